@@ -1,15 +1,15 @@
-"""How long the history takes with 3,000 matches: its commands, and each of its pages.
+"""Speed of the history with 3,000 matches: its commands, and each of its pages.
 
     .venv/bin/python benchmarks/history.py            # the table of pages in docs/history.md
     .venv/bin/python benchmarks/history.py commands   # the table of commands in docs/benchmarks.md
 
-A command is run as a process of its own, so that starting Python and all imports count. Its matches
-are Gotta Go! with five players and 25 rounds.
+Each command runs as a process of its own, so the start of Python and all imports are included. The
+matches are Gotta Go! with five players and 25 rounds.
 
-For the pages the finished matches of tests/scenarios are put into a history again and again, each
-time a little later on the table's clock, so that each is a match of its own; 24 people play them
-in evenings of ten. What is measured is the processor's time, from the request to the last byte, the
-median of some: by servers that have read nothing yet, and by one that has.
+For the pages, the finished matches of tests/scenarios are added again and again. Each copy is
+shifted on the table's clock, so that it counts as a different match. 24 people play them in
+evenings of ten matches. The figure is the median of the processor time from the request to the last
+byte, once for servers without a cache and once for a server that has answered before.
 """
 
 import asyncio
@@ -23,8 +23,10 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
+from host_tools.history import NoMatchError, database, event_lines, from_events, keeping
+from host_tools.history import times as moments
+from host_tools.history_pages.server import Server, page_files
+from host_tools.places import ROOT
 
 MATCHES = 3000
 AN_EVENING = 10
@@ -50,8 +52,6 @@ FIRST_EVENING = datetime(2024, 1, 5, 19, 0, tzinfo=UTC)
 
 def recorded():
     """Return the events of each finished match in tests/scenarios, a list of lists."""
-    from host_tools.history import NoMatchError, event_lines, from_events
-
     found = []
     for path in sorted((ROOT / "tests" / "scenarios").glob("*.events")):
         for match in event_lines.read(path.read_bytes()).matches:
@@ -64,9 +64,7 @@ def recorded():
 
 
 def fill(path, count=MATCHES):
-    """Put so many matches into the history at `path`."""
-    from host_tools.history import database, from_events, keeping, times
-
+    """Add `count` matches to the history at `path`."""
     before, database.SYNCHRONOUS = database.SYNCHRONOUS, "OFF"
     matches = recorded()
     try:
@@ -83,14 +81,14 @@ def fill(path, count=MATCHES):
                     seat: NAMES[(evening + 5 * at + place) % len(NAMES)]
                     for place, seat in enumerate(played.players)
                 }
-                written = times.written(began)
-                keeping.keep(connection, played, written, times.GIVEN, written, seats)
+                written = moments.written(began)
+                keeping.keep(connection, played, written, moments.GIVEN, written, seats)
     finally:
         database.SYNCHRONOUS = before
 
 
 def evening_match(number, rounds=25, players=5):
-    """Return the events of a match of Gotta Go! with these rounds; `number` makes it its own."""
+    """Return the events of a match of Gotta Go!; each `number` gives a different match."""
     seats = list(range(1, players + 1))
     options = {"target": 10 * rounds, "dine_attentively": False}
     start = {"event": "match_started", "game": "gotta_go", "players": seats, "options": options}
@@ -127,7 +125,7 @@ def _keyed(by_seat):
 
 
 def commands(count=MATCHES, times=TIMES):
-    """Print the table of commands, of so many matches, each measured so often."""
+    """Print the table of commands with `count` matches, each measured `times` times."""
     with tempfile.TemporaryDirectory() as folder:
         path, lines = Path(folder) / "history.sqlite3", Path(folder) / "all.events"
         with lines.open("w", encoding="utf-8") as file:
@@ -152,7 +150,7 @@ def commands(count=MATCHES, times=TIMES):
 
 
 def _ran(path, words):
-    """Return the time (s) that a command took, and the processor's."""
+    """Return the elapsed and the processor time (s) of a command."""
     command = [sys.executable, "-m", "host_tools", "history", "--file", path, *words]
     began_s, before = time.monotonic(), os.times()
     subprocess.run([*map(str, command)], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
@@ -163,7 +161,7 @@ def _ran(path, words):
 
 
 def asked(server, address):
-    """Return (processor time (s), bytes) of an answer."""
+    """Return (processor time (s), size in bytes) of an answer."""
     path, _, query = address.partition("?")
     scope = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode()}
     scope |= {"query_string": query.encode(), "headers": [(b"host", b"127.0.0.1")]}
@@ -178,7 +176,7 @@ def asked(server, address):
         sizes.append(len(message.get("body", b"")))
 
     async def answer():
-        # The first thread costs something, and is there in a server that runs.
+        # Start a thread first, because a running server has one already.
         await asyncio.to_thread(int)
         spent_s = time.process_time()
         await server.app(dict(scope), receive, send)
@@ -188,10 +186,7 @@ def asked(server, address):
 
 
 def main(count=MATCHES, times=TIMES):
-    """Print the table, of so many matches, each page measured so often."""
-    from host_tools.history import database
-    from host_tools.history_pages.server import Server, page_files
-
+    """Print the table of pages with `count` matches, each measured `times` times."""
     files = page_files()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "history.sqlite3"
@@ -200,7 +195,7 @@ def main(count=MATCHES, times=TIMES):
             (longest,) = connection.execute(
                 "SELECT match_id FROM recording ORDER BY length(events) DESC, match_id"
             ).fetchone()
-        # Words and templates are read once, by whichever page is the first.
+        # Load texts and templates, which are read once by the first page.
         for address in PAGES.values():
             asked(Server(path, files), address.format(longest=longest))
         print(f"{count} matches, {path.stat().st_size / 1e6:.1f} MB\n")

@@ -1,13 +1,11 @@
-"""From a press to its light on the page: a hundred presses by key and by finger, in real time.
+"""Latency from a press to its light on the page, by key and by touch, in real time.
 
     .venv/bin/python -m benchmarks.page
 
-The page is opened in a headless browser of this machine, and each of the ten seats pressed in turn.
-The latency is from the browser's own time of the press to the bytes on the LED wire, and to the
-frame in which the light is drawn. Then how long the page takes to be ready, in a fresh browser
-whose processor Chromium holds back (CDP: Emulation.setCPUThrottlingRate); and on a slow line, when
-the first screen says what is loading and when the page is ready (CDP: Network). That every press
-lights its light is what tests/table says.
+The page is opened in a headless browser, and each of the ten seats is pressed in turn. The latency
+is measured from the browser's timestamp of the press to the bytes on the LED wire, and to the frame
+in which the light is drawn. Then the start-up time is measured: in a fresh browser with a throttled
+processor (CDP: Emulation.setCPUThrottlingRate), and on a slow connection (CDP: Network).
 """
 
 import sys
@@ -31,7 +29,7 @@ SLOWER = 6
 STARTS = 5
 LOOK_MS = 200
 SLOW_LINE = {"kbit": 400, "latency_ms": 100}
-"""A slow mobile line: bits (thousands) a second, and the delay of each request (ms)."""
+"""A slow mobile connection: kbit/s, and the latency of each request (ms)."""
 FIRST_SCREEN = """() => {
   window.firstScreen = 0;
   new PerformanceObserver((list) => {
@@ -42,12 +40,12 @@ FIRST_SCREEN = """() => {
 
 
 def by_key(table):
-    """Return a function that presses the key of a player for a moment."""
+    """Return a function that taps the key of a player."""
     return lambda player: table.key(str(player % 10), PRESSED_MS)
 
 
 def by_finger(table):
-    """Return a function that touches the button of a player for a moment."""
+    """Return a function that taps the button of a player by touch."""
     fingers = table.fingers()
 
     def tap(player):
@@ -60,7 +58,7 @@ def by_finger(table):
 
 
 def measure(table, press):
-    """Have all ten press in turn; return the latencies (ms) to the wire, and to the drawing."""
+    """Let all ten press in turn; return the latencies (ms) to the wire, and to the drawing."""
     table.key("Enter").until_seen("to join")
     for number in range(PRESSES):
         press(number % 10 + 1)
@@ -70,7 +68,7 @@ def measure(table, press):
 
 
 def cold_start(browser, url):
-    """Return how long (s) the page takes to be played on, on a machine SLOWER times as slow."""
+    """Return the time (s) until the page is ready on a machine SLOWER times as slow."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     slow = context.new_cdp_session(page)
@@ -79,7 +77,7 @@ def cold_start(browser, url):
     ready_ms = until(
         "ready",
         lambda: page.evaluate("performance.getEntriesByName('ready')[0]?.startTime"),
-        # each look takes time of the page's own
+        # Poll rarely, because each evaluation uses the page's processor time.
         pause=lambda: page.wait_for_timeout(LOOK_MS),
     )
     context.close()
@@ -87,7 +85,7 @@ def cold_start(browser, url):
 
 
 def slow_line(browser, url):
-    """Return when (s) the page is first painted, says what is loading, and is ready."""
+    """Return the times (s) of the first paint, of the loading message, and of readiness."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.add_init_script(f"({FIRST_SCREEN})()")
@@ -124,7 +122,7 @@ def slow_line(browser, url):
 
 
 def main():
-    """Measure, and print a line for each way to press, and one for the cold start."""
+    """Measure; print a line for each kind of press, and one for each kind of start."""
     path = find_browser()
     if not path:
         sys.exit(NO_BROWSER)

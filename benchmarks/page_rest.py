@@ -1,12 +1,12 @@
-"""How much of a processor the page takes while nobody touches it, in each state of a match.
+"""Processor load of the page while nobody touches it, in each state of a match.
 
     .venv/bin/python -m benchmarks.page_rest
 
-The page is opened in a headless browser of this machine, brought into a state, left alone, and the
-processor time of all of the browser's processes is counted (CDP: SystemInfo.getProcessInfo). A
-page that was touched a moment ago moves its lights more often than one that nobody touches, so the
-states are measured twice: at once, and after `UNTOUCHED_S`. What is printed is the share of one
-core, drawing included (Chromium draws by software here).
+The page is opened in a headless browser, brought into a state and left alone, while the processor
+time of all browser processes is measured (CDP: SystemInfo.getProcessInfo). Shortly after a touch
+the page animates its lights more often, so each state is measured twice: at once, and after
+`UNTOUCHED_S`. The output is the share of one core, including drawing (Chromium draws in software
+here).
 """
 
 import argparse
@@ -37,8 +37,8 @@ def processor_s(session):
 
 
 def share(table, session, rest_s):
-    """Return the share of one core that the browser takes from `rest_s` after now on."""
-    # not the test's own clock: the page must not be asked anything meanwhile
+    """Return the share of one core that the browser uses, measured `rest_s` from now."""
+    # Sleep instead of using the test's clock, because the page must not be queried meanwhile.
     time.sleep(rest_s)
     began_s, used_s = time.monotonic(), processor_s(session)
     time.sleep(MEASURED_S)
@@ -71,9 +71,9 @@ def states(table):
 
 
 def main(arguments=None):
-    """Measure, and print a line for each state."""
+    """Measure; print a line for each state."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="leave the untouched page out")
+    parser.add_argument("--quick", action="store_true", help="measure only directly after a touch")
     is_quick = parser.parse_args(arguments).quick
     path = find_browser()
     if not path:

@@ -1,10 +1,10 @@
-"""How fast the referee rules: a table, on this interpreter.
+"""Speed of the referee on this interpreter, as a table.
 
     .venv/bin/python benchmarks/referee.py
     .venv/bin/tableref micropython benchmarks/referee.py
 
-Figures of a laptop: ratios within one run mean something, the numbers themselves do not. What the
-Pico does is measured on the emulated Pico.
+The figures depend on the machine; only ratios within one run are meaningful. The speed on a Pico is
+measured by `make bench`.
 """
 
 import sys
@@ -21,12 +21,12 @@ PLAYERS = tuple(range(1, 11))
 
 
 def seconds():
-    """Return a clock with a fine step, in s."""
+    """Return a high-resolution clock (s)."""
     return time.time() if not hasattr(time, "perf_counter") else time.perf_counter()
 
 
 class Play:
-    """A match of ten that goes on for ever, and what it took."""
+    """An endless match of ten players, and its counters."""
 
     def __init__(self):
         self.t_us = 0
@@ -45,7 +45,7 @@ class Play:
             self.edges += 1
 
     def round(self):
-        """Play a round, and enter its points."""
+        """Play a round and enter its points."""
         self.press(OK)
         self.t_us += 2_500_000
         for player in PLAYERS:

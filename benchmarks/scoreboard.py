@@ -1,12 +1,11 @@
-"""How soon 200 viewers see what happens at the table: a table of latencies.
+"""Latency of the scoreboard with 200 viewers, as a table.
 
     .venv/bin/python benchmarks/scoreboard.py
 
-A process of its own serves a scoreboard as `tableref watch` does, on one core; another one, on the
-next core, has 200 WebSockets open, half of them in German. The matches of tests/scenarios are told,
-20 events a second for 30 s. The latency is from the moment when the event enters the hub to the one
-when a viewer's program has the message with what it changed; both read the same clock
-(CLOCK_MONOTONIC).
+One process serves a scoreboard like `tableref watch` does, on one core. Another process, on the
+next core, opens 200 WebSockets, half of them in German. The matches of tests/scenarios are sent at
+20 events a second for 30 s. The latency is measured from the event's arrival in the hub to the
+arrival of the resulting message at a viewer. Both processes read the same clock (CLOCK_MONOTONIC).
 """
 
 import argparse
@@ -20,19 +19,25 @@ import time
 from itertools import cycle, islice
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from host_tools.places import ROOT
+from host_tools.protocol.messages import Connected, EventReceived
+from host_tools.scoreboard.server import RECORDED, Chosen, Scoreboard, page_files
+from host_tools.web.serving import listener
+from host_tools.web.sessions import Sessions
 
 VIEWERS = 200
 EVENTS_PER_S = 20
 SECONDS = 30
 LANGUAGES = ("en", "de")
-"""What viewers read, in turn."""
+"""Languages of the viewers, in turn."""
 SERVER_CORE, VIEWER_CORE = 0, 1
 
 
 def recorded():
-    """Return the events of all matches that are recorded in tests/scenarios."""
+    """Return the events of all matches recorded in tests/scenarios."""
     events = []
     for path in sorted((ROOT / "tests" / "scenarios").glob("*.events")):
         recording = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
@@ -42,7 +47,7 @@ def recorded():
 
 
 def take_core(number):
-    """Have this process run on one core of the machine, if that can be events_of_it."""
+    """Pin this process to one core of the machine, if the system supports it."""
     if not hasattr(os, "sched_setaffinity"):
         return
     cores = sorted(os.sched_getaffinity(0))
@@ -50,9 +55,9 @@ def take_core(number):
 
 
 class Paced:
-    """A source that waits for its viewers, then tells events evenly, and notes when it told them.
+    """A source that waits for its viewers, then sends events at a fixed rate.
 
-    `noted` has (ns, number of the change that it made, None where the board stayed as it was).
+    `noted` contains (ns, number of the change caused by the event, or None if there was none).
     """
 
     def __init__(self, viewers, seconds):
@@ -62,13 +67,11 @@ class Paced:
         self.noted = []
 
     async def run(self, tell):
-        """Tell all events, evenly."""
-        from host_tools.protocol.messages import Connected, EventReceived
-
+        """Send all events at a fixed rate."""
         tell(Connected("a recorded evening"))
         while len(self.hub.viewers) < self._viewers:
             await asyncio.sleep(0.05)
-        # All have the board, and rest.
+        # All viewers have the board and are idle.
         await asyncio.sleep(1)
         begun_s = time.monotonic()
         for index, event in enumerate(cycle(recorded())):
@@ -84,11 +87,7 @@ class Paced:
 
 
 async def serve(viewers, seconds, folder):
-    """Serve a scoreboard; print what it took, as JSON."""
-    from host_tools.places import ROOT as CHECKOUT
-    from host_tools.scoreboard.server import RECORDED, Chosen, Scoreboard, page_files
-    from host_tools.web.serving import listener
-    from host_tools.web.sessions import Sessions
+    """Serve a scoreboard; print the times as JSON."""
 
     def fail(error):
         raise error
@@ -96,7 +95,7 @@ async def serve(viewers, seconds, folder):
     source = Paced(viewers, seconds)
     history, names = Path(folder) / "history.sqlite3", Path(folder) / "names.json"
     chosen = Chosen(RECORDED, source)
-    files = page_files(CHECKOUT)
+    files = page_files(ROOT)
     scoreboard = Scoreboard(chosen, Sessions(), files, fail, history, names=names)
     source.hub = scoreboard.hub
     servers = []
@@ -116,9 +115,7 @@ async def serve(viewers, seconds, folder):
 
 
 async def look(port, viewers):
-    """Look at it with so many viewers; print how late they were told, as JSON."""
-    from websockets.asyncio.client import connect
-    from websockets.exceptions import ConnectionClosed
+    """Connect `viewers` viewers; print the arrival times as JSON."""
 
     async def view(language):
         got = []
@@ -140,7 +137,7 @@ async def look(port, viewers):
 
 
 def judge(noted, screens):
-    """Return (latencies in ms, how many changes viewers never had) of what both sides noted."""
+    """Return (latencies in ms, number of changes that did not arrive) from both sides' records."""
     changes = [(at_ns, number) for at_ns, number in noted if number is not None]
     latencies, lost = [], 0
     for got in screens:
@@ -166,7 +163,7 @@ def rows(latencies, lost, changes, cpu_s, load, seconds):
 
 
 def measure(viewers, seconds):
-    """Return (latencies (ms), how many were lost, changes told, CPU (s), loads) of a run."""
+    """Run once; return (latencies (ms), lost, changes sent, CPU (s), loads)."""
     load = [os.getloadavg()[0]]
     own = [sys.executable, str(Path(__file__).resolve())]
     own += ["--viewers", str(viewers), "--seconds", str(seconds)]

@@ -114,10 +114,10 @@ def _loop(device, collect, watchdog=None):
 def _begin_radio(device):
     """Return the Radio of `device`, switched on, or None where there is none, or is to be none."""
     try:
-        # Imported here because only the image of a Pico W has them.
-        import network  # noqa: F401
+        # Only the image of a Pico W has these.
+        import network  # noqa: F401, PLC0415
 
-        from tableref import radio
+        from tableref import radio  # noqa: PLC0415
     except ImportError:
         return None
     return radio.begin(device)

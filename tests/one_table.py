@@ -17,14 +17,17 @@ PAGE = b"<!doctype html><title>the screen</title>"
 
 
 class Served:
-    """The server of one table with this page, by `with`; `faults` are the errors that it had."""
+    """The server of one table with this page, by `with`; `faults` are the errors that it had.
 
-    def __init__(self, page=PAGE):
+    `public` is the address of a proxy that leads to it, if any.
+    """
+
+    def __init__(self, page=PAGE, public=None):
         self.faults = []
         self._listening = serving.listener("127.0.0.1", 0)
         self.port = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
-        self.table = OneTable(page, self.url, self.faults.append)
+        self.table = OneTable(page, public or self.url, self.faults.append, public is not None)
         self._servers = []
         self._loop = None
         self._ends = ExitStack()

@@ -9,6 +9,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -17,7 +18,6 @@ import pytest
 from check_jsonschema import main as check_jsonschema
 from click.testing import CliRunner
 from ruamel.yaml import YAML
-from setuptools.config.pyprojecttoml import read_configuration
 
 from host_tools.bootstrap import OLDEST_PYTHON, node_of
 from host_tools.places import ROOT
@@ -53,16 +53,6 @@ MADE = {
 # Full of versions of others.
 LOCKS = {"package.json", "package-lock.json", "play.txt", "test.txt", "bench.txt", "torture.txt"}
 LOCKS |= {"postgresql.txt"}
-FOREIGN = {
-    ".git",
-    ".venv",
-    ".hypothesis",
-    ".mypy_cache",
-    "node_modules",
-    "build",
-    "__pycache__",
-    "tableref.egg-info",
-}
 
 
 def read(path):
@@ -228,32 +218,49 @@ def test_the_changelog_has_its_form():
 
 
 def places_of(version):
-    """Return the files that say a version, as paths in the repository."""
-    said = re.compile(rf"(?<![\d.=]){re.escape(version)}(?!\.?\d)")
+    """Return the files that say `version` as TableRef's, as paths in the repository.
+
+    Other things may have the same number: a package, a drawing, an example of a release.
+    """
+    number = re.escape(version)
+    named = r"(?i:tableref[\w ]*?)[ \"':=@v-]+"
+    field = r"^ *\"?_*version_*\"? *[:=] *.?"
+    said = re.compile(rf"(?:{named}|{field}){number}(?![.\d])", re.MULTILINE)
     found = []
-    for path in ROOT.rglob("*"):
-        parts = path.relative_to(ROOT).parts
-        if FOREIGN & set(parts) or path.name in LOCKS or not path.is_file():
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    for name in listed.stdout.splitlines():
+        path = ROOT / name
+        if path.name in LOCKS or not path.is_file():
             continue
         try:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue
         if said.search(text):
-            found.append("/".join(parts))
+            found.append(name)
     return found
 
 
-def test_the_version_is_said_in_one_place():
-    # The history of versions has this one's heading, once it is released.
-    assert set(places_of(__version__)) - {"CHANGELOG.md"} == {"firmware/tableref/__init__.py"}
+@pytest.mark.parametrize("version", [__version__, "0.1.1", "0.2.0", "1.0.0", "1.10.3"])
+def test_the_version_is_said_in_one_place(version):
+    # The history of versions has a heading for each that was released.
+    said = {"firmware/tableref/__init__.py"} if version == __version__ else set()
+    assert set(places_of(version)) - {"CHANGELOG.md"} == said
+
+
+def test_where_a_version_is_said_is_found():
+    assert places_of(__version__)
 
 
 def test_the_version_is_read_from_there_without_running_it(tmp_path):
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     shutil.copy(ROOT / "LICENSE", tmp_path)
+    shutil.copy(ROOT / "README.md", tmp_path)
+    shutil.copy(ROOT / "hatch_build.py", tmp_path)
     (tmp_path / "firmware" / "tableref").mkdir(parents=True)
     text = VERSION.read_text(encoding="utf-8").replace(__version__, "9.8.7") + "\n1 / 0\n"
     (tmp_path / "firmware" / "tableref" / "__init__.py").write_text(text, encoding="utf-8")
     assert "version" not in PROJECT["project"]
-    assert read_configuration(tmp_path / "pyproject.toml")["project"]["version"] == "9.8.7"
+    command = [sys.executable, "-m", "hatchling", "version"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.strip() == "9.8.7", done.stderr

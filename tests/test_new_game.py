@@ -201,10 +201,9 @@ def test_a_game_is_made_played_and_changed_at_little_cost(copy):
     assert changed == [made["menu"]] == [MENU]
     lines = after[MENU].splitlines()
     assert [line for line in lines if line not in before[MENU].splitlines()] == [
-        b"from tableref.games.first_press.game import FirstPress",
-        b'    MenuEntry("first_press", 2, 10, FirstPress, ("First press",)),',
+        b'    MenuEntry("first_press", 2, 10, "FirstPress", ("First press",)),',
     ]
-    assert len(lines) == len(before[MENU].splitlines()) + 2
+    assert len(lines) == len(before[MENU].splitlines()) + 1
     check_all(copy)
 
     for path, edits in EDITS.items():

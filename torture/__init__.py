@@ -1,10 +1,10 @@
-"""What is done to a table to see that nothing is lost: `make torture`, docs/reliability.md."""
+"""Stress tests that try to make a table lose data: `make torture`, docs/reliability.md."""
 
 import sys
 
 from host_tools.places import ROOT
 
-# The monkey and its scorers are the tests'.
+# Needed on the path because the monkey and its scorers are part of the tests.
 for folder in ("tests/firmware/standins", "firmware"):
     if str(ROOT / folder) not in sys.path:
         sys.path.append(str(ROOT / folder))

@@ -1,4 +1,4 @@
-"""Runs `make torture`."""
+"""Run `make torture`."""
 
 from torture.command import torture
 

@@ -1,7 +1,7 @@
-"""A club's evening while broker, club and tables are killed: what is lost, what is there twice.
+"""Kill broker, club and tables during an evening; count lost and duplicated data.
 
-The truth is what each table has itself: its journals say which matches it has finished, its outbox
-what it has said. The club and the history must have that, once each.
+The truth is on each table: its journals contain the finished matches, its outbox the messages that
+it sent. The club and the history must have each of them exactly once.
 """
 
 import contextlib
@@ -34,29 +34,29 @@ from torture.club_tables import ADDRESSES
 
 TABLES, SECONDS, KILLS = 20, 400, 100
 ROUNDS = 6
-"""So many Swiss rounds leave no two of 40 with all points."""
+"""Number of Swiss rounds that avoids two of 40 entrants with full points."""
 QUICK = (6, 20, 8)
 RATE = 2.0
-CATCH_UP_S = 90
-"""So long what is left may take after the last kill."""
-MOST_ROUNDS = 1000
-SETTLED_S = 10
-"""So long after the viewer came all parts have started."""
+CATCH_UP_TIMEOUT_S = 90
+"""Time (s) allowed for catching up after the last kill."""
+MAX_ROUNDS = 1000
+START_UP_S = 10
+"""Time (s) after the viewer connects until all parts have started."""
 
 
 def free_port():
-    """Return a port of this machine that nobody listens at."""
+    """Return a free TCP port of this machine."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return free.getsockname()[1]
 
 
-def wait_until(is_so, pause_s=0.2, most_s=CATCH_UP_S):
-    """Wait until `is_so()`, for `most_s` at most; look so often (s), not at once.
+def wait_until(is_so, pause_s=0.2, timeout_s=CATCH_UP_TIMEOUT_S):
+    """Poll `is_so()` every `pause_s` until it is true, for at most `timeout_s`.
 
-    Return whether it is so.
+    The first poll is after one pause. Return whether it became true.
     """
-    end_s = time.monotonic() + most_s
+    end_s = time.monotonic() + timeout_s
     while time.monotonic() < end_s:
         time.sleep(pause_s)
         if is_so():
@@ -65,17 +65,17 @@ def wait_until(is_so, pause_s=0.2, most_s=CATCH_UP_S):
 
 
 class Evening:
-    """All processes of an evening in `folder`, each of which can be killed and started again."""
+    """All processes of an evening in `folder`. Each can be killed and restarted."""
 
     servers = ("broker", "club")
-    """What is killed besides tables."""
+    """The parts, besides tables, that are killed."""
     more_words: tuple[str, ...] = ()
-    """More that `tableref club` is started with."""
+    """Additional arguments of `tableref club`."""
     per_process = 5
 
     @property
     def rate(self):
-        """So many events a second each table says."""
+        """Events per second of each table."""
         return RATE
 
     def __init__(self, folder, tables):
@@ -92,7 +92,7 @@ class Evening:
         self.groups = range(0, tables, self.per_process)
 
     def start(self, what):
-        """Start a part: "broker", "club", or the number of a group's first table."""
+        """Start a part: "broker", "club", or the index of the first table of a group."""
         if what == "broker":
             self.broker = Mosquitto(self.folder / "mosquitto", "127.0.0.1", self.port)
             self.broker.start()
@@ -118,7 +118,7 @@ class Evening:
             )
 
     def kill(self, what):
-        """Kill a part, as a power cut does."""
+        """Kill a part without warning, like a power cut."""
         if what == "broker":
             os.kill(self.broker.pid, signal.SIGKILL)
             self.broker.stop()
@@ -127,19 +127,19 @@ class Evening:
         self.processes[what].wait()
 
     def stop(self):
-        """End all of it."""
+        """Kill all processes."""
         for process in self.processes.values():
             process.kill()
             process.wait()
         self.broker.stop()
 
     def wait(self):
-        """Wait until each table has said something, for CATCH_UP_S at most."""
+        """Wait until each table has published an event, for at most CATCH_UP_TIMEOUT_S."""
         moments = [self.folder / table / "moments.txt" for table in self.tables]
         wait_until(lambda: all(path.exists() for path in moments))
 
     def waiting(self):
-        """Return how many messages of the tables the club does not have yet."""
+        """Return the number of table messages that have not reached the club."""
         heard = dict(self.club_rows("SELECT table_id, last FROM outbox"))
         count = 0
         for table in self.tables:
@@ -152,7 +152,7 @@ class Evening:
         return self._rows("club/club.sqlite3", query)
 
     def _rows(self, file, query):
-        """Return the rows of a query; none where the file is not there yet."""
+        """Return the rows of a query, or [] if the file does not exist yet."""
         path = self.folder / file
         if not path.exists():
             return []
@@ -163,7 +163,7 @@ class Evening:
             connection.close()
 
     def compare(self):
-        """Return {what: how many}: of messages and finished matches, lost, doubled and in all."""
+        """Return a Counter of messages and finished matches: lost, duplicated and total."""
         found = Counter()
         rows = self.club_rows("SELECT table_id, match, seq, event FROM event")
         by_table = {}
@@ -196,7 +196,8 @@ class Evening:
                 try:
                     expected[table, fold(events).identity] += 1
                 except (NoMatchError, KeyError):
-                    # Until it has an end again, the history has the one that was taken back.
+                    # A match reopened by BACK: until it ends again, the history still has its old
+                    # result.
                     reopened += any(one["event"] == "match_ended" for one in events)
             for journal in (self.folder / table / "data" / "done").glob("*.trj"):
                 one = of_journal([journal.read_bytes()], journal.name)
@@ -210,7 +211,7 @@ class Evening:
 
 
 class Viewer:
-    """A browser's line to the club's page; notes when each message of a table was on it."""
+    """A client of the club's page that records when each message of a table arrived."""
 
     def __init__(self, port):
         self._url = f"ws://127.0.0.1:{port}/all"
@@ -226,8 +227,8 @@ class Viewer:
             try:
                 with connect(self._url, origin=self._origin, max_size=None) as line:
                     line.recv()
-                    # What was said while the parts were starting is no figure.
-                    self._since_s = self._since_s or time.monotonic() + SETTLED_S
+                    # Exclude the start-up phase from the latency figures.
+                    self._since_s = self._since_s or time.monotonic() + START_UP_S
                     while not self.is_over:
                         try:
                             text = line.recv(timeout=1)
@@ -241,12 +242,12 @@ class Viewer:
                 time.sleep(0.2)
 
     def close(self):
-        """Look no more."""
+        """Disconnect."""
         self.is_over = True
         self._thread.join()
 
     def delays_ms(self, folder):
-        """Return how long after it was ruled each event was on the page, in ms, sorted."""
+        """Return the sorted delays (ms) from ruling to page of all events."""
         delays = []
         for table, rows in self.seen.items():
             lines = (folder / table / "moments.txt").read_text().splitlines()
@@ -261,13 +262,14 @@ class Viewer:
 
 
 class Organiser:
-    """Whoever runs the evening, at the club's page: seats rounds, confirms what has ended.
+    """The organiser of the evening: seats rounds and confirms results on the club's page.
 
-    `folder` has what the club printed: the newest code is in it. In an evening by table
-    (`is_by_table`) nobody confirms: each table's OK does. After `most` rounds none is seated.
+    `folder` contains the club's output, from which the current code is read. If the evening is
+    confirmed at the tables (`is_by_table`), nothing is confirmed here. After `most` rounds no
+    further round is seated.
     """
 
-    def __init__(self, port, folder, tables, is_by_table=False, most=MOST_ROUNDS):
+    def __init__(self, port, folder, tables, is_by_table=False, most=MAX_ROUNDS):
         self._url = f"http://127.0.0.1:{port}"
         self._log = folder / "log club"
         self._tables = tables
@@ -276,34 +278,34 @@ class Organiser:
         self._client = httpx2.Client(headers={"Origin": self._url}, timeout=60)
         self.evening = None
         self.turn = threading.Lock()
-        """Whoever has it knows that no round is being seated."""
+        """Held while a round is being seated."""
         self.is_over = False
         self._thread = threading.Thread(target=self._organise, daemon=True)
         self._thread.start()
 
     def _organise(self):
         while not self.is_over:
-            # The club may just be starting, or be killed: then there is no answer, or half a line.
+            # While the club starts or is being killed, requests fail or return a partial answer.
             with self.turn, contextlib.suppress(httpx2.HTTPError, ValueError, LookupError, OSError):
                 self.step()
             time.sleep(0.5)
 
     def close(self):
-        """Do nothing any more."""
+        """Stop organising."""
         self.is_over = True
         self._thread.join()
         self._client.close()
 
     def wait(self):
-        """Wait until the first round is seated, for CATCH_UP_S at most."""
+        """Wait until the first round is seated, for at most CATCH_UP_TIMEOUT_S."""
         wait_until(lambda: self.evening and self.evening["rounds"])
 
     def look(self):
-        """Return the evening as the club's page shows it, None before the first."""
+        """Return the evening as the club's page shows it, or None before it has begun."""
         return self._client.get(f"{self._url}/evening.json").raise_for_status().json()
 
     def misnamed(self):
-        """Return how many of those who were seated last their table calls otherwise."""
+        """Return the number of seats of the last round whose table shows another name."""
         count = 0
         for seating in self.look()["rounds"][-1]["seatings"]:
             board = self._client.get(f"{self._url}/table/{seating['table_id']}/state").json()
@@ -312,7 +314,7 @@ class Organiser:
         return count
 
     def step(self):
-        """Do what is to be done now."""
+        """Perform the next action that is due."""
         answer = self._client.get(f"{self._url}/evening.json")
         if answer.status_code == 404:
             names = [f"Player {number}" for number in range(2 * len(self._tables))]
@@ -331,7 +333,7 @@ class Organiser:
     def _do(self, what, **words):
         answer = self._client.post(f"{self._url}/do", json={"do": what, **words})
         if answer.status_code == 403:
-            # The club was started again, and knows nobody any more.
+            # The club was restarted, which ended all sessions.
             lines = [one for one in self._log.read_text().splitlines() if one.startswith("{")]
             code = json.loads(lines[-1])["code"]
             self._client.post(f"{self._url}/code", json={"code": code}).raise_for_status()
@@ -339,9 +341,10 @@ class Organiser:
 
 
 def wrong_in(evening):
-    """Return how much is wrong with the standings of an evening, by its rounds: a number.
+    """Return the number of errors in the standings of an evening, computed from its rounds.
 
-    The evening is what the page shows. Each seating gives one point in all, and nobody meets again.
+    The evening is the JSON of the page. Each seating is worth one point in total, and no two
+    entrants may meet twice.
     """
     seatings = [one for round_ in evening["rounds"] for one in round_["seatings"]]
     counted = [one for one in seatings if one["counts"]]
@@ -351,11 +354,11 @@ def wrong_in(evening):
 
 
 def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s=0, rounds=None):
-    """Run an evening; return what `compare` found, and the delays in ms before the kills began.
+    """Run an evening; return the result of `compare` and the delays (ms) before the first kill.
 
-    `is_by_table` is whether the tables' OK confirms; `make(folder, tables)` makes another Evening.
-    After that its network is cut for `cut_s`, see `torture.crowd`. It goes on for so many `rounds`,
-    None for as many as there is time for.
+    If `is_by_table`, results are confirmed by OK at the tables. `make(folder, tables)` creates
+    another Evening. After the kills the network is cut for `cut_s` seconds, see `torture.crowd`.
+    The evening ends after `rounds` rounds, or with None when its time is over.
     """
     dice = random.Random(seed)
     folder = Path(tempfile.mkdtemp(prefix="club."))
@@ -366,7 +369,7 @@ def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s
         for group in it.groups:
             it.start(group)
         viewer = Viewer(it.web)
-        organiser = Organiser(it.web, folder, it.tables, is_by_table, rounds or MOST_ROUNDS)
+        organiser = Organiser(it.web, folder, it.tables, is_by_table, rounds or MAX_ROUNDS)
         people += [viewer, organiser]
         organiser.wait()
         it.wait()
@@ -402,34 +405,36 @@ def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s
 
 
 def is_played(evening):
-    """Return whether all results of the newest round of an evening count."""
+    """Return whether all results of the newest round of an evening are counted."""
     return bool(evening["rounds"]) and all(s["counts"] for s in evening["rounds"][-1]["seatings"])
 
 
 def finish(organiser, rounds):
-    """Let so many `rounds` be played and confirmed, None for those that are on.
+    """Wait until `rounds` rounds are played and confirmed, None for the current ones.
 
-    It may take CATCH_UP_S for each that is missing. Return whether all results counted then: the
-    tables play on, and somebody may take an end back after it.
+    The timeout is CATCH_UP_TIMEOUT_S for each missing round. Return whether all results were
+    counted at that moment: the tables play on, so a result may be undone later.
     """
     with organiser.turn:
         here = len(organiser.evening["rounds"])
         organiser.most = rounds or here
 
     def is_done():
-        # The club may be on its way back.
+        # The club may be restarting.
         with organiser.turn, contextlib.suppress(httpx2.HTTPError):
             seen = organiser.look()
             organiser.is_over = len(seen["rounds"]) >= organiser.most and is_played(seen)
         return organiser.is_over
 
-    return wait_until(is_done, pause_s=1, most_s=CATCH_UP_S * (organiser.most - here + 1))
+    return wait_until(
+        is_done, pause_s=1, timeout_s=CATCH_UP_TIMEOUT_S * (organiser.most - here + 1)
+    )
 
 
 def settle(it):
-    """Let the club come to its end, and compare: it may take CATCH_UP_S until nothing waits."""
+    """Stop play, wait until all messages have arrived (at most CATCH_UP_TIMEOUT_S), and compare."""
     (it.folder / "quiet").touch()
-    end_s = time.monotonic() + CATCH_UP_S
+    end_s = time.monotonic() + CATCH_UP_TIMEOUT_S
     is_quiet = 0
     while time.monotonic() < end_s and is_quiet < 3:
         time.sleep(1)
@@ -439,7 +444,7 @@ def settle(it):
 
 
 def resident_kb(pid):
-    """Return the memory of a process in KB, None where the system does not tell."""
+    """Return the resident memory of a process (KB), or None if the system does not report it."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
@@ -448,7 +453,7 @@ def resident_kb(pid):
 
 
 def is_possible():
-    """Return whether there is a broker to run; if not it is said."""
+    """Return whether mosquitto is installed; print a message if not."""
     is_there = bool(shutil.which("mosquitto")) or Path("/usr/sbin/mosquitto").exists()
     if not is_there:
         print("mosquitto is not installed here.")
@@ -456,7 +461,7 @@ def is_possible():
 
 
 def run(quick):
-    """Return the rows of docs/reliability.md."""
+    """Run the evening; return the rows for docs/reliability.md."""
     if not is_possible():
         return []
     tables, seconds, kills = QUICK if quick else (TABLES, SECONDS, KILLS)
@@ -477,7 +482,7 @@ def run(quick):
 
 
 def counted(found):
-    """Return the rows of what `compare` found."""
+    """Return the rows for the result of `compare`."""
     return [
         Row("messages said", found["messages"], "", "by the tables' own outboxes"),
         Row("messages lost", found["lost"], "", "not at the club as they were said", 0),
@@ -489,7 +494,7 @@ def counted(found):
 
 
 def timed(delays, memory_kb, when, most=None):
-    """Return the rows of how soon events were on the page; `most` ms are allowed, None for any."""
+    """Return the rows for the latency (ms) of events; `most` is the limit, None for none."""
     rows = []
     if delays:
         how = f"a viewer at the club's page, {when}; {len(delays)} events"

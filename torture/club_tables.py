@@ -1,11 +1,11 @@
-"""Simulated tables of a club: the real referee, people who press at random, the real publisher.
+"""Simulated tables of a club: real referee and publisher, random presses.
 
     python -m torture.club_tables FOLDER RATE FIRST COUNT
 
-A process has COUNT tables, which keep their files below FOLDER and go on from them when they are
-started again: it may be killed at any moment. `addresses.txt` there says where each publishes.
-Each says RATE events a second. `moments.txt` has for
-each message when (s on the machine's clock that only goes forward) its event was ruled.
+A process runs COUNT tables. They store their files below FOLDER and resume from them after a
+restart, so the process may be killed at any moment. `addresses.txt` contains each table's broker
+address. Each table publishes RATE events per second. `moments.txt` contains the number of each
+message and the monotonic time (s) at which its event was ruled.
 """
 
 import asyncio
@@ -38,12 +38,12 @@ from tableref.store.keeper import Keeper
 ADDRESSES = "addresses.txt"
 PLAYERS = (1, 2)
 TARGET = 2
-"""Short matches: many come to an end."""
+"""Target score. Short matches, so that many come to an end."""
 WEIGHTS = {"ok": 40, "tap": 40, "back": 5, "next": 5, "again": 2}
 
 
 class Table:
-    """One table in `folder`, where `players` play the quiz to `target` again and again."""
+    """A table in `folder` where `players` play one quiz to `target` after the other."""
 
     def __init__(self, folder, seed, players=PLAYERS, target=TARGET):
         self.players, self.target = players, target
@@ -60,12 +60,12 @@ class Table:
         self.referee.events()
 
     def standing(self):
-        """Return the events of the match that is on, ruled again from its steps; [] without one."""
+        """Return the events of the current match, replayed from its steps; [] without a match."""
         saved = self.referee.saved() if self.referee.match else None
         return ruled_again(saved) if saved else []
 
     def act(self):
-        """Have somebody press; return the events that came of it."""
+        """Press at random; return the resulting events."""
         if self.referee.match is None:
             options = {"target": self.target}
             self.referee.start_match("quiz", self.players, options, self.dice.getrandbits(30))
@@ -76,7 +76,7 @@ class Table:
         return self.press(buttons, self.dice.choice((50_000, 1_100_000)))
 
     def press(self, buttons, wait_us=1_100_000):
-        """Have somebody wait (us) and press these buttons at once; return the events of it."""
+        """Wait `wait_us`, press the buttons at the same time, and return the resulting events."""
         events = []
         for next_us, is_down in ((wait_us, True), (60_000, False)):
             self.now_us += next_us
@@ -89,13 +89,13 @@ class Table:
         return events + self.referee.events()
 
     def keep(self):
-        """Have the table's files hold what has happened."""
+        """Write everything that is pending to the table's files."""
         while self.keeper.work():
             pass
 
 
 async def play(folder, broker, rate, name):
-    """Have a table play and be published until the process ends."""
+    """Run a table and publish its events until the process ends."""
     home = folder / name
     home.mkdir(parents=True, exist_ok=True)
     table = Table(home / "data", f"{name} {os.getpid()} {time.time_ns()}")
@@ -142,7 +142,7 @@ async def play(folder, broker, rate, name):
             for event in table.act():
                 ruled_s = time.monotonic()
                 tell(EventReceived(event, True))
-                # What the outbox has the table may keep: so it is when its events are asked for.
+                # The table may discard events only once they are in the outbox, so query it.
                 number = await publisher._outbox.ask(Outbox.last)
                 print(number, ruled_s, file=moments, flush=True)
                 due_s = max(due_s + 1 / rate, clock() - 1)
@@ -152,12 +152,12 @@ async def play(folder, broker, rate, name):
                 tell(MatchClosed())
     if faults:
         raise SystemExit(str(faults[0]))
-    # Nobody plays any more; what waits goes on.
+    # Play is over, but pending messages are still sent.
     await publishing
 
 
 async def play_all(folder, rate, first, count):
-    """Have so many tables play, those with the numbers from `first` on."""
+    """Run `count` tables, beginning with number `first`."""
     lines = (folder / ADDRESSES).read_text().splitlines()
     brokers = {name: read_address(*words) for name, *words in map(str.split, lines)}
     await asyncio.gather(
@@ -170,6 +170,7 @@ async def play_all(folder, rate, first, count):
 
 if __name__ == "__main__":
     where, rate, first, count = sys.argv[1:]
-    # The firmware collects before it writes a file; no table but these shares a heap with a host.
+    # The firmware collects garbage before each write; freeze the objects of the host programs,
+    # which would make that slow here.
     gc.freeze()
     asyncio.run(play_all(Path(where), float(rate), int(first), int(count)))

@@ -1,4 +1,4 @@
-"""`make torture`: do to a table what must not hurt it, and write docs/reliability.md."""
+"""The command `make torture`: stress a table and write docs/reliability.md."""
 
 import datetime
 import importlib
@@ -11,8 +11,8 @@ import click
 from benchmarks.emulated.rows import between_markers, put_between_markers, to_markdown
 from host_tools.places import ROOT
 
-# Name, as in the markers -> the module that does it. Its `run(quick)` returns Rows; those that
-# have a bound must keep it. No rows at all: the part was left out, and has said why.
+# Name, as in the markers -> module whose `run(quick)` returns Rows. A row with a bound must not
+# exceed it. A module that is skipped prints the reason and returns no rows.
 PARTS = {
     "cuts": "torture.cuts",
     "flips": "torture.flips",
@@ -32,11 +32,11 @@ FIGURES = ROOT / "docs" / "reliability.md"
 
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(list(PARTS)))
-@click.option("--quick", is_flag=True, help="A minute's worth of each; docs stay as they are.")
+@click.option("--quick", is_flag=True, help="Run each for about a minute; do not change the docs.")
 def torture(names, quick):
-    """Torture a table in the ways NAMES, or in all; write docs/reliability.md.
+    """Run the stress tests NAMES, or all of them; write docs/reliability.md.
 
-    Exit status 1 when a figure is worse than it may be.
+    Exit status 1 if a figure exceeds its bound.
     """
     names = names or tuple(PARTS)
     for name in names:
@@ -54,9 +54,9 @@ def torture(names, quick):
 
 
 def write(name, rows):
-    """Put the `rows` of a part into docs/reliability.md, under a line that says their source.
+    """Write the `rows` of a part into docs/reliability.md, below a line with their source.
 
-    The file is read again: somebody may have written into it while the part ran.
+    The file is read again because it may have changed while the part was running.
     """
     text = FIGURES.read_text(encoding="utf-8")
     content = f"\n{source()}\n\n{to_markdown(rows)}\n"
@@ -64,7 +64,7 @@ def write(name, rows):
 
 
 def source():
-    """Return a line that says of what, with what and when."""
+    """Return a line with the commit, the versions and the date."""
     command = ["git", "describe", "--always", "--dirty"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     firmware = done.stdout.strip() or "of no commit"

@@ -1,14 +1,14 @@
-"""Every driver and every flow hangs, or raises an exception: the match must be back soon.
+"""Inject hangs and exceptions into each driver and flow; check that the match comes back.
 
-On the emulated Pico, with MicroPython. ``faults`` makes figures of it; `python -m torture.crashes
-WORDS` tells of each case whose words hold one of WORDS, or of all.
+Run on the emulated Pico with MicroPython. ``faults`` summarises the results. `python -m
+torture.crashes WORDS` prints each case whose description contains one of WORDS, or all.
 """
 
 import json
 import sys
 from typing import NamedTuple
 
-# Before the bench: it puts that on the path.
+# Must come before the bench, because it puts that on the path.
 from host_tools.game_facts import in_menu, random_play
 from torture.emulated import files_of, state_of
 
@@ -17,11 +17,11 @@ from pico import Pico  # isort: skip
 from screen_text import LETTERS, read_letters  # isort: skip
 
 WITHIN_S = 10
-"""So soon must the match be on the display again (s, simulated)."""
+"""Maximum time (s, simulated) until the match is on the display again."""
 
 OK = 13
 SIGNAL_PIN = 22
-"""A free pin, on which the device says that the fault begins."""
+"""A free pin that the device sets when the fault begins."""
 
 FAULTS = {
     "exception": 'raise ValueError("injected")',
@@ -31,10 +31,10 @@ FAULTS = {
     "no memory": "hoard = []\n        while True:\n            hoard.append(bytearray(64))",
     "no stack": "return fail()",
 }
-"""What goes wrong -> the lines that make it."""
+"""Kind of fault -> the code that causes it."""
 
 EXCEPTIONS = ("exception", "no memory", "no stack")
-"""Those of FAULTS that end as an exception; the others stand still."""
+"""The FAULTS that end in an exception. All others are hangs."""
 
 DRIVERS = {
     "buttons": "tableref.drivers.buttons.Buttons.edges",
@@ -49,19 +49,19 @@ DRIVERS = {
     "loop": "device.Device.step",
     "keeper": "tableref.store.keeper.Keeper.work",
 }
-"""Part -> the method in which it goes wrong."""
+"""Driver -> the method that fails."""
 
 GAMES = {entry.key: random_play(entry.key)[0][0] for entry, _ in in_menu()}
-"""Game -> who plays."""
+"""Game -> its players."""
 
 FLOW_METHODS = ("input", "advance", "screen", "pixel")
-"""Methods of a flow in which it goes wrong; they are all that the loop calls."""
+"""The methods of a flow in which faults are injected: all that the loop calls."""
 
 ARM_US = 2_500_000
-"""The fault comes so long (us) after the match began: what was played till then has been saved."""
+"""Delay (us) from match start to fault, so that the steps before it have been saved."""
 
-# In every game a match is paused and goes on ten times, and that is kept: something to come back
-# with, for which no game has to be known.
+# Each match is paused and resumed ten times and saved. This gives it a journal to restore without
+# knowledge of the game's rules.
 PROGRAM = """
 import json, machine, time
 import table_main
@@ -97,9 +97,9 @@ table_main.run()
 
 
 class Bench(NamedTuple):
-    """What a Pico is made of: its `flash`, the `letters` of its display.
+    """The initial state of a Pico: its `flash` and the `letters` of its display font.
 
-    `files` is where in the flash its files are: (offset, bytes).
+    `files` is the position of the filesystem in the flash: (offset, bytes).
     """
 
     flash: bytes
@@ -108,7 +108,7 @@ class Bench(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A `fault` (of FAULTS) in a `method` of what is called `part`, in a match of `game`."""
+    """A `fault` (of FAULTS) in a `method` of the driver or game `part`, in a match of `game`."""
 
     part: str
     owner: str
@@ -117,22 +117,22 @@ class Case(NamedTuple):
     game: str = "quiz"
 
     def __str__(self):
-        """Return it in words."""
+        """Return a description of the case."""
         return f"{self.part}, {self.method}: {self.fault}"
 
     @property
     def what(self):
-        """What the event `crashed` is to call it."""
+        """The expected value of `what` in the event `crashed`."""
         return "exception" if self.fault in EXCEPTIONS else "hang"
 
 
 class Outcome(NamedTuple):
-    """How a case ended.
+    """The result of a case.
 
-    The match was on the display again after so many `seconds` (None: never), and the event
-    `crashed` said `event`. `journal` and `journal_then` are what the journal held when the fault
-    came and when the match was back, as ``emulated.state_of`` tells it; `restored` is with what it
-    came back, (us, number of the last event). `goes_on` is whether OK then let it go on.
+    The match was on the display again after `seconds` (None: never), and `event` is the event
+    `crashed`. `journal` and `journal_then` are the journal's state at the fault and after the
+    restart, as returned by ``emulated.state_of``. `restored` is the (us, number of the last event)
+    that the match was restored with. `goes_on` is whether OK resumed it.
     """
 
     seconds: float | None
@@ -143,7 +143,7 @@ class Outcome(NamedTuple):
     goes_on: bool = False
 
     def is_right(self, case):
-        """Return whether the same match was there again, in time, and the crash was told."""
+        """Return whether the same match came back in time and the crash was reported."""
         return (
             self.seconds is not None
             and self.seconds <= WITHIN_S
@@ -158,7 +158,7 @@ class Outcome(NamedTuple):
 
 
 def driver_cases(faults=("exception", "hang")):
-    """Return a case for each driver and fault."""
+    """Return one case for each driver and fault."""
     cases = []
     for part, path in DRIVERS.items():
         owner, _, method = path.rpartition(".")
@@ -167,7 +167,7 @@ def driver_cases(faults=("exception", "hang")):
 
 
 def flow_cases(faults=("exception", "hang"), methods=FLOW_METHODS, games=tuple(GAMES)):
-    """Return a case for each game, method of its flow, and fault."""
+    """Return one case for each game, method of its flow, and fault."""
     return [
         Case(game, "", method, fault, game)
         for game in games
@@ -177,15 +177,15 @@ def flow_cases(faults=("exception", "hang"), methods=FLOW_METHODS, games=tuple(G
 
 
 def other_cases():
-    """Return the cases of what goes wrong in a way of its own."""
+    """Return the cases of faults that are neither a plain exception nor a plain hang."""
     faults = [fault for fault in FAULTS if fault not in ("exception", "hang")]
     return [*driver_cases(faults)[: len(faults)], *flow_cases(faults, ("input",), ("quiz",))]
 
 
 def play(case, bench):
-    """Return the Outcome of a case on a Pico of the `bench`.
+    """Return the Outcome of a case on a Pico made from `bench`.
 
-    Raises AssertionError when the fault never came.
+    Raises AssertionError if the fault did not occur.
     """
     pico = Pico(bench.flash)
     pico.letters = bench.letters
@@ -197,18 +197,19 @@ def play(case, bench):
             failed.append((pico.now_us, pico.chip.flash)) if state.name == "HIGH" else None
         )
     )
-    # Not every screen of a game has a title.
+    # Wait for any screen but the menu, because not every screen of a game has a title.
     pico.run_until(lambda: any(pico.screen) and pico.screen[0] != "Which game?", within_ms=4_000)
     seen = len(pico.lines)
     pico.run_us(ARM_US)
-    # For what only a press brings about.
+    # Some methods are called only after a press.
     while not failed and pico.now_us < 20_000_000:
         for button in (OK, GAMES[case.game][0]):
             pico.tap(button, 40_000).run_ms(150)
     assert failed, f"{case} never went wrong: {pico.lines[seen:][-3:]}"
     failed_us, flash = failed[0]
     journal = state_of(flash, bench.files)
-    # Time flies while the processor sleeps: stop when it is said, then look again and again.
+    # The emulator skips time while the processor sleeps, so stop at the crash report and poll from
+    # there.
     pico.chip.line.on_data = lambda _: crash_of(pico) and pico.chip.stop()
     pico.run_ms(2 * WITHIN_S * 1000)
     while not is_back(pico):
@@ -228,12 +229,12 @@ def play(case, bench):
 
 
 def is_back(pico):
-    """Return whether the display shows the match, paused, and that there was a crash."""
+    """Return whether the display shows the paused match and the crash."""
     return pico.screen[0] == "Paused" and any(line.startswith("Crash:") for line in pico.screen)
 
 
 def program(case):
-    """Return what is run on the Pico: the table, with the fault in it until it starts again."""
+    """Return the program for the Pico: the table with the fault injected until its restart."""
     owner = "type(match.history.game)"
     lines = ""
     if case.owner:
@@ -252,14 +253,14 @@ def program(case):
 
 
 def crash_of(pico):
-    """Return the newest event `crashed` that the Pico said, or None."""
+    """Return the newest event `crashed` of the Pico, or None."""
     return newest(pico, "crashed")
 
 
 def newest(pico, name):
-    """Return the newest event of that name, or None."""
+    """Return the newest event with that name, or None."""
     found = [line for line in pico.lines if f'"{name}"' in line]
-    # Before it there may be what the raw REPL says.
+    # The raw REPL may print something in front of it.
     return json.loads(found[-1][found[-1].index("{") :]) if found else None
 
 
@@ -269,7 +270,7 @@ def all_cases():
 
 
 def make_bench():
-    """Return the Bench for `play`, or None without an image of MicroPython."""
+    """Return the Bench for `play`, or None without a MicroPython image."""
     firmware, image = find_firmware(), find_micropython()
     if firmware is None or image is None:
         return None
@@ -278,7 +279,7 @@ def make_bench():
 
 
 def main(words):
-    """Play all cases, or those whose words hold one of `words`; return the exit status."""
+    """Play all cases, or those that contain one of `words`; return the exit status."""
     bench = make_bench()
     if bench is None:
         print(NO_FIRMWARE.format(model="pico"))

@@ -1,6 +1,6 @@
-"""An evening of 200 tables: how soon what happens is on the page, and a network that is cut.
+"""An evening of 200 tables: latency from table to page, and a cut network.
 
-Nothing is killed here: `torture.club` does that.
+No process is killed here; `torture.club` does that.
 """
 
 import os
@@ -15,13 +15,13 @@ from torture.club import Evening, counted, evening, is_possible, timed
 
 TABLES, SECONDS, CUT_S = 200, 600, 120
 QUICK = (12, 10, 3)
-MOST_MS = 100
-"""For 99 of 100 events, from the table to the page."""
+MAX_LATENCY_MS = 100
+"""Maximum latency (ms) from table to page for 99 % of the events."""
 MEMORY = Path("/dev/shm")
 
 
 class Crowd(Evening):
-    """Many tables. In a club each has a disk of its own; here that is memory."""
+    """Many tables, whose files are in memory because each real table has its own disk."""
 
     per_process = 25
     rate = 1.0
@@ -34,19 +34,19 @@ class Crowd(Evening):
             (folder / table).symlink_to(self._disks / table)
 
     def cut(self, seconds):
-        """Have nothing that is sent be answered for so long, as where a cable is pulled."""
+        """Suspend the broker for `seconds`, like a pulled network cable."""
         os.kill(self.broker.pid, signal.SIGSTOP)
         time.sleep(seconds)
         os.kill(self.broker.pid, signal.SIGCONT)
 
     def stop(self):
-        """End all of it."""
+        """Kill all processes and remove the files."""
         super().stop()
         shutil.rmtree(self._disks)
 
 
 def run(quick):
-    """Return the rows of docs/reliability.md."""
+    """Run the evening; return the rows for docs/reliability.md."""
     if not is_possible():
         return []
     tables, seconds, cut_s = QUICK if quick else (TABLES, SECONDS, CUT_S)
@@ -55,5 +55,5 @@ def run(quick):
         Row("tables", tables, "", f"{Crowd.rate:g} event a second each, {seconds} s"),
         Row("network cut", cut_s, "s", "the broker stands still (SIGSTOP)"),
         *counted(found),
-        *timed(delays, memory_kb, "before the cut", None if quick else MOST_MS),
+        *timed(delays, memory_kb, "before the cut", None if quick else MAX_LATENCY_MS),
     ]

@@ -1,7 +1,7 @@
-"""The plug is pulled at every operation of the flash in whole matches, and torn ones are left.
+"""Cut the power at every flash operation of whole matches, also in the middle of one.
 
-After each cut the table must come back with the last thing that was confirmed, or with what was
-just being written; and nothing may be called damaged.
+After each cut the table must come back with the last confirmed state or with the one that was being
+written, and must not report damage.
 """
 
 import json
@@ -25,17 +25,17 @@ DONE = (
     "order_changed", "player_dropped", "player_put_back", "bid", "passed", "trump_chosen",
     "trick_won", "played", "milkshake_discarded", "penalties_counted", "match_ended", "corrected",
 )  # fmt: skip
-"""Events that a table would call done: what they say must be kept as soon as no race is open."""
+"""Events after which a table expects its state to be saved as soon as no race is open."""
 ROUNDS = ("round_scored", "perfect_player", "teams_drawn")
-"""Events that end a round, or what is one for a game."""
+"""Events that end a round, or the nearest thing to it in a game without rounds."""
 
 QUICK = ("gotta_go", "quiz")
 
 
 class Table:
-    """A referee that keeps what is played in a `flash`; time passes when it is told.
+    """A referee that saves its match in a `flash`; time advances only on request.
 
-    `disk` are its files, those of a LittleFS in the flash unless others are given.
+    `disk` is the filesystem, by default a LittleFS in the flash.
     """
 
     def __init__(self, flash, now_us=0, disk=None):
@@ -43,21 +43,20 @@ class Table:
         self.now_us = now_us
         self.events = []
         self.confirmed = []
-        """(how many operations the flash had done, what was kept then) after each save."""
+        """After each save: (number of flash operations so far, saved state)."""
         self.finished = []
-        """How many finished matches there were then."""
+        """After each save: the number of finished matches."""
         self.rounds = []
-        """How many operations the flash had done when a round was over and kept."""
+        """The number of flash operations after each round that was saved."""
         self.unkept = 0
-        """How often something was done, or OK changed anything, no race was open, and yet it was
-        not kept."""
+        """How often an event or OK changed the state with no race open, and it was not saved."""
         self._is_done = self._is_round = False
         self.referee = None
         self.disk = disk or LittleDisk(flash)
         self.cut_power()
 
     def cut_power(self):
-        """Pull the plug of the table, though not in the midst of a write, and put it back in."""
+        """Switch the table off between two writes, and on again."""
         self.referee = Referee()
         self.referee.tick(self.now_us & COUNTER_MASK)
         self._store = Store(disk=self.disk, open=self.disk.open)
@@ -67,7 +66,7 @@ class Table:
         self.save()
 
     def save(self):
-        """Collect what was said, and let the keeper do all that it has to do."""
+        """Collect the events and let the keeper finish its work."""
         self._hear()
         while self._keeper.work():
             pass
@@ -76,7 +75,7 @@ class Table:
             return
         state = known(self.referee.saved())
         if not self.confirmed or self.confirmed[-1][1] != state:
-            # another state, and not an operation that could have brought it into the flash
+            # The state changed although no flash operation could have saved it.
             self.unkept += bool(self.confirmed) and self.confirmed[-1][0] == len(
                 self.flash.operations
             )
@@ -98,7 +97,7 @@ class Table:
         self._is_round |= any(name in ROUNDS for name in names)
 
     def run_until(self, t_us):
-        """Let time pass."""
+        """Advance the time to `t_us`."""
         while self.now_us < t_us:
             wait_us = self.referee.tick(self.now_us & COUNTER_MASK)
             self.save()
@@ -107,29 +106,29 @@ class Table:
         self.save()
 
     def run_out(self):
-        """Let time pass until nothing more happens by itself."""
+        """Advance the time until only a press could change anything."""
         end_us = self.now_us + LONGEST_RUN_US
         while not self.referee.is_waiting and self.now_us < end_us:
             self.run_until(self.now_us + 100_000)
 
     def edge(self, button, is_down):
-        """Press a button, or let go of it."""
+        """Press or release a button."""
         before = self._last_step
         self.referee.edge(button, is_down, self.now_us & COUNTER_MASK)
         after = self._last_step
         if button == OK and after not in (None, before) and after.kind == PRESS:
-            # one that begins a count brings nothing that could be kept
+            # A press that starts a countdown changes nothing that is saved.
             self._is_done |= self.referee.news.is_settled
         self.save()
 
     @property
     def _last_step(self):
-        """The last step of the match that is on, or None."""
+        """The last step of the current match, or None."""
         history = self.referee.news.history
         return history.steps[-1] if history and len(history.steps) else None
 
     def tap(self, *buttons):
-        """Press buttons one after the other, and let go of them in the same order."""
+        """Press the buttons one after the other, then release them in the same order."""
         for is_down in (True, False):
             for button in buttons:
                 self.edge(button, is_down)
@@ -137,7 +136,7 @@ class Table:
         return self
 
     def give_up(self):
-        """Leave the match: BACK held, once more, and OK."""
+        """Abandon the match: hold BACK twice, then press OK."""
         for _ in range(2):
             self.edge(BACK, True)
             self.run_until(self.now_us + 1_000_000)
@@ -147,7 +146,7 @@ class Table:
 
 
 def known(state):
-    """Return what of a `SavedMatch` must come back, as text: all but the last event's number."""
+    """Return what must come back of a `SavedMatch`, as text: all but the last event's number."""
     if state is None:
         return None
     options = list(state.options.items())
@@ -157,7 +156,7 @@ def known(state):
 
 
 def play(text, table=None, is_left=True):
-    """Return the Table at which a scenario's text was played; `is_left`: and its match was left."""
+    """Play a scenario's text; return its Table. With `is_left` the match is left at the end."""
     scenario = parse(text)
     table = table or Table(Flash())
     if scenario.match:
@@ -166,7 +165,7 @@ def play(text, table=None, is_left=True):
         table.save()
     perform(scenario, table)
     if is_left:
-        # Whoever has won is looked at, and the match is left; what has no end is given up.
+        # Leave the results screen with OK. A match that is not over is abandoned.
         table.run_until(table.now_us + 2_000_000)
         table.tap(OK)
         if table.referee.saved():
@@ -175,7 +174,7 @@ def play(text, table=None, is_left=True):
 
 
 class Count(NamedTuple):
-    """What came of so many `cuts`: how many came back `wrong`, and how many spoke of `damage`."""
+    """The number of `cuts`, and how many came back `wrong` or reported damage (`damaged`)."""
 
     cuts: int
     wrong: int
@@ -189,9 +188,10 @@ NOTHING = Count(0, 0, 0)
 
 
 def allowed(table, done):
-    """Return what may come back when `done` operations were done, and the next was torn.
+    """Return the states that may come back if the cut tore the operation after `done`.
 
-    That is (what was kept, how many finished matches there are), of before and of after.
+    A state is (saved state, number of finished matches). The one before and the one after the
+    operation are allowed.
     """
     known_then = list(zip(table.confirmed, table.finished, strict=True))
     before = [(state, finished) for (count, state), finished in known_then if count <= done]
@@ -200,7 +200,7 @@ def allowed(table, done):
 
 
 def images(start, operations, seed=0):
-    """Give (how many operations were done, image) for each cut: between them, and torn ones."""
+    """Yield (number of completed operations, image) for each cut, between and within operations."""
     image = bytearray(start)
     for done, operation in enumerate(operations):
         yield done, bytes(image)
@@ -215,7 +215,7 @@ def images(start, operations, seed=0):
 def come_back(image, may_be, go_on=None):
     """Return the Count of one cut that left `image`.
 
-    `go_on(image, table)` goes on with the table that came back from it, and is counted too.
+    `go_on(image, table)` continues with the restored table and returns the Count of further cuts.
     """
     table = Table(Flash(image))
     damaged = any(name.startswith(("record_", "not_")) for name in table.events)
@@ -224,7 +224,7 @@ def come_back(image, may_be, go_on=None):
 
 
 def cut_everywhere(text, first=0, last=None, go_on=None):
-    """Return the Count of cuts at every operation of a scenario, or of a part of them."""
+    """Return the Count of cuts at every operation of a scenario, or between `first` and `last`."""
     table = play(text)
     total = NOTHING
     start = bytes(len(table.flash.buffer)).replace(b"\x00", b"\xff")
@@ -235,10 +235,9 @@ def cut_everywhere(text, first=0, last=None, go_on=None):
 
 
 def cut_again(start, table):
-    """Return the Count of cuts at every operation of a table that comes back from `start`.
+    """Return the Count of a second cut, at every operation after a restart from `start`.
 
-    While it comes back, and while it is gone on with: played on, a step taken back, which then
-    stands again.
+    The operations are those of the restart and of playing on: resume, undo a step, redo it.
     """
     table.confirmed = [(0, table.state_at_first)]
     del table.finished[1:]
@@ -254,7 +253,7 @@ def cut_again(start, table):
 
 
 def run(quick=False):
-    """Pull the plug everywhere; return the Rows."""
+    """Cut the power everywhere; return the Rows."""
     games = QUICK if quick else tuple(MATCHES)
     names = [MATCHES[game] for game in games] if quick else names_of_all()
     cuts = pairs = NOTHING
@@ -274,20 +273,22 @@ def run(quick=False):
     done = ", ".join(DONE[:4]) + " and the like"
     return [
         Row("scenarios played", len(names), "", matches + (others if not quick else "")),
-        Row("done, no race open, and not kept", unkept, "", f"after each of the events {done}", 0),
+        Row(
+            "completed, no race open, not saved", unkept, "", f"after each of the events {done}", 0
+        ),
         Row("cuts", cuts.cuts, "", once),
         Row("came back with neither the step before nor the one after", cuts.wrong, "", how, 0),
-        Row("spoke of damage where there was none", cuts.damaged, "", "same", 0),
+        Row("reported damage where there was none", cuts.damaged, "", "same", 0),
         Row("pairs of cuts", pairs.cuts, "", again),
         Row("pairs: came back with neither", pairs.wrong, "", "same", 0),
-        Row("pairs: spoke of damage", pairs.damaged, "", "same", 0),
+        Row("pairs: reported damage", pairs.damaged, "", "same", 0),
     ]
 
 
 def pairs_in_one_round(text):
-    """Return the Count of every pair of cuts from where a match was kept to its first round's end.
+    """Return the Count of all pairs of cuts from the first save to the end of the first round.
 
-    A tool that has no rounds is cut until its match is left.
+    In a tool without rounds they range to the end of the match.
     """
     table = play(text)
     first = next(count for count, state in table.confirmed if state)

@@ -1,8 +1,8 @@
-"""The plug of an emulated Pico is pulled at every operation of its flash, and in midst of them.
+"""Cut the power of an emulated Pico at every flash operation, also in the middle of one.
 
-A match of three rounds is played on its buttons, and the flash noted. What a cut leaves is the
-flash as it was then, with the operation that was under way torn; a Pico is switched on with each
-such flash, and must come back with what was kept before that operation, or with it.
+A match of three rounds is played and its flash operations are recorded. Each cut leaves the flash
+of that moment with the current operation torn. A Pico is started with each such flash and must come
+back with the state before or after that operation.
 """
 
 import hashlib
@@ -11,10 +11,10 @@ import random
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
-# Before the bench: it puts that on the path.
+# Must come before the bench, because it puts that on the path.
 from benchmarks.emulated.rows import Row
-from host_tools.device.build_frozen import read_image
-from host_tools.device.fetch import read_pins
+from host_tools.device.image import read_image
+from host_tools.device.pins import read_source
 from tableref.drivers.files import Store
 from tableref.store.journal import GENERATIONS, HEAD_SIZE, Folded, Reading
 from torture.flash_model import BLOCK, Flash, LittleDisk, Operation
@@ -24,7 +24,7 @@ from pico import Pico  # isort: skip
 
 PLAYERS = (1, 2, 4)
 STRANGERS = (7, 8, 9, 10)
-"""Buttons of nobody: each of their presses is told on the wire, with its stamp, in every phase."""
+"""Buttons that are not in the match. Their presses are reported with timestamps in every phase."""
 OK = 13
 RANDOM_CUTS = 1_000
 ROUNDS = 3
@@ -35,9 +35,9 @@ SAVING_RUNS = 6
 
 
 class Played(NamedTuple):
-    """A match that was played: the flash before, its operations with their times, and the end.
+    """A played match: the flash before it, its operations with their times, and the end.
 
-    `operations` are (t_us, us that it takes, Operation); `lines` is what came over USB.
+    `operations` are (t_us, duration in us, Operation). `lines` is the output over USB.
     """
 
     flash: bytes
@@ -49,7 +49,7 @@ class Played(NamedTuple):
 
 
 def run(quick=False):
-    """Pull the plug; return the Rows, none without MicroPython's image."""
+    """Cut the power; return the Rows, or [] without a MicroPython image."""
     firmware = find_firmware()
     if firmware is None:
         print(NO_FIRMWARE.format(model="pico"))
@@ -73,11 +73,11 @@ def run(quick=False):
         Row(
             "came back with neither the step before nor the one after", found.wrong, "", compared, 0
         ),
-        Row("did not come back", found.lost, "", "its lights stood still", 0),
-        Row("spoke of damage", found.damaged, "", "events record_... and not_kept", 0),
+        Row("did not come back", found.lost, "", "its lights did not change", 0),
+        Row("reported damage", found.damaged, "", "events record_... and not_kept", 0),
         Row("longest until the match was there", found.slowest_ms, "ms", "from power-on", 3_000),
         Row("presses while the flash was at work", made, "", f"{len(saving)} matches"),
-        Row("of these lost", sum(lost for _, lost, _ in saving), "", "no event told of them", 0),
+        Row("of these lost", sum(lost for _, lost, _ in saving), "", "no event reported them", 0),
         Row("largest stamp error of these", at_most, "us", "whole us against the instant", 1),
     ]
 
@@ -86,7 +86,7 @@ def run(quick=False):
 
 
 def play(flash, chance, is_pressed_while_saving=False):
-    """Return what was Played when a match was played on a Pico with `flash`."""
+    """Play a match on a Pico with `flash`; return it as Played."""
     pico = Pico(flash)
     operations, presses = [], []
     free_at_us = 0
@@ -144,7 +144,7 @@ def play(flash, chance, is_pressed_while_saving=False):
 
 
 def presses_while_saving(flash, seed):
-    """Return (presses, how many were lost, largest stamp error in us) while the flash worked."""
+    """Return (presses, lost presses, largest timestamp error in us) during flash operations."""
     played = play(flash, random.Random(seed), is_pressed_while_saving=True)
     stamps = [
         (event["player"], event["t_us"] + played.origin_us)
@@ -166,7 +166,7 @@ def presses_while_saving(flash, seed):
 
 
 class Cut(NamedTuple):
-    """A cut when `done` operations were done; `tear(image)` does what was done of the next."""
+    """A cut after `done` operations. `tear(image)` applies the completed part of the next one."""
 
     done: int
     tear: object
@@ -174,7 +174,7 @@ class Cut(NamedTuple):
 
 
 def every_cut(played):
-    """Give the cuts before, and in the midst of, each operation, and after the last."""
+    """Yield the cuts before and within each operation, and after the last."""
     for done, (_, _, operation) in enumerate(played.operations):
         yield Cut(done, None, False)
         for name, tear in operation.torn(f"{SEED} {done}"):
@@ -184,7 +184,7 @@ def every_cut(played):
 
 
 def random_cuts(played, count):
-    """Give so many cuts at random: half at any instant, half while an operation is under way."""
+    """Yield `count` random cuts: half at any instant, half within an operation."""
     chance = random.Random(SEED)
     first_us = played.operations[0][0]
     for number in range(count):
@@ -203,7 +203,7 @@ def random_cuts(played, count):
 
 
 def part_of(operation, share):
-    """Return function(image) that does a share (0 to 1) of an operation, from its start."""
+    """Return function(image) that applies the first `share` (0 to 1) of an operation."""
     size = int(share * (BLOCK if operation.data is None else len(operation.data)))
     data = (b"\xff" * BLOCK if operation.data is None else operation.data)[:size]
 
@@ -214,7 +214,7 @@ def part_of(operation, share):
 
 
 class Verdict(NamedTuple):
-    """What came of the cuts, as in the rows."""
+    """The totals of all cuts, one field for each row."""
 
     at_operations: int
     at_random: int
@@ -226,10 +226,10 @@ class Verdict(NamedTuple):
 
 
 def judged(played, cuts, files):
-    """Switch a Pico on with what each cut left, and return the Verdict."""
+    """Start a Pico with the flash that each cut left; return the Verdict."""
     image = bytearray(played.flash)
     states, flashes, applied = [], {}, 0
-    # Every flash between two operations, and what a reader makes of it.
+    # The flash between every two operations, and the state that it contains.
     between = [bytes(image)]
     for _, _, operation in played.operations:
         operation.apply(image)
@@ -259,13 +259,13 @@ def judged(played, cuts, files):
 
 
 def files_of(firmware):
-    """Return where the files are in the flash of a built `firmware` (bytes): (offset, bytes)."""
-    image = read_image(firmware, "the firmware", read_pins()[0])
+    """Return the position of the filesystem in the flash of a `firmware` image: (offset, bytes)."""
+    image = read_image(firmware, "the firmware", read_source().version)
     return image.address & 0xFFFFFF, image.size
 
 
 def state_of(flash, files):
-    """Return what a flash has kept: (us, number of the last event, steps), None for nothing."""
+    """Return the state saved in a flash: (us, number of the last event, steps), or None."""
     start, size = files
     memory = Flash(flash[start : start + size])
     store = Store(disk=(disk := LittleDisk(memory)), open=disk.open)
@@ -278,17 +278,17 @@ def state_of(flash, files):
 
 
 def come_back(flash):
-    """Switch a Pico on with `flash`: return (came back with, names of its events, us it took).
+    """Start a Pico with `flash`; return (restored state, event names, time in us).
 
-    What it came back with is (us, number of the last event), None for the lobby. The names are
-    None when the loop was not even alive.
+    The restored state is (us, number of the last event), or None for the lobby. The names are None
+    if the main loop was not running.
     """
     pico = Pico(flash)
     names = []
 
     def is_there():
         names[:] = [event["event"] for event in pico.events]
-        # Without a match nothing is said: the lobby is simply still there.
+        # Without a match there is no event, so the lobby counts as reached after a while.
         return "paused" in names or pico.now_us > LOBBY_US
 
     pico.run_until(is_there, WITHIN_MS)

@@ -1,7 +1,7 @@
-"""A flash whose every operation can be the last, with the filesystem of the Pico on it.
+"""A flash that records each operation, with the Pico's filesystem on it.
 
-The filesystem is LittleFS itself, as MicroPython has it. The flash notes each erase and each page
-written, so that what a cut leaves can be made of the operations before it, whole or torn.
+The filesystem is LittleFS itself, as in MicroPython. Because each erase and page write is recorded,
+the flash after a power cut can be reconstructed with the last operation whole or torn.
 """
 
 import random
@@ -11,7 +11,7 @@ from littlefs import LittleFS, LittleFSError, UserContext
 
 from host_tools.device.uf2 import SECTOR
 
-# MicroPython brings an image of version 2.0 to 2.1 when it first writes to it.
+# MicroPython upgrades an image of version 2.0 to 2.1 at the first write.
 SETTINGS = {
     "block_size": SECTOR,
     "read_size": 32,
@@ -20,28 +20,28 @@ SETTINGS = {
     "lookahead_size": 32,
     "disk_version": 0x00020000,
 }
-"""What MicroPython 1.28 for the RP2040 mounts with, and writes: extmod/vfs_lfsx.c, _boot.py."""
+"""Mount options of MicroPython 1.28 for the RP2040: extmod/vfs_lfsx.c, _boot.py."""
 AS_WRITTEN = {**SETTINGS, "disk_version": 0x00020001}
 BLOCKS = 96
 BLOCK = SETTINGS["block_size"]
 
 
 class Operation(NamedTuple):
-    """An erase of the block at `address` (`data` is None), or `data` written there."""
+    """An erase of the block at `address` (`data` is None), or a write of `data` there."""
 
     address: int
     data: bytes | None
 
     def apply(self, image):
-        """Do it to `image`, a bytearray."""
+        """Apply the operation to `image`, a bytearray."""
         data = b"\xff" * BLOCK if self.data is None else self.data
         image[self.address : self.address + len(data)] = data
 
     def torn(self, seed):
-        """Return what a cut in the midst of it may leave: (name, function(image)) each.
+        """Return the possible results of a cut within the operation: (name, function(image)) each.
 
-        A prefix of the page; the first or the last half of a block erased; a block in which every
-        other bit has some chance to be erased already; and a page some of whose bits are written.
+        They are: a prefix of the page; either half of the block erased; a block with a random
+        subset of its bits erased; a page with a random subset of its bits written.
         """
         chance = random.Random(f"{seed} {self.address}")
         if self.data is None:
@@ -64,7 +64,7 @@ class Operation(NamedTuple):
 
     def _bits(self, image, chance):
         for at, byte in enumerate(self.data, self.address):
-            # writing only ever clears bits
+            # A write can only clear bits.
             image[at] &= byte | chance.randrange(256)
 
 
@@ -78,7 +78,7 @@ def _weaken(image, address, chance):
 
 
 class Flash(UserContext):
-    """The flash chip: `operations` is all that was done to it."""
+    """The flash chip. `operations` is the list of all operations so far."""
 
     def __init__(self, image=None):
         super().__init__(buffer=bytearray(image or b"\xff" * (BLOCKS * BLOCK)))
@@ -96,13 +96,14 @@ class Flash(UserContext):
 
 
 class LittleDisk:
-    """The filesystem on a `flash`, as a Store wants it. It is formatted if it is blank.
+    """The filesystem on a `flash`, with the interface of Store. A blank flash is formatted.
 
-    Raises OSError when it cannot be mounted.
+    Raises OSError if it cannot be mounted.
     """
 
     def __init__(self, flash):
-        # All of it: a cut may well leave the first block erased, and the second one counts then.
+        # Check the whole flash, because a cut may leave the first block erased while the second is
+        # valid.
         is_blank = flash.buffer.count(0xFF) == len(flash.buffer)
         self._blocks = len(flash.buffer) // BLOCK
         self._fs = LittleFS(
@@ -113,7 +114,7 @@ class LittleDisk:
         _asks(self._fs.mount)
 
     def open(self, path, mode):
-        """Open a file for bytes."""
+        """Open a file in binary mode."""
         return _asks(self._fs.open, path, mode, buffering=0)
 
     def mkdir(self, path):
@@ -121,7 +122,7 @@ class LittleDisk:
         _asks(self._fs.mkdir, path)
 
     def rename(self, old, new):
-        """Give a file another name."""
+        """Rename a file."""
         _asks(self._fs.rename, old, new)
 
     def remove(self, path):
@@ -133,11 +134,11 @@ class LittleDisk:
         return _asks(self._fs.listdir, path)
 
     def ilistdir(self, path):
-        """Return the same as MicroPython does: a tuple for each, which begins with its name."""
+        """Return one tuple for each file, beginning with its name, as MicroPython does."""
         return [(name,) for name in self.listdir(path)]
 
     def statvfs(self, path):
-        """Return the size of a block, and as the fourth figure how many are free."""
+        """Return a tuple: its first item is the block size (bytes), its fourth the free blocks."""
         return BLOCK, BLOCK, self._blocks, self._blocks - self._fs.used_block_count
 
 

@@ -1,7 +1,7 @@
-"""One bit after the other is turned in what a table has kept: nothing wrong may come back.
+"""Flip single bits in saved data; check that no wrong score comes back.
 
-In the bytes of the journal's two generations, and in every byte that was written to the flash
-under LittleFS, after a whole match of each game.
+The bits are those of the journal's two generations and of every byte written to the flash under
+LittleFS, after a whole match of each game.
 """
 
 from types import SimpleNamespace
@@ -17,12 +17,12 @@ DAMAGE = ("record_", "not_")
 
 QUICK = ("score_pad",)
 DENSE = ("gotta_go", "quiz", "score_pad", "lots", "count_in")
-"""Games after which every byte in the flash has its turn; after the others every 8th."""
+"""Games after which every written byte of the flash is flipped, not only every 8th."""
 SPARSE = 8
 
 
 class Count(NamedTuple):
-    """What came of so many flips; `unsaid` are those that lost something without a word."""
+    """The outcomes of a number of flips. `unsaid` counts losses that were not reported."""
 
     flips: int = 0
     whole: int = 0
@@ -39,7 +39,10 @@ class Count(NamedTuple):
 
 
 def judge(table, confirmed):
-    """Return the Count of one flip after which `table` came back; `confirmed` is oldest first."""
+    """Return the Count of one flip.
+
+    `table` is the restored table, `confirmed` its states, oldest first.
+    """
     state = table.state_at_first
     is_reported = any(name.startswith(DAMAGE) for name in table.events)
     if state == confirmed[-1]:
@@ -56,10 +59,10 @@ def judge(table, confirmed):
 
 
 class LookedAt(Table):
-    """A Table whose files and flash are remembered as they were before the match was left."""
+    """A Table that copies its files and flash before the match is left."""
 
     def save(self):
-        """Do all that a Table does."""
+        """Save, and copy files and flash while a match is on."""
         before = len(self.confirmed)
         super().save()
         if len(self.confirmed) > before and self.confirmed[-1][1]:
@@ -70,14 +73,14 @@ class LookedAt(Table):
 
 
 def in_memory(files=None, kind=Table):
-    """Return a Table whose files are only files, with no flash under them."""
+    """Return a Table whose files are in memory, with no flash below them."""
     disk = MemoryDisk()
     disk.files = files or {}
     return kind(SimpleNamespace(operations=[]), disk=disk)
 
 
 def flip_journal(text, bits=range(8)):
-    """Return the Count of flips of each bit of both generations, after a scenario's match."""
+    """Flip each bit of both generations after a scenario's match; return the Count."""
     table = play(text, in_memory(kind=LookedAt))
     total = Count()
     for name in [name for name in table.files if name.endswith(".trj")]:
@@ -90,16 +93,16 @@ def flip_journal(text, bits=range(8)):
 
 
 def turned(data, at, bit):
-    """Return the bytes with one bit turned."""
+    """Return a copy of `data` with one bit flipped."""
     data = bytearray(data)
     data[at] ^= 1 << bit
     return bytes(data)
 
 
 def flip_flash(text, every=1, bits=None):
-    """Return the Count of flips in the flash, in every so-manyth byte that was written there.
+    """Flip bits in every `every`-th written byte of the flash; return the Count.
 
-    `bits` are those to turn, one that depends on the address without them.
+    `bits` are the bits of each byte, by default one that depends on the address.
     """
     table = play(text, LookedAt(Flash()))
     total = Count()
@@ -115,10 +118,10 @@ def flip_flash(text, every=1, bits=None):
 
 
 def flip_finished(text, every=1):
-    """Return the Count of flips in the flash after the match was left: it is there, or not.
+    """Flip bits in the flash after the match was left; return the Count.
 
-    `whole`: no match is on, and it is among the finished ones. What is not, and was not said, is
-    `unsaid`.
+    `whole` means that no match is on and the match is among the finished ones. A match that is gone
+    without a report counts as `unsaid`.
     """
     table = play(text, Table(Flash()))
     image = bytes(table.flash.buffer)
@@ -136,7 +139,7 @@ def flip_finished(text, every=1):
 
 
 def written(operations):
-    """Return the addresses that hold what was written, in order."""
+    """Return the sorted addresses of all bytes that contain written data."""
     found = set()
     for operation in operations:
         if operation.data is None:
@@ -147,7 +150,7 @@ def written(operations):
 
 
 def run(quick=False):
-    """Turn bits; return the Rows."""
+    """Flip bits; return the Rows."""
     journal = flash = finished = Count()
     for game in QUICK if quick else SHORT:
         text = text_of(SHORT[game])
@@ -159,7 +162,7 @@ def run(quick=False):
 
 
 def rows(journal, flash, finished):
-    """Return the Rows of the Counts."""
+    """Return the Rows for the Counts."""
     games = ", ".join(SHORT)
     first = f"each bit of each byte of both generations, in turn, after a match of {games}"
     second = "one bit of each byte that was written to the flash, LittleFS's own included; "

@@ -1,4 +1,4 @@
-"""Rubbish for whoever reads files and lines: mutated by atheris, which looks at what it reaches."""
+"""Fuzz the readers of files and lines with atheris, guided by coverage."""
 
 import importlib.util
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.emulated.rows import Row
 from host_tools.places import ROOT
-from torture.fuzzing import FAULT, LONGEST
+from torture.fuzzing import FAULT, MAX_INPUT_SIZE
 from torture.targets import TARGETS
 
 RUNS = {
@@ -24,29 +24,33 @@ RUNS = {
     "scenario": 80_000,
     "said over USB": 420_000,
 }
-"""So many inputs for each: a million altogether."""
+"""Number of inputs for each target, a million in total."""
 QUICK = 50
-"""A quick run is so many times shorter."""
+"""Divisor of the number of inputs in a quick run."""
 
-MISSING = "atheris is not here: there is no wheel of it for this machine, so this is left out."
+MISSING = (
+    "atheris is not installed because there is no wheel for this machine. This part is skipped."
+)
 
 
 def run(quick=False):
-    """Feed every target; return the Rows, none where there is no atheris."""
+    """Fuzz every target; return the Rows, or [] without atheris."""
     if importlib.util.find_spec("atheris") is None:
         print(f"lines: {MISSING}", file=sys.stderr)
         return []
     rows = []
     for name in TARGETS:
         fed, faults = feed(name, RUNS[name] // (QUICK if quick else 1))
-        rows.append(Row(f"inputs: {name}", fed, "", f"atheris, at most {LONGEST} bytes each"))
+        rows.append(
+            Row(f"inputs: {name}", fed, "", f"atheris, at most {MAX_INPUT_SIZE} bytes each")
+        )
         rows.append(Row(f"faults: {name}", faults, "", "errors that are not documented", 0))
     total = sum(row.figure for row in rows if row.bound is None)
     return [Row("inputs altogether", total, "", "all of the below"), *rows]
 
 
 def feed(name, runs):
-    """Return (how many inputs a target was fed, how many were faults)."""
+    """Fuzz a target; return (number of inputs, number of faults)."""
     with tempfile.TemporaryDirectory() as folder:
         for number, example in enumerate(TARGETS[name][1]):
             (Path(folder) / str(number)).write_bytes(example)
@@ -64,5 +68,5 @@ def feed(name, runs):
     fed = re.search(r"stat::number_of_executed_units:\s*(\d+)", done.stderr)
     if faults or done.returncode or not fed:
         print(f"{name}: {done.stdout[:2000]}{done.stderr[-4000:]}", file=sys.stderr)
-    # A process that ended by itself is one more.
+    # A process that ended early counts as one more fault.
     return int(fed[1]) if fed else 0, faults + (not faults and (done.returncode != 0 or not fed))

@@ -1,4 +1,4 @@
-"""The matches that are played at a table that is tortured: scenario files, each to its end."""
+"""The scenario files whose matches are used by the stress tests."""
 
 from host_tools.game_facts import in_menu, scenario
 from host_tools.places import ROOT
@@ -6,10 +6,10 @@ from host_tools.places import ROOT
 SCENARIOS = ROOT / "tests" / "scenarios"
 
 MATCHES = {entry.key: facts.SCENARIO for entry, facts in in_menu() if facts.SCENARIO}
-"""Key of each game or tool -> name of the scenario with a whole match of it."""
+"""Key of each game or tool -> name of a scenario with a whole match of it."""
 
 SHORT = {key: scenario(key, is_short=True) for key in MATCHES}
-"""The same with matches that are over sooner."""
+"""Key of each game or tool -> name of a scenario with a short whole match."""
 
 
 def text_of(name):

@@ -1,12 +1,13 @@
-"""Runs the tests on mutants: `python -m torture.mutant_tests WORK RESULT`, two JSON files.
+"""Run the tests on mutants: `python -m torture.mutant_tests WORK RESULT`, two JSON files.
 
-All tests are loaded once, in a process that then only forks. Each test is run once in a process of
-its own, which notes the lines that it reaches. For a mutant those that reach its line are run, the
-quickest first, until one fails. What stands in a function is broken in the loaded module: its code
-is replaced. What a module does while it is loaded (a constant, a default) needs all loaded again.
+All tests are loaded once, in a process that forks for each run. First each test runs alone, and the
+lines that it reaches are recorded. For each mutant the tests that reach its line are run, the
+quickest first, until one fails. For a mutant inside a function the code object of the loaded
+function is replaced. A mutant in module-level code (a constant, a default) needs all modules to be
+loaded again.
 
-A mutant that goes on for ever is ended by the time that its process has used, not by the clock: how
-much else the machine has to do changes nothing.
+A mutant in an endless loop is stopped by processor time, not by the clock, so the result does not
+depend on the machine's load.
 """
 
 import gc
@@ -32,24 +33,25 @@ ENDLESS = "never ended"
 ALIVE = "alive"
 UNREACHED = "no test reaches it"
 
-PATIENCE = 10
-"""A test may take so many times the processor time that it takes unbroken, ..."""
-PATIENCE_OF_ALL = 3
-"""... all tests of a mutant together so many times, ..."""
-PATIENCE_S = 0.5
-"""... and so many seconds more."""
-MEMORY = 2 << 30
-"""So many bytes may a mutant take."""
+TIME_FACTOR = 10
+"""Processor-time limit of a test, as a multiple of its time without a mutant."""
+TOTAL_TIME_FACTOR = 3
+"""Processor-time limit of all tests of a mutant, as a multiple of their time without it."""
+EXTRA_TIME_S = 0.5
+"""Processor time (s) added to both limits."""
+MEMORY_LIMIT = 2 << 30
+"""Memory limit (bytes) of a mutant."""
 ARGUMENTS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "faulthandler_timeout=0")
 
 
 class Quick:
-    """Has hypothesis look for a failure, and not for the smallest one."""
+    """A pytest plugin that turns off hypothesis's shrinking of failures."""
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self):
         """Change hypothesis's profile before any test is loaded."""
-        from hypothesis import Phase, settings
+        # pytest warns about a plugin's module that is imported before it starts.
+        from hypothesis import Phase, settings  # noqa: PLC0415
 
         settings.register_profile(
             "mutants", settings.default, phases=(Phase.explicit, Phase.reuse, Phase.generate)
@@ -58,9 +60,9 @@ class Quick:
 
 
 class Judge:
-    """Runs the collected tests on the mutants of `work`: {path: its mutants}.
+    """A pytest plugin that runs the collected tests on the mutants of `work`: {path: mutants}.
 
-    Of a path those count whose names begin with one of `tests[path]`.
+    For a path, the tests whose names begin with one of `tests[path]` are run.
     """
 
     def __init__(self, work, tests):
@@ -69,14 +71,14 @@ class Judge:
         self.verdicts = {}
         self.has_failed = False
         self.reached = {}
-        """Path -> line -> [places of the tests that reach it], the quickest first."""
+        """Path -> line -> [indexes of the tests that reach it], the quickest first."""
         self.seconds = []
-        """Of each test the processor time that it takes (s)."""
+        """Processor time (s) of each test."""
         self.loading_s = 0
-        """The processor time that it takes to load all of them."""
+        """Processor time (s) for loading all tests."""
 
     def pytest_runtest_makereport(self, item, call):
-        """Take note of a test that fails; to look at how takes longer than the test."""
+        """Record the outcome of a test without its traceback, which takes longer than the test."""
         if call.excinfo is None:
             outcome = "passed"
         elif call.excinfo.errisinstance((pytest.skip.Exception, unittest.SkipTest)):
@@ -87,7 +89,7 @@ class Judge:
         return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when)
 
     def pytest_runtestloop(self, session):
-        """Judge all mutants, instead of running the tests."""
+        """Judge all mutants instead of running the tests."""
         if session.testsfailed:
             raise pytest.UsageError("a test file cannot be loaded")
         self.loading_s = time.process_time()
@@ -99,7 +101,7 @@ class Judge:
         return True
 
     def _measure(self):
-        """Run each test once, in a process of its own."""
+        """Run each test once, in its own process."""
         paths = {str(ROOT / path): path for path in self.work}
         reached = {path: {} for path in self.work}
         for place, item in enumerate(self.items):
@@ -113,7 +115,7 @@ class Judge:
         self.reached = reached
 
     def _trace(self, item, paths):
-        """Return ({path: lines reached}, s), or (None, s) for a test that fails."""
+        """Return ({path: lines reached}, s), or (None, s) for a failed test."""
         lines = {path: set() for path in paths.values()}
 
         def local(frame, event, _):
@@ -131,7 +133,7 @@ class Judge:
         return None if self.has_failed else lines, time.process_time() - begun_s
 
     def _run(self, item, after=None):
-        """Run a test; what the one `after` it uses too is not put away."""
+        """Run a test. Fixtures shared with the test `after` it are not torn down."""
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
 
     def _judge(self, path, mutant):
@@ -148,19 +150,19 @@ class Judge:
             return survive(lambda: self._survives(path, mutant["function"], code, places))
         files = list(dict.fromkeys(str(self.items[place].path) for place in places))
         needed_s = self.loading_s + sum(self.seconds[place] for place in places)
-        limit_s = PATIENCE_S + PATIENCE_OF_ALL * needed_s
+        limit_s = EXTRA_TIME_S + TOTAL_TIME_FACTOR * needed_s
         return survive(lambda: loads_and_survives(path, code, files, limit_s))
 
     def _survives(self, path, function, code, places):
-        # The modules of a game are loaded when it is chosen, and it may not have been yet.
+        # The modules of a game are loaded on demand, so this one may not have been loaded yet.
         load_instead(path, code)
         broken = find(code, *function)
         for one in self.functions.get((str(ROOT / path), *function), ()):
             one.__code__ = broken
-        limit_s = PATIENCE_S + PATIENCE_OF_ALL * sum(self.seconds[place] for place in places)
+        limit_s = EXTRA_TIME_S + TOTAL_TIME_FACTOR * sum(self.seconds[place] for place in places)
         resource.setrlimit(resource.RLIMIT_CPU, (int(limit_s) + 1, int(limit_s) + 2))
         for place, after in zip(places, [*places[1:], None], strict=True):
-            end_after(PATIENCE_S + PATIENCE * self.seconds[place])
+            end_after(EXTRA_TIME_S + TIME_FACTOR * self.seconds[place])
             self._run(self.items[place], None if after is None else self.items[after])
             if self.has_failed:
                 return False
@@ -168,7 +170,7 @@ class Judge:
 
 
 def compiled(source, path):
-    """Return the code of a mutant, or None of one that is no Python."""
+    """Return the code of a mutant, or None for a syntax error."""
     try:
         return compile(source, str(path), "exec", dont_inherit=True)
     except SyntaxError:
@@ -176,7 +178,7 @@ def compiled(source, path):
 
 
 def find(code, name, first):
-    """Return the code of the function with a dotted name and a first line, in a module's code."""
+    """Return the code object with that qualified name and first line within a module's code."""
     for one in code.co_consts:
         if isinstance(one, types.CodeType):
             if (one.co_qualname, one.co_firstlineno) == (name, first):
@@ -188,7 +190,7 @@ def find(code, name, first):
 
 
 def functions(paths):
-    """Return {(path, dotted name, first line): [functions]} of all that are loaded of files."""
+    """Return {(path, qualified name, first line): [functions]} for all loaded from `paths`."""
     gc.unfreeze()
     found = {}
     for one in gc.get_objects():
@@ -196,14 +198,15 @@ def functions(paths):
             code = one.__code__
             key = code.co_filename, code.co_qualname, code.co_firstlineno
             found.setdefault(key, []).append(one)
-    # The collector looks at none of it again: what a process does not touch, it need not copy.
+    # Freeze all objects so that the collector does not touch, and so copy, their pages after a
+    # fork.
     gc.collect()
     gc.freeze()
     return found
 
 
 def load_instead(path, code):
-    """Have the module of a path have other code whenever it is loaded from now on."""
+    """Replace the code of the module at `path` in all later imports."""
     load = importlib.machinery.SourceFileLoader.get_code
 
     def get_code(loader, name):
@@ -213,7 +216,7 @@ def load_instead(path, code):
 
 
 def loads_and_survives(path, code, files, limit_s):
-    """Load all of the project again with a mutant in it; return whether the tests pass."""
+    """Reload the whole project with a mutant in it; return whether the tests pass."""
     end_after(limit_s)
     load_instead(path, code)
     for name in own_modules():
@@ -224,7 +227,8 @@ def loads_and_survives(path, code, files, limit_s):
 def own_modules():
     """Return the names of the loaded modules of this project.
 
-    A folder without an __init__.py is one too; it has no file, and must go with those around it.
+    Namespace packages (folders without __init__.py) are included. They have no file, and must be
+    unloaded together with the modules in them.
     """
     folders = tuple(
         str(ROOT / name) for name in ("firmware", "host_tools", "tests", "torture", "build")
@@ -238,7 +242,7 @@ def own_modules():
 
 
 def ask(question):
-    """Return what `question()` returns in a process of its own."""
+    """Run `question()` in its own process; return its result."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -259,16 +263,16 @@ def ask(question):
 
 
 def end_after(limit_s):
-    """End this process when it has used so much more of the processor's time (s)."""
+    """End this process after `limit_s` more seconds of processor time."""
     signal.setitimer(signal.ITIMER_PROF, limit_s)
 
 
 def survive(is_alive):
-    """Return what becomes of a mutant, of which `is_alive()` asks in a process of its own."""
+    """Return the verdict on a mutant. `is_alive()` is run in its own process."""
     child = os.fork()
     if child == 0:
         silence()
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
         is_killed = True
         try:
             is_killed = not is_alive()
@@ -281,14 +285,14 @@ def survive(is_alive):
 
 
 def silence():
-    """Have what the tests print go nowhere."""
+    """Discard the output of the tests."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
 
 
 def main(work, result):
-    """Judge the mutants of the file `work`, write their verdicts into `result`."""
+    """Judge the mutants in the file `work` and write the verdicts to `result`."""
     asked = json.loads(Path(work).read_text(encoding="utf-8"))
     judge = Judge(asked["mutants"], asked["tests"])
     status = pytest.main([*ARGUMENTS, *asked["files"]], plugins=[Quick(), judge])

@@ -1,8 +1,9 @@
-"""Every line of the law is broken, in each way that cosmic-ray knows: a test must see it.
+"""Mutate every line of the rules with cosmic-ray; check that a test fails each time.
 
-`torture/equivalent_mutants.toml` lists those that no test can see, with the reason: they change
-nothing. An entry there that is seen, or of which there is no such mutant any more, is a fault too.
-`python -m torture.mutants WORDS` tells of each that is alive in modules whose path has a word.
+`torture/equivalent_mutants.toml` lists the mutants that no test can detect, with the reason why
+they change nothing. An entry that a test detects, or whose mutant no longer exists, is an error.
+`python -m torture.mutants WORDS` prints the surviving mutants of the modules whose path contains
+one of WORDS.
 """
 
 import json
@@ -24,7 +25,7 @@ GAMES = "firmware/tableref/games"
 TESTS = "tests/firmware/games"
 
 LAWS = sorted(path.parent.name for path in (ROOT / GAMES).glob("*/rules.py"))
-"""The games that have a law of their own."""
+"""The games with a rules module of their own."""
 REFEREE = "tests/firmware/referee"
 UNDO = "tests/host_tools/protocol/test_undo"
 
@@ -66,19 +67,19 @@ MODULES = {
     ),
     "host_tools/protocol/undo.py": (f"{UNDO}.py", f"{UNDO}_property.py"),
 }
-"""Modules whose mutants are made -> how the names of the tests begin that must see them."""
+"""Mutated modules -> name prefixes of the tests that must detect the mutants."""
 
 QUICK = ("firmware/tableref/presses/claims.py", f"{GAMES}/stopwatch.py", f"{GAMES}/i_go/rules.py")
-"""The modules of a quick run, ..."""
+"""Modules of a quick run."""
 QUICK_COUNT = 60
-"""... and so many mutants of each."""
+"""Number of mutants of each module in a quick run."""
 
 
 class Found(NamedTuple):
-    """What became of the mutants of a module.
+    """The result for a module.
 
-    `count` were made, `alive` are those that no test saw and nobody has listed, and `stale` are the
-    entries of the list that a test saw, or of which there is none.
+    `count` mutants were made. `alive` are the ones that no test detected and that are not listed.
+    `stale` are the list entries that a test detected or whose mutant does not exist.
     """
 
     count: int
@@ -88,7 +89,7 @@ class Found(NamedTuple):
 
 
 def listed():
-    """Return the list of mutants that change nothing: {path: {(inside, was, becomes): why}}."""
+    """Return the mutants that change nothing: {path: {(inside, was, becomes): reason}}."""
     entries = tomllib.loads(LIST.read_text(encoding="utf-8"))
     found = {path: {} for path in entries}
     for path, of_module in entries.items():
@@ -104,7 +105,7 @@ def listed():
 
 
 def mutants_of(path, count=None):
-    """Return the Mutants of a module, each once: all, or `count` that are spread over it."""
+    """Return the distinct Mutants of a module: all, or `count` spread evenly over it."""
     source = (ROOT / path).read_text(encoding="utf-8")
     places = mutations.places(source)
     if count and count < len(places):
@@ -114,7 +115,7 @@ def mutants_of(path, count=None):
 
 
 def work_of(path, mutants):
-    """Return what `mutant_tests` needs to know of the mutants of a module."""
+    """Return the input of `mutant_tests` for the mutants of a module."""
     source = (ROOT / path).read_text(encoding="utf-8")
     work = []
     for mutant in mutants:
@@ -125,13 +126,13 @@ def work_of(path, mutants):
 
 
 def files_of(paths):
-    """Return the files of the tests of modules, each once."""
+    """Return the distinct test files of the modules."""
     found = [sorted(ROOT.glob(f"{name}*")) for path in paths for name in MODULES[path]]
     return list(dict.fromkeys(str(file) for files in found for file in files))
 
 
 def judge(mutants):
-    """Return {path: [verdict]} of {path: [Mutant]}, as `mutant_tests` has them."""
+    """Return {path: [verdict]} for {path: [Mutant]}, as determined by `mutant_tests`."""
     work = {
         "files": files_of(mutants),
         "tests": {path: MODULES[path] for path in mutants},
@@ -150,7 +151,7 @@ def judge(mutants):
 
 
 def try_out(paths, count=None):
-    """Return {path: Found} of the mutants of modules: of all, or of `count` of each."""
+    """Return {path: Found} for all mutants of the modules, or for `count` of each."""
     mutants = {path: mutants_of(path, count) for path in paths}
     verdicts = judge(mutants)
     known = listed()
@@ -172,15 +173,12 @@ def try_out(paths, count=None):
 
 
 def run(quick=False):
-    """Try out all modules; return the Rows, or none where cosmic-ray is not installed."""
-    if not mutations.is_there():
-        print("mutants: cosmic-ray is not installed here")
-        return []
+    """Judge all modules; return the Rows, or [] without cosmic-ray."""
     return rows_of(try_out(QUICK, QUICK_COUNT) if quick else try_out(MODULES))
 
 
 def rows_of(found):
-    """Return the Rows of {path: Found}."""
+    """Return the Rows for {path: Found}."""
     rows = []
     for path, of in found.items():
         killed = of.count - of.listed - len(of.alive)
@@ -201,11 +199,11 @@ def rows_of(found):
 
 
 def main(words):
-    """Tell of each mutant that is alive, and of each entry that is stale; return the status."""
+    """Print each surviving mutant and stale entry; return the exit status."""
     for word in words:
         if not any(word in path for path in MODULES):
             known = "\n  ".join(MODULES)
-            print(f"No module has {word!r} in its path. There are:\n  {known}", file=sys.stderr)
+            print(f"No module path contains {word!r}. The modules are:\n  {known}", file=sys.stderr)
             return 2
     paths = [path for path in MODULES if not words or any(word in path for word in words)]
     wrong = 0

@@ -1,13 +1,16 @@
-"""What can be broken in a module, one place at a time: the mutants that cosmic-ray makes of it.
+"""The mutants that cosmic-ray can make of a module, one change at a time.
 
-A *mutant* is a module in which one operator, number or word is another: ``<`` is ``<=``, 3 is 4, a
-``not`` is gone. The operators are cosmic-ray's, all but those of LEFT_OUT.
+A *mutant* is a module with one operator, number or keyword changed: ``<`` to ``<=``, 3 to 4, a
+``not`` removed. All operators of cosmic-ray are used except those in LEFT_OUT.
 """
 
 import ast
 import pickle
 from functools import cache
 from typing import NamedTuple
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.operators.provider import OperatorProvider
 
 LEFT_OUT = {
     "ReplaceComparisonOperator_Eq_Is": (
@@ -16,11 +19,11 @@ LEFT_OUT = {
     ),
     "ReplaceComparisonOperator_NotEq_IsNot": "the same",
 }
-"""Operators of cosmic-ray that are not used, and why."""
+"""Operators of cosmic-ray that are not used -> the reason."""
 
 
 class Place(NamedTuple):
-    """Where a mutant can be made: the `occurrence` of an `operator`, on a `line` (from 1)."""
+    """A possible mutation: the `occurrence` of an `operator`, on a `line` (from 1)."""
 
     operator: str
     occurrence: int
@@ -28,11 +31,10 @@ class Place(NamedTuple):
 
 
 class Mutant(NamedTuple):
-    """What a line of a module `was`, and `becomes`; both without the space around them.
+    """A mutated module: the line as it `was` and as it `becomes`, both stripped.
 
-    Where a mutant makes one line of several, they are joined by a space. `inside` is the name of
-    the function or class that it stands in, "" where it stands in none. `line` counts from 1, and
-    `source` is that of the whole mutant.
+    Several lines are joined by a space. `inside` is the qualified name of the enclosing function or
+    class, "" at module level. `line` counts from 1. `source` is the whole mutated module.
     """
 
     inside: str
@@ -43,34 +45,21 @@ class Mutant(NamedTuple):
 
     @property
     def key(self):
-        """By which it is found again when lines have moved."""
+        """Identifies the mutant independently of line numbers."""
         return self.inside, self.was, self.becomes
-
-
-def is_there():
-    """Return whether cosmic-ray is installed."""
-    try:
-        import cosmic_ray.operators.provider  # noqa: F401
-    except ImportError:
-        return False
-    return True
 
 
 @cache
 def operators():
-    """Return a dict of the operators that are used, by name, in the order of their names."""
-    from cosmic_ray.operators.provider import OperatorProvider
-
+    """Return the operators in use, {name: operator}, in the order of their names."""
     found = OperatorProvider()
-    # Those with arguments want to be told what to put in.
+    # Operators with arguments would need values for them.
     used = [name for name in found if name not in LEFT_OUT and not found[name].arguments()]
     return {name: found[name]() for name in sorted(used)}
 
 
 def places(source):
-    """Return the Places of a module, in the order of their lines; annotations rule nothing."""
-    from cosmic_ray.ast import ast_nodes
-
+    """Return the Places of a module by line, without annotations, which have no effect."""
     nodes = list(ast_nodes(pickle.loads(_tree(source))))
     annotated = _annotated(source)
     found = []
@@ -101,9 +90,7 @@ def _parsed(source):
 
 @cache
 def _tree(source):
-    """Return the tree of a module as cosmic-ray has it, to be had again without reading it."""
-    from cosmic_ray.ast import get_ast
-
+    """Return the syntax tree of a module, pickled so that each mutation gets a fresh copy."""
     return pickle.dumps(get_ast(source))
 
 
@@ -132,7 +119,7 @@ def make(source, place):
 
 
 def _alike(these, those):
-    """Return how many lines two lists of them begin alike with."""
+    """Return the length of the common prefix of two lists of lines."""
     pairs = zip(these, those, strict=False)
     other = (at for at, (one, two) in enumerate(pairs) if one != two)
     return next(other, min(len(these), len(those)))
@@ -143,7 +130,7 @@ def _in_one_line(lines):
 
 
 def inside(source, line):
-    """Return the dotted name of what a line of a module stands in, "" for the module itself."""
+    """Return the qualified name that encloses a line of a module, "" at module level."""
     names = []
     body = _parsed(source).body
     while body:
@@ -160,9 +147,9 @@ def _has_lines(node):
 
 
 def function_around(source, line):
-    """Return (dotted name, first line) of the outermost function whose body has a line, or None.
+    """Return (qualified name, first line) of the outermost function around a line, or None.
 
-    The first line is that of its decorator, if it has one, as code objects have it.
+    The first line is the one in its code object: that of the first decorator, if any.
     """
     names = []
     body = _parsed(source).body
@@ -180,9 +167,9 @@ def function_around(source, line):
 
 
 def statement_around(source, line):
-    """Return the lines of the innermost statement that has a line, as a range.
+    """Return the line range of the innermost statement that contains a line.
 
-    Of one with a body it is what stands before that.
+    For a compound statement the range ends before its body.
     """
     found = range(line, line + 1)
     for node in ast.walk(_parsed(source)):

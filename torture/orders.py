@@ -1,7 +1,7 @@
-"""Every order of presses, ruled by the race and by the definition of who was first.
+"""Check the race against the definition of "first" for every order of presses.
 
-The definition looks at one press at a time: how many were earlier, and how many came with it. It
-shares no line with ``presses/claims.py``, which takes one press after the other.
+The definition looks at each press alone: the number of earlier presses and of simultaneous ones. It
+shares no code with ``presses/claims.py``, which processes one press after the other.
 """
 
 from collections import Counter
@@ -11,16 +11,16 @@ from tableref.presses.claims import CLAIM, ENDED, TIE, TOO_LATE, Race
 from tableref.presses.gestures import FOREVER_US
 
 CARDS = (1, 2, 3)
-MOST = 9
-QUICK = 6
+MAX_PRESSES = 9
+QUICK_MAX_PRESSES = 6
 FIRST_US = 1000
 APART_US = 7
 
 
 def weak_orders(count):
-    """Yield every order of `count` presses in which some may share an instant, each once.
+    """Yield each order of `count` presses once, including simultaneous ones.
 
-    An order is a tuple: of each press the number of its instant, from 0 on.
+    An order is a tuple with the instant of each press, numbered from 0.
     """
     if count == 0:
         yield ()
@@ -34,7 +34,7 @@ def weak_orders(count):
 
 
 def ruled(order, cards, names=None):
-    """Return what the race says of each press, as `defined` does; `names` are the claimants."""
+    """Return the race's rulings in the format of `defined`; `names` are the claimants."""
     names = names or range(1, len(order) + 1)
     race = Race(cards)
     rulings = []
@@ -55,10 +55,10 @@ def ruled(order, cards, names=None):
 
 
 def defined(order, cards):
-    """Return what each press is by the definition, and whether all cards are claimed.
+    """Return the ruling on each press by the definition, and whether all cards are claimed.
 
-    ("claim", rank, is tied), ("undecided", is tied) where there are too few cards for all who
-    pressed then, or ("too_late", us since the last card could be claimed, is tied).
+    A ruling is ("claim", rank, is tied), ("undecided", is tied) if there are too few cards for all
+    presses of that instant, or ("too_late", us since the last card was claimed, is tied).
     """
     at = Counter(order)
     earlier = {instant: sum(at[one] for one in at if one < instant) for instant in at}
@@ -75,7 +75,7 @@ def defined(order, cards):
 
 
 def wrong(count, cards):
-    """Return how many orders of `count` presses there are, and those that are ruled otherwise."""
+    """Return (number of orders of `count` presses, the orders that the race rules differently)."""
     tried, others = 0, []
     for order in weak_orders(count):
         tried += 1
@@ -85,8 +85,8 @@ def wrong(count, cards):
 
 
 def run(quick=False):
-    """Try every order; return the Rows."""
-    most = QUICK if quick else MOST
+    """Check every order; return the Rows."""
+    most = QUICK_MAX_PRESSES if quick else MAX_PRESSES
     tried = found = 0
     for count in range(1, most + 1):
         for cards in CARDS:

@@ -1,4 +1,4 @@
-"""A monkey whose table keeps what is played, and whose plug is pulled now and then."""
+"""A monkey that presses at random while its table saves, and whose power is cut at times."""
 
 import copy
 import sys
@@ -15,30 +15,30 @@ from torture.cuts import known
 
 MASK = 0xFFFFFFFF
 DISK_SIZE = 256 << 10
-"""Little more than what a store leaves free: finished matches have to go (bytes)."""
+"""Size (bytes) of the disk: so small that old finished matches must be deleted."""
 
 REDO_EVERY = 150
-"""A step is taken back and stands again after about so many moves."""
+"""Average number of moves between two undo-and-redo sequences."""
 
 CHECK_EVERY = 5
 LIGHTS_EVERY = 50
-"""So many moves lie between two looks at the screen, and at all lights."""
+"""Number of moves between two checks of the screen, and of all lights."""
 
 DAMAGE = ("record_", "not_kept", "setting_refused")
 
 
 class LostError(AssertionError):
-    """What came back after a cut is not what was confirmed."""
+    """The state after a power cut differs from the confirmed one."""
 
 
 class StuckError(AssertionError):
-    """There is no way home."""
+    """The lobby cannot be reached."""
 
 
 class PowerCutMonkey(Monkey):
-    """A Monkey at one table for a whole day: sitting after sitting, cut after cut.
+    """A Monkey at one table for a whole day of sittings and power cuts.
 
-    `start_us` is what the board's counter stands at.
+    `start_us` is the initial value of the board's microsecond counter.
     """
 
     def __init__(self, seed, disk=None, start_us=0):
@@ -54,7 +54,7 @@ class PowerCutMonkey(Monkey):
         self.t_us = start_us
 
     def switch_on(self, seed):
-        """Return the referee of the table, with what was kept in force."""
+        """Return the table's referee, started from the saved files."""
         settings, refused = settings_file.load(self.store)
         assert not refused, refused
         referee = Referee(seed=seed, settings=settings)
@@ -64,7 +64,7 @@ class PowerCutMonkey(Monkey):
         return referee
 
     def sit_down(self, sitting):
-        """Sit down for another game: nobody is in a match."""
+        """Prepare for another game; no match is on."""
         self._terms = sitting.terms
         self.scorer = sitting.make_scorer()
         weights = {**dict.fromkeys(range(1, 11), 1), OK: 7, **sitting.weights}
@@ -75,7 +75,7 @@ class PowerCutMonkey(Monkey):
         return self
 
     def move(self, button):
-        """Let some time pass, and press a button, or let go of it."""
+        """Let some time pass, then press or release a button."""
         self.presses += button not in self.down
         super().move(button)
         self.keep()
@@ -83,13 +83,13 @@ class PowerCutMonkey(Monkey):
             self._watch()
 
     def event(self, event):
-        """Look at an event: of damage nobody may speak."""
+        """Check an event. None may report damage."""
         assert not event["event"].startswith(DAMAGE), event
         self.redone += event["event"] == "redone"
         super().event(event)
 
     def check(self, with_lights=True):
-        """Assert what must hold at every moment."""
+        """Assert the invariants."""
         super().check(with_lights)
         held = max(map(len, self.keeper._lacks))
         self.most_held = max(self.most_held, held)
@@ -97,12 +97,12 @@ class PowerCutMonkey(Monkey):
         assert len(self.keeper._news) <= 8
 
     def keep(self):
-        """Let the keeper do all that it has to do."""
+        """Let the keeper finish its work."""
         while self.keeper.work():
             pass
 
     def play_on(self, moves, cut_at=None):
-        """Press so many times at random; after `cut_at` of them the plug is pulled, once."""
+        """Make random moves. After `cut_at` of them the power is cut once."""
         for number in range(moves):
             if self.random.randrange(REDO_EVERY):
                 self.move(self.random.choice(self._buttons))
@@ -124,7 +124,7 @@ class PowerCutMonkey(Monkey):
         return self
 
     def redo(self):
-        """Take a step back, and let it stand again: BACK held down and NEXT pressed."""
+        """Undo a step and redo it: BACK held down and NEXT pressed."""
         for button in (BACK, NEXT):
             if button in self.down:
                 self.move(button)
@@ -132,7 +132,7 @@ class PowerCutMonkey(Monkey):
             self.move(button)
 
     def _watch(self):
-        """Note what is confirmed, with the scorer of that moment."""
+        """Record the confirmed state together with the scorer's."""
         self.check(with_lights=False)
         if self.referee.news.is_settled:
             points = None if self.is_in_lobby else self.referee.match.history._saved_point
@@ -150,7 +150,7 @@ class PowerCutMonkey(Monkey):
                 self._state = [getattr(self.game, name) for name in COMPARED]
 
     def cut(self):
-        """Pull the plug, and put it back in: what was confirmed must be there, and paused."""
+        """Cut the power and restart; the confirmed state must be restored, and paused."""
         settings = self.referee.settings.values() if not self._has_menu else None
         self.cuts += 1
         self.scorer, self._scorer_then, self._is_watched = self._scorer_then, None, False
@@ -169,7 +169,7 @@ class PowerCutMonkey(Monkey):
             raise LostError(f"the match stood at {self._state}")
 
     def switch_on_again(self):
-        """Pull the plug, and put it back in."""
+        """Switch the power off and on."""
         self._start_us = self.t_us
         self.referee = self.switch_on(self.random.randrange(1 << 30))
         for button in sorted(self.down):
@@ -180,7 +180,7 @@ class PowerCutMonkey(Monkey):
         return self.is_in_lobby and self.referee._lobby._menu is not None
 
     def go_home(self, longest_back=100):
-        """Leave the match as people do, after few steps by BACK alone, else by giving it up."""
+        """Return to the lobby: by BACK after few steps, otherwise by abandoning the match."""
         self._let_go()
         self.check()
         if self.is_in_lobby or len(self.referee.match.history.steps) <= longest_back:
@@ -205,7 +205,7 @@ class PowerCutMonkey(Monkey):
             if self.is_in_lobby:
                 return
             while self.referee.match.history.is_paused:
-                # out of the menu, and of what is entered there, and on
+                # Leave the menu and its input screen, and resume.
                 self._tap(BACK)
             self._hold(BACK)
             self._hold(BACK)
@@ -222,14 +222,15 @@ class PowerCutMonkey(Monkey):
         self._tick()
 
     def weight(self):
-        """Return how many bytes the referee and its keeper take, without what is in files."""
+        """Return the size (bytes) of the referee and its keeper, without files."""
         return reachable((self.referee, self.keeper), (self.disk,))
 
 
 def reachable(roots, without=()):
-    """Return the bytes of all objects that `roots` lead to; code, classes and `without` apart.
+    """Return the size (bytes) of all objects reachable from `roots`.
 
-    Whole numbers count alike: those of time grow longer as it passes.
+    Code, classes and `without` do not count. All integers count as equally large, because
+    timestamps grow.
     """
     seen = {id(one) for one in without}
     todo = list(roots)

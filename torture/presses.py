@@ -1,7 +1,7 @@
-"""Random presses over all games and tools, while what is played is kept and the plug is pulled.
+"""Random presses in all games and tools, with saving and power cuts.
 
-Two processes, each with two tables: one whose plug is pulled every few thousand presses, and one
-that is never switched off, at which memory is measured.
+Two processes with two tables each: one whose power is cut every few thousand presses, and one that
+is never switched off, on which memory use is measured.
 """
 
 import gc
@@ -23,19 +23,19 @@ QUICK = 60_000
 PROCESSES = 2
 SEED = 1
 MOVES = (300, 800, 2000, 6000)
-"""A sitting is so many moves of a button, down or up."""
-UNCUT = 5
-"""One sitting in so many is at the table that is never switched off."""
+"""Possible lengths of a sitting, in presses and releases."""
+UNCUT_EVERY = 5
+"""One sitting in UNCUT_EVERY is at the table that is never switched off."""
 LOOKS = 20
-"""How often memory is looked at."""
-MOST_REPORTED = 5
+"""Number of memory measurements."""
+MAX_REPORTS = 5
 MORE_OBJECTS = 512
 MORE_BYTES = 256
-"""Modules of the firmware are loaded when first needed, words of both languages among them."""
+"""Memory growth limit (bytes). Modules and the texts of both languages are loaded on demand."""
 
 
 class Counts(NamedTuple):
-    """What came of so many presses."""
+    """The totals of a number of presses."""
 
     presses: int = 0
     cuts: int = 0
@@ -53,7 +53,7 @@ class Counts(NamedTuple):
 
 
 class Worked(NamedTuple):
-    """What one process did: its Counts, how long it took, and what memory grew by."""
+    """The result of one process: its Counts, its duration, and its memory growth."""
 
     counts: Counts
     seconds: float
@@ -64,7 +64,7 @@ class Worked(NamedTuple):
 
 
 class Day:
-    """Sittings at two tables, until so many presses are made. The same `seed` gives the same."""
+    """Sittings at two tables until a number of presses is reached. Deterministic for a `seed`."""
 
     def __init__(self, seed, make_table=PowerCutMonkey, places=None):
         self._random = random.Random(seed)
@@ -77,12 +77,12 @@ class Day:
         self._most_held = 0
 
     def _table(self):
-        # anywhere, and now and then where the counter soon wraps
+        # The counter starts at 0, at a random value, or shortly before its wrap.
         start_us = self._random.choice((0, self._random.getrandbits(32), (1 << 32) - 10_000_000))
         return self._make_table(self._random.getrandbits(30), start_us=start_us)
 
     def run(self, presses):
-        """Sit down again and again; return a Worked."""
+        """Play sittings until `presses` are made; return a Worked."""
         began = time.monotonic()
         number = 0
         while self.counts.presses < presses:
@@ -98,7 +98,7 @@ class Day:
     def _sit(self, number):
         name = self._random.choice(list(self._places))
         place = self._random.choice(self._places[name])
-        at = 1 if number % UNCUT == 0 else 0
+        at = 1 if number % UNCUT_EVERY == 0 else 0
         moves = self._random.choice(MOVES)
         cut_at = self._random.randrange(moves) if at == 0 else None
         self._watched(at, f"{number}, {place.terms or 'lobby'}", place, moves, cut_at)
@@ -112,7 +112,7 @@ class Day:
             home = Counts(homes=1)
         except Exception as error:
             wrong = Counts(**{_kind_of(error): 1})
-            if len(self.reports) < MOST_REPORTED:
+            if len(self.reports) < MAX_REPORTS:
                 self.reports.append(
                     f"sitting {where}: {''.join(traceback.format_exception(error))}"
                 )
@@ -127,7 +127,7 @@ class Day:
         return Counts(table.presses, table.cuts, table.came_back, table.redone, table.ended)
 
     def _look(self):
-        """Play the same few rounds at the table that is never switched off, and look at memory."""
+        """Play a fixed match at the table that is never switched off, then measure memory."""
         place = sitting("gotta_go", (1, 2, 4), {"target": 60}, Scorer)
         table = self._tables[1]
         before = table.random
@@ -142,7 +142,7 @@ class Day:
 
 
 def grown_of(looks):
-    """Return by how much the least of the last tenth is above the most of the first half."""
+    """Return the growth: the minimum of the last tenth minus the maximum of the first half."""
     tenth = max(1, len(looks) // 10)
     return min(looks[-tenth:]) - max(looks[: len(looks) // 2])
 
@@ -163,13 +163,13 @@ def run(quick=False):
     """Press; return the Rows."""
     presses = QUICK if quick else PRESSES
     shares = [(SEED + number, presses // PROCESSES) for number in range(PROCESSES)]
-    # Spawned, not forked: each begins with a memory of its own.
+    # Spawned, not forked, so that each process starts with fresh memory.
     with multiprocessing.get_context("spawn").Pool(PROCESSES) as pool:
         return rows(pool.starmap(work, shares))
 
 
 def rows(worked):
-    """Return the Rows of what all processes did."""
+    """Return the Rows for the results of all processes."""
     counts = sum((one.counts for one in worked), Counts())
     for one in worked:
         for text in one.reports:

@@ -1,11 +1,11 @@
-"""The second referee's matches: made up at random, and ruled by both (tests/second_opinion)."""
+"""Compare both referees on random matches (tests/second_opinion)."""
 
 from benchmarks.emulated.rows import Row
 from tests.second_opinion.comparison import compare
 from tests.second_opinion.matches import GAMES
 
 MATCHES = 5000
-"""Of each game."""
+"""Number of matches of each game."""
 QUICK = 20
 
 

@@ -1,4 +1,4 @@
-"""Who sits down at the table where a monkey presses: every game and tool, and the lobby.
+"""The sittings of the monkey: every game and tool, and the lobby.
 
 Each has the scorer of its property test, which derives the scores from the events alone.
 """
@@ -22,7 +22,7 @@ MANY = tuple(range(1, 11))
 
 
 class Sitting(NamedTuple):
-    """Terms of a match or None for the lobby, what makes its scorer, and how often is pressed."""
+    """Terms of a match (None for the lobby), a factory for its scorer, and the button weights."""
 
     terms: tuple | None
     make_scorer: Any
@@ -30,12 +30,12 @@ class Sitting(NamedTuple):
 
     @property
     def name(self):
-        """The key of the game, or what the lobby is called here."""
+        """The key of the game, or "lobby"."""
         return self.terms[0] if self.terms else "lobby"
 
 
 def sitting(game, players, options, make_scorer, weights=None):
-    """Return the Sitting of a game; its own players press more often than nobody does."""
+    """Return the Sitting of a game. Its players' buttons are pressed more often than others."""
     own = dict.fromkeys(players, 4)
     return Sitting((game, players, options), make_scorer, {**own, **(weights or {})})
 
@@ -98,13 +98,13 @@ def _score_pad():
 
 def _lobby():
     yield Sitting(None, Scorer, {})
-    # deep into the settings, and to the games at the end of the menu
+    # Weights that lead deep into the settings and to the end of the game menu.
     yield Sitting(None, Scorer, {NEXT: 20, OK: 12})
     yield Sitting(None, Scorer, {NEXT: 12, OK: 20, BACK: 0})
 
 
 def sittings():
-    """Return all, by the name of their game: name -> list of Sitting."""
+    """Return all sittings: {name of the game: list of Sitting}."""
     found = {}
     parts = (_gotta_go, _got_it, _got_ya, _gotown, _i_go, _quiz, _turn_clock, _tools, _score_pad)
     for part in (*parts, _lobby):
@@ -117,6 +117,6 @@ def sittings():
 
 
 def _plain(key):
-    """Yield the sittings of a game that has no scorer of its own."""
+    """Yield the sittings of a game without a scorer of its own."""
     for players, options in tables(key):
         yield sitting(key, players, options, lambda players=players: tools.Watcher(players))

@@ -1,4 +1,4 @@
-"""A table that says anything to a computer, in any order and at any time."""
+"""A fuzz target: a table that sends arbitrary lines to a computer at arbitrary times."""
 
 import json
 
@@ -8,15 +8,15 @@ from host_tools.protocol.events import EVENTS, check
 from host_tools.protocol.lines import MOST_CHARACTERS
 from host_tools.protocol.messages import EventReceived, Restarted, Strange
 
-MOST_ASKED = 4000
-"""No piece of what is said has more asked than this (bytes)."""
+MAX_REQUEST_SIZE = 4000
+"""Maximum size (bytes) of the requests caused by one piece of input."""
 PULLED = b"\xff"
 
 
 def lines_from_the_table(data):
-    """Talk with a table that says `data`, in pieces: 0, then how long nothing is said (0.1 s).
+    """Feed `data` to a conversation in pieces separated by 0; the first byte is a delay (0.1 s).
 
-    Before a piece that begins with PULLED the cable is out for a moment.
+    Before a piece that begins with PULLED the cable is disconnected and connected again.
     """
     talk = Conversation()
     now_s = 0
@@ -29,11 +29,11 @@ def lines_from_the_table(data):
         talk.name(3, "Anna", "red")
         for happening in [*talk.tick(now_s), *talk.receive(piece[1:], now_s)]:
             _look_at(happening)
-        assert len(talk.to_send()) <= MOST_ASKED
+        assert len(talk.to_send()) <= MAX_REQUEST_SIZE
 
 
 def _look_at(happening):
-    """Hold a happening against what is promised of it."""
+    """Assert the guarantees about a message of the conversation."""
     events = [happening.event] if isinstance(happening, EventReceived) else ()
     if isinstance(happening, Restarted):
         events = happening.events
@@ -45,7 +45,7 @@ def _look_at(happening):
 
 
 def examples():
-    """Return talks (bytes) that go well, from the beginning to where events are said."""
+    """Return conversations (bytes) that succeed, from the greeting to the first events."""
     hello, replay, match, steps = (
         ANSWERS[name].example for name in ("hello", "replay", "match", "steps")
     )

@@ -1,7 +1,7 @@
-"""What is fed with rubbish: whoever reads bytes or lines that somebody else has written.
+"""The fuzz targets: all readers of bytes or lines that come from outside.
 
-Each target takes bytes, and raises nothing but what is documented; anything else is a fault.
-`EXAMPLES` are good inputs to begin from.
+A target accepts bytes and may raise nothing but its documented errors. `EXAMPLES` are valid inputs
+to start from.
 """
 
 import json
@@ -34,7 +34,7 @@ FILES = tuple(f"{folder}/{name_of(1, 0)}" for folder in (FOLDER, FOLDER + SECOND
 
 
 def settings_text(data):
-    """Read a settings file, write it again, and read that: nothing is wrong with it then."""
+    """Parse a settings file, write it, and parse the result, which must have no problems."""
     text = data.decode("utf-8", "replace")
     settings, problems = settings_file.parse(text)
     assert len(problems) <= settings_file.MOST_PROBLEMS + 1
@@ -43,19 +43,19 @@ def settings_text(data):
 
 
 def journal_bytes(data):
-    """Read two generations that hold anything, and switch a table on that has them."""
+    """Start a table with two journal generations of arbitrary content."""
     middle = data[0] * len(data) // 256 if data else 0
     _read(data[1 : middle + 1], data[middle + 1 :])
 
 
 def journal_frames(data):
-    """Read a journal whose frames say anything, with sums that are right; return what is said."""
+    """Read a journal of arbitrary frames with valid checksums; return the event names."""
     journal = head()
     identity = crc32(journal)
     number = 0
     while data:
         length = min(data[0], LONGEST)
-        # terms first; then steps, whose length is one more than a multiple of three, or an end
+        # The terms come first, followed by steps, whose length is 3 n + 1, or an end.
         kind = 0 if number == 0 else 1 if data[0] % 3 == 1 else 2
         payload, data = data[1 : length + 1], data[length + 1 :]
         frame = bytes((length & 255, length >> 8, kind)) + number.to_bytes(4, "little")
@@ -67,7 +67,7 @@ def journal_frames(data):
 
 
 def _read(*copies):
-    """Return the names of the events of a table that was switched on with these files."""
+    """Start a table with these files; return the names of its events."""
     disk = MemoryDisk()
     store = Store(disk=disk, open=disk.open)
     store.prepare()
@@ -78,7 +78,7 @@ def _read(*copies):
     keeper = Keeper(referee, store)
     keeper.restore()
     names = [event["event"] for event in referee.events()]
-    # it comes back, was over, or something is said
+    # The match is restored or finished, or an event reports the loss.
     assert names or store.finished() or not any(copies), "lost without a word"
     referee.tick(1_000_000)
     referee.screen()
@@ -88,7 +88,7 @@ def _read(*copies):
 
 
 def journal_reader(data):
-    """Read one generation alone, frame by frame: it ends, and says where."""
+    """Read one generation frame by frame. Reading must end within the data."""
     look_at_head(data)
     reading = Reading([BytesIO(data)])
     for frame in reading:
@@ -97,7 +97,7 @@ def journal_reader(data):
 
 
 def scenario_text(data):
-    """Parse a scenario; ScenarioError is the answer to one that makes no sense."""
+    """Parse a scenario. Only ScenarioError with a line and a text may be raised."""
     try:
         parse_scenario(data.decode("utf-8", "replace"))
     except ScenarioError as error:
@@ -106,7 +106,7 @@ def scenario_text(data):
 
 
 class _Device:
-    """A device that says what it is told to, whatever it is asked."""
+    """A device that returns predefined answers to any request."""
 
     port = "a port"
 
@@ -118,7 +118,7 @@ class _Device:
 
 
 def answers_over_usb(data):
-    """Ask a device that answers anything all that doctor and flash ask."""
+    """Send all requests of doctor and flash to a device with arbitrary answers."""
     first, *rest = data.decode("utf-8", "replace").split("\x00")
     asks = (
         lambda device: read_contents(device),
@@ -141,7 +141,7 @@ def answers_over_usb(data):
 
 
 class _Typed:
-    """Bytes that come over USB, as ``usb_line.Stdin`` gives them."""
+    """A source of bytes with the interface of ``usb_line.Stdin``."""
 
     def __init__(self, data):
         self._data = list(data)
@@ -151,7 +151,7 @@ class _Typed:
 
 
 def lines_to_the_table(data):
-    """Have a table in mid-match hear anything: each line is answered, and the match stays."""
+    """Send arbitrary lines during a match. Each is answered; the match does not change."""
     referee = Referee()
     referee.tick(0)
     referee.start_match("score_pad", (1, 2), {}, 1)
@@ -179,7 +179,7 @@ def lines_to_the_table(data):
 
 
 def players_text(data):
-    """Read a players' file, write it again, and read that: it says the same."""
+    """Load a players' file, write it, and load the result, which must be the same."""
     try:
         players_file.load(data.decode("utf-8", "replace"))
         text = players_file.written()

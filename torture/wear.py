@@ -1,4 +1,4 @@
-"""What a round costs the flash, counted, and how long it lasts at that."""
+"""Flash wear: the erases per round, and the lifetime that follows."""
 
 from benchmarks.emulated.rows import Row
 from tableref.drivers.files import RESERVE
@@ -8,12 +8,12 @@ from torture.matches import MATCHES, text_of
 
 ROUNDS_A_DAY = 100
 CYCLES = 100_000
-"""What the maker of the flash says a block stands (erases)."""
+"""The number of erases of a block that the manufacturer guarantees."""
 DAYS = 365
 
 
 def cost(text):
-    """Return (erases, pages written, rounds) of a match, from when its first step was kept."""
+    """Return (erases, pages written, rounds) of a match, counted from its first save."""
     table = play(text)
     first = next(count for count, state in table.confirmed if state)
     operations = table.flash.operations[first:]
@@ -22,7 +22,7 @@ def cost(text):
 
 
 def years(erases_a_round, blocks):
-    """Return how many years `blocks` last that are worn evenly."""
+    """Return the lifetime (years) of `blocks` with even wear."""
     return blocks * CYCLES / (erases_a_round * ROUNDS_A_DAY) / DAYS
 
 

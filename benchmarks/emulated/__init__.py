@@ -4,7 +4,7 @@ import sys
 
 from host_tools.places import ROOT
 
-# The bench is the tests', and reads the firmware's own pins and words.
+# Needed on the path because the emulator's bench is part of the tests and uses the firmware.
 for folder in ("tests/emulator", "tests/firmware/standins", "firmware"):
     if str(ROOT / folder) not in sys.path:
         sys.path.append(str(ROOT / folder))

@@ -1,4 +1,4 @@
-"""`make bench`."""
+"""Run `make bench`."""
 
 from benchmarks.emulated.command import bench
 

@@ -1,7 +1,7 @@
-"""How much memory a press takes and how much a second of rest, in each phase: garbage soon after.
+"""Heap allocated by a press, and by a second without one, in each phase.
 
-What is taken must be collected, and while garbage is collected nothing else is ruled. Collections
-are put off for as long as it is counted.
+Everything allocated must be collected later, and a collection delays rulings. Collections are
+disabled while the allocation is measured.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Chattering contacts on the whole chain: sampler, buttons and the referee's debounce."""
+"""Bouncing contacts on the whole chain: sampler, buttons and the referee's debounce."""
 
 import random
 
@@ -29,7 +29,7 @@ _BOOT_US = 100_000
 _SOON_US = 5_000
 _AFTER_LAST_US = 100_000
 _AFTER_WRITING_US = 400_000
-"""Some more sectors may be erased, and then there are hundreds of changes to look at."""
+"""More sectors may be erased, after which hundreds of changes have to be processed."""
 
 _SILENCE_US = 3_000_000
 _INTO_ERASE_US = 40_000
@@ -69,10 +69,10 @@ while True:
     {work}
 """
 
-# As the firmware's loop does while nothing is to be shown.
+# Sleep, as the firmware's loop does while there is nothing to show.
 _IDLE = "machine.idle()"
 
-# Nobody looks at the buttons while a sector is erased.
+# The buttons are not read while a sector is erased.
 _ERASE = """if us_since(erased_us, ticks_us()) > 500000:
         with open("spare", "wb") as file:
             file.write(data)
@@ -81,12 +81,12 @@ _ERASE = """if us_since(erased_us, ticks_us()) > 500000:
 
 
 class Hands:
-    """Presses the buttons of `pico`, on which the program runs with `work` in its loop."""
+    """Presses the buttons of `pico`, which runs the program with `work` in its loop."""
 
     def __init__(self, pico, count, work=_IDLE):
         self.count = count
         self.edges = 0
-        """How often contacts have moved."""
+        """Number of contact changes so far."""
         pico.run_us(_BOOT_US)
         self._pico = pico
         self._contacts = Contacts(pico)
@@ -95,18 +95,18 @@ class Hands:
         self._program.start()
 
     def soon_us(self, rng):
-        """Return an instant some ms from now (us), at any phase."""
+        """Return an instant 5 to 10 ms from now (us), at a random phase."""
         return self._pico.now_us + _SOON_US + rng.uniform(0, _SOON_US)
 
     @property
     def overruns(self):
-        """How often the sampler's ring was too small."""
+        """Number of overruns of the sampler's ring buffer."""
         return self._program.overruns
 
     def do(self, pressed, rng, from_us, chatter=bounces, wait_us=_AFTER_LAST_US):
-        """Do the presses `pressed`, their time 0 at `from_us`; judge what is counted.
+        """Perform the presses `pressed`, whose time 0 is `from_us`, and judge the counted ones.
 
-        What the program has not said `wait_us` after the last edge is lost.
+        A press counts as lost if it is not reported within `wait_us` after the last edge.
         """
         moves = [
             (from_us + t_us, press.button, is_down)
@@ -126,7 +126,7 @@ class Hands:
         self._counted.clear()
 
     def wait_for_erase(self):
-        """Let time pass until the flash begins to erase a sector; return when that is (us)."""
+        """Run until the flash begins to erase a sector; return that instant (us)."""
         chip = self._pico.chip
         begun_us = []
 
@@ -138,7 +138,7 @@ class Hands:
         chip.flash_chip.before = note
         end_us = chip.now_us + _SILENCE_US
         while not begun_us:
-            # Each report stops the chip too.
+            # Each report stops the chip, too.
             chip.run_until(end_us)
             assert not chip.has_come(end_us)
         chip.flash_chip.before = None
@@ -146,7 +146,7 @@ class Hands:
 
 
 def run(make_bare, forks=None):
-    """Measure all; return Rows. `make_bare()` is a Pico just switched on."""
+    """Measure everything; return Rows. `make_bare()` returns a Pico just switched on."""
     forks = forks or Forks()
     for number in range(RUNS):
         forks.start(one_by_one, make_bare, number, PRESSES)
@@ -162,7 +162,7 @@ def run(make_bare, forks=None):
 
 
 def one_by_one(make_bare, number, amount):
-    """Return (Count, overruns) of presses by ten players, some of them races: run `number`."""
+    """Return (Count, overruns) for run `number` of presses by ten players, including races."""
     count, rng = Count(), random.Random(f"{SEED} {number}")
     hands = Hands(make_bare(), count)
     hands.do(presses(amount, rng), rng, hands.soon_us(rng))
@@ -170,7 +170,7 @@ def one_by_one(make_bare, number, amount):
 
 
 def runs_together(runs, amount):
-    """Return Rows of what was found in `runs`, as ``one_by_one`` returns it."""
+    """Return the Rows for `runs`, a list of results of ``one_by_one``."""
     count, overruns = Count(), 0
     for other, more in runs:
         count.add(other)
@@ -184,7 +184,7 @@ def runs_together(runs, amount):
 
 
 def ten(make_bare, times):
-    """Return Rows of all ten buttons at once."""
+    """Return the Rows for all ten buttons pressed at once."""
     rng = random.Random(f"{SEED} ten")
     hands = Hands(make_bare(), Count())
     for _ in range(times):
@@ -194,7 +194,7 @@ def ten(make_bare, times):
 
 
 def ten_in_erase(make_bare, times):
-    """Return Rows of all ten buttons at once, while nobody can look at them."""
+    """Return the Rows for all ten buttons pressed at once during a flash erase."""
     rng = random.Random(f"{SEED} erase")
     hands = Hands(make_bare(), Count(), _ERASE)
     for _ in range(times):
@@ -205,7 +205,7 @@ def ten_in_erase(make_bare, times):
 
 
 def storm(make_bare, amount):
-    """Return Rows of what is told, not bounded: more than ten people are likely to do."""
+    """Return Rows, not bounded, for more presses a second than ten people are likely to make."""
     rng = random.Random(f"{SEED} storm")
     hands = Hands(make_bare(), Count())
     pressed = presses(amount, rng, STORM_US)
@@ -219,7 +219,7 @@ def storm(make_bare, amount):
 
 
 def worst(make_bare, times):
-    """Return Rows of what is told, not bounded: ten contacts, all of them as bad as can be."""
+    """Return Rows without a bound for ten contacts that all bounce as much as possible."""
     rng = random.Random(f"{SEED} worst")
     hands = Hands(make_bare(), Count())
     for _ in range(times):

@@ -1,29 +1,29 @@
-"""Judges presses of chattering contacts: what was counted, against what hands did."""
+"""Compare the counted presses of bouncing contacts with the actual ones."""
 
 from benchmarks.emulated.trials_judge import since
 
 SAME_US = 100
-"""A press is counted with the stamp of its first edge; the sampler may move that by some us."""
+"""Maximum difference (us) between a press and its timestamp; the sampler adds some us."""
 
 RESOLUTION_US = 1
-"""Presses nearer than this may come in either order, or as a tie."""
+"""Presses closer together than this (us) may be counted in either order, or as a tie."""
 
 
 class Count:
-    """What became of all presses."""
+    """The totals of all presses."""
 
     def __init__(self):
         self.presses = 0
         self.doubles = 0
-        """Counted, where there was no press or one that had been counted."""
+        """Presses counted without an actual press, or twice."""
         self.lost = 0
         self.changed_orders = 0
-        """Counted right after one that came later."""
+        """Presses counted directly after a later one."""
         self.latest_us = 0.0
-        """The largest stamp error (us)."""
+        """The largest timestamp error (us)."""
 
     def judge(self, pressed, counted):
-        """Judge `counted` by `pressed`: both rows of (button, t_us) in their order."""
+        """Compare `counted` with `pressed`, both rows of (button, t_us) in order."""
         self.presses += len(pressed)
         left = list(pressed)
         found = []
@@ -40,7 +40,7 @@ class Count:
             self.changed_orders += since(before_us, after_us) <= -RESOLUTION_US
 
     def add(self, other):
-        """Add what `other` has counted."""
+        """Add the totals of `other`."""
         for name, value in vars(other).items():
             mine = getattr(self, name)
             setattr(self, name, max(mine, value) if name.endswith("_us") else mine + value)

@@ -1,33 +1,33 @@
-"""Hands and their bad contacts: when buttons are pressed, and how the contacts chatter."""
+"""A model of hands and bouncing contacts: instants of presses and of contact changes."""
 
 import math
 from typing import NamedTuple
 
 PLAYERS = range(1, 11)
-MOST_BOUNCES = 30
-LONGEST_US = 5_000
+MAX_BOUNCES = 30
+MAX_BOUNCE_US = 5_000
 GAPS_US = (5, 1_000)
 HELD_US = (30_000, 120_000)
 REST_US = 30_000
-"""A button stays up for so long at least: nobody presses one faster."""
+"""Minimum time (us) that a button stays up between two presses of it."""
 
 STORM_US = (5_000, 30_000)
-"""The same, when all tap as fast as they can."""
+"""Pause between presses (min, max in us) when all players tap as fast as they can."""
 
 APART_US = (1, 5_000)
-"""How far apart two buttons are that race each other."""
+"""Time (min, max in us) between two buttons in a race."""
 
 RACES = 0.2
-"""Part of the presses that another button follows so closely."""
+"""Share of the presses that are part of a race."""
 
 PAUSE_US = (15_000, 45_000)
-"""Between presses that are no race; ten people who count their cards tap about so fast."""
+"""Pause between presses outside races (min, max in us), as when ten people count their cards."""
 
 TEN_WITHIN_US = 50
 
 
 class Press(NamedTuple):
-    """A press as a hand does it: when the contact first closes, and when it first opens (us)."""
+    """A press: its button, the first closing of the contact and its first opening (us)."""
 
     button: int
     down_us: float
@@ -35,15 +35,15 @@ class Press(NamedTuple):
 
 
 def bounces(rng):
-    """Return when a contact changes again after its first edge (us): an even number of times.
+    """Return the contact changes after the first edge (us), an even number of them.
 
-    It bounces 0 to 30 times, few times more often than many (the median is 7), with gaps of 5 us
-    to 1 ms, short ones as likely as long ones on a logarithmic scale, until a time of 0 to 5 ms,
-    equally likely, has gone by.
+    The contact bounces 0 to 30 times, with a distribution in favour of few (the median is 7). The
+    gaps are 5 us to 1 ms, evenly distributed on a logarithmic scale. Bouncing ends after 0 to 5 ms,
+    evenly distributed.
     """
-    end_us = rng.uniform(0, LONGEST_US)
+    end_us = rng.uniform(0, MAX_BOUNCE_US)
     t_us, changes = 0.0, []
-    for _ in range(2 * int((MOST_BOUNCES + 1) * rng.random() ** 2)):
+    for _ in range(2 * int((MAX_BOUNCES + 1) * rng.random() ** 2)):
         t_us += math.exp(rng.uniform(*map(math.log, GAPS_US)))
         if t_us > end_us:
             break
@@ -53,15 +53,15 @@ def bounces(rng):
 
 def worst_bounces(rng):
     """Return the changes of a contact that bounces 30 times, evenly within 5 ms."""
-    step_us = LONGEST_US / (2 * MOST_BOUNCES)
-    return [step_us * (i + rng.uniform(0.1, 0.9)) for i in range(2 * MOST_BOUNCES)]
+    step_us = MAX_BOUNCE_US / (2 * MAX_BOUNCES)
+    return [step_us * (i + rng.uniform(0.1, 0.9)) for i in range(2 * MAX_BOUNCES)]
 
 
 def presses(amount, rng, pause_us=PAUSE_US):
-    """Return `amount` presses of ten players, from time 0 on, in the order of their first edges.
+    """Return `amount` presses of ten players from time 0, sorted by their first edges.
 
-    Some are races: two buttons 1 us to 5 ms apart, short times as likely as long ones on a
-    logarithmic scale. The others are `pause_us` apart, or more when all buttons are busy.
+    Some are races: two buttons 1 us to 5 ms apart, evenly distributed on a logarithmic scale. The
+    others are `pause_us` apart, or more if all buttons are busy.
     """
     free_us = dict.fromkeys(PLAYERS, 0.0)
     made, t_us = [], 0.0
@@ -80,7 +80,7 @@ def presses(amount, rng, pause_us=PAUSE_US):
 
 
 def ten_at_once(rng):
-    """Return a press of each of ten buttons, all down within 50 us, and all up within 50 us."""
+    """Return one press of each of ten buttons, all down within 50 us and all up within 50 us."""
     up_us = rng.uniform(*HELD_US)
     within_us = [sorted(rng.uniform(0, TEN_WITHIN_US) for _ in PLAYERS) for _ in range(2)]
     buttons = rng.sample(PLAYERS, len(PLAYERS))
@@ -92,7 +92,7 @@ def ten_at_once(rng):
 
 
 def edges_of(press, rng, chatter=bounces):
-    """Return all that the contact does in a press: (t_us, is_down), each the other than before."""
+    """Return all edges of the contact in a press: (t_us, is_down), alternating."""
     edges = []
     for t_us, is_down in ((press.down_us, True), (press.up_us, False)):
         edges.append((t_us, is_down))

@@ -1,11 +1,12 @@
-"""Compares the emulated flash cache with real Picos, by the scores of MicroPython's perf_bench.
+"""Compare the emulated flash cache with real Picos, using MicroPython's perf_bench.
 
     python -m benchmarks.emulated.calibration PERF_BENCH IN_FLASH.uf2 IN_RAM.uf2
 
-PERF_BENCH is the folder tests/perf_bench of MicroPython's sources. Both images are its own board
-RPI_PICO, built from the pinned release: the first as it is, with the VM in flash; the second
-with `.c.obj` of memmap_mp_rp2040.ld read as `.c.o`, with the VM, the collector and the parser in
-RAM. The table goes to docs/benchmarks.md. It takes half an hour of a processor.
+PERF_BENCH is the folder tests/perf_bench of MicroPython's sources. Both images are for the board
+RPI_PICO, built from the pinned release: the first unchanged, with the VM in flash; the second with
+`.c.obj` in memmap_mp_rp2040.ld changed to `.c.o`, which puts the VM, the garbage collector and the
+parser into RAM. The table is written to docs/benchmarks.md. The run takes about half an hour of
+processor time.
 """
 
 import argparse
@@ -14,12 +15,16 @@ import json
 import re
 from pathlib import Path
 
+from micropython_image import flash_of
+from pico import Pico
+
 from benchmarks.emulated.command import write
 from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.rows import Row
+from host_tools.device.pins import read_source
 
-MOST_OFF = 0.15
-"""A score that is further from the real one than this part of it is marked."""
+MAX_RELATIVE_ERROR = 0.15
+"""Relative error above which a score is marked."""
 
 IN_FLASH = {"bm_chaos": 154.11}
 """Benchmark -> score of a real Pico at 125 MHz (micropython/micropython#19352, June 2026)."""
@@ -46,8 +51,6 @@ _WITHIN_MS = 120_000
 
 def score(flash, bench, name, is_ideal):
     """Return the score of the benchmark `name` on a Pico with `flash`."""
-    from pico import Pico
-
     pico = Pico(flash, is_ideal=is_ideal)
     pico.run_ms(800).execute("import gc; gc.collect()")
     code = "\n".join((bench / f"{module}.py").read_text() for module in (name, "benchrun"))
@@ -57,7 +60,7 @@ def score(flash, bench, name, is_ideal):
 
 
 def rows(bench, images):
-    """Return Rows of all benchmarks. `images` are (where the VM lies, flash, real scores)."""
+    """Return the Rows of all benchmarks. `images` are (location of the VM, flash, real scores)."""
     forks = Forks()
     asked = [(where, name, real) for where, _, scores in images for name, real in scores.items()]
     for _, flash, scores in images:
@@ -70,7 +73,11 @@ def rows(bench, images):
         error, ideal_error = model / real - 1, ideal / real - 1
         errors.append(abs(error))
         ideal_errors.append(abs(ideal_error))
-        mark = f"; **more than {MOST_OFF:.0%} off**" if abs(error) > MOST_OFF else ""
+        mark = (
+            f"; **more than {MAX_RELATIVE_ERROR:.0%} off**"
+            if abs(error) > MAX_RELATIVE_ERROR
+            else ""
+        )
         figure = f"{model:.4g}, real {real:.4g}: {error:+.1%}{mark}"
         made.append(
             Row(f"{name}, VM in {where}", figure, "", f"without the cache {ideal_error:+.1%}")
@@ -82,16 +89,12 @@ def rows(bench, images):
 
 
 def main():
-    """Measure, print the table and write it."""
+    """Measure; print the table and write it."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("bench", type=Path)
     parser.add_argument("in_flash", type=Path)
     parser.add_argument("in_ram", type=Path)
     asked = parser.parse_args()
-    from micropython_image import flash_of
-
-    from host_tools.device.fetch import read_pins
-
     images = [
         ("flash", flash_of(asked.in_flash.read_bytes()), IN_FLASH),
         ("RAM", flash_of(asked.in_ram.read_bytes()), IN_RAM),
@@ -99,7 +102,7 @@ def main():
     found = rows(asked.bench, images)
     print(json.dumps([row._asdict() for row in found], indent=1))
     today = datetime.date.today().isoformat()
-    write("calibration", found, f"MicroPython {read_pins()[0]}, scores of perf_bench, {today}.")
+    write("calibration", found, f"MicroPython {read_source().version}, perf_bench, {today}.")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`make bench`: run benchmarks on the emulated Pico and write docs/benchmarks.md."""
+"""The command `make bench`: run benchmarks on the emulated Pico, write docs/benchmarks.md."""
 
 import datetime
 import importlib
@@ -11,6 +11,7 @@ import time
 from typing import NamedTuple
 
 import click
+import fast_emulator
 
 from benchmarks.emulated.images import FROZEN, IMAGES, WIRELESS
 from benchmarks.emulated.rows import (
@@ -23,16 +24,18 @@ from benchmarks.emulated.rows import (
     tightened,
     to_markdown,
 )
+from host_tools.device.pins import read_source
 from host_tools.places import ROOT
 
 
 class Table(NamedTuple):
-    """A table of docs/benchmarks.md: the `module` that measures it, and on which of ``IMAGES``.
+    """A table of docs/benchmarks.md: the `module` that measures it, and its image of ``IMAGES``.
 
-    The module's `run` returns Rows, and takes what it needs by these names: `make_bare`, which
-    switches a Pico on; `make_pico`, whose Pico is in the lobby and whose display can be read;
-    `keep`, the path of a file where it may note what it has, and go on from when it was stopped;
-    and `passes`, how often it is to measure, where the module's own number is not to hold.
+    The module's `run` returns Rows. It is passed those of the following that are among its
+    parameters: `make_bare`, which switches a Pico on; `make_pico`, which returns a Pico in the
+    lobby whose display can be read; `keep`, the path of a file for intermediate results, from which
+    an interrupted run resumes; and `passes`, the number of passes if it differs from the module's
+    default.
     """
 
     module: str
@@ -41,28 +44,28 @@ class Table(NamedTuple):
 
 
 class Spent(NamedTuple):
-    """What was spent: seconds on the clock, and seconds of processors, those of forks too."""
+    """Elapsed time (s), and processor time (s) including forks."""
 
     clock_s: float
     processor_s: float
 
     @classmethod
     def so_far(cls):
-        """Return what this process has spent by now, from an unknown beginning."""
+        """Return the time used by this process so far; only differences are meaningful."""
         return cls(time.monotonic(), sum(os.times()[:4]))
 
     def since(self, before):
-        """Return what was spent since `before`."""
+        """Return the time used since `before`."""
         return Spent(self.clock_s - before.clock_s, self.processor_s - before.processor_s)
 
     @property
     def words(self):
-        """It, to be read."""
+        """The times as text."""
         return f"{self.clock_s:,.0f} s, {self.processor_s:,.0f} s of processors"
 
     @staticmethod
     def table(took):
-        """Return lines that say what each of `took` (name -> Spent) took, and all together."""
+        """Return lines with the times of each entry of `took` (name -> Spent) and their sum."""
         whole = Spent(*map(sum, zip(*took.values(), strict=True)))
         lines = {**took, "all": whole}.items()
         return "\n".join(f"{name:>16}: {each.words}" for name, each in lines)
@@ -78,10 +81,10 @@ TABLES = {
     "order": Table("benchmarks.emulated.order"),
     "bounce": Table("benchmarks.emulated.bounce"),
 }
-"""Name, as in the markers and in bounds.toml -> Table; what is soon measured comes first."""
+"""Name, as in the markers and in bounds.toml -> Table; the quickest first."""
 
 OLDER = "**Of an older firmware: `make bench` measures this again.**"
-"""What stands over a table that is not of this tree's firmware."""
+"""The mark above a table that was measured with another firmware."""
 
 FIGURES = ROOT / "docs" / "benchmarks.md"
 BOUNDS = ROOT / "benchmarks" / "bounds.toml"
@@ -90,27 +93,35 @@ HALF_DONE = ROOT / "build" / "bench"
 
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(list(TABLES)))
-@click.option("--all", "is_all", is_flag=True, help="Measure again what is of this firmware too.")
+@click.option(
+    "--all", "is_all", is_flag=True, help="Measure all tables, also those that are up to date."
+)
 @click.option(
     "--tighten", is_flag=True, help="Lower the bounds to what is measured, with 5 % room."
 )
 @click.option(
     "--passes",
     type=click.IntRange(1),
-    help="Passes of those benchmarks that make several; less than usual takes less time.",
+    help="Number of passes of the benchmarks that make several.",
 )
 @click.option(
     "--mark",
     "is_marking",
     is_flag=True,
-    help="Measure nothing: mark the tables that are older.",
+    help="Only mark the tables that were measured with another firmware.",
+)
+@click.option(
+    "--check",
+    "is_checking",
+    is_flag=True,
+    help="Only list the tables of another firmware that are not marked; status 1 if there are any.",
 )
 @click.option("--json", "is_json", is_flag=True, help="Print the rows as JSON, not as tables.")
-def bench(names, is_all, tighten, passes, is_marking, is_json):
+def bench(names, is_all, tighten, passes, is_marking, is_checking, is_json):
     """Run the benchmarks NAMES on the emulated Pico; write docs/benchmarks.md.
 
-    Without NAMES those whose table there is not of the firmware as it is now: stopped half-way,
-    it goes on where it was. Exit status 1 when a figure is worse than its bound in
+    Without NAMES, all tables that were measured with another firmware are updated. An interrupted
+    run resumes where it was stopped. Exit status 1 if a figure exceeds its bound in
     benchmarks/bounds.toml.
     """
     try:
@@ -121,11 +132,13 @@ def bench(names, is_all, tighten, passes, is_marking, is_json):
         if is_marking:
             FIGURES.write_text(marked(text), encoding="utf-8")
             return
+        if is_checking:
+            raise SystemExit(1 if _warn_of_older() else 0)
         if not names:
             names = list(TABLES) if is_all else stale(text)
             if not names:
                 click.echo("All tables are of this firmware; --all measures them again.", err=True)
-        # Before anything is measured: whatever is missing is said at once.
+        # Build the images before the first measurement, so that a missing tool is reported at once.
         benches = {image: _bench(image) for image in {TABLES[name].image for name in names}}
     except ValueError as error:
         raise click.ClickException(str(error)) from error
@@ -156,15 +169,16 @@ def bench(names, is_all, tighten, passes, is_marking, is_json):
         missed += [(name, row) for row in rows if row.is_missed]
     if len(took) > 1:
         click.echo(Spent.table(took), err=True)
+    _warn_of_older()
     for name, row in missed:
         click.echo(f"{name}: {row.what}: {row.figure} {row.unit}, over {row.bound}.", err=True)
     raise SystemExit(1 if missed else 0)
 
 
 def write(name, rows, source):
-    """Put the `rows` of a benchmark into docs/benchmarks.md, under a line that says their source.
+    """Write the `rows` of a benchmark into docs/benchmarks.md, below a line with their source.
 
-    The file is read again: somebody may have written into it while the benchmark ran.
+    The file is read again because it may have changed while the benchmark was running.
     """
     text = FIGURES.read_text(encoding="utf-8")
     content = f"\n{source}\n\n{to_markdown(rows)}\n"
@@ -172,7 +186,7 @@ def write(name, rows, source):
 
 
 def write_raised():
-    """Put the table of the bounds that were raised into docs/benchmarks.md, where it has one."""
+    """Update the table of raised bounds in docs/benchmarks.md, if it is there."""
     text = FIGURES.read_text(encoding="utf-8")
     if f"<!-- bench: {RAISED} -->" in text:
         table = raised_to_markdown(BOUNDS.read_text(encoding="utf-8"))
@@ -180,7 +194,7 @@ def write_raised():
 
 
 def stale(text):
-    """Return the names of the tables in `text` that are of another firmware than this tree's."""
+    """Return the names of the tables in `text` that were measured with another firmware."""
     return [
         name
         for name, table in TABLES.items()
@@ -189,7 +203,7 @@ def stale(text):
 
 
 def marked(text):
-    """Return `text` with `OLDER` over those of its tables that are of another firmware."""
+    """Return `text` with the mark `OLDER` above each table measured with another firmware."""
     older = stale(text)
     for name in TABLES:
         content = between_markers(text, name).replace(f"\n{OLDER}\n", "")
@@ -198,8 +212,25 @@ def marked(text):
     return text
 
 
+def unmarked(text):
+    """Return the names of the tables that are of another firmware but have no mark."""
+    return [name for name in stale(text) if OLDER not in between_markers(text, name)]
+
+
+def _warn_of_older():
+    """Print and return the names of the tables that are older than they seem."""
+    names = unmarked(FIGURES.read_text(encoding="utf-8"))
+    if names:
+        click.echo(
+            f"Of another firmware, and not marked: {', '.join(names)}. "
+            "Measure them with `make bench`, or mark them with `make bench ARGS=--mark`.",
+            err=True,
+        )
+    return names
+
+
 def firmware_of(content):
-    """Return the digest of the firmware that a table speaks of, None where it does not say."""
+    """Return the firmware digest in the source line of a table, or None."""
     digest = re.search(r"^MicroPython .*, firmware ([0-9a-f]+), ", content, re.MULTILINE)
     return digest[1] if digest else None
 
@@ -210,15 +241,14 @@ def _measured(module, ways):
 
 
 def _bench(image):
-    """Return the ways to have a Pico, by name, and the versions of what it is made of."""
-    from host_tools.device.fetch import read_pins
-
+    """Return the functions that make a Pico, by name, and the versions for the source line."""
     flash = IMAGES[image].flash()
     _hurry()
-    from pico import Pico
-    from screen_text import LETTERS, read_letters
+    # Only now, because the emulator is imported with them: the compiled one where there is one.
+    from pico import Pico  # noqa: PLC0415
+    from screen_text import LETTERS, read_letters  # noqa: PLC0415
 
-    # The firmware's own loop is stopped: then any image tells its letters.
+    # Stop the firmware's loop first, so that the font can be read from any image.
     board = IMAGES[image].board
     stopped = Pico(flash, board=board)
     stopped.run_until(lambda: len(stopped.frames) > 1)
@@ -234,14 +264,12 @@ def _bench(image):
         return pico.run_until(lambda: "OK: choose" in pico.screen)
 
     emulator = importlib.metadata.version("rp2040py")
-    versions = f"MicroPython {read_pins()[0]} on rp2040py {emulator}"
+    versions = f"MicroPython {read_source().version} on rp2040py {emulator}"
     return {"make_pico": make_pico, "make_bare": make_bare}, versions
 
 
 def _hurry():
-    """Have the emulator compiled for this Python, where that can be."""
-    import fast_emulator
-
+    """Compile the emulator for this Python, if possible."""
     try:
         fast_emulator.build()
     except fast_emulator.BuildError as error:

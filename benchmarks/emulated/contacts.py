@@ -1,13 +1,13 @@
-"""Moves contacts of the emulated Pico at exact instants, the sampler in its true phase."""
+"""Moves contacts of the emulated Pico at exact instants, with the sampler in exact phase."""
 
 from board import BUILD
 
 BEAT_NS = 40
-"""Five cycles: a third of one of the sampler's instructions."""
+"""Interval (ns) of the alarms: five cycles, a third of one instruction of the sampler."""
 
 BEFORE_US = 1.5
 AFTER_US = 3.0
-"""So long around a move the sampler keeps pace: it takes less than 1 us to see it."""
+"""The sampler runs in step from 1.5 us before to 3 us after a move, and sees it within 1 us."""
 
 _PINS = dict(zip(BUILD.BUTTONS, BUILD.BUTTON_PINS, strict=True))
 
@@ -15,9 +15,9 @@ _PINS = dict(zip(BUILD.BUTTONS, BUILD.BUTTON_PINS, strict=True))
 class Contacts:
     """The contacts of `pico`.
 
-    The emulator gives PIO the time that the processor slept only when it wakes, so that a contact
-    that moved at the end looked as if it had been so all along. Therefore there are alarms close
-    together around each move: whatever the processor does, PIO is never more than a beat behind.
+    While the processor sleeps, the emulator does not run PIO. On waking, PIO would see a contact
+    that moved at the end of the sleep as if it had moved at its beginning. Closely spaced alarms
+    around each move prevent that: PIO is never more than BEAT_NS behind.
     """
 
     def __init__(self, pico):
@@ -29,33 +29,27 @@ class Contacts:
         self._is_beating = False
 
     def counter_at(self, t_us):
-        """Return what the chip's microsecond counter is at `t_us` (as ``pico.now_us``).
-
-        It is given with fractions, which the counter itself does not have.
-        """
+        """Return the chip's microsecond counter at `t_us` (as ``pico.now_us``), with fractions."""
         return t_us - self._timer._epoch_nanos / 1000
 
     def move_at(self, t_us, *moves):
-        """Have contacts moved at `t_us` (as ``pico.now_us``), all of `moves` at that very instant.
-
-        A move is (button, is_down).
-        """
+        """Schedule `moves`, each (button, is_down), at the instant `t_us` (as ``pico.now_us``)."""
         self._pico.chip.at(t_us - BEFORE_US, lambda: self._keep_pace(t_us + AFTER_US))
         self._pico.chip.at(t_us, lambda: self._move(moves))
 
     def play(self, moves):
-        """Have contacts moved one after the other: (t_us, button, is_down), oldest first."""
+        """Schedule contact moves in sequence: (t_us, button, is_down), oldest first."""
         self._play_next(iter(moves))
 
     def _play_next(self, moves):
-        # One at a time: to add an alarm the emulator looks through all there are.
+        # Add one alarm at a time, because the emulator searches its whole list to add one.
         t_us, button, is_down = next(moves, (None, None, None))
         if t_us is not None:
             self.move_at(t_us, (button, is_down))
             self._pico.chip.at(t_us, lambda: self._play_next(moves))
 
     def _move(self, moves):
-        # Once more: it may have gone to rest since.
+        # Wake it again, because it may have gone to sleep in the meantime.
         self._pico.chip.sampling.wake()
         for button, is_down in moves:
             self._pico.chip.pins[_PINS[button]].set_input_value(not is_down)

@@ -1,4 +1,4 @@
-"""Press to light, to sound and to the line over USB, in each phase, on the emulated Pico."""
+"""Latency from press to light, sound and USB line, in each phase, on the emulated Pico."""
 
 import json
 import random
@@ -12,13 +12,13 @@ from benchmarks.emulated.rows import Row
 SEED = 20261121
 PASSES = 10
 PRESSES = 100
-"""Presses of each pass in each phase."""
+"""Number of presses of each pass in each phase."""
 
 PAIRS, TENS = 0.25, 0.2
-"""So often two press at once; in so many runs of those phases in which all can, the last ten do."""
+"""Probabilities that two press at once, and that the last ten of a run do (if all can)."""
 
 ERASING = 0
-"""In place of how many pressed at once: a sector of flash was erased before the line had come."""
+"""Key of AT_ONCE for a press during which a flash sector was erased before its line came."""
 
 AT_ONCE = {
     1: "of one alone",
@@ -26,28 +26,28 @@ AT_ONCE = {
     10: "of ten at once",
     ERASING: "in an erase of flash",
 }
-"""How many press at once, or ERASING -> how a row says so."""
+"""Number of simultaneous presses, or ERASING -> text for a row."""
 
 AT_ONCE_US = 1_000
-"""So far apart is "at once" at most (us)."""
+"""Maximum time (us) between simultaneous presses."""
 
 CLEAR_US = 200_000
-"""For so long (us) nobody has pressed before ten do, so that no light still flashes."""
+"""Time (us) without presses before ten press at once, so that no light is still flashing."""
 
 APART_MS = 250
-"""How much later in the phase a run begins than the run before."""
+"""Time (ms) by which the start of each run is later in the phase than the previous one."""
 
-WITHIN_US = 60_000
-"""A press that has not been answered after so long is reported as unanswered."""
+ANSWER_TIMEOUT_US = 60_000
+"""Timeout (us) after which a press counts as unanswered."""
 
-# What a flash looks like on the wire: this white, at whatever brightness is in force; fainter when
-# ten flash at once.
+# Colour of a flash on the wire: this white at the current brightness, dimmer when ten flash at
+# once.
 _WHITE = (0xFF, 0xE8, 0xD0)
 _FAINT = 5
 
 
 def is_flash(colour):
-    """Return whether a light of `colour` (0xRRGGBB) flashes white."""
+    """Return whether a light of `colour` (0xRRGGBB) is flashing white."""
     red, green, blue = colour >> 16, colour >> 8 & 0xFF, colour & 0xFF
     return (
         red >= _FAINT
@@ -57,10 +57,11 @@ def is_flash(colour):
 
 
 def first_flash_us(frames, light, pressed_us):
-    """Return how long after `pressed_us` the `light` flashes in `frames`, None when it never does.
+    """Return the delay (us) after `pressed_us` until `light` flashes in `frames`, or None.
 
-    `frames` are (t_us, colours), the one before the press first. A light that is white already, as
-    all are when a round opens and two players' are anyway, flashes by going dark.
+    `frames` are (t_us, colours), beginning with the last one before the press. A light that is
+    already white flashes by going dark; that is the case for all when a round opens, and always for
+    two players.
     """
     shone = [colours for t_us, colours in frames if t_us < pressed_us][-1][light]
     was_white = is_flash(shone) or min(shone.to_bytes(3)) >= _FAINT
@@ -73,16 +74,16 @@ def first_flash_us(frames, light, pressed_us):
 
 
 def first_tone_us(tones, was_silent, pressed_us):
-    """Return how long after `pressed_us` a tone begins; None when one sounded already, or none."""
+    """Return the delay (us) until a tone begins; None if there is none or one was sounding."""
     if not was_silent:
         return None
     return next((t_us - pressed_us for t_us, hertz in tones if hertz), None)
 
 
 def first_line_us(lines, player, pressed_us):
-    """Return how long after `pressed_us` an event of that `player` is told; None when none is.
+    """Return the delay (us) after `pressed_us` until an event of `player` is sent, or None.
 
-    `lines` are (t_us, text), as they come over USB.
+    `lines` are (t_us, text), as received over USB.
     """
     for t_us, text in lines:
         if t_us >= pressed_us and text.startswith("{") and json.loads(text).get("player") == player:
@@ -91,9 +92,9 @@ def first_line_us(lines, player, pressed_us):
 
 
 def was_erasing(erases, pressed_us, line_us):
-    """Return whether one of `erases` (start, duration in us) was on from a press to its line.
+    """Return whether one of `erases` (start, duration in us) overlapped a press and its line.
 
-    `line_us` is how long after the press the line came, or None.
+    `line_us` is the delay of the line after the press, or None.
     """
     return line_us is not None and any(
         t_us < pressed_us + line_us and t_us + takes_us > pressed_us for t_us, takes_us in erases
@@ -101,9 +102,10 @@ def was_erasing(erases, pressed_us, line_us):
 
 
 def plan(phase, seed, run):
-    """Return the presses of a run as (buttons pressed at once, time until the next in us).
+    """Return the presses of a run as (buttons pressed at once, time to the next in us).
 
-    All have pressed before anybody presses again: a light that still flashes cannot begin to.
+    All players press before any presses again, because a light that is still flashing cannot start
+    to.
     """
     chance = random.Random(f"{seed} {phase.name} {run}")
     buttons = []
@@ -125,9 +127,9 @@ def plan(phase, seed, run):
 
 
 class Answers(NamedTuple):
-    """How long after presses their lights, tones and lines came (us); None where none did.
+    """Delays (us) of lights, tones and lines after the presses, None for a missing one.
 
-    `sizes` says of each line how many had pressed at once, or ERASING.
+    `sizes` contains for each line the number of simultaneous presses, or ERASING.
     """
 
     lights: list
@@ -136,7 +138,7 @@ class Answers(NamedTuple):
     sizes: list
 
     def extend(self, more):
-        """Add those of `more`, a tuple of such lists."""
+        """Append `more`, a tuple of such lists."""
         for all_found, some_found in zip(self, more, strict=True):
             all_found.extend(some_found)
 
@@ -174,11 +176,10 @@ def try_run(pico, phase, seed, run):
 
 
 def measure(pico, phase, runs, seed):
-    """Return the Answers of some `runs` (their numbers) in a `phase`, where `pico` is.
+    """Return the Answers of some `runs` (their numbers) in a `phase`, which `pico` is in.
 
-    Each run is a fork of the one Pico that was brought there, so all begin in the same state; it
-    goes on for a quarter of a second between them, so that they meet all that it does now and
-    then, such as collecting garbage.
+    Each run is a fork of the same Pico. The Pico runs for a quarter of a second between the forks,
+    so that they cover its occasional work, such as garbage collection.
     """
     if phase.is_aside:
         phase.prepare(pico)
@@ -194,7 +195,7 @@ def measure(pico, phase, runs, seed):
 
 
 def quantile(values, share):
-    """Return the value that `share` of the `values` do not exceed."""
+    """Return the value that a `share` of the `values` do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
@@ -206,7 +207,7 @@ def summary(values):
 
 
 def rows(found, passes=1):
-    """Return the Rows of what was found in so many passes: phase -> Answers."""
+    """Return the Rows for `found` (phase -> Answers), collected in `passes` passes."""
     made = []
     once = [phase.name for phase in PHASES if phase.is_once]
     counted = [found[name] for name in found if name not in once]
@@ -214,7 +215,7 @@ def rows(found, passes=1):
         [us for answers in counted for us in answers[at] if us is not None] for at in range(3)
     )
     count = sum(len(answers.lights) for answers in counted)
-    late = sum(us > WITHIN_US for us in all_lights)
+    late = sum(us > ANSWER_TIMEOUT_US for us in all_lights)
     text = (
         "{} of {:,} presses, as many in each phase, random players at random instants, seed {}; a "
         "quarter of the time two at once, now and then ten; every frame decoded and without a fault"
@@ -257,7 +258,7 @@ def rows(found, passes=1):
 
 
 def _quantiles(what, values, how):
-    """Return the Rows of `what`, of `values` (us): half of them, and 99 of 100."""
+    """Return the Rows for the median and the 99th percentile of `values` (us)."""
     if not values:
         return []
     return [
@@ -267,10 +268,10 @@ def _quantiles(what, values, how):
 
 
 def run(make_pico, keep=None, passes=PASSES, presses=PRESSES, forks=None):
-    """Measure all phases, so many passes of so many presses in each; return Rows.
+    """Measure all phases with `presses` presses in each of `passes` passes; return Rows.
 
-    `keep` is a path where what was found is noted after each pass, and gone on from, also by more
-    passes or fewer.
+    `keep` is the path of a file that stores the results after each pass. A later run resumes from
+    it, also with another number of passes.
     """
     forks = forks or Forks()
     found = json.loads(keep.read_text()) if keep is not None and keep.exists() else {}
@@ -287,7 +288,7 @@ def run(make_pico, keep=None, passes=PASSES, presses=PRESSES, forks=None):
 
 
 def one_pass(pico, number, presses, forks):
-    """Return phase -> Answers of the pass `number`, by one Pico that goes through all phases."""
+    """Return phase -> Answers of the pass `number`, from one Pico that goes through all phases."""
     for phase in PHASES:
         if not phase.is_aside:
             phase.prepare(pico)

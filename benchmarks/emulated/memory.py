@@ -1,9 +1,10 @@
-"""How much memory the whole firmware takes on the emulated Pico, in each phase and each game."""
+"""Memory use of the whole firmware on the emulated Pico, in each phase and each game."""
 
 import re
 
 from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.rows import Row
+from tableref.games import GAMES
 
 ROUNDS = 300
 
@@ -24,7 +25,7 @@ def tap(*buttons):
         referee.edge(button, False, ticks_us())
         turn(25)
 """
-"""The beginning of a program: a device, and its loop turned by hand."""
+"""The beginning of a program: a device whose loop is run by hand."""
 
 _HEAP = (
     DEVICE
@@ -139,9 +140,7 @@ print("loaded", us, gc.mem_free())
 
 
 def loading(make_pico):
-    """Return Rows of how long each game takes to load, and what it leaves, with as many as play."""
-    from tableref.games import GAMES
-
+    """Return Rows of the loading time and free memory of each game with its maximum of players."""
     pico, forks = make_pico(), Forks(1)
     for game in GAMES:
         forks.start(_loaded, pico, game.key)
@@ -163,7 +162,7 @@ def _loaded(pico, key):
 
 
 def heap(make_pico):
-    """Return Rows of the memory that is left in each phase, with ten players."""
+    """Return Rows of the free memory in each phase, with ten players."""
     pico = make_pico()
     pico.begin(_HEAP)
     pico.run_until(lambda: "done" in pico.lines, within_ms=60_000)
@@ -184,7 +183,7 @@ def heap(make_pico):
 
 
 def growth(make_pico, rounds):
-    """Return a Row of how much more memory is taken after so many rounds."""
+    """Return a Row of the heap growth over `rounds` rounds."""
     pico = make_pico()
     pico.begin(_GROWTH.format(rounds=rounds))
     pico.run_until(lambda: "done" in pico.lines, within_ms=3_600_000)

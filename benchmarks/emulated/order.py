@@ -1,4 +1,4 @@
-"""Who was first: pairs of presses under load, by our sampler and as other buzzers do it."""
+"""Order of pairs of presses under load, with our sampler and with other buzzers' methods."""
 
 import random
 from typing import NamedTuple
@@ -18,7 +18,7 @@ ROUNDS_OF_OTHERS = 0.5
 
 
 class Found(NamedTuple):
-    """What ``Windows`` found, and no Pico."""
+    """The results of ``Windows`` without its Pico, so that they can be sent from a fork."""
 
     tally: Tally
     redrawn: int
@@ -27,8 +27,8 @@ class Found(NamedTuple):
 
 
 def measure(make_bare, way, condition, rounds, seed):
-    """Make trials in one way and one condition, on a Pico of its own; return what was Found."""
-    # The same for all ways: which pairs, and in which order.
+    """Run the trials of one method in one condition on a Pico of its own; return Found."""
+    # All methods get the same pairs in the same order.
     trials = all_trials(rounds, f"{seed} {condition}")
     rng = random.Random(f"{seed} {condition} {way}")
     windows = Windows(make_bare(), way, condition, trials, rng).run()
@@ -36,7 +36,7 @@ def measure(make_bare, way, condition, rounds, seed):
 
 
 def run(make_bare, rounds=ROUNDS, rounds_of_others=ROUNDS_OF_OTHERS, seed=SEED, forks=None):
-    """Measure all ways in all conditions; return Rows. `make_bare()` is a Pico just switched on."""
+    """Measure all methods in all conditions; return Rows. `make_bare()` is a Pico just on."""
     forks = forks or Forks()
     whole, trials = Tally(), []
     redrawn = overruns = 0
@@ -89,5 +89,5 @@ def _time(microseconds):
 
 
 def _how(found):
-    """Return how it was done; the first and the last times of the condition had no trial."""
+    """Return how it was measured. No trials fall into the first occurrences of the condition."""
     return f"{found.tally.trials:,} trials in {len(found.lengths_us):,} times of the condition"

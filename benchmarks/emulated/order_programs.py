@@ -1,4 +1,4 @@
-"""What the Pico runs while it is pressed: a way to look at buttons, and work to be busy with."""
+"""The programs on the Pico: a method to read the buttons, and work that keeps it busy."""
 
 import math
 from typing import NamedTuple
@@ -6,13 +6,13 @@ from typing import NamedTuple
 from benchmarks.emulated.trials_judge import SAME_US
 
 MARKER_PIN = 22
-"""A free GPIO: high while the condition lasts, so that the bench knows when to press."""
+"""A free GPIO that is high during the condition, so that the bench knows when to press."""
 
 REST_MS = 8
-"""After each time of that the program rests so long, and then says what it has found."""
+"""Pause (ms) after each occurrence of the condition, before results are reported."""
 
 FIRST_WINDOWS = 2
-"""So often the condition is made without a press, to see how long it lasts."""
+"""Number of occurrences without a press, to measure their duration."""
 
 _HEAD = """
 import gc, machine, time
@@ -32,7 +32,7 @@ def found():
     return list(buttons.edges()), buttons.overruns
 """
 
-# A handler a pin, as one finds it in most buzzers; hard ones may take no memory.
+# One interrupt handler per pin, as in most buzzers. Hard handlers must not allocate memory.
 _INTERRUPT = """
 noted = [None] * 64
 stamps = [0] * 64
@@ -55,8 +55,8 @@ def found():
     return edges, 0
 """
 
-# By a timer's interrupt: a loop that polls between its other work would come later still. It begins
-# when all names are there: MicroPython finds none in an interrupt while another is being added.
+# Uses a timer interrupt, because a loop that polls between other work would be later still. The
+# timer starts last: MicroPython finds no global names in an interrupt while one is being added.
 _POLL = """
 pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in BUILD.BUTTON_PINS]
 time.sleep_ms(5)
@@ -87,21 +87,24 @@ def found():
 
 
 class Way(NamedTuple):
-    """A way to look at buttons: its program's part, and what it is fit for."""
+    """A method to read buttons: its part of the program, and its limits."""
 
     program: str
     sees_releases: bool
     most_trials: int
-    """In one window; where releases are not seen, five already take all ten buttons."""
+    """Maximum number of trials in one window.
+
+    If releases are not seen, five use up all ten buttons.
+    """
     within_us: float = math.inf
-    """A report is of a press when its stamp is this near: only we can ask for that."""
+    """Maximum difference (us) between a press and the timestamp reported for it."""
 
 
 OURS = "ours"
 WAYS = {
     OURS: Way(_OURS, True, 60, SAME_US),
     "Pin.irq, hard": Way(_INTERRUPT.replace("{hard}", "True"), False, 5),
-    # Soft handlers wait in a short queue, and what finds no room in it is lost.
+    # Soft handlers are queued in a short queue, and lost when it is full.
     "Pin.irq, soft": Way(_INTERRUPT.replace("{hard}", "False"), False, 3),
     "1 ms poll": Way(_POLL, False, 5),
 }
@@ -173,9 +176,10 @@ while True:
 
 
 def program(way, condition):
-    """Return the program that looks at the buttons in a way of WAYS, in a condition of CONDITIONS.
+    """Return the program for a method of WAYS in a condition of CONDITIONS.
 
-    For ever it does the work, and prints `found`, its overruns so far, and the edges as a list.
+    In an endless loop it does the work, then prints `found`, its overruns so far, and the list of
+    edges.
     """
     text = _HEAD + WAYS[way].program + CONDITIONS[condition] + _LOOP
     return text.replace("{marker}", str(MARKER_PIN)).replace("{rest}", str(REST_MS))

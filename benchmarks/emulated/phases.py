@@ -1,4 +1,4 @@
-"""The phases of an evening in which presses are tried, and how to bring a Pico there."""
+"""The phases of an evening in which presses are measured, and how to reach them."""
 
 from typing import NamedTuple
 
@@ -7,12 +7,13 @@ ALL = tuple(range(1, 11))
 
 
 class Phase(NamedTuple):
-    """A part of an evening, and how to get there: `prepare(pico)` leaves the Pico in it.
+    """A phase of an evening. `prepare(pico)` brings the Pico into it.
 
-    It goes on from the phase before in ``PHASES``; nothing goes on from one that `is_aside`. There
-    runs of `length` presses are tried, each from the same state but at other instants, `apart_us`
-    apart and so much more at random, by `players`; `first` is pressed before them. What `is_once`
-    in an evening has a row of its own, and no part in the rows of all.
+    It continues from the phase before it in ``PHASES``, except that no phase continues from one
+    that `is_aside`. Runs of `length` presses start from the same state at different instants. The
+    presses are made by `players`, at least `apart_us` apart with a random addition; `first` is
+    pressed before them. A phase that `is_once` in an evening has its own row and is not included in
+    the overall rows.
     """
 
     name: str
@@ -32,13 +33,13 @@ def tap(pico, *buttons):
 
 
 def lit_us(pico):
-    """Let time pass until the first light is lit; return when that was (us since power-on)."""
+    """Run until the first light is lit; return that instant (us since power-on)."""
     pico.run_until(lambda: any(any(colours) for _, colours in pico.frames), within_ms=3_000)
     return next(t_us for t_us, colours in pico.frames if any(colours))
 
 
 def open_lobby(pico):
-    """Go to the page where players join, and wait until the game that was chosen is loaded."""
+    """Go to the page where players join, and wait until the chosen game is loaded."""
     tap(pico, OK)
     pico.run_ms(2_500)
 
@@ -74,27 +75,27 @@ def start_race(pico):
 
 
 def end_race(pico):
-    """Have the fifth claim after four, so that the cards are counted."""
+    """Let a fifth player claim after four, so that the cards are counted."""
     tap(pico, 9)
     pico.run_until(lambda: any(e["event"] == "round_ended" for e in pico.events))
     pico.run_ms(2_500)
 
 
 def count_cards(pico):
-    """Have one card counted for each, and go on to the totals."""
+    """Count one card for each player, and go on to the totals."""
     tap(pico, *ALL, OK)
     pico.run_until(lambda: any(e["event"] == "round_scored" for e in pico.events))
     pico.run_ms(1_500)
 
 
 def pause(pico):
-    """Pause."""
+    """Pause the match."""
     pico.hold(BACK)
     pico.run_ms(500)
 
 
 def stay(pico):
-    """Stay where the phase before is."""
+    """Stay in the previous phase."""
 
 
 PHASES = (
@@ -113,7 +114,7 @@ PHASES = (
     Phase("3-2-1", stay, length=10, apart_us=130_000, first=OK),
     Phase("paused", pause, is_aside=True),
     Phase("race", start_race, length=4, apart_us=80_000),
-    # The cards of a fifth are still on the table.
+    # Four have claimed. The race goes on, because the fifth card is unclaimed.
     Phase(
         "race, once more after one's claim",
         lambda pico: tap(pico, 1, 3, 5, 7),

@@ -1,19 +1,19 @@
-"""Runs a program on the emulated Pico that reports what it finds, the same way each time."""
+"""Run a program on the emulated Pico deterministically and collect its reports."""
 
 import ast
 
 _STARTED_MS = 1_500
-"""Before that the firmware is not stopped: it would be in the middle of an import."""
+"""Delay (ms) before the firmware is interrupted, so that no import is cut off."""
 _SILENCE_US = 3_000_000
 _PROMPT = b"CTRL-B to exit\r"
 
 
 class ProgramRun:
-    """A `program` on `pico`, in place of the firmware.
+    """A `program` that runs on `pico` instead of the firmware.
 
-    It prints lines of `found`, the overruns so far, and a list, which `on_report(list)` is given
-    as soon as the line is there. ``Pico.begin`` looks for answers when some real time has gone by;
-    here the same seed gives the same figures, on however slow a machine.
+    It prints lines with `found`, the overruns so far, and a list, which is passed to
+    `on_report(list)` as soon as the line is complete. Unlike ``Pico.begin``, which polls by real
+    time, this gives the same figures for the same seed on any machine.
     """
 
     def __init__(self, pico, program, on_report):
@@ -27,7 +27,7 @@ class ProgramRun:
         self._is_running = False
 
     def start(self):
-        """Stop the firmware and start the program; return when its first report has come."""
+        """Stop the firmware, start the program, and return after its first report."""
         pico = self._pico.run_ms(_STARTED_MS)
         pico.chip.line.on_data = self._hear
         pico.send(b"\r\x03\x03\x01")
@@ -38,7 +38,7 @@ class ProgramRun:
         self.next_report()
 
     def next_report(self):
-        """Let time pass until the next report; raise AssertionError when none comes."""
+        """Run until the next report; raise AssertionError if there is none."""
         reports = self._reports
         self._pico.chip.run_until(self._pico.now_us + _SILENCE_US)
         assert self._reports > reports, self._output

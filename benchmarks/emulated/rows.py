@@ -1,7 +1,7 @@
-"""What a benchmark says: rows of figures, the bounds they keep, and where both are written.
+"""The results of a benchmark: rows of figures with their bounds, as text.
 
-A benchmark returns Rows. docs/benchmarks.md holds them as a table of its own, between markers;
-benchmarks/bounds.toml holds the most that is allowed, by benchmark and by the words of the row.
+A benchmark returns Rows. docs/benchmarks.md contains them as a table between markers.
+benchmarks/bounds.toml contains the bounds, by benchmark and by the name of the row.
 """
 
 import math
@@ -11,22 +11,22 @@ from typing import NamedTuple
 
 HEAD = ("what", "figure", "at most", "how")
 RAISED = "raised"
-"""Where bounds.toml says which bounds were raised, and the marker of their table."""
+"""Section of bounds.toml that lists the raised bounds, and the marker of their table."""
 
 RAISED_HEAD = ("what", "was at most", "then", "what took the difference")
 
 ROOM = 1.05
-"""A bound is so many times the figure that it was tightened to."""
+"""Ratio of a tightened bound to its figure."""
 
-_MOST_DIGITS = 4
+_MAX_DIGITS = 4
 
 
 class Row(NamedTuple):
     """One figure.
 
-    `what` is its name, the same at each run; `figure` is a number, or words where nothing is to
-    be bounded. `unit` follows the figure ("us", "of 9,450"); `method` says how it was found.
-    `bound` is the most that is allowed, None for a figure that is only told; ``bounded`` sets it.
+    `what` is its name, the same in each run. `figure` is a number, or text for a row without a
+    bound. `unit` follows the figure ("us", "of 9,450"). `method` describes the measurement. `bound`
+    is the maximum, or None; it is set by ``bounded``.
     """
 
     what: str
@@ -37,14 +37,14 @@ class Row(NamedTuple):
 
     @property
     def is_missed(self):
-        """Whether the figure is worse than its bound. No number at all is worse than any."""
+        """Whether the figure exceeds its bound. NaN exceeds any."""
         return self.bound is not None and not self.figure <= self.bound
 
 
 def read_bounds(text):
-    """Return the bounds in `text` (of bounds.toml): benchmark -> what -> most that is allowed.
+    """Return the bounds in `text` (of bounds.toml): benchmark -> what -> maximum.
 
-    Raises ValueError, in words, for a bound that is no number.
+    Raises ValueError, with a message, if a bound is not a number.
     """
     bounds = tomllib.loads(text)
     bounds.pop(RAISED, None)
@@ -56,10 +56,10 @@ def read_bounds(text):
 
 
 def read_raised(text):
-    """Return what `text` (of bounds.toml) says was raised: (benchmark, what) -> ((most, why), ...).
+    """Return the raised bounds in `text` (of bounds.toml).
 
-    The oldest comes first. Raises ValueError, in words, for what was not raised at all: each is
-    less than the next, and the row is bounded still.
+    They are (benchmark, what) -> ((maximum, reason), ...). The oldest comes first. Raises
+    ValueError, with a message, unless the values increase and the row still has a bound.
     """
     bounds = read_bounds(text)
     made = {}
@@ -75,7 +75,7 @@ def read_raised(text):
 
 
 def raised_to_markdown(text):
-    """Return the bounds that were raised, by `text` (of bounds.toml), as a table in Markdown."""
+    """Return the raised bounds in `text` (of bounds.toml) as a Markdown table."""
     bounds = read_bounds(text)
     lines = [RAISED_HEAD, ("---",) * len(RAISED_HEAD)]
     for (benchmark, what), steps in read_raised(text).items():
@@ -87,10 +87,10 @@ def raised_to_markdown(text):
 
 
 def bounded(rows, bounds):
-    """Return the `rows` of one benchmark with their `bounds` (what -> most).
+    """Return the `rows` of one benchmark with their `bounds` (what -> maximum).
 
-    Raises ValueError for a bound that no row has, for two rows of one name, and for words that
-    are to be bounded: each would let a worse figure pass unseen.
+    Raises ValueError for a bound without a row, for two rows with the same name, and for a bound on
+    a text, because each would hide a worse figure.
     """
     names = [row.what for row in rows]
     for what in bounds:
@@ -107,8 +107,8 @@ def bounded(rows, bounds):
 def tightened(text, benchmark, rows):
     """Return `text` (of bounds.toml) with the bounds of `benchmark` lowered to the `rows`' figures.
 
-    A little room stays: the next change of the firmware shifts what happens by some us. None is
-    ever raised, and all else in the file stays as it is.
+    Some room is left, because every change of the firmware shifts timings by some us. No bound is
+    raised, and the rest of the file is unchanged.
     """
     lines = text.splitlines(keepends=True)
     lower = {row.what: _with_room(row.figure) for row in rows if row.bound is not None}
@@ -123,7 +123,7 @@ def tightened(text, benchmark, rows):
 
 
 def to_markdown(rows):
-    """Return the rows as a table in Markdown, with a line end at its end."""
+    """Return the rows as a Markdown table that ends with a newline."""
     lines = [HEAD, ("---",) * len(HEAD)]
     for row in rows:
         figure = row.figure if isinstance(row.figure, str) else _readable(row.figure)
@@ -133,9 +133,10 @@ def to_markdown(rows):
 
 
 def read_table(text):
-    """Return what ``to_markdown`` wrote: what -> (figure, bound), the words of a cell as they are.
+    """Parse the output of ``to_markdown``: what -> (figure, bound).
 
-    A figure that begins with a number is that number; no bound is None.
+    A figure that begins with a number is returned as that number, another one as text. A missing
+    bound is None.
     """
     rows = {}
     for line in text.splitlines():
@@ -150,14 +151,14 @@ def read_table(text):
 def put_between_markers(text, benchmark, content):
     """Return `text` with `content` between ``<!-- bench: NAME -->`` and ``<!-- /bench -->``.
 
-    Raises ValueError when the markers are not there.
+    Raises ValueError if the markers are missing.
     """
     start, end = _between_markers(text, benchmark)
     return text[:start] + "\n" + content + text[end:]
 
 
 def between_markers(text, benchmark):
-    """Return what stands between the markers of `benchmark`; ValueError when they are not there."""
+    """Return the text between the markers of `benchmark`. Raises ValueError if they are missing."""
     start, end = _between_markers(text, benchmark)
     return text[start:end]
 
@@ -172,7 +173,7 @@ def _between_markers(text, benchmark):
 
 
 def _with_room(figure):
-    """Return a bound for a figure: a twentieth more, and up to two digits."""
+    """Return a bound for a figure: 5 % more, rounded up to two digits."""
     most = figure * ROOM
     if isinstance(figure, int):
         return math.ceil(most)
@@ -181,10 +182,10 @@ def _with_room(figure):
 
 
 def _readable(number):
-    """Return a number to be read: never rounded to less than it is."""
+    """Return a number as text, never rounded down."""
     if isinstance(number, int):
         return f"{number:,}"
-    scale = 10 ** max(0, _MOST_DIGITS - 1 - math.floor(math.log10(abs(number) or 1)))
+    scale = 10 ** max(0, _MAX_DIGITS - 1 - math.floor(math.log10(abs(number) or 1)))
     return f"{math.ceil(round(number * scale, 6)) / scale:,.10g}"
 
 

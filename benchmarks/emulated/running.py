@@ -1,4 +1,4 @@
-"""Power-on, beats, memory and drift of the whole firmware on the emulated Pico."""
+"""Power-on, beats, memory and clock drift of the whole firmware on the emulated Pico."""
 
 import random
 
@@ -11,7 +11,7 @@ SEED = 20261121
 COUNTDOWNS = 20
 SLEEPS = 3
 SLEEP_S = 25 * 60
-"""Three rests of 25 minutes: the counter passes 2**30, 2**31 and its wrap at 71 minutes."""
+"""Three rests of 25 min, so that the counter passes 2**30, 2**31 and its wrap at 71 min."""
 
 _DRIFT = (
     memory.DEVICE
@@ -36,7 +36,7 @@ table.turn(device)
 
 
 def turns(make_pico):
-    """Return a Row of how long a turn of the loop takes: the watchdog is fed after each."""
+    """Return a Row of the duration of a loop iteration; the watchdog is fed after each."""
     pico = make_pico()
     phases.to_ready(pico)
     fed, begun_us = pico.count_feeds(), pico.now_us
@@ -47,14 +47,14 @@ def turns(make_pico):
 
 
 def power_on(make_bare):
-    """Return Rows of how soon the table is there; `make_bare()` switches a Pico on."""
+    """Return Rows of the time until the table is ready; `make_bare()` switches a Pico on."""
     new = make_bare()
     first_us = phases.lit_us(new)
     pico = _again(new)
     lit_us = phases.lit_us(pico)
     pico.run_until(lambda: "OK: choose" in pico.screen, within_ms=3000)
     read_us = pico.now_us
-    # From when on does a press count? One at the instant of the first light must.
+    # Check that a press at the instant of the first light counts.
     again = make_bare()
     phases.lit_us(again)
     _again(again).press(phases.OK, at_us=lit_us).release(phases.OK, at_us=lit_us + 60_000)
@@ -71,13 +71,13 @@ def power_on(make_bare):
 
 
 def _again(pico):
-    """Switch off a Pico that is ready, and on again."""
+    """Switch a Pico that is ready off and on again."""
     pico.run_ms(1_000).cut_power()
     return pico
 
 
 def beat_errors_us(pico, wait_us):
-    """Count down once, `wait_us` from now; return how late "2" and "1" are to be heard (us)."""
+    """Count down once, `wait_us` from now; return the delays of the tones of "2" and "1" (us)."""
     pico.run_us(wait_us)
     pressed_us = pico.now_us + 100
     tones = len(pico.tones)
@@ -88,7 +88,7 @@ def beat_errors_us(pico, wait_us):
 
 
 def beats(make_pico, countdowns, seed):
-    """Return Rows of how exactly a countdown is heard."""
+    """Return a Row of the timing error of the countdown's tones."""
     chance = random.Random(seed)
     pico = make_pico()
     phases.to_ready(pico)
@@ -102,7 +102,7 @@ def beats(make_pico, countdowns, seed):
 
 
 def drift(make_pico):
-    """Return a Row of how wrong a match's clock is after more than an hour."""
+    """Return a Row of the error of a match's clock after more than an hour."""
     pico = make_pico()
     pico.begin(_DRIFT % (SLEEPS, SLEEP_S))
     pico.run_until(lambda: any("start " in line for line in pico.lines))
@@ -129,9 +129,9 @@ def drift(make_pico):
 
 
 def run(make_pico, make_bare, forks=None):
-    """Measure all; return Rows. `make_pico()` is ready in the lobby, `make_bare()` just on."""
+    """Measure everything; return Rows. `make_pico()` is in the lobby, `make_bare()` just on."""
     forks = forks or Forks()
-    # What takes longest begins first.
+    # Start the longest work first.
     forks.start(memory.growth, make_pico, memory.ROUNDS)
     forks.start(drift, make_pico)
     forks.start(memory.heap, make_pico)

@@ -1,4 +1,4 @@
-"""Two presses a known time apart: which trials there are, and when they are made."""
+"""Trials of two presses a known time apart: the combinations, and their scheduling."""
 
 import itertools
 import random
@@ -8,18 +8,17 @@ PLAYERS = range(1, 11)
 GAPS_US = (0, 1, 2, 5, 20, 100, 1_000, 15_000)
 
 HELD_US = (100, 200)
-"""So long after the second press the buttons are released, least and most: bounce is another
-benchmark."""
+"""Time (min, max in us) from the second press to the releases. Bounce is another benchmark."""
 
 PAUSE_US = (100, 500)
-"""Between the last release of a trial and the first press of the next, least and most."""
+"""Time (min, max in us) from the last release of a trial to the first press of the next."""
 
 _DRAWS = 200
-"""So many instants are tried for a trial until both presses fall where they should."""
+"""Number of random instants tried until both presses fall at allowed times."""
 
 
 class Trial(NamedTuple):
-    """`first` is pressed, and `second` `gap_us` later; in a tie `first` is merely named first."""
+    """A press of `first`, and one of `second` `gap_us` later. In a tie, `first` has no meaning."""
 
     first: int
     second: int
@@ -27,9 +26,9 @@ class Trial(NamedTuple):
 
 
 class Timed(NamedTuple):
-    """A trial and its instants (us): when it begins, and when the first and second are released.
+    """A trial with its instants (us): its start, and the releases of the first and second button.
 
-    They count from the beginning of the window, that is, of what the Pico is busy with.
+    They count from the beginning of the window, which is one occurrence of the condition.
     """
 
     trial: Trial
@@ -44,7 +43,7 @@ class Timed(NamedTuple):
 
     @property
     def moves(self):
-        """All that happens: (t_us, button, is_down), the presses first."""
+        """All moves as (t_us, button, is_down), the presses first."""
         first, second, _ = self.trial
         return (
             (self.presses_us[0], first, True),
@@ -57,8 +56,8 @@ class Timed(NamedTuple):
 def all_trials(rounds, seed):
     """Return every ordered pair of players with every gap, `rounds` times, shuffled.
 
-    With half a round (0.5) each pair has every second gap, and each gap every second pair. The
-    pairs are ordered for ties too: the contacts have numbers all the same.
+    With half a round (0.5) each pair gets every second gap, and each gap every second pair. For
+    ties, too, both orders are included, because the contacts are numbered.
     """
     pairs = enumerate(itertools.permutations(PLAYERS, 2))
     whole = [
@@ -73,11 +72,11 @@ def all_trials(rounds, seed):
 
 
 def fill(window_us, waiting, rng, most, is_good=lambda t_us: True):
-    """Take trials out of `waiting` and give them random instants in a window; return them as Timed.
+    """Schedule trials from `waiting` at random instants in a window; return them as Timed.
 
-    They follow each other, and each is over before the next begins. `is_good(t_us)` says whether
-    a press may fall on that instant of the window. There are `most` at most: each has four changes,
-    and the sampler's ring holds 256.
+    The trials do not overlap, and those scheduled are removed from `waiting`. `is_good(t_us)`
+    returns whether a press may fall on that instant of the window. At most `most` are scheduled,
+    because each makes four changes and the sampler's ring buffer holds 256.
     """
     timed, free_us = [], rng.uniform(0, PAUSE_US[1])
     for trial in list(waiting):
@@ -92,9 +91,9 @@ def fill(window_us, waiting, rng, most, is_good=lambda t_us: True):
 
 
 def fill_without_release(window_us, waiting, rng, most, is_good=lambda t_us: True):
-    """Do as ``fill``, but leave every button down when its trial is over, until ``release_us``.
+    """Do the same as ``fill``, but keep every button down after its trial, until ``release_us``.
 
-    So each button has a part in at most one trial, and there are `most` trials at most.
+    So each button takes part in at most one trial.
     """
     timed, free_us, busy = [], rng.uniform(0, PAUSE_US[1]), set()
     for trial in list(waiting):
@@ -111,7 +110,7 @@ def fill_without_release(window_us, waiting, rng, most, is_good=lambda t_us: Tru
 
 
 def _at_random(trial, free_us, window_us, rng, is_good):
-    """Return `trial` as Timed, some random time after `free_us`; None when no instant is good."""
+    """Return `trial` as Timed, at a random time after `free_us`; None if no instant is allowed."""
     slack_us = min(PAUSE_US[1] - PAUSE_US[0], window_us - trial.gap_us - free_us)
     for _ in range(_DRAWS if slack_us >= 0 else 0):
         start_us = free_us + rng.uniform(0, slack_us)

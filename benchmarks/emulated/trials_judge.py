@@ -1,54 +1,54 @@
-"""Judges trials: what a program reported of two presses, against what happened."""
+"""Compare the reported presses of trials with the actual ones."""
 
 import math
 
 COUNTER = 1 << 32
 
 SAME_US = 50
-"""A report with a stamp this near to a move is of that move: trials are further apart."""
+"""Maximum difference (us) between a move and the timestamp of its report."""
 
 
 class Tally:
-    """What became of all trials of one way to look at buttons."""
+    """The totals of all trials of one method."""
 
     def __init__(self):
         self.trials = 0
         self.apart = 0
-        """Of them, with a gap."""
+        """Trials with a gap."""
         self.wrong = 0
-        """Second before first."""
+        """Trials in which the second press was reported before the first."""
         self.false_ties = 0
-        """One stamp for two presses that were apart."""
+        """Trials with a gap in which both presses got the same timestamp."""
         self.missed_ties = 0
-        """Two stamps for two presses at one instant."""
+        """Trials without a gap in which the presses got different timestamps."""
         self.moves = 0
         self.lost = 0
         """Moves that were not reported."""
         self.invented = 0
-        """Reports of what did not happen."""
+        """Reports without an actual move."""
         self.disordered = 0
-        """Reports with an earlier stamp than the report before."""
+        """Reports with an earlier timestamp than the report before."""
         self.late_us = -math.inf
-        """The largest stamp error after the instant (us)."""
+        """The largest delay (us) of a timestamp after the actual instant."""
         self.early_us = -math.inf
-        """The largest stamp error before it (us)."""
+        """The largest advance (us) of a timestamp before the actual instant."""
 
     @property
     def at_once(self):
-        """Trials without a gap."""
+        """Number of trials without a gap."""
         return self.trials - self.apart
 
     @property
     def stamp_error_us(self):
-        """The largest stamp error, whether early or late (us)."""
+        """The largest timestamp error in either direction (us)."""
         return max(self.late_us, self.early_us)
 
     def judge(self, gap_us, instants_us, stamps):
-        """Judge two presses `gap_us` apart, and their releases where those are looked for.
+        """Judge two presses `gap_us` apart, and their releases if the method sees them.
 
-        `instants_us` are the chip's counter, with fractions, when each move really happened, the
-        first press and the second before all others; `stamps` says what was reported, None for
-        what was not.
+        `instants_us` are the actual instants of the moves on the chip's counter, with fractions;
+        the first press and the second come first. `stamps` are the reported timestamps, None for a
+        missing report.
         """
         self.trials += 1
         self.apart += gap_us > 0
@@ -68,23 +68,23 @@ class Tally:
             self.wrong += gap_us > 0 and between_us < 0
 
     def judge_report(self, edges):
-        """Judge the order of `edges`, all that was reported at one time."""
+        """Check the order of `edges`, all of one report."""
         stamps = [stamp for _, _, stamp in edges]
         for before, after in zip(stamps, stamps[1:], strict=False):
             self.disordered += since(before, after) < 0
 
     def add(self, other):
-        """Add what `other` has counted."""
+        """Add the totals of `other`."""
         for name, value in vars(other).items():
             mine = getattr(self, name)
             setattr(self, name, max(mine, value) if name.endswith("_us") else mine + value)
 
 
 def matched(moves, edges, within_us=SAME_US):
-    """Find each of `moves` among the reported `edges`; return their stamps and what is left over.
+    """Find each of `moves` among the reported `edges`.
 
-    Both are rows of (button, is_down, t_us). A move that was not reported, with a stamp less than
-    `within_us` away, has None.
+    Return the timestamps of the moves, and the remaining edges. Both are rows of (button, is_down,
+    t_us). The timestamp is None if no report is less than `within_us` away.
     """
     left = list(edges)
     stamps = []
@@ -100,5 +100,5 @@ def matched(moves, edges, within_us=SAME_US):
 
 
 def since(t_us, later_us):
-    """Return how long after `t_us` `later_us` is (us), across the counter's wrap."""
+    """Return the time (us) from `t_us` to `later_us`, across the counter's wrap."""
     return (later_us - t_us + COUNTER / 2) % COUNTER - COUNTER / 2

@@ -1,4 +1,4 @@
-"""Presses pairs of buttons while the emulated Pico is in a condition, and judges what it says."""
+"""Press pairs of buttons during a condition of the emulated Pico, and judge its reports."""
 
 from typing import NamedTuple
 
@@ -12,21 +12,21 @@ from benchmarks.emulated.trials_judge import Tally, matched
 from board import BUILD
 
 WIRE_US = BUILD.LIGHTS * 24 * 1.25
-"""How long the wire to the lights is busy with all of them (us)."""
+"""Duration (us) of a transmission to all lights."""
 
 RELEASED_AFTER_US = 4_000
-"""So long after the window those buttons are released that were held till then: polls see them."""
+"""Delay (us) after the window until held buttons are released, so that a poll sees them."""
 
 _SURELY = 0.97
-"""Part of the shortest window so far that is planned with."""
+"""Share of the shortest window so far that is used for trials."""
 
 _FOLDERS_MADE_MS = 1_700
-_MOST_WRITES = 100
+_MAX_WRITES = 100
 _MARGIN_US = 5
 
 
 class Window(NamedTuple):
-    """One time that the condition lasted, and its `timed` trials."""
+    """One occurrence of the condition, and its `timed` trials."""
 
     start_us: float
     end_us: float
@@ -34,17 +34,17 @@ class Window(NamedTuple):
 
 
 class Windows:
-    """Presses `trials` while `pico` looks at its buttons in one way, in one condition.
+    """Presses `trials` while `pico` reads its buttons with one method, in one condition.
 
-    After ``run`` `tally` says what became of them and `redrawn` how many had to be made again,
-    because the condition did not last for both presses.
+    After ``run``, `tally` contains the results, and `redrawn` the number of trials that were
+    repeated because the condition ended before both presses.
     """
 
     def __init__(self, pico, way, condition, trials, rng):
         self.tally = Tally()
         self.redrawn = 0
         self.lengths_us = []
-        """How long the condition lasted each time."""
+        """Duration (us) of each occurrence of the condition."""
         self._pico = pico
         self._way = WAYS[way]
         self._program = ProgramRun(pico, program(way, condition), self._judge)
@@ -59,8 +59,8 @@ class Windows:
         self._slots = []
 
     def run(self):
-        """Make all trials; raise AssertionError when the Pico says something unexpected."""
-        # What a new table erases to make its folders is no window of the program's.
+        """Run all trials; raise AssertionError if the Pico reports something unexpected."""
+        # Skip the erases of a new table that makes its folders.
         chip = self._pico.run_ms(_FOLDERS_MADE_MS).chip
         if self._is_erase:
             chip.flash_chip.before = self._flash_works
@@ -72,7 +72,7 @@ class Windows:
 
     @property
     def overruns(self):
-        """How often the sampler's ring was too small."""
+        """Number of overruns of the sampler's ring buffer."""
         return self._program.overruns
 
     # -- when the condition begins and ends -------------------------------------------------
@@ -117,9 +117,10 @@ class Windows:
                 self._contacts.move_at(now_us + RELEASED_AFTER_US + 20 * i, (button, False))
 
     def _is_good(self, t_us):
-        """Say whether a press may fall on an instant of the window; so far only the wire is choosy.
+        """Return whether a press may fall on an instant of the window.
 
-        The writes of a window follow each other as those of the one before did.
+        Only presses during an LED write are restricted. The writes of a window are assumed to be
+        timed like those of the window before.
         """
         if not self._is_on_wire:
             return True
@@ -147,15 +148,15 @@ class Windows:
         self.tally.invented += len(edges)
 
     def _moves_of(self, plan):
-        """Return what the way should see of a trial: all four moves, or the presses alone."""
+        """Return the moves that the method should see: all four, or only the presses."""
         return plan.moves if self._way.sees_releases else plan.moves[:2]
 
     def _slots_of(self, window):
-        """Return when within the window the condition was on: (start_us, end_us) each time."""
+        """Return the intervals of the window in which the condition held: [(start_us, end_us)]."""
         if not self._is_on_wire:
             return [(window.start_us, window.end_us)]
         ends_us = [
-            latched_us - LATCH_NS / 1000 for latched_us, _ in self._pico.frames[-2 * _MOST_WRITES :]
+            latched_us - LATCH_NS / 1000 for latched_us, _ in self._pico.frames[-2 * _MAX_WRITES :]
         ]
         slots = [(end_us - WIRE_US, end_us) for end_us in ends_us]
         return [slot for slot in slots if window.start_us <= slot[0] <= window.end_us]

@@ -1,20 +1,22 @@
-"""A Pico W with the firmware frozen into its image: what its radio takes of memory and of time."""
+"""A Pico W with frozen firmware: memory and time used by its radio."""
 
 import re
 import statistics
 import tempfile
 from pathlib import Path
 
+from radio_network import MOSQUITTO, Mosquitto, Watcher, join
+
 from benchmarks.emulated import feedback, frozen
 from benchmarks.emulated.phases import PHASES, start_race, tap, to_ready
 from benchmarks.emulated.rows import Row
 
 STEPS = 3_000
-"""A match of 5,000 has no room beside the radio's driver."""
+"""Length of the long match. 5,000 steps do not fit into memory beside the radio's driver."""
 PRESSES = 100
-"""So many in each phase, while what is said goes to a broker."""
+"""Number of presses in each phase, while events are published to a broker."""
 
-# The emulated radio has one network; what it leaves is asked for when an address is there.
+# The emulated radio knows one network. Free memory is measured once an address is assigned.
 _CONNECT = """
 import gc, network, time
 def free():
@@ -34,7 +36,7 @@ print("connected", time.ticks_diff(time.ticks_ms(), start_ms), before - free())
 def run(make_bare):
     """Measure; return Rows. `make_bare` switches a Pico W on.
 
-    Raises ValueError where no mosquitto is installed.
+    Raises ValueError if mosquitto is not installed.
     """
     lights, count = at_a_broker(make_bare)
     connected_ms, taken = connected(make_bare())
@@ -48,8 +50,8 @@ def run(make_bare):
 
 
 def light_rows(lights, count):
-    """Return the Rows of the `lights` (us, None for none) of presses, `count` lines published."""
-    came = [us for us in lights if us is not None and us <= feedback.WITHIN_US]
+    """Return the Rows for the `lights` (us, or None) of presses during `count` publications."""
+    came = [us for us in lights if us is not None and us <= feedback.ANSWER_TIMEOUT_US]
     how = (
         f"{len(lights)} presses before a round and in a race, {count} lines published meanwhile at "
         "a mosquitto by mqtt_as"
@@ -63,9 +65,7 @@ def light_rows(lights, count):
 
 
 def at_a_broker(make_bare):
-    """Return the lights of presses (us, None for none), and how many lines were published then."""
-    from radio_network import MOSQUITTO, Mosquitto, Watcher, join
-
+    """Return the light delays of presses (us, or None), and the number of lines published."""
     if not MOSQUITTO:
         raise ValueError("mosquitto is not installed here: apt-get install mosquitto.")
     before, race = (
@@ -93,7 +93,7 @@ def at_a_broker(make_bare):
 
 
 def connected(pico):
-    """Return how long it takes to connect (ms), and how many bytes of the heap are gone then."""
+    """Return the time to connect (ms), and the heap (bytes) that the connection uses."""
     pico.run_ms(1_500).begin(_CONNECT)
     pico.run_until(lambda: any("connected " in line for line in pico.lines), within_ms=20_000)
     line = next(line for line in pico.lines if "connected " in line)

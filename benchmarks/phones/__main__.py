@@ -1,9 +1,10 @@
-"""Measures how well presses of phones are put in order, on a network model with a seed.
+"""Measure how well presses from phones are put in order, on a simulated network.
 
     .venv/bin/python -m benchmarks.phones
 
-It prints the table of docs/phones.md. Ten phones with clocks of their own play a thousand races on
-each link, all presses of a race within 0.4 s; what rules is the page's own module, in node.
+It prints the table of docs/phones.md. Ten phones with their own clocks play a thousand races on
+each link, with all presses of a race within 0.4 s. The order is determined by the page's own
+module, run in Node.js.
 """
 
 import json
@@ -23,7 +24,7 @@ HEAD = (
 
 
 def play(link, races, seed):
-    """Return what came of the races on a link; see races.mjs."""
+    """Return the results of the races on a link; see races.mjs."""
     words = json.dumps({"link": link, "races": races, "seed": seed})
     done = subprocess.run(
         [find_node(), "--no-warnings", RACES, words], capture_output=True, text=True, check=True
@@ -43,8 +44,10 @@ def row(link, found):
 
 
 @click.command()
-@click.option("--races", default=1000, show_default=True, help="How many on each link.")
-@click.option("--seed", default=1, show_default=True, help="Of the network and the clocks.")
+@click.option("--races", default=1000, show_default=True, help="Number of races on each link.")
+@click.option(
+    "--seed", default=1, show_default=True, help="Random seed of the network and the clocks."
+)
 def main(races, seed):
     """Print the table of docs/phones.md."""
     click.echo(HEAD)

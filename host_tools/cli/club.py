@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import platformdirs
 
+from host_tools.advice import set_up
 from host_tools.cli.ending import DEBUG
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.parameters import (
@@ -30,8 +31,19 @@ from host_tools.cli.serving import (
     show_addresses,
     spaced,
 )
-from host_tools.club import ClubError
+from host_tools.club import ClubError, mosquitto
+from host_tools.club.evening import Evenings
+from host_tools.club.folder_lock import FolderLock, TakenError
+from host_tools.club.history_keeper import HistoryKeeper
+from host_tools.club.reader import Reader
+from host_tools.club.reopening import reopen
+from host_tools.club.server import Server, page_files
+from host_tools.club.sqlite_file import SqliteFile
+from host_tools.club.store import Store
+from host_tools.club.store_thread import StoreThread
+from host_tools.club.tables import Club
 from host_tools.history import database
+from host_tools.places import IS_INSTALLED
 from host_tools.publish import PASSWORD
 from host_tools.publish.broker import PORTS, password_in, read_address
 from host_tools.supervision import supervise
@@ -39,6 +51,11 @@ from host_tools.web import serving
 from host_tools.web.sessions import Sessions
 
 PORT = 8020
+INSTALL_POSTGRESQL = (
+    f"`{set_up('postgresql')}`."
+    if IS_INSTALLED
+    else "`make postgresql`, or without make: `python host_tools/bootstrap.py python postgresql`."
+)
 WHERE = "where `tableref club` was started"
 BOARD = re.compile(r"[0-9a-f]{16}")
 """What a table is called that is called by its board's id."""
@@ -101,16 +118,6 @@ def club(
     """Show all tables of a club on one page: rounds, results, standings."""
     if broker and tables:
         raise click.UsageError("--admit is for our own mosquitto, not for --broker.", context)
-    from host_tools.club import mosquitto
-    from host_tools.club.evening import Evenings
-    from host_tools.club.folder_lock import FolderLock, TakenError
-    from host_tools.club.history_keeper import HistoryKeeper
-    from host_tools.club.reader import Reader
-    from host_tools.club.reopening import reopen
-    from host_tools.club.server import Server, page_files
-    from host_tools.club.store_thread import StoreThread
-    from host_tools.club.tables import Club
-
     folder = folder or Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "club"
     path = None if no_history else history or database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
@@ -207,18 +214,14 @@ def club(
 
 def opened(postgres, folder):
     """Return the Store at an address of PostgreSQL, else in the `folder`. Raises ClubError."""
-    from host_tools.club.store import Store
-
     if not postgres:
-        from host_tools.club.sqlite_file import SqliteFile
-
         return Store(SqliteFile(folder / "club.sqlite3"))
     try:
-        from host_tools.club.postgres import Postgres
+        # psycopg is optional.
+        from host_tools.club.postgres import Postgres  # noqa: PLC0415
     except ImportError as error:
         raise ClubError(
-            f"What speaks with PostgreSQL is not here ({error}). Install it: make postgresql,"
-            " or python host_tools/bootstrap.py python postgresql where there is no make."
+            f"What speaks with PostgreSQL is not here ({error}). Install it: {INSTALL_POSTGRESQL}"
         ) from error
     return Store(Postgres(postgres))
 
@@ -261,8 +264,6 @@ def admitted_beside(about, folder, tables):
 
     `about` is what that club says about itself. Raises ClubError.
     """
-    from host_tools.club import mosquitto
-
     if not about.get("broker"):
         raise ClubError(
             f"The club that is open in {folder} uses a broker of your own: give the table a user"

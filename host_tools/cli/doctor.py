@@ -9,9 +9,9 @@ from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
 from host_tools.device.builds import builds_of, read_build
 from host_tools.device.examination import Examination
-from host_tools.device.fetch import read_pins
 from host_tools.device.frozen import frozen_files, image_id_of
 from host_tools.device.patient import FIRST, Patient, how_many
+from host_tools.device.pins import read_source
 from host_tools.device.report import SKIPPED, TROUBLE, WELL, People, Report
 from host_tools.places import FIRMWARE, LIBRARY
 
@@ -41,7 +41,7 @@ def doctor(device, no_input, clear_crashes, as_json):
             name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
             for name in builds_of(FIRMWARE)
         }
-        version, _ = read_pins()
+        version = read_source().version
         port = choose_port(device, None if as_json else asker()).name
         if clear_crashes:
             count = forget_crashes(port)
@@ -84,7 +84,7 @@ def forget_crashes(port):
     with Connection(port, first=FIRST) as connection:
         patient = Patient(connection)
         if not patient.is_ready():
-            raise FlashError("no TableRef with a self-test runs there: run `make flash`")
+            raise FlashError("no TableRef with a self-test runs there: run `tableref flash`")
         return how_many(patient.clear_crashes())
 
 

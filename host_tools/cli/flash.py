@@ -10,15 +10,15 @@ from host_tools.cli.parameters import device_option
 from host_tools.device import ImageError
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_board, find_boards
-from host_tools.device.build_frozen import read_image
 from host_tools.device.builds import build_to_keep, read_build
 from host_tools.device.contents import ask_board, ask_build
 from host_tools.device.drive import PICO_2, find_drives
-from host_tools.device.fetch import read_pins
 from host_tools.device.flash_frozen import copy_image, is_there, obtain_firmware, send_to_bootsel
 from host_tools.device.frozen import frozen_files, image_id_of
-from host_tools.device.micropython_source import TARGETS
+from host_tools.device.image import read_image
+from host_tools.device.pins import read_source
 from host_tools.device.released import read_release
+from host_tools.device.targets import TARGETS
 from host_tools.places import FIRMWARE, LIBRARY
 from host_tools.protocol.ports import Port
 
@@ -75,7 +75,7 @@ def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
 def image_of(firmware, model):
     """Return the Image of `firmware` (name, content). It must be for `model`, if one is named."""
     name, content = firmware
-    image = read_image(content, name, read_pins()[0])
+    image = read_image(content, name, read_source().version)
     if model not in (None, image.board):
         raise ImageError(f"{name} is for the board {image.board}, not for {model}.")
     return image

@@ -17,6 +17,7 @@ from host_tools.cli.serving import (
     show_addresses,
 )
 from host_tools.history import database
+from host_tools.history_pages.server import Server, page_files
 from host_tools.web import serving
 
 PORT = 8030
@@ -36,9 +37,6 @@ def browse(context, path, host, port, browser, as_json):
     Each match has a page of its own, point by point, and can be played again on the scoreboard.
     Nothing is changed there.
     """
-    # The pages' templates are for those who look at them.
-    from host_tools.history_pages.server import Server, page_files
-
     with database.opened(path):
         # What can't be read is said now, and not in the browser.
         pass

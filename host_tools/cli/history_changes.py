@@ -76,8 +76,8 @@ def add(files, from_table, device, named, when, path, as_json):
 
 
 def _found_on(device):
-    # mpremote and pyserial are only needed here.
-    from host_tools.history.from_table import find_on
+    # mpremote is optional: the set-up for playing does without it.
+    from host_tools.history.from_table import find_on  # noqa: PLC0415
 
     with Progress("Reading journals") as progress:
         return find_on(device, times.now(), progress.begin, progress.add)

@@ -1,4 +1,9 @@
-"""Groups of commands that import a command's module only when the command is run."""
+"""Groups of commands that import a command's module only when the command is run.
+
+This is the only place that imports late to start faster: `tableref --help` takes 0.06 s of
+processor time, and would take 1.7 s with the modules of all commands. Every other module imports
+what it needs at its top. `noqa: PLC0415` marks the exceptions, which import something optional.
+"""
 
 import importlib
 

@@ -75,7 +75,7 @@ def refusal_of(root, key):
         )
     if (root / GAMES / key).exists():
         return f"there is a game {key!r} already: {GAMES / key}"
-    if f" import {class_of(key)}\n" in (root / MENU).read_text(encoding="utf-8"):
+    if f'"{class_of(key)}"' in (root / MENU).read_text(encoding="utf-8"):
         return f"its class would be {class_of(key)}, and another game's is: choose another key"
     if (root / GAMES / f"{key}.py").exists() or key in (*texts.PARTS, "settings"):
         return f"{key!r} is taken: games, and what they share, have names of their own"
@@ -114,18 +114,13 @@ def class_of(key):
 
 
 def with_entry(menu, key, name):
-    """Return the text of the `menu` with the game's class imported, and a line behind the first.
+    """Return the text of the `menu` with a line for the game behind the first game.
 
     There it is one NEXT away, and what is counted from the menu's end stays where it was.
     """
-    lines = [*menu.splitlines(), f"from tableref.games.{key}.game import {class_of(key)}"]
-    imports = [line for line in lines if line.startswith("from tableref.games.")]
-    at = lines.index(imports[0])
-    lines[at : at + len(imports) - 1] = sorted(imports, key=lambda line: line.split()[1])
-    menu = "\n".join(lines[:-1]) + "\n"
     head, listed, rest = menu.partition("\nGAMES = (\n")
     first, found, others = rest.partition("\n" + ENTRY)
-    entry = f'{ENTRY}"{key}", 2, 10, {class_of(key)}, ("{name}",)),'
+    entry = f'{ENTRY}"{key}", 2, 10, "{class_of(key)}", ("{name}",)),'
     return head + listed + first + "\n" + entry + found + others
 
 

@@ -7,6 +7,10 @@ from urllib.parse import urlsplit
 import click
 from click.shell_completion import CompletionItem
 
+from host_tools.protocol.ports import find_ports
+from host_tools.scoreboard.sign import LARGEST, SignError, picture_of
+from host_tools.scoreboard.sign import name_of as club_name
+
 LAST_PORT = 65535
 WEB_PORTS = {"http": 80, "https": 443}
 """Scheme -> the port that browsers leave out."""
@@ -23,18 +27,13 @@ class ScenarioFile(click.File):
 
 
 class BuildName(click.ParamType):
-    """A build of the table: the name of one of ours, or the path of somebody's own file."""
+    """A build of the table: the name of one of ours, or the path of a file."""
 
     name = "build"
 
     def shell_complete(self, ctx, param, incomplete):
         """Return what the Tab key offers after `incomplete`; see click."""
-        # Reading board.py takes a moment, which only whoever presses Tab should wait for.
-        from host_tools.device.builds import builds_of
-        from host_tools.places import ROOT
-
-        names = [name for name in builds_of(ROOT / "firmware") if name.startswith(incomplete)]
-        return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="file")]
+        return [CompletionItem(incomplete, type="file")]
 
 
 class DeviceName(click.ParamType):
@@ -44,8 +43,6 @@ class DeviceName(click.ParamType):
 
     def shell_complete(self, ctx, param, incomplete):
         """Return what the Tab key offers after `incomplete`; see click."""
-        from host_tools.protocol.ports import find_ports
-
         names = [port.name for port in find_ports()]
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
@@ -78,12 +75,18 @@ class TableName(click.ParamType):
 
 
 class WebAddress(click.ParamType):
-    """Under which address others reach a server, through a proxy: as an origin, with no slash."""
+    """The address of a server behind a proxy, without a slash at its end.
+
+    It is an origin, such as https://board.example.org. With `has_path` a path may follow.
+    """
 
     name = "url"
 
+    def __init__(self, has_path=False):
+        self._has_path = has_path
+
     def convert(self, value, param, ctx):
-        """Return the origin (text) that an address names, as browsers write it; see click."""
+        """Return the address (text) as browsers write it; see click."""
         try:
             parts = urlsplit(value)
             # browsers send a name with other letters so
@@ -93,15 +96,16 @@ class WebAddress(click.ParamType):
             self.fail(f"{value} is no address: {error}. {self._expected}", param, ctx)
         if parts.scheme not in WEB_PORTS or not re.fullmatch(r"[a-z0-9.-]+", host):
             self.fail(f"{value} is no address of a page. {self._expected}", param, ctx)
-        if (
-            parts.username is not None
-            or parts.path not in ("", "/")
-            or parts.query
-            or parts.fragment
-        ):
+        path = parts.path.rstrip("/")
+        if not self._has_path and path:
             self.fail(f"{value} has more than a name and a port. {self._expected}", param, ctx)
+        if parts.username is not None or parts.query or parts.fragment:
+            most = "a name, a port and a path" if self._has_path else "a name and a port"
+            self.fail(f"{value} has more than {most}. {self._expected}", param, ctx)
+        if not re.fullmatch(r"(/[\w.~%-]+)*", path, re.ASCII):
+            self.fail(f"{value} has a path that is none. {self._expected}", param, ctx)
         own_port = "" if port in (None, WEB_PORTS[parts.scheme]) else f":{port}"
-        return f"{parts.scheme}://{host}{own_port}"
+        return f"{parts.scheme}://{host}{own_port}{path}"
 
     _expected = "Expected such as https://board.example.org"
 
@@ -113,10 +117,8 @@ class ClubName(click.ParamType):
 
     def convert(self, value, param, ctx):
         """Return `value` without blanks around it; see click."""
-        from host_tools.scoreboard.sign import SignError, name_of
-
         try:
-            return name_of(value)
+            return club_name(value)
         except SignError as error:
             self.fail(f"{error}.", param, ctx)
 
@@ -129,8 +131,6 @@ class ClubPicture(click.Path):
 
     def convert(self, value, param, ctx):
         """Return (bytes, media type) of the file at `value`; see click."""
-        from host_tools.scoreboard.sign import LARGEST, SignError, picture_of
-
         path = super().convert(value, param, ctx)
         try:
             with path.open("rb") as file:

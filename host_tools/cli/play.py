@@ -5,6 +5,7 @@ import asyncio
 import click
 from click.core import ParameterSource
 
+from host_tools.advice import typed
 from host_tools.cli.ending import DEBUG
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.serving import (
@@ -15,6 +16,7 @@ from host_tools.cli.serving import (
     listen,
     open_pages,
     port_option,
+    public_address_option,
     show_addresses,
     show_picture_of,
 )
@@ -29,7 +31,7 @@ PORT = 8000
 def show_invitation(urls):
     """Print where the table is that this machine has for itself."""
     click.echo("The table is set at")
-    show_addresses(urls, "--host lets phones take seats: make play ARGS=--host", "")
+    show_addresses(urls, f"--host lets phones take seats: {typed('play', '--host')}", "")
     click.echo("Press Ctrl-C to stop.")
 
 
@@ -61,21 +63,23 @@ def screen_address(url, code):
 @click.command()
 @host_option("Let phones take seats, at one of this machine's addresses or at all.")
 @port_option(PORT)
+@public_address_option("https://example.org/table", has_path=True)
 @browser_option()
 @json_option("Print only where the table is, as JSON in one line.")
 @click.pass_context
-def play(context, host, port, browser, as_json):
+def play(context, host, port, public_address, browser, as_json):
     """Play on the virtual table: serve it, and open it in the browser."""
-    is_one_table = context.get_parameter_source("host") is ParameterSource.COMMANDLINE
+    is_host_given = context.get_parameter_source("host") is ParameterSource.COMMANDLINE
+    is_one_table = is_host_given or public_address is not None
     # The screen of a table with phones has none of what puts it onto a Pico.
     pico = None if is_one_table else {}
     page = build_page(ROOT, seats=ROOM[1:] if is_one_table else None, pico=pico).encode()
     at_fault = Faults(bool(context.meta.get(DEBUG))).tell
-    listening, urls = listen(host, port, "play")
+    listening, urls = listen(host, port, "play", public_address)
     with listening, serving.StopSignals() as signals:
         if is_one_table:
             serving.allow_files()
-            table = OneTable(page, urls[0], at_fault)
+            table = OneTable(page, urls[0], at_fault, is_behind_proxy=public_address is not None)
             app, address = table.app, announce(table, urls, as_json)
         else:
             app, address = application(page, at_fault), urls[-1]

@@ -14,15 +14,13 @@ from urllib.parse import urlsplit
 import click
 import segno
 
+from host_tools.advice import typed
 from host_tools.cli.ending import BUG, line_and_status
 from host_tools.cli.parameters import PortNumber, WebAddress
 from host_tools.web.serving import listener
 
-try:
+if sys.platform != "win32":
     import fcntl
-except ImportError:
-    # Windows has none.
-    fcntl = None  # type: ignore[assignment]
 
 ADDRESS_OF = {"linux": 0x8915, "darwin": 0xC0206921}
 """Platform -> SIOCGIFADDR, by which the system is asked for the address of an interface."""
@@ -63,13 +61,16 @@ def port_option(default):
     )
 
 
-def public_address_option():
-    """Return the decorator that adds --public-address, as `public_address`: an origin, or None."""
+def public_address_option(example="https://board.example.org", has_path=False):
+    """Return the decorator that adds --public-address, as `public_address`: an address, or None.
+
+    It is an origin; with `has_path` it may have a path.
+    """
     return click.option(
         "--public-address",
-        type=WebAddress(),
+        type=WebAddress(has_path),
         metavar="URL",
-        help="Where a proxy has it: https://board.example.org.",
+        help=f"Where a proxy has it: {example}.",
     )
 
 
@@ -92,7 +93,7 @@ def _as_address(_context, _parameter, host):
 def listen(host, port, command, public=None):
     """Return (a socket that listens for `tableref COMMAND`, the URLs that lead to it).
 
-    `public` is the origin of a proxy that leads there too, which is the first URL then; or None.
+    `public` is the address of a proxy that leads there too, which is the first URL then; or None.
     Raises ClickException when the machine lets nothing listen there.
     """
     try:
@@ -140,7 +141,7 @@ def _way_out():
 
 def _of_interfaces():
     """Return {address: whether its interface is a tunnel} of all interfaces, as far as known."""
-    if fcntl is None or sys.platform not in ADDRESS_OF:
+    if sys.platform not in ADDRESS_OF:
         # Windows knows the addresses of its own name.
         with contextlib.suppress(OSError):
             named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
@@ -170,7 +171,7 @@ def why_not(error, host, port, command):
     if error.errno == errno.EADDRINUSE:
         return (
             f"port {port} is in use, perhaps by another table. "
-            f"Stop that one, or choose another port: tableref {command} --port {port + 1}"
+            f"Stop that one, or choose another port: {typed(command, '--port', str(port + 1))}"
         )
     if error.errno == errno.EACCES:
         return f"this machine keeps port {port} for itself. Choose one above 1023: --port 8000"

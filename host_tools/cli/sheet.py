@@ -8,7 +8,7 @@ from host_tools.cli.ending import InputError
 from host_tools.cli.output import json_option, print_json
 from host_tools.cli.parameters import ScenarioFile, name_of
 from host_tools.simulation import scenario
-from tableref.games.got_ya import rules
+from tableref.games.got_ya import corrections, rules
 
 STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
 CORRECTED = "corrected"
@@ -27,24 +27,23 @@ def sheet(file, names, as_json):
     """Print the score sheet of the match of Got-Ya in FILE ("-" is standard input).
 
     FILE is a scenario, or the events that `tableref simulate` prints; of several matches the last
-    one counts. A won bid is written +4 = 9, a lost one (5) = 0, a Got-Ya "5" = 14, and what was put
-    right ~+6 = 11.
+    one counts. A won bid is written +4 = 9, a lost one (5) = 0, and a Got-Ya "5" = 14. A hand that
+    was put right is written as it was put right.
 
     Exit status 2, saying what was expected, when FILE makes no sense.
     """
     try:
         events = events_of(file.read())
         players, hands = played(events)
-        scores = put_right(events)
         names = heads(players, names)
     except (scenario.ScenarioError, SheetError) as error:
         raise InputError(f"{name_of(file)}: {error}") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{name_of(file)}: it is not a text in UTF-8") from error
     if as_json:
-        print_json({"players": names, "rounds": rounds(players, hands, scores)})
+        print_json({"players": names, "rounds": rounds(players, hands)})
         return
-    for line in table(rows(players, hands, scores), names):
+    for line in table(rows(players, hands), names):
         click.echo(line)
 
 
@@ -70,26 +69,24 @@ def events_of(text):
 
 
 def played(events):
-    """Return (players, [Hand]) of the last match of Got-Ya, hands that were taken back left out.
+    """Return (players, [Hand]) of the last match of Got-Ya.
 
-    Raises SheetError when there is none, or when an event lacks what it should tell.
+    Hands that were taken back are left out, and those that were put right are as put right. Raises
+    SheetError when there is no match, or when an event lacks what it should tell.
     """
     players, steps = _standing(events)
-    return players, [step[2] for step in steps if step[2]]
-
-
-def put_right(events):
-    """Return what rounds of that match gave that were put right: a dict round -> {player: points}.
-
-    Raises SheetError as `played` does.
-    """
-    players, steps = _standing(events)
-    corrected = [step[3] for step in steps if step[1] == CORRECTED]
-    return {number: dict(zip(players, points, strict=True)) for number, points in corrected}
+    hands = []
+    for event, hand in steps:
+        if event["event"] == CORRECTED:
+            number = event["round"]
+            hands[number - 1] = _put_right(event, players, hands[number - 1])
+        elif hand:
+            hands.append(hand)
+    return players, hands
 
 
 def _standing(events):
-    """Return (players, steps) of the last match: [number, name, Hand, what was put right]."""
+    """Return (players, steps) of the last match: [event, the Hand that it ended or None]."""
     players = None
     steps = []
     for event in events:
@@ -101,18 +98,19 @@ def _standing(events):
             elif players is None:
                 continue
             elif name in STEPS:
-                steps.append([event["seq"], name, None, None])
+                steps.append([event, None])
             elif name == CORRECTED:
-                steps.append([event["seq"], name, None, _corrected(event, players)])
+                _check_corrected(event, players, len([hand for _, hand in steps if hand]))
+                steps.append([event, None])
             elif name == "bid_settled":
-                steps[-1][2] = _hand(event, players)
+                steps[-1][1] = _hand(event, players)
             elif name == "round_ended" and event["reason"] == "thrown_in":
-                steps[-1][2] = rules.Hand(None, 0, 0)
+                steps[-1][1] = rules.Hand(None, 0, 0)
             elif name == "undone" and event["undone"] in (*STEPS, CORRECTED):
                 _take_back(steps, event["undone"])
             elif name == "match_restored":
                 # what the power cut took was said under the numbers that now come again
-                steps = [step for step in steps if step[0] < event["seq"]]
+                steps = [step for step in steps if step[0]["seq"] < event["seq"]]
         except (KeyError, IndexError, TypeError, ValueError) as error:
             raise SheetError(f"event {event['seq']} makes no sense: {json.dumps(event)}") from error
     if players is None:
@@ -120,11 +118,30 @@ def _standing(events):
     return players, steps
 
 
-def _corrected(event, players):
-    points = [event["points"][str(player)] for player in players]
-    if any(type(number) is not int for number in (event["round"], *points)):
+def _check_corrected(event, players, played):
+    """Raise ValueError or KeyError for a `corrected` event that no table sends."""
+    points = _points(event, players)
+    if any(type(number) is not int for number in (event["round"], *points.values())):
         raise ValueError("no round is like this")
-    return event["round"], points
+    if not 1 <= event["round"] <= played or corrections.refusal(points):
+        raise ValueError("no hand is like this")
+    if "tricks" in event:
+        _hand(event, players)
+
+
+def _points(event, players):
+    return {player: event["points"][str(player)] for player in players}
+
+
+def _put_right(event, players, hand):
+    """Return the Hand that a `corrected` event makes of `hand`."""
+    if "tricks" in event:
+        return _hand(event, players)
+    points = _points(event, players)
+    before = rules.points(players, hand)
+    if all(points[player] == before.get(player, 0) for player in players):
+        return hand
+    return corrections.hand_of(points, hand)
 
 
 def _seats(event):
@@ -144,36 +161,31 @@ def _hand(event, players):
 
 
 def _take_back(steps, name):
-    if steps[-1][1] != name:
+    if steps[-1][0]["event"] != name:
         raise ValueError("not the last step")
     steps.pop()
 
 
-def rows(players, hands, scores=None):
-    """Return the lines of the sheet: for each hand a dict player -> cell.
-
-    `scores` are those of rounds that were put right, as ``put_right`` returns them.
-    """
+def rows(players, hands):
+    """Return the lines of the sheet: for each hand a dict player -> cell."""
     totals = dict.fromkeys(players, 0)
     lines = []
-    for number, hand in enumerate(hands, 1):
-        score = (scores or {}).get(number)
-        for player, points in (score or rules.points(players, hand)).items():
+    for hand in hands:
+        for player, points in rules.points(players, hand).items():
             totals[player] += points
-        lines.append(dict(rules.cells(players, hand, totals, score)))
+        lines.append(dict(rules.cells(players, hand, totals)))
     return lines
 
 
-def rounds(players, hands, scores=None):
+def rounds(players, hands):
     """Return the hands as JSON has them: a dict for each, with the points that each player got.
 
-    The `bidder` of a hand that was thrown in is None. One that was put right (see `rows`) has the
-    points that it gives now.
+    The `bidder` of a hand that was thrown in is None.
     """
     totals = dict.fromkeys(players, 0)
     found = []
     for number, hand in enumerate(hands, 1):
-        points = (scores or {}).get(number) or rules.points(players, hand)
+        points = rules.points(players, hand)
         for player in players:
             totals[player] += points.get(player, 0)
         found.append({"round": number, **hand._asdict(), "points": points, "totals": dict(totals)})

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from host_tools.cli.output import json_option, print_json
-from host_tools.device.build_frozen import read_image
-from host_tools.device.fetch import read_pins
+from host_tools.device.image import read_image
+from host_tools.device.pins import read_source
 from host_tools.places import write_whole
 from host_tools.table.page import build_page
 
@@ -33,7 +33,7 @@ def table(images, output, as_json):
         pico = {}
         for path in images:
             content = path.read_bytes()
-            pico[read_image(content, path.name, read_pins()[0]).board] = content
+            pico[read_image(content, path.name, read_source().version).board] = content
         write_whole(output, build_page(pico=pico).encode())
     except OSError as error:
         raise click.ClickException(f"cannot write {output}: {error.strerror}") from error

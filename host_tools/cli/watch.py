@@ -32,9 +32,14 @@ from host_tools.history import database
 from host_tools.places import ROOT
 from host_tools.player_names import clean
 from host_tools.protocol.messages import Connected, Disconnected, Greeted, Refused, Silent, TableIs
+from host_tools.protocol.serial_line import SerialLine
 from host_tools.publish.address import read_secret, read_url
 from host_tools.publish.broker import password_in, read_address
-from host_tools.publish.mqtt_port import is_address, read_place
+from host_tools.publish.each_table import EachTable
+from host_tools.publish.hook import WLED, Hook, Lamp
+from host_tools.publish.mqtt_port import GONE, MqttPort, is_address, read_place
+from host_tools.publish.outbox import usual_path
+from host_tools.publish.publisher import Publisher
 from host_tools.scoreboard import recorded
 from host_tools.scoreboard.server import (
     DEVICE,
@@ -48,6 +53,7 @@ from host_tools.scoreboard.server import (
     with_overlay,
 )
 from host_tools.scoreboard.sign import with_sign
+from host_tools.scoreboard.virtual import VirtualTable
 from host_tools.simulation import scenario
 from host_tools.supervision import supervise
 from host_tools.table.page import build_page
@@ -61,8 +67,8 @@ SECRET = "TABLEREF_HOOK_SECRET"
 FASTEST = 1000
 
 SILENT = (
-    "The table's firmware is too old to answer: it is shown, and names are kept on this computer. "
-    "`make flash` updates it."
+    "The table does not answer: its match is shown, and names stay on this computer. Switch the "
+    "table off and on again."
 )
 
 
@@ -229,11 +235,6 @@ def publishers(broker, hooks, secret, table, scoreboard, at_fault):
     """
     if not (broker or hooks):
         return []
-    # The clients are for those who publish.
-    from host_tools.publish.each_table import EachTable
-    from host_tools.publish.hook import WLED, Hook, Lamp
-    from host_tools.publish.outbox import usual_path
-    from host_tools.publish.publisher import Publisher
 
     def make_publisher(id, name):
         state, seat = scoreboard.hub.state_text, scoreboard.naming.seat
@@ -289,13 +290,8 @@ def choose(device=None, is_virtual=False, file=None, speed=1, password=None):
         return of_file(file, speed)
     if is_virtual:
         return of_page()
-    # pyserial, and what finds ports, is for real tables.
-    from host_tools.protocol.serial_line import SerialLine
-
     source = SerialLine(device)
     if device and is_address(device):
-        from host_tools.publish.mqtt_port import GONE, MqttPort
-
         broker, table = read_place(device, password)
 
         def open_port(_name):
@@ -319,8 +315,6 @@ def of_file(file, speed):
 
 def of_page():
     """Return the virtual table as `Chosen`. Raises PageError."""
-    from host_tools.scoreboard.virtual import VirtualTable
-
     page = build_page(ROOT, line=f"{TABLE[1:]}/line").encode()
     source = VirtualTable()
     return Chosen(VIRTUAL, source, source.name, page, source.serve)

@@ -2,9 +2,15 @@
 
 import json
 import os
+import sys
 from pathlib import Path
 
 from host_tools.club import ClubError
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 LOCK = "club.lock"
 ABOUT = "club.json"
@@ -52,15 +58,10 @@ class FolderLock:
 
 
 def _lock(file):
-    try:
-        import fcntl
-    except ImportError:
-        # Windows has no flock, and this instead.
-        import msvcrt
-
+    if sys.platform == "win32":
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        return
-    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _read(path):

@@ -84,7 +84,7 @@ def _seats(seats):
             found[player] = {
                 "player": player,
                 "name": str(seat.get("name") or "")[:MAX_NAME],
-                "colour": str(seat.get("colour") or "")[:MAX_NAME],
+                "colour": str(seat.get("chosen") or "")[:MAX_NAME],
                 "winks": seat.get("winks") is True,
                 "plays": seat.get("plays") is True,
             }

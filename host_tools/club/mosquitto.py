@@ -131,7 +131,7 @@ class Mosquitto:
         """The process of the broker, None before the start."""
         (folder / "rights").write_text(RIGHTS, encoding="utf-8")
         (folder / "rights").chmod(0o600)
-        user = f"user {_own_name()}\n" if hasattr(os, "getuid") and os.getuid() == 0 else ""
+        user = "user root\n" if hasattr(os, "getuid") and os.getuid() == 0 else ""
         (folder / "mosquitto.conf").write_text(
             f"{user}listener {port} {host}\nallow_anonymous false\n"
             f"password_file {self._passwords.file}\nacl_file {folder / 'rights'}\n"
@@ -261,9 +261,3 @@ def lets_in(broker):
     except aiomqtt.MqttError:
         return False
     return True
-
-
-def _own_name():
-    import pwd
-
-    return pwd.getpwuid(os.getuid()).pw_name

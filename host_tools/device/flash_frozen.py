@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Protocol
 
 from host_tools.device import FlashError, ImageError
-from host_tools.device.build_frozen import Image
 from host_tools.device.contents import Runner, read_contents
 from host_tools.device.drive import CHIPS, Drive, copy_to_drive
 from host_tools.device.fetch import check_sha256, download, pip_client
+from host_tools.device.image import Image
 
 WAIT_S = 30
 """How long a Pico may take until it shows up as a drive (s)."""
@@ -51,7 +51,7 @@ def obtain_firmware(named: str, sha256: str | None) -> tuple[str, bytes]:
             content = Path(named).read_bytes()
         except OSError as error:
             raise ImageError(
-                f"cannot read {named}: {error.strerror}. `make firmware` builds one."
+                f"cannot read {named}: {error.strerror}. `tableref firmware` builds one."
             ) from error
     if sha256 is not None:
         check_sha256(content, sha256, name)

@@ -5,18 +5,16 @@ and of the boards' files: the same sources have the same one.
 """
 
 import hashlib
-import re
 from pathlib import Path
 
 from host_tools.device import frozen_starter
 from host_tools.device.builds import Build, Folder, read_build
 from host_tools.device.firmware_files import Files, compile_module, read_sources
+from host_tools.device.image import ID
 
 STARTER = Path(frozen_starter.__file__).resolve()
 IMAGE = "frozen_image.py"
 """The module that says which image this is."""
-ID = re.compile(rb"tableref-[0-9a-f]{16}")
-"""What an ID looks like: found in an image, it says that a TableRef is frozen into it."""
 BOARD_FILES = (".c", ".h", ".cmake", ".py")
 """What files of the boards' folder go into an image (suffixes)."""
 STARTS = b"\n\nstart()\n"

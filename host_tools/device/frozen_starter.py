@@ -8,8 +8,8 @@ STARTED = "table_main"
 
 def start():
     """Start the firmware; return when it has ended."""
-    # Before the files, because a module that somebody left there would replace a frozen one.
-    if ".frozen" in sys.path:
-        sys.path.remove(".frozen")
-    sys.path.insert(0, ".frozen")
+    # Only frozen modules are imported. A module in the filesystem could replace a frozen one, and
+    # each import of a built-in module such as `time` searches the whole path first, which takes
+    # 3 ms in the filesystem.
+    sys.path[:] = [".frozen"]
     __import__(STARTED).run()

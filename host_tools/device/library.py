@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import click
+import httpx2
+from unearth.errors import UnpackError
 
 from host_tools.device.builds import Folder
 from host_tools.device.pip_settings import make_finder, read_settings
@@ -79,10 +81,6 @@ def open_finder() -> Any:
 
 def download(module: Module, finder: Any) -> bytes:
     """Return the bytes of `module` out of its package, found and fetched by `finder` (unearth)."""
-    # Imported here, as unearth is: the command line must answer `--help` without them.
-    import httpx2
-    from unearth.errors import UnpackError
-
     wanted = f"{module.package}=={module.version}"
     # What unearth would log as a warning is said below, once, with what to do about it.
     logging.getLogger("unearth").setLevel(logging.ERROR)

@@ -1,8 +1,7 @@
-"""Checks the MicroPython that an image is built on, and finds where its files belong.
+"""Reads what a program for the Pico says about itself: the Pico SDK's "binary info".
 
-What a program for the Pico says about itself is the Pico SDK's "binary info": near its beginning
-there is a marker with the address of a list of entries. Read here are those that an image needs:
-name, version, board, end of the program, and its filesystem.
+Near the program's beginning there is a marker with the address of a list of entries. Read here are
+its name, its version, its board, its end, and the place of its filesystem.
 """
 
 import re
@@ -10,17 +9,8 @@ import struct
 from dataclasses import dataclass
 from typing import Any
 
-from host_tools.device import ImageError
-from host_tools.device.uf2 import FLASH, FLASH_END, PAGE, SECTOR, Pages, read_uf2
-
-# What the Pico SDK calls the boards that TableRef is for -> what `--board` calls them.
-BOARDS = {"pico": "pico", "pico_w": "pico-w"}
-
-NO_ROOM = (
-    "{name} is for a Pico W. Its radio leaves too little memory for the firmware as files: no game "
-    "would load. Take a release's firmware for the Pico W, or build it: "
-    'make firmware ARGS="--model pico-w".'
-)
+from host_tools.device import OTHER_FILE, ImageError
+from host_tools.device.uf2 import FLASH, FLASH_END, PAGE, SECTOR, Pages
 
 MARKER_START = 0x7188EBF2
 MARKER_END = 0xE71AA390
@@ -42,74 +32,14 @@ CAN_WRITE = 2
 TEXTS = {ID_NAME: "name", ID_VERSION: "version", ID_BOARD: "board"}
 
 
-@dataclass(frozen=True)
-class Base:
-    """MicroPython for a board: its pages (address -> 256 bytes), and its filesystem's place.
-
-    `address` is where the chip sees the filesystem, `size` is in bytes.
-    """
-
-    pages: Pages
-    board: str
-    version: str
-    address: int
-    size: int
-
-
-def read_base(content: bytes, name: str, version: str, board: str | None = None) -> Base:
-    """Return the Base in the UF2 file `content` (bytes), called `name` in messages.
-
-    It must be MicroPython `version` (like "1.28.0"), and for `board` when one is named. Raises
-    ImageError, in words, for anything else.
-    """
-    pages = read_uf2(content, name)
-    program, found = check_program(pages, name, version, board)
-    address, size = find_filesystem(program, pages, name)
-    assert program.version is not None, "check_program wants one"
-    return Base(pages, found, program.version, address, size)
-
-
-def check_program(
-    pages: Pages, name: str, version: str, board: str | None = None
-) -> tuple["Program", str]:
-    """Return (Program, its board as `--board` names it) of what `pages` set; else as `read_base`.
-
-    There may be a filesystem in `pages` already.
-    """
-    program = read_program(pages, name)
-    if program.name != "MicroPython":
-        holds = f"the program {program.name}" if program.name else "a program without a name"
-        raise ImageError(f"{name} holds {holds}, not MicroPython. Take MicroPython's RPI_PICO.")
-    check_version(program.version, version, name)
-    return program, find_board(program.board, board, name)
-
-
 def check_version(found: str | None, wanted: str, name: str) -> None:
     """Raise ImageError unless the version `found` is the release `wanted`."""
     # "-dirty": built by somebody from that release, with changes of their own.
     if not re.fullmatch(rf"v{re.escape(wanted)}(-dirty)?", found or ""):
         raise ImageError(
             f"{name} is MicroPython {(found or 'of an unknown version').removeprefix('v')}, "
-            f"and the firmware is compiled for {wanted}. Take that one."
+            f"and the firmware is compiled for {wanted}. {OTHER_FILE}"
         )
-
-
-def find_board(found: str | None, wanted: str | None, name: str) -> str:
-    """Return the board as `--board` names it: `found` in the image, or `wanted` if it says none."""
-    if found is None and wanted is None:
-        raise ImageError(f"{name} does not say which board it is for. Say --board pico or pico-w.")
-    if found is not None and found not in BOARDS:
-        raise ImageError(
-            f"{name} is for the board {found}, and TableRef is for the Pico and the Pico W. "
-            "Take MicroPython's RPI_PICO."
-        )
-    board = wanted if found is None else BOARDS[found]
-    if wanted not in (None, board):
-        raise ImageError(f"{name} is for the board {board}, not for {wanted}, which was asked for.")
-    assert board is not None, "one of the two says it"
-    if board == "pico-w":
-        raise ImageError(NO_ROOM.format(name=name))
-    return board
 
 
 def find_filesystem(program: "Program", pages: Pages, name: str) -> tuple[int, int]:
@@ -118,7 +48,7 @@ def find_filesystem(program: "Program", pages: Pages, name: str) -> tuple[int, i
         count = len(program.filesystems) or "no"
         raise ImageError(
             f"{name} names {count} filesystems where there must be one, so where the firmware "
-            "belongs is unknown. Take MicroPython's RPI_PICO."
+            f"belongs is unknown. {OTHER_FILE}"
         )
     ((address, size),) = program.filesystems
     end = max(max(pages) + PAGE, program.end or 0)
@@ -126,7 +56,7 @@ def find_filesystem(program: "Program", pages: Pages, name: str) -> tuple[int, i
     if not is_whole or address + size > FLASH_END or address < end:
         raise ImageError(
             f"{name} names a filesystem that cannot be: {size} bytes at {address:#x}, "
-            f"with its program up to {end:#x}. Take MicroPython's RPI_PICO."
+            f"with its program up to {end:#x}. {OTHER_FILE}"
         )
     return address, size
 
@@ -157,7 +87,7 @@ def read_program(pages: Pages, file_name: str) -> Program:
         if table is None:
             raise ImageError(
                 f"{file_name} says nothing about itself, so where its files belong is unknown. "
-                "Take MicroPython's RPI_PICO."
+                f"{OTHER_FILE}"
             )
         return read_entries(memory, *table)
     except LookupError as error:

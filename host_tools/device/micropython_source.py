@@ -4,15 +4,13 @@ import hashlib
 import re
 import shutil
 import subprocess
-import tomllib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from datetime import UTC, date, datetime
 from pathlib import Path
 
 from host_tools.device import ImageError
-from host_tools.device.fetch import LOCK, cache_folder
-from host_tools.device.uf2 import RP2040, RP2350_ARM
+from host_tools.device.fetch import cache_folder
+from host_tools.device.pins import MqttModule, Source
+from host_tools.device.targets import Target
 
 Find = Callable[[str], str | None]
 """Returns where a program is, or None: as ``shutil.which``."""
@@ -25,69 +23,6 @@ INSTALL = (
     "Debian and Ubuntu: sudo apt install git cmake make g++ gcc-arm-none-eabi "
     "libnewlib-arm-none-eabi. macOS: brew install cmake, and brew install --cask gcc-arm-embedded."
 )
-
-
-@dataclass(frozen=True)
-class Target:
-    """A board that an image is built for: its folder in firmware/boards/, and what it takes.
-
-    `family` is that of its UF2, `submodules` those of MicroPython's that it needs besides `ALWAYS`.
-    `has_radio` is whether mqtt_as is frozen into its image.
-    """
-
-    folder: str
-    family: int = RP2040
-    submodules: tuple[str, ...] = ()
-    tools: tuple[str, ...] = ()
-    has_radio: bool = False
-
-
-TARGETS = {
-    "pico": Target("TABLEREF"),
-    # The program of its radio's line is made by a tool of the SDK's, in C++, on this machine.
-    "pico-w": Target("TABLEREF_W", RP2040, ("lib/cyw43-driver", "lib/lwip"), ("c++",), True),
-    "pico-2": Target("TABLEREF_PICO2", RP2350_ARM),
-}
-"""What ``--model`` takes -> Target."""
-
-
-@dataclass(frozen=True)
-class Source:
-    """MicroPython's sources as firmware/micropython.toml pins them."""
-
-    version: str
-    url: str
-    commit: str
-    date: date
-
-    @property
-    def epoch(self) -> int:
-        """The date as seconds, as builds are told to use it."""
-        return int(datetime(*self.date.timetuple()[:3], tzinfo=UTC).timestamp())
-
-
-@dataclass(frozen=True)
-class MqttModule:
-    """The module mqtt_as, as firmware/micropython.toml pins it: the file `path` of a commit."""
-
-    url: str
-    commit: str
-    path: str
-    sha256: str
-    licence: str
-
-
-def read_mqtt_module(path: Path = LOCK) -> MqttModule:
-    """Return the MqttModule that the lock file at `path` pins."""
-    with open(path, "rb") as file:
-        return MqttModule(**tomllib.load(file)["mqtt"])
-
-
-def read_source(path: Path = LOCK) -> Source:
-    """Return the Source that the lock file at `path` pins."""
-    with open(path, "rb") as file:
-        lock = tomllib.load(file)
-    return Source(lock["version"], **lock["source"])
 
 
 def run(command: Sequence[str | Path]) -> str:

@@ -12,6 +12,10 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any
 
+from unearth import PackageFinder
+from unearth.auth import MultiDomainBasicAuth
+from unearth.fetchers.sync import PyPIClient
+
 
 @dataclass
 class PipSettings:
@@ -62,11 +66,6 @@ def parse_settings(listed: str) -> PipSettings:
 
 def make_finder(settings: PipSettings) -> Any:
     """Return an unearth.PackageFinder that looks where `settings` (PipSettings) say."""
-    # Imported here because unearth takes a quarter of a second, and only fetching needs it.
-    from unearth import PackageFinder
-    from unearth.auth import MultiDomainBasicAuth
-    from unearth.fetchers.sync import PyPIClient
-
     indexes: list[str] = []
     if not settings.no_index:
         default = PackageFinder().sources[0]["url"]

@@ -6,7 +6,7 @@ chips that they are for. Here such a file is a dict: address -> the 256 bytes th
 
 import struct
 
-from host_tools.device import ImageError
+from host_tools.device import OTHER_FILE, ImageError
 
 BLOCK = 512
 PAGE = 256
@@ -149,6 +149,5 @@ def _check_family(heads: list[Head], name: str, wanted: int) -> None:
         if wanted != RP2040:
             raise ImageError(f"{name} is for {chip}, and a Pico 2 has an RP2350.")
         raise ImageError(
-            f"{name} is for {chip}, and the Pico and Pico W have an RP2040. "
-            "Take MicroPython's RPI_PICO."
+            f"{name} is for {chip}, and the Pico and Pico W have an RP2040. {OTHER_FILE}"
         )

@@ -3,6 +3,8 @@
 The measurements stand in measuring.toml; what is expected of each is worked out here.
 """
 
+import itertools
+import math
 from dataclasses import dataclass
 
 import networkx
@@ -57,15 +59,15 @@ def ohms(board, made):
     A soldered board is measured without its Pico and its chip, a solderless one with the Pico.
     """
     known = {"open": (OPEN_OHM, None), "joined": (0, ZERO_OHM)}
-    found = {}
+    found, between = {}, resistances(made)
     for row in _rows("ohms", board, made):
         ends = row["red"], row["black"]
         bounds = known.get(row.get("expect"))
         if bounds is None:
-            nets = (
+            nets = frozenset(
                 end if isinstance(end, str) else made.parts[end[0]].pins[end[1]] for end in ends
             )
-            ohm = ohms_between(made, *nets)
+            ohm = between[nets]
             bounds = ohm * (1 - TOLERANCE), ohm * (1 + TOLERANCE)
         one = Measurement(row["what"], *ends, *bounds, "ohm", row["fault"])
         found.setdefault(row["title"], []).append(one)
@@ -162,19 +164,25 @@ def ohms_between(made, red, black):
 
     All else is open: no button is pressed, and the Pico is not there. inf when nothing joins them.
     """
+    return resistances(made).get(frozenset((red, black)), 0 if red == black else math.inf)
+
+
+def resistances(made):
+    """Return {two nets: ohm} of all pairs of nets that resistors of the Circuit `made` join."""
     joins = networkx.MultiGraph()
-    joins.add_nodes_from((red, black))
     for part in made.parts.values():
         if part.kind == "resistor":
             joins.add_edge(*part.pins.values(), siemens=1 / number(part.value))
-    if not networkx.has_path(joins, red, black):
-        return float("inf")
-    reached = sorted(networkx.node_connected_component(joins, red))
-    # Kirchhoff: 1 A goes in at red and out at black; with all volts known, they differ by the ohms.
-    siemens = networkx.to_numpy_array(joins, reached, weight="siemens")
-    volts = np.linalg.pinv(np.diag(siemens.sum(axis=0)) - siemens, hermitian=True)
-    a, b = reached.index(red), reached.index(black)
-    return float(volts[a, a] + volts[b, b] - 2 * volts[a, b])
+    found = {}
+    for group in networkx.connected_components(joins):
+        reached = sorted(group)
+        # Kirchhoff: 1 A goes in at one net and out at the other; with all volts known, they differ
+        # by the ohms.
+        siemens = networkx.to_numpy_array(joins, reached, weight="siemens")
+        volts = np.linalg.pinv(np.diag(siemens.sum(axis=0)) - siemens, hermitian=True)
+        for (a, red), (b, black) in itertools.combinations(enumerate(reached), 2):
+            found[frozenset((red, black))] = float(volts[a, a] + volts[b, b] - 2 * volts[a, b])
+    return found
 
 
 def measure_page(board):

@@ -9,6 +9,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from markdown_it import MarkdownIt
+
 from host_tools.hardware import HardwareError
 from host_tools.hardware.drawn import HARDWARE
 from host_tools.hardware.page import page
@@ -53,9 +55,6 @@ def images(text):
 
 def as_html(texts, style, language="en"):
     """Return one HTML page of `texts` ({path: Markdown}): links between them stay links."""
-    # Only who sets a PDF needs it.
-    from markdown_it import MarkdownIt
-
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
     articles = []
     for path, text in texts.items():

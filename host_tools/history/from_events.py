@@ -51,6 +51,7 @@ class Match:
         self.game, self._players, self._options = fields.terms(start)
         self._owners = owners(self.game, self._players)
         self.rounds: dict[int, Round] = {}
+        self._over_us: dict[int, int] = {}
         self.end: Event | None = None
         self._is_abandoned = False
         self.claims: tuple[Claim, ...] = ()
@@ -65,6 +66,7 @@ class Match:
         """Return another that is at the same, and goes on by itself."""
         other = copy(self)
         other.rounds = dict(self.rounds)
+        other._over_us = dict(self._over_us)
         return other
 
     def take(self, event: Event) -> None:
@@ -73,12 +75,14 @@ class Match:
         if name == "corrected":
             self._put_right(event)
             return
-        if "round" in event or name in ("round_scored", *OPENINGS):
+        if "round" in event or name in ("round_scored", "round_ended", *OPENINGS):
             # Where it was not said from where a step was taken back: what was said of the round's
             # points before, or of later ones, is gone.
             number = fields.number(event["round"])
             if any(known >= number for known in self.rounds):
                 self.rounds = {r: self.rounds[r] for r in self.rounds if r < number}
+            if any(known > number for known in self._over_us):
+                self._over_us = {r: t_us for r, t_us in self._over_us.items() if r <= number}
         if name in OPENINGS:
             self._number, self._opened_us, self._tied_us = number, event["t_us"], {}
             if name == "round_started":
@@ -93,6 +97,8 @@ class Match:
             if not self._claimed.issuperset(players):
                 t_us: int = event["t_us"]
                 self._tied_us = dict.fromkeys(players, t_us)
+        elif name == "round_ended":
+            self._over_us[number] = event["t_us"]
         elif name == "round_scored":
             points = fields.by_player(event["points"], self._players)
             self.rounds[number] = Round(number, event["t_us"], points)
@@ -115,8 +121,11 @@ class Match:
         points = fields.by_player(event["points"], self._players)
         was = fields.by_player(event["was"], self._players)
         known = self.rounds.get(number)
+        if not known and number in self._over_us:
+            # A hand of I Go! that was void, or had a Perfect Player: nothing was scored in it.
+            known = Round(number, self._over_us[number], was)
         if not known:
-            # a tower of GoTown was put right in the middle of the only round
+            # A tower of GoTown was put right in the middle of the only round.
             return
         scored = {**was, **known.was}
         still = {p: scored[p] for p in self._players if scored[p] != points[p]}

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from host_tools.history import WordsError, times
-from host_tools.history.database import checking
+from host_tools.history.database import checking, reading
 from host_tools.history.names import called
 from host_tools.history.played import Edit, StoredClaim, StoredMatch, StoredRound, StoredSeat
 
@@ -72,7 +72,7 @@ def check_player(connection: sqlite3.Connection, player: str) -> None:
 def _load(
     connection: sqlite3.Connection, some: _Some, is_whole: bool, is_brief: bool = False
 ) -> list[StoredMatch]:
-    with checking(connection):
+    with reading(connection), checking(connection):
         return _read(connection, some, is_whole, is_brief)
 
 

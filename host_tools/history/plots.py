@@ -79,9 +79,10 @@ def _thinned(across: list[int], up: list[int]) -> tuple[list[int], list[int]]:
 
 def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> bytes:
     """Return a picture (bytes, `kind` of KINDS) of `lines`: (name, numbers across, numbers up)."""
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import MaxNLocator
+    # matplotlib is optional: the set-up for playing does without it.
+    import matplotlib as mpl  # noqa: PLC0415
+    from matplotlib.figure import Figure  # noqa: PLC0415
+    from matplotlib.ticker import MaxNLocator  # noqa: PLC0415
 
     # A name is a name, whatever TeX makes of it, and the same picture has the same bytes.
     style: Any = {"text.parse_math": False, "svg.hashsalt": "tableref", "svg.fonttype": "none"}

@@ -16,7 +16,7 @@ from host_tools.history import (
 from host_tools.history.names import called
 from host_tools.history.played import JOURNAL
 from host_tools.history_pages import AskedError
-from tableref.referee.names import ALIKE, COLOURS
+from tableref.referee.names import ALIKE, COLOURS, hues
 
 EVENINGS_A_PAGE = 25
 LAST_MEETINGS = 20
@@ -26,9 +26,9 @@ QUIET_BEATS = (2, 1)
 SECOND_US = 1_000_000
 
 
-def colour_of(seat):
-    """Return the colour (its name) that the table gives a seat, and whether it winks."""
-    return COLOURS[(seat - 1) % ALIKE], seat > ALIKE
+def colour_of(seat, seats):
+    """Return the colour (its name) of a seat among those of `seats`, and whether it winks."""
+    return hues(COLOURS * 2, sorted(seats))[seat - 1], seat > ALIKE
 
 
 def of_evenings(found, query):
@@ -87,7 +87,8 @@ def of_plots(found, filters, query, speech):
         return {"kind": kind, "kinds": trends.KINDS, "trends": None, "chart": None}
     drawn = trends.of_matches(found, kind, filters.player)
     size = drawn.ends[0][0] if drawn.ends else 0
-    lines = [_stroke(line.name, line.seat, line.values) for line in drawn.lines]
+    seats = [line.seat for line in drawn.lines]
+    lines = [_stroke(line.name, line.seat, seats, line.values) for line in drawn.lines]
     start = [str(count) for count, _ in drawn.ends]
     if kind == trends.WINS:
         # What is added up begins with nothing.
@@ -143,10 +144,11 @@ def _lines(match, events, speech):
 
 def _chart_of(match, speech):
     lines = []
+    seats = [seat["seat"] for seat in match["players"]]
     for seat in match["players"]:
         key = str(seat["seat"])
         totals = [0, *(scored["totals"][key] for scored in match["rounds"])]
-        lines.append(_stroke(called(seat["seat"], seat["name"]), seat["seat"], totals))
+        lines.append(_stroke(called(seat["seat"], seat["name"]), seat["seat"], seats, totals))
     return {
         "title": speech.say("course"),
         "labels": [speech.say("start"), *(str(scored["round"]) for scored in match["rounds"])],
@@ -157,9 +159,9 @@ def _chart_of(match, speech):
     }
 
 
-def _stroke(name, seat, values):
-    """Return a line of a chart, drawn as that of a seat."""
-    colour, _ = colour_of(seat)
+def _stroke(name, seat, seats, values):
+    """Return a line of a chart, drawn as that of a seat among those of `seats`."""
+    colour, _ = colour_of(seat, seats)
     rounded = [None if value is None else round(value, 1) for value in values]
     return {"name": name, "player": seat, "colour": colour, "values": rounded}
 

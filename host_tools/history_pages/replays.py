@@ -9,7 +9,6 @@ import secrets
 from collections import OrderedDict
 
 from host_tools.history.names import called
-from host_tools.history_pages.pages import colour_of
 from host_tools.protocol.messages import PlayerIs
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.hub import Hub
@@ -17,6 +16,7 @@ from host_tools.scoreboard.live import Live
 from host_tools.scoreboard.naming import NoNaming
 from host_tools.scoreboard.recorded import Recorded
 from host_tools.scoreboard.server import RECORDED
+from tableref.referee.names import ALIKE, COLOURS
 
 MOST = 20
 """So many go on at once; then the oldest that nobody looks at ends."""
@@ -35,9 +35,10 @@ class Replay:
     def __init__(self, match, events, speed, at_fault):
         self._hub = Hub(Board(RECORDED), (), at_fault)
         for seat in match["players"]:
-            colour, winks = colour_of(seat["seat"])
-            name = called(seat["seat"], seat["name"]) if seat["name"] else ""
-            self._hub.tell(PlayerIs(seat["seat"], name, colour, winks))
+            player = seat["seat"]
+            name = called(player, seat["name"]) if seat["name"] else ""
+            colour = COLOURS[(player - 1) % ALIKE]
+            self._hub.tell(PlayerIs(player, name, colour, player > ALIKE))
         source = Recorded(events, str(match["match"]), speed)
         self._telling = asyncio.ensure_future(self._run(source, at_fault))
 

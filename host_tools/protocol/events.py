@@ -60,6 +60,7 @@ _ALL = (
     Field("redone", Text(40), "the step"),
     Field("reset", Flag(), "to the defaults, or back to what was"),
     Field("round", COUNT, "its number, from 1"),
+    Field("since_us", TIME, "when the pause began: never after `t_us`"),
     Field("seed", NUMBER, "of the lots: `tableref draw` draws the same from it"),
     Field("totals", SHARES, "of each player, after this round (sets in Got It!)"),
     Field("troubles", Objects(), "what was found: see [self-test.md](self-test.md#on-the-wire)"),
@@ -87,17 +88,15 @@ EXAMPLES = Path(__file__).with_name("examples.events")
 
 GOT_IT = "in Got It!, when somebody got it"
 THEIRS = "it was a player's step"
-NUMBERED = "the step was not taken before protocol 2"
-SEEDED = {"seed": "not from older firmware"}
 RESTORED = {"reason": "power was not cut: `reopened` from the lobby, or `loaded_again`, a page"}
 REFUSED = {"player": "who pressed, unless BACK, NEXT or OK was; or whose count is impossible"}
-BACKED = {"from": NUMBERED, "player": THEIRS}
+BACKED = {"player": THEIRS}
 
 Rows = tuple[tuple[Any, ...], ...]
 """Each is a name, its fields, when it is said, and perhaps {field: when it is there}."""
 
 MATCH: Rows = (
-    ("match_started", "game players options", "the lobby is done: a match begins", SEEDED),
+    ("match_started", "game players options seed", "the lobby is done: a match begins"),
     ("starter_drawn", "round player", "a round is made ready, and this player gives the signal"),
     ("starter_chosen", "round player", "a press says who is first, whatever was drawn"),
     ("countdown", "beat", "3, 2, 1"),
@@ -118,14 +117,14 @@ MATCH: Rows = (
             "bid": "likewise",
             "tricks": "likewise",
             "outcome": "likewise",
-            "perfect": "in I Go!, who became the Perfect Player",
+            "perfect": "in I Go!, where a Perfect Player was entered or removed",
         },
     ),
     ("match_ended", "winners totals", "the match is over, until somebody takes that back"),
-    ("undone", "undone", "BACK took back a step", BACKED),
-    ("redone", "redone", "it stands again; its events follow once more", BACKED),
+    ("undone", "undone from", "BACK took back a step", BACKED),
+    ("redone", "redone from", "it stands again; its events follow once more", BACKED),
     ("refused", "reason", "a press that does not count", REFUSED),
-    ("paused", "", "a long BACK"),
+    ("paused", "since_us", "BACK was held; clocks stand since it went down"),
     ("resumed", "", "the match goes on"),
     ("round_resumed", "round", "after a pause in a race, and 3-2-1: it is open again"),
     ("match_abandoned", "", "given up"),
@@ -172,7 +171,7 @@ POWER_ON = (
     ("crashed", "what error in_a_row alive_s", "why the table began again"),
     ("record_damaged", "", "a match came back, though a part of a file was damaged"),
     ("record_lost", "", "a match could not come back (put aside), or a finished one is gone"),
-    ("record_newer", "", "a match of newer firmware; it stays as it is"),
+    ("record_newer", "", "a match of another firmware version; it stays as it is"),
     ("record_strange", "", "a match that this firmware cannot play; its files were put aside"),
     ("not_kept", "", "a file could not be written or read; it is tried again"),
 )

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from serial.tools.list_ports import comports
+
 try:
     import termios
 
@@ -60,8 +62,6 @@ class Port:
 def find_ports(listed: Iterable[Any] | None = None) -> list[Port]:
     """Return the Ports among `listed`; without them, among all that pyserial finds."""
     if listed is None:
-        from serial.tools.list_ports import comports
-
         listed = comports()
     found = [
         Port(port.device, port.serial_number or "")

@@ -135,7 +135,7 @@ class CurrentMatch:
         try:
             saved = SavedMatch(*terms, answer["seq"], answer["t_us"], bytes(self._packed))
             # As they would come over the line: made of what JSON is read into, and nobody else's.
-            events = ruled_again(saved, answer.get("taken_back", 0))
+            events = ruled_again(saved, answer["taken_back"])
             own: list[Event] = json.loads(json.dumps(events))
             return own
         except NONSENSE as error:
@@ -177,6 +177,7 @@ def _pauses(steps: list[Any], events: list[Event]) -> list[Event]:
             "seq": step.seq or 1 + max(e["seq"] for e in events if e["t_us"] <= step.t_us),
             "t_us": step.t_us,
             "event": step.name,
+            **({"since_us": step.since_us} if step.name == "paused" else {}),
         }
         for step in steps
         if step.name in PAUSES

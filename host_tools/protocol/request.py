@@ -16,7 +16,11 @@ PATIENCE_S = 3
 MOST_WISHES = 50
 """So many names wait at most to be sent."""
 GONE = "The table is not connected: it takes names when it is."
-TOO_OLD = "This table takes no names: its firmware is older. Update it with `make flash`."
+NO_ANSWER = "This table does not answer, so it takes no names. Switch it off and on again."
+OTHER_PROTOCOL = (
+    "This table and this program are of different versions and do not understand each other. "
+    "Update the older one."
+)
 BUSY = "too many changes at once: wait a moment."
 TOO_LONG = "this name is too long for a table."
 UNANSWERED = "The table has not answered: try it once more."

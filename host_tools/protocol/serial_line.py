@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from serial import SerialTimeoutException, serial_for_url
+
 from host_tools.protocol.conversation import Conversation
 from host_tools.protocol.messages import Connected, Disconnected, Happening, Tell
 from host_tools.protocol.ports import (
@@ -202,8 +204,6 @@ class _Pump(threading.Thread):
             self._hand(None)
 
     def _write_what_waits(self) -> None:
-        from serial import SerialTimeoutException
-
         while not self._writer.empty():
             # A table of older firmware reads nothing, and its line is full at last.
             with contextlib.suppress(SerialTimeoutException):
@@ -217,9 +217,7 @@ class _Pump(threading.Thread):
 
 def opened(name: str) -> Any:
     """Return the port called `name`, open. Raises what pyserial does, and ValueError."""
-    import serial
-
-    return serial.serial_for_url(name, RATE, timeout=READ_S, write_timeout=WRITE_S, exclusive=True)
+    return serial_for_url(name, RATE, timeout=READ_S, write_timeout=WRITE_S, exclusive=True)
 
 
 def _why_not(name: str, error: Exception) -> str:

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
+from host_tools.advice import as_typed_here
 from host_tools.protocol.messages import Greeted, Happening, Silent
 
 MAX_WAITING = 2000
@@ -17,8 +18,8 @@ A table remembers fewer than that itself.
 """
 RETRY_S: float = 1
 """Interval (s) between two attempts to begin publishing a table."""
-NAMELESS = (
-    "This table says no id, so nothing of it is published. Its firmware is older: `make flash` "
+NAMELESS = as_typed_here(
+    "This table says no id, so nothing of it is published. Its firmware is older: `tableref flash` "
     "updates it, or --table NAME says what it is called."
 )
 OVERFULL = (

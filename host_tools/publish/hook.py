@@ -24,7 +24,7 @@ from host_tools.publish import PublishError
 from host_tools.publish.address import WLED
 from host_tools.publish.outbox import Outbox
 from host_tools.publish.outbox_thread import OutboxThread
-from tableref.referee.names import COLOURS
+from tableref.referee.names import COLOURS, hues
 from tableref.show.lights import HUES, PLAYERS
 
 ANSWER_TIMEOUT_S: float = 5
@@ -202,14 +202,18 @@ class Lamp:
         self._post = post
         self._sleep = sleep
         self._is_news = asyncio.Event()
-        self._colours = {seat: HUES[(seat - 1) % len(HUES)] for seat in range(1, PLAYERS + 1)}
+        self._colours = list(HUES) * 2
+        self._players: list[int] = []
         self._wanted: dict[str, Any] | None = None
 
     def take(self, happening: Happening) -> None:
         """Take what happened at the table."""
-        if isinstance(happening, PlayerIs) and happening.player in self._colours:
-            self._colours[happening.player] = HUES[COLOURS.index(happening.colour)]
-        elif isinstance(happening, EventReceived) and happening.is_live:
+        if isinstance(happening, PlayerIs) and 1 <= happening.player <= PLAYERS:
+            self._colours[happening.player - 1] = HUES[COLOURS.index(happening.colour)]
+            return
+        if isinstance(happening, EventReceived) and happening.event["event"] == "match_started":
+            self._players = sorted(happening.event["players"])
+        if isinstance(happening, EventReceived) and happening.is_live:
             wanted = self._of(happening.event)
             if wanted:
                 self._wanted = wanted
@@ -226,7 +230,7 @@ class Lamp:
             return _shining(WHITE)
         else:
             return None
-        return _shining(self._colours[seat])
+        return _shining(hues(self._colours, self._players)[seat - 1])
 
     async def run(self) -> None:
         """Show until cancelled."""

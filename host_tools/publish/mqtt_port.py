@@ -7,6 +7,9 @@ import ssl
 from collections.abc import Callable
 from typing import Any
 
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
 from host_tools.protocol.ports import NoTableError
 from host_tools.publish import AddressError
 from host_tools.publish.broker import ANSWER_S, KEEPALIVE_S, PORTS, Broker, read_address
@@ -44,9 +47,6 @@ def read_place(text: str, password: str | None = None) -> tuple[Broker, str]:
 
 
 def _make_client(name: str) -> Any:
-    from paho.mqtt.client import Client
-    from paho.mqtt.enums import CallbackAPIVersion
-
     return Client(CallbackAPIVersion.VERSION2, client_id=name)
 
 

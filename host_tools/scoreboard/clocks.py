@@ -7,6 +7,9 @@ what it had when it started, and how it runs.
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from host_tools.protocol import fields
+from host_tools.protocol.messages import Event
+
 ALL = 0
 """In place of a player: the clock of all together."""
 
@@ -61,6 +64,15 @@ class Clock:
 
     def _used_at(self, t_us: int) -> int:
         return self.used_us + (0 if self.since_us is None else max(0, t_us - self.since_us))
+
+
+def paused_us(event: Event) -> int:
+    """Return since when (us) clocks stand, of a `paused` or `match_restored`.
+
+    A pause begins when BACK goes down, which is before the table knows that it is one.
+    """
+    t_us: int = event["t_us"]
+    return min(fields.number(event.get("since_us", t_us)), t_us)
 
 
 def stop(clocks: dict[int, Clock], t_us: int) -> list[int]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar
 
+from host_tools.advice import as_typed_here
 from host_tools.history import HistoryError, NoMatchError, database, from_events, names, times
 from host_tools.history.keeping import add_all, leave_out
 from host_tools.history.played import EVENTS, JOURNAL, UNKNOWN, Table
@@ -23,9 +24,11 @@ SOURCE = "the scoreboard"
 RETRY_S: float = 2
 """Interval (s) between two attempts to write the history."""
 WAITS = "a change of the history waits, and is tried again"
-LATER = "the match just played is not in the history; `tableref history add --from-table` adds it"
+LATER = as_typed_here(
+    "the match just played is not in the history; `tableref history add --from-table` adds it"
+)
 
-COUNTED = (
+COUNTED = as_typed_here(
     "match {number} was given up in the end, and is counted in the history; "
     "`tableref history edit {number} --not-counted` leaves it out"
 )

@@ -39,6 +39,7 @@ class Playing(Protocol):
     clocks: dict[int, Clock]
     starter: int | None
     is_round_over: bool
+    rounds_over: tuple[int, ...]
     tied: tuple[int, ...]
 
     def player(self, value: object) -> int:
@@ -121,8 +122,9 @@ def _missed(playing: Playing, event: Event) -> None:
 
 
 def _round_ended(playing: Playing, event: Event) -> None:
-    playing.round = fields.number(event["round"])
+    playing.round = number = fields.number(event["round"])
     playing.is_round_over = True
+    playing.rounds_over = (*(one for one in playing.rounds_over if one < number), number)
     playing.turn = None
     player = playing.player(event["player"]) if "player" in event else None
     playing.enter(playing.ENDED, ("ended", {"reason": str(event["reason"]), "player": player}))
@@ -148,8 +150,14 @@ def _corrected(playing: Playing, event: Event) -> None:
     points = fields.by_player(event["points"], playing.players)
     was = fields.by_player(event["was"], playing.players)
     playing.totals = fields.by_player(event["totals"], playing.players)
+    known = list(playing.rounds)
+    if number in playing.rounds_over and all(one != number for one, _, _ in known):
+        # A hand of I Go! that was void, or had a Perfect Player: nothing was scored in it.
+        before = [one for one in known if one[0] < number]
+        totals = before[-1][2] if before else dict.fromkeys(playing.players, 0)
+        known.insert(len(before), (number, was, totals))
     rounds = []
-    for one, gained, totals in playing.rounds:
+    for one, gained, totals in known:
         if one >= number:
             totals = {p: total + points[p] - was[p] for p, total in totals.items()}
         rounds.append((one, points if one == number else gained, totals))

@@ -58,6 +58,8 @@ class MatchState:
         self.own: dict[str, Any] = {}
         """What only this game's host.py knows of: names and plain values."""
         self.is_round_over = False
+        self.rounds_over: tuple[int, ...] = ()
+        """Numbers of the rounds that are over, also of those in which nothing was scored."""
         self.tied: tuple[int, ...] = ()
         self.take(start)
 

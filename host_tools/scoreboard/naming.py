@@ -28,7 +28,7 @@ from host_tools.scoreboard.hub import Viewer, message
 from host_tools.scoreboard.words.phrases import FIRST
 from host_tools.scoreboard.words.say import SPEAKERS
 from tableref.presses.gestures import PLAYERS
-from tableref.referee.names import ALIKE, COLOURS, LONGEST, problem, swap
+from tableref.referee.names import ALIKE, COLOURS, LONGEST, hues, problem, swap
 from tableref.show.lights import HUES
 
 FIELDS = {"type", "player", "name", "colour"}
@@ -298,14 +298,19 @@ class Seats:
         return _PLACEHOLDER.sub(lambda found: self.label(int(found[1])), words)
 
     def state(self, players: Collection[int]) -> list[dict[str, Any]]:
-        """Return the seats as a list of dicts; `players` are those who play."""
+        """Return the seats as a list of dicts; `players` are those who play.
+
+        `colour` is that of the seat's light, `chosen` the colour chosen for the seat.
+        """
+        lit = hues([colour for _, colour, _ in self._seats.values()], sorted(players))
         return [
             {
                 "player": player,
                 "name": name,
                 "label": self.label(player),
-                "colour": colour,
-                "hex": HEX[colour],
+                "colour": lit[player - 1],
+                "chosen": colour,
+                "hex": HEX[lit[player - 1]],
                 "winks": winks,
                 "plays": player in players,
             }

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from host_tools.advice import set_up
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Disconnected, Source, Tell
 from host_tools.protocol.serial_line import NOBODY
@@ -30,7 +31,7 @@ from host_tools.table.page import HEADERS, PageError
 from host_tools.table.page import PAGE as TABLE_PAGE
 from host_tools.web import serving
 from host_tools.web.code_door import CodeDoor
-from host_tools.web.page_words import filled_in, in_all, script_of
+from host_tools.web.page_words import TOO_OLD, filled_in, in_all, script_of
 from host_tools.web.request_checks import RequestChecks
 from host_tools.web.sessions import Sessions
 
@@ -244,6 +245,7 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
         # and to sound, with the table's own tunes
         "/page/js/buzzer.js": _read(TABLE_PAGE / "js" / "buzzer.js"),
         "/page/tunes.json": (json.dumps(all_tunes()).encode(), "application/json"),
+        "/page/js/too_old.js": _read(TOO_OLD),
     }
     for path in sorted(PAGE.rglob("*")):
         if path.suffix in MEDIA_TYPES and path.suffix != ".html":
@@ -303,5 +305,5 @@ def _read(path: Path) -> tuple[bytes, str]:
     except OSError as error:
         raise PageError(
             f"{path} is missing, and the scoreboard cannot be shown without it. "
-            "Run `make setup`, then try again."
+            f"Run `{set_up()}`, then try again."
         ) from error

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import segno
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from host_tools.seats.relay import Relay
 from host_tools.seats.talk import Message
 from host_tools.table.page import HEADERS
 from host_tools.web.code_door import CodeDoor
+from host_tools.web.page_words import TOO_OLD
 from host_tools.web.request_checks import RequestChecks
 from host_tools.web.sessions import Sessions
 
@@ -35,7 +37,10 @@ Files = Mapping[str, tuple[bytes, str]]
 
 def page_files() -> dict[str, tuple[bytes, str]]:
     """Return {path on the server: (bytes, media type)} of the phones' page, itself at "/"."""
-    files = {"/page/icon.svg": (ICON.read_bytes(), "image/svg+xml")}
+    files = {
+        "/page/icon.svg": (ICON.read_bytes(), "image/svg+xml"),
+        "/page/js/too_old.js": (TOO_OLD.read_bytes(), MEDIA_TYPES[".js"]),
+    }
     for path in sorted(PAGE.rglob("*")):
         if path.suffix in MEDIA_TYPES:
             name = path.relative_to(PAGE).as_posix()
@@ -49,12 +54,17 @@ def page_files() -> dict[str, tuple[bytes, str]]:
 class OneTable:
     """One table whose seats are phones, with its application (ASGI) as `app`.
 
-    `table` is the screen's page (bytes), `url` where phones find the server. `at_fault(error)` is
-    called with an exception that an answer raised.
+    `table` is the screen's page (bytes), `url` where phones find the server: with `is_behind_proxy`
+    that is the proxy's address. `at_fault(error)` is called with each exception that an answer
+    raised.
     """
 
     def __init__(
-        self, table: bytes, url: str, at_fault: Callable[[Exception], object] | None = None
+        self,
+        table: bytes,
+        url: str,
+        at_fault: Callable[[Exception], object] | None = None,
+        is_behind_proxy: bool = False,
     ) -> None:
         self._url = url
         self._screens = Sessions(where=AT_PLAY)
@@ -70,7 +80,9 @@ class OneTable:
             WebSocketRoute("/seat", self._phone),
             WebSocketRoute(ROOM, self._screen),
         ]
-        self.app = RequestChecks(routes, "table", {TABLE: HEADERS}, at_fault)
+        parts = urlsplit(url)
+        public = f"{parts.scheme}://{parts.netloc}" if is_behind_proxy else None
+        self.app = RequestChecks(routes, "table", {TABLE: HEADERS}, at_fault, public)
 
     def screen_code(self, when_used: Callable[[], object] | None = None) -> str:
         """Return a code that makes one page the screen; `when_used()` is called then."""

@@ -7,11 +7,14 @@ by `data-label`, `data-title` and `data-hint`. table/js/words.js has it speak an
 import json
 import re
 from html import escape
+from pathlib import Path
 
 from tableref.texts import LANGUAGES
 
 CODES = tuple(code for code, _ in LANGUAGES)
 """The languages that the pages speak: those of the firmware."""
+TOO_OLD = Path(__file__).resolve().parent / "too_old.js"
+"""The script by which a page says in words that the browser is too old for it."""
 
 
 def filled_in(page, words):

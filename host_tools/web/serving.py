@@ -19,6 +19,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from host_tools.protocol.lines import LONGEST
 from host_tools.web.guests import MOST_CONNECTIONS, Guests
 
+if sys.platform != "win32":
+    import resource
+
 ABORT = "tableref.abort"
 """The key in a WebSocket's ASGI scope for what hangs up at once, whatever is still to be sent."""
 HAS_PLACE = "tableref.has_place"
@@ -60,10 +63,8 @@ def listener(host, port):
 
 def allow_files(count=MOST_FILES):
     """Allow this process so many open files, as far as the system lets it."""
-    try:
-        import resource
-    except ImportError:
-        # Windows has no such limit.
+    if sys.platform == "win32":
+        # There is no such limit.
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)

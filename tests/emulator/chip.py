@@ -194,7 +194,8 @@ def _made_fast(simulator, blocks):
     """Return what makes a ``repairs.Beat``, and what runs the chip: the faster where compiled."""
     if not IS_FAST:
         return repairs.Beat, WheelLoop(simulator)
-    from run_loop import Beat, Divider, RunLoop
+    # Only where it is compiled.
+    from run_loop import Beat, Divider, RunLoop  # noqa: PLC0415
 
     blocks.sio = Divider(blocks)
     return Beat, RunLoop(blocks, blocks.sio)

@@ -22,6 +22,8 @@ from micropython_image import (
 from pico import Pico
 from screen_text import LETTERS, read_letters
 
+HERE = Path(__file__).resolve().parent
+
 UNTIL = "TABLEREF_EMULATOR_UNTIL"
 """When (s since 1970) no more of these tests are started: the rest is skipped, and said."""
 
@@ -41,10 +43,10 @@ FIRST = (
 
 def pytest_collection_modifyitems(items):
     """Put the most important tests first, and leave out those that Debian's release fails."""
-    here = [item for item in items if item.path.parent == Path(__file__).resolve().parent]
+    here = [item for item in items if item.path.parent == HERE]
     order = {name: place for place, name in enumerate(FIRST)}
     here.sort(key=lambda item: order.get(item.path.stem, len(order)))
-    items[:] = [item for item in items if item not in here] + here
+    items[:] = [item for item in items if item.path.parent != HERE] + here
     if os.environ.get(OTHER_RELEASE):
         for item in here:
             reason = LEFT_OUT.get(item.originalname or item.name)

@@ -22,7 +22,8 @@ from host_tools.device import ImageError
 from host_tools.device.build_frozen import build_frozen
 from host_tools.device.fetch import cache_folder
 from host_tools.device.frozen import IMAGE, frozen_files
-from host_tools.device.micropython_source import COMPILER, Source, run
+from host_tools.device.micropython_source import COMPILER, run
+from host_tools.device.pins import Source
 from host_tools.places import LIBRARY, ROOT
 
 RELEASE = "1.26.1"

@@ -4,10 +4,10 @@ import os
 from functools import cache
 from pathlib import Path
 
-from host_tools.device.build_frozen import read_image
 from host_tools.device.builds import read_build
-from host_tools.device.fetch import cache_folder, read_pins
 from host_tools.device.frozen import IMAGE, frozen_files
+from host_tools.device.image import read_image
+from host_tools.device.pins import read_source
 from host_tools.device.uf2 import FLASH, PAGE, read_uf2
 from host_tools.places import LIBRARY, ROOT
 
@@ -16,13 +16,9 @@ MISSING = f"no MicroPython here: name one by {WHERE}, as micropython.org has it"
 
 
 def find_micropython():
-    """Return the path of MicroPython's UF2 for the Pico, or None when there is none here.
-
-    That is what the environment names, or else one in the cache.
-    """
+    """Return the path of MicroPython's UF2 that the environment names, None without one."""
     named = os.environ.get(WHERE)
-    path = Path(named) if named else cache_folder() / read_pins()[1]["pico"].file
-    return path if path.exists() else None
+    return Path(named) if named and Path(named).exists() else None
 
 
 FIRMWARE = "TABLEREF_FIRMWARE"
@@ -51,7 +47,7 @@ def find_firmware(model="pico", build=None):
         return None
     content = path.read_bytes()
     here = frozen_files(ROOT / "firmware", LIBRARY, read_build(ROOT / "firmware", build))[IMAGE]
-    image = read_image(content, path.name, os.environ.get(OTHER_RELEASE) or read_pins()[0])
+    image = read_image(content, path.name, os.environ.get(OTHER_RELEASE) or read_source().version)
     return content if image.board == model and image.image_id.encode() in here else None
 
 

@@ -6,6 +6,7 @@ import random
 import chip
 import fast_emulator
 import pytest
+import rp2040py
 from pico import Pico
 
 IN_LOBBY_US = 600_000
@@ -124,8 +125,6 @@ def test_a_build_that_fails_says_what_is_needed_and_leaves_nothing(
 
 def found(name):
     """Stand for importlib's: Cython is here, and so is the emulator."""
-    import rp2040py
-
     return rp2040py.__spec__
 
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from host_tools.club.server import page_files as club_files
 from host_tools.scoreboard.server import page_files, with_overlay
+from host_tools.seats.server import page_files as seat_files
 
 
 @pytest.mark.parametrize("path", ["", "overlay"])
@@ -23,7 +24,7 @@ def test_a_browser_that_is_new_enough_is_told_nothing(look):
 
 
 def test_each_page_that_needs_scripts_asks_first_whether_they_can_run():
-    for files in (with_overlay(page_files()), club_files()):
+    for files in (with_overlay(page_files()), club_files(), seat_files()):
         pages = [content for content, kind in files.values() if kind == "text/html"]
         assert pages
         for page in pages:

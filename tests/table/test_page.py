@@ -87,7 +87,9 @@ def make_broken_page(folder, path, broken):
     (folder / "build").symlink_to(ROOT / "build")
     assert (folder / LIBRARY).exists() and (folder / MICROPYTHON).exists()
     file = folder / "firmware" / path
-    file.write_text(broken(file.read_text()))
+    text = file.read_text()
+    assert broken(text) != text, f"{path} has changed: nothing is broken in it"
+    file.write_text(broken(text))
     return build_page(folder)
 
 
@@ -95,7 +97,11 @@ def test_a_fault_of_the_firmware_is_told_with_what_to_do(set_table, serve, tmp_p
     page = make_broken_page(
         tmp_path,
         "tableref/referee/lobby.py",
-        lambda text: text.replace('"""Take a gesture."""', 'raise ValueError("the cat sat on it")'),
+        lambda text: re.sub(
+            r"(    def gesture\(self.*\n)",
+            r'\1        raise ValueError("the cat sat on it")\n',
+            text,
+        ),
     )
     table = set_table(at=serve(page))
     table.click(OK)

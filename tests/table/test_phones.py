@@ -411,3 +411,24 @@ def test_an_invitation_goes_when_its_server_does(screen, served):
     screen.ask("tableref.phones.link.socket.close()")
     screen.until("withdrawn", lambda: "no code is valid" in screen.page.inner_text("#phones"))
     screen.until("invited again", lambda: invitation(screen))
+
+
+@pytest.mark.parametrize("lacking", ["Promise.any", "Element.prototype.replaceChildren"])
+def test_a_phone_whose_browser_is_too_old_is_told(browser, served, lacking):
+    context = browser.new_context()
+    page = context.new_page()
+    page.add_init_script(f"delete {lacking}")
+    page.goto(served.url)
+    told = page.locator("body > [role=alert]").first
+    expect(told.locator("[lang=en]")).to_contain_text("too old for a seat")
+    expect(told.locator("[lang=de]")).to_be_visible()
+    context.close()
+
+
+def test_a_phone_whose_browser_is_new_enough_is_told_nothing(browser, served):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(served.url)
+    expect(page.locator("#enter")).to_be_visible()
+    assert "too old" not in page.locator("body").inner_text()
+    context.close()

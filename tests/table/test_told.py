@@ -34,6 +34,22 @@ def test_each_example_of_an_event_is_said_as_the_scoreboard_says_it(set_table, c
     assert sum(1 for one in said if one) > 40
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_what_was_put_right_besides_points_is_said_as_the_scoreboard_says_it(set_table, code):
+    table = set_table()
+    points = {"1": 3, "4": 0}
+    corrected = {**EVENTS["corrected"].example, "points": points, "was": points}
+    causes = (
+        {"player": 4, "bid": 3, "tricks": 0, "outcome": "got_ya"},
+        {"perfect": 4},
+        {"perfect": None},
+    )
+    said = [{**corrected, **cause} for cause in causes]
+    expected = [SPEAKERS[code].event(one, None, label) for one in said]
+    assert table.ask(SAID, [said, None, code]) == expected
+    assert len(set(expected)) == len(causes)
+
+
 class Playing:
     """A match of which only the game is known."""
 

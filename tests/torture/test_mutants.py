@@ -4,14 +4,11 @@ import importlib
 import tomllib
 
 import pytest
+from cosmic_ray.operators.provider import OperatorProvider
 
 from host_tools.places import ROOT
 from tests.effort import exhaustive
 from torture import mutant_tests, mutants, mutations
-
-needs_cosmic_ray = pytest.mark.skipif(
-    not mutations.is_there(), reason="cosmic-ray is not installed: run make setup"
-)
 
 SOURCE = '''"""A module."""
 
@@ -41,7 +38,6 @@ def made(source=SOURCE):
     return [mutations.make(source, place) for place in mutations.places(source)]
 
 
-@needs_cosmic_ray
 def test_a_mutant_is_one_line_that_is_another():
     found = {mutant.key for mutant in made()}
     assert ("", "MOST = 3", "MOST = 4") in found
@@ -52,15 +48,11 @@ def test_a_mutant_is_one_line_that_is_another():
     assert all(mutant.was != mutant.becomes for mutant in made())
 
 
-@needs_cosmic_ray
 def test_annotations_rule_nothing():
     assert not [mutant for mutant in made() if mutant.was.startswith("size: int")]
 
 
-@needs_cosmic_ray
 def test_each_operator_that_is_left_out_is_one_that_there_is():
-    from cosmic_ray.operators.provider import OperatorProvider
-
     assert set(mutations.LEFT_OUT) < set(OperatorProvider())
     assert len(mutations.operators()) > 200
 
@@ -78,7 +70,6 @@ def test_a_statement_is_reached_by_any_of_its_lines_but_not_by_its_body():
     assert list(mutations.statement_around(SOURCE, 18)) == [18]
 
 
-@needs_cosmic_ray
 def test_a_mutant_that_no_test_sees_is_told(monkeypatch):
     blind = "tests/firmware/presses/test_claims.py"
     monkeypatch.setattr(mutants, "files_of", lambda paths: [blind])
@@ -89,7 +80,6 @@ def test_a_mutant_that_no_test_sees_is_told(monkeypatch):
     assert {verdict for _, verdict in found.alive} == {"alive", "no test reaches it"}
 
 
-@needs_cosmic_ray
 def test_an_entry_that_a_test_sees_is_stale(monkeypatch):
     seen = mutants.mutants_of(CLAIMS, 3)
     monkeypatch.setattr(mutants, "listed", lambda: {CLAIMS: {one.key: "why" for one in seen}})
@@ -97,7 +87,6 @@ def test_an_entry_that_a_test_sees_is_stale(monkeypatch):
     assert (found.listed, len(found.alive), len(found.stale)) == (0, 0, 3)
 
 
-@needs_cosmic_ray
 def test_tests_that_fail_unbroken_are_no_judges(monkeypatch, tmp_path):
     wrong = tmp_path / "test_wrong.py"
     wrong.write_text("def test_wrong():\n    assert False\n")
@@ -131,7 +120,6 @@ def test_modules_and_their_tests_are_there(path):
     assert all(list(ROOT.glob(f"{name}*")) for name in mutants.MODULES[path])
 
 
-@needs_cosmic_ray
 @exhaustive
 def test_every_mutant_of_a_sample_is_seen_or_listed():
     rows = {row.what: row.figure for row in mutants.run(quick=True)}

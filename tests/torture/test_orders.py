@@ -8,8 +8,8 @@ from tableref.presses.claims import Race
 from tests.effort import first
 from torture import orders
 
-MOST_IN_CHECK = 7
-COUNTS = (5, 1, 2, 3, 4, 6, MOST_IN_CHECK)
+MAX_IN_CHECK = 7
+COUNTS = (5, 1, 2, 3, 4, 6, MAX_IN_CHECK)
 TEN = 10
 
 

@@ -15,8 +15,9 @@ FOLDER = "/data"
 SECOND = "_b"
 """Behind the name of the folder: that of the second generation. Damage to what LittleFS notes of a
 folder takes the newest changes of all that is in it, so each generation has its own."""
-RESERVE = 336 << 10
-"""So many bytes stay free, for an update over USB: finished matches go before, the oldest first."""
+RESERVE = 320 << 10
+"""Space (bytes) that stays free, because LittleFS spreads its erases over the free blocks and the
+flash lasts longer the more there are. The oldest finished matches are removed for it."""
 
 MOST_TEXT = 4 << 10
 """Texts here are a few hundred bytes long; any file could be lying there."""

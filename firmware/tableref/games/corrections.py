@@ -99,8 +99,6 @@ class Corrections:
             points[player] += by
             game.scores.totals[player] += by
         game.scores.store(number, points)
-        if number not in game.scores.corrected:
-            game.scores.corrected += (number,)
         self.say(t_us, number, points, was, game.scores.totals, self.more_fields(number, changes))
         self._rule(t_us)
         last = game.scores.of_round(game.number)

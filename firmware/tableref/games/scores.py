@@ -16,9 +16,6 @@ class Scores:
     lowest_points = -99
     """Minimum points of a player in one round."""
 
-    corrected = ()
-    """Numbers of the rounds that were put right."""
-
     is_next_ready = False
     """Whether the match ended because a round was put right while the next one was ready."""
 

@@ -18,8 +18,8 @@ def begin(device):
         device.keeper.announce("setting_refused", problem, name="network")
     if address is None:
         return None
-    # Imported here because only the image of a Pico W has it.
-    import mqtt_as
+    # Only the image of a Pico W has it.
+    import mqtt_as  # noqa: PLC0415
 
     # Who measures batteries on a Pico W uses a pin of the radio's.
     device.battery_watch = None

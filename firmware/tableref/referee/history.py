@@ -235,9 +235,10 @@ class History:
     def _apply(self, fact):
         kind = fact.kind
         if kind != STAND:
-            is_end = kind == RESUME and not self.is_paused
-            if not is_end:
-                self._announcer.event(fact.t_us, "paused" if kind == PAUSE else "resumed")
+            if kind == PAUSE:
+                self.announce_pause(fact.t_us, fact.since_us)
+            elif self.is_paused:
+                self._announcer.event(fact.t_us, "resumed")
             self.is_paused = kind == PAUSE
         if kind == RESUME:
             self.stands = False
@@ -245,6 +246,15 @@ class History:
         else:
             self.stands = kind == STAND
             self.game.pause(fact.since_us)
+
+    def announce_pause(self, t_us, since_us=None):
+        """Send that the match is paused since `since_us`, by default since its last pause began."""
+        if since_us is None:
+            since_us = t_us
+            for step in self.steps:
+                if step.kind == PAUSE:
+                    since_us = step.since_us
+        self._announcer.event(t_us, "paused", (("since_us", since_us),))
 
     def lapse(self, t_us, touched_us):
         """Rule that a clock has run out, as a step; a button was pressed last at `touched_us`.
@@ -364,9 +374,5 @@ class History:
         elif self._saved_point[0] > first:
             # as it was just before the step that was taken back: of that and of what was said
             # since nothing stands
-            self._saved_point = (
-                first,
-                step.t_us,
-                step.seq - 1 if step.seq else self._saved_point[2],
-            )
+            self._saved_point = (first, step.t_us, step.seq - 1)
             self._has_news = True

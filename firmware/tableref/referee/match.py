@@ -35,6 +35,7 @@ class Match:
     """
 
     def __init__(self, entry, players, options, seed, announcer, packed=b""):
+        self.players = players
         self.has_ended = False
         self.was_taken_back = False
         """Whether it was left by taking back its start."""
@@ -84,7 +85,7 @@ class Match:
         if reason != REOPENED:
             history.take_news()
         if history.is_paused:
-            self._announcer.event(t_us, "paused")
+            history.announce_pause(t_us)
         elif not (reason == REOPENED and history.game.phase == OVER):
             self.pause(t_us, is_saved=False)
         self._is_restored = reason is None
@@ -362,9 +363,7 @@ class Match:
 
     def _say_again(self, t_us, what, step, seq):
         """Say that a step was undone or redone, and from which event (its number) on."""
-        fields = [(what, step.name)]
-        if seq:
-            fields.append(("from", seq))
+        fields = [(what, step.name), ("from", seq)]
         if step.button <= PLAYERS:
             fields.append(("player", step.button))
             self._announcer.flash(t_us, step.button, COUNTS)

@@ -4,6 +4,7 @@ from tableref.games.draw import mixed
 from tableref.games.phases import OVER
 from tableref.presses.gestures import FAULTS, FOREVER_US, NEXT, OK, PLAYERS, PRESS
 from tableref.referee.lobby import AT_MENU
+from tableref.referee.names import show_hues
 from tableref.referee.settings import Settings
 from tableref.referee.stages import Stages
 from tableref.show import lights
@@ -103,6 +104,7 @@ class Referee(Stages):
             if lobby.entry is first:
                 return False
         lobby.gesture(now_us, PRESS, OK, now_us)
+        show_hues(lobby.players)
         self._words = None
         self._note_moment(self._timeline.now_us)
         return True
@@ -232,6 +234,8 @@ class Referee(Stages):
                 continue
             self._stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             self._change_stage(t_us)
+            if self._stage is self._lobby:
+                show_hues(self._lobby.players)
             self._look_ahead(t_us - self._origin_us)
             self._note_moment(t_us)
 

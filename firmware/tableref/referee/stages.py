@@ -6,6 +6,7 @@ from tableref.presses.gestures import FOREVER_US, Gestures
 from tableref.presses.timeline import Timeline
 from tableref.referee.lobby import Lobby
 from tableref.referee.match import Match
+from tableref.referee.names import show_hues
 from tableref.referee.save_queue import SaveQueue
 from tableref.show.announcer import Announcer, fields_of
 from tableref.texts import text, use
@@ -156,6 +157,7 @@ class Stages:
 
     def _enter(self, stage, origin_us):
         self._stage = stage
+        show_hues(stage.players)
         if stage is self._lobby:
             self.announcer.text = text
             self.announcer.fields_of = fields_of

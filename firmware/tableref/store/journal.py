@@ -13,7 +13,8 @@ from collections import OrderedDict, namedtuple
 from tableref.referee.history import SavedMatch
 from tableref.referee.record import STEP_SIZE, Pieces
 
-VERSION = 2
+VERSION = 1
+"""The format. A journal of another one is left alone, because its steps may mean other things."""
 
 TERMS = 0
 """Kind of the first frame: JSON of [game, players, [[option, value], ...], seed]."""
@@ -39,8 +40,7 @@ _PIECE = (LONGEST - _STEPS_SIZE) // STEP_SIZE * STEP_SIZE
 
 WHOLE = "whole"
 DAMAGED = "damaged"
-OLDER = "older"
-NEWER = "newer"
+OTHER = "of another version"
 
 Frame = namedtuple("Frame", ("kind", "payload", "data"))
 """A frame: its kind, what it says, and all of its bytes."""
@@ -52,13 +52,11 @@ def head(version=VERSION):
 
 
 def look_at_head(data):
-    """Return WHOLE, OLDER, NEWER or DAMAGED for the first bytes of a journal, and its version."""
+    """Return WHOLE, OTHER or DAMAGED for the first bytes of a journal, and its version."""
     if len(data) < HEAD_SIZE or data[:3] != _MAGIC or data[3] ^ 0xFF != data[4]:
         return DAMAGED, None
     version = data[3]
-    if version == VERSION:
-        return WHOLE, version
-    return (NEWER if version > VERSION else OLDER), version
+    return (WHOLE if version == VERSION else OTHER), version
 
 
 def steps_in(frame):

@@ -4,8 +4,7 @@ from tableref.store import journal
 from tableref.store.journal import (
     GENERATIONS,
     HEAD_SIZE,
-    NEWER,
-    OLDER,
+    OTHER,
     TERMS,
     Folded,
     Reading,
@@ -22,13 +21,9 @@ def restore(keeper, referee, store, reason=None):
     end. It raises OSError when the store cannot work.
     """
     states = [journal.look_at_head(_head(store, generation))[0] for generation in GENERATIONS]
-    if NEWER in states:
-        # It is put aside when a match begins: other firmware may still be installed before that.
+    if OTHER in states:
+        # It is put aside when a match begins: its own firmware may be installed before that.
         referee.announce("record_newer")
-        return
-    if OLDER in states:
-        keeper.set_aside()
-        referee.announce("record_strange")
         return
     reading = Reading(_copies(store))
     folded = Folded()

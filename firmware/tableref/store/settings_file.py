@@ -27,7 +27,11 @@ HEAD = """\
 # The settings of this table, one a line: name = value. What is left out, or wrong, is at its
 # default. When settings are changed on the table itself it writes this file again: your own lines
 # and notes stay, but a wrong value, or one given twice, is replaced by what was in force.
+format = 1
 """
+
+FORMAT = 1
+"""The format of the file. Nothing in a file of another one is used."""
 
 MOST_PROBLEMS = 8
 """No more problems are told one by one: any file could be lying there."""
@@ -85,6 +89,12 @@ def parse(text):
         name, value, _ = _split(line)
         if name is None:
             continue
+        if name == "format":
+            if value == str(FORMAT):
+                continue
+            message = "line %d: format is %s; this firmware reads %d, so all defaults serve"
+            message %= (number, _cut(value or "missing"), FORMAT)
+            return Settings(), [Problem(number, name, _cut(value or ""), message)]
         message = _refusal(name, value, lines)
         if name in NAMES and value is not None and name not in lines:
             lines[name] = number
@@ -110,7 +120,9 @@ def written(settings, text=""):
     parts = []
     for _, line in _lines(text):
         name, value, note = _split(line)
-        if name in NAMES and value is not None:
+        if name == "format":
+            line = "format = %d" % FORMAT
+        elif name in NAMES and value is not None:
             if name in done:
                 continue
             done.append(name)
@@ -167,11 +179,7 @@ def _refusal(name, value, lines):
     if value is None:
         return "%r says nothing; it takes a line such as: brightness = 40" % _cut(name)
     if name not in NAMES:
-        return "no setting is called %r; did you mean %s? There are: %s" % (
-            _cut(name),
-            _nearest(name),
-            ", ".join(NAMES),
-        )
+        return "no setting is called %r; there are: %s" % (_cut(name), ", ".join(NAMES))
     if name in lines:
         return "%s is there twice; what line %d says of it stands" % (name, lines[name])
     value = _value(value)
@@ -184,22 +192,3 @@ def _refusal(name, value, lines):
 
 def _cut(word):
     return word if len(word) <= _LONGEST else word[: _LONGEST - 3] + "..."
-
-
-def _nearest(word):
-    """Return the name of the setting that takes the fewest changes of a letter to write so."""
-    word = word[:_LONGEST]
-    return min(NAMES, key=lambda name: _distance(name, word))
-
-
-def _distance(one, other):
-    """Return how many letters must be changed, added or left out to make one word the other."""
-    row = list(range(len(other) + 1))
-    for letter in one:
-        above = row
-        row = [above[0] + 1]
-        for place in range(len(other)):
-            row.append(
-                min(above[place] + (letter != other[place]), above[place + 1] + 1, row[-1] + 1)
-            )
-    return row[-1]

@@ -14,7 +14,7 @@ class Waking:
     due_us = FOREVER_US
 
     def __init__(self, players, announcer):
-        self._players = players
+        self.players = players
         self._announcer = announcer
 
     def screen_due_us(self, t_us):
@@ -32,4 +32,4 @@ class Waking:
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""
-        return game_lights.paused(self._players, index, t_us)
+        return game_lights.paused(self.players, index, t_us)

@@ -30,6 +30,11 @@ from host_tools.hardware.box.slicing import FILE as SLICED
 from host_tools.hardware.box.slicing import PRINTERS, SETTINGS, sliced
 
 HERE = Path(__file__).resolve().parent
+DRAWN_BY = (
+    *("scenes.py", "scenes.toml", "picture.py", "contents.py", "shapes.py", "layout.py"),
+    "box.toml",
+)
+"""Files of this folder that a picture follows from; a changed check draws nothing again."""
 
 
 def box_files(drawn):
@@ -50,8 +55,7 @@ def box_files(drawn):
         **{f"{part}.3mf": as_3mf(part, mesh) for part, mesh in meshes.items()},
     }
     made_from = [layout_scad(at), *stls.values()]
-    own = [path for path in sorted(HERE.iterdir()) if path.suffix in (".py", ".toml")]
-    made_from += [path.read_text(encoding="utf-8") for path in own]
+    made_from += [(HERE / name).read_text(encoding="utf-8") for name in DRAWN_BY]
     solids = {part: as_solid(mesh) for part, mesh in meshes.items()}
     for name, draw in pictures(at, solids).items():
         drawn.add(f"box/{name}", made_from, draw)

@@ -8,6 +8,8 @@ puts a screwdriver onto each of them.
 
 from dataclasses import dataclass
 
+from manifold3d import Manifold, OpType
+
 from host_tools.hardware.box.contents import (
     hub_contents,
     hub_printed,
@@ -58,7 +60,9 @@ def assembly_problems(at, solids):
 def step_problems(step):
     """Return what of one Step cannot be done, as sentences."""
     found = []
-    for name, solid in step.moved.items():
+    # A board has a hundred parts: each is tried only if all of them together hit something.
+    together = Manifold.batch_boolean([*step.moved.values()], OpType.Add) if step.moved else None
+    for name, solid in step.moved.items() if together and _first_hit(together, step) else ():
         hit = _first_hit(solid, step)
         if hit:
             found.append(f"{step.title}: {name} does not pass {hit}.")
@@ -198,20 +202,37 @@ def _head(solid, side):
 
 def _first_hit(solid, step):
     """Return the name of the first thing in the way of `solid`, or None."""
-    strides = int(step.distance / STRIDE)
-    for stride in range(1, strides + 1):
-        moved = solid.translate([part * stride * STRIDE for part in step.side])
-        for name, obstacle in step.in_place.items():
-            if _shared(moved, obstacle) > TOUCH_MM3:
-                return name
+    box = solid.bounding_box()
+    end = _moved_box(box, step.side, step.distance)
+    way = (*map(min, box[:3], end[:3]), *map(max, box[3:], end[3:]))
+    near = [
+        (name, obstacle, other)
+        for name, obstacle in step.in_place.items()
+        if _meet(way, other := obstacle.bounding_box())
+    ]
+    for stride in range(1, int(step.distance / STRIDE) + 1):
+        far = stride * STRIDE
+        place = _moved_box(box, step.side, far)
+        for name, obstacle, other in near:
+            if _meet(place, other):
+                moved = solid.translate([part * far for part in step.side])
+                if (moved ^ obstacle).volume() > TOUCH_MM3:
+                    return name
     return None
+
+
+def _moved_box(box, side, far):
+    """Return the bounding `box` (low corner, high corner) moved `far` mm to a `side`."""
+    return tuple(at + side[axis % 3] * far for axis, at in enumerate(box))
+
+
+def _meet(box, other):
+    """Return whether two bounding boxes share room."""
+    return all(box[axis] < other[axis + 3] and other[axis] < box[axis + 3] for axis in range(3))
 
 
 def _shared(one, other):
     """Return the volume (mm3) that two solids share."""
-    box, other_box = one.bounding_box(), other.bounding_box()
-    if any(
-        box[axis] >= other_box[axis + 3] or other_box[axis] >= box[axis + 3] for axis in range(3)
-    ):
+    if not _meet(one.bounding_box(), other.bounding_box()):
         return 0.0
     return (one ^ other).volume()

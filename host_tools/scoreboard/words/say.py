@@ -158,6 +158,13 @@ class Speaker:
         for change in event.get("shapes", ()):
             who = label(change["player"]) if change["player"] else self._fixed["rivals"]
             changes.append(f"{who}: {self._phrases.term(change['shape'])} {change['by']:+d}")
+        if "tricks" in event:
+            fields = {"tricks": event["tricks"], "bid": event["bid"]}
+            changes.append(self.phrase("tricks_of_bid", who=label(event["player"]), **fields))
+        if "perfect" in event:
+            player = event["perfect"]
+            key = "perfect" if player else "no_perfect"
+            changes.append(self.phrase(key, who=label(player) if player else ""))
         for player in (p for p in was if points[p] != was[p]):
             fields = {"points": f"{points[player]:+d}", "was": f"{was[player]:+d}"}
             changes.append(self.phrase("changed", who=label(int(player)), **fields))

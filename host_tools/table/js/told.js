@@ -96,6 +96,14 @@ function changes(event, label) {
     const who = player ? label(player) : phrases.rivals;
     return `${who}: ${term(shape)} ${signed(by)}`;
   });
+  if ("tricks" in event) {
+    told.push(fill(phrases.tricks_of_bid, { ...event, who: label(event.player) }, label));
+  }
+  if ("perfect" in event) {
+    const player = event.perfect;
+    const key = player ? "perfect" : "no_perfect";
+    told.push(fill(phrases[key], { who: player ? label(player) : "" }, label));
+  }
   for (const [player, was] of Object.entries(event.was)) {
     const points = event.points[player];
     if (points === was) continue;

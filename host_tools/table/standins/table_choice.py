@@ -4,6 +4,8 @@ A page reports each change of it to screen readers. It is read from the referee 
 from the screen. Reading changes nothing.
 """
 
+from tableref.games.got_it import screen
+from tableref.games.got_ya import rules
 from tableref.referee import pause_menu, settings_menu
 
 
@@ -100,14 +102,10 @@ def _lots(game):
 
 
 def _trump(game):
-    from tableref.games.got_ya import rules
-
     return game.text(rules.TRUMPS[game.trump])
 
 
 def _kind(game):
-    from tableref.games.got_it import screen
-
     kind = game.reward.kind
     return "" if kind is None else screen.kind_words(kind, game.options["shapes"])
 

@@ -8,7 +8,7 @@ from tableref.games.game_screens import standings_pages
 from tableref.games.standings import ranked
 from tableref.referee.pause_menu import GIVE_UP
 from tableref.referee.players import names
-from tableref.show.lights import colours
+from tableref.show.lights import lit_colours
 
 MENU = "menu"
 """Phase of the lobby in which a game is chosen; the others are `join`, `option` and `setup`."""
@@ -25,7 +25,7 @@ def of(referee):
     view = {
         "game": referee.game_key,
         "names": list(names),
-        "colours": ["%06x" % colour for colour in colours],
+        "colours": ["%06x" % colour for colour in lit_colours],
         "notice": referee.announcer.noticed(),
         "round": 0,
         "turn": 0,

@@ -135,7 +135,7 @@ class Room(unittest.TestCase):
             store.write(0, 0, b"x" * MemoryDisk.BLOCK * 9)
         self.assertEqual(store.finished(), [])
 
-    def test_room_for_an_update_is_made_when_a_match_is_finished(self):
+    def test_blocks_to_spread_erases_over_are_freed_when_a_match_is_finished(self):
         store, disk = self.fill(RESERVE // MemoryDisk.BLOCK + 5)
         store.write(0, 0, b"x")
         store.finish(0)

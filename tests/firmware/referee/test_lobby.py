@@ -4,7 +4,6 @@ import unittest
 
 from driven import DrivenTable
 from tableref.games import GAMES, MenuEntry, by_key
-from tableref.games.gotta_go.game import GottaGo
 from tableref.presses.gestures import BACK
 from tableref.referee import lobby
 from tableref.referee.option_page import OptionPage
@@ -144,7 +143,7 @@ class SeveralGames(unittest.TestCase):
 
     def setUp(self):
         self.games = lobby.GAMES
-        lobby.GAMES = (self.games[0], MenuEntry("other", 2, 4, GottaGo, ("Another",)))
+        lobby.GAMES = (self.games[0], MenuEntry("gotta_go", 2, 4, "GottaGo", ("Another",)))
 
     def tearDown(self):
         lobby.GAMES = self.games

@@ -100,15 +100,6 @@ class Versions(unittest.TestCase):
         self.assertIn(newer, [table.disk.files[name] for name in table.names if FINISHED in name])
         self.assertEqual(table.cut_power().last("match_restored")["t_us"], 0)
 
-    def test_one_of_another_format_is_put_aside_as_it_is(self):
-        table = played()
-        older = head(journal.VERSION - 1) + b"what nobody has known since"
-        table.disk.files[A] = older
-        table.cut_power()
-        self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_strange"))
-        self.assertIn("Match put aside!", table.screen())
-        self.assertIn(older, [table.disk.files[name] for name in table.names if FINISHED in name])
-
 
 class Trouble(unittest.TestCase):
     def test_a_disk_that_fails_is_announced_and_the_match_goes_on(self):

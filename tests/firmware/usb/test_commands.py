@@ -5,6 +5,7 @@ import unittest
 from asked_table import AskedTable
 from driven_self_test import DrivenSelfTest
 from tableref.referee import players
+from tableref.store.waking import Waking
 from tableref.usb.commands import HIGHEST_ID, LONGEST_LINE
 
 HELLO = {"command": "hello"}
@@ -68,7 +69,7 @@ class HelloTest(unittest.TestCase):
             hello,
             {
                 "answer": "hello",
-                "protocol": 2,
+                "protocol": 1,
                 "version": "1.2.3",
                 "board": "e6605838",
                 "table": "",
@@ -102,8 +103,6 @@ class HelloTest(unittest.TestCase):
         table = AskedTable((1, 2, 4)).start_round().claim(2, 1, 4).wait(2000)
         kept = table.referee.saved()
         again = AskedTable()
-        from tableref.store.waking import Waking
-
         again.referee.wake(Waking((1, 2, 4), again.referee.announcer))
         again.wait(10)
         hello = again.ask(HELLO)[0]
@@ -139,7 +138,7 @@ class HelloTest(unittest.TestCase):
         table = AskedTable()
         table.referee = DrivenSelfTest().wait(100).referee
         hello = table.ask(HELLO)[0]
-        self.assertEqual((hello["match"], hello["protocol"]), (False, 2))
+        self.assertEqual((hello["match"], hello["protocol"]), (False, 1))
         self.assertEqual(hello["t_us"], 100_000)
         self.assertEqual(table.ask({"command": "match"})[0]["game"], None)
         self.assertIn("tests itself", table.refusal({"command": "name", "player": 1, "name": "A"}))

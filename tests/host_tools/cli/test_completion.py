@@ -1,4 +1,4 @@
-"""The Tab key offers commands, options, builds and boards; bash is really asked."""
+"""The Tab key offers commands, options, files and boards; bash is really asked."""
 
 import os
 import shutil
@@ -42,14 +42,13 @@ def test_the_shell_offers_files_by_itself_and_none_is_opened(command, monkeypatc
     assert offered(command, "let") == [("let", "file")]
 
 
-def test_builds_are_ours_or_files():
-    assert values("flash", "--build", "") == ["table", "breadboard"]
+def test_a_build_is_completed_as_a_file():
     assert offered("flash", "--build", "my_b") == [("my_b", "file")]
 
 
 def test_tables_that_are_plugged_in_are_offered(monkeypatch):
     monkeypatch.setattr(
-        "host_tools.protocol.ports.find_ports", lambda: [Port("COM3"), Port("COM4")]
+        "host_tools.cli.parameters.find_ports", lambda: [Port("COM3"), Port("COM4")]
     )
     assert values("doctor", "--device", "") == ["COM3", "COM4"]
     assert values("flash", "--device", "COM4") == ["COM4"]
@@ -84,13 +83,13 @@ def test_bash_really_completes(tmp_path):
         compopt() { :; }
         try tableref si
         try tableref simulate tests/scenarios/got_ya_b
-        try tableref flash --build b
+        try tableref solve got
     """
     environ = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
     done = subprocess.run(
         [BASH, "--norc", "-c", script], cwd=ROOT, env=environ, capture_output=True, text=True
     )
     assert done.stderr == ""
-    simulate, _, build = done.stdout.splitlines()
+    simulate, _, solve = done.stdout.splitlines()
     assert simulate == "simulate"
-    assert build == "breadboard"
+    assert solve == "got-it"

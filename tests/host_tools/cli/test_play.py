@@ -217,6 +217,35 @@ def test_with_an_address_it_is_one_table_with_seats_for_phones():
         assert ask_line(port, "/table/seats", cookie)["url"] == told["urls"][0]
 
 
+def test_behind_a_proxy_it_is_one_table_at_the_proxys_address():
+    typed = "HTTPS://Example.org:443/games/table/"
+    with serving_command.serving("play", "--public-address", typed, "--json") as (_, printed):
+        told = json.loads(printed)
+        public, local = told["urls"]
+        assert public == "https://example.org/games/table/"
+        port = int(local.split(":")[2].strip("/"))
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+        headers = {"Host": "example.org", "Origin": "https://example.org"}
+        connection.request("POST", "/code", json.dumps({"code": told["code"]}), headers)
+        assert "; secure" in connection.getresponse().headers["Set-Cookie"].lower()
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("example.org/table", "is no address of a page"),
+        ("https://example.org/ta ble", "has a path that is none"),
+        ("https://example.org/table?x=1", "more than a name, a port and a path"),
+        ("https://example.org//table", "has a path that is none"),
+    ],
+)
+def test_a_public_address_that_is_none_is_refused_in_words(typed, told):
+    result = CliRunner().invoke(main, ["play", "--public-address", typed])
+    assert result.exit_code == 2
+    assert told in result.output
+
+
 def test_ctrl_c_stops_it_in_peace():
     with serving_command.serving("play") as (process, printed):
         port = int(re.search(r"http://127\.0\.0\.1:(\d+)/", printed)[1])

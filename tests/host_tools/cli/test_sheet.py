@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from host_tools.cli.sheet import SheetError, events_of, played, sheet
 from host_tools.places import ROOT
 from host_tools.simulation.scenario import play
+from tableref.games.got_ya import rules
 
 SCENARIOS = ROOT / "tests" / "scenarios"
 BOOK = SCENARIOS / "got_ya_book.txt"
@@ -139,12 +140,34 @@ def test_a_hand_taken_back_is_not_on_the_sheet():
 def test_what_was_put_right_is_on_the_sheet_and_taken_back_it_is_not(run):
     text = (SCENARIOS / "put_right_got_ya.txt").read_text(encoding="utf-8")
     lines = run("-", input=text).stdout.splitlines()
-    assert [cell.strip() for cell in lines[1].split("|")[1:]] == ["~+4 = 4", ""]
+    assert [cell.strip() for cell in lines[1].split("|")[1:]] == ["+4 = 4", ""]
     before = text[: text.index("+500    tap BACK")]
     lines = run("-", input=before).stdout.splitlines()
-    assert [cell.strip() for cell in lines[1].split("|")[1:]] == ["~+10 = 10", ""]
+    assert [cell.strip() for cell in lines[1].split("|")[1:]] == ["+10 = 10", ""]
     found = json.loads(run("-", "--json", input=before).stdout)["rounds"]
-    assert found[0]["points"] == {"1": 10, "4": 0}
+    assert (found[0]["bidder"], found[0]["points"]) == (1, {"1": 10})
+
+
+def test_tricks_put_right_make_a_got_ya_a_lost_bid(run):
+    lines = run(str(SCENARIOS / "put_right_got_ya_tricks.txt")).stdout.splitlines()
+    assert [cell.strip() for cell in lines[1].split("|")[1:]] == ["+3 = 3", "(3) = 0", "+3 = 3"]
+
+
+def test_a_got_ya_whose_bid_is_put_right_stays_one():
+    said = events_of((SCENARIOS / "put_right_got_ya_tricks.events").read_text(encoding="utf-8"))
+    points, was = {"1": 0, "4": 5, "5": 0}, {"1": 0, "4": 3, "5": 0}
+    corrected = {"seq": 23, "t_us": 0, "event": "corrected", "round": 1}
+    upto = [event for event in said if event["seq"] < 23]
+    (hand,) = played([*upto, {**corrected, "points": points, "was": was, "totals": points}])[1]
+    assert hand == rules.Hand(4, 5, 0)
+
+
+@pytest.mark.parametrize("changed", [{"round": 2}, {"points": {"1": 1, "4": 2, "5": 0}}])
+def test_a_correction_that_no_table_sends_is_named(changed):
+    said = events_of((SCENARIOS / "put_right_got_ya_tricks.events").read_text(encoding="utf-8"))
+    said = [{**event, **changed} if event["event"] == "corrected" else event for event in said]
+    with pytest.raises(SheetError, match="event 23 makes no sense"):
+        played(said)
 
 
 def test_an_end_taken_back_leaves_no_row():

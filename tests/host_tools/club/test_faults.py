@@ -255,7 +255,7 @@ def test_what_is_too_large_is_discarded_and_said(place, what, payload):
 
 def test_the_state_of_a_table_takes_no_more_room_than_ten_seats(place):
     hall = Hall(place)
-    seats = [{"player": n % 12, "name": "x" * 90, "colour": "c", "winks": n} for n in range(400)]
+    seats = [{"player": n % 12, "name": "x" * 90, "chosen": "c", "winks": n} for n in range(400)]
     state = {"table": {"name": "n" * 500}, "seats": seats}
     hall.take(BAD, [("state", json.dumps(state).encode())])
     table = hall.club.tables[BAD]

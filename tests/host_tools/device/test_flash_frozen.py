@@ -9,10 +9,11 @@ from click.testing import CliRunner
 from host_tools.cli import flash
 from host_tools.cli.main import main
 from host_tools.device import ImageError
-from host_tools.device.build_frozen import read_image, what_failed
+from host_tools.device.build_frozen import what_failed
 from host_tools.device.contents import SELF, TELL_BUILD, TELL_PLACE
 from host_tools.device.drive import Drive
 from host_tools.device.frozen import IMAGE
+from host_tools.device.image import read_image
 from host_tools.device.uf2 import BLOCK, FLASH, RP2350_ARM, pages_at, read_uf2, write_uf2
 from host_tools.protocol.ports import Port
 
@@ -258,7 +259,7 @@ def test_what_is_no_firmware_is_refused_in_words(make_firmware, tmp_path, drive)
 
 def test_a_file_that_is_not_there_is_told(tmp_path, drive):
     said = refusal("--firmware", tmp_path / "none.uf2", "--drive", drive)
-    assert "No such file" in said and "`make firmware` builds one" in said
+    assert "No such file" in said and "`tableref firmware` builds one" in said
 
 
 def test_a_checksum_is_compared_and_an_address_must_have_one(

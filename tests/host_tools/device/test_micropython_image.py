@@ -5,41 +5,51 @@ import struct
 import pytest
 
 from host_tools.device import ImageError
-from host_tools.device.micropython_image import read_base, read_program
-from host_tools.device.uf2 import FLASH, pages_at, read_uf2
+from host_tools.device.image import read_image
+from host_tools.device.micropython_image import read_program
+from host_tools.device.uf2 import FLASH, pages_at, write_uf2
 
 FILESYSTEM = (FLASH + 0x4000, 848 << 10, 3)
 ROM = (FLASH + 0x2000, 0x2000, 1)
 
 
-def base_of(content, board=None):
-    return read_base(content, "the.uf2", "1.28.0", board)
+ID = b"tableref-0123456789abcdef"
 
 
-def refusal(content, board=None):
+@pytest.fixture
+def make_image(make_program):
+    """Return what makes a UF2 file (bytes) with an ID in it; keywords as in `program`."""
+
+    def make(**named):
+        flash = make_program(**named)
+        return write_uf2(pages_at(FLASH, flash[:0x800] + ID + flash[0x800 + len(ID) :]))
+
+    return make
+
+
+def image_of(content):
+    return read_image(content, "the.uf2", "1.28.0")
+
+
+def refusal(content):
     with pytest.raises(ImageError) as caught:
-        base_of(content, board)
+        image_of(content)
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
 
-def test_what_the_image_says_is_taken(make_uf2):
-    content = make_uf2()
-    base = base_of(content)
-    assert (base.board, base.version) == ("pico", "v1.28.0")
-    assert (base.address, base.size) == FILESYSTEM[:2]
-    assert base.pages == read_uf2(content, "")
+def test_an_image_says_where_its_files_lie(make_image):
+    image = image_of(make_image(filesystems=((FLASH + 0x12C000, 848 << 10, 3),)))
+    assert (image.board, image.image_id) == ("pico", ID.decode())
+    assert (image.address, image.size) == (FLASH + 0x12C000, 848 << 10)
 
 
-def test_nothing_of_the_place_is_guessed(make_uf2):
-    base = base_of(make_uf2(filesystems=((FLASH + 0x12C000, 848 << 10, 3),)))
-    assert (base.address, base.size) == (FLASH + 0x12C000, 848 << 10)
-
-
-def test_a_pico_w_has_no_room_for_the_firmware_as_files(make_uf2):
-    said = refusal(make_uf2(board="pico_w"))
-    assert said.startswith("the.uf2 is for a Pico W. Its radio leaves too little memory")
-    assert "release's firmware" in said and 'make firmware ARGS="--model pico-w"' in said
+@pytest.mark.parametrize(
+    ("board", "words"), [("vgaboard", "the board vgaboard"), (None, "no board that it names")]
+)
+def test_a_board_that_is_not_ours_is_refused(make_image, board, words):
+    said = refusal(make_image(board=board))
+    assert said == f"the.uf2 is for {words}, which TableRef does not know."
 
 
 def test_all_that_is_said_is_read(make_program):
@@ -56,8 +66,8 @@ def test_what_is_not_said_is_none(make_program):
 
 
 @pytest.mark.parametrize("marker", [(0, 0xE71AA390), (0x7188EBF2, 0)])
-def test_an_image_without_information_is_told(make_uf2, marker):
-    assert "the.uf2 says nothing about itself" in refusal(make_uf2(marker=marker))
+def test_an_image_without_information_is_told(make_image, marker):
+    assert "the.uf2 says nothing about itself" in refusal(make_image(marker=marker))
 
 
 def test_a_marker_further_in_is_none(make_program):
@@ -90,56 +100,34 @@ def test_a_text_without_an_end_is_told(make_program):
         read_program(pages_at(FLASH, make_program(name="x" * 300)), "the.uf2")
 
 
-def test_another_program_is_told(make_uf2):
-    said = refusal(make_uf2(name="blink"))
-    assert said.startswith("the.uf2 holds the program blink, not MicroPython. Take ")
-    assert "a program without a name" in refusal(make_uf2(name=None))
-
-
 @pytest.mark.parametrize(
     "version", ["v1.27.0", "v1.28.1", "v1.28.0-preview.12.gabc", "v1.28.0-4-gabc", "v1x28.0", ""]
 )
-def test_another_version_is_told(make_uf2, version):
-    said = refusal(make_uf2(version=version))
+def test_another_version_is_told(make_image, version):
+    said = refusal(make_image(version=version))
     assert (version.removeprefix("v") or "of an unknown version") in said
     assert "the firmware is compiled for 1.28.0" in said
 
 
-def test_an_unknown_version_is_told(make_uf2):
-    assert "is MicroPython of an unknown version" in refusal(make_uf2(version=None))
+def test_an_unknown_version_is_told(make_image):
+    assert "is MicroPython of an unknown version" in refusal(make_image(version=None))
 
 
-def test_a_build_of_ones_own_from_the_release_is_taken(make_uf2):
-    assert base_of(make_uf2(version="v1.28.0-dirty")).version == "v1.28.0-dirty"
+def test_a_build_of_ones_own_from_the_release_is_taken(make_image):
+    assert image_of(make_image(version="v1.28.0-dirty")).board == "pico"
 
 
-def test_another_board_is_told(make_uf2):
-    said = refusal(make_uf2(board="vgaboard"))
-    assert "is for the board vgaboard, and TableRef is for the Pico and the Pico W" in said
+def test_no_filesystem_is_told(make_image):
+    assert "names no filesystems where there must be one" in refusal(make_image(filesystems=()))
 
 
-def test_the_other_board_than_the_one_asked_for_is_told(make_uf2):
-    assert "for the board pico, not for pico-w" in refusal(make_uf2(), "pico-w")
-    assert "for the board pico-w, not for pico" in refusal(make_uf2(board="pico_w"), "pico")
+def test_a_rom_is_no_filesystem_for_files(make_image):
+    assert "names no filesystems" in refusal(make_image(filesystems=(ROM,)))
+    assert image_of(make_image(filesystems=(ROM, FILESYSTEM))).address == FILESYSTEM[0]
 
 
-def test_a_board_that_is_not_said_must_be_named(make_uf2):
-    content = make_uf2(board=None)
-    assert "does not say which board it is for. Say --board" in refusal(content)
-    assert base_of(content, "pico").board == "pico"
-
-
-def test_no_filesystem_is_told(make_uf2):
-    assert "names no filesystems where there must be one" in refusal(make_uf2(filesystems=()))
-
-
-def test_a_rom_is_no_filesystem_for_files(make_uf2):
-    assert "names no filesystems" in refusal(make_uf2(filesystems=(ROM,)))
-    assert base_of(make_uf2(filesystems=(ROM, FILESYSTEM))).address == FILESYSTEM[0]
-
-
-def test_two_filesystems_are_told(make_uf2):
-    assert "names 2 filesystems" in refusal(make_uf2(filesystems=(FILESYSTEM, FILESYSTEM)))
+def test_two_filesystems_are_told(make_image):
+    assert "names 2 filesystems" in refusal(make_image(filesystems=(FILESYSTEM, FILESYSTEM)))
 
 
 @pytest.mark.parametrize(
@@ -154,15 +142,15 @@ def test_two_filesystems_are_told(make_uf2):
         (FLASH, 0x40000, 3),
     ],
 )
-def test_a_filesystem_that_cannot_be_is_told(make_uf2, filesystem):
-    assert "names a filesystem that cannot be" in refusal(make_uf2(filesystems=(filesystem,)))
+def test_a_filesystem_that_cannot_be_is_told(make_image, filesystem):
+    assert "names a filesystem that cannot be" in refusal(make_image(filesystems=(filesystem,)))
 
 
-def test_a_filesystem_inside_the_program_is_told(make_uf2):
-    said = refusal(make_uf2(end=FLASH + 0x4001))
+def test_a_filesystem_inside_the_program_is_told(make_image):
+    said = refusal(make_image(end=FLASH + 0x4001))
     assert "cannot be: 868352 bytes at 0x10004000, with its program up to 0x10004001" in said
-    assert base_of(make_uf2(end=FLASH + 0x4000)).address == FLASH + 0x4000
-    assert base_of(make_uf2(end=None)).address == FLASH + 0x4000
+    assert image_of(make_image(end=FLASH + 0x4000)).address == FLASH + 0x4000
+    assert image_of(make_image(end=None)).address == FLASH + 0x4000
     # What the file sets counts too, when it does not say where its program ends.
-    said = refusal(make_uf2(end=None, filesystems=((FLASH, 0x40000, 3),)))
+    said = refusal(make_image(end=None, filesystems=((FLASH, 0x40000, 3),)))
     assert "with its program up to 0x10001000" in said

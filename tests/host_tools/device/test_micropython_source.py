@@ -9,15 +9,13 @@ import pytest
 from host_tools.device import ImageError
 from host_tools.device.micropython_source import (
     ALWAYS,
-    TARGETS,
-    Source,
     check_tools,
     obtain,
     obtain_mqtt_as,
-    read_mqtt_module,
-    read_source,
     run,
 )
+from host_tools.device.pins import Source, read_mqtt_module, read_source
+from host_tools.device.targets import TARGETS
 
 PICO, PICO_W = TARGETS["pico"], TARGETS["pico-w"]
 VERSION = """#define MICROPY_VERSION_MAJOR 1

@@ -16,12 +16,13 @@ from host_tools.hardware.schematic.files import (
     schematic_files,
     sheet_problems,
 )
-from tests.effort import exhaustive
+from tests.effort import exhaustive, first
 from tests.host_tools.hardware import boards
 from tests.host_tools.hardware.schematic_check import drawing_problems
 from tests.host_tools.hardware.schematic_read import DrawingError, read_drawing
 
 ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
+LARGE = [build for build in boards.ALL if build is not board.Breadboard]
 BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
 
 
@@ -229,7 +230,7 @@ def test_no_library_of_kicads_is_needed():
         assert f'(symbol "{name.split(":")[1]}" ' in library
 
 
-@ALL
+@pytest.mark.parametrize("build", first([board.Breadboard, *LARGE]), ids=lambda build: build.NAME)
 def test_the_sheet_itself_is_held_to_the_circuit(build):
     sheet, _ = schematic(circuit(build))
     assert sheet_problems(sheet) == []

@@ -103,6 +103,8 @@ class Table:
         self._collect()
 
     def _edge(self, button, is_down):
+        if self.match is not None:
+            self._last = self.match.history, self._referee.now_us
         self._referee.edge(button, is_down, self.now_us)
         self._collect()
 
@@ -148,11 +150,15 @@ class Table:
         ends = [at for at, one in enumerate(self.events) if at and one["seq"] == 1]
         return self.events[: ends[0]] if ends else self.events
 
+    def _now(self):
+        """Return (history, time) of the match; of one that was left, as the last press found it."""
+        return (self.match.history, self._referee.now_us) if self.match else self._last
+
     def kept(self, taken_back=0):
         """Return the `SavedMatch` of now; its steps and so many that were taken back."""
-        history = self.match.history
+        history, now_us = self._now()
         packed = history.steps.packed(len(history.steps) + taken_back)
-        return history.saved()._replace(steps=packed, t_us=self._referee.now_us)
+        return history.saved()._replace(steps=packed, t_us=now_us)
 
     def ruled(self):
         """Return the events of the match, as its record rules them."""
@@ -160,7 +166,7 @@ class Table:
 
     def told(self):
         """Return them as a table tells a match to who comes in later."""
-        taken_back = int(self.match.history.steps.taken_back() is not None)
+        taken_back = int(self._now()[0].steps.taken_back() is not None)
         return ruled_again(self.kept(taken_back), taken_back)
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -139,9 +140,18 @@ def test_any_field_may_be_anything(changes):
         assert found.played or found.fault
 
 
+@cache
+def journals():
+    """Return the journals of two finished matches, which are played when first needed."""
+    return [
+        next(data for path, data in table_of(text).files.items() if "/done/" in path)
+        for text in (SHORT, (SCENARIOS / "quiz_to_2.txt").read_text(encoding="utf-8"))
+    ]
+
+
 @given(data=st.data())
 def test_any_damage_to_a_journal_is_told_or_harmless(data):
-    journal = data.draw(st.sampled_from(JOURNALS))
+    journal = data.draw(st.sampled_from(journals()))
     at = data.draw(st.integers(0, len(journal) - 1))
     damaged = journal[:at] + data.draw(st.binary(max_size=3)) + journal[at + 1 :]
     (whole,) = sources.find_in(journal, "whole")
@@ -150,15 +160,9 @@ def test_any_damage_to_a_journal_is_told_or_harmless(data):
         assert found.fault or found.played == whole.played
 
 
-JOURNALS = [
-    next(data for path, data in table_of(text).files.items() if "/done/" in path)
-    for text in (SHORT, (SCENARIOS / "quiz_to_2.txt").read_text(encoding="utf-8"))
-]
-
-
 def test_a_journal_cut_anywhere_is_no_finished_match():
-    for size in range(len(JOURNALS[0])):
-        found = sources.find_in(JOURNALS[0][:size], "cut")
+    for size in range(len(journals()[0])):
+        found = sources.find_in(journals()[0][:size], "cut")
         assert all(one.fault and not one.played for one in found)
 
 
@@ -181,7 +185,7 @@ def test_whole_frames_that_are_no_match_are_told():
 @pytest.mark.parametrize("more", [-1, 1, 7])
 def test_a_journal_of_another_version_is_refused_in_words(more):
     version = journal.VERSION + more
-    other = JOURNALS[0][:3] + bytes((version, version ^ 0xFF)) + JOURNALS[0][5:]
+    other = journals()[0][:3] + bytes((version, version ^ 0xFF)) + journals()[0][5:]
     (found,) = sources.find_in(other, "other")
     expected = f"it is a journal of version {version}, and this TableRef reads {journal.VERSION}"
     assert found.fault == expected
@@ -190,15 +194,15 @@ def test_a_journal_of_another_version_is_refused_in_words(more):
 def test_two_generations_mend_each_other():
     table = table_of(SHORT)
     assert event_lines.read("\n".join(table.lines).encode()).matches
-    broken = bytearray(JOURNALS[0])
+    broken = bytearray(journals()[0])
     broken[60] ^= 1
     assert sources.of_journal([bytes(broken)], "one").fault
-    found = sources.of_journal([bytes(broken), JOURNALS[0]], "both")
-    assert found.played == sources.of_journal([JOURNALS[0]], "whole").played
+    found = sources.of_journal([bytes(broken), journals()[0]], "both")
+    assert found.played == sources.of_journal([journals()[0]], "whole").played
 
 
 def test_a_journal_that_ends_otherwise_than_todays_rules_say_is_told():
-    saved = Folded(Reading([io.BytesIO(JOURNALS[0])])).saved
+    saved = Folded(Reading([io.BytesIO(journals()[0])])).saved
     for winners, is_told in (([1], False), ([4], True), ([], True)):
         writer = Writer()
         data = writer.terms(saved) + writer.steps(0, saved.t_us, saved.seq, saved.steps)
@@ -209,7 +213,7 @@ def test_a_journal_that_ends_otherwise_than_todays_rules_say_is_told():
 def test_a_recording_of_the_whole_wire_says_which_table_it_was():
     lines = events_of("gotta_go_three_to_75").encode()
     for named, name in ((', "table": "Cellar"', "Cellar"), ("", "")):
-        hello = '{"answer": "hello", "protocol": 2, "version": "1", "board": "e6"%s,'
+        hello = '{"answer": "hello", "protocol": 1, "version": "1", "board": "e6"%s,'
         hello += ' "language": "en", "match": false, "seq": 0, "t_us": 0}\n'
         (found,) = sources.find_in((hello % named).encode() + lines, "wire")
         assert found.table == ("e6", name) and not found.fault

@@ -1,9 +1,12 @@
 """Which matches are told of: of a game, of somebody, since a day, the last few."""
 
+import contextlib
 import json
+import sqlite3
 from itertools import pairwise
 
 import pytest
+import stored_history
 from played_table import SCENARIOS
 
 from host_tools.history import database, matches
@@ -80,7 +83,7 @@ def test_of_one_match_is_read_what_is_read_of_all(played, path):
         read = []
         connection.set_trace_callback(read.append)
         matches.load_one(connection, 2)
-    whole_tables = [text for text in read if "WHERE" not in text]
+    whole_tables = [text for text in read if "FROM" in text and "WHERE" not in text]
     assert whole_tables == []
 
 
@@ -107,3 +110,23 @@ def test_those_of_a_table_are_listed(played, path):
 def test_what_is_no_day_and_no_number_is_refused(run, words, said):
     result = run(*words)
     assert result.exit_code == 2 and said in result.stderr
+
+
+def test_a_match_added_while_another_reads_spoils_nothing(path, monkeypatch):
+    """The seats are read first: a match that comes after them would have claims of no seat."""
+    stored_history.made(path)
+    seats_first = matches._seats
+    statement = stored_history.ROWS[0].replace("(1, ", "(2, ", 1)
+
+    def seats_then_another_process_writes(connection, some):
+        seats = seats_first(connection, some)
+        writer = sqlite3.connect(path, timeout=0, isolation_level=None)
+        with contextlib.suppress(sqlite3.OperationalError):
+            writer.execute(statement)
+            writer.execute("INSERT INTO claim VALUES (2, 1, 1, 4, 1, 1234567, 0)")
+        writer.close()
+        return seats
+
+    monkeypatch.setattr(matches, "_seats", seats_then_another_process_writes)
+    with database.opened(path) as connection:
+        assert [match["match"] for match in matches.load(connection)] == [1]

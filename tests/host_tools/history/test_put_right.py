@@ -2,9 +2,10 @@
 
 import json
 
+import pytest
 from played_table import SCENARIOS, events_of, loaded, played_of
 
-from host_tools.history import from_events
+from host_tools.history import NoMatchError, from_events
 
 FILE = SCENARIOS / "put_right_gotta_go.events"
 
@@ -98,3 +99,27 @@ def test_a_tower_in_the_middle_of_the_match_is_no_round(run, path):
     (match,) = loaded(path)
     assert [one["points"] for one in match["rounds"]] == [{"2": 4, "5": 0, "8": 0}]
     assert match["rounds"][0]["was"] == {}
+
+
+def test_a_hand_that_was_void_or_perfect_adds_up_when_it_is_put_right():
+    said = [json.loads(line) for line in events_of("put_right_i_go_void").splitlines()[:19]]
+    won = {"2": 4, "6": 1}
+    said.append({**said[1], "seq": 20, "event": "round_scored", "round": 3, "t_us": 30000000})
+    said[-1].update(points={"2": 3, "6": 0}, totals=won)
+    said.append({"seq": 21, "t_us": 30000000, "event": "match_ended", "winners": [2]})
+    said[-1]["totals"] = won
+    played = from_events.fold(said)
+    assert [(one.number, one.points, one.was) for one in played.rounds] == [
+        (1, {2: 0, 6: 1}, {6: 0}),
+        (2, {2: 1, 6: 0}, {2: 0}),
+        (3, {2: 3, 6: 0}, {}),
+    ]
+    # a round was over when it was played, whenever it was put right
+    assert [one.t_us for one in played.rounds] == [1060000, 9100000, 30000000]
+    assert played.totals == {2: 4, 6: 1}
+
+
+def test_a_round_end_without_its_round_makes_no_sense():
+    said = [*events()[:2], {"seq": 3, "t_us": 0, "event": "round_ended"}]
+    with pytest.raises(NoMatchError, match="event 3 makes no sense"):
+        from_events.fold(said)

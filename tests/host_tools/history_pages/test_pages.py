@@ -9,6 +9,7 @@ import pytest
 from kept_evening import EVENING, PUT_RIGHT, RUDE, TAKEN_BACK, THREE_TO_75, add, client_of, run
 
 from host_tools.history import database
+from host_tools.history_pages.pages import colour_of
 from host_tools.history_pages.server import VIEWS
 from tests import effort
 
@@ -343,3 +344,9 @@ def test_any_query_is_answered_in_words(client, path):
         for value in odd:
             answer = client.get(path, params={name: value})
             assert answer.status_code in (200, 400), (name, value)
+
+
+def test_those_of_one_match_have_the_hues_of_its_lights():
+    assert colour_of(6, [1, 6]) == ("orange", True)
+    assert colour_of(6, [6]) == ("sky blue", True)
+    assert colour_of(1, [1, 6]) == ("sky blue", False)

@@ -3,10 +3,14 @@
 import asyncio
 import contextlib
 import os
+import sys
 
 from table_on_a_line import STEP_US
 
 from tests.patience import PATIENCE_S
+
+if sys.platform != "win32":
+    import tty
 
 
 class Ears:
@@ -52,8 +56,6 @@ class Terminal:
         self._master = None
 
     def plug(self):
-        import tty
-
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)

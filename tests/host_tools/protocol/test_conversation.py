@@ -4,8 +4,10 @@ import pytest
 from half_a_talk import HELLO, Talk, event, kinds
 from table_on_a_line import Watched
 
+from host_tools.protocol.commands import PROTOCOL
 from host_tools.protocol.conversation import MOST_HELD, Conversation
 from host_tools.protocol.messages import (
+    Disconnected,
     EventReceived,
     Greeted,
     PlayerIs,
@@ -19,9 +21,10 @@ from host_tools.protocol.request import (
     GONE,
     MOST_FAILURES,
     MOST_WISHES,
+    NO_ANSWER,
+    OTHER_PROTOCOL,
     PATIENCE_S,
     SILENT_S,
-    TOO_OLD,
     UNANSWERED,
 )
 
@@ -59,7 +62,7 @@ def test_a_silent_table_is_read_and_asked_again_later():
     ]
     assert talk.hear(event(3)) == [EventReceived(event(3), True)]
     talk.talk.name(1, "Anna")
-    assert talk.wait(0) == [Refused(TOO_OLD)]
+    assert talk.wait(0) == [Refused(NO_ANSWER)]
     talk.asked()
     for wait_s in SILENT_S:
         talk.wait(wait_s - 0.5)
@@ -68,6 +71,23 @@ def test_a_silent_table_is_read_and_asked_again_later():
         assert [one["command"] for one in talk.asked()] == ["hello"]
     talk.wait(100_000)
     assert talk.asked() == []
+
+
+def test_a_table_of_another_protocol_is_refused_and_its_events_are_ignored():
+    talk = Talk()
+    talk.hear(event(1))
+    for protocol in (PROTOCOL + 1, 99):
+        talk.talk.connected(talk.now_s)
+        told = talk.answer(**{**HELLO, "protocol": protocol})
+        assert told == [Disconnected(OTHER_PROTOCOL)]
+        assert talk.hear(event(2)) == [] and talk.wait(100_000) == []
+        assert talk.asked() == []
+        talk.talk.name(1, "Anna")
+        assert talk.wait(0) == [Refused(OTHER_PROTOCOL)]
+        talk.talk.disconnected()
+    # the cable was out, and the table has other firmware now
+    talk.talk.connected(talk.now_s)
+    assert talk.answer(**HELLO) == [Greeted(PROTOCOL, "1.2.3", "e6", "en")]
 
 
 def test_a_table_that_was_only_starting_is_greeted_after_all():
@@ -177,7 +197,7 @@ def test_a_match_that_this_version_does_not_know_is_strange_and_forgotten():
     talk.answer(answer="replay", found=False, complete=False, lines=1)
     talk.hear(event(40))
     match = {"answer": "match", "game": "chess", "players": [1, 2], "options": {}, "seed": 1}
-    told = talk.answer(**match, seq=40, t_us=50_000, steps=0)
+    told = talk.answer(**match, seq=40, t_us=50_000, steps=0, taken_back=0)
     assert kinds(told) == [Strange, Restarted] and told[1].events == []
     assert talk.hear(event(41)) == [EventReceived(event(41), True)]
 

@@ -167,7 +167,7 @@ def test_whatever_people_press_is_told_as_it_stands_here(game, seed):
             ["totals is not object: player to whole number"],
         ),
         ({"event": "something_newer", "player": "?"}, []),
-        ({"event": "paused", "newer": None}, []),
+        ({"event": "resumed", "newer": None}, []),
     ],
 )
 def test_what_is_wrong_with_an_event_is_told(event, problems):

@@ -40,7 +40,7 @@ def made():
 
 
 def event(seq):
-    return EventReceived({"seq": seq, "t_us": 0, "event": "paused"}, True)
+    return EventReceived({"seq": seq, "t_us": 0, "event": "resumed"}, True)
 
 
 def greeted(board, table=""):

@@ -51,9 +51,8 @@ def ruled(table):
 def test_the_board_shows_what_the_record_rules(game, seed, habits):
     table = Table.of(game, seed)
     pressed = table.pressed
-    again = ruled(table)
     for _ in table.play(random.Random(seed), pressed, habits[0], cut=2, **habits[1]):
-        again = ruled(table)
+        pass
     said = table.said
     board = board_of(said)
     if said[-1].get("undone") == "match_started":
@@ -61,7 +60,11 @@ def test_the_board_shows_what_the_record_rules(game, seed, habits):
     elif said[-1]["event"] == "match_abandoned":
         assert board.state()["phase"]["name"] == "abandoned"
     else:
-        assert shown(board) == shown(again)
+        expected = shown(ruled(table))
+        if table.match is None:
+            # a match that is over can be left from its pause, which ends the pause
+            expected["phase"]["is_paused"] = False
+        assert shown(board) == expected
     event(f"{game}: {board.state()['phase']['name']}")
 
 

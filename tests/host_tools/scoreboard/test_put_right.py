@@ -81,3 +81,38 @@ def test_towers_follow_and_the_turn_goes_on():
     state = upto("put_right_gotown", "turn_started", 1)
     assert (state["phase"]["name"], state["phase"]["turn"]) == ("open", 2)
     assert state["rounds"] == []
+
+
+def test_a_void_hand_that_scored_after_all_is_a_round():
+    state = upto("put_right_i_go_void", "corrected")
+    assert [(row["round"], row["points"], row["was"]) for row in state["rounds"]] == [
+        (1, {"2": 0, "6": 1}, {"6": 0})
+    ]
+    assert totals(state) == {2: 0, 6: 1}
+    # and one that was put right when later hands were scored has its place before them
+    zero, one = {"2": 0, "6": 0}, {"2": 1, "6": 0}
+    said = [
+        start(game="i_go", players=[2, 6], options={"turn_s": 0}),
+        event(2, "round_ended", round=1, reason="hand_nullified"),
+        event(3, "round_ended", round=2, reason="i_go"),
+        event(4, "round_scored", round=2, points=one, totals=one),
+        event(5, "corrected", round=1, points=one, was=zero, totals={"2": 2, "6": 0}),
+    ]
+    rows = board_after(*said).state()["rounds"]
+    assert [(row["round"], row["totals"]["2"]) for row in rows] == [(1, 1), (2, 2)]
+
+
+def test_a_perfect_player_who_was_none_is_said_and_the_match_goes_on():
+    state = upto("put_right_i_go_void", "corrected", 1)
+    assert state["phase"]["name"] == "ended"
+    assert not any(row["is_winner"] for row in state["standings"])
+    assert [row["totals"] for row in state["rounds"]] == [{"2": 0, "6": 1}, {"2": 1, "6": 1}]
+    words = state["log"][-1]["words"]
+    assert words.endswith("is put right: no Perfect Player; Bo +1, not +0")
+    words = upto("put_right_i_go_perfect", "corrected")["log"][-1]["words"]
+    assert words.endswith("is put right: Bo: Perfect Player; Bo +0, not +1")
+
+
+def test_the_hand_of_got_ya_is_said():
+    words = upto("put_right_got_ya_tricks", "corrected")["log"][-1]["words"]
+    assert words.startswith("Round 1 is put right: P4: 1 of 3 tricks; ")

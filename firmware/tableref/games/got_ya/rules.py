@@ -138,18 +138,15 @@ def winners(totals, hands, options):
     return tuple([player for player in top if got_yas(hands, player) == most])
 
 
-def cells(players, hand, totals, score=None):
+def cells(players, hand, totals):
     """Return [(player, cell)] of a hand's line of the score sheet, in seat order ("Scoring").
 
-    `totals` are those after the hand. Only who scored has a cell, and who lost the bid. `score`,
-    player -> points, is what the hand gave where that was put right: it is written ~+6 = 11.
+    `totals` are those after the hand. Only who scored has a cell, and who lost the bid.
     """
     scored = points(players, hand)
     line = []
     for player in players:
-        if score and score[player] != scored.get(player, 0):
-            word = "~%+d" % score[player]
-        elif player == hand.bidder:
+        if player == hand.bidder:
             word = {WON: "+%d", LOST: "(%d)", GOT_YA: '"%d"'}[outcome(hand)] % hand.bid
         elif player in scored:
             word = "+%d" % hand.bid

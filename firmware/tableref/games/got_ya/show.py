@@ -85,19 +85,9 @@ def settled(hand):
 def sheet_pages(game):
     """Return how many pages the score sheet takes."""
     lines = 0
-    for number, hand in enumerate(game.hands, 1):
+    for hand in game.hands:
         is_long = hand.bidder and rules.outcome(hand) == rules.LOST
-        count = len(game.players) if is_long else 1
-        if number in game.scores.corrected:
-            count = (
-                len(
-                    rules.cells(
-                        game.players, hand, game.scores.totals, game.scores.of_round(number)
-                    )
-                )
-                or 1
-            )
-        lines += count
+        lines += len(game.players) if is_long else 1
     return (lines + _SHEET_LINES - 1) // _SHEET_LINES
 
 
@@ -113,14 +103,13 @@ def sheet_page(game, number):
     # from the end back, so that the page that is read most costs least
     while index and len(lines) < first + _SHEET_LINES:
         hand = game.hands[index - 1]
-        score = game.scores.of_round(index) if index in game.scores.corrected else None
-        cells = rules.cells(game.players, hand, totals, score)
+        cells = rules.cells(game.players, hand, totals)
         if not cells:
             lines.append(text("no_bid", round=index))
         for player, cell in reversed(cells):
             line = "%d P%d %s" % (index, player, cell)
             lines.append(line if len(line) <= COLUMNS else line.replace(" = ", "="))
-        points = score or rules.points(game.players, hand)
+        points = rules.points(game.players, hand)
         for player in points:
             totals[player] -= points[player]
         index -= 1

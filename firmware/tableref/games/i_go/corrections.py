@@ -41,7 +41,8 @@ class Corrections(corrections.Corrections):
 
     def refusal(self, number, changes):
         """Say why no hand can give this, or return None."""
-        return refusal(self._pointed(number, changes), self._perfect_ones(number, changes))
+        points, perfect = self._pointed(number, changes), self._perfect_ones(number, changes)
+        return refusal(points, perfect, self._game.scores.of_round(number))
 
     def changed(self, number, changes):
         """Return an OrderedDict of player -> points that the hand would have given."""
@@ -54,16 +55,22 @@ class Corrections(corrections.Corrections):
         """Change what the hand gave, and who was the Perfect Player in it."""
         game = self._game
         points, was = self.changed(number, changes), game.scores.of_round(number)
-        before, perfect = self._perfect(number), self._perfect_ones(number, changes)
+        perfect = self._perfect_ones(number, changes)
         others = [row for row in game.perfect if row[0] != number]
         game.perfect = tuple(sorted(others + [(number, player) for player in perfect]))
-        self._new = perfect[0] if perfect and perfect[0] != before else None
-        changes = [(player, POINTS, points[player] - was[player]) for player in points]
+        changes = [(player, POINTS, points[player] - was[player]) for player in points] + [
+            change for change in changes if change[1] == PERFECT
+        ]
         super().apply(t_us, number, changes)
 
+    def gained(self, changes):
+        """Return [(player, points more or less)]."""
+        return [(player, by) for player, kind, by in changes if kind == POINTS]
+
     def more_fields(self, number, changes):
-        """Return who has become the Perfect Player, if anybody has."""
-        return [("perfect", self._new)] if self._new else []
+        """Return who is the Perfect Player now, or None for nobody, if that was put right."""
+        is_changed = any(kind == PERFECT for _, kind, _ in changes)
+        return [("perfect", self._perfect(number))] if is_changed else []
 
     def _perfect(self, number):
         for hand, player in self._game.perfect:
@@ -84,17 +91,22 @@ class Corrections(corrections.Corrections):
         return [player for player in values if values[player]]
 
 
-def refusal(points, perfect=()):
-    """Say why a hand can't have given `points` (player -> points), or return None.
+def refusal(points, perfect=(), was=None):
+    """Say why a hand that gave `was` can't have given `points`, or return None.
+
+    Both map a player to points, and `perfect` are those entered as its Perfect Player.
 
     That is (key, fields). "one_or_others": the caller scores alone or not at all, so never all of
     them; nobody scores in a void hand. "one_perfect": only the caller can be the Perfect Player.
+    "perfect_scores_none": the match ends at once, so nobody scores in that hand. The points that it
+    gave before need not be removed by hand.
     """
     if len(perfect) > 1:
         return "one_perfect", {}
-    if perfect:
-        return None
     for player in points:
         if points[player] not in (0, 1):
             return corrections.never(player, points[player])
+    if perfect:
+        is_more = any(points[player] > was[player] for player in points)
+        return ("perfect_scores_none", {}) if is_more else None
     return ("one_or_others", {}) if sum(points.values()) == len(points) else None

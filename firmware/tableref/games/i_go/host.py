@@ -1,7 +1,7 @@
 """What computers need to know of I Go!; this never goes onto the table."""
 
 from host_tools.protocol import fields
-from host_tools.protocol.fields import PLAYER, ByPlayer, Field
+from host_tools.protocol.fields import PLAYER, ByPlayer, Either, Field, Nothing
 
 EVENTS = (
     ("display_emptied", "round player", "the last card was taken: the hand is void"),
@@ -13,7 +13,7 @@ EVENTS = (
 FIELDS = (
     Field("caller", PLAYER, "who called"),
     Field("penalties", ByPlayer(), "of each player"),
-    Field("perfect", PLAYER, "who became the Perfect Player when a hand was put right"),
+    Field("perfect", Either((PLAYER, Nothing())), "the Perfect Player of a hand put right"),
 )
 EXAMPLES = """
 {"seq": 13, "t_us": 42880000, "event": "display_emptied", "round": 1, "player": 10}

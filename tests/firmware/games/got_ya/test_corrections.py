@@ -142,12 +142,6 @@ class Hands(unittest.TestCase):
             refusal = corrections.refusal(dict(enumerate(points)))
             self.assertEqual(refusal and refusal[0], reason, points)
 
-    def test_the_law_of_a_cell(self):
-        hand = rules.Hand(1, 4, 4)
-        self.assertEqual(rules.cells((1, 2), hand, {1: 9, 2: 0}), [(1, "+4 = 9")])
-        cells = rules.cells((1, 2), hand, {1: 9, 2: -2}, {1: 4, 2: -2})
-        self.assertEqual(cells, [(1, "+4 = 9"), (2, "~-2 = -2")])
-
 
 if __name__ == "__main__":
     unittest.main()

@@ -176,14 +176,6 @@ class Sheet(unittest.TestCase):
     def test_a_hand_thrown_in_leaves_the_line_empty(self):
         self.assertEqual(rules.cells((1, 2, 3), NOBODY, totals(1, 2, 3)), [])
 
-    def test_what_was_put_right_is_marked_and_the_rest_is_as_it_was(self):
-        score = {1: 0, 2: 6, 3: -1}
-        cells = rules.cells((1, 2, 3), Hand(2, 4, 5), totals(0, 11, 4), score)
-        self.assertEqual(cells, [(2, "~+6 = 11"), (3, "~-1 = 4")])
-        score = {1: 0, 2: 4, 3: 0}
-        cells = rules.cells((1, 2, 3), Hand(2, 4, 5), totals(0, 9, 5), score)
-        self.assertEqual(cells, [(2, "+4 = 9")])
-
 
 if __name__ == "__main__":
     unittest.main()

@@ -71,6 +71,33 @@ class Hands(unittest.TestCase):
         table.next()
         self.assertEqual(len(table.named("match_ended")), 1)
 
+    def test_a_perfect_player_removed_leaves_a_void_hand_and_is_said(self):
+        table, starter = playing()
+        table.hold(starter)
+        enter(table, {player: 9 for player in (1, 4, 6) if player != starter})
+        table.ok().wait(300).ok().wait(300)
+        change(entering(table).next(), starter, -1).ok()
+        event = table.last("corrected")
+        self.assertIsNone(event["perfect"])
+        self.assertEqual(event["points"], event["was"])
+
+    def test_points_alone_say_nothing_of_a_perfect_player(self):
+        table, starter = playing()
+        win_hand(table, starter).wait(300)
+        put_right(table, starter, -1)
+        self.assertFalse("perfect" in table.last("corrected"))
+
+    def test_nobody_scores_in_a_hand_with_a_perfect_player(self):
+        table, starter = playing()
+        win_hand(table, starter).ok().ok().hold(starter)
+        enter(table, {player: 9 for player in (1, 4, 6) if player != starter}).ok().wait(300)
+        other = after(starter)
+        put_right(table, other, 1)
+        self.assertEqual(table.last("refused")["reason"], "perfect_scores_none")
+        change(table, other, -2).ok()
+        self.assertEqual(table.last("refused")["reason"], "never")
+        self.assertEqual(table.named("corrected"), [])
+
     def test_one_hand_has_one_perfect_player(self):
         table, starter = playing()
         win_hand(table, starter).wait(300)
@@ -99,7 +126,9 @@ class Hands(unittest.TestCase):
         win_hand(table, starter).ok().ok().hold(starter)
         enter(table, {player: 9 for player in (1, 4, 6) if player != starter}).ok().wait(300)
         self.assertEqual(len(table.named("perfect_player")), 1)
-        put_right(table, after(starter), 1)
+        put_right(table, after(starter), 1, ago=1)
+        self.assertEqual(table.last("corrected")["totals"][str(after(starter))], 1)
+        self.assertEqual(len(table.named("match_ended")), 2)
         self.assertEqual(table.last("match_ended")["winners"], [starter])
 
     def test_the_screen_of_the_hand_shows_the_points(self):

@@ -53,23 +53,44 @@ class Scorer:
 
     def round_scored(self, event):
         assert self.perfect is None
-        self.hands.append(self.scoring)
+        self.hands.append((event["round"], self.scoring, None))
         for player, total in event["totals"].items():
             assert event["points"][player] == (player in self.scoring)
-            scored = sum(player in scoring for scoring in self.hands)
-            assert total == scored + self.put_right.more(player)
+            assert total == self.total(player)
+
+    def total(self, player):
+        scored = sum(player in scoring for _, scoring, _ in self.hands)
+        return scored + self.put_right.more(player)
 
     def perfect_player(self, event):
         assert event["player"] == self.perfect
-        self.hands.append([])
+        self.hands.append((event["round"], [], self.perfect))
+
+    def corrected(self, event):
+        for player, total in event["totals"].items():
+            assert event["points"][player] in (0, 1)
+            assert total == self.total(player)
+        # somebody calls: they score alone, or not at all
+        assert 0 in event["points"].values()
+        if event.get("perfect"):
+            assert set(event["points"].values()) == {0}
+
+    def winner_at_once(self):
+        """Return the first Perfect Player, by hands as they were played and put right, or None."""
+        perfect = {number: player for number, _, player in self.hands}
+        for event in self.put_right.events:
+            if "perfect" in event:
+                perfect[event["round"]] = event["perfect"]
+        return next((perfect[number] for number in sorted(perfect) if perfect[number]), None)
 
     def undone(self, event):
         if event["undone"] == "round_scored":
             self.hands.pop()
 
     def match_ended(self, event):
-        if self.hands[-1] == []:
-            assert event["winners"] == [self.perfect]
+        at_once = self.winner_at_once()
+        if at_once:
+            assert event["winners"] == [at_once]
         else:
             assert event["winners"] == [int(p) for p, n in event["totals"].items() if n >= 4]
             # more than four only where a hand was put right while another one was played

@@ -43,6 +43,7 @@ TEXTS = {
     "perfect": "Perfekt gespielt",
     "one_or_others": "Nie für alle",
     "one_perfect": "Nur 1 perfekt",
+    "perfect_scores_none": "Perfekt: alle 0",
     # steps: what BACK took back
     "step_hand_nullified": "nichtig",
     "step_draw_pile_emptied": "Stapel",

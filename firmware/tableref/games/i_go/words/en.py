@@ -43,6 +43,7 @@ TEXTS = {
     "perfect": "Perfect Player!",
     "one_or_others": "Never all of you",
     "one_perfect": "One Perfect only",
+    "perfect_scores_none": "Perfect: all 0",
     # steps: what BACK took back
     "step_hand_nullified": "void",
     "step_draw_pile_emptied": "pile",
