@@ -14,7 +14,7 @@ from host_tools.simulation import scenario
 from monkey import Monkey
 from tableref import texts
 from tableref.games import GAMES
-from tableref.games.game import OVER, RESULT
+from tableref.games.phases import OVER, RESULT
 from tableref.referee.match import Match
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
@@ -93,8 +93,8 @@ class Watched(Referee):
         self.shown.add(self.screen())
         flow = self._stage.history.game if isinstance(self._stage, Match) else None
         if flow and flow.phase in (RESULT, OVER):
-            for number in range(flow.sheet_pages):
-                self.shown.add(compose(flow.sheet_page(number)))
+            for number in range(flow.BETWEEN.sheet_pages(flow)):
+                self.shown.add(compose(flow.BETWEEN.sheet_page(flow, number)))
 
 
 @pytest.fixture(params=OTHERS)

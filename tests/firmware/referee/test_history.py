@@ -12,7 +12,7 @@ from counting_history import (
 )
 from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import BACK, OK, PRESS
-from tableref.referee.record import LAPSE, PAUSE, RESUME, STAND, Step
+from tableref.referee.record import LAPSE, PAUSE, RESUME, STAND
 from tableref.show.announcer import Announcer
 
 
@@ -74,15 +74,6 @@ class Keeping(Bare):
         self.history.keep_change(4000, step, first)
         self.history.game.enter(MIDDLE, 4000)
         self.assertIsNone(self.history.take_news())
-
-    def test_a_step_of_old_firmware_has_no_number_and_leaves_that_of_the_last(self):
-        self.play(2000, 2)
-        self.history.keep(2500)
-        step, first = self.history.take_back()
-        self.history.game.enter(RACE, 2600)
-        old = Step(step.t_us, step.kind, step.button, step.since_us, step.name, 0)
-        self.history.keep_change(4000, old, first)
-        self.assertEqual(self.history.saved()[4:6], (1, 2000))
 
 
 class Noting(Bare):
