@@ -18,8 +18,16 @@ from tableref.drivers.clock import TIMERAWL, unsigned, us_since
 SAMPLER_HZ = 8_000_000
 """Instructions a second of the state machine; it takes four of them for a sample."""
 
-RING_WORDS = 256
-"""Changes that can wait to be read. A bad contact bounces 50 times; thirteen rarely at once."""
+RING_WORDS = 1024
+"""Number of changes that can wait to be read.
+
+Nobody reads them while the flash chip erases a sector, which takes 400 ms on a worn chip. Ten
+players who tap as fast as they can make some 540 changes in that time; ten contacts that bounce at
+their worst make 610 at once.
+"""
+
+READ_WORDS = 128
+"""Maximum number of changes that `read` returns at once, because each takes 80 bytes of memory."""
 
 STORM_CHANGES = 128
 STORM_US = 100_000
@@ -30,7 +38,7 @@ SETTLE_S = 0.005
 """How long the pull-ups get to charge the wires before the first sample (s)."""
 
 _RING_BYTES = 4 * RING_WORDS
-_RING_BITS = 10
+_RING_BITS = 12
 _IO_BANK0 = 0x40014000
 _INPUT_HIGH = 3 << 16
 _SET = 0x2000
@@ -135,6 +143,7 @@ class Sampler:
     def read(self):
         """Return the changes since the last call, oldest first: a row of (word, t_us).
 
+        Call it again when it has returned something, because it returns `READ_WORDS` at most.
         Bit i of `word` is 1 while contact i is closed, that is, its button is down; `t_us` is the
         32-bit microsecond counter. After an overrun the list is the newest change alone: what is
         down now is right again, how it came to that is lost, and `overruns` has grown by one.
@@ -156,7 +165,7 @@ class Sampler:
         # A stamp follows its word by some cycles: what has a stamp is whole.
         end = self._stamp_channel.write - self._stamps
         fresh = []
-        while at != end:
+        while at != end and len(fresh) < READ_WORDS:
             stamp = memory[self._stamps + at]
             fresh.append(self._change(memory[self._words + at], stamp))
             at = (at + 4) & (_RING_BYTES - 1)

@@ -126,12 +126,13 @@ class History:
 
         `count` and `seq` are the number of steps and of the last event before that press. A press
         that began 3-2-1 is not saved itself, because a count that is broken off never was; but
-        everything before it is.
+        everything before it is. If that press stands again after BACK, what was saved after BACK
+        is saved no more.
         """
         if self.game.phase != COUNTING:
             self.keep(t_us)
-        elif count > self._saved_point[0]:
-            self._saved_point = (count, t_us, seq)
+        elif count != self._saved_point[0]:
+            self._saved_point = (count, self.steps[count].t_us, seq)
             self._has_news = True
         self.is_urgent = self._has_news and not self.is_calm
 
