@@ -56,10 +56,10 @@ print(json.dumps([played.error, played.result, imported.error, imported.result])
 """
 
 FIRST_PRESS = '''\
-    def press(self, t_us, button):
+    def score(self, t_us, button, since_us):
         """Give the point to who pressed first, and end the round."""
-        self._announcer.flash(t_us, button, COUNTS)
-        self.score_round(t_us, {button: 1})
+        self.announcer.flash(t_us, button, COUNTS)
+        self.scores.add(t_us, self.number, {button: 1})
         self.close_round(t_us, *self.ending())
         return "round_scored"
 
@@ -79,7 +79,8 @@ EDITS = {
         (r'"started", "choice", ', '"started", '),
         (r"(?s)    def __init__.*?(?=    def begin)", ""),
         (r"        self\.picked = None\n", ""),
-        (r"(?s)    def press.*?(?=    def ending)", FIRST_PRESS),
+        (r"(?s)    def pick.*?(?=    def ending)", FIRST_PRESS),
+        (r"press=pick, ok=give_point", "press=score"),
     ),
     f"{ROOM}/words/en.py": (*UNUSED_WORDS, ("Who[?] ", "")),
     f"{ROOM}/words/de.py": (*UNUSED_WORDS, ("Wer[?] ", "")),

@@ -30,6 +30,8 @@ class Buttons:
         self._last_us = None
         self._muted = {}
         self._overruns = 0
+        self.has_lost = False
+        """Whether changes were lost since this was last reset, because nobody read them in time."""
         self._quell_us = QUELL_US
 
     @property
@@ -77,7 +79,9 @@ class Buttons:
 
     def _quell(self):
         """Mute the contact that causes a storm, each time for longer."""
-        self._overruns = self._sampler.overruns
+        if self._sampler.overruns != self._overruns:
+            self._overruns = self._sampler.overruns
+            self.has_lost = True
         contact = self._sampler.noisy()
         if contact is not None:
             self._mute(contact, self._quell_us)

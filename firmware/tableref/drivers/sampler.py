@@ -18,8 +18,16 @@ from tableref.drivers.clock import TIMERAWL, unsigned, us_since
 SAMPLER_HZ = 8_000_000
 """Clock of the state machine, which takes four cycles for a sample."""
 
-RING_WORDS = 256
-"""Capacity (changes) of the ring buffers. A bad contact bounces 50 times."""
+RING_WORDS = 1024
+"""Capacity (changes) of the ring buffers.
+
+They are not read while the flash chip erases a sector, which takes 400 ms on a worn chip. In that
+time ten players who tap as fast as they can make some 540 changes, and ten contacts that bounce at
+their worst make 610 at once.
+"""
+
+READ_WORDS = 128
+"""Maximum number of changes that `read` returns at once, because each takes 80 bytes of memory."""
 
 STORM_CHANGES = 128
 STORM_US = 100_000
@@ -32,7 +40,7 @@ SETTLE_S = 0.005
 """Time (s) for the pull-ups to charge the wires before the first sample."""
 
 _RING_BYTES = 4 * RING_WORDS
-_RING_BITS = 10
+_RING_BITS = 12
 _IO_BANK0 = 0x40014000
 _INPUT_HIGH = 3 << 16
 _SET = 0x2000
@@ -136,8 +144,9 @@ class Sampler:
     def read(self):
         """Return the changes since the last call, oldest first: (word, t_us) each.
 
-        Bit i of `word` is 1 while contact i is closed, that is, its button is down. `t_us` is the
-        32-bit microsecond counter. After an overrun only the newest change is returned: the current
+        Call it again if it has returned anything, because it returns at most `READ_WORDS`. Bit i
+        of `word` is 1 while contact i is closed, that is, its button is down. `t_us` is the 32-bit
+        microsecond counter. After an overrun only the newest change is returned: the current
         levels are correct, earlier changes are lost, and `overruns` is incremented.
         """
         # Usually there are none. This path must not allocate memory.
@@ -157,7 +166,7 @@ class Sampler:
         # A timestamp follows its word by some cycles, so an entry with a timestamp is complete.
         end = self._stamp_channel.write - self._stamps
         fresh = []
-        while at != end:
+        while at != end and len(fresh) < READ_WORDS:
             stamp = memory[self._stamps + at]
             fresh.append(self._change(memory[self._words + at], stamp))
             at = (at + 4) & (_RING_BYTES - 1)

@@ -51,7 +51,7 @@ class Race:
         return self.ended_us
 
     @property
-    def next_us(self):
+    def settle_us(self):
         """The time (us) at which `settle` has something to rule, or FOREVER_US."""
         return self.tick_us + self._window_us + 1 if self._together else FOREVER_US
 
@@ -62,7 +62,7 @@ class Race:
                 return True
         return claimant in self._together or claimant in self.tied
 
-    def press(self, claimant, t_us):
+    def claim(self, claimant, t_us):
         """Process a press and return the rulings that it leads to.
 
         The caller must handle presses by claimants for whom `has_claimed` is True.
@@ -78,7 +78,7 @@ class Race:
 
     def settle(self, t_us):
         """Rule the current tick if it is over at `t_us`; return the rulings."""
-        if not self._together or t_us < self.next_us:
+        if not self._together or t_us < self.settle_us:
             return []
         together = sorted(self._together)
         self._together = []

@@ -100,7 +100,7 @@ class Gestures:
         self._brief_us = [0] * (BUTTONS + 1)
         self._storm_us = [-FOREVER_US] * (BUTTONS + 1)
         self._calm_us = [CALM_US] * (BUTTONS + 1)
-        self.next_us = FOREVER_US
+        self.due_us = FOREVER_US
         """The time (us) at which `advance` may have something to do.
 
         It may be too early, but never too late. It is not exact, because checking all buttons at
@@ -163,12 +163,12 @@ class Gestures:
 
     def advance(self, t_us):
         """Advance the time to `t_us`; return the gestures that this completes, oldest first."""
-        if t_us < self.next_us:
+        if t_us < self.due_us:
             # No list is allocated, because this is called a hundred times a second.
             return ()
         gestures = []
-        while self.next_us <= t_us:
-            at_us = self.next_us
+        while self.due_us <= t_us:
+            at_us = self.due_us
             for button in range(1, BUTTONS + 1):
                 if self._due_us[button] == at_us:
                     self._stay(button, at_us, gestures)
@@ -251,11 +251,11 @@ class Gestures:
             gestures.append((t_us, NOISY, button, until_us))
 
     def _wake(self, t_us):
-        if t_us < self.next_us:
-            self.next_us = t_us
+        if t_us < self.due_us:
+            self.due_us = t_us
 
     def _plan(self):
-        self.next_us = FOREVER_US
+        self.due_us = FOREVER_US
         for button in range(1, BUTTONS + 1):
             self._wake(self._due_us[button])
             if self._contact[button] != self._down[button]:

@@ -11,22 +11,23 @@ class Waking:
 
     has_ended = False
     moment = None
-    next_us = words_us = FOREVER_US
+    due_us = FOREVER_US
 
     def __init__(self, players, announcer):
         self.players = players
         self._announcer = announcer
 
-    def note_time(self, t_us):
-        """Accept the time `t_us`; nothing depends on it."""
+    def screen_due_us(self, t_us):
+        """Return the time (us) at which the screen changes by itself."""
+        return FOREVER_US
 
     def gesture(self, t_us, kind, button, since_us):
         """Refuse a gesture."""
         if kind == PRESS:
             self._announcer.refuse(t_us, button, "waking")
 
-    def screen(self):
-        """Return (lines, big) as Referee.screen does."""
+    def screen(self, t_us):
+        """Return (lines, big) at `t_us` as Referee.screen does."""
         return compose({0: text("pause_title"), 7: text("waking")}, "II")
 
     def pixel(self, index, t_us):
