@@ -43,6 +43,7 @@ NOTICES = {
     "paused": "paused",
     "match_abandoned": "abandoned",
     "battery_low": "fault",
+    "order_lost": "fault",
     "button_stuck": "fault",
     "button_noisy": "fault",
     "button_chatters": "fault",
