@@ -31,7 +31,13 @@ class Timeline:
 
     def note(self, counter_us):
         """Return the time (us) of a counter value, and remember it if it is the latest."""
-        t_us = self.at(counter_us)
+        last = self._counter
+        ahead = 0 if last is None else counter_us - last
+        # as `at` does, without a call: it is asked at each press and each tick
+        if -_NEAR < ahead < _NEAR:
+            t_us = self.now_us + ahead if last is not None else 0
+        else:
+            t_us = self.at(counter_us)
         if t_us >= self.now_us:
             self.now_us = t_us
             self._counter = counter_us
