@@ -33,7 +33,7 @@ STEP_SIZE = struct.calcsize(_FORMAT)
 """What a step takes, packed (bytes)."""
 _SEQ = "<HB"
 _SEQ_PLACE = STEP_SIZE - struct.calcsize(_SEQ)
-_MOST_SEQ = (1 << 24) - 1
+_MAX_SEQ = (1 << 24) - 1
 _PIECE = 32 * STEP_SIZE
 
 # The places in these are in every record: a change needs another `journal.VERSION`.
@@ -225,7 +225,7 @@ class Record:
 
 def _seq_packed(seq):
     # no match has more events
-    seq = min(seq, _MOST_SEQ)
+    seq = min(seq, _MAX_SEQ)
     return seq & 0xFFFF, seq >> 16
 
 

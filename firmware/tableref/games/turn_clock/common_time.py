@@ -8,7 +8,7 @@ from tableref.show.screens import compose
 
 _MINUTE_US = 60_000_000
 _FIRST_MINUTES = 5
-_MOST_MINUTES = 180
+_MAX_MINUTES = 180
 
 
 class CommonTime:
@@ -63,7 +63,7 @@ class CommonTime:
         minutes = self._minutes + by
         limit_us = self._watch.limit_us + by * _MINUTE_US
         used_us = self._watch.used_us(t_us)
-        if not 0 < minutes <= _MOST_MINUTES or limit_us <= used_us:
+        if not 0 < minutes <= _MAX_MINUTES or limit_us <= used_us:
             self._announcer.refuse(t_us, button, "no_minutes")
             return None
         self._minutes = minutes

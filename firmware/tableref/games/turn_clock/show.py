@@ -29,7 +29,7 @@ OWN_TIMES = "own_times"
 PAGE = 5
 """Players on a page."""
 
-_MOST_S = 59_999
+_MAX_S = 59_999
 _BLINK_US = 250_000
 
 
@@ -37,7 +37,7 @@ def clock(us):
     """Return a time (us) as minutes and seconds, such as "4:07" or "-0:12"; at most "999:59"."""
     seconds = us // 1_000_000
     sign = "-" if seconds < 0 else ""
-    seconds = min(_MOST_S, abs(seconds))
+    seconds = min(_MAX_S, abs(seconds))
     return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)
 
 
