@@ -76,10 +76,11 @@ class Device:
         # Made once, because it takes memory.
         self._colour_at = self._colour_of
         talk, paint, draw, keep = self._talk, self._paint, self._refresh_display, self._keep
-        self._work = (talk, paint, draw, keep, self._think)
+        think = self._think
+        self._work = (talk, paint, draw, keep, think)
         # While somebody waits for what is thought of, that comes between all else.
-        each = (talk, paint, draw, paint, keep, paint)
-        self._thinking_work = tuple([part for work in each for part in (work, self._think)])
+        self._thinking_work = (talk, think, paint, think, draw, think)
+        self._thinking_work += (paint, think, keep, think, paint, think)
         self._is_thinking = False
         self._waiting = ()
         self._next_work = -1
