@@ -60,7 +60,7 @@ class Announcer:
         self._tune = None
         self._tune_us = 0
         self._weight = 0
-        """What the tune weighs."""
+        """The priority of the current tune."""
         self._cue = None
         self._cue_us = FOREVER_US
         self._note = None
