@@ -6,7 +6,6 @@ import os
 
 import click
 
-from host_tools.advice import as_typed_here
 from host_tools.cli.ending import DEBUG, InputError
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.parameters import (
@@ -67,9 +66,9 @@ SECRET = "TABLEREF_HOOK_SECRET"
 """The environment variable with which hooks are signed: no other user of the machine sees it."""
 FASTEST = 1000
 
-SILENT = as_typed_here(
-    "The table's firmware is too old to answer: it is shown, and names are kept on this computer. "
-    "`tableref flash` updates it."
+SILENT = (
+    "The table does not answer: its match is shown, and names stay on this computer. Switch the "
+    "table off and on again."
 )
 
 
