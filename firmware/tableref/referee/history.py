@@ -129,7 +129,8 @@ class History:
         """
         if not self.game.is_counting:
             self.keep(t_us)
-        elif count > self._saved_point[0]:
+        elif count != self._saved_point[0]:
+            # more was saved where the step was taken back and stands again: other steps follow now
             self._saved_point = (count, t_us, seq)
             self._has_news = True
         self.is_urgent = self._has_news and not self.is_calm
