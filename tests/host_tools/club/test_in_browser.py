@@ -287,7 +287,7 @@ def test_the_pages_of_twenty_tables_can_be_read_at_every_size(look, house, view)
 
 
 @effort.exhaustive
-@pytest.mark.parametrize("called", ["P", "Player ", "Wilhelmina", "WWWWWWWWWW"])
+@pytest.mark.parametrize("called", ["Q", "Player ", "Wilhelmina", "WWWWWWWWWW"])
 def test_all_of_the_standings_is_seen_on_a_tv(look, house, called):
     crowd(house, called=called, played=())
     page = look("/tv?show=standings")
