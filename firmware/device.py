@@ -73,10 +73,11 @@ class Device:
         # Made once, because it takes memory.
         self._colour_at = self._colour_of
         talk, paint, draw, keep = self._talk, self._paint, self._refresh_display, self._keep
-        self._work = (talk, paint, draw, keep, self._think)
+        think = self._think
+        self._work = (talk, paint, draw, keep, think)
         # While somebody waits for what is thought of, that comes between all else.
-        each = (talk, paint, draw, paint, keep, paint)
-        self._thinking_work = tuple([part for work in each for part in (work, self._think)])
+        self._thinking_work = (talk, think, paint, think, draw, think)
+        self._thinking_work += (paint, think, keep, think, paint, think)
         self._is_thinking = False
         self._waiting = ()
         self._next_work = -1
@@ -96,6 +97,9 @@ class Device:
         self._waiting = ()
         if edges:
             self._take(edges)
+            return 0
+        if self._buttons.has_lost:
+            self._report_loss()
             return 0
         is_due = not 0 < self.quiet_us <= LONGEST_WAIT_US
         # Told before it is shown: a press has its light and its click from an interrupt.
@@ -178,6 +182,17 @@ class Device:
         if us_since(self._now_us, t_us) > 0:
             self._now_us = t_us
         self._tick()
+
+    def _report_loss(self):
+        """Report that presses may be missing, so nobody knows who was first.
+
+        The buttons that are still down have one stamp, so the referee rules a tie of them.
+        """
+        self._buttons.has_lost = False
+        # A self-test rules on no order.
+        if hasattr(self.referee, "announce"):
+            self.referee.announce("order_lost")
+            self._tell()
 
     def _show_pressed(self):
         """Show what the referee made of a press: its lights at once, the others and words soon."""

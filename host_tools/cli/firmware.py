@@ -15,7 +15,13 @@ from host_tools.device.build_frozen import build_frozen
 from host_tools.device.builds import read_build
 from host_tools.device.frozen import frozen_files
 from host_tools.device.image import read_image
-from host_tools.device.micropython_source import check_tools, obtain, obtain_mqtt_as
+from host_tools.device.micropython_source import (
+    INSTALL,
+    MissingToolsError,
+    check_tools,
+    obtain,
+    obtain_mqtt_as,
+)
 from host_tools.device.pins import read_mqtt_module, read_source
 from host_tools.device.targets import TARGETS
 from host_tools.device.uf2 import FLASH
@@ -115,7 +121,12 @@ def built(board, build, given=None, mqtt_as=None, divider=2, output=None):
     given = given or from_environment("TABLEREF_MICROPYTHON_SOURCE")
     mqtt_as = mqtt_as or from_environment("TABLEREF_MQTT_AS")
     target = TARGETS[board]
-    check_tools(target, fetches=given is None or (target.has_radio and mqtt_as is None))
+    try:
+        check_tools(target, fetches=given is None or (target.has_radio and mqtt_as is None))
+    except MissingToolsError:
+        for line in INSTALL:
+            click.echo(line, err=True)
+        raise
     files = frozen_files(FIRMWARE, LIBRARY, build)
     source = read_source()
     if given is None:

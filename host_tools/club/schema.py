@@ -91,7 +91,7 @@ MAX_NAMED = 3
 
 
 def refusal(name, tables):
-    """Return why a database with these `tables` (names) and no version is not a club's."""
+    """Return the message that refuses a database with these `tables` (names) but no version."""
     names = ", ".join(sorted(tables)[:MAX_NAMED]) + (", ..." if len(tables) > MAX_NAMED else "")
     return (
         f"{name} contains something else ({names}) and is not a club's. Name an empty database, or"
@@ -100,7 +100,7 @@ def refusal(name, tables):
 
 
 def wrong_version(name, version):
-    """Return why a club's database of another version is refused."""
+    """Return the message that refuses a club's database of another version."""
     return (
         f"{name} has version {version}, and this TableRef uses {VERSION}. Use the TableRef that"
         " made it, or name another place; a new one is made there."

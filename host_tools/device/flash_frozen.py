@@ -110,4 +110,4 @@ def copy_image(
             f"{name} is for the board {image.board}, and the board at {drive.path} is a "
             f"{drive.kind}. Nothing was copied."
         )
-    copy_to_drive(content, drive, on_bytes, board_id=drive.board_id)
+    copy_to_drive(content, drive, on_bytes)

@@ -35,7 +35,7 @@ from host_tools.protocol.request import (
 )
 from host_tools.protocol.sequence import Feed
 
-MOST_HELD = 1000
+MAX_HELD = 1000
 """Of a table that does not answer so many events are held back at most."""
 
 APART, GREETING, REPLAYING, FETCHING, LIVE, DOUBTING, SILENT, FOREIGN = range(8)
@@ -257,7 +257,7 @@ class Conversation:
             self._replay.take_event(event)
             if self._phase == REPLAYING:
                 self._requests.heard(now_s)
-        elif not self._is_greeted and len(self._held) < MOST_HELD:
+        elif not self._is_greeted and len(self._held) < MAX_HELD:
             # Who answers says it once more; of who does not, it is told then.
             self._held.append(event)
 

@@ -162,6 +162,7 @@ TABLE = (
     ("button_released", "button", "it is back in play"),
     ("button_chatters", "button", "the fifth time since power-on that it moved as no finger does"),
     ("button_noisy", "button for_us", "it chatters without end, and is left out"),
+    ("order_lost", "", "more presses came at once than it can note: nobody knows who was first"),
     ("battery_low", "percent", "20 or less, and once more at 5; never on USB"),
     ("setting_changed", "name value", "somebody changed it at the table"),
     ("settings_reset", "reset", "all settings changed at once"),

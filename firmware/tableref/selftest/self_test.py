@@ -151,7 +151,7 @@ class SelfTest:
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
         screen = self._show.screen(self.now_us - self._part_us)
-        return with_notice(screen, self.announcer.noticed())
+        return with_notice(screen, self.announcer.noticed)
 
     def events(self):
         """Return what was found since the last call, as Referee.events does."""
@@ -180,7 +180,7 @@ class SelfTest:
 
     def _next_us(self):
         return min(
-            self._contacts.next_us, self._gestures.next_us, self.announcer.next_us, self._until_us
+            self._contacts.due_us, self._gestures.due_us, self.announcer.due_us, self._until_us
         )
 
     def _enter(self, part, t_us):

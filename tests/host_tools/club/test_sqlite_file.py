@@ -65,12 +65,12 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so_once(tmp_path, monkeypatc
     async def run():
         disk.fill(database.file)
         taken = 0
-        with pytest.raises(AwayError, match="full. Make room"):
+        with pytest.raises(AwayError, match="full. Free some space"):
             for one in told:
                 store.take("t0", one)
                 taken += 1
         assert taken > 0
-        with pytest.raises(AwayError, match="just now"):
+        with pytest.raises(AwayError, match="at the moment"):
             store.rows("SELECT 1")
 
         async def sleep(seconds):
@@ -89,7 +89,7 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so_once(tmp_path, monkeypatc
 
     taken = asyncio.run(run())
     assert waits[:4] == [0.5, 1, 2, 5]
-    assert "has gone" in heard[0] and "readonly" in heard[1] and "there again" in heard[2]
+    assert "cannot be reached" in heard[0] and "readonly" in heard[1] and "is back" in heard[2]
     assert len(heard) == 3
     assert store.last == {("t0", told[0]["outbox"]): told[taken - 1]["number"]}
     for one in told:

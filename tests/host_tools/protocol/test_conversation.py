@@ -5,7 +5,7 @@ from half_a_talk import HELLO, Talk, event, kinds
 from table_on_a_line import Watched
 
 from host_tools.protocol.commands import PROTOCOL
-from host_tools.protocol.conversation import MOST_HELD, Conversation
+from host_tools.protocol.conversation import MAX_HELD, Conversation
 from host_tools.protocol.messages import (
     Disconnected,
     EventReceived,
@@ -19,8 +19,8 @@ from host_tools.protocol.messages import (
 )
 from host_tools.protocol.request import (
     GONE,
-    MOST_FAILURES,
-    MOST_WISHES,
+    MAX_FAILURES,
+    MAX_WISHES,
     NO_ANSWER,
     OTHER_PROTOCOL,
     PATIENCE_S,
@@ -103,9 +103,9 @@ def test_a_table_that_was_only_starting_is_greeted_after_all():
 
 def test_of_a_silent_table_no_more_is_held_than_there_is_room_for():
     talk = Talk()
-    for seq in range(1, 3 * MOST_HELD):
+    for seq in range(1, 3 * MAX_HELD):
         talk.hear(event(seq))
-    assert len(talk.wait(PATIENCE_S)) == MOST_HELD + 1
+    assert len(talk.wait(PATIENCE_S)) == MAX_HELD + 1
 
 
 def test_a_gap_is_asked_for_and_filled():
@@ -138,13 +138,13 @@ def test_gaps_that_cannot_be_filled_end_in_silence_and_not_in_a_storm():
                 answer = {"answer": "replay", "found": True, "complete": True, "lines": 0}
                 talk.hear({**answer, "id": question["id"]})
     assert Silent() in told and told[-1] == EventReceived(event(203), True)
-    assert asked <= 3 * (MOST_FAILURES + 2)
+    assert asked <= 3 * (MAX_FAILURES + 2)
 
 
 def test_a_replay_that_never_ends_is_given_up():
     talk = Talk()
     told = []
-    for _ in range(MOST_FAILURES + 1):
+    for _ in range(MAX_FAILURES + 1):
         talk.answer(**HELLO)
         talk.answer(answer="replay", found=False, complete=True, lines=5)
         told += talk.hear(event(1))
@@ -248,10 +248,10 @@ def test_names_that_nobody_answers_or_takes_are_refused():
     assert talk.wait(PATIENCE_S) == [Refused(UNANSWERED)]
     talk.talk.name(3, "x" * 300)
     assert "too long" in talk.wait(0)[0].message
-    for _ in range(MOST_WISHES + 5):
+    for _ in range(MAX_WISHES + 5):
         talk.talk.name(3, "Anna")
     talk.talk.disconnected()
     told = talk.wait(0)
-    assert kinds(told) == [Refused] * (MOST_WISHES + 5) and told[-1] == Refused(GONE)
+    assert kinds(told) == [Refused] * (MAX_WISHES + 5) and told[-1] == Refused(GONE)
     talk.talk.name(3, "Anna")
     assert talk.wait(0) == [Refused(GONE)]

@@ -35,6 +35,10 @@ NO_SELF_TEST = "the self-test takes the place of the referee, which a scenario p
 
 NAMED_TESTS = {
     "battery_low": (_BATTERY + "test_in_a_match_it_warns_once_and_once_more", NO_BATTERY),
+    "order_lost": (
+        "firmware/test_lost_presses.py::LostPresses::test_in_a_race_it_is_said_that_nobody_knows",
+        "the sampler's ring has to overflow",
+    ),
     "crashed": (_CRASHED, NO_CRASH),
     "setting_refused": (
         _SETTINGS + "test_what_is_wrong_is_said_in_events_and_the_first_on_the_screen",
