@@ -39,10 +39,10 @@ RELEASE = BUILD / "release"
 
 UNRELEASED = "## [Unreleased]\n"
 FIRST = "No version has been released yet. The first one will have:\n\n"
-"""What the changelog says before the first release."""
+"""The changelog's sentence until the first release."""
 
 NEVER = re.compile(r" No release has been made yet\.")
-"""What SECURITY.md says before the first release."""
+"""The sentence of SECURITY.md until the first release."""
 
 ARCHIVES = {
     "tableref-boards.zip": ("hardware/fab", "hardware/table/pcb"),
