@@ -16,16 +16,16 @@ COUNTS = 1
 IGNORED = 2
 """Flash of a press that does not count."""
 TURN_US = 1_500_000
-"""What has no room on the screen takes turns of so long (us)."""
+"""Duration (us) of each turn of texts that share a place on the screen."""
 AGAIN_US = 2_000_000
-"""A stuck button's light says so often that it does not count (us)."""
+"""Minimum interval (us) between two signals of a stuck button's light."""
 
 _FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
 _NOTICE_US = 3_000_000
 COMPLAINT_US = 10_000_000
-"""For so long (us) a notice stands of what went wrong before anybody looked."""
+"""Duration (us) of a notice about a fault from before the start."""
 CUE_US = 100_000
-"""What is to be heard sooner than this (us) is left to an interrupt: a collection takes 30 ms."""
+"""Lead time (us) within which sounds are left to an interrupt, because a collection takes 30 ms."""
 _CONTROLS = ("button_back", "button_next", "button_ok")
 
 
@@ -51,7 +51,7 @@ class Announcer:
         self.stuck = []
         """Buttons that are out of play, in the order in which that was found."""
         self.battery = None
-        """How full the batteries are (percent); None without any, or while USB gives power."""
+        """The charge of the batteries (percent), or None without batteries or on USB power."""
         self._events = []
         self.silence()
 
@@ -60,7 +60,7 @@ class Announcer:
         self._tune = None
         self._tune_us = 0
         self._weight = 0
-        """What the tune weighs."""
+        """The priority of the current tune."""
         self._cue = None
         self._cue_us = FOREVER_US
         self._note = None
@@ -74,7 +74,7 @@ class Announcer:
         self.due_us = FOREVER_US
         """When `advance` has something to do next (us)."""
         self.notices = 0
-        """How many notices were put up: who knows the number can tell whether there is another."""
+        """The number of notices so far, by which a new one is detected."""
 
     def event(self, t_us, name, fields=()):
         """Say an event: `fields` are (key, value) pairs, kept in their order."""
