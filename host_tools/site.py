@@ -63,7 +63,7 @@ def rendered(path, text, pages):
     """
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
     tokens = reader.parse(text)
-    shown = set()
+    pictures = set()
     here = posixpath.dirname(page_name(path))
 
     def led(target):
@@ -75,7 +75,7 @@ def rendered(path, text, pages):
         if full in pages:
             return posixpath.relpath(page_name(full), here or ".") + part
         if full.endswith(COPIED) and (ROOT / full).is_file():
-            shown.add(full)
+            pictures.add(full)
             return posixpath.relpath(full, here or ".") + part
         return f"{HOME}/blob/main/{full}{part}"
 
@@ -96,7 +96,7 @@ def rendered(path, text, pages):
         f"<title>{html.escape(title[1] if title else 'TableRef')}</title>\n<style>{STYLE}</style>\n"
         f'<p><a href="{top}">Play now</a> · '
         f'<a href="{posixpath.relpath("readme.html", here or ".")}">TableRef</a></p>\n{body}</html>\n'
-    ), shown
+    ), pictures
 
 
 def plain_text(inline):
@@ -114,9 +114,9 @@ def write_site(folder, page=None, root=ROOT):
     copied = set()
     for path in pages:
         text = (root / path).read_text(encoding="utf-8")
-        content, shown = rendered(path, text, pages)
+        content, pictures = rendered(path, text, pages)
         files[page_name(path)] = content.encode()
-        copied |= shown
+        copied |= pictures
     for name in sorted(copied - set(files)):
         files[name] = (root / name).read_bytes()
     for name, content in files.items():
