@@ -58,10 +58,12 @@ SUMS = "SHA256SUMS"
 FOR_WHOM = f"""
 ### Which file is for you
 
-- **Play**: `table.html`, in any recent browser; or `uvx tableref play` with phones and a scoreboard.
-- **Put it on a Pico**: `tableref-firmware-pico.uf2` for a Pico, `tableref-firmware-pico-w.uf2` for a Pico W,
-  `tableref-firmware-pico-2.uf2` for a Pico 2. Hold BOOTSEL, plug the cable in, copy the file onto the drive.
-- **Build one**: `tableref-guide.pdf`, `tableref-boards.zip` (boards to order) and `tableref-box.zip` (parts to print).
+- **Play**: `table.html`, in any recent browser; or `uvx tableref play`, with phones at its seats.
+- **Put it on a Pico**: `tableref-firmware-pico.uf2` for a Pico, `tableref-firmware-pico-w.uf2` for
+  a Pico W, `tableref-firmware-pico-2.uf2` for a Pico 2. Hold BOOTSEL while you plug the cable in,
+  and copy the file onto the drive that appears.
+- **Build one**: `tableref-guide.pdf`, `tableref-boards.zip` (to order) and `tableref-box.zip`
+  (to print).
 - `{SUMS}` has the checksums, `sbom.cdx.json` lists what the release consists of.
 """
 

@@ -95,7 +95,8 @@ def rendered(path, text, pages):
         '<meta name="viewport" content="width=device-width">\n'
         f"<title>{html.escape(title[1] if title else 'TableRef')}</title>\n<style>{STYLE}</style>\n"
         f'<p><a href="{top}">Play now</a> · '
-        f'<a href="{posixpath.relpath("readme.html", here or ".")}">TableRef</a></p>\n{body}</html>\n'
+        f'<a href="{posixpath.relpath("readme.html", here or ".")}">TableRef</a></p>\n'
+        f"{body}</html>\n"
     ), pictures
 
 
@@ -105,7 +106,10 @@ def plain_text(inline):
 
 
 def write_site(folder, page=None, root=ROOT):
-    """Fill `folder`, emptied first, with the site; `page` is the table's HTML, if not built here."""
+    """Fill `folder`, emptied first, with the site.
+
+    `page` is the HTML of the table; without it, the table is built here.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     page = build_page(root, pico={}) if page is None else page
