@@ -63,9 +63,12 @@ export function alongEdge(width, height, radius, distance) {
   }
 }
 
+/** The width of the display in dots: drawn narrower it cannot be read. */
+const DISPLAY = 128;
+
 /** Return how wide to draw a screen of 128 x 64 dots within `room`: whole device pixels a dot. */
 export function screenWidth(room, ratio) {
-  const whole = (Math.floor((room * ratio) / 128) * 128) / ratio;
+  const whole = (Math.floor((room * ratio) / DISPLAY) * DISPLAY) / ratio;
   // Much smaller than the room, words would be hard to read across a table: then room goes first.
   return whole >= 0.78 * room ? whole : Math.floor(room);
 }
@@ -149,7 +152,10 @@ const ABOVE_BELOW = 1.15;
  */
 export function plan(width, height, ratio = 1) {
   if (width < APART_BELOW && height >= APART_FROM * width) return apart(width, height, ratio);
-  if (width >= BESIDE_FROM && width > 1.25 * height) return withSide(width, height, ratio);
+  if (width >= BESIDE_FROM && width > 1.25 * height) {
+    const wide = withSide(width, height, ratio);
+    if (wide.hub.screen.width >= DISPLAY) return wide;
+  }
   if (height >= ABOVE_BELOW * width && height >= ABOVE_FROM) return withTop(width, height, ratio);
   return { ...around(width, height, ratio), beside: null };
 }
@@ -187,7 +193,7 @@ function withSide(width, height, ratio) {
     top,
     width: column - 2 * gap,
     height: height - top - TOOLS - gap,
-    size: clamp(column / 25, 13, 40),
+    size: clamp(column / 22, 14, 44),
   };
   return { ...now, beside };
 }
@@ -197,7 +203,7 @@ function withTop(width, height, ratio) {
   const high = height * 0.2;
   const now = move(around(width, height - high, ratio), 0, high / 2);
   const left = TOOLS + 4;
-  const beside = { form: "top", left, top: 8, width: width - 2 * left, height: high - 8, size: 18 };
+  const beside = { form: "top", left, top: 8, width: width - 2 * left, height: high - 8, size: 20 };
   return { ...now, beside };
 }
 

@@ -146,6 +146,7 @@ _COUNTED = {
     ("got_it", "cards"): _used,
     ("got_ya", "bidding"): lambda game: {game.whose: [game.bidding.count, False]},
     ("got_ya", "play"): lambda game: _unmarked(game.tricks),
+    ("gotown", "turn"): lambda game: _unmarked(game.town.heights()),
     ("turn_clock", "own_times"): lambda game: _unmarked(
         {player: game.part._value(player) for player in game.players}
     ),
@@ -154,6 +155,15 @@ _COUNTED = {
     ),
 }
 """(Key of a game, phase) -> function that returns what each row has counted there."""
+
+
+_TOTALS = (("gotown", "turn"),)
+"""(Key of a game, phase) where what is counted is what the totals will be."""
+
+
+def counts_totals(match):
+    """Return whether what is counted now stands for the totals, which are 0 until the end."""
+    return (match.history.terms[0], match.history.game.phase) in _TOTALS
 
 
 def left_s(game, now_us):

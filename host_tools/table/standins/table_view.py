@@ -97,7 +97,7 @@ def _of_match(match):
         "counts": {str(row): count for row, count in table_choice.counts(match).items()},
         "target": options["target"] if "target" in options else 0,
         "lowest_wins": bool(game.lowest_wins),
-        "has_points": bool(game.scores_rounds),
+        "has_points": bool(game.scores_rounds) and not table_choice.counts_totals(match),
         "rounds": _rounds(game) if game.phase in ("result", "over") else [],
         "has_pages": game.phase == "over" or pages(game.totals) + game.sheet_pages > 1,
     }
