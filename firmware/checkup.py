@@ -17,7 +17,7 @@ from tableref.store import journal
 from tableref.store.journal import GENERATIONS
 
 SETTLE_US = 300_000
-"""How long the table goes on after a part (us): its last event is written, its last light shown."""
+"""Time (us) for which the table runs on after a part, to send its last event and light."""
 
 
 def start(device):
@@ -88,7 +88,7 @@ def journal_facts(store):
             folded.add(frame)
         if copies:
             state = "damaged" if reading.is_damaged or not folded.players else "whole"
-        if journal.NEWER in heads or journal.OLDER in heads:
+        if journal.OTHER in heads:
             state = "unknown"
     except (OSError, ValueError, TypeError, KeyError):
         state = "damaged"

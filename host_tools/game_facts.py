@@ -46,10 +46,10 @@ DEFAULTS: dict[str, Any] = {
     "SCENARIO": None,
     "SHORT_SCENARIO": None,
 }
-"""What a host.py may say, and what holds where it does not. docs/adding-a-game.md explains each."""
+"""The names that a host.py may define, with their defaults; see docs/adding-a-game.md."""
 
 Tables = tuple[tuple[tuple[int, ...], dict[str, Any]], ...]
-"""Who plays with which options: (players, options) each."""
+"""Possible matches as (players, options) each."""
 
 
 def is_of_table(path: Path) -> bool:

@@ -3,11 +3,28 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from platformdirs import user_cache_path
+
+PACKAGE = Path(__file__).resolve().parent
+"""The folder of this package."""
+
+PROJECT = PACKAGE / "project"
+"""The folder of project files in a wheel, added by hatch_build.py."""
+
+IS_INSTALLED = PROJECT.is_dir()
+"""True if this runs from an installed wheel instead of a checkout."""
+
+HOME = "https://github.com/tableref/tableref"
+"""Address of the project's page, where its sources and releases are."""
+
+ROOT = PROJECT if IS_INSTALLED else PACKAGE.parent
 FIRMWARE = ROOT / "firmware"
-BUILD = ROOT / "build"
-# The device's third-party modules, as `tableref library` fetches them.
-LIBRARY = BUILD / "library"
+BUILD = user_cache_path("tableref") if IS_INSTALLED else ROOT / "build"
+"""The folder for build results."""
+
+LIBRARY = ROOT / "build" / "library"
+"""The device's third-party modules, as `tableref library` fetches them."""
+
 # MicroPython as WebAssembly, as npm installs it.
 MICROPYTHON = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 

@@ -20,7 +20,7 @@ COLOURS = {
     TROUBLE: {"fg": "red", "bold": True},
     SKIPPED: {"dim": True},
 }
-"""How the first word of a line of the report is shown on a terminal; it says it all without."""
+"""Terminal styles by the first word of a line of the report, which is complete without them."""
 
 
 @click.command()
@@ -84,7 +84,7 @@ def forget_crashes(port):
     with Connection(port, first=FIRST) as connection:
         patient = Patient(connection)
         if not patient.is_ready():
-            raise FlashError("no TableRef with a self-test runs there: run `make flash`")
+            raise FlashError("no TableRef with a self-test runs there: run `tableref flash`")
         return how_many(patient.clear_crashes())
 
 

@@ -8,11 +8,11 @@ from tableref.games.lots import rules
 from tableref.presses.gestures import PLAYERS
 
 STARTERS = 10
-"""How many starters are drawn unless it is said what was."""
+"""Default number of starters to draw."""
 LARGEST = 0xFFFFFFFF
 """No seed is larger; those of a table have 30 bits."""
 MOST = 1000
-"""So many draws at most: no evening has more."""
+"""Maximum number of draws."""
 NAMES = "ABCDE"
 STARTER = "starter"
 
@@ -49,7 +49,7 @@ class Seats(click.ParamType):
             word = word.strip().removeprefix("P")
             if not (word.isdecimal() and word.isascii() and 1 <= int(word) <= PLAYERS):
                 self.fail(
-                    f"{word!r} is no player: expected 1 to {PLAYERS}, as in 1,2,4", param, ctx
+                    f"{word!r} is not a player: expected 1 to {PLAYERS}, as in 1,2,4", param, ctx
                 )
             if int(word) in players:
                 self.fail(f"player {int(word)} is there twice", param, ctx)

@@ -9,11 +9,11 @@ from host_tools.solve.calculations import calculations
 from host_tools.solve.series import check, read_card, sort_hand
 from tableref.games.got_it.solver import Solver
 
-MOST_LISTED = 10
-"""How many ways with the same number of cards are listed unless all are asked for."""
+MAX_LISTED = 10
+"""Default number of ways listed with the same number of cards."""
 
 PARTS = ("eliminated", "series", "added", "left")
-"""What becomes of the cards of a hand of I Go!."""
+"""The parts of a sorted hand of I Go!."""
 
 
 @click.group()
@@ -54,7 +54,7 @@ def got_it(cards, target, handicap, shows_all, as_json):
         found = [words for words in ways if ways[words] == size]
         words = _counted(size, "card") + (f" ({' and '.join(marks)})" if marks else "")
         click.echo(f"{words}, {_counted(len(found), 'way')}:")
-        listed = found if shows_all else found[:MOST_LISTED]
+        listed = found if shows_all else found[:MAX_LISTED]
         for words in listed:
             click.echo(f"  {words} = {target}")
         if len(listed) < len(found):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
+from host_tools.advice import as_typed_here
 from host_tools.device import NonsenseError, ProgramError
 from host_tools.device.contents import Contents, Runner, ask_self, read_contents
 from host_tools.protocol.messages import Event
@@ -37,10 +38,10 @@ STAND_STILL = "checkup.stand_still(device)"
 FINISH = "checkup.finish(device)"
 
 KNOWN = ("version", "pins", "problems", "journal", "free_memory", "has_display")
-"""What ``checkup.facts`` tells, at least."""
+"""The keys that ``checkup.facts`` returns at least."""
 
-PATIENCE_S = 30
-"""How long a device may take for any of these (s): one takes 0.3 s and more, and none hangs."""
+ANSWER_TIMEOUT_S = 30
+"""Timeout (s) for these programs, which take about 0.3 s."""
 READ = """
 from tableref.drivers import crashes, files
 print(json.dumps(crashes.read(files.Store())))
@@ -52,11 +53,13 @@ print(json.dumps(crashes.read(files.Store())))
 crashes.clear(files.Store())
 """
 """Prints the same, and forgets it."""
-ADVICE = "if you know why, `tableref doctor --clear-crashes` forgets it; if not, please report it"
+ADVICE = as_typed_here(
+    "if you know why, `tableref doctor --clear-crashes` forgets it; if not, please report it"
+)
 _LINE = re.compile(r'File "(.+?)", line (\d+)')
 
 Crashes = list[tuple[dict[str, Any], str]]
-"""What is known of each crash, and its traceback."""
+"""The facts of each crash, and its traceback."""
 
 
 class Patiently(Runner, Protocol):
@@ -64,8 +67,8 @@ class Patiently(Runner, Protocol):
 
     first_output: str
 
-    def run(self, program: str, *, patience_s: float | None = None) -> str:
-        """Run `program` there, which may say nothing for so long (s); return what it said."""
+    def run(self, program: str, *, timeout_s: float | None = None) -> str:
+        """Run `program` on the device with a timeout for its next output; return the output."""
 
 
 class Patient:
@@ -75,7 +78,7 @@ class Patient:
         self._connection = connection
 
     def _run(self, program: str) -> str:
-        return self._connection.run(program, patience_s=PATIENCE_S)
+        return self._connection.run(program, timeout_s=ANSWER_TIMEOUT_S)
 
     def micropython(self) -> tuple[str, str]:
         """Return (its version such as "1.28.0", the board in its own words)."""

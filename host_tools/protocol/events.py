@@ -1,4 +1,4 @@
-"""The events that a table says, as data: their names, fields and meanings, and an example each."""
+"""The events of a table as data: their names, fields, meanings, and an example of each."""
 
 import json
 from collections.abc import Mapping
@@ -60,6 +60,7 @@ _ALL = (
     Field("redone", Text(40), "the step"),
     Field("reset", Flag(), "to the defaults, or back to what was"),
     Field("round", COUNT, "its number, from 1"),
+    Field("since_us", TIME, "when the pause began: never after `t_us`"),
     Field("seed", NUMBER, "of the lots: `tableref draw` draws the same from it"),
     Field("totals", SHARES, "of each player, after this round (sets in Got It!)"),
     Field("troubles", Objects(), "what was found: see [self-test.md](self-test.md#on-the-wire)"),
@@ -76,28 +77,26 @@ _OF_GAMES = [field for _, facts in game_facts.in_menu() for field in facts.FIELD
 FIELDS: dict[str, Field] = {
     field.name: field for field in sorted([*_ALL, *_OF_GAMES], key=lambda one: one.name)
 }
-"""Name -> Field, of all fields that any event has besides seq, t_us and event."""
+"""Name -> Field, of all event fields except seq, t_us and event."""
 
 FROM = Field("from", COUNT, "the number of the first event that no longer stands")
 OF_ONE = {"undone": {"from": FROM}, "redone": {"from": FROM}}
-"""Event -> {name: Field}, where a name means something else than in all others."""
+"""Event -> {name: Field} of fields with a special meaning in that event."""
 
 EXAMPLES = Path(__file__).with_name("examples.events")
-"""An example of each event, as a table says it."""
+"""The file with an example of each event, as sent by a table."""
 
 GOT_IT = "in Got It!, when somebody got it"
 THEIRS = "it was a player's step"
-NUMBERED = "the step was not taken before protocol 2"
-SEEDED = {"seed": "not from older firmware"}
 RESTORED = {"reason": "power was not cut: `reopened` from the lobby, or `loaded_again`, a page"}
 REFUSED = {"player": "who pressed, unless BACK, NEXT or OK was; or whose count is impossible"}
-BACKED = {"from": NUMBERED, "player": THEIRS}
+BACKED = {"player": THEIRS}
 
 Rows = tuple[tuple[Any, ...], ...]
-"""Each is a name, its fields, when it is said, and perhaps {field: when it is there}."""
+"""Rows of (name, fields, meaning) and optionally {field: condition}."""
 
 MATCH: Rows = (
-    ("match_started", "game players options", "the lobby is done: a match begins", SEEDED),
+    ("match_started", "game players options seed", "the lobby is done: a match begins"),
     ("starter_drawn", "round player", "a round is made ready, and this player gives the signal"),
     ("starter_chosen", "round player", "a press says who is first, whatever was drawn"),
     ("countdown", "beat", "3, 2, 1"),
@@ -122,10 +121,10 @@ MATCH: Rows = (
         },
     ),
     ("match_ended", "winners totals", "the match is over, until somebody takes that back"),
-    ("undone", "undone", "BACK took back a step", BACKED),
-    ("redone", "redone", "it stands again; its events follow once more", BACKED),
+    ("undone", "undone from", "BACK took back a step", BACKED),
+    ("redone", "redone from", "it stands again; its events follow once more", BACKED),
     ("refused", "reason", "a press that does not count", REFUSED),
-    ("paused", "", "a long BACK"),
+    ("paused", "since_us", "BACK was held; clocks stand since it went down"),
     ("resumed", "", "the match goes on"),
     ("round_resumed", "round", "after a pause in a race, and 3-2-1: it is open again"),
     ("match_abandoned", "", "given up"),
@@ -163,6 +162,7 @@ TABLE = (
     ("button_released", "button", "it is back in play"),
     ("button_chatters", "button", "the fifth time since power-on that it moved as no finger does"),
     ("button_noisy", "button for_us", "it chatters without end, and is left out"),
+    ("order_lost", "", "more presses came at once than it can note: nobody knows who was first"),
     ("battery_low", "percent", "20 or less, and once more at 5; never on USB"),
     ("setting_changed", "name value", "somebody changed it at the table"),
     ("settings_reset", "reset", "all settings changed at once"),
@@ -172,7 +172,7 @@ POWER_ON = (
     ("crashed", "what error in_a_row alive_s", "why the table began again"),
     ("record_damaged", "", "a match came back, though a part of a file was damaged"),
     ("record_lost", "", "a match could not come back (put aside), or a finished one is gone"),
-    ("record_newer", "", "a match of newer firmware; it stays as it is"),
+    ("record_newer", "", "a match of another firmware version; it stays as it is"),
     ("record_strange", "", "a match that this firmware cannot play; its files were put aside"),
     ("not_kept", "", "a file could not be written or read; it is tried again"),
 )
@@ -188,20 +188,20 @@ SELF_TEST = (
 GROUPS = {
     "In any match": MATCH,
     "In several games": SEVERAL_GAMES,
-    # Those of one game stand in its folder.
+    # Events of a single game are defined in its folder.
     **{entry.names[0]: facts.EVENTS for entry, facts in game_facts.in_menu() if facts.EVENTS},
     "The table itself": TABLE,
     "At power-on": POWER_ON,
     "In the self-test": SELF_TEST,
 }
-"""Title -> rows: name, fields, when it is said, and {field: when it is there}."""
+"""Title -> rows: name, fields, meaning, and {field: condition}."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event: its `name`, when it is said (`means`), its `fields`, and an `example` (dict).
+    """An event: its `name`, its meaning (`means`), its `fields`, and an `example` (dict).
 
-    What each event has, `seq`, `t_us` and `event`, is no field here.
+    The fields of all events (`seq`, `t_us`, `event`) are not included.
     """
 
     name: str
@@ -228,6 +228,6 @@ EVENTS = {row[0]: _event(*row) for rows in GROUPS.values() for row in rows}
 
 
 def check(event: dict[str, Any]) -> list[str]:
-    """Return what is wrong with an event (dict), a list of texts; one that is not known is fine."""
+    """Return the problems of an event (dict) as a list of texts; an unknown event has none."""
     known = EVENTS.get(event["event"])
     return problems_of(known.fields, event) if known else []

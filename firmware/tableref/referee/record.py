@@ -26,22 +26,29 @@ Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name", "seq"))
 """One input: when it was known, its kind (a gesture's, FACTS', LAPSE or CORRECT), the button, when
 that went down (us since the match began), the name under which it is taken back, and the number
 that the first event after it got, or would have got: what was said before it has lower numbers.
-The number is 0 in steps of firmware that did not note it. The button of a LAPSE is the player's."""
+The button of a LAPSE is the player's."""
 
 _FORMAT = "<qIBBBHB"
 STEP_SIZE = struct.calcsize(_FORMAT)
 """What a step takes, packed (bytes)."""
 _SEQ = "<HB"
 _SEQ_PLACE = STEP_SIZE - struct.calcsize(_SEQ)
-_MOST_SEQ = (1 << 24) - 1
+_MAX_SEQ = (1 << 24) - 1
 _PIECE = 32 * STEP_SIZE
 
-# the places in these are in every record: only ever add at the end
+# The places in these are in every record: a change needs another `journal.VERSION`.
 _KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STAND, LAPSE, CORRECT)
-_NAMES = ("paused", "resumed", "next_round")
-_LATER = ("stood", "time_up", "time_given", "corrected", "starter_chosen")
-"""Names of any game that were added when records were about: their places count down from 255."""
-_LAST = 255
+_NAMES = (
+    "paused",
+    "resumed",
+    "stood",
+    "next_round",
+    "time_up",
+    "time_given",
+    "corrected",
+    "starter_chosen",
+)
+"""Names of steps that every game has."""
 
 
 class Pieces:
@@ -128,62 +135,63 @@ class Record:
     def __init__(self, names, packed=b""):
         self._names = _NAMES + tuple(names)
         self._pieces = packed if isinstance(packed, Pieces) else Pieces(packed)
-        self._count = self._pieces.size // STEP_SIZE
+        self.count = self._pieces.size // STEP_SIZE
+        """Number of steps that stand."""
         self._taken_back = []
         """Of each time that steps were taken back: where they stood, and how many they were."""
         self.rewinds = 0
         """How often steps were taken back, stood again or were forgotten for good."""
 
     def __len__(self):
-        return self._count
+        return self.count
 
     def __getitem__(self, index):
         """Return the step of an index from 0, or from -1 backwards."""
         if index < 0:
-            index += self._count
-        if not 0 <= index < self._count:
+            index += self.count
+        if not 0 <= index < self.count:
             raise IndexError("no step %d" % index)
         return self._step(index)
 
     def _step(self, index):
         t_us, held_us, kind, button, name, low, high = self._pieces.step_at(index * STEP_SIZE)
-        name = _LATER[_LAST - name] if name > _LAST - len(_LATER) else self._names[name]
-        return Step(t_us, _KINDS[kind], button, t_us - held_us, name, low | high << 16)
+        return Step(t_us, _KINDS[kind], button, t_us - held_us, self._names[name], low | high << 16)
 
     def append(self, step):
         """Add a step at the end. Raises ValueError for a kind or a name that has no place."""
         fields = self._fields(step)
-        self.forget_taken_back()
+        if self._taken_back:
+            self.forget_taken_back()
         self._pieces.append(fields)
-        self._count += 1
+        self.count += 1
 
     def append_fact(self, step):
         """Add one of the `FACTS` at the end; what was taken back can stand again all the same."""
         self._pieces.append(self._fields(step))
         last = self._pieces.size - STEP_SIZE
-        self._pieces.move_down(last, 1, self._count * STEP_SIZE)
-        self._count += 1
+        self._pieces.move_down(last, 1, self.count * STEP_SIZE)
+        self.count += 1
 
     def _fields(self, step):
         t_us, kind, button, since_us, name, seq = step
-        place = _LAST - _LATER.index(name) if name in _LATER else self._names.index(name)
         # NEXT may be stuck for hours
         held_us = min(t_us - since_us, 0xFFFFFFFF)
-        return (t_us, held_us, _KINDS.index(kind), button, place) + _seq_packed(seq)
+        place = self._names.index(name)
+        return t_us, held_us, _KINDS.index(kind), button, place, seq & 0xFFFF, seq >> 16
 
     def take_back(self, first, count=None):
         """Take back so many steps from the index `first` on, all unless told; the rest stay."""
         if count is None:
-            count = self._count - first
-        stay = self._count - first - count
+            count = self.count - first
+        stay = self.count - first - count
         self._pieces.move_down((first + count) * STEP_SIZE, stay, first * STEP_SIZE)
         self._taken_back += (first, count)
         self.rewinds += 1
-        self._count -= count
+        self.count -= count
 
     def taken_back(self):
         """Return the first of the steps that were taken back last, None when there are none."""
-        return self._step(self._count) if self._taken_back else None
+        return self._step(self.count) if self._taken_back else None
 
     def number(self, index, seq):
         """Note the number `seq` of the first event after a step, also after one taken back."""
@@ -196,8 +204,8 @@ class Record:
         """
         count = self._taken_back.pop()
         first = self._taken_back.pop()
-        self._pieces.move_down(self._count * STEP_SIZE, count, first * STEP_SIZE)
-        self._count += count
+        self._pieces.move_down(self.count * STEP_SIZE, count, first * STEP_SIZE)
+        self.count += count
         self.rewinds += 1
         return first
 
@@ -206,7 +214,7 @@ class Record:
         if self._taken_back:
             self._taken_back = []
             self.rewinds += 1
-            self._pieces.cut(self._count * STEP_SIZE)
+            self._pieces.cut(self.count * STEP_SIZE)
 
     def packed(self, count, first=0):
         """Return the steps from `first` up to the first `count` as bytes."""
@@ -214,8 +222,8 @@ class Record:
 
 
 def _seq_packed(seq):
-    # beyond what there is room for it counts as not noted: no match has so many events
-    seq = seq if seq <= _MOST_SEQ else 0
+    # no match has more events
+    seq = min(seq, _MAX_SEQ)
     return seq & 0xFFFF, seq >> 16
 
 

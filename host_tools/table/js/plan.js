@@ -63,12 +63,9 @@ export function alongEdge(width, height, radius, distance) {
   }
 }
 
-/** The width of the display in dots: drawn narrower it cannot be read. */
-const DISPLAY = 128;
-
 /** Return how wide to draw a screen of 128 x 64 dots within `room`: whole device pixels a dot. */
 export function screenWidth(room, ratio) {
-  const whole = (Math.floor((room * ratio) / DISPLAY) * DISPLAY) / ratio;
+  const whole = (Math.floor((room * ratio) / 128) * 128) / ratio;
   // Much smaller than the room, words would be hard to read across a table: then room goes first.
   return whole >= 0.78 * room ? whole : Math.floor(room);
 }
@@ -141,6 +138,8 @@ function nearest(seats, axis, across, half) {
 /** From so wide on the words stand beside the table, and from `ROOM` on the screen as well. */
 const BESIDE_FROM = 1000;
 const ROOM = 1700;
+/** The screen never gets smaller than its 128 pixels to make room for the words. */
+const SCREEN_FROM = 128;
 /** On an upright page the words stand above the table, if it is so high. */
 const ABOVE_FROM = 780;
 const ABOVE_BELOW = 1.15;
@@ -153,8 +152,8 @@ const ABOVE_BELOW = 1.15;
 export function plan(width, height, ratio = 1) {
   if (width < APART_BELOW && height >= APART_FROM * width) return apart(width, height, ratio);
   if (width >= BESIDE_FROM && width > 1.25 * height) {
-    const wide = withSide(width, height, ratio);
-    if (wide.hub.screen.width >= DISPLAY) return wide;
+    const now = withSide(width, height, ratio);
+    if (now.hub.screen.width >= SCREEN_FROM) return now;
   }
   if (height >= ABOVE_BELOW * width && height >= ABOVE_FROM) return withTop(width, height, ratio);
   return { ...around(width, height, ratio), beside: null };

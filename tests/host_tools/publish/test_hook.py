@@ -113,14 +113,14 @@ def test_who_does_not_answer_is_told_again_later_and_later_and_that_is_said_once
     assert house.events() == EVENTS[:6] and faults == []
     assert house.waits == [1, 2, 4, 8]
     away, back = words
-    assert "house.local does not take" in away and "takes again" in back
+    assert "house.local does not accept" in away and "accepts events again" in back
 
 
 def test_what_is_refused_for_good_is_left_out_and_that_is_said(tmp_path):
     house = House([403])
     words, faults = told(tmp_path, house)
     assert house.events() == EVENTS[1:6] and words == [] and house.waits == []
-    assert "refuses what it is told (status 403)" in str(faults[0])
+    assert "has refused an event (status 403)" in str(faults[0])
 
 
 def test_what_waits_is_told_after_a_restart(tmp_path):
