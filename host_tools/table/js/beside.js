@@ -235,8 +235,8 @@ export class Beside {
     const buttons = Object.keys(view.owners).filter((button) => view.owners[button] === player);
     const counted = buttons.filter((button) => view.entries[button]).map((button) => {
       const [count, isMarked, points] = view.entries[button];
-      const mark = isMarked ? ` ${say("duplicate_entered")}` : "";
-      return points === null ? `${count}${mark}` : `${count}${mark} → ${points}`;
+      const words = countedOf(view.game, view.phase, count, isMarked);
+      return points === null ? words : `${words} → ${points}`;
     });
     if (counted.length) return counted.join(" · ");
     if (view.winners.includes(player)) return say("has_won");

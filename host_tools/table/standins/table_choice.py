@@ -50,7 +50,7 @@ def _of_pause(menu):
     entry = menu._putting_right
     if not entry:
         is_give_up = menu._page == pause_menu.GIVE_UP
-        key = "give_up_title" if is_give_up and menu._game.has_winners else "leave_title"
+        key = "give_up_title" if is_give_up and menu._game.TERMS.has_winners else "leave_title"
         return pause_menu.text(key if is_give_up else "put_right_title")
     if not entry._is_chosen:
         return pause_menu.text("which_round", round=entry.number)

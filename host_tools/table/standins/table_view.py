@@ -4,6 +4,7 @@ It reads the referee and the game, never the screen. Reading changes nothing.
 """
 
 import table_choice
+from tableref.games.lots.rules import team_counts
 from tableref.games.game_screens import standings_pages
 from tableref.games.standings import ranked
 from tableref.referee.pause_menu import GIVE_UP
@@ -132,6 +133,9 @@ def _phase(match, game):
         return "cleanup_nobody"
     if game.phase == "solving" and game.solving.solver:
         return "solved"
+    if game.phase in ("choice", "drawn") and not team_counts(len(game.players)):
+        # so many make no teams of equal size: nothing but who starts can be drawn
+        return game.phase + "_only"
     return game.phase
 
 
