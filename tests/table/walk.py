@@ -63,8 +63,12 @@ def words_seen(table):
     return re.sub(r"\d+", "0", table.seen())
 
 
-def moments(table, game, players=PLAYERS):
-    """Play a game from the menu; yield the phase, a text, at each screen that is new."""
+def moments(table, game, players=PLAYERS, tour=None):
+    """Play a game from the menu; yield the phase, a text, at each screen that is new.
+
+    `tour` is what the players do, if it is not that of TOURS.
+    """
+    tour = TOURS[game] if tour is None else tour
     seen = set()
 
     def is_new():
@@ -87,7 +91,7 @@ def moments(table, game, players=PLAYERS):
         if is_new():
             yield view(table)["phase"]
     assert table.events("match_started"), table.seen()
-    for what in [*TOURS[game].split(), *PAUSE.split()]:
+    for what in [*tour.split(), *PAUSE.split()]:
         act(table, what, players)
         if is_new():
             yield view(table)["phase"]
