@@ -1,6 +1,8 @@
 """Photographs the main moments of every game, to be looked at by people.
 
-    PYTHONPATH=.:firmware:tests/firmware/standins .venv/bin/python -m tests.table.pictures FOLDER [--games quiz,lots] [--languages de] [--widths 390,1366]
+    PYTHONPATH=.:firmware:tests/firmware/standins .venv/bin/python -m tests.table.pictures FOLDER
+
+`--games quiz,lots`, `--languages de` and `--widths 390,1366` make less.
 
 FOLDER gets a picture of each moment at each width, and a sheet with all of a game's.
 """
@@ -85,7 +87,8 @@ def main(arguments):
                     picture.save(asked.folder / f"{name}-{number:02}-{phase}.jpeg")
                     found.setdefault(width, []).append((f"{number} {phase}", picture))
                 for width, pictures in found.items():
-                    sheet(pictures, width).save(asked.folder / f"sheet-{game}-{language}-{width}.jpeg")
+                    name = f"sheet-{game}-{language}-{width}.jpeg"
+                    sheet(pictures, width).save(asked.folder / name)
                 print(game, language, len(next(iter(found.values()))), "moments", flush=True)
         browser.close()
 

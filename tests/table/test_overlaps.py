@@ -52,8 +52,8 @@ OVERLAPS = """async () => {
     if (!isWhole && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)) {
       found.push(`cut off: ${nameOf(element)}`);
     }
-    const box = boxOf(element);
-    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) {
+    const { left, top, right, bottom } = boxOf(element);
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
       found.push(`outside: ${nameOf(element)}`);
     }
   }
