@@ -4,8 +4,8 @@ It reads the referee and the game, never the screen. Reading changes nothing.
 """
 
 import table_choice
-from tableref.games.lots.rules import team_counts
 from tableref.games.game_screens import standings_pages
+from tableref.games.lots.rules import team_counts
 from tableref.games.standings import ranked
 from tableref.referee.pause_menu import GIVE_UP
 from tableref.referee.players import names
