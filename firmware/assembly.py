@@ -20,6 +20,7 @@ from tableref.drivers.sound_ahead import SoundAhead
 from tableref.referee.battery_watch import BatteryWatch
 from tableref.referee.referee import Referee
 from tableref.referee.settings import FILE
+from tableref.show.lights import PIXELS
 from tableref.store import settings_file
 from tableref.store.keeper import Keeper
 
@@ -39,8 +40,9 @@ def make_device(referee=None, may_test=True):
     pixels = Pixels(
         Strip(
             machine.Pin(BUILD.LIGHTS_PIN),
-            BUILD.LIGHTS,
+            PIXELS,
             lambda gpio: PressLights(gpio, BUILD.LIGHTS_STATE_MACHINE),
+            BUILD.SEAT_LIGHTS,
         ),
         BUILD.LIGHTS_LIMIT_MA,
         BUILD.LIGHT_IDLE_MA,

@@ -23,11 +23,17 @@ class Table:
     HAS_PODS = True
     """Whether each player's button and light are in a pod on a cable; else all is on one board."""
 
+    HAS_BOARD = False
+    """Whether that one board is a circuit board in a box, with a plug for each button and light."""
+
     SAMPLER_STATE_MACHINE = 0
     """State machine of the sampler: number 0 of PIO block 0."""
 
     LIGHTS = 26
-    """WS2812 in the chain: 10 players' lights, then the ring of 16, clockwise from the top."""
+    """WS2812 in the chain: the players' lights, then the ring of 16, clockwise from the top."""
+
+    SEAT_LIGHTS = 10
+    """Players' lights in the chain, of seats 1 to this number."""
 
     LIGHTS_MIRRORED = 10
     """How many of the first have a second one that shows the same: a seat light's pod."""
@@ -105,7 +111,19 @@ class Breadboard(Table):
     BATTERY_CELLS = 0
 
 
-BUILDS = {"table": Table, "breadboard": Breadboard}
+class Four(Breadboard):
+    """A box for four players: buttons, lights, screen and three controls around one board."""
+
+    NAME = "four"
+    BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8)
+    BUTTONS = (1, 2, 3, 4, 11, 12, 13)
+    HAS_BOARD = True
+    LIGHTS = 20
+    SEAT_LIGHTS = 4
+    DISPLAY_I2C = 0
+
+
+BUILDS = {"table": Table, "breadboard": Breadboard, "four": Four}
 """What ``--build`` takes, besides a file."""
 
 BUILD = Table

@@ -38,15 +38,33 @@ _LEVELS = 255
 _CHANNELS = 3
 
 
-class Strip(neopixel.NeoPixel):
-    """Adafruit's NeoPixel on a wire: `make_wire(gpio)` makes it of a DigitalInOut."""
+SEATS = 10
+"""Players' lights of every picture."""
 
-    def __init__(self, pin, count, make_wire):
+
+class Strip(neopixel.NeoPixel):
+    """Adafruit's NeoPixel on a wire: `make_wire(gpio)` makes it of a DigitalInOut.
+
+    A picture has a light for each of ten players, then the ring. In a chain with fewer players'
+    lights, `seats`, those of the other players are left out, so that the ring follows at once.
+    """
+
+    def __init__(self, pin, count, make_wire, seats=SEATS):
         super().__init__(pin, count, auto_write=False)
         self.wire = make_wire(self.pin)
+        self._missing = 3 * (SEATS - seats)
+        self._first = 3 * seats
+        self._chain = bytearray(3 * count)
 
     def _transmit(self, buffer):
-        self.wire.show(buffer)
+        if not self._missing:
+            self.wire.show(buffer)
+            return
+        # What is left at the end is dark, and beyond the last light.
+        picture, first, missing = memoryview(buffer), self._first, self._missing
+        self._chain[:first] = picture[:first]
+        self._chain[first:-missing] = picture[first + missing :]
+        self.wire.show(self._chain)
 
 
 class Pixels:
