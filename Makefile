@@ -6,7 +6,8 @@ endif
 PYTHON ?= python3
 # With -m, and not by the scripts in .venv/bin: those hold the path of this folder, and break
 # when it is moved.
-IN_VENV := .venv/bin/python -m
+# Advice names the commands in the way that they were started.
+IN_VENV := TABLEREF_STARTED_BY_MAKE=1 .venv/bin/python -m
 BOOTSTRAP := host_tools/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready-play build/library/.ready
 TEST_READY := .venv/.ready-test node_modules/.ready-test build/library/.ready
@@ -36,16 +37,16 @@ watch: $(PLAY_READY) ## show a table's scores live; ARGS="--virtual --host" play
 postgresql: .venv/.ready-postgresql ## install what `tableref club --database` needs
 	@echo "A club can be kept in PostgreSQL now: docs/club.md."
 
-table.html: $(PLAY_READY) .venv/.ready-test ## the virtual table as one file, for a memory stick
+table.html: $(PLAY_READY) ## the virtual table as one file, for a memory stick
 	@$(IN_VENV) host_tools table --output table.html $(ARGS)
 
-firmware: build/library/.ready .venv/.ready-test ## the UF2 with the firmware frozen into MicroPython; ARGS="--source DIR" names its sources
+firmware: build/library/.ready ## the UF2 with the firmware frozen into MicroPython; ARGS="--source DIR" names its sources
 	@$(IN_VENV) host_tools firmware $(ARGS)
 
-flash: build/library/.ready .venv/.ready-test ## put the firmware onto a Pico: the release's, or built here
+flash: build/library/.ready ## put the firmware onto a Pico: the release's, or built here
 	@$(IN_VENV) host_tools flash $(ARGS)
 
-doctor: build/library/.ready .venv/.ready-test ## check a connected table; ARGS=--no-input asks nobody
+doctor: build/library/.ready ## check a connected table; ARGS=--no-input asks nobody
 	@$(IN_VENV) host_tools doctor $(ARGS)
 
 hardware: $(TEST_READY) ## drawings, lists and figures to build from; ARGS=--check lists stale ones
@@ -73,18 +74,18 @@ format: .venv/.ready-test ## let ruff lay out the Python files
 
 LOCKER := build/locker
 COMPILE := $(LOCKER)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-	--no-header pyproject.toml
+	--no-header --group setup pyproject.toml
 lock: ## write requirements/*.txt again, from pyproject.toml
 	$(PYTHON) -m venv $(LOCKER)
 	$(LOCKER)/bin/pip install -q uv==0.13.8
 	$(COMPILE) -o requirements/play.txt
-	$(COMPILE) --group postgresql -o requirements/postgresql.txt
-	$(COMPILE) --group postgresql --group test -o requirements/test.txt
-	$(COMPILE) --group postgresql --group test --group bench -o requirements/bench.txt
-	$(COMPILE) --group postgresql --group test --group torture -o requirements/torture.txt
+	$(COMPILE) --extra postgresql -o requirements/postgresql.txt
+	$(COMPILE) --all-extras --group test -o requirements/test.txt
+	$(COMPILE) --all-extras --group test --group bench -o requirements/bench.txt
+	$(COMPILE) --all-extras --group test --group torture -o requirements/torture.txt
 
 clean: ## remove all that was installed or built
-	rm -rf .venv node_modules build table.html tableref.egg-info
+	rm -rf .venv node_modules build table.html
 
 .venv/.ready-play: requirements/play.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "set-up: there is no $(PYTHON) here." \

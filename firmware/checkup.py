@@ -89,7 +89,7 @@ def journal_facts(store):
             folded.add(frame)
         if copies:
             state = "damaged" if reading.is_damaged or not folded.players else "whole"
-        if journal.NEWER in heads or journal.OLDER in heads:
+        if journal.OTHER in heads:
             state = "unknown"
     except (OSError, ValueError, TypeError, KeyError):
         state = "damaged"

@@ -97,6 +97,9 @@ class Device:
         if edges:
             self._take(edges)
             return 0
+        if self._buttons.has_lost:
+            self._report_loss()
+            return 0
         is_due = not 0 < self.quiet_us <= LONGEST_WAIT_US
         # Told before it is shown: a press has its light and its click from an interrupt.
         if self.wire.has_events and not is_due:
@@ -178,6 +181,17 @@ class Device:
         if us_since(self._now_us, t_us) > 0:
             self._now_us = t_us
         self._tick()
+
+    def _report_loss(self):
+        """Report that presses may be missing, so nobody knows who was first.
+
+        The buttons that are still down have one stamp, so the referee rules a tie of them.
+        """
+        self._buttons.has_lost = False
+        # A self-test rules on no order.
+        if hasattr(self.referee, "announce"):
+            self.referee.announce("order_lost")
+            self._tell()
 
     def _show_pressed(self):
         """Show what the referee made of a press: its lights at once, the others and words soon."""

@@ -3,11 +3,28 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from platformdirs import user_cache_path
+
+PACKAGE = Path(__file__).resolve().parent
+"""The folder of this package."""
+
+PROJECT = PACKAGE / "project"
+"""What a wheel contains of the project besides this package; hatch_build.py adds it."""
+
+IS_INSTALLED = PROJECT.is_dir()
+"""Whether this runs from an installed wheel, which has no checkout around it."""
+
+HOME = "https://github.com/tableref/tableref"
+"""Address of the project's page, where its sources and releases are."""
+
+ROOT = PROJECT if IS_INSTALLED else PACKAGE.parent
 FIRMWARE = ROOT / "firmware"
-BUILD = ROOT / "build"
-# The device's third-party modules, as `tableref library` fetches them.
-LIBRARY = BUILD / "library"
+BUILD = user_cache_path("tableref") if IS_INSTALLED else ROOT / "build"
+"""Where what is built is kept."""
+
+LIBRARY = ROOT / "build" / "library"
+"""The device's third-party modules, as `tableref library` fetches them."""
+
 # MicroPython as WebAssembly, as npm installs it.
 MICROPYTHON = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 

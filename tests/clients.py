@@ -17,11 +17,11 @@ from host_tools.web import code_door, serving
 from tests.patience import PATIENCE_S
 
 OF_SERVERS = (
-    (serving, "PATIENCE_S"),
-    (serving, "PONG_S"),
-    (code_door, "PATIENCE_S"),
-    (live, "STUCK_S"),
-    (talk, "STUCK_S"),
+    (serving, "REQUEST_TIMEOUT_S"),
+    (serving, "PONG_TIMEOUT_S"),
+    (code_door, "BODY_TIMEOUT_S"),
+    (live, "SEND_TIMEOUT_S"),
+    (talk, "SEND_TIMEOUT_S"),
 )
 """After these timeouts a server hangs up on a client that does not answer."""
 USUAL = {(module, name): getattr(module, name) for module, name in OF_SERVERS}

@@ -1,9 +1,11 @@
 """What every test may count on."""
 
 import gc
+import os
 import sqlite3
 import sys
 import warnings
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +14,9 @@ from host_tools.places import LIBRARY
 from tests import effort
 
 pytest_plugins = ("tests.browser",)
+
+# Messages call a command `tableref`, as it is for people who have it on their PATH.
+os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
 # How long an example, or its making, takes says more about the machine than about the code; and a
 # run that fails must fail again for whoever looks into it.

@@ -32,7 +32,7 @@ NOT_RUN = {
     "tableref club": "it serves until somebody stops it: tests/host_tools/club does",
     "tableref watch": "it serves until somebody stops it: tests/host_tools/scoreboard does",
     "tableref history": "it changes somebody's own history: tests/host_tools/history runs them",
-    "make postgresql": "it needs a network: tests/host_tools/test_locks.py looks at what is pinned",
+    "make postgresql": "it needs a network: tests/host_tools/test_locks.py",
     "make table.html": "it writes into the checkout: tests/host_tools/table/test_page.py",
     "tableref new-game": "it writes into the checkout: tests/test_new_game.py, in a copy",
     "make flash": "it needs a Pico: tests/host_tools/device/test_flash_frozen.py",

@@ -84,7 +84,7 @@ def make(may_test=True):
     device.referee.start_match({game!r}, {players}, {{}}, 1)
     match = device.referee.match
     for t_us in range(1_000, 11_000, 1_000):
-        match._pause(t_us)
+        match.pause(t_us)
         match._resume(t_us)
     match.history.keep(t_us)
     owner = {owner}

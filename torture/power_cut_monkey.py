@@ -10,7 +10,7 @@ from tableref.drivers.files import Store
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee.referee import Referee
 from tableref.store import settings_file
-from tableref.store.keeper import MOST_LACKING, Keeper
+from tableref.store.keeper import MAX_LACKING, Keeper
 from torture.cuts import known
 
 MASK = 0xFFFFFFFF
@@ -93,7 +93,7 @@ class PowerCutMonkey(Monkey):
         super().check(with_lights)
         held = max(map(len, self.keeper._lacks))
         self.most_held = max(self.most_held, held)
-        assert held <= MOST_LACKING
+        assert held <= MAX_LACKING
         assert len(self.keeper._news) <= 8
 
     def keep(self):

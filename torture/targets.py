@@ -37,7 +37,7 @@ def settings_text(data):
     """Parse a settings file, write it, and parse the result, which must have no problems."""
     text = data.decode("utf-8", "replace")
     settings, problems = settings_file.parse(text)
-    assert len(problems) <= settings_file.MOST_PROBLEMS + 1
+    assert len(problems) <= settings_file.MAX_PROBLEMS + 1
     again, problems = settings_file.parse(settings_file.written(settings, text))
     assert again.values() == settings.values()
 

@@ -31,7 +31,10 @@ _AFTER_LAST_US = 100_000
 _AFTER_WRITING_US = 400_000
 """More sectors may be erased, after which hundreds of changes have to be processed."""
 
-_SILENCE_US = 3_000_000
+_AFTER_WORN_US = 1_500_000
+"""The same after erases of 400 ms."""
+
+_SILENCE_US = 8_000_000
 _INTO_ERASE_US = 40_000
 
 _PROGRAM = """
@@ -52,10 +55,13 @@ def take(made):
             counted.append((button, t_us))
 def look():
     now_us = ticks_us()
-    for button, is_down, t_us in buttons.edges():
-        take(gestures.edge(button, is_down, t_us))
-        if t_us > now_us:
-            now_us = t_us
+    edges = buttons.edges()
+    while edges:
+        for button, is_down, t_us in edges:
+            take(gestures.edge(button, is_down, t_us))
+            if t_us > now_us:
+                now_us = t_us
+        edges = buttons.edges()
     take(gestures.advance(now_us))
 counted = []
 data = bytes(3000)
@@ -73,17 +79,24 @@ while True:
 _IDLE = "machine.idle()"
 
 # The buttons are not read while a sector is erased.
-_ERASE = """if us_since(erased_us, ticks_us()) > 500000:
+_ERASE_EVERY = """if us_since(erased_us, ticks_us()) > %d:
         with open("spare", "wb") as file:
             file.write(data)
         erased_us = ticks_us()
     machine.idle()"""
+_ERASE = _ERASE_EVERY % 500_000
+_ERASE_SELDOM = _ERASE_EVERY % 5_000_000
 
 
 class Hands:
-    """Presses the buttons of `pico`, which runs the program with `work` in its loop."""
+    """Presses the buttons of `pico`, which runs the program with `work` in its loop.
 
-    def __init__(self, pico, count, work=_IDLE):
+    `flash_wear` is as in ``flash_cache.FlashTimes``; without it the times are the Pico's own.
+    """
+
+    def __init__(self, pico, count, work=_IDLE, flash_wear=None):
+        if flash_wear is not None:
+            pico.chip.flash_chip.times.wear = flash_wear
         self.count = count
         self.edges = 0
         """Number of contact changes so far."""
@@ -153,6 +166,7 @@ def run(make_bare, forks=None):
     forks.start(ten, make_bare, TIMES_TEN)
     forks.start(ten_in_erase, make_bare, TIMES_IN_ERASE)
     forks.start(storm, make_bare, PRESSES_IN_STORM)
+    forks.start(storm_in_worn_erase, make_bare, PRESSES_IN_STORM)
     forks.start(worst, make_bare, TIMES_WORST)
     found = forks.results()
     rows = runs_together(found[:RUNS], PRESSES)
@@ -218,13 +232,23 @@ def storm(make_bare, amount):
     return [Row("ten tapping as fast as they can", _figure(hands), "", how)]
 
 
+def storm_in_worn_erase(make_bare, amount):
+    """Return Rows, not bounded, for the same while a worn flash chip writes a file."""
+    rng = random.Random(f"{SEED} storm")
+    hands = Hands(make_bare(), Count(), _ERASE_SELDOM, flash_wear=1)
+    start_us = hands.wait_for_erase()
+    hands.do(presses(amount, rng, STORM_US), rng, start_us, wait_us=_AFTER_WORN_US)
+    how = "the same, from the start of an erase of 400 ms on, when a file of 3 KB is written"
+    return [Row("... while a worn flash chip erases", _figure(hands), "", how)]
+
+
 def worst(make_bare, times):
     """Return Rows without a bound for ten contacts that all bounce as much as possible."""
     rng = random.Random(f"{SEED} worst")
     hands = Hands(make_bare(), Count())
     for _ in range(times):
         hands.do(ten_at_once(rng), rng, hands.soon_us(rng), worst_bounces)
-    how = f"{times} times ten at once, each bouncing 30 times in 5 ms: 610 changes for 256 words"
+    how = f"{times} times ten at once, each bouncing 30 times in 5 ms: 610 changes"
     return [Row("ten at once, all at their worst", _figure(hands), "", how)]
 
 

@@ -110,8 +110,14 @@ HALF_DONE = ROOT / "build" / "bench"
     is_flag=True,
     help="Only mark the tables that were measured with another firmware.",
 )
+@click.option(
+    "--check",
+    "is_checking",
+    is_flag=True,
+    help="Only list the tables of another firmware that are not marked; status 1 if there are any.",
+)
 @click.option("--json", "is_json", is_flag=True, help="Print the rows as JSON, not as tables.")
-def bench(names, is_all, tighten, passes, is_marking, is_json):
+def bench(names, is_all, tighten, passes, is_marking, is_checking, is_json):
     """Run the benchmarks NAMES on the emulated Pico; write docs/benchmarks.md.
 
     Without NAMES, all tables that were measured with another firmware are updated. An interrupted
@@ -126,6 +132,8 @@ def bench(names, is_all, tighten, passes, is_marking, is_json):
         if is_marking:
             FIGURES.write_text(marked(text), encoding="utf-8")
             return
+        if is_checking:
+            raise SystemExit(1 if _warn_of_older() else 0)
         if not names:
             names = list(TABLES) if is_all else stale(text)
             if not names:
@@ -161,6 +169,7 @@ def bench(names, is_all, tighten, passes, is_marking, is_json):
         missed += [(name, row) for row in rows if row.is_missed]
     if len(took) > 1:
         click.echo(Spent.table(took), err=True)
+    _warn_of_older()
     for name, row in missed:
         click.echo(f"{name}: {row.what}: {row.figure} {row.unit}, over {row.bound}.", err=True)
     raise SystemExit(1 if missed else 0)
@@ -201,6 +210,23 @@ def marked(text):
         mark = f"\n\n{OLDER}" if name in older else ""
         text = put_between_markers(text, name, (mark + content).removeprefix("\n"))
     return text
+
+
+def unmarked(text):
+    """Return the names of the tables that are of another firmware but have no mark."""
+    return [name for name in stale(text) if OLDER not in between_markers(text, name)]
+
+
+def _warn_of_older():
+    """Print and return the names of the tables that are older than they seem."""
+    names = unmarked(FIGURES.read_text(encoding="utf-8"))
+    if names:
+        click.echo(
+            f"Of another firmware, and not marked: {', '.join(names)}. "
+            "Measure them with `make bench`, or mark them with `make bench ARGS=--mark`.",
+            err=True,
+        )
+    return names
 
 
 def firmware_of(content):

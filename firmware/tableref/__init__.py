@@ -4,4 +4,4 @@
 parts of the board. Imports point one way: see docs/architecture.md.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import platformdirs
 
+from host_tools.advice import set_up
 from host_tools.cli.ending import DEBUG
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.parameters import (
@@ -42,6 +43,7 @@ from host_tools.club.store import Store
 from host_tools.club.store_thread import StoreThread
 from host_tools.club.tables import Club
 from host_tools.history import database
+from host_tools.places import IS_INSTALLED
 from host_tools.publish import PASSWORD
 from host_tools.publish.broker import PORTS, password_in, read_address
 from host_tools.supervision import supervise
@@ -49,6 +51,11 @@ from host_tools.web import serving
 from host_tools.web.sessions import Sessions
 
 PORT = 8020
+INSTALL_POSTGRESQL = (
+    f"`{set_up('postgresql')}`."
+    if IS_INSTALLED
+    else "`make postgresql`, or without make: `python host_tools/bootstrap.py python postgresql`."
+)
 WHERE = "where `tableref club` was started"
 BOARD = re.compile(r"[0-9a-f]{16}")
 """What a table is called that is called by its board's id."""
@@ -214,8 +221,7 @@ def opened(postgres, folder):
         from host_tools.club.postgres import Postgres  # noqa: PLC0415
     except ImportError as error:
         raise ClubError(
-            f"What speaks with PostgreSQL is not here ({error}). Install it: make postgresql,"
-            " or python host_tools/bootstrap.py python postgresql where there is no make."
+            f"What speaks with PostgreSQL is not here ({error}). Install it: {INSTALL_POSTGRESQL}"
         ) from error
     return Store(Postgres(postgres))
 

@@ -84,7 +84,7 @@ def forget_crashes(port):
     with Connection(port, first=FIRST) as connection:
         patient = Patient(connection)
         if not patient.is_ready():
-            raise FlashError("no TableRef with a self-test runs there: run `make flash`")
+            raise FlashError("no TableRef with a self-test runs there: run `tableref flash`")
         return how_many(patient.clear_crashes())
 
 

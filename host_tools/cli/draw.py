@@ -49,7 +49,7 @@ class Seats(click.ParamType):
             word = word.strip().removeprefix("P")
             if not (word.isdecimal() and word.isascii() and 1 <= int(word) <= PLAYERS):
                 self.fail(
-                    f"{word!r} is no player: expected 1 to {PLAYERS}, as in 1,2,4", param, ctx
+                    f"{word!r} is not a player: expected 1 to {PLAYERS}, as in 1,2,4", param, ctx
                 )
             if int(word) in players:
                 self.fail(f"player {int(word)} is there twice", param, ctx)

@@ -12,6 +12,8 @@ from pathlib import Path
 import click
 from click.exceptions import Exit, NoArgsIsHelpError
 
+from host_tools.advice import as_typed_here, set_up
+
 DONE = 0
 TROUBLE = 1
 """It could not be done, or what was looked at is not well."""
@@ -27,6 +29,8 @@ PIPE_CLOSED = 141
 DEBUG = "host_tools.debug"
 """The key in a click context's `meta` that says whether tracebacks are wanted."""
 OURS = ("host_tools", "tableref")
+EXTRAS = {"matplotlib": "plots"}
+"""Package -> the extra of the wheel that installs it."""
 
 
 class InputError(click.ClickException):
@@ -92,13 +96,14 @@ def line_and_status(error):
         path = error.ctx.command_path if error.ctx else "tableref"
         message = one_line(error.format_message())
         message += "" if message.endswith((".", "?", "!")) else "."
-        return f"{message} Try '{path} --help'.", error.exit_code
+        return as_typed_here(f"{message} Try '{path} --help'."), error.exit_code
     if isinstance(error, click.ClickException):
-        return one_line(error.format_message()), error.exit_code
+        return as_typed_here(one_line(error.format_message())), error.exit_code
     if is_of_output(error):
         return f"what this prints cannot be written: {error.strerror}.", TROUBLE
     if isinstance(error, ModuleNotFoundError) and (error.name or OURS[0]).split(".")[0] not in OURS:
-        return f"{error.name} is not here yet. Run `make setup`.", TROUBLE
+        extra = EXTRAS.get(error.name.partition(".")[0], "")
+        return f"{error.name} is not here yet. Run `{set_up(extra)}`.", TROUBLE
     if isinstance(error, OSError) and error.strerror and not isinstance(error, BrokenPipeError):
         where = "" if error.filename is None else f"{error.filename}: "
         return f"{where}{error.strerror}.", TROUBLE

@@ -3,17 +3,25 @@
 import hashlib
 import os
 import re
+import shlex
 from pathlib import Path
 
 import click
 
+from host_tools.advice import typed
 from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.cli.parameters import BUILD as BUILD_NAME
 from host_tools.device.build_frozen import build_frozen
 from host_tools.device.builds import read_build
 from host_tools.device.frozen import frozen_files
 from host_tools.device.image import read_image
-from host_tools.device.micropython_source import check_tools, obtain, obtain_mqtt_as
+from host_tools.device.micropython_source import (
+    INSTALL,
+    MissingToolsError,
+    check_tools,
+    obtain,
+    obtain_mqtt_as,
+)
 from host_tools.device.pins import read_mqtt_module, read_source
 from host_tools.device.targets import TARGETS
 from host_tools.device.uf2 import FLASH
@@ -100,7 +108,8 @@ def firmware(given, mqtt_as, board, divider, wanted, output, as_json):
         f"{image.used // 1024} of {room // 1024} KB"
     )
     click.echo(f"{readable_path(path)}: sha256 {sha256}")
-    click.echo(f"`make flash ARGS='--firmware {readable_path(path)}'` puts it onto a Pico.")
+    line = typed("flash", "--firmware", shlex.quote(str(readable_path(path))))
+    click.echo(f"`{line}` puts it onto a Pico.")
 
 
 def built(board, build, given=None, mqtt_as=None, divider=2, output=None):
@@ -112,7 +121,12 @@ def built(board, build, given=None, mqtt_as=None, divider=2, output=None):
     given = given or from_environment("TABLEREF_MICROPYTHON_SOURCE")
     mqtt_as = mqtt_as or from_environment("TABLEREF_MQTT_AS")
     target = TARGETS[board]
-    check_tools(target, fetches=given is None or (target.has_radio and mqtt_as is None))
+    try:
+        check_tools(target, fetches=given is None or (target.has_radio and mqtt_as is None))
+    except MissingToolsError:
+        for line in INSTALL:
+            click.echo(line, err=True)
+        raise
     files = frozen_files(FIRMWARE, LIBRARY, build)
     source = read_source()
     if given is None:

@@ -2,6 +2,7 @@
 
 import click
 
+from host_tools.advice import as_typed_here
 from host_tools.cli.history_options import (
     columns,
     counted,
@@ -19,9 +20,11 @@ from host_tools.history.edit_log import in_words
 from host_tools.history.names import called, game_name, seat_name
 from host_tools.history.played import lowest_wins
 
-NONE = "No match is counted: `tableref history add FILE` adds what was played."
-
-NAMELESS = "No seat has a name yet: `tableref history name` says who played."
+NONE = as_typed_here("No match is counted: `tableref history add FILE` adds what was played.")
+EMPTY = as_typed_here(
+    "No match is in the history: `tableref history add FILE` adds what was played."
+)
+NAMELESS = as_typed_here("No seat has a name yet: `tableref history name` says who played.")
 
 
 LAZY = {
@@ -64,7 +67,7 @@ def history(context, path, game, player, since, last, as_json):
         print_json({"file": str(path), "matches": found})
         return
     if not found:
-        click.echo("No match is in the history: `tableref history add FILE` adds what was played.")
+        click.echo(EMPTY)
         return
     heads = ("no", "when", "game", "winner", "totals", "")
     for line in columns(heads, [_row(match) for match in found], right=("no",)):

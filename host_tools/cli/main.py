@@ -5,6 +5,7 @@ import click
 from host_tools.cli.ending import colour_wanted, debug_option, ending
 from host_tools.cli.lazy import LazyGroup
 from host_tools.cli.output import open_closed_input, use_utf8
+from host_tools.places import HOME, IS_INSTALLED
 from tableref import __version__
 
 # Name on the command line -> (module, its click command, its line in `tableref --help`), in the
@@ -86,6 +87,9 @@ COMMANDS = {
         "Teach your shell to complete all of this by the Tab key.",
     ),
 }
+OF_A_CHECKOUT = ("hardware", "new-game", "lint", "micropython", "library")
+"""Commands for those who change TableRef: they work on its sources, which a wheel lacks."""
+
 TITLE = "TableRef, the referee box for the Gotta Go! family of table games, can"
 
 
@@ -96,12 +100,29 @@ class Main(LazyGroup):
         """Write `--help`: it fits a screen of 24 lines."""
         self.format_usage(ctx, formatter)
         with formatter.section(TITLE):
-            formatter.write_dl([(name, line) for name, (_, _, line) in COMMANDS.items()])
+            names = self.list_commands(ctx)
+            formatter.write_dl(
+                [(name, line) for name, (_, _, line) in COMMANDS.items() if name in names]
+            )
         # In one line: the screen is full.
         formatter.write_text("Options: --version and --help show the version, or this, and exit.")
 
     def format_commands(self, ctx, formatter):
         """Write nothing: they stand in `format_help`, before the options."""
+
+    def list_commands(self, ctx):
+        """Return the names of the commands that work here."""
+        names = super().list_commands(ctx)
+        return [name for name in names if not (IS_INSTALLED and name in OF_A_CHECKOUT)]
+
+    def get_command(self, ctx, cmd_name):
+        """Return a command; see click. Raises ClickException for one that needs a checkout."""
+        if IS_INSTALLED and cmd_name in OF_A_CHECKOUT:
+            raise click.ClickException(
+                f"tableref {cmd_name} works on TableRef's own sources, which are not installed: "
+                f"`git clone {HOME}`, and run it there."
+            )
+        return super().get_command(ctx, cmd_name)
 
     def main(self, *args, **extra):
         """Run a command line; see click. All that is printed is UTF-8."""

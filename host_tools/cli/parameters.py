@@ -8,7 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from host_tools.protocol.ports import find_ports
-from host_tools.scoreboard.sign import LARGEST, SignError, picture_of
+from host_tools.scoreboard.sign import MAX_PICTURE_SIZE, SignError, picture_of
 from host_tools.scoreboard.sign import name_of as club_name
 
 LAST_PORT = 65535
@@ -134,7 +134,7 @@ class ClubPicture(click.Path):
         path = super().convert(value, param, ctx)
         try:
             with path.open("rb") as file:
-                return picture_of(file.read(LARGEST + 1))
+                return picture_of(file.read(MAX_PICTURE_SIZE + 1))
         except (SignError, OSError) as error:
             self.fail(f"{path}: {getattr(error, 'strerror', None) or error}.", param, ctx)
 

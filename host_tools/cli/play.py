@@ -5,6 +5,7 @@ import asyncio
 import click
 from click.core import ParameterSource
 
+from host_tools.advice import typed
 from host_tools.cli.ending import DEBUG
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.serving import (
@@ -30,7 +31,7 @@ PORT = 8000
 def show_invitation(urls):
     """Print where the table is that this machine has for itself."""
     click.echo("The table is set at")
-    show_addresses(urls, "--host lets phones take seats: make play ARGS=--host", "")
+    show_addresses(urls, f"--host lets phones take seats: {typed('play', '--host')}", "")
     click.echo("Press Ctrl-C to stop.")
 
 

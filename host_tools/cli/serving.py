@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import click
 import segno
 
+from host_tools.advice import typed
 from host_tools.cli.ending import BUG, line_and_status
 from host_tools.cli.parameters import PortNumber, WebAddress
 from host_tools.web.serving import listener
@@ -170,7 +171,7 @@ def why_not(error, host, port, command):
     if error.errno == errno.EADDRINUSE:
         return (
             f"port {port} is in use, perhaps by another table. "
-            f"Stop that one, or choose another port: tableref {command} --port {port + 1}"
+            f"Stop that one, or choose another port: {typed(command, '--port', str(port + 1))}"
         )
     if error.errno == errno.EACCES:
         return f"this machine keeps port {port} for itself. Choose one above 1023: --port 8000"

@@ -9,7 +9,7 @@ from host_tools.solve.calculations import calculations
 from host_tools.solve.series import check, read_card, sort_hand
 from tableref.games.got_it.solver import Solver
 
-MOST_LISTED = 10
+MAX_LISTED = 10
 """How many ways with the same number of cards are listed unless all are asked for."""
 
 PARTS = ("eliminated", "series", "added", "left")
@@ -54,7 +54,7 @@ def got_it(cards, target, handicap, shows_all, as_json):
         found = [words for words in ways if ways[words] == size]
         words = _counted(size, "card") + (f" ({' and '.join(marks)})" if marks else "")
         click.echo(f"{words}, {_counted(len(found), 'way')}:")
-        listed = found if shows_all else found[:MOST_LISTED]
+        listed = found if shows_all else found[:MAX_LISTED]
         for words in listed:
             click.echo(f"  {words} = {target}")
         if len(listed) < len(found):

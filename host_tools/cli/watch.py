@@ -67,8 +67,8 @@ SECRET = "TABLEREF_HOOK_SECRET"
 FASTEST = 1000
 
 SILENT = (
-    "The table's firmware is too old to answer: it is shown, and names are kept on this computer. "
-    "`make flash` updates it."
+    "The table does not answer: its match is shown, and names stay on this computer. Switch the "
+    "table off and on again."
 )
 
 

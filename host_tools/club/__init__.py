@@ -4,8 +4,8 @@ import click
 
 
 class ClubError(click.ClickException):
-    """The club cannot do this: the text says why, and what is accepted."""
+    """A request that the club cannot fulfil. The message says why and what is accepted."""
 
 
 class AwayError(ClubError):
-    """The club's database cannot be reached; it may be there again later."""
+    """The club's database is unreachable. It may come back later."""

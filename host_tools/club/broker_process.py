@@ -1,11 +1,13 @@
-"""Runs a command for as long as its parent lives, and not a moment longer.
+"""Run a command that ends together with its parent process.
 
     python -I broker_process.py COMMAND ...
 
-The parent holds the standard input open: when that closes, because the parent has ended in
-whatever way, the command is terminated. A line `reload` there sends it SIGHUP. The first line of
-the output is the process id of the command. This is a process of its own because a parent that is
-killed can terminate nothing; it imports nothing of ours, so that it starts at once.
+The parent keeps the standard input open. When it closes, because the parent ended in any way, the
+command is terminated. A line `reload` on the standard input sends SIGHUP to the command. The first
+line of output is the command's process id.
+
+This must be a process of its own because a parent that is killed cannot terminate anything. It
+imports none of our modules, so that it starts at once.
 """
 
 import os
@@ -26,7 +28,8 @@ def main(command):
     threading.Thread(target=lambda: os._exit(process.wait() & 0xFF), daemon=True).start()
     for line in sys.stdin.buffer:
         if line == b"reload\n":
-            # Windows has no SIGHUP; there it ends, and whoever watches it starts it again.
+            # Windows has no SIGHUP. There the command is terminated, and the club's watcher
+            # restarts it.
             process.send_signal(getattr(signal, "SIGHUP", signal.SIGTERM))
     process.terminate()
     try:
@@ -38,6 +41,6 @@ def main(command):
 
 if __name__ == "__main__":
     for number in (signal.SIGINT, signal.SIGTERM):
-        # Whoever stops the club stops this by its input; the broker is last.
+        # Ignored because the parent closes the input when it stops, and the broker must stop last.
         signal.signal(number, signal.SIG_IGN)
     sys.exit(main(sys.argv[1:]))

@@ -14,7 +14,7 @@ def of_lines(lines):
     """Return (name, short form) of each line that is not blank. Raises RefusedError."""
     lines = [line for line in lines if line.strip()]
     named = {}
-    # Names that fit, and short forms that somebody has chosen, are not given to others.
+    # Names that fit and short forms that were chosen have priority over generated ones.
     for at in sorted(range(len(lines)), key=lambda at: not _is_short(lines[at])):
         named[at] = of_line(lines[at], list(named.values()))
     return [named[at] for at in range(len(lines))]
@@ -23,7 +23,7 @@ def of_lines(lines):
 def of_line(line, others):
     """Return (name, short form) of a line "name" or "name = short form". Raises RefusedError.
 
-    `others` are the (name, short form) of the other entrants; no two may be alike.
+    `others` are the (name, short form) of the other entrants. Names and short forms must be unique.
     """
     name, chosen = _parts(line)
     _check(name, MAX_NAME)
@@ -39,7 +39,7 @@ def of_line(line, others):
 
 
 def _parts(line):
-    """Return (name, chosen short form or "")."""
+    """Return (name, chosen short form or "") of a line."""
     line = clean(line)
     name, equals, short = line.rpartition("=")
     if not equals or not name.strip() or not short.strip():
@@ -48,7 +48,7 @@ def _parts(line):
 
 
 def _is_short(line):
-    """Return whether a line has a short form as it is."""
+    """Return whether a line needs no generated short form."""
     name, chosen = _parts(line)
     return bool(chosen) or len(name) <= LONGEST
 
@@ -63,12 +63,12 @@ def _check(name, longest):
 
 
 def _short_forms(name):
-    """Yield short forms of a name, the best one first, without end."""
+    """Yield possible short forms of a name, the best one first. The iterator is infinite."""
     if len(name) <= LONGEST:
         yield name
     first, _, last = name.rpartition(" ")
     if first:
-        # As many letters of the last name as fit: Wilhelmina F, Jo Featherst
+        # Add as many letters of the last name as fit: Wilhelmina F, Jo Featherst
         for given in (first, re.sub(r"(?<=\w)\w+", "", first)):
             letters = LONGEST - len(given) - 1
             if letters > 0:
@@ -82,9 +82,9 @@ def _short_forms(name):
 
 
 def _cut(name, longest):
-    """Return as much of the beginning of a name as makes a name of at most `longest` characters."""
+    """Return the longest valid prefix of a name with at most `longest` characters."""
     name = clean(name[:longest])
-    # The cut may have parted what must stand together, such as two joined emoji.
+    # The cut may have split a sequence that belongs together, such as two joined emoji.
     while problem(name, longest):
         name = clean(name[:-1])
     return name

@@ -1,11 +1,13 @@
-"""An evening of a club: the entrants, the rounds, which results count, and the standings.
+"""An evening of a club: entrants, rounds, results and standings.
 
-An entrant gets a point for each opponent at the table who came in lower, and half a point for each
-who came in equal: at tables of two that is 1, a half and 0. A bye is a win; a bye that was asked
-for is worth half of what can be won at a table. Ties in points are broken by the points of the
-opponents (Buchholz), then the place is shared. A result counts when the organiser confirms it, or
-in an evening "by table" when OK at the table has closed the match; later corrections at the table
-change it. If a table reports no result, the organiser enters the places.
+An entrant gets one point for each opponent at the table with a lower result, and half a point for
+each with an equal one. At tables of two that is 1, 1/2 and 0. A bye counts as a win. A requested
+bye is worth half of the maximum at a table. Ties in points are broken by the points of the
+opponents (Buchholz); after that the place is shared.
+
+A result counts when the organiser confirms it or, in an evening "by table", when OK at the table
+has closed the match. Later corrections at the table change it. If a table reports no result, the
+organiser enters the places.
 """
 
 import json
@@ -20,8 +22,8 @@ from host_tools.club.words import RefusedError
 from host_tools.player_names import clean
 from tableref.referee.names import problem
 
-MOST_ENTRANTS = 400
-MOST_LISTED = 100
+MAX_ENTRANTS = 400
+MAX_LISTED = 100
 SIZES = range(2, 11)
 MAX_ROUNDS = 400
 """Maximum number of rounds that can be planned."""
@@ -31,21 +33,21 @@ MAX_TITLE = 60
 """Maximum length (characters) of the name of an evening. Longer ones are cut."""
 ADD_ENTRANT = "INSERT INTO entrant (evening_id, name, short) VALUES ($1, $2, $3)"
 LATEST = "(SELECT coalesce(max(opened), 0) + 1 FROM evening)"
-"""What `opened` is of the evening that is on from now on: more than of any other."""
+"""The next value of `opened`. The current evening has the highest one."""
 
 
 class Evenings:
-    """The evenings in a Store; the newest is the one that is on."""
+    """The evenings in a Store. The one opened last is the current evening."""
 
     def __init__(self, store):
         self.store = store
         self._state, self._seats = None, {}
         self._state_of = self._seats_of = None
         self._rounds, self._rounds_of = None, None
-        """The rounds as they were made last, and of which evening and how many changes."""
+        """The cached rounds, and (evening, number of changes) they were read for."""
 
     def current(self):
-        """Return the evening that is on (dict), None before the first."""
+        """Return the current evening (dict), or None before the first."""
         return self.store.one(f"SELECT * FROM evening WHERE id = ({NEWEST_EVENING})")
 
     def begin(
@@ -58,15 +60,15 @@ class Evenings:
         planned_rounds=0,
         round_minutes=0,
     ):
-        """Begin an evening with these entrants: players or teams. Raises RefusedError.
+        """Begin an evening with these entrants (players or teams). Raises RefusedError.
 
-        `is_by_table` is whether the table's own OK confirms a result. `planned_rounds` is 0 for as
-        many as the entrants need, `round_minutes` 0 for no clock. Each of `names` is a name, or
-        "name = short form".
+        Each of `names` is a name, or "name = short form". If `is_by_table`, results are confirmed
+        by OK at the tables. With `planned_rounds` = 0 the number of rounds follows from the number
+        of entrants. With `round_minutes` = 0 rounds have no clock.
         """
         entrants = entrant_names.of_lines(names)
-        if not 2 <= len(entrants) <= MOST_ENTRANTS:
-            raise RefusedError("wrong_count", most=MOST_ENTRANTS)
+        if not 2 <= len(entrants) <= MAX_ENTRANTS:
+            raise RefusedError("wrong_count", most=MAX_ENTRANTS)
         check_plan(size, planned_rounds, round_minutes)
         store = self.store
         kinds = (int(bool(is_league)), int(bool(is_by_table)))
@@ -85,34 +87,37 @@ class Evenings:
             store.change(*[(ADD_ENTRANT, (evening, *one)) for one in entrants])
 
     def go_on(self, evening):
-        """Have an earlier evening (id) be the one that is on. Raises RefusedError."""
+        """Make an earlier evening (id) the current one. Raises RefusedError."""
         if self.store.one("SELECT id FROM evening WHERE id = $1", (evening,)) is None:
             raise RefusedError("unknown_evening")
         statement = f"UPDATE evening SET opened = {LATEST} WHERE id = $1"
         self.store.change((statement, (evening,)))
 
     def join(self, name):
-        """Add an entrant who was not there at the beginning. Raises RefusedError."""
+        """Add an entrant who arrives late. Raises RefusedError."""
         evening = self.on()
         there = self.entrants(evening["id"])
         if not name.strip():
             raise RefusedError("no_name")
-        if len(there) >= MOST_ENTRANTS:
-            raise RefusedError("wrong_count", most=MOST_ENTRANTS)
+        if len(there) >= MAX_ENTRANTS:
+            raise RefusedError("wrong_count", most=MAX_ENTRANTS)
         added = entrant_names.of_line(name, [(one["name"], one["short"]) for one in there])
         self.store.change((ADD_ENTRANT, (evening["id"], *added)))
 
     def leave(self, entrant, is_out=True):
-        """Have an entrant be paired no more, or again."""
+        """Exclude an entrant from the next pairings, or include them again."""
         self.store.change(("UPDATE entrant SET is_out = $1 WHERE id = $2", (int(is_out), entrant)))
 
     def pair(self, tables):
-        """Pair the next round of the evening at these `tables` (ids). Raises RefusedError."""
+        """Pair the next round of the current evening at these `tables` (ids).
+
+        Raises RefusedError.
+        """
         asked = self.to_pair()
         self.seat_round(asked, pairing.pair(*asked), tables)
 
     def to_pair(self):
-        """Return what to call `pairing.pair` with for the next round. Raises RefusedError."""
+        """Return the arguments of `pairing.pair` for the next round. Raises RefusedError."""
         evening = self.on()
         rounds = self.rounds(evening["id"])
         open_ones = [s for s in (rounds[-1]["seatings"] if rounds else []) if not s["counts"]]
@@ -133,7 +138,10 @@ class Evenings:
         return entrants, points, met, byes, evening["size"], is_league, number, seed, buchholz
 
     def seat_round(self, asked, paired, tables):
-        """Begin the round that was `paired` for what `to_pair` asked. Raises RefusedError."""
+        """Begin the round `paired`, which was computed from `asked`, a result of `to_pair`.
+
+        Raises RefusedError, also if the evening has changed since then.
+        """
         if self.to_pair() != asked:
             raise RefusedError("changed_meanwhile")
         groups, bye = paired
@@ -169,14 +177,15 @@ class Evenings:
                 seats = json.dumps({1: one})
                 store.change((add_bye, (round_id, seats, newest, points, is_asked)))
             if asked_byes:
-                # A bye is asked for one round.
+                # A requested bye is valid for one round only.
                 done = "UPDATE entrant SET asks_bye = 0 WHERE evening_id = $1"
                 store.change((done, (evening["id"],)))
 
     def confirm(self, seating, is_confirmed=True):
-        """Have the result of a seating count, or no more. Raises RefusedError.
+        """Confirm the result of a seating, or withdraw the confirmation. Raises RefusedError.
 
-        What the organiser takes back the table's OK confirms no more; another match may.
+        After a withdrawal the table's OK for the same match no longer confirms it. Another match
+        can.
         """
         row = self.store.one("SELECT * FROM seating WHERE id = $1", (seating,))
         if row is None or row["table_id"] is None:
@@ -190,9 +199,9 @@ class Evenings:
         self.store.change((statement, values), table=row["table_id"])
 
     def enter(self, seating, places):
-        """Have who sat at a table have come in at these `places`, {seat: place}, 1 for the best.
+        """Enter the places of the players at a table: {seat: place}, 1 for the best.
 
-        That counts at once, and instead of what the table tells. Several may share a place. Raises
+        They count at once and replace the table's own result. Places may be shared. Raises
         RefusedError.
         """
         row = self.store.one("SELECT * FROM seating WHERE id = $1", (seating,))
@@ -206,7 +215,7 @@ class Evenings:
         self.store.change((statement, values), table=row["table_id"])
 
     def entrants(self, evening):
-        """Return the entrants of an evening, dicts with id, name, short, is_out, asks_bye."""
+        """Return the entrants of an evening as dicts with id, name, short, is_out, asks_bye."""
         query = (
             "SELECT id, name, short, is_out, asks_bye FROM entrant WHERE evening_id = $1"
             " ORDER BY id"
@@ -214,10 +223,10 @@ class Evenings:
         return self.store.rows(query, (evening,))
 
     def rounds(self, evening):
-        """Return the rounds of an evening; each has its seatings, and what their results say.
+        """Return the rounds of an evening with their seatings and results.
 
-        Nobody may change them: a round in which nothing has changed is the same object as before.
-        Of a long evening only what tables have changed since is read again.
+        Callers must not modify them. An unchanged round is the same object as in the last call.
+        Only the tables that have changed since then are read again, because an evening can be long.
         """
         changes = self.store.changes
         before, since = self._rounds_of or (None, 0)
@@ -252,7 +261,7 @@ class Evenings:
         return rounds
 
     def _seatings(self, which, values, evening):
-        """Return the seatings for which the condition `which` holds, with these `values`."""
+        """Return the seatings that match the SQL condition `which` with these `values`."""
         rows = self.store.rows(
             "SELECT seating.*, game, totals, winners, teams, lowest_wins, is_over, match,"
             " is_by_table FROM seating JOIN round ON round.id = round_id"
@@ -292,9 +301,9 @@ class Evenings:
         return rows
 
     def state(self):
-        """Return all of the evening that is on, as the pages show it; None before the first.
+        """Return the whole current evening as the pages show it, or None before the first.
 
-        Nobody may change it: it is made once for all who ask before anything changes.
+        Callers must not modify it, because it is cached until something changes.
         """
         changes = self.store.changes
         if self._state_of != changes or self.store.is_away:
@@ -303,9 +312,9 @@ class Evenings:
         return self._state
 
     def seats(self):
-        """Return {table: {seat: short form of a name}} of the round that is on.
+        """Return the current round as {table: {seat: short form of a name}}.
 
-        Nobody may change it.
+        Callers must not modify it.
         """
         changes = self.store.changes
         if self._seats_of != changes or self.store.is_away:
@@ -315,7 +324,7 @@ class Evenings:
 
     @property
     def changes(self):
-        """How often something has changed that `state` may depend on."""
+        """The number of changes so far that may affect `state`."""
         return self.store.changes
 
     def _seated(self):
@@ -333,7 +342,7 @@ class Evenings:
         return evening and self._all_of(evening, self.rounds(evening["id"]))
 
     def earlier(self, evening):
-        """Return all of any evening (id) as `state` does, None for one that is not there."""
+        """Return any evening (id) in the format of `state`, or None if it does not exist."""
         row = self.store.one("SELECT * FROM evening WHERE id = $1", (evening,))
         return row and self._all_of(row, self._read(evening))
 
@@ -362,16 +371,16 @@ class Evenings:
         return max(len(rounds), round_counts.of_swiss(len(there), evening["size"]))
 
     def listed(self):
-        """Return the evenings, dicts with id, name and began (ISO 8601, "" if not known).
+        """Return the newest MAX_LISTED evenings as dicts with id, name and began.
 
-        The newest is the first, and MOST_LISTED at most.
+        The newest comes first. `began` is ISO 8601, or "" if unknown.
         """
         return self.store.rows(
-            f"SELECT id, name, began FROM evening ORDER BY id DESC LIMIT {MOST_LISTED}"
+            f"SELECT id, name, began FROM evening ORDER BY id DESC LIMIT {MAX_LISTED}"
         )
 
     def on(self):
-        """Return the evening that is on (dict). Raises RefusedError before the first."""
+        """Return the current evening (dict). Raises RefusedError before the first."""
         evening = self.current()
         if evening is None:
             raise RefusedError("no_evening")
@@ -389,7 +398,7 @@ class Evenings:
 
 
 def check_plan(size, planned_rounds, round_minutes):
-    """Raise RefusedError for a plan of an evening that cannot be."""
+    """Raise RefusedError if the plan of an evening is not valid."""
     if type(size) is not int or size not in SIZES:
         raise RefusedError("wrong_size", least=SIZES[0], most=SIZES[-1])
     if type(planned_rounds) is not int or not 0 <= planned_rounds <= MAX_ROUNDS:
@@ -403,9 +412,9 @@ def _is_place(value, seats):
 
 
 def _seating(row, names, is_closed):
-    """Return a seating as the pages know it; `points` are by name, empty without a result.
+    """Return a seating in the pages' format. `points` are by name, empty without a result.
 
-    `names` are {entrant: name}, `is_closed` is whether it counts because the table has closed its
+    `names` are {entrant: name}. `is_closed` is whether it counts because the table has closed its
     match.
     """
     seats = {int(seat): entrant for seat, entrant in json.loads(row["seats"]).items()}
@@ -435,7 +444,7 @@ def _seating(row, names, is_closed):
         totals = {int(player): total for player, total in json.loads(row["totals"]).items()}
         winners, teams = json.loads(row["winners"]), json.loads(row["teams"])
         sign = -1 if row["lowest_wins"] else 1
-        # All of a team have one total, and win together.
+        # All players of a team have the same total and win together.
         of = seats_of(seats, totals, teams)
         seating["totals"] = {of[player]: total for player, total in totals.items()}
         worth = {of[one]: (one in winners, sign * total) for one, total in totals.items()}
@@ -445,7 +454,7 @@ def _seating(row, names, is_closed):
 
 
 def _points(sitting, worth):
-    """Return {name: points} of those who played; `worth` is {seat: what is more for the better}."""
+    """Return {name: points}. `worth` is {seat: a value that is higher for a better result}."""
     return {
         sitting[seat]: sum(
             1.0 if worth[seat] > worth[other] else 0.5 if worth[seat] == worth[other] else 0.0

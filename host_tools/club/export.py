@@ -1,6 +1,6 @@
-"""An evening for other programs: CSV of the standings, JSON of all, QBJ for quizzes.
+"""Export of an evening: CSV of the standings, JSON of everything, QBJ for quizzes.
 
-QBJ is the Quiz Bowl Schema, https://schema.quizbowl.technology, which statistics programs read.
+QBJ is the Quiz Bowl Schema, https://schema.quizbowl.technology, read by statistics programs.
 """
 
 import csv
@@ -14,7 +14,7 @@ COLUMNS = ("place", "name", "points", "buchholz", "played")
 
 
 def as_csv(state):
-    """Return the standings as CSV with a header; no cell is a formula to a spreadsheet.
+    """Return the standings as CSV with a header. Cells that look like formulas are escaped.
 
     It begins with a byte order mark, because spreadsheets otherwise guess another encoding.
     """
@@ -29,12 +29,12 @@ def as_csv(state):
 
 
 def as_json(state):
-    """Return all of an evening as JSON."""
+    """Return the whole evening as JSON."""
     return json.dumps(state, indent=1, ensure_ascii=False) + "\n"
 
 
 def as_qbj(state):
-    """Return the evening as QBJ: a team for each entrant, and the matches that count."""
+    """Return the evening as QBJ, with a team for each entrant and the matches that count."""
     teams = {
         one["name"]: {"type": "Team", "id": f"team_{one['id']}", "name": one["name"]}
         for one in state["entrants"]
@@ -75,4 +75,4 @@ def as_qbj(state):
 
 WRITERS = {"csv": (as_csv, "text/csv"), "json": (as_json, "application/json")}
 WRITERS["qbj"] = (as_qbj, "application/vnd.quizbowl.qbj+json")
-"""Ending -> (what writes it, its media type)."""
+"""File extension -> (export function, media type)."""

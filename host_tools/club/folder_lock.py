@@ -1,4 +1,4 @@
-"""One club at a time in a folder: a lock that the system releases when its process ends."""
+"""A lock that allows one club per folder. The system releases it when the process ends."""
 
 import json
 import os
@@ -14,11 +14,11 @@ else:
 
 LOCK = "club.lock"
 ABOUT = "club.json"
-"""What the club that holds the lock says about itself."""
+"""The file in which the club that holds the lock describes itself."""
 
 
 class TakenError(ClubError):
-    """Another club is open in the folder; `about` is what it says about itself (dict)."""
+    """Another club is open in the folder; `about` is its description (dict)."""
 
     def __init__(self, folder, about):
         number = f" (process {about['process']})" if "process" in about else ""
@@ -47,7 +47,7 @@ class FolderLock:
         self._about.unlink(missing_ok=True)
 
     def tell(self, **about: object) -> None:
-        """Write down what others who find the lock taken want to know."""
+        """Publish a description of this club for processes that find the folder locked."""
         words = json.dumps({"process": os.getpid(), **about})
         self._about.write_text(words, encoding="utf-8")
 

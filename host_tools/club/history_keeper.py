@@ -1,4 +1,4 @@
-"""Saves the club's results in the history, each match once, whatever was killed meanwhile."""
+"""Save the club's results in the history, each match exactly once even after crashes."""
 
 import asyncio
 import json
@@ -16,13 +16,13 @@ from host_tools.scoreboard.history_writer import is_given_up, names_of
 
 SOURCE = "the club"
 INTERVAL_S = 1.0
-"""Interval (s) at which the keeper looks for results that are to be saved."""
+"""Interval (s) between two checks for results that have to be saved."""
 RETRY_DELAYS_S = (1, 5, 30, 120)
 """Delays (s) before a match that could not be saved is tried again, longer each time."""
 
 
 def due(store):
-    """Return the results (dicts) that are to be saved in the history, or left out of it."""
+    """Return the results (dicts) that have to be saved in the history, or removed from it."""
     return store.rows(
         "SELECT result.*, name FROM result JOIN board ON board.id = table_id"
         " WHERE (is_over = 1 AND kept != identity) OR (is_over = 0 AND kept != '')"
@@ -31,9 +31,9 @@ def due(store):
 
 
 def load(store, row):
-    """Return what `bring` needs for a result that is due, (row, events); None if it must wait.
+    """Return (row, events) for a result that is due, or None if it must wait.
 
-    An end that was taken back is left out of the history only when the match is given up.
+    A result that was undone is removed from the history only once its match is abandoned.
     """
     events = store.events(row["table_id"], row["match"])
     if row["is_over"] or (events and is_given_up(events[-1])):
@@ -42,16 +42,17 @@ def load(store, row):
 
 
 def bring(path, one, seats):
-    """Save one result in the history at `path`, or leave it out. Raises HistoryError.
+    """Save one result in the history at `path`, or remove it. Raises HistoryError.
 
-    `seats` are the players' names, {button: name}, for a result that has none itself.
+    `seats` are the players' names, {button: name}, used if the result has none itself.
     """
     row, events = one
     table = Table(row["table_id"], row["name"])
     if row["is_over"]:
         played = from_events.fold(events)
         if row["kept"]:
-            # It had ended otherwise, and a power cut at the table took that: nothing tells of it.
+            # The match was saved with another result, which a power cut at the table undid without
+            # an event.
             played = replace(played, superseded=(*played.superseded, row["kept"]))
         found = Found(
             SOURCE,
@@ -76,17 +77,17 @@ def bring(path, one, seats):
 
 
 def note(store, one):
-    """Note that it is done."""
+    """Mark a result as done."""
     row = one[0]
     identity = row["identity"] if row["is_over"] else ""
     store.note_in_history(row["id"], identity)
 
 
 class HistoryKeeper:
-    """Saves the results of a Club in the history at `path`, in a thread of its own.
+    """Saves the results of a Club in the history at `path`, in its own thread.
 
-    A history that is locked stops nothing else, and a match that cannot be saved stops no other:
-    it is tried again later. `at_fault(error)` is called once for each reason.
+    A locked history blocks nothing else. A match that cannot be saved is retried later and does not
+    block the others. `at_fault(error)` is called once for each reason.
     """
 
     def __init__(self, club, store, path, at_fault, sleep=asyncio.sleep, clock=time.monotonic):
@@ -97,17 +98,17 @@ class HistoryKeeper:
         self._sleep = sleep
         self._clock = clock
         self._failures = {}
-        """(result, identity) -> (number of failures, when (s) to try again, why)."""
+        """(result, identity) -> (number of failures, time (s) of the next try, reason)."""
 
     async def run(self):
-        """Save what is due until cancelled."""
+        """Save all results that are due, until cancelled."""
         thread = ThreadPoolExecutor(1, "history")
         try:
             while True:
                 try:
                     await self._save_all(thread)
                 except AwayError:
-                    # What is due is due when the store is there again.
+                    # Try again once the store is back.
                     pass
                 await self._sleep(INTERVAL_S)
         finally:
@@ -125,7 +126,7 @@ class HistoryKeeper:
             if one is None:
                 continue
             table = self._club.tables.get(row["table_id"])
-            # Names that the table has now are those of the match that it shows now.
+            # The table's current names belong to the match on its board.
             is_on_board = table is not None and table.match == row["match"]
             seats = table.names if is_on_board else {}
             work = (bring, self._path, one, seats)

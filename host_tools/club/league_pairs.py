@@ -1,8 +1,9 @@
-"""Pairs a league at tables of two: everybody meets everybody in as few rounds as possible.
+"""Pairing of a league at tables of two: everybody meets everybody in as few rounds as possible.
 
-The circle method does that as long as nobody comes or goes. Afterwards, several ways to finish the
-league are planned and the first round of the best plan is played. Each round of a plan is a
-matching that prefers the entrants with the most opponents left, because they need a round for each.
+As long as nobody joins or leaves, the circle method achieves that. Afterwards, several ways to
+finish the league are planned and the first round of the best plan is played. Each round of a plan
+is a matching that prefers the entrants with the most opponents left, because they need a round for
+each.
 """
 
 import random
@@ -45,9 +46,9 @@ def league_pairs(
 
 
 class _Plan:
-    """The `first` round of a plan, its `cost` and the number of `edges` that were looked at.
+    """The `first` round of a plan, its `cost`, and the number of `edges` examined.
 
-    The cost is (second byes, rounds).
+    The cost is (number of second byes, number of rounds).
     """
 
     def __init__(self, first: Round, cost: tuple[int, int], edges: int) -> None:
@@ -57,7 +58,7 @@ class _Plan:
 
 
 class _League:
-    """What is left of a league."""
+    """The remaining pairs of a league."""
 
     def __init__(self, entrants: Sequence[Entrant], met: Met, byes: Mapping[Entrant, int]) -> None:
         self._entrants = list(entrants)
@@ -71,10 +72,10 @@ class _League:
         a_round = len(self._entrants) // 2
         rounds = max(1, -(-len(self._left) // a_round), *degrees.values())
         self.least_cost = (0, rounds)
-        """The lower bound of what a plan can cost."""
+        """A lower bound of the cost of a plan."""
 
     def circle(self, number: int) -> _Plan | None:
-        """Return the plan that goes on with the circle method; None if it leaves somebody out."""
+        """Return the plan that continues the circle method, or None if it misses pairs."""
         left, byes, rounds, second = set(self._left), dict(self._byes), 0, 0
         first = _circle(self._entrants, number)
         while left and rounds < len(self._entrants):
@@ -87,7 +88,8 @@ class _League:
     def plan(self, chance: random.Random, max_edges: int) -> _Plan:
         """Return a plan of rounds until everybody has met everybody.
 
-        It ends after the first round that exceeds `max_edges`, as if the lower bound were reached.
+        Planning stops after the first round that exceeds `max_edges`. The cost of the remaining
+        rounds is then estimated by their lower bound.
         """
         left, byes = set(self._left), dict(self._byes)
         first, rounds, second, edges = None, 0, 0, 0
@@ -113,7 +115,7 @@ def _rounds_of(left: set[tuple[Entrant, Entrant]], entrants: Sequence[Entrant]) 
 
 
 def _note_bye(byes: dict[Entrant, int], bye: Entrant | None) -> int:
-    """Count a bye in `byes`; return whether somebody else had fewer, as 0 or 1."""
+    """Count a bye in `byes`; return 1 if another entrant had fewer, else 0."""
     if bye is None:
         return 0
     is_second = byes[bye] > min(byes.values())
@@ -122,7 +124,7 @@ def _note_bye(byes: dict[Entrant, int], bye: Entrant | None) -> int:
 
 
 def _circle(entrants: Sequence[Entrant], number: int) -> Round:
-    """Return the round with this number, from 0, in which nobody meets anybody again."""
+    """Return a round of the circle method; `number` counts from 0. No pair meets twice."""
     seats: list[Entrant | None] = [*entrants]
     if len(seats) % 2:
         seats.append(None)
@@ -167,7 +169,7 @@ def _matching(
         most = sum(weights) + count * (new + NOISE)
         fewest = min(byes[one] for one in entrants)
         for at, one in enumerate(entrants):
-            # No second bye comes before everything else.
+            # This weight dominates all others, so a second bye is the last resort.
             edges.append((at, count, most * (byes[one] == fewest) + chance.randrange(NOISE)))
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(count + count % 2))

@@ -1,4 +1,4 @@
-"""Checks what comes from a broker before anything else reads it: its form, and its size."""
+"""Validation of messages from a broker: format and size."""
 
 import json
 import re
@@ -14,15 +14,15 @@ MAX_NAME = 40
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}")
 MATCH = re.compile(r"[A-Za-z0-9_-]{1,40}")
 KNOWN = {name: name for name in (*events.EVENTS, *events.FIELDS, *fields.PLAYER_KEYS)}
-"""Names in events, each once in memory for all tables."""
+"""Names that occur in events, interned so that all tables share them."""
 
 
 class NonsenseError(ValueError):
-    """A message makes no sense: the text says why."""
+    """An invalid message. The text says what is wrong."""
 
 
 class SkippedError(NonsenseError):
-    """An event makes no sense, but its `outbox` and its `number` are known: go on behind it."""
+    """An invalid event whose `outbox` and `number` are known, so that it can be skipped."""
 
     def __init__(self, why, outbox, number):
         super().__init__(why)
@@ -30,13 +30,13 @@ class SkippedError(NonsenseError):
 
 
 def check_table(id):
-    """Raise NonsenseError for an id that no table has."""
+    """Raise NonsenseError for an invalid table id."""
     if not TABLE.fullmatch(id):
         raise NonsenseError("its topic has no table's id")
 
 
 def read_event(payload):
-    """Return the message with an event (dict) in `payload` (bytes). Raises NonsenseError."""
+    """Parse `payload` (bytes); return the message with its event (dict). Raises NonsenseError."""
     message = _object(payload, _shared)
     outbox, number, after = (message.get(key) for key in ("outbox", "number", "after"))
     if not _is_name(outbox, TABLE) or not _is_number(number) or not _is_number(after):
@@ -55,10 +55,10 @@ def read_event(payload):
 
 
 def read_state(payload):
-    """Return what the club needs of a table's board, a dict. Raises NonsenseError.
+    """Return the club's part of a table's board, a dict. Raises NonsenseError.
 
-    `name` is what people call the table, None if the board does not say; `seats` are dicts with
-    `player`, `name`, `colour`, `winks` and `plays`; `outbox` and `number` are None where unknown.
+    `name` is the table's name, or None if the board has none. `seats` are dicts with `player`,
+    `name`, `colour`, `winks` and `plays`. `outbox` and `number` are None if unknown.
     """
     state = _object(payload)
     about = state.get("table")
@@ -84,7 +84,7 @@ def _seats(seats):
             found[player] = {
                 "player": player,
                 "name": str(seat.get("name") or "")[:MAX_NAME],
-                "colour": str(seat.get("colour") or "")[:MAX_NAME],
+                "colour": str(seat.get("chosen") or "")[:MAX_NAME],
                 "winks": seat.get("winks") is True,
                 "plays": seat.get("plays") is True,
             }

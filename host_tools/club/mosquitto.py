@@ -1,7 +1,7 @@
-"""A mosquitto of the club's own: each table is a user that may publish only as itself.
+"""The club's own mosquitto, where each table is a user that may publish only as itself.
 
-It runs for as long as the club, and ends with it, however the club ends. Passwords are stored by
-mosquitto as hashes; a table's password is shown once, when it is made.
+It ends together with the club, however the club ends. Mosquitto stores passwords as hashes, so a
+table's password is shown only once, when it is created.
 """
 
 import asyncio
@@ -24,12 +24,12 @@ from host_tools.web.serving import listener
 CLUB = "club"
 VIEWER = "viewer"
 START_TIMEOUT_S = 20
-"""Timeout (s) until the broker lets the club in."""
+"""Timeout (s) for the broker to accept the club's connection."""
 WATCH_INTERVAL_S = 0.5
-"""Interval (s) at which the broker and its passwords are looked at."""
+"""Interval (s) between two checks of the broker and its password file."""
 STOP_TIMEOUT_S = 15
 SYSTEM = os.pathsep.join(("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin"))
-"""Where such programs are, although they may not be on the user's PATH."""
+"""Folders of system programs, which may not be on the user's PATH."""
 RIGHTS = f"""\
 # A table is a user of its own name: it publishes as itself, and hears what it is asked.
 pattern write {PREFIX}/%u/event
@@ -57,14 +57,14 @@ def program(name):
     found = shutil.which(name) or shutil.which(name, path=SYSTEM)
     if not found:
         raise ClubError(
-            f"{name} is not here. Install it (sudo apt install mosquitto), or name a broker: "
+            f"{name} is not installed. Install it (sudo apt install mosquitto), or name a broker: "
             "tableref club --broker mqtt://broker.local"
         )
     return found
 
 
 def check_table(name):
-    """Raise ClubError for a name that no table can have at the broker, because the club has it."""
+    """Raise ClubError for a table name that is reserved for the club at the broker."""
     if name in (CLUB, VIEWER):
         raise ClubError(
             f"No table can be called {name}: that is a user of the club itself. Use the table's id,"
@@ -73,7 +73,7 @@ def check_table(name):
 
 
 class Passwords:
-    """The users that a mosquitto knows, in the file `passwords` of its `folder`."""
+    """The users of a mosquitto, stored in the file `passwords` of its `folder`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -83,9 +83,9 @@ class Passwords:
         self.file.touch(0o600)
 
     def new(self, user):
-        """Give a user a new password, and return it. Raises ClubError.
+        """Set a new random password for a user and return it. Raises ClubError.
 
-        The broker must read the file again.
+        The broker must reload the file afterwards.
         """
         password = secrets.token_urlsafe(12)
         hashed = self._hashed(user, password)
@@ -98,7 +98,7 @@ class Passwords:
         return password
 
     def _hashed(self, user, password):
-        # As an argument of mosquitto_passwd everybody on this machine could read it.
+        # As an argument of mosquitto_passwd, the password would be visible to all users.
         with tempfile.TemporaryDirectory(dir=self._folder) as folder:
             file = Path(folder) / "new"
             file.touch(0o600)
@@ -142,7 +142,7 @@ class Mosquitto:
         )
 
     def password(self, user):
-        """Give a user a new password, and return it. Raises ClubError."""
+        """Set a new random password for a user and return it. Raises ClubError."""
         password = self._passwords.new(user)
         self._reload()
         return password
@@ -152,7 +152,7 @@ class Mosquitto:
         return self._passwords.knows(user)
 
     def own(self):
-        """Return the Broker as the club itself uses it: its password is kept for the next time."""
+        """Return the Broker with the club's own user. Its password is stored for the next start."""
         file = self._folder / "club.password"
         if not (file.exists() and self.knows(CLUB)):
             file.touch(0o600)
@@ -163,7 +163,7 @@ class Mosquitto:
         return local_broker(self._host, self._port, user, password)
 
     def start(self):
-        """Start it, and return when it lets the club in. Raises ClubError."""
+        """Start the broker; return once the club can connect. Raises ClubError."""
         self.stop()
         self._check_port()
         own = self.own()
@@ -177,7 +177,7 @@ class Mosquitto:
         self._is_ready = True
 
     def _check_port(self):
-        """Raise ClubError if another program listens there: it would let anybody in."""
+        """Raise ClubError if another program uses the port: such a broker might admit anybody."""
         try:
             listener(self._host, self._port).close()
         except OSError as error:
@@ -199,16 +199,16 @@ class Mosquitto:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
-                # Ctrl-C reaches the club alone, which stops the broker last.
+                # A new session, so that Ctrl-C reaches only the club, which stops the broker last.
                 start_new_session=True,
             )
         line = self._process.stdout.readline()
         self.pid = int(line) if line.strip().isdigit() else None
 
     async def watch(self, tell, sleep=asyncio.sleep):
-        """Have the broker run until cancelled: start it again if it ends, and `tell(words)`.
+        """Restart the broker whenever it ends, reporting by `tell(words)`, until cancelled.
 
-        Another process may let tables in: then the broker reads its passwords again.
+        Also reload the passwords when another process has changed them.
         """
         while True:
             await sleep(WATCH_INTERVAL_S)
@@ -223,7 +223,7 @@ class Mosquitto:
         return status.st_mtime_ns, status.st_ino, status.st_size
 
     def _reload(self):
-        # SIGHUP ends a mosquitto that is still starting; `watch` comes back to it.
+        # SIGHUP would end a mosquitto that is still starting. `watch` will call this again.
         if self._is_ready:
             self._read = self._stamp()
             with contextlib.suppress(OSError):
@@ -231,7 +231,7 @@ class Mosquitto:
                 self._process.stdin.flush()
 
     def stop(self):
-        """Stop it."""
+        """Stop the broker."""
         if self._process:
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
@@ -243,13 +243,13 @@ class Mosquitto:
 
 
 def local_broker(host, port, user, password):
-    """Return the Broker at a host and port of this machine, as a user."""
+    """Return the Broker at a host and port of this machine, with a user."""
     host = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     return Broker(host, port, False, user, password, PREFIX)
 
 
 def lets_in(broker):
-    """Return whether a Broker answers, and lets its user in."""
+    """Return whether a Broker answers and accepts its user."""
 
     async def come():
         async with aiomqtt.Client(**broker.as_arguments()):

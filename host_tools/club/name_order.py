@@ -1,4 +1,4 @@
-"""The order of names as people read them: Table 2 comes before Table 10."""
+"""Natural sort order of names: Table 2 comes before Table 10."""
 
 import re
 
@@ -6,7 +6,7 @@ DIGITS = re.compile(r"([0-9]+)")
 
 
 def key_of(name):
-    """Return by what a name (str) is sorted: numbers by their size, capitals as small letters."""
+    """Return the sort key of a name (str): numbers by value, letters without case."""
     parts = DIGITS.split(name.casefold())
-    # Words and numbers alternate, so that only like is compared with like.
+    # Texts and numbers alternate, so that only equal types are compared.
     return [int(part) if at % 2 else part for at, part in enumerate(parts)]

@@ -1,4 +1,4 @@
-"""What an organiser changes while an evening is on: the newest round, names, byes, the clock."""
+"""Changes by the organiser during an evening: the newest round, names, byes, the clock."""
 
 import json
 import time
@@ -12,12 +12,12 @@ MAX_CLOCK_MS = 600 * MINUTE_MS
 
 
 def wall_clock_ms():
-    """Return the time (ms since 1970) of this machine."""
+    """Return this machine's time (ms since 1970)."""
     return time.time_ns() // 1_000_000
 
 
 class Organiser:
-    """Changes of the evening that is on, one of Evenings. All of them raise RefusedError."""
+    """Changes of the current evening. All methods raise RefusedError."""
 
     def __init__(self, evenings, now_ms=wall_clock_ms):
         self._evenings = evenings
@@ -25,14 +25,14 @@ class Organiser:
         self._now_ms = now_ms
 
     def rename(self, entrant, line):
-        """Give an entrant (id) another name: "name" or "name = short form"."""
+        """Rename an entrant (id). `line` is "name" or "name = short form"."""
         one, others = self._entrant(entrant)
         named = entrant_names.of_line(line, [(other["name"], other["short"]) for other in others])
         statement = "UPDATE entrant SET name = $1, short = $2 WHERE id = $3"
         self._store.change((statement, (*named, one["id"])))
 
     def ask_bye(self, entrant, is_asked):
-        """Note that an entrant (id) does not want to play the next round, or does after all."""
+        """Record whether an entrant (id) requests a bye for the next round."""
         one, _ = self._entrant(entrant)
         statement = "UPDATE entrant SET asks_bye = $1 WHERE id = $2"
         self._store.change((statement, (int(is_asked), one["id"])))
@@ -47,7 +47,7 @@ class Organiser:
         self._store.change((statement, values))
 
     def unseat(self):
-        """Remove the newest round, of which no result counts yet."""
+        """Remove the newest round if none of its results counts yet."""
         newest = self._round()
         if any(one["counts"] for one in newest["seatings"] if one["table_id"] is not None):
             raise RefusedError("round_has_results", number=newest["number"])
@@ -81,7 +81,7 @@ class Organiser:
         self._reseat({one["id"]: (one, one_after), other["id"]: (other, other_after)})
 
     def move(self, seating, table):
-        """Move those of a seating (id) to a table (id); those who sit there come here instead."""
+        """Move a seating (id) to a table (id). If that table is occupied, the two change places."""
         seatings = self._round()["seatings"]
         one = next((found for found in seatings if found["id"] == seating), None)
         if one is None or one["table_id"] is None:
@@ -97,7 +97,7 @@ class Organiser:
         self._reseat(moved)
 
     def start_clock(self):
-        """Have the clock of the newest round run."""
+        """Start the clock of the newest round."""
         newest = self._round()
         if newest["clock_ends_ms"] is None:
             ends_ms = self._now_ms() + newest["clock_left_ms"]
@@ -110,7 +110,7 @@ class Organiser:
             self._set_clock(newest, self._left_ms(newest), None)
 
     def add_minutes(self, minutes):
-        """Put minutes on the clock of the newest round, or take some off."""
+        """Add minutes to the clock of the newest round. Negative values subtract."""
         if type(minutes) is not int:
             raise RefusedError("nonsense")
         newest = self._round()
@@ -120,7 +120,7 @@ class Organiser:
         self._set_clock(newest, left_ms, self._now_ms() + left_ms if is_on else None)
 
     def _left_ms(self, a_round):
-        """Return what is left on a round's clock."""
+        """Return the remaining time (ms) of a round's clock."""
         if a_round["clock_ends_ms"] is None:
             return a_round["clock_left_ms"]
         return max(0, a_round["clock_ends_ms"] - self._now_ms())
@@ -130,14 +130,14 @@ class Organiser:
         self._store.change((statement, (left_ms, ends_ms, a_round["id"])))
 
     def _round(self):
-        """Return the newest round of the evening that is on."""
+        """Return the newest round of the current evening."""
         rounds = self._evenings.rounds(self._evenings.on()["id"])
         if not rounds:
             raise RefusedError("no_round")
         return rounds[-1]
 
     def _entrant(self, entrant):
-        """Return (an entrant, the others) of the evening that is on."""
+        """Return (an entrant, the others) of the current evening."""
         everybody = self._evenings.entrants(self._evenings.on()["id"])
         one = next((found for found in everybody if found["id"] == entrant), None)
         if one is None:
@@ -145,9 +145,9 @@ class Organiser:
         return one, [other for other in everybody if other is not one]
 
     def _reseat(self, moved):
-        """Seat others, or at another table: {seating id: (seating, seats)}.
+        """Change seatings of the newest round: {seating id: (seating, seats)}.
 
-        A match that is on, or was, is not theirs: only one that begins afterwards is their result.
+        Only a match that begins afterwards can become their result.
         """
         for one, _ in moved.values():
             is_over = one["is_over"] and not one["is_taken_back"]

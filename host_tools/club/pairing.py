@@ -1,7 +1,7 @@
-"""Pairs the next round of an evening: a league or the Swiss system, at tables of two or more.
+"""Pairing of the next round of an evening: league or Swiss, at tables of two or more.
 
-No library for pairings serves here: swissdutch is of 2014, the newer ones are for chess, with two
-players at a table and colours.
+No library fits: swissdutch dates from 2014, and the newer ones are for chess, with two players at a
+table and colours.
 """
 
 import asyncio
@@ -38,9 +38,9 @@ def pair(
 ) -> tuple[list[list[Entrant]], Entrant | None]:
     """Return (tables, entrant with the bye or None) of the next round, the leaders' table first.
 
-    `points` are the totals so far and `buchholz` breaks ties between them. `met` is how often each
-    two have met, `byes` how many byes each entrant had, and `number` the number of earlier rounds.
-    A league ignores the points. `seed` decides between equally good pairings.
+    `points` are the totals so far and `buchholz` breaks ties between them. `met` is the number of
+    meetings of each pair, `byes` the number of byes of each entrant, and `number` the number of
+    earlier rounds. A league ignores the points. `seed` decides between equally good pairings.
     """
     ties = buchholz or {}
     order = list(entrants)
@@ -61,14 +61,14 @@ def pair(
 
 
 async def paired(asked: tuple[Any, ...]) -> tuple[list[list[Entrant]], Entrant | None]:
-    """Return `pair(*asked)`, computed in a process of its own because it may take a second.
+    """Return `pair(*asked)`, computed in its own process because it may take a second.
 
     Raises RefusedError if that process is stopped.
     """
-    # -P: modules in the current folder are not imported instead of ours.
+    # -P prevents modules in the current folder from replacing ours.
     command = [sys.executable, "-P", "-m", __name__]
     words = pickle.dumps(asked)
-    # asyncio's own processes need another loop on Windows than the broker's client.
+    # asyncio's subprocesses would need a different event loop on Windows than the MQTT client.
     done = await asyncio.to_thread(subprocess.run, command, input=words, stdout=subprocess.PIPE)
     if done.returncode != 0:
         raise RefusedError("pairing_stopped")

@@ -1,8 +1,8 @@
-"""The club's database in PostgreSQL: one club at a time in a schema of it.
+"""The club's database in PostgreSQL, with one club at a time in a schema.
 
-Values are $1, $2, ... in a statement, as PostgreSQL's own protocol has them; SQLite understands
-them as well. When the connection is lost, only statements in progress are: callers get AwayError
-until there is another connection.
+Placeholders are $1, $2, ... as in PostgreSQL's own protocol; SQLite accepts them as well. If the
+connection is lost, so are the statements in progress. Callers then get AwayError until there is a
+new connection.
 """
 
 import time
@@ -16,16 +16,16 @@ from host_tools.club import AwayError, ClubError, schema
 
 WORDS = {"new_id": "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "by_key": ""}
 MARK = "tableref_club"
-"""The table that says that a schema is a club's, and of which version."""
+"""The table that marks a schema as a club's, with its version."""
 LOCK = int.from_bytes(b"club")
-"""The first half of the lock that an open club holds; the other half is of its schema."""
+"""The first key of the advisory lock of an open club. The second is derived from the schema."""
 LOCK_WAIT_MS = 3000
-"""A club that was killed has let go of its lock by then."""
+"""Timeout (ms) for the lock. By then the lock of a killed club has been released."""
 ANSWER_TIMEOUT_S = 5
-"""Timeout (s) for one statement: a server that was suspended never closes the connection."""
+"""Timeout (s) for one statement, because a suspended server never closes its connections."""
 USUAL = {
     "connect_timeout": "5",
-    # Whether the server is there is known after about 10 s of silence, here and there.
+    # Both sides detect a dead connection after about 10 s.
     "keepalives_idle": "5",
     "keepalives_interval": "2",
     "keepalives_count": "3",
@@ -41,7 +41,7 @@ SET tcp_keepalives_interval = 2;
 SET tcp_keepalives_count = 3;
 SET synchronous_commit = off;
 """
-"""After a power cut at the server the tables tell the rest; `change` says what must not wait."""
+"""After a power cut at the server the tables send everything again. `change` overrides this."""
 HOW = (
     "Accepted is postgresql://USER@HOST/NAME; the password is read from PGPASSWORD or from"
     " ~/.pgpass."
@@ -50,17 +50,19 @@ LOST = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError)
 
 
 def check(address):
-    """Raise ClubError for an address that is none of a PostgreSQL database, or has a password."""
+    """Raise ClubError for an address that is not a PostgreSQL URL or contains a password."""
     if not address.startswith(("postgresql://", "postgres://")):
-        raise ClubError(f"{address} is no address of a PostgreSQL database. {HOW}")
+        raise ClubError(f"{address} is not the address of a PostgreSQL database. {HOW}")
     try:
         parts = conninfo_to_dict(address)
     except psycopg.ProgrammingError as error:
         raise ClubError(
-            f"This address of a database makes no sense: {_words(error)}. {HOW}"
+            f"The address of the database is not valid: {_words(error)}. {HOW}"
         ) from None
     if "password" in parts:
-        raise ClubError(f"A password on the command line can be read by others here. {HOW}")
+        raise ClubError(
+            f"Other users of this machine can read a password on the command line. {HOW}"
+        )
 
 
 class Connection(psycopg.Connection):
@@ -88,7 +90,7 @@ def _with_deadline(exchange, deadline_s):
 
 
 class Postgres:
-    """The database at an `address`. Raises ClubError for one that cannot be the club's."""
+    """The database at an `address`. Raises ClubError if it cannot be used for a club."""
 
     def __init__(self, address):
         check(address)
@@ -99,7 +101,7 @@ class Postgres:
         self.use(self.connected())
 
     def connected(self):
-        """Return a new connection, after a look at what is there. Raises ClubError."""
+        """Return a new connection to a database that was checked. Raises ClubError."""
         try:
             connection = Connection.connect(
                 self._conninfo,
@@ -114,19 +116,19 @@ class Postgres:
         except psycopg.errors.LockNotAvailable:
             connection.close()
             raise AwayError(
-                f"Another club is open at {self.name}, and it can have one at a time. Close that"
+                f"Another club uses {self.name}, which can have one at a time. Close that"
                 " one, or name another database."
             ) from None
         except psycopg.Error as error:
             connection.close()
-            raise ClubError(f"{self.name} cannot keep the club: {_words(error)}.") from error
+            raise ClubError(f"{self.name} cannot store the club: {_words(error)}.") from error
         except BaseException:
             connection.close()
             raise
         return connection
 
     def use(self, connection):
-        """Go on at a connection that is `connected`."""
+        """Switch to a connection returned by `connected`."""
         self.close()
         self._connection = connection
         self.is_away = False
@@ -136,8 +138,8 @@ class Postgres:
         encoding = connection.info.parameter_status("server_encoding")
         if encoding != "UTF8":
             raise ClubError(
-                f"{self.name} is of the encoding {encoding}, and not every name can be written in"
-                " that. Make one with: createdb --encoding=UTF8 --template=template0 NAME"
+                f"{self.name} has the encoding {encoding}, which does not support all names."
+                " Create one with: createdb --encoding=UTF8 --template=template0 NAME"
             )
         if connection.execute("SELECT current_schema() AS name").fetchone()["name"] is None:
             raise ClubError(f"{self.name} has no schema for this user, such as `public`.")
@@ -155,7 +157,7 @@ class Postgres:
             raise ClubError(schema.wrong_version(self.name, version))
 
     def close(self):
-        """Let go of the database."""
+        """Close the connection."""
         if self._connection:
             self._connection.close()
 
@@ -164,9 +166,9 @@ class Postgres:
         return self._execute(query, values).fetchall()
 
     def do(self, statement, values):
-        """Do a statement; return the first value that it returns, None where it returns none.
+        """Execute a statement; return the first value of its result, or None if it has no result.
 
-        Raises AwayError, and ValueError for a value that PostgreSQL cannot hold.
+        Raises AwayError, and ValueError for a value that PostgreSQL cannot store.
         """
         done = self._execute(statement, values)
         row = done.fetchone() if done.description else None
@@ -174,9 +176,10 @@ class Postgres:
 
     @contextmanager
     def change(self, must_last=True):
-        """Have all that is done inside be there in the end, or nothing of it. Raises AwayError.
+        """Run a block as one transaction. Raises AwayError.
 
-        `must_last` is whether nobody could say it again: then it is on the server's disk.
+        `must_last` waits until the server's disk has the data. It is needed for data that the
+        tables cannot send again.
         """
         self._execute("BEGIN; SET LOCAL synchronous_commit = on" if must_last else "BEGIN")
         try:
@@ -188,22 +191,24 @@ class Postgres:
             raise
 
     def _lose(self):
-        """Give the connection up, and with it the lock, which the next one needs."""
+        """Close the connection, which releases the lock for the next one."""
         self.is_away = True
         self._connection.close()
 
     def _execute(self, statement, values=None):
         if self.is_away:
-            raise AwayError(f"{self.name} cannot be reached just now. Try again soon.")
+            raise AwayError(f"{self.name} is unreachable at the moment. Try again later.")
         try:
             return self._connection.execute(statement, values)
         except psycopg.DataError as error:
             raise ValueError(_words(error)) from error
         except LOST as error:
             self._lose()
-            raise AwayError(f"{self.name} has gone: {_words(error)}. Try again soon.") from error
+            raise AwayError(
+                f"{self.name} is unreachable: {_words(error)}. Try again later."
+            ) from error
 
 
 def _words(error):
-    """Return what is wrong, without a stop at its end; what else the server asks is left out."""
+    """Return the first line of an error message, without the final stop."""
     return str(error).strip().partition("\n")[0].rstrip(". ")

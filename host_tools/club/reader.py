@@ -1,4 +1,4 @@
-"""Reads what tables publish at a broker, and asks tables for messages that are missing."""
+"""The client that receives the tables' messages and requests missing ones."""
 
 import asyncio
 import json
@@ -10,16 +10,19 @@ from host_tools.supervision import until_one_ends
 RETRY_DELAYS_S = (0.5, 1, 2, 5)
 """Delays (s) before connecting to the broker again, longer each time."""
 ASK_INTERVAL_S = 1.0
-"""Minimum time (s) between two questions to the same table."""
+"""Minimum interval (s) between two requests to the same table."""
 MAX_QUEUE = 10_000
-"""Maximum number of received messages that wait. More are dropped, and asked for again later."""
+"""Maximum number of received messages in the queue.
+
+On overflow they are dropped and requested later.
+"""
 WHATS = ("event", "state", "status")
 
 
 class Reader:
-    """Reads at a Broker: the coroutine `take(table, what, payload)` handles each message.
+    """Receives messages from a Broker; the coroutine `take(table, what, payload)` handles each.
 
-    `tell(words)` is called when the broker goes and comes back.
+    `tell(words)` is called when the connection is lost and when it is back.
     """
 
     def __init__(self, broker, tell, connect=aiomqtt.Client, sleep=asyncio.sleep):
@@ -32,20 +35,23 @@ class Reader:
         self._must_listen_again = False
 
     def ask(self, table, question):
-        """Schedule a question (dict) to a table. Questions to one table are merged until sent."""
+        """Schedule a request (dict) to a table.
+
+        Requests to the same table are merged until sent.
+        """
         self._questions.setdefault(table, {}).update(question)
         self._is_asked.set()
 
     def listen_again(self):
-        """Have the broker send each table's retained state and status again.
+        """Request the retained state and status of all tables again.
 
-        A state shows which messages were missed, and the table is asked for them.
+        A state shows which messages were missed, so that they can be requested.
         """
         self._must_listen_again = True
         self._is_asked.set()
 
     async def run(self, take):
-        """Read until cancelled."""
+        """Receive messages until cancelled."""
         failures, is_away = 0, False
         while True:
             try:
@@ -58,7 +64,7 @@ class Reader:
             except aiomqtt.MqttError as error:
                 if not is_away:
                     name = self._broker.name
-                    self._tell(f"The broker at {name} cannot be reached: {error}. We try again.")
+                    self._tell(f"The broker at {name} cannot be reached: {error}. Trying again.")
                 is_away = True
             await self._sleep(RETRY_DELAYS_S[min(failures, len(RETRY_DELAYS_S) - 1)])
             failures += 1
@@ -78,9 +84,9 @@ class Reader:
             await client.subscribe(f"{self._broker.prefix}/+/{what}", qos=1)
 
     async def _ask_all(self, client):
-        """Send the questions. Raises aiomqtt.MqttError if one is not acknowledged in time.
+        """Send the requests. Raises aiomqtt.MqttError if one is not acknowledged in time.
 
-        Then `run` connects again, because nobody knows what became of the connection.
+        Then `run` reconnects, because the state of the connection is unknown.
         """
         while True:
             self._is_asked.clear()
@@ -92,7 +98,7 @@ class Reader:
                 try:
                     await client.publish(topic, json.dumps(question), qos=1)
                 except aiomqtt.MqttError:
-                    # What was asked meanwhile is newer.
+                    # Requests made in the meantime are newer.
                     newer = self._questions.get(table, {})
                     self._questions[table] = {**question, **newer}
                     raise

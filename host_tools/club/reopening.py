@@ -1,4 +1,4 @@
-"""Opens the club's database again when it has gone: a server that was started again, a cable."""
+"""Reopen the club's database after a failure, such as a server restart or a pulled cable."""
 
 import asyncio
 
@@ -10,10 +10,10 @@ RETRY_DELAYS_S = (0.5, 1, 2, 5)
 
 
 async def reopen(store, begin_again, tell, in_store=at_once, sleep=asyncio.sleep):
-    """Open the database of a Store whenever it is away, until cancelled.
+    """Reopen the database of a Store whenever it is away, until cancelled.
 
-    The coroutine function `begin_again()` is called when it is there again, `tell(words)` when it
-    goes and comes back. `in_store` runs a function where the store is used.
+    The coroutine function `begin_again()` is called when the database is back, `tell(words)` when
+    it is lost and when it is back. `in_store` runs a function in the store's thread.
     """
     failures, last = 0, None
     while True:
@@ -21,10 +21,11 @@ async def reopen(store, begin_again, tell, in_store=at_once, sleep=asyncio.sleep
         if not store.is_away:
             continue
         if failures == 0:
-            tell("The club's database has gone. We try to reach it again.")
+            tell("The club's database cannot be reached. Trying again.")
         failures += 1
         try:
-            # It may take seconds until a machine that is off is known to be: play goes on.
+            # In a thread, because detecting a dead machine takes seconds, during which play
+            # continues.
             connection = await asyncio.to_thread(store.connected)
             await in_store(store.go_on, connection)
             await begin_again()
@@ -34,4 +35,4 @@ async def reopen(store, begin_again, tell, in_store=at_once, sleep=asyncio.sleep
             last = error.message
             continue
         failures, last = 0, None
-        tell("The club's database is there again.")
+        tell("The club's database is back.")

@@ -1,12 +1,12 @@
-"""How many rounds an evening needs."""
+"""The number of rounds that an evening needs."""
 
 from math import ceil, log
 
 
 def of_swiss(entrants, size):
-    """Return the number of Swiss rounds after which one entrant is left with all points.
+    """Return the number of Swiss rounds after which only one entrant can have full points.
 
-    At larger tables there is one more round, because who is first at one table is no rarity.
+    At larger tables one round is added, because several entrants can win all their tables.
     """
     if entrants <= size:
         return 1

@@ -5,7 +5,7 @@ No version has been released yet, so a change of the tables only raises VERSION.
 release on it also needs a migration.
 """
 
-VERSION = 4
+VERSION = 1
 TABLES = """
 CREATE TABLE board (
     id TEXT PRIMARY KEY,
@@ -91,7 +91,7 @@ MAX_NAMED = 3
 
 
 def refusal(name, tables):
-    """Return why a database with these `tables` (names) and no version is not a club's."""
+    """Return the message that refuses a database with these `tables` (names) but no version."""
     names = ", ".join(sorted(tables)[:MAX_NAMED]) + (", ..." if len(tables) > MAX_NAMED else "")
     return (
         f"{name} contains something else ({names}) and is not a club's. Name an empty database, or"
@@ -100,10 +100,8 @@ def refusal(name, tables):
 
 
 def wrong_version(name, version):
-    """Return why a club's database of another version is refused."""
-    if version > VERSION:
-        return f"{name} has version {version}; this TableRef knows {VERSION}. Use a newer TableRef."
+    """Return the message that refuses a club's database of another version."""
     return (
-        f"{name} has version {version} and was made before TableRef's first release, which uses"
-        f" version {VERSION}. Move it away, or name another place; a new one is made there."
+        f"{name} has version {version}, and this TableRef uses {VERSION}. Use the TableRef that"
+        " made it, or name another place; a new one is made there."
     )

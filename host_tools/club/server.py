@@ -1,4 +1,4 @@
-"""What can be asked of the club's server: all tables, each one's scoreboard, the evening."""
+"""The club's web server: all tables, the scoreboard of each, the evening."""
 
 import asyncio
 import json
@@ -32,22 +32,23 @@ PAGE = Path(__file__).resolve().parent / "page"
 TV = "/tv"
 VIEWS = ("/", "/evening", TV)
 SCOREBOARD = "/scoreboard"
-"""Where `page_files` has the page of a single table."""
+"""The path of a single table's page in `page_files`."""
 TOOLS = '<nav id="tools">'
-"""Where that page gets a way back to all tables."""
+"""The element of that page where the link to all tables is inserted."""
 NAMES = '<button id="open-names"'
-"""What that page has not: who sits where is told by the evening."""
-SHOW_S = 0.02
-"""The club's pages are told no oftener what has changed."""
-MOST_DIGITS = 16
-LARGEST = 32 << 10
-"""No request to do something is larger (bytes)."""
+"""The button of that page that is hidden, because names come from the evening."""
+SHOW_INTERVAL_S = 0.02
+"""Minimum interval (s) between two updates of the club's pages."""
+MAX_DIGITS = 16
+MAX_REQUEST_SIZE = 32 << 10
+"""Maximum size (bytes) of a request."""
 
 
 def page_files(name=None, picture=None, address=None):
     """Return {path on the server: (bytes, media type)}. Raises PageError.
 
-    `name` and `picture` are the club's, see `with_sign`; the TV leads phones to `address`, if any.
+    `name` and `picture` are the club's sign, see `with_sign`. If there is an `address`, the TV page
+    shows it to phones.
     """
     words = {code: words_of(code) for code in phrases.CODES}
     files = with_overlay(scoreboard_files())
@@ -77,10 +78,10 @@ def _of_one_table(page, words):
 
 
 class Server:
-    """The application (ASGI) of a Club: `guard` are the Sessions of its organisers.
+    """The ASGI application of a Club; `guard` are the Sessions of its organisers.
 
-    `at_fault(error)` hears of errors that must not end the evening. `public` is the origin of a
-    proxy, if any; see `RequestChecks`.
+    `at_fault(error)` is called with errors that must not end the evening. `public` is the origin of
+    a proxy, if any; see `RequestChecks`.
     """
 
     def __init__(self, club, guard, files, at_fault, public=None):
@@ -107,15 +108,15 @@ class Server:
         self.app = RequestChecks(routes, "club", at_fault=at_fault, public=public)
 
     async def show_tables(self):
-        """Show what changes at the tables until cancelled."""
+        """Send changes of the tables to viewers, until cancelled."""
         while True:
-            await asyncio.sleep(SHOW_S)
+            await asyncio.sleep(SHOW_INTERVAL_S)
             self._club.show_tables()
 
     async def show_evening(self):
-        """Show what changes of the evening until cancelled: a database may keep it waiting."""
+        """Send changes of the evening to viewers, until cancelled. The database may delay them."""
         while True:
-            await asyncio.sleep(SHOW_S)
+            await asyncio.sleep(SHOW_INTERVAL_S)
             await self._club.show_evening()
 
     async def _file(self, request):
@@ -126,12 +127,12 @@ class Server:
         return RedirectResponse(f"{request.url.path}/")
 
     def _at_table(self, answer):
-        """Return what answers a request by `answer(request, table)`, where there is the table."""
+        """Return a request handler that calls `answer(request, table)`, or responds with 404."""
 
         async def answered(request):
             table = self._club.tables.get(request.path_params["id"])
             if table is None:
-                return PlainTextResponse("No such table has been here.\n", HTTPStatus.NOT_FOUND)
+                return PlainTextResponse("There is no such table.\n", HTTPStatus.NOT_FOUND)
             return answer(request, table)
 
         return answered
@@ -148,7 +149,7 @@ class Server:
             return
         hub = table.hub if table else self._club.overview
         may_change = id is None and self._door.holder(websocket) is not None
-        # Nobody changes names here: what is asked is refused in words.
+        # Names cannot be changed here; such requests get an error message.
         await Live(hub, NoNaming()).serve(websocket, may_change, _language(websocket))
 
     async def _export(self, request):
@@ -161,18 +162,18 @@ class Server:
             return PlainTextResponse("No such evening.\n", HTTPStatus.NOT_FOUND)
         write, media_type = WRITERS[kind]
         headers = {"Content-Disposition": f'attachment; filename="evening.{kind}"'}
-        # Of 200 tables it is long, and they play on.
+        # In a thread, because exporting 200 tables takes long and play continues.
         content = await run_in_threadpool(write, state)
         return Response(content, media_type=media_type, headers=headers)
 
     def _evening(self, number):
-        """Return an evening as the pages show it, by its number (text); None: the one that is on.
+        """Return an evening in the pages' format; `number` is a text, or None for the current one.
 
-        None for one that is not there. Raises AwayError.
+        Return None if it does not exist. Raises AwayError.
         """
         if number is None:
             return self._club.evenings.state()
-        is_number = number.isascii() and number.isdecimal() and len(number) < MOST_DIGITS
+        is_number = number.isascii() and number.isdecimal() and len(number) < MAX_DIGITS
         return self._club.evenings.earlier(int(number)) if is_number else None
 
     async def _do(self, request):
@@ -181,7 +182,7 @@ class Server:
         body = b""
         async for piece in request.stream():
             body += piece
-            if len(body) > LARGEST:
+            if len(body) > MAX_REQUEST_SIZE:
                 return _refusal(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large")
         try:
             asked = json.loads(body)
@@ -193,13 +194,13 @@ class Server:
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError, OverflowError):
             return _refusal(request, HTTPStatus.BAD_REQUEST, "nonsense")
         self._club.is_changed = True
-        # It is done; tables are told who sits there when the store is there again.
+        # The change is saved. If the store is away now, the tables are updated when it is back.
         with suppress(AwayError):
             await self._club.seat_all()
         return JSONResponse({"done": asked["do"]})
 
     async def _change(self, asked):
-        """Do what an organiser asks for (dict). Raises RefusedError, or ValueError and such."""
+        """Perform a request (dict) of an organiser. Raises RefusedError, ValueError and similar."""
         if asked["do"] == "pair":
             await self._pair()
         else:
@@ -208,7 +209,7 @@ class Server:
     async def _pair(self):
         evenings, in_store = self._club.evenings, self._club.in_store
         to_pair = await in_store(evenings.to_pair)
-        # The store is free meanwhile: tables play on.
+        # The store is not blocked meanwhile, so play continues.
         paired = await pairing.paired(to_pair)
         here = [one for one in self._club.tables.values() if one.status == "online"]
         here.sort(key=lambda one: key_of(one.name or one.id))
@@ -259,7 +260,7 @@ class Server:
 
 
 async def _now(request):
-    # A page compares its own clock with that: a round's clock ends at a time of this machine.
+    # Pages need it because the end of a round's clock is given in this machine's time.
     return JSONResponse({"now_ms": wall_clock_ms()})
 
 

@@ -1,7 +1,7 @@
-"""The club's database as one file of SQLite.
+"""The club's database as a SQLite file.
 
-A disk that is full, or has gone, loses nothing but what was on its way: whoever asks gets AwayError
-until the file can be written again.
+If the disk is full or gone, only the transaction in progress is lost. Callers get AwayError until
+the file can be written again.
 """
 
 import sqlite3
@@ -18,7 +18,7 @@ LOST = {
     sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_READONLY,
 }
-"""The errors of a disk or of a file, not of a statement."""
+"""The result codes that are due to the disk or the file, not to a statement."""
 
 
 class SqliteFile:
@@ -29,12 +29,12 @@ class SqliteFile:
         self._path = path
         self.file = self.connected()
         self.is_away = False
-        """Whether it cannot be written just now."""
+        """Whether writing has failed and the file has not been reopened."""
 
     def connected(self):
-        """Return a new connection, after a look at what is there. Raises ClubError."""
+        """Return a new connection to a file that was checked. Raises ClubError."""
         try:
-            # `reopening` opens it in a thread, and uses it elsewhere.
+            # `reopening` opens it in one thread and uses it in another.
             file = sqlite3.connect(
                 self._path, timeout=5, isolation_level=None, check_same_thread=False
             )
@@ -51,10 +51,10 @@ class SqliteFile:
         return file
 
     def _unusable(self, error):
-        return ClubError(f"{self._path} keeps the club, and cannot be used: {error}.")
+        return ClubError(f"{self._path}, the club's database, cannot be used: {error}.")
 
     def use(self, connection):
-        """Go on at a connection that is `connected`."""
+        """Switch to a connection returned by `connected`."""
         self.close()
         self.file = connection
         self.is_away = False
@@ -67,16 +67,17 @@ class SqliteFile:
         if version not in (0, schema.VERSION):
             raise ClubError(schema.wrong_version(self._path, version))
         file.execute("PRAGMA foreign_keys = ON")
-        # A process that is killed loses nothing so; after a power cut the tables tell the rest.
+        # A killed process loses nothing this way. After a power cut the tables send everything
+        # again.
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA synchronous = NORMAL")
-        # The version is written in any case: a disk that is full says so here.
+        # Write the version in any case, so that a full disk is detected here.
         missing = "" if version else schema.TABLES.format(**WORDS)
         done = f"PRAGMA user_version = {schema.VERSION}"
         file.executescript(f"BEGIN;{missing}{done};COMMIT;")
 
     def close(self):
-        """Let go of the file."""
+        """Close the file."""
         self.file.close()
 
     def rows(self, query, values=()):
@@ -86,7 +87,7 @@ class SqliteFile:
             return [dict(zip(names, row, strict=True)) for row in found]
 
     def do(self, statement, values):
-        """Do a statement; return the first value that it returns, None where it returns none.
+        """Execute a statement; return the first value of its result, or None if it has no result.
 
         Raises AwayError.
         """
@@ -96,9 +97,9 @@ class SqliteFile:
 
     @contextmanager
     def change(self, must_last=True):
-        """Have all that is done inside be there in the end, or nothing of it. Raises AwayError.
+        """Run a block as one transaction. Raises AwayError.
 
-        `must_last` is whether nobody could say it again; here it lasts in any case.
+        `must_last` makes no difference here; see `Postgres.change`.
         """
         self._run("BEGIN IMMEDIATE")
         try:
@@ -116,19 +117,19 @@ class SqliteFile:
     @contextmanager
     def _asked(self, statement, values):
         if self.is_away:
-            raise AwayError(f"{self._path} cannot be written just now. Try again soon.")
+            raise AwayError(f"{self._path} cannot be written at the moment. Try again later.")
         try:
-            # $1 is a parameter named "1" to SQLite.
+            # SQLite treats $1 as a parameter named "1".
             named = {str(number): value for number, value in enumerate(values, 1)}
             with closing(self.file.execute(statement, named)) as cursor:
                 yield cursor
         except sqlite3.OperationalError as error:
-            # The lowest byte says what kind of error it is.
+            # The low byte is the primary result code.
             if error.sqlite_errorcode & 0xFF not in LOST:
                 raise
             self.is_away = True
-            # What was begun is undone by it.
+            # Closing rolls back the open transaction.
             self.file.close()
             raise AwayError(
-                f"{self._path} cannot be written: {error}. Make room, or try again soon."
+                f"{self._path} cannot be written: {error}. Free some space, or try again later."
             ) from error

@@ -1,8 +1,8 @@
-"""The club's database: what tables published, results, evenings.
+"""The club's database: the tables' messages, results, evenings.
 
-The number of the last message from each outbox is stored in the same transaction as the message.
-So after a crash the club knows what is missing and asks the table for it: nothing is lost and
-nothing is there twice.
+The number of the last message from each outbox is stored in the same transaction as the message. So
+after a crash the club knows what is missing and requests it from the table: nothing is lost or
+duplicated.
 """
 
 import json
@@ -14,9 +14,9 @@ from host_tools.history import NoMatchError, from_events
 from host_tools.history.played import lowest_wins
 
 MAY_END = ("match_ended", "undone", "redone", "corrected", "match_restored", "match_abandoned")
-"""Events after which a match may have come to its end, or lost it."""
+"""Events after which a match may have ended, or may no longer have an end."""
 NEWEST_EVENING = "SELECT id FROM evening ORDER BY opened DESC, id DESC LIMIT 1"
-"""Of the evening that is on."""
+"""The current evening."""
 DOUBLE, GAP, NEW = "double", "gap", "new"
 MAX_OUTBOXES = 200
 """Maximum number of outboxes of a table. Messages from further ones are rejected."""
@@ -27,29 +27,31 @@ def _raise(table: str, error: Exception) -> None:
 
 
 class Store:
-    """What is in a `database`, a SqliteFile or a Postgres.
+    """The data in a `database`, a SqliteFile or a Postgres.
 
-    Its methods raise AwayError while the database cannot be reached.
+    All methods raise AwayError while the database cannot be reached.
     """
 
     def __init__(self, database) -> None:
         self._database = database
         self.at_nonsense: Callable[[str, Exception], object] = _raise
-        """Called with the table and the error of a match whose events contradict each other; if it
-        does not raise, the events are stored, and the match has no result."""
+        """Called with the table and the error if the events of a match contradict each other.
+
+        If it returns, the events are stored, and the match has no result.
+        """
         self._is_in_change = False
         self.last: dict[tuple[str, str], int] = {}
         """(table, outbox) -> the number of the last message from it."""
         self.tables: set[str] = set()
         """The ids of all tables."""
         self._heard: dict[str, int] = {}
-        """Table -> how many messages were stored: their order, whatever outbox they came from."""
+        """Table -> the number of messages stored. It defines their order across outboxes."""
         self._closed: dict[tuple[str, str], int] = {}
         self._newest: dict[str, str] = {}
         self.changes = 0
-        """How often anything was changed that an evening's rounds or results may depend on."""
+        """The number of changes so far that may affect the rounds or results of an evening."""
         self._changed: dict[str | None, int] = {}
-        """The number of the last change of each table, and of what is no one table's (None)."""
+        """The number of the last change of each table, and of everything else (None)."""
         self._read_last()
 
     def _read_last(self):
@@ -67,21 +69,21 @@ class Store:
         self._changed[table] = self.changes
 
     def changed_tables(self, since):
-        """Return the tables (ids) that have changed since there were so many `changes`.
+        """Return the tables (ids) that have changed since `changes` was `since`.
 
-        None when something else has changed too: an entrant, a round, or all of it.
+        Return None if something else has changed, too, such as an entrant or a round.
         """
         if self._changed[None] > since:
             return None
         return [table for table, number in self._changed.items() if number > since]
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._database.close()
 
     @property
     def is_away(self):
-        """Whether the database cannot be reached just now."""
+        """Whether the database cannot be reached at the moment."""
         return self._database.is_away
 
     def connected(self):
@@ -89,7 +91,10 @@ class Store:
         return self._database.connected()
 
     def go_on(self, connection):
-        """Go on at a new connection: what was on its way when the old one went may be missing."""
+        """Switch to a new connection.
+
+        Transactions in progress when the old one failed may be missing.
+        """
         self._database.use(connection)
         self._read_last()
 
@@ -98,15 +103,15 @@ class Store:
         return self._database.rows(query, values)
 
     def one(self, query, values=()):
-        """Return the first row of a query as a dict, None without one."""
+        """Return the first row of a query as a dict, or None."""
         return next(iter(self.rows(query, values)), None)
 
     @contextmanager
     def all_or_none(self, must_last=True):
-        """Have all that is done inside be there in the end, or nothing of it.
+        """Run a block as one transaction.
 
-        `must_last` is whether nobody could say it again after a power cut. Inside another one this
-        is a part of that.
+        `must_last` waits until the disk has the data; it is needed for data that the tables cannot
+        send again. A nested block becomes part of the outer transaction.
         """
         if self._is_in_change:
             yield
@@ -119,9 +124,9 @@ class Store:
                 self._is_in_change = False
 
     def change(self, *statements, table=None):
-        """Do all these (statement, values), or none; return what the last one returns.
+        """Execute all (statement, values) in one transaction; return the result of the last one.
 
-        `table` is the one that they change something of, None when it is not one table's.
+        `table` is the table that they concern, or None if it is not a single one.
         """
         self._note_change(table)
         return self._do(*statements)
@@ -134,7 +139,7 @@ class Store:
         return made
 
     def name(self, table, name):
-        """Note what a table is called."""
+        """Store the name of a table."""
         self.change(
             (
                 "INSERT INTO board (id, name) VALUES ($1, $2)"
@@ -146,9 +151,10 @@ class Store:
         self.tables.add(table)
 
     def take(self, table, message):
-        """Store a message of a table; return DOUBLE for a known one, GAP where one is missing.
+        """Store a message of a table; return NEW, DOUBLE or GAP.
 
-        Raises ValueError for a message that cannot be stored.
+        DOUBLE is returned for a known message, GAP if one before it is missing. Raises ValueError
+        for a message that cannot be stored.
         """
         source = table, message["outbox"]
         last = self.last.get(source, 0)
@@ -158,7 +164,7 @@ class Store:
             return GAP
         match, event = message["match"], message["event"]
         heard = self._heard.get(table, 0) + 1
-        # After a power cut at the server the table publishes it again.
+        # must_last is not needed, because after a power cut the table publishes the message again.
         with self.all_or_none(must_last=False):
             self._note_last(source, message["number"])
             if message.get("replaces"):
@@ -181,7 +187,7 @@ class Store:
             if event["event"] in MAY_END or message.get("replaces"):
                 self._judge(table, match, message.get("names"))
         if match != self._newest.get(table) or last <= self._closed.get(source, 0):
-            # What it has played before is closed by that, or this is open again.
+            # A new match closes the earlier ones; a new message reopens a closed one.
             self._newest[table] = match
             self._note_change(table)
         self._heard[table] = heard
@@ -189,7 +195,7 @@ class Store:
         return NEW
 
     def skip(self, table, outbox, number):
-        """Go on behind a message that makes no sense, as if it had been stored."""
+        """Skip an invalid message, as if it had been stored."""
         with self.all_or_none(must_last=False):
             self._note_last((table, outbox), number)
         self._note_taken((table, outbox), number)
@@ -215,10 +221,10 @@ class Store:
         self.last[source] = number
 
     def events(self, table, match):
-        """Return the events of a match, as the outbox that was heard last has them.
+        """Return the events of a match, as stored from the outbox that sent last.
 
-        Each outbox has its own version of a match that was played at two laptops: one that came
-        later knows the beginning only as the table rules it again, under other numbers.
+        A match that was played at two laptops has a version for each outbox. The later laptop knows
+        the beginning only as replayed by the table, with other numbers.
         """
         query = (
             "SELECT event FROM event WHERE (table_id, match) = ($1, $2) AND outbox ="
@@ -228,12 +234,12 @@ class Store:
         return [json.loads(row["event"]) for row in self.rows(query, (table, match))]
 
     def newest(self, table):
-        """Return {"match", "outbox"} of what a table plays, or has played last; None for none."""
+        """Return {"match", "outbox"} of the latest match of a table, or None."""
         query = "SELECT match, outbox FROM event WHERE table_id = $1 ORDER BY heard DESC LIMIT 1"
         return self.one(query, (table,))
 
     def note_closed(self, table, outbox, number):
-        """Note that OK has closed what a table played, up to a message of an outbox."""
+        """Record that OK has closed the table's match, up to message `number` of an outbox."""
         source = table, outbox
         if number > self._closed.get(source, 0):
             insert = (
@@ -248,11 +254,11 @@ class Store:
             self._closed[source] = number
 
     def note_in_history(self, result, identity):
-        """Note which match the history has of a result: its identity, "" for none."""
+        """Record the identity under which the history has a result, "" for none."""
         self._do(("UPDATE result SET kept = $1 WHERE id = $2", (identity, result)))
 
     def is_closed(self, table, match):
-        """Return whether a table is done with a match: OK has closed it, or another one came."""
+        """Return whether a match is finished: closed by OK, or followed by another."""
         newest = self.newest(table)
         if newest is None or newest["match"] != match:
             return True
@@ -265,15 +271,15 @@ class Store:
         return bool(row and row["is_closed"])
 
     def counts_by_table(self, table, seating):
-        """Return whether the result of a seating (dict) counts because the table has closed it."""
+        """Return whether the result of a seating (dict) counts because its table has closed it."""
         if not seating["is_by_table"] or seating["is_taken_back"] or not seating["is_over"]:
             return False
         return self.is_closed(table, seating["match"])
 
     def _judge(self, table, match, names):
-        """Store the result of a match, or that it has none any more.
+        """Store the result of a match, or mark it as having none.
 
-        `names` are its players' {button: name} at this moment, None if nobody knows them.
+        `names` are its players' {button: name} at this moment, or None if unknown.
         """
         events = self.events(table, match)
         ended = (
@@ -288,7 +294,7 @@ class Store:
         except NoMatchError:
             pass
         except Exception as error:
-            # Events of the right form can still contradict each other in any way.
+            # Valid events can still contradict each other in any way.
             self.at_nonsense(table, error)
         if played is None:
             if self._do((ended, (table, match))) is not None:
@@ -320,10 +326,10 @@ class Store:
         self._seat(table, match, result, played)
 
     def _seat(self, table, match, result, played):
-        """Give a result to the seating that it is of: the newest of its table, not confirmed yet.
+        """Assign a result to the newest unconfirmed seating of its table in the current evening.
 
-        That is one of the evening that is on. What was begun before the round was paired is no
-        result of it, and where the table's OK confirms, the first that it has closed stays.
+        A match that began before the round was paired is not assigned. If results are confirmed at
+        the tables, the first closed match stays assigned.
         """
         seating = self.one(
             "SELECT seating.*, is_by_table, is_over, match FROM seating"

@@ -1,7 +1,7 @@
-"""Seats a round at tables of three and more with the fewest repeated meetings.
+"""Seating of a round at tables of three and more with the fewest repeated meetings.
 
-Up to MAX_EXACT entrants all ways to seat them are searched. For more, a tabu search swaps two
-entrants of different tables until no meeting is repeated or MAX_ELEMENTS are looked at.
+Up to MAX_EXACT entrants, all seatings are searched. For more, a tabu search swaps two entrants of
+different tables until no meeting is repeated or MAX_ELEMENTS swaps were compared.
 """
 
 import random
@@ -12,15 +12,15 @@ import numpy
 from host_tools.club.meetings import REPEAT, Entrant, Met, repeat_cost
 
 MAX_EXACT = 12
-"""Maximum number of entrants for which all ways to seat them are searched."""
+"""Maximum number of entrants for which all seatings are searched."""
 MAX_ELEMENTS = 20_000_000
 """Maximum number of swaps that a search compares. They take about 0.2 s."""
 MAX_STEPS = 10_000
 """Maximum number of swaps that a search makes."""
 MAX_IDLE_STEPS = 1_000
-"""Number of swaps without progress after which likes are not brought any closer together."""
+"""Number of swaps without progress after which the search for closer standings ends."""
 TENURE = (4, 12)
-"""Range of the number of steps for which an entrant who was swapped is not swapped again."""
+"""Range of the number of steps for which a swapped entrant is not swapped again."""
 
 
 def grouped(
@@ -32,8 +32,8 @@ def grouped(
 ) -> list[list[Entrant]]:
     """Return the tables of these `sizes`; `order` is the standings, the leader first.
 
-    The number of repeated meetings decides, then the differences of what each two at a table are
-    `worth`, squared.
+    The number of repeated meetings comes first, then the squared differences in `worth` of each
+    pair at a table.
     """
     count = len(order)
     repeats = numpy.zeros((count, count), dtype=numpy.int64)
@@ -56,7 +56,7 @@ def grouped(
 
 
 def _exact(costs: list[list[int]], sizes: Sequence[int]) -> list[int]:
-    """Return the table (index) of each entrant in the best of all ways to seat them."""
+    """Return the table (index) of each entrant in the best of all seatings."""
     best_cost, best = None, []
     for cost, seated in _ways(costs, sizes):
         if best_cost is None or cost < best_cost:
@@ -65,7 +65,7 @@ def _exact(costs: list[list[int]], sizes: Sequence[int]) -> list[int]:
 
 
 def _ways(costs: list[list[int]], sizes: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-    """Yield (cost, table of each entrant) of ways to seat everybody, each better than the last."""
+    """Yield (cost, table of each entrant) of seatings, each better than the one before."""
     members: list[list[int]] = [[] for _ in sizes]
     seated = [0] * len(costs)
     limit = [sum(map(sum, costs)) + 1]
@@ -80,7 +80,7 @@ def _ways(costs: list[list[int]], sizes: Sequence[int]) -> Iterator[tuple[int, l
             there = members[table]
             if len(there) == size:
                 continue
-            # All empty tables of one size are alike.
+            # All empty tables of the same size are equivalent.
             if not there and size in tried:
                 continue
             if not there:
@@ -99,12 +99,12 @@ def _ways(costs: list[list[int]], sizes: Sequence[int]) -> Iterator[tuple[int, l
 def _searched(
     repeats: "numpy.ndarray", costs: "numpy.ndarray", start: list[int], seed: int
 ) -> list[int]:
-    """Return the table (index) of each entrant in the best way to seat them that a search finds."""
+    """Return the table (index) of each entrant in the best seating that a search finds."""
     chance = random.Random(seed)
     seated = numpy.array(start)
     bound = _lower_bound(repeats, seated)
     seated = _tabu(repeats, seated, bound, MAX_STEPS, chance)
-    # From there, likes are seated with likes as long as no more meetings are repeated.
+    # From there, seat equals with equals as long as no more meetings are repeated.
     return _tabu(costs, seated, 0, MAX_IDLE_STEPS, chance).tolist()
 
 
@@ -123,7 +123,7 @@ def _tabu(
     max_idle_steps: int,
     chance: random.Random,
 ) -> "numpy.ndarray":
-    """Return the best way to seat that a tabu search finds, starting at `seated`.
+    """Return the best seating that a tabu search finds, starting at `seated`.
 
     It ends when the cost is at most `bound`, or after `max_idle_steps` without progress.
     """

@@ -1,7 +1,7 @@
-"""What the club's pages show of its tables: each one's own scoreboard, and a line for each of all.
+"""The tables on the club's pages: the scoreboard of each, and a line for each in the overview.
 
-A table's board is folded from its events, as `tableref watch` does; names and the cable come from
-what the table publishes of itself.
+A table's board is built from its events, as in `tableref watch`. Names and the connection status
+come from the table's own messages.
 """
 
 import time
@@ -23,19 +23,19 @@ from host_tools.scoreboard.bg_stats import BgStats
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.hub import Hub, Written, as_json
 
-MOST_TABLES = 500
-LOW_US = 30_000_000
-"""A clock that has less left than this runs low."""
-LARGEST_A_S = 200_000
-"""So much of the evening (characters) is sent a second: of 200 tables it would hold up claims."""
-AWAY = "The table is not connected."
-LEADERS = 3
+MAX_TABLES = 500
+LOW_CLOCK_US = 30_000_000
+"""Threshold (us) below which a clock is marked as low."""
+RATE_LIMIT = 200_000
+"""Rate limit (characters/s) for updates of the evening, so that they do not delay claims."""
+AWAY_MESSAGE = "The table is not connected."
+MAX_LEADERS = 3
 REPORT_INTERVAL_S = 60
-"""Minimum time (s) between two reports about messages of one table that make no sense."""
+"""Minimum interval (s) between two reports about invalid messages of one table."""
 
 
 class Table:
-    """One table: its `board`, the `hub` of its viewers, and its line of the club's page."""
+    """One table: its `board`, the `hub` of its viewers, and its line in the overview."""
 
     def __init__(self, id, name, at_fault):
         self.id = id
@@ -43,37 +43,37 @@ class Table:
         self._lines = {}
         self.name = name
         self.match = self.outbox = None
-        """The match that is on the board, and the outbox that its events came from."""
+        """The match on the board, and the outbox of its events."""
         self.number = 0
-        """Of the newest message that is on the board."""
+        """The number of the newest message on the board."""
         self.board = Board()
         self.bg_stats = BgStats(self.board)
         self.hub = Hub(self.board, [self.bg_stats.take], at_fault)
         self._seats = []
         self._is_on = False
         self._changed_s = time.monotonic()
-        self.hub.tell(Disconnected(AWAY))
+        self.hub.tell(Disconnected(AWAY_MESSAGE))
 
     @property
     def name(self):
-        """What it is called, "" for nothing."""
+        """The table's name, or ""."""
         return self._name
 
     @name.setter
     def name(self, name):
         self._name = name
         self.place = key_of(name or self.id)
-        """Where it comes among the others."""
+        """The table's sort key in the overview."""
         self._lines.clear()
 
     def tell(self, happening):
-        """Take what happened at the table."""
+        """Process a message about the table and send it to the viewers."""
         self._lines.clear()
         self._changed_s = time.monotonic()
         self.hub.tell(happening)
 
     def take(self, match, outbox, events, is_new):
-        """Add events of a match, or if they do not follow what is known (`is_new`), replace all."""
+        """Add events of a match. If `is_new` or another match, replace the board by them."""
         if is_new or match != self.match:
             self.tell(Restarted([]))
             self.board.is_ruled_again = False
@@ -82,7 +82,7 @@ class Table:
             self.tell(EventReceived(event, is_live=not is_new))
 
     def take_state(self, state):
-        """Handle the state of a table, as `messages.read_state` returns it."""
+        """Handle the state of a table, as returned by `messages.read_state`."""
         if state["name"] is not None:
             self.name = state["name"]
         self._is_on = state["is_on"] and not state["is_closed"]
@@ -93,25 +93,25 @@ class Table:
             self.tell(PlayerIs(seat["player"], seat["name"], seat["colour"], seat["winks"]))
 
     def take_status(self, status):
-        """Take whether the table is there: "online" or "offline"."""
+        """Handle the status of a table, "online" or "offline"."""
         if status == self.status:
             return
         self.status = status
         is_there = status == "online"
-        self.tell(Connected(self.name or self.id) if is_there else Disconnected(AWAY))
+        self.tell(Connected(self.name or self.id) if is_there else Disconnected(AWAY_MESSAGE))
 
     @property
     def names(self):
-        """{seat: name} as the table says it."""
+        """The names that the table reports, {seat: name}."""
         return {one["player"]: one["name"] for one in self._seats}
 
     @property
     def players(self):
-        """Those (buttons) who play the match that is on; none when OK has closed it."""
+        """The players (buttons) of the current match; none after OK has closed it."""
         return [one["player"] for one in self._seats if self._is_on and one["plays"]]
 
     def line(self, language):
-        """Return the table's line in a language (code), as JSON."""
+        """Return the table's line in a language (code) as JSON."""
         if language not in self._lines:
             self._lines[language] = Written(as_json(self._line(language)))
         return self._lines[language]
@@ -138,7 +138,7 @@ class Table:
                     "total": row["total"],
                     "place": row["place"],
                 }
-                for row in state["standings"][:LEADERS]
+                for row in state["standings"][:MAX_LEADERS]
             ],
             "claims": [
                 {
@@ -146,52 +146,54 @@ class Table:
                     "rank": one["rank"],
                     "margin_us": one["margin_us"],
                 }
-                for one in state["claims"][:LEADERS]
+                for one in state["claims"][:MAX_LEADERS]
             ],
             "clock": lowest and {**lowest, "label": labels.get(lowest["player"], "?")},
         }
 
 
 def _lowest(clocks):
-    """Return the clock that runs, or else that has the least left; None where none runs down."""
+    """Return the running clock, else the lowest one; None if there is no countdown."""
     rows = [row for row in clocks if row["runs"] <= 0]
     if not rows or (not any(row["runs"] for row in rows) and len(rows) < len(clocks)):
         return None
     row = min(rows, key=lambda row: (row["runs"], row["us"]))
-    return {"player": row["player"], "us": row["us"], "runs": row["runs"], "low_us": LOW_US}
+    return {"player": row["player"], "us": row["us"], "runs": row["runs"], "low_us": LOW_CLOCK_US}
 
 
 class Overview:
-    """The board of the club's own pages: a line for each table, and the evening."""
+    """The board of the overview: a line for each table, and the evening."""
 
     def __init__(self, tables, evenings):
         self._tables = tables
         self._evenings = evenings
         self._changes, self._rounds = None, {}
         self._parts = {"evening": Written(as_json(None)), "evenings": Written(as_json([]))}
-        """The evening as it was seen last, and {number: round} of it."""
+        """The evening as it was last sent: "evening", "evenings" and "round N", as JSON."""
         self._take_parts(*self._write())
 
     def take(self, happening):
-        """Take nothing: the tables do."""
+        """Do nothing, because the tables handle their own messages."""
 
     def clocks(self):
-        """Return none: each line has its own."""
+        """Return [], because each line contains its own clock."""
         return []
 
     def state(self, language):
-        """Return {"tables": order, "table ID": line, "evening": it, "evenings", "round N": round}.
+        """Return {"tables": order, "table ID": line, "evening", "evenings", "round N": round}.
 
-        The evening has the numbers of its rounds: one in which nothing changes is not sent again.
+        "evening" contains only the numbers of its rounds, so that unchanged rounds are not sent
+        again.
         """
         order = sorted(self._tables, key=lambda id: self._tables[id].place)
         lines = {f"table {id}": self._tables[id].line(language) for id in order}
         return {"tables": order, **lines, **self._parts}
 
     async def refresh(self, in_store):
-        """Read the evening again if it has changed and may be sent by now; return whether it was.
+        """Read the evening again if it has changed and the rate limit permits.
 
-        `in_store` runs a function where the store is used. Raises AwayError.
+        Return whether it was read. `in_store` runs a function in the store's thread. Raises
+        AwayError.
         """
         if self._evenings.changes == self._changes or time.monotonic() < self._due_s:
             return False
@@ -203,10 +205,10 @@ class Overview:
         as_before = {key: self._parts[key] for key in keys if key not in written}
         self._changes, self._rounds, self._parts = changes, rounds, {**as_before, **written}
         length = sum(map(len, written.values()))
-        self._due_s = time.monotonic() + length / LARGEST_A_S
+        self._due_s = time.monotonic() + length / RATE_LIMIT
 
     def _write(self):
-        """Return (how many changes there were, {number: round}, {part that has changed: JSON})."""
+        """Return (number of changes, {number: round}, {changed part: JSON})."""
         changes, evening = self._evenings.changes, self._evenings.state()
         rounds = {one["number"]: one for one in evening["rounds"]} if evening else {}
         about = {**evening, "rounds": list(rounds)} if evening else None
@@ -225,12 +227,12 @@ def _key(number):
 
 
 class Club:
-    """All tables of a Store, and the handler of what they publish.
+    """All tables of a Store, and the handler of their messages.
 
-    `ask(table, question)` sends a table a question: a dict of JSON. `at_fault(error)` is called
-    with errors that must not end the evening. `in_store(function, *args)` is a coroutine function
-    that calls what uses the store, maybe in a thread of its own: a database that does not answer
-    must not stop the pages.
+    `ask(table, question)` sends a request (dict) to a table. `at_fault(error)` is called with
+    errors that must not end the evening. `in_store(function, *args)` is a coroutine function that
+    calls a function that uses the store. It may use a thread, so that a slow database does not
+    block the pages.
     """
 
     def __init__(self, store, evenings, ask, at_fault, in_store=at_once):
@@ -242,7 +244,7 @@ class Club:
         self.tables = {}
         self.is_changed = False
         self.asked = 0
-        """How often a table was asked for what was missing."""
+        """The number of requests for missing messages so far."""
         self._reported_s = {}
         store.at_nonsense = self._report_match
         for row in store.rows("SELECT id, name FROM board"):
@@ -255,13 +257,13 @@ class Club:
 
     def _of(self, id):
         if id not in self.tables:
-            if len(self.tables) >= MOST_TABLES:
-                raise messages.NonsenseError(f"there are {MOST_TABLES} tables already")
+            if len(self.tables) >= MAX_TABLES:
+                raise messages.NonsenseError(f"there are {MAX_TABLES} tables already")
             self.tables[id] = Table(id, "", self._at_fault)
         return self.tables[id]
 
     def _stored(self, id):
-        """Return (the match that a table plays, its outbox, its events) as the store has them."""
+        """Return (match, outbox, events) of a table's latest match in the store."""
         newest = self._store.newest(id)
         if newest is None:
             return None, None, []
@@ -273,10 +275,10 @@ class Club:
             table.take(match, outbox, events, is_new=True)
 
     async def begin_again(self):
-        """Show what the store has: it was away, and may lack what was shown last.
+        """Show the data of the store, which was away and may lack what was shown last.
 
-        Messages that came meanwhile were discarded: the tables must be asked for them. Raises
-        AwayError.
+        Messages received in the meantime were discarded and must be requested from the tables.
+        Raises AwayError.
         """
         names = {id: table.name for id, table in self.tables.items()}
         stored = await self.in_store(self._read_again, names)
@@ -295,8 +297,8 @@ class Club:
     async def take(self, id, what, payload):
         """Handle a message: `what` is the last part of its topic, `payload` its bytes.
 
-        Messages that come while the store is away are discarded, because tables are asked for them
-        later. So is one that makes no sense, and that is reported: it must not stop the others.
+        Messages received while the store is away are discarded, because they are requested later.
+        An invalid message is reported and discarded, so that it does not stop the others.
         """
         try:
             messages.check_table(id)
@@ -316,21 +318,21 @@ class Club:
         self.is_changed = True
 
     def _report(self, id, error, what="A message"):
-        # The number of topics has no limit, the number of tables has.
+        # Unlike tables, topics are unlimited in number, so they share one limit.
         key = id if id in self.tables else None
         now_s = time.monotonic()
         if now_s - self._reported_s.get(key, -REPORT_INTERVAL_S) < REPORT_INTERVAL_S:
             return
         self._reported_s[key] = now_s
         why = str(error) if isinstance(error, ValueError) else repr(error)
-        words = f"{what} from table {id[:32]} makes no sense and does not count: {why[:200]}."
+        words = f"{what} from table {id[:32]} is invalid and was ignored: {why[:200]}."
         self._at_fault(ClubError(words))
 
     def _report_match(self, id, error):
         self._report(id, error, "A match")
 
     async def _skip(self, id, outbox, number):
-        """Note that a message came which makes no sense, so that its table is not asked for it."""
+        """Skip an invalid message, so that it is not requested again."""
         last = self._store.last.get((id, outbox))
         if last is not None and number > last:
             try:
@@ -357,10 +359,10 @@ class Club:
                 table.take(message["match"], message["outbox"], [message["event"]], is_new=False)
 
     def _store_event(self, table, message):
-        """Store an event; return (what was done, what the board is to show instead of it)."""
+        """Store an event; return (result, what the board must show instead of adding the event)."""
         done = self._store.take(table.id, message)
         event = message["event"]
-        # Another match, or what was said before is said otherwise: all of it, as it stands.
+        # The board must be rebuilt if the match is another one or earlier events were replaced.
         is_other = (message["match"], message["outbox"]) != (table.match, table.outbox)
         is_other = is_other and event["seq"] > 1
         is_replaced = message.get("replaces") and event["event"] != "match_restored"
@@ -378,9 +380,9 @@ class Club:
         self._seat(id, seats)
 
     def _store_state(self, id, state, name):
-        """Store the name of a table, None if it is known, and whether its match is closed.
+        """Store the name of a table (None if known), and whether its match is closed.
 
-        Return the {seat: name} that it should have in this round, None if it has no part in it.
+        Return its {seat: name} of this round, or None if it is not part of it.
         """
         if name is not None:
             self._store.name(id, name)
@@ -389,12 +391,12 @@ class Club:
         return self.evenings.seats().get(id)
 
     def _lack(self, id, outbox):
-        """Ask a table for what is missing; it is one question, however much that is."""
+        """Request all missing messages from a table."""
         self.asked += 1
         self._ask(id, {"outbox": outbox, "after": self._store.last.get((id, outbox), 0)})
 
     def _seat(self, id, seats):
-        """Tell a table who sits at it in this round, where it says something else."""
+        """Send a table the names of this round, if it shows other ones."""
         table = self.tables.get(id)
         if seats and table:
             wrong = _misnamed(seats, table.players, table.names)
@@ -402,32 +404,33 @@ class Club:
                 self._ask(id, {"names": wrong})
 
     async def seat_all(self):
-        """Tell all tables who sits at them. Raises AwayError."""
+        """Send all tables the names of this round. Raises AwayError."""
         for id, seats in (await self.in_store(self.evenings.seats)).items():
             self._seat(id, seats)
 
     def show_tables(self):
-        """Have the viewers see what has changed at the tables since the last call."""
+        """Send the viewers the changes of the tables since the last call."""
         if self.is_changed:
             self.is_changed = False
             self.overview.tell(None)
 
     async def show_evening(self):
-        """Have the viewers see the evening, if it has changed and may be sent by now."""
+        """Send the viewers the evening, if it has changed and the rate limit permits."""
         with suppress(AwayError):
             if await self._board.refresh(self.in_store):
                 self.overview.tell(None)
 
 
 def _misnamed(seats, players, names):
-    """Return {player: what to be called} of those that a table calls otherwise.
+    """Return {player: correct name} of the players whose name differs at a table.
 
-    `seats` are {seat: name} of the round, `players` those of the match that is on, `names` what a
-    table calls its players now. No two may have one name: who has that of another loses it first.
+    `seats` are {seat: name} of the round, `players` the players of the current match, `names` the
+    names that the table shows. Names must be unique, so if another player has one of the names,
+    that is first set to "".
     """
     wanted = seats
     if not set(players) <= set(seats):
-        # Of a team each has a name, and we know that of the team alone.
+        # The table has a name for each member of a team, but only the team's name is known here.
         of = seats_of(seats, players) or {}
         wanted = {player: seats[seat] for player, seat in of.items()}
     taken = {name.casefold() for name in seats.values()}

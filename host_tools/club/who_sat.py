@@ -1,7 +1,8 @@
-"""Which of those who were seated at a table have played there, by the buttons that were used.
+"""Match the entrants of a table to the buttons that were used there.
 
-A table is told its names as P1, P2 and so on. Two players of Gotta Go! have two buttons each, some
-just press others, and a team of a quiz has a button for each of its people.
+A table knows its players as P1, P2 and so on. The buttons can differ from the seats: in Gotta Go!
+for two each player has two buttons, players may choose other buttons, and each member of a quiz
+team has a button.
 """
 
 from collections.abc import Collection, Sequence
@@ -10,10 +11,10 @@ from collections.abc import Collection, Sequence
 def seats_of(
     seats: Collection[int], players: Collection[int], teams: Sequence[Collection[int]] = ()
 ) -> dict[int, int] | None:
-    """Return {player: seat}: who was seated where a player has played; None where nobody can know.
+    """Return {player: seat} of the entrants who have played, or None if it cannot be determined.
 
-    `teams` are the players of each team, where there are teams. Who played at buttons that nobody
-    was seated at is taken in the order round the table: the first button is the first seat's.
+    `teams` are the players of each team, if there are teams. If the buttons differ from the seats,
+    they are assigned in order: the first button is the first seat's.
     """
     if set(players) <= set(seats):
         return {player: player for player in players}

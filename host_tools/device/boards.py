@@ -20,7 +20,7 @@ NONE_FOUND = (
 
 NONE_RUNNING = (
     "no running table was found: is the cable in, and one that carries data too? One that shows "
-    "up as the drive RPI-RP2 waits for its firmware: run `make flash`."
+    "up as the drive RPI-RP2 waits for its firmware: run `tableref flash`."
 )
 
 Board = Drive | Port

@@ -19,7 +19,7 @@ PICO = "RPI-RP2"
 """What that file says on a Pico and on a Pico W; the two cannot be told apart there."""
 
 PICO_2 = "RP2350"
-"""What it says on a Pico 2. Only a frozen firmware is for that one."""
+"""What it says on a Pico 2."""
 
 CHIPS = {False: PICO, True: PICO_2}
 """What it says, by whether the chip is an RP2350."""
@@ -125,18 +125,12 @@ def copy_to_drive(
     drive: Drive,
     on_bytes: Callable[[int], object] = lambda count: None,
     free_bytes: Callable[[Path], int] | None = None,
-    board_id: str = PICO,
 ) -> None:
-    """Copy the UF2 file `content` (bytes) onto `drive` (a Drive), whose `board_id` it is for.
+    """Copy the UF2 file `content` (bytes), which is for the board of `drive`, onto it.
 
     `on_bytes` is told how many bytes more have arrived; `free_bytes` returns how many a folder has
     room for. Raises FlashError, with what to do, when it cannot be finished.
     """
-    if drive.board_id != board_id:
-        raise FlashError(
-            f"The board at {drive.path} is a {drive.kind}, and TableRef is for the Pico and the "
-            "Pico W. Nothing was copied."
-        )
     try:
         room = (free_bytes or (lambda path: shutil.disk_usage(path).free))(drive.path)
         if room < len(content):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from host_tools.advice import as_typed_here
 from host_tools.device.builds import build_in_words
 from host_tools.device.button_check import Buttons
 from host_tools.device.patient import ADVICE, Patient, in_words
@@ -14,10 +15,10 @@ LEAST_MEMORY = 16 << 10
 """Less free memory than this (bytes) is a trouble: a long match needs some for its record."""
 LEAST_FLASH = 128 << 10
 """Less free flash than this (bytes) is a trouble, because matches are kept there."""
-MOST_CHATTERS = 4
+MAX_CHATTERS = 4
 """So often a contact may chatter by chance; at the next the table itself says so."""
 
-FLASH_AGAIN = "run `make flash`"
+FLASH_AGAIN = as_typed_here("run `tableref flash`")
 NO_INPUT = "nobody was asked"
 STOPPED = "you skipped it"
 
@@ -125,7 +126,7 @@ class Examination:
         for button, count, longest_us in chatters or ():
             times = "once" if count == 1 else f"{count} times"
             text = f"{button_name(button)} has chattered {times} since power-on"
-            if count > MOST_CHATTERS:
+            if count > MAX_CHATTERS:
                 self._report.add("contacts", TROUBLE, *self._wires.chatter(text, longest_us))
             else:
                 self._report.add("contacts", WELL, f"{text}: that may be chance")

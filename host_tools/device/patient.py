@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
+from host_tools.advice import as_typed_here
 from host_tools.device import NonsenseError, ProgramError
 from host_tools.device.contents import Contents, Runner, ask_self, read_contents
 from host_tools.protocol.messages import Event
@@ -52,7 +53,9 @@ print(json.dumps(crashes.read(files.Store())))
 crashes.clear(files.Store())
 """
 """Prints the same, and forgets it."""
-ADVICE = "if you know why, `tableref doctor --clear-crashes` forgets it; if not, please report it"
+ADVICE = as_typed_here(
+    "if you know why, `tableref doctor --clear-crashes` forgets it; if not, please report it"
+)
 _LINE = re.compile(r'File "(.+?)", line (\d+)')
 
 Crashes = list[tuple[dict[str, Any], str]]

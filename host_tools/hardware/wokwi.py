@@ -13,10 +13,10 @@ from host_tools.hardware.circuit import circuit
 from host_tools.hardware.page import page
 from host_tools.hardware.part import PICO_GROUND, button_name, number
 from host_tools.hardware.words import colour_of
-from host_tools.places import ROOT
+from host_tools.places import PACKAGE
 
 KNOWN = table("wokwi")
-SCHEMA = ROOT / "host_tools" / "hardware" / "wokwi.schema.json"
+SCHEMA = PACKAGE / "hardware" / "wokwi.schema.json"
 
 
 def wokwi_files(board):

@@ -1,21 +1,24 @@
-"""`tableref history`: finished matches, kept in a file of this computer, and what they tell."""
+"""`tableref history`: a local database of finished matches, and statistics of them."""
 
 import click
 
 
 class HistoryError(click.ClickException):
-    """Nothing was changed: the text is one line that says why, and what is accepted."""
+    """An operation that failed without changing anything.
+
+    The message is one line with the reason.
+    """
 
 
 class WordsError(HistoryError):
-    """The words on the command line make no sense."""
+    """Invalid arguments on the command line."""
 
     exit_code = 2
 
 
 class NoMatchError(HistoryError):
-    """What was read holds no finished match, or one that makes no sense: the text says why."""
+    """The data contains no valid finished match. The message says why."""
 
 
 class UnfinishedError(NoMatchError):
-    """The match that was read was given up, or goes on."""
+    """The match was abandoned or is still in progress."""

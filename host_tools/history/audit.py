@@ -1,8 +1,8 @@
-"""How a match came to its totals: each thing that was said of it, and what became of that.
+"""The audit of a match: every event with its effect on the totals.
 
-It is told from the events that the history keeps (`recordings`), folded as the match itself is. So
-the lines that stand add up to the totals of the history, and what BACK took away is told with who
-took it away.
+It is built from the recorded events (`recordings`) in the same way as the match itself. So the
+effective lines add up to the totals in the history, and each undone line names the line that undid
+it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,19 +17,19 @@ from host_tools.protocol.messages import Event
 from host_tools.protocol.undo import Fold
 
 SEAT = "seat"
-"""A player's own button."""
+"""The player's own button."""
 BACK = "back"
 BACK_NEXT = "back_next"
 LONG_BACK = "long_back"
 PUT_RIGHT = "put_right"
-"""Typed in the pause's menu, and OK."""
+"""Entered in the pause menu and confirmed with OK."""
 ENTERED = "entered"
-"""Typed on the score screen, and OK."""
+"""Entered on the score screen and confirmed with OK."""
 RULED = "ruled"
-"""The table's own, of what was pressed before."""
+"""A ruling by the table, without a press of its own."""
 
 BY_SEAT = ("claim", "too_late", "starter_chosen", "refused", *EARLY)
-"""Events that are a press of the player that they name."""
+"""Events caused by a press of the player that they name."""
 BY_CONTROLS = {
     "undone": BACK,
     "redone": BACK_NEXT,
@@ -41,13 +41,13 @@ BY_CONTROLS = {
 
 @dataclass
 class Line:
-    """Something that was said of a match.
+    """An event of a match.
 
-    `t_us` is the time in the match when it was said (us), `press` by which press, "" where the
-    event does not tell; `seat` whose press it was, None for nobody's. `change` is {seat: points}
-    by which it changed the totals, of those that changed, and `totals` {seat: total} what they were
-    then. `stands` is whether it still does at the end; if not, `taken_back_by` is the place of the
-    line that took it back. `is_again` is whether it was only said again behind a BACK.
+    `t_us` is the time in the match (us) at which it was sent. `press` is the kind of press that
+    caused it, "" if unknown, and `seat` the player who pressed, or None. `change` contains the
+    totals that it changed as {seat: points}, and `totals` the totals after it, {seat: total}.
+    `stands` is whether it is still effective at the end. If not, `taken_back_by` is the index of
+    the line that undid it. `is_again` is whether it repeats an event after BACK.
     """
 
     event: Event
@@ -62,14 +62,14 @@ class Line:
 
     @property
     def is_of_points(self) -> bool:
-        """Whether it is about points: it changed them, or says what they were."""
+        """Whether it concerns points: it changed totals, or reports them."""
         return bool(self.change) or self.event["event"] in ("round_scored", "corrected")
 
 
 def lines_of(events: Sequence[Event]) -> list[Line]:
-    """Return a `Line` for each of the events of a match, in the order in which they were said.
+    """Return a `Line` for each event of a match, in the order in which they were sent.
 
-    Raises NoMatchError for events that make no match.
+    Raises NoMatchError for events that are not a valid match.
     """
     try:
         fold = Fold(events[0], Match)
@@ -83,7 +83,7 @@ def lines_of(events: Sequence[Event]) -> list[Line]:
             reached_us = event["t_us"] if is_restored else max(reached_us, event["t_us"])
             line = _line(event, reached_us, fold.state)
             if lines[-1].event["event"] == "match_restored" and line.press == LONG_BACK:
-                # A match that comes back does so paused, and nobody pressed.
+                # A restored match is paused without a press.
                 line.press = ""
             line.is_again = fold.is_again
             line.change = _change(totals, line.totals)
@@ -118,7 +118,7 @@ def _press(event: Event, game: str) -> str:
 def _take_back(
     lines: list[Line], places: dict[int, int], before: Iterable[Event], fold: Fold[Match]
 ) -> None:
-    """Note of those that stood `before` and do so no longer that the last line took them back."""
+    """Mark the lines that were effective `before` and no longer are as undone by the last line."""
     standing = {id(event) for event in fold.events}
     standing.update(map(id, fold.facts))
     for event in before:

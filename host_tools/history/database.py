@@ -56,7 +56,7 @@ TABLES = (
         name TEXT NOT NULL,
         folded TEXT NOT NULL UNIQUE
     ) STRICT""",
-    # The fastest claim is stored here too: statistics of thousands of matches read no claims.
+    # The fastest claim is stored redundantly, so that statistics need not read the claims.
     """CREATE TABLE seat (
         match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
         seat INTEGER NOT NULL,
@@ -138,31 +138,31 @@ def opened(path: str | Path, is_written: bool = False) -> Iterator[sqlite3.Conne
         # SQLite's own message quotes the damaged bytes.
         raise HistoryError(DAMAGED.format(path=path, what=error)) from error
     except OSError as error:
-        raise HistoryError(f"{path} can't be opened: {error.strerror or error}") from error
+        raise HistoryError(f"{path} cannot be opened: {error.strerror or error}") from error
     finally:
         if connection is not None:
             connection.close()
 
 
 def _why_not(path: Path, error: sqlite3.DatabaseError) -> str:
-    """Return why SQLite could not do it, and what to do, for people."""
+    """Return an explanation of a SQLite error with a remedy."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return f"{path}: {error}. Is another program at it? Try again when it has finished."
+        return f"{path}: {error}. Another program may be using it. Try again when it has finished."
     if code is not None and code & 0xFF == sqlite3.SQLITE_FULL:
-        return f"{path}: {error}. Make room on the disk, then try again."
+        return f"{path}: {error}. Free some space on the disk, then try again."
     if code is not None and code & 0xFF == sqlite3.SQLITE_NOTADB:
-        return f"{path} is no history of TableRef: {error}"
+        return f"{path} is not a TableRef history: {error}"
     if code is not None and code & 0xFF == sqlite3.SQLITE_CORRUPT:
         return DAMAGED.format(path=path, what=error)
     if isinstance(error, sqlite3.OperationalError) and "decode" not in str(error):
-        return f"{path}: {error}. Is another program at it, or is it protected?"
+        return f"{path}: {error}. Check that no other program uses it and that it may be written."
     return DAMAGED.format(path=path, what=error)
 
 
 @contextlib.contextmanager
 def checking(connection: sqlite3.Connection) -> Iterator[None]:
-    """Have values that only a damaged file can contain raise HistoryError inside the `with`."""
+    """Raise HistoryError inside the `with` for values that only a damaged file can contain."""
     try:
         yield
     except (*fields.NONSENSE, OverflowError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Corrects matches, and keeps what was changed, when, and what stood there before."""
+"""Corrections of matches, with a log of the old values."""
 
 import sqlite3
 from collections.abc import Collection, Mapping
@@ -13,9 +13,9 @@ Column = Literal["began", "is_counted", "note"]
 def note(
     connection: sqlite3.Connection, number: int, edited: str, what: str, old: object, new: object
 ) -> None:
-    """Note that `what` of match `number` was `old` and is `new`; `edited` is when.
+    """Log a change of `what` in match `number` from `old` to `new` at time `edited`.
 
-    Nothing is noted where nothing changed.
+    Nothing is logged if the values are equal.
     """
     if str(old) != str(new):
         row = (number, edited, what, str(old), str(new))
@@ -31,7 +31,7 @@ def correct(
     column: Column,
     value: str | bool,
 ) -> None:
-    """Set a `column` of a match (a dict of `matches`) to `value`; `edited` is when."""
+    """Set a `column` of a match (a dict of `matches`) to `value`; `edited` is the current time."""
     words: dict[object, object] = {True: "yes", False: "no"} if isinstance(value, bool) else {}
     connection.execute(f"UPDATE match SET {column} = ? WHERE id = ?", (value, match["match"]))
     old, new = (words.get(each, each) for each in (match[column], value))
@@ -41,7 +41,7 @@ def correct(
 def correct_began(
     connection: sqlite3.Connection, match: StoredMatch, edited: str, began: str
 ) -> None:
-    """Set when a match `began`, as `times.written` has it: somebody has said so."""
+    """Set the start time of a match (in the format of `times.written`) as given by the user."""
     correct(connection, match, edited, "began", began)
     row = (times.GIVEN, match["match"])
     connection.execute("UPDATE match SET began_from = ? WHERE id = ?", row)
@@ -50,7 +50,7 @@ def correct_began(
 def correct_name(
     connection: sqlite3.Connection, match: StoredMatch, edited: str, seat: int, name: str | None
 ) -> None:
-    """Give a seat of a match the player called `name`; None: nobody said. Raises WordsError."""
+    """Assign the player called `name`, or None for nobody, to a seat. Raises WordsError."""
     number = match["match"]
     old = names.seat_name(match, seat)
     for row in match["players"]:
@@ -74,7 +74,7 @@ def correct_seats(
     totals: Mapping[int, int],
     winners: Collection[int] | None,
 ) -> None:
-    """Set `totals`, {seat: total}, and the `winners` (seats; None: as they are) of a match."""
+    """Set `totals`, {seat: total}, and the `winners` (seats, or None for no change) of a match."""
     number = match["match"]
     for row in match["players"]:
         seat = row["seat"]
@@ -97,5 +97,5 @@ def correct_seats(
 
 
 def in_words(edited: Edit) -> str:
-    """Return an edit in words: what it was, and what it is."""
+    """Return an edit as text with its old and new value."""
     return f"{edited['what']}: was {edited['old'] or 'empty'}, is {edited['new'] or 'empty'}"

@@ -1,4 +1,4 @@
-"""The evenings on which matches were played: by whom, what, and who has won how often."""
+"""Matches grouped by evening: who played, which games, and the number of wins."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,15 +11,15 @@ from host_tools.history.played import StoredMatch
 from host_tools.history.statistics import counted
 
 UNTIL_HOUR = 5
-"""A match that begins before this hour (local time) is of the evening before."""
+"""Hour (local time) before which a match belongs to the previous evening."""
 
 
 @dataclass
 class Evening:
-    """The matches of one evening, in their order; the evening is known by its `day` (date).
+    """The matches of one evening, identified by its `day` (date), in order.
 
-    `games` is {key: matches}, `wins` {player: matches won}, of all who played; both have only the
-    matches that count, the most first.
+    `games` is {key: number of matches} and `wins` is {player: number of wins}, including players
+    without one. Both contain only counted matches and are sorted by number.
     """
 
     day: date
@@ -29,13 +29,13 @@ class Evening:
 
 
 def day_of(match: StoredMatch) -> date:
-    """Return the day of the evening on which a match began, in local time."""
+    """Return the date of the evening on which a match began, in local time."""
     began = times.read(match["began"]).astimezone()
     return (began - timedelta(hours=UNTIL_HOUR)).date()
 
 
 def of_matches(found: Sequence[StoredMatch]) -> list[Evening]:
-    """Return the evenings of matches, the newest first; `found` is in its order, as loaded."""
+    """Return the evenings of the matches `found`, the newest first; `found` is sorted by time."""
     evenings: dict[date, Evening] = {}
     for match in found:
         day = day_of(match)

@@ -1,6 +1,6 @@
-"""Splits what a table said, JSON lines, into the matches that are in it.
+"""Split a recording of a table (JSON lines) into its matches.
 
-A recording of the whole wire has the table's answers, too: `hello` says which table it is.
+A recording of the whole wire also contains answers of the table: `hello` identifies it.
 """
 
 import json
@@ -19,7 +19,7 @@ _DECODER = json.JSONDecoder()
 
 @dataclass
 class MatchEvents:
-    """The events of one match, what the lines say against it ("" when nothing), and its table."""
+    """The events of one match, its table, and a `fault` that names missing events ("" for none)."""
 
     events: list[Event] = field(default_factory=list)
     fault: str = ""
@@ -28,9 +28,9 @@ class MatchEvents:
 
 @dataclass
 class EventLines:
-    """What was read: a `MatchEvents` for each match in its order, and the lines that are no events.
+    """The contents of a recording: a `MatchEvents` for each match, and the invalid lines.
 
-    `strange` has (number of the line, what is wrong).
+    `strange` is a list of (line number, problem).
     """
 
     matches: list[MatchEvents] = field(default_factory=list)
@@ -38,10 +38,10 @@ class EventLines:
 
 
 def read(data: bytes) -> EventLines:
-    """Return the `EventLines` that `data` (bytes) are; it may be anything.
+    """Parse `data` (arbitrary bytes); return its `EventLines`.
 
-    What is no event is left out and noted; where a match lacks an event that was counted, its
-    `fault` says so. An event that comes twice, as when a table was asked again, counts once.
+    Invalid lines are skipped and listed. If numbered events of a match are missing, its `fault`
+    says so. Duplicates, as after a repeated request, count once.
     """
     lines = EventLines()
     match = None
@@ -55,7 +55,7 @@ def read(data: bytes) -> EventLines:
                 if answer["answer"] == "hello":
                     table = Table(answer["board"], answer.get("table", ""))
             elif raw.strip():
-                lines.strange.append((number, "is no event of a table"))
+                lines.strange.append((number, "is not an event of a table"))
             continue
         name, seq = event["event"], event["seq"]
         if name == "match_started":
@@ -64,22 +64,22 @@ def read(data: bytes) -> EventLines:
             is_outside = False
         elif name == "match_restored":
             while match and _never_was(match.events) and len(lines.matches) > 1:
-                # One that was left again before it began: the one before it is open again.
+                # That match was left before it began, so the one before it is open again.
                 lines.matches.remove(match)
                 match = lines.matches[-1]
             is_outside = not (match and _goes_on(match.events, event))
             if is_outside or match is None:
-                lines.strange.append((number, "goes on with a match that is not in here"))
+                lines.strange.append((number, "continues a match that is not in this recording"))
             else:
                 _add(match, event)
         elif match and not is_outside:
             if seq > match.events[-1]["seq"]:
                 _add(match, event)
             elif event not in match.events:
-                # The numbers begin again in the lobby, and while a match comes back.
+                # In the lobby, and while a match is restored, numbering starts again.
                 is_outside = True
         elif name == "match_ended":
-            lines.strange.append((number, "ends a match that is not in here"))
+            lines.strange.append((number, "ends a match that is not in this recording"))
     lines.matches = [
         match
         for at, match in enumerate(lines.matches)
@@ -89,7 +89,7 @@ def read(data: bytes) -> EventLines:
 
 
 def _begins(match: MatchEvents, later: MatchEvents) -> bool:
-    """Return whether the later match is this one, told again from its beginning."""
+    """Return whether the later match repeats this one from its beginning."""
     return match.events == later.events[: len(match.events)]
 
 
@@ -99,7 +99,7 @@ def _event(raw: bytes) -> Event | None:
 
 
 def _answer(raw: bytes) -> Answer | None:
-    """Return the answer of a table that a line is, None if it is none."""
+    """Return the table's answer in a line, or None if it is not an answer."""
     value = _value(raw)
     if not isinstance(value, dict) or "answer" not in value or check_answer(value):
         return None
@@ -122,17 +122,17 @@ def _add(match: MatchEvents, event: Event) -> None:
 
 def _lacks(first: int, last: int) -> str:
     which = f"event {first} is" if first == last else f"events {first} to {last} are"
-    return f"{which} missing: add its journal, which the table has kept"
+    return f"{which} missing: add the journal from the table instead"
 
 
 def _goes_on(events: list[Event], restored: Event) -> bool:
-    """Return whether a match_restored goes on with these events: its clock fits between two."""
+    """Return whether a match_restored continues these events, judging by its time."""
     t_us: int = restored["t_us"]
     if restored["seq"] > events[-1]["seq"] + 1:
         # Some are missing: it may be this match or another.
         return bool(t_us >= events[-1]["t_us"])
     events = _left(events)
-    # What is said again has a time of before: it was said when the clock had reached the latest.
+    # Some events are missing, so it may be this match or another.
     reached_us: list[int] = list(accumulate((e["t_us"] for e in events), max))
     count = sum(e["seq"] < restored["seq"] for e in events)
     lost = reached_us[count:]
@@ -141,12 +141,12 @@ def _goes_on(events: list[Event], restored: Event) -> bool:
 
 
 def _never_was(events: list[Event]) -> bool:
-    """Return whether the start of a match was taken back."""
+    """Return whether the start of a match was undone."""
     return events[-1].get("undone") == "match_started"
 
 
 def _left(events: Iterable[Event]) -> list[Event]:
-    """Return the events without those that earlier power cuts took."""
+    """Return the events except those lost in earlier power cuts."""
     left: list[Event] = []
     for event in events:
         if event["event"] == "match_restored":

@@ -1,4 +1,4 @@
-"""What `tableref history export` writes, and what is read of it again, which is not believed."""
+"""The export format of `tableref history export`, and its validating reader."""
 
 import csv
 import io
@@ -32,24 +32,24 @@ from host_tools.protocol import fields
 from host_tools.protocol.messages import Event
 
 FORMAT = "tableref_history"
-"""The key by which an export is known; its value is the version."""
+"""The key that identifies an export. Its value is the version."""
 VERSION = 1
 COLUMNS = (
     "match game began began_from lasted_us is_counted note seat player total is_winner "
     "false_starts table_id table_name"
 ).split()
-"""The columns of a CSV: a row for each seat of each match."""
+"""The columns of the CSV export, which has a row for each seat of each match."""
 
 _FLAG = fields.Flag()
 _LINE = fields.Text(2000)
-_LINES = fields.Text(recordings.LARGEST)
+_LINES = fields.Text(recordings.MAX_SIZE)
 _SOURCE = fields.Text(among=(EVENTS, JOURNAL))
 _BEGAN_FROM = fields.Text(among=(GIVEN, FILE, ADDED))
 
 
 @dataclass(frozen=True)
 class Annotations:
-    """What an export tells of a match beyond what was played; see ``matches.load_one``."""
+    """The data of an exported match besides the play itself; see ``matches.load_one``."""
 
     named: dict[int, str]
     began: str
@@ -63,9 +63,9 @@ class Annotations:
 
 
 def parse(data: bytes) -> list[Any] | None:
-    """Return the matches (whatever they are) of an export in bytes, or None if it is none.
+    """Return the unchecked matches of an export, or None if `data` is not an export.
 
-    Raises NoMatchError for an export of a newer version, or one that makes no sense.
+    Raises NoMatchError for an export of another version and for a damaged one.
     """
     if FORMAT.encode() not in data[:200]:
         return None
@@ -75,20 +75,20 @@ def parse(data: bytes) -> list[Any] | None:
         if not isinstance(matches, list):
             raise ValueError("no list")
     except (*fields.NONSENSE, RecursionError) as error:
-        raise NoMatchError("it is an export of a history, but damaged") from error
+        raise NoMatchError("the export is damaged") from error
     if version != VERSION:
         raise NoMatchError(f"it is an export of version {version}; this TableRef knows {VERSION}")
     return matches
 
 
 def read(match: Any) -> tuple[Played, Annotations]:
-    """Return (Played, Annotations) of a match of an export. Raises NoMatchError."""
+    """Return (Played, Annotations) of an exported match. Raises NoMatchError."""
     try:
         played = _played(match)
         annotations = _annotations(match, played)
         return replace(played, events=_events(match, annotations)), annotations
     except (*fields.NONSENSE, HistoryError) as error:
-        raise NoMatchError("a match of this export makes no sense") from error
+        raise NoMatchError("a match of this export is not valid") from error
 
 
 def _played(match: Any) -> Played:
@@ -126,7 +126,7 @@ def _played(match: Any) -> Played:
 
 
 def _events(match: Any, annotations: Annotations) -> tuple[Event, ...]:
-    """Return what was said of a match; ValueError where it is of another one."""
+    """Return the events of a match. Raises ValueError if they belong to another match."""
     events = recordings.read(fields.checked(_LINES, match.get("lines", "")))
     if events and from_events.fold(events).identity not in annotations.identities:
         raise ValueError("the events of another match")
@@ -183,19 +183,19 @@ def _moment(value: Any) -> str:
 
 
 def as_text(found: Sequence[StoredMatch]) -> str:
-    """Return matches as the JSON that `history add` reads again."""
+    """Return matches as the JSON text that `history add` accepts."""
     return json.dumps({FORMAT: VERSION, "matches": found}, indent=1, ensure_ascii=False) + "\n"
 
 
 FORMULA = ("=", "+", "-", "@", "\t")
-"""A text that begins so is a formula to spreadsheets, which may do anything with it."""
+"""Beginnings of a text that spreadsheets would execute as a formula."""
 
 
 def as_csv(found: Sequence[StoredMatch]) -> str:
-    """Return matches as CSV with a head, a row for each seat; whether is 1 or 0.
+    """Return matches as CSV with a header and a row for each seat. Booleans are 1 or 0.
 
-    It begins with a byte order mark, without which spreadsheets take another encoding for granted.
-    A text that a spreadsheet would take for a formula has a ' before it. Numbers stay numbers.
+    It begins with a byte order mark, because spreadsheets otherwise guess another encoding. A text
+    that would be a formula is preceded by '. Numbers are unchanged.
     """
     text = io.StringIO()
     text.write("\N{BYTE ORDER MARK}")
@@ -219,4 +219,4 @@ def _harmless(cell: object) -> object:
 
 
 WRITERS = {"json": as_text, "csv": as_csv}
-"""Format -> function that writes matches as a text."""
+"""Format -> function that returns matches as text."""

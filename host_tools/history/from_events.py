@@ -1,4 +1,4 @@
-"""Tells a finished match from its events, as far as they stand: see `protocol/undo.py`."""
+"""Build a finished match from its events; for undo see `protocol/undo.py`."""
 
 from collections.abc import Iterable, Sequence
 from copy import copy
@@ -11,20 +11,20 @@ from host_tools.protocol.messages import Event
 from host_tools.protocol.undo import Fold
 
 OPENINGS = ("round_started", "round_resumed", "race_reopened")
-"""A race is open from these on."""
+"""Events that open a race."""
 EARLY = ("false_start", "locked_out")
-"""A press that came too early; some games tell of it twice."""
+"""Events for a press that came too early. Some games send both for the same press."""
 
 
 def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
-    """Return the `Played` of the events (dicts, as the wire has them) of one match.
+    """Return the `Played` for the events (dicts as on the wire) of one match.
 
-    Raises NoMatchError when it is not finished, or when an event makes no sense.
+    Raises NoMatchError if it is not finished or contains an invalid event.
     """
     try:
         match = Fold(events[0], Match)
     except fields.NONSENSE as error:
-        # In the words of the rules.
+        # The message uses the text of the games' own checks.
         raise NoMatchError(f"no match can begin like this: {error}") from error
     superseded: list[str] = []
     for event in events[1:]:
@@ -32,7 +32,7 @@ def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
         try:
             match.take(event)
         except fields.NONSENSE as error:
-            words = f"event {event['seq']} makes no sense: {fields.excerpt(event)}"
+            words = f"event {event['seq']} is not valid: {fields.excerpt(event)}"
             raise NoMatchError(words) from error
         if ended and match.state.end is not ended.end:
             superseded.append(ended.played(source).identity)
@@ -40,11 +40,10 @@ def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
 
 
 class Match:
-    """What stands so far of the match that `start`, its match_started, began.
+    """The current state of the match that `start`, its match_started, began.
 
-    `game` is its key, `rounds` {number: Round}, `claims` each Claim in their order, `end` the
-    match_ended, or None. Made of what can't begin a match it raises one of `fields.NONSENSE`, as
-    `take` does.
+    `game` is its key, `rounds` {number: Round}, `claims` the Claims in order, `end` the match_ended
+    event or None. The constructor and `take` raise one of `fields.NONSENSE` for invalid events.
     """
 
     def __init__(self, start: Event) -> None:
@@ -56,28 +55,27 @@ class Match:
         self._is_abandoned = False
         self.claims: tuple[Claim, ...] = ()
         self._early: tuple[tuple[int, int], ...] = ()
-        # the race that is open, or was last: its round, when it was opened, who claimed in it
+        # The open race, or the last one: its round, its opening time, and who has claimed in it.
         self._number = self._opened_us = 0
         self._claimed: frozenset[int] = frozenset()
         self._tied_us: dict[int, int] = {}
         self._teams: tuple[tuple[int, ...], ...] = ()
 
     def copy(self) -> Self:
-        """Return another that is at the same, and goes on by itself."""
+        """Return an independent copy."""
         other = copy(self)
         other.rounds = dict(self.rounds)
         other._over_us = dict(self._over_us)
         return other
 
     def take(self, event: Event) -> None:
-        """Take the next event. Raises one of `fields.NONSENSE` for one that makes no sense."""
+        """Process the next event. Raises one of `fields.NONSENSE` for an invalid one."""
         name = event["event"]
         if name == "corrected":
             self._put_right(event)
             return
         if "round" in event or name in ("round_scored", "round_ended", *OPENINGS):
-            # Where it was not said from where a step was taken back: what was said of the round's
-            # points before, or of later ones, is gone.
+            # After an undo the event supersedes the points of this round and of later ones.
             number = fields.number(event["round"])
             if any(known >= number for known in self.rounds):
                 self.rounds = {r: self.rounds[r] for r in self.rounds if r < number}
@@ -93,7 +91,7 @@ class Match:
             self._claim(event)
         elif name == "tie":
             players = fields.players(event["players"])
-            # Who is told after the claims is tied by their claims.
+            # A tie reported after its claims needs no time of its own.
             if not self._claimed.issuperset(players):
                 t_us: int = event["t_us"]
                 self._tied_us = dict.fromkeys(players, t_us)
@@ -115,7 +113,7 @@ class Match:
             self._is_abandoned = True
 
     def _put_right(self, event: Event) -> None:
-        # the match is open again, unless its end is said behind it
+        # A correction reopens the match; its end is sent again if it still holds.
         self.end = None
         number = fields.number(event["round"])
         points = fields.by_player(event["points"], self._players)
@@ -125,7 +123,7 @@ class Match:
             # A hand of I Go! that was void, or had a Perfect Player: nothing was scored in it.
             known = Round(number, self._over_us[number], was)
         if not known:
-            # A tower of GoTown was put right in the middle of the only round.
+            # A tower of GoTown was corrected during the only round.
             return
         scored = {**was, **known.was}
         still = {p: scored[p] for p in self._players if scored[p] != points[p]}
@@ -134,7 +132,7 @@ class Match:
 
     @property
     def totals(self) -> dict[int, int]:
-        """What the rounds that stand come to, {player: total}."""
+        """The sums of the rounds' points, {player: total}."""
         rounds = self.rounds.values()
         return {player: sum(r.points[player] for r in rounds) for player in self._players}
 
@@ -149,7 +147,7 @@ class Match:
 
     def _claim(self, event: Event) -> None:
         button = self._button(event["player"])
-        # Whom the table decided for had pressed when it was a tie.
+        # If the table decided a tie, the time of the tie is the time of the press.
         at_us: int = event["t_us"]
         since_us = fields.number(self._tied_us.get(button, at_us) - self._opened_us)
         rank, margin_us = fields.number(event["rank"]), fields.number(event["margin_us"])
@@ -164,13 +162,13 @@ class Match:
         superseded: Iterable[str] = (),
         received: Iterable[Event] = (),
     ) -> Played:
-        """Return the `Played`. Raises UnfinishedError when it is not finished.
+        """Return the `Played`. Raises UnfinishedError if the match is not finished.
 
-        `facts` are events that stay said beside those that stand, `received` all that were said,
-        `superseded` as in `Played`.
+        `facts` are the events that are never undone, `received` are all events including undone
+        ones; for `superseded` see `Played`.
         """
         if self.end is None:
-            how = "was given up" if self._is_abandoned else "is not finished"
+            how = "was abandoned" if self._is_abandoned else "is not finished"
             raise UnfinishedError(f"the match of {self.game} {how}")
         played = Played(
             game=self.game,

@@ -1,4 +1,4 @@
-"""Reads the journals that a connected table has kept, over USB."""
+"""Read the journals of a connected table over USB."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -21,12 +21,12 @@ def find_on(
     begin: Callable[[int], object] = lambda count: None,
     add: Callable[[], object] = lambda: None,
 ) -> list[Found]:
-    """Return what is `Found` in the journals of the table at the port `device`.
+    """Return the matches `Found` in the journals of the table at the port `device`.
 
-    Without a name it is the only one that is connected, or the one that is chosen. `ended`
-    (datetime) is now: no table knows when it played. It is stopped meanwhile, and starts again.
-    `begin` is told how many journals there are, `add` is called after each. Raises HistoryError
-    when it cannot be read.
+    Without `device` the only table is used, or the user is asked to choose. `ended` (datetime) is
+    the current time, because a table does not know the date. The table is stopped during the
+    transfer and then restarted. `begin` is called with the number of journals, `add` after each of
+    them. Raises HistoryError if they cannot be read.
     """
     try:
         port = choose_port(device, asker()).name
@@ -42,7 +42,7 @@ def read_all(
     begin: Callable[[int], object] = lambda count: None,
     add: Callable[[], object] = lambda: None,
 ) -> list[Found]:
-    """Return what is `Found` in the journals behind a Connection. Raises FlashError."""
+    """Return the matches `Found` in the journals behind a Connection. Raises FlashError."""
     paths = [PurePosixPath(path) for path in list_journals(connection)]
     newest = generations_of(paths)
     generations, done = [], []
@@ -57,7 +57,7 @@ def read_all(
     if generations:
         done.append(of_journal(generations, f"{connection.port}:{FOLDER}/match*.trj", ended))
     if not done:
-        done.append(Found(connection.port, fault="the table has kept no match"))
+        done.append(Found(connection.port, fault="the table has no stored match"))
     table = Table(*read_table(connection))
     for found in done:
         found.began_from = times.ADDED

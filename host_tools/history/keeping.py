@@ -1,4 +1,4 @@
-"""Puts finished matches into the history, each once."""
+"""Add finished matches to the history, each of them once."""
 
 import json
 import sqlite3
@@ -21,7 +21,7 @@ REPLACED = "replaced"
 LEFT_OUT = "left_out"
 
 Named = Mapping[int, str] | tuple[()]
-"""Who sits where, seat -> name."""
+"""The names of the players, {seat: name}."""
 
 
 def add_all(
@@ -30,10 +30,11 @@ def add_all(
     seats: Named = (),
     first: datetime | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Put all that was `Found` into the history; yield a dict for each: what became of it.
+    """Add everything that was `Found` to the history; yield a dict with the result of each.
 
-    `seats` is {seat: name}; `first` (datetime) is when the first match began, None if nobody said.
-    All are added in one transaction: thousands of matches do not wait for the disk one by one.
+    `seats` is {seat: name}. `first` (datetime) is when the first match began, or None if unknown.
+    All are added in one transaction, because a transaction for each of thousands of matches would
+    be slow.
     """
     with changing(connection):
         yield from _add_each(connection, found, seats, first)
@@ -80,7 +81,7 @@ def _began(found: Sequence[Found], first: datetime | None) -> list[datetime]:
 
 
 def leave_out(path: str | Path, number: int) -> None:
-    """Have statistics not count match `number` of the history at `path`; raises HistoryError."""
+    """Exclude match `number` of the history at `path` from statistics. Raises HistoryError."""
     with database.opened(path, is_written=True) as connection:
         match = matches.load_one(connection, number)
         with changing(connection):
@@ -96,15 +97,17 @@ def keep(
     named: Named = (),
     table: Table = UNKNOWN,
 ) -> tuple[str, int]:
-    """Put a `Played` into the history, as a whole; return (what was done, the match's number).
+    """Add or update a match in one transaction; return (result, the match's number).
 
-    `began` is when it began, `added` now, both as `times.written` has them; `named` is {seat:
-    name}, for seats that have none. A match of another `table` is another match; one of which the
-    table was not known has it from now on. What is done:
+    `began` is its start and `added` the current time, both in the format of `times.written`.
+    `named` is {seat: name}, applied only to seats without a name. Matches of different tables are
+    different matches. A match without a known table is assigned to `table`. The result is:
 
-    - ADDED: it was not there.
-    - KNOWN: it was. Event lines add to what a journal told: they know false starts.
-    - REPLACED: it was there with an end that was taken back since, or put right.
+    - ADDED: the match is new.
+
+    - KNOWN: it was there. Event lines complete a match from a journal, which has no false starts.
+
+    - REPLACED: it was there with an end that has been undone or corrected since.
     """
     with changing(connection):
         done, number = KNOWN, _number_of(connection, [played.identity], table)
@@ -112,7 +115,7 @@ def keep(
             number = _number_of(connection, played.superseded, table)
             done = ADDED if number is None else REPLACED
         elif played.superseded and not _is_same(connection, number, played):
-            # it was put right, and that was taken back: it ended like this before
+            # A correction was undone, so the match has its earlier end again.
             done = REPLACED
         if number is None:
             number = _add(connection, played, began, began_from, added, table)
@@ -138,9 +141,9 @@ def keep(
 def keep_exported(
     connection: sqlite3.Connection, played: Played, annotations: Annotations
 ) -> tuple[str, int]:
-    """Put a match of an export into the history, as a whole: a `Played`, and its `Annotations`.
+    """Add a match of an export in one transaction.
 
-    Returns (ADDED or KNOWN, the match's number); one that is known stays as it is.
+    Return (ADDED or KNOWN, the match's number). A known match is not changed.
     """
     with changing(connection):
         number = _number_of(connection, annotations.identities, annotations.table)
@@ -191,7 +194,7 @@ def _add(
 
 def _number_of(connection: sqlite3.Connection, digests: Iterable[str], table: Table) -> int | None:
     for digest in digests:
-        # Of the same table rather than of one that is not known.
+        # Prefer a match of this table to one whose table is unknown.
         found = connection.execute(
             "SELECT match_id FROM identity JOIN match ON match.id = match_id WHERE digest = ?"
             " AND (? IN (table_id, ?) OR table_id = ?) ORDER BY table_id = ?, match_id",
@@ -205,7 +208,7 @@ def _number_of(connection: sqlite3.Connection, digests: Iterable[str], table: Ta
 
 
 def _is_same(connection: sqlite3.Connection, number: int, played: Played) -> bool:
-    """Return whether a match is kept with the points and the end that `played` has."""
+    """Return whether a stored match has the same points and end as `played`."""
     scored = "SELECT number, seat, points FROM points WHERE match_id = ?"
     points = {(r.number, p): n for r in played.rounds for p, n in r.points.items()}
     ended = connection.execute("SELECT end_us FROM match WHERE id = ?", (number,)).fetchone()
@@ -214,7 +217,7 @@ def _is_same(connection: sqlite3.Connection, number: int, played: Played) -> boo
 
 
 def _is_of_journal(connection: sqlite3.Connection, number: int, end_us: int) -> bool:
-    """Return whether only a journal has told of a match, which has ended then and not before."""
+    """Return whether a match comes from a journal only and has the end `end_us`."""
     row = (number, JOURNAL, end_us)
     found = connection.execute("SELECT 1 FROM match WHERE (id, source, end_us) = (?, ?, ?)", row)
     return found.fetchone() is not None

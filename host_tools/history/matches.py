@@ -1,4 +1,4 @@
-"""Reads matches out of the history, as dicts that JSON can hold."""
+"""Read matches from the history as dicts that can be converted to JSON."""
 
 import difflib
 import json
@@ -15,18 +15,18 @@ from host_tools.history.played import Edit, StoredClaim, StoredMatch, StoredRoun
 
 
 class _Some(NamedTuple):
-    """Some of the matches: an SQL condition on them, with its values."""
+    """A subset of the matches: a SQL condition with its values."""
 
     condition: str = "TRUE"
     values: tuple[object, ...] = ()
 
     @property
     def of(self) -> str:
-        """The condition on what belongs to a match."""
+        """The corresponding condition for rows that belong to a match."""
         return f"match_id IN (SELECT id FROM match WHERE {self.condition})"
 
     def but(self, condition: str, value: object) -> "_Some":
-        """Return those of them that meet a `condition` as well; all when its `value` is None."""
+        """Return the subset that also meets `condition`; the same subset if `value` is None."""
         if value is None:
             return self
         return _Some(f"{self.condition} AND {condition}", (*self.values, value))
@@ -42,13 +42,12 @@ def load(
     table: str | None = None,
     is_brief: bool = False,
 ) -> list[StoredMatch]:
-    """Return all matches, in the order in which they were played, as dicts.
+    """Return matches as dicts, in the order in which they were played.
 
-    With `game` (a key), `player` (what a player is called) or `table` (its id) only those of it; of
-    these those that began at the moment `since` or later, and the `last` so many. When they shall
-    be `is_whole`, they have their edits and identities, too; when they may be `is_brief`, they have
-    no rounds and no claims, which take most of the time. Seats are numbers in lists of dicts,
-    and words where they are keys; times are us.
+    The optional filters are `game` (a key), `player` (a name), `table` (its id) and `since` (the
+    earliest start); `last` limits the result to the last matches. With `is_whole` they include
+    edits and identities. With `is_brief` they have no rounds and claims, which take most of the
+    time. Seats are numbers as values, but text as keys; times are in us.
     """
     began = None if since is None else times.written(since)
     some = _Some().but("game = ?", game).but("began >= ?", began).but("table_id = ?", table)
@@ -59,14 +58,14 @@ def load(
 
 
 def check_player(connection: sqlite3.Connection, player: str) -> None:
-    """Raise WordsError for a name that nobody has. A seat such as P3 is accepted."""
+    """Raise WordsError for an unknown player name. A seat such as P3 is accepted."""
     folded = player.casefold()
     names = [row[0] for row in connection.execute("SELECT name FROM player ORDER BY folded")]
     if re.fullmatch(r"p\d+", folded) or folded in map(str.casefold, names):
         return
     alike = difflib.get_close_matches(player, names, 3, 0.5) or names[:5]
     known = f" Did you mean {' or '.join(alike)}?" if alike else ""
-    raise WordsError(f"nobody is called {player} in this history.{known}")
+    raise WordsError(f"there is no player {player} in this history.{known}")
 
 
 def _load(
@@ -120,7 +119,10 @@ def _read(
 
 
 def load_one(connection: sqlite3.Connection, number: int) -> StoredMatch:
-    """Return match `number`, with its edits and identities. Raises WordsError if there is none."""
+    """Return match `number` with its edits and identities.
+
+    Raises WordsError if it does not exist.
+    """
     found = _load(connection, _Some().but("id = ?", number), is_whole=True)
     if not found:
         raise WordsError(f"there is no match {number}: `tableref history` lists them")
@@ -223,20 +225,20 @@ def _claims(connection: sqlite3.Connection, some: _Some) -> dict[int, list[Store
 
 
 def _whole(value: Any) -> int:
-    """Return `value` if it is a whole number. ValueError for anything else in a damaged file."""
+    """Return `value` if it is an integer. Raises ValueError for other types in a damaged file."""
     if type(value) is not int:
-        raise ValueError(f"{value!r:.40} is no whole number")
+        raise ValueError(f"{value!r:.40} is not an integer")
     return value
 
 
 def _text(value: Any) -> str:
     if type(value) is not str:
-        raise ValueError(f"{value!r:.40} is no text")
+        raise ValueError(f"{value!r:.40} is not a text")
     return value
 
 
 def _check_seats(match: StoredMatch) -> None:
-    """Raise ValueError where rounds or claims name other seats than those of the match."""
+    """Raise ValueError if rounds or claims refer to seats that the match does not have."""
     seats = {str(seat["seat"]) for seat in match["players"]}
     for scored in match["rounds"]:
         if scored["points"].keys() != seats:

@@ -10,11 +10,11 @@ from host_tools.history.statistics import ALL, Kind, counted, kind_of
 
 @dataclass
 class Meeting:
-    """What two players have made of one game, or of all of them (`kind` is ALL).
+    """The comparison of two players in one game, or in all of them (`kind` is ALL).
 
-    Each pair is of the one and the other: `wins` are matches won, both where they shared it;
-    `ahead` how often one's total was the better one; `points` what their totals sum up to, which
-    says something of one game only.
+    Each list has a value for the one and for the other: `wins` are matches won (a shared win counts
+    for both), `ahead` the number of matches with the better total, and `points` the sum of the
+    totals, which is meaningful within one game only.
     """
 
     kind: Kind | None
@@ -25,10 +25,10 @@ class Meeting:
 
 
 def of_two(found: Sequence[StoredMatch], one: str, other: str) -> list[Meeting]:
-    """Return a `Meeting` of all games, and then of each, the one most played first.
+    """Return a `Meeting` for all games, followed by one for each game, most played first.
 
-    `one` and `other` are what players are called; big and small letters are the same. Without a
-    match that they both played it is an empty list.
+    `one` and `other` are names, compared without case. If they have no match in common, the list is
+    empty.
     """
     meetings: dict[Kind | None, Meeting] = {}
     for match in counted(found):

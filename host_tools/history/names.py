@@ -1,4 +1,4 @@
-"""What is called what: games, and those who play, by who sat at which seat."""
+"""Names of games and of players."""
 
 import re
 import sqlite3
@@ -12,61 +12,59 @@ from tableref import games
 from tableref.referee.names import problem
 
 GAMES = [game.key for game in games.GAMES]
-LONGEST = 40
-"""A name has no more characters."""
+MAX_NAME = 40
+"""Maximum length (characters) of a name."""
 
 
 def clean(name: str) -> str:
-    """Return a name as it is stored; see `player_names`. Raises WordsError for what is none."""
+    """Return a name as it is stored; see `player_names`. Raises WordsError for an invalid one."""
     words = clean_name(name)
-    if is_name(words, LONGEST):
+    if is_name(words, MAX_NAME):
         return words
-    is_long_enough = 0 < len(words) <= LONGEST
-    why = problem(words, LONGEST) if is_long_enough else f"it takes 1 to {LONGEST} characters"
-    raise WordsError(f"{name!r} is no name: {why}")
+    is_long_enough = 0 < len(words) <= MAX_NAME
+    why = problem(words, MAX_NAME) if is_long_enough else f"it takes 1 to {MAX_NAME} characters"
+    raise WordsError(f"{name!r} is not a valid name: {why}")
 
 
 def parse(text: str) -> dict[int, str]:
-    """Return {seat: name} of a text such as "1=Anna,3=Bo". Raises WordsError."""
+    """Parse a text such as "1=Anna,3=Bo" into {seat: name}. Raises WordsError."""
     named: dict[int, str] = {}
     for part in text.split(","):
         seat, equals, name = part.partition("=")
         if not equals or not re.fullmatch(r"\s*(10|[1-9])\s*", seat):
-            raise WordsError(f"{part!r} is no seat with a name: expected such as 1=Anna,3=Bo")
+            raise WordsError(f"{part!r} is not SEAT=NAME: expected a list such as 1=Anna,3=Bo")
         if int(seat) in named:
             raise WordsError(f"{text}: seat {int(seat)} has two names")
         named[int(seat)] = clean(name)
     folded = [name.casefold() for name in named.values()]
     if len(set(folded)) < len(folded):
-        raise WordsError(f"{text}: nobody sits at two seats")
+        raise WordsError(f"{text}: a name can be given to one seat only")
     return named
 
 
 def called(seat: int, name: str | None) -> str:
-    """Return what the player of a seat is called: P3 where nobody gave a name."""
+    """Return the name of a player, or P3 for a seat without a name."""
     return name or f"P{seat}"
 
 
 def game_name(key: str) -> str:
-    """Return what a game is called; its key for one that a newer TableRef has."""
+    """Return the name of a game, or its key if it belongs to a newer TableRef."""
     return games.by_key(key).name if key in GAMES else key
 
 
 def seat_name(match: StoredMatch, seat: int) -> str:
-    """Return what the player at a seat of `match` is called. Raises WordsError if nobody is."""
+    """Return the name of the player at a seat of `match`. Raises WordsError for an unused seat."""
     for row in match["players"]:
         if row["seat"] == seat:
             return called(seat, row["name"])
     seats = ", ".join(str(row["seat"]) for row in match["players"])
-    raise WordsError(
-        f"nobody has played at seat {seat} in match {match['match']}: there are {seats}"
-    )
+    raise WordsError(f"match {match['match']} has no seat {seat}: its seats are {seats}")
 
 
 def player_id(connection: sqlite3.Connection, name: str) -> int:
-    """Return the number of the player called `name`, who is made if need be.
+    """Return the id of the player called `name`, who is created if necessary.
 
-    Upper and lower case are the same; the spelling that came first stands.
+    Names are compared without case. The first spelling is kept.
     """
     row = (name, name.casefold())
     connection.execute("INSERT OR IGNORE INTO player (name, folded) VALUES (?, ?)", row)
@@ -76,13 +74,13 @@ def player_id(connection: sqlite3.Connection, name: str) -> int:
 
 
 def spell(connection: sqlite3.Connection, name: str) -> None:
-    """Have the player called `name` be spelt so, in all matches."""
+    """Change the spelling of the player called `name` in all matches."""
     row = (name, name.casefold())
     connection.execute("UPDATE player SET name = ? WHERE folded = ?", row)
 
 
 def give(connection: sqlite3.Connection, number: int, named: Mapping[int, str]) -> None:
-    """Give names, {seat: name}, to seats of match `number` that have none; others stay."""
+    """Assign names, {seat: name}, to the seats of match `number` that have none."""
     for seat, name in named.items():
         taken = connection.execute(
             "SELECT 1 FROM seat JOIN player ON player.id = player_id"

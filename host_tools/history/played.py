@@ -1,4 +1,4 @@
-"""A finished match as the history keeps it, and what tells it from all others."""
+"""The data types of a finished match."""
 
 import hashlib
 import json
@@ -11,25 +11,25 @@ from tableref import games
 EVENTS = "events"
 """Source of a match that was read from event lines."""
 JOURNAL = "journal"
-"""Source of a match that was folded from a journal, which knows no press that did not count."""
+"""Source of a match that was replayed from a journal, which has no presses without effect."""
 
 
 class Table(NamedTuple):
-    """Where a match was played: the table's id, which no other has, and its name, "" for none."""
+    """The table of a match: its unique id, and its name ("" for none)."""
 
     id: str = "unknown"
     name: str = "unknown"
 
 
 UNKNOWN = Table()
-"""The table of a match that nobody has told of: an old one, or one of a journal."""
+"""The table of a match whose origin is not known."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """A scored round: its number, when it was scored (us), and {player: points} of it.
+    """A scored round: its number, the time of its scoring (us), and {player: points}.
 
-    `was` is {player: points as they were scored}, of those that were put right since.
+    `was` is {player: original points} of the players whose points were corrected.
     """
 
     number: int
@@ -40,9 +40,9 @@ class Round:
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim that stands: its round's number, the player, the rank and two times (us).
+    """A claim that was not undone: its round's number, the player, the rank and two times (us).
 
-    `since_us` is the time since the race was opened, `margin_us` that since the claim before.
+    `since_us` is the time since the race was opened, `margin_us` the time since the claim before.
     """
 
     number: int
@@ -54,12 +54,12 @@ class Claim:
 
 @dataclass(frozen=True)
 class Played:
-    """A finished match. Players are button numbers, times us since it began.
+    """A finished match. Players are button numbers; times are in us since the match began.
 
-    `totals` is {player: total}. `false_starts` is {player: how many}, or None where they are not
-    known. `superseded` are the identities that it had when it had ended before, and the end was
-    taken back. `events` are all that was said of it, what was taken back too; empty where only the
-    result is known. `teams` are the players of each team, where there are teams.
+    `totals` is {player: total}. `false_starts` is {player: count}, or None if unknown. `superseded`
+    are the identities of earlier ends of the match that were undone. `events` are all events
+    including undone ones, or empty if only the result is known. `teams` are the players of each
+    team, if there are teams.
     """
 
     game: str
@@ -83,10 +83,10 @@ class Played:
 
     @property
     def identity(self) -> str:
-        """What tells this match from all others (hex digits).
+        """A hash that identifies the match (hex digits).
 
-        Made from its terms, the points of each round, its end, and when (us) each was said: the
-        same whether it was read from event lines or from the journal.
+        It is computed from the terms, the points of each round, the end, and the times (us) of all
+        of these. It is the same for event lines and for the journal.
         """
         terms = [
             self.game,
@@ -99,10 +99,10 @@ class Played:
 
 
 class StoredSeat(TypedDict):
-    """The player of a seat.
+    """A player's result.
 
-    `name` is None where nobody said it, `false_starts` where they are not known, and
-    `fastest_claim_us` where the player claimed nothing.
+    `name` is None if unknown, `false_starts` if not recorded, and `fastest_claim_us` if the player
+    made no claim.
     """
 
     seat: int
@@ -114,9 +114,9 @@ class StoredSeat(TypedDict):
 
 
 class StoredRound(TypedDict):
-    """A scored round; points and totals are by seat, in words.
+    """A scored round; points and totals are keyed by the seat as text.
 
-    `was` are the points that were scored, of the seats where they were put right since.
+    `was` contains the original points of the seats whose points were corrected.
     """
 
     round: int
@@ -127,7 +127,7 @@ class StoredRound(TypedDict):
 
 
 class StoredClaim(TypedDict):
-    """A claim, as in `Claim`."""
+    """A claim; see `Claim`."""
 
     round: int
     seat: int
@@ -137,7 +137,7 @@ class StoredClaim(TypedDict):
 
 
 class Edit(TypedDict):
-    """What was changed of a match by hand, and when."""
+    """A manual change of a match, with its time."""
 
     edited: str
     what: str
@@ -146,7 +146,7 @@ class Edit(TypedDict):
 
 
 class StoredMatch(TypedDict):
-    """A match of the history as JSON holds it; see ``matches.load``."""
+    """A match of the history in its JSON form; see ``matches.load``."""
 
     match: int
     game: str
@@ -169,14 +169,14 @@ class StoredMatch(TypedDict):
 
 
 def lowest_wins(game: str, options: dict[str, Any]) -> bool:
-    """Return whether the lowest total wins, as the rules of `game` (a key) say with `options`."""
+    """Return whether the lowest total wins in `game` (a key) with `options`."""
     if game not in [known.key for known in games.GAMES]:
         # A newer TableRef has added it.
         return False
     terms = options.get("lowest_wins")
-    return games.by_key(game).game.lowest_wins if terms is None else bool(terms)
+    return games.by_key(game).game.TERMS.lowest_wins if terms is None else bool(terms)
 
 
 def owners(game: str, players: tuple[int, ...]) -> dict[int, int]:
-    """Return {button: player} for `game` (a key): some games have a player use two buttons."""
-    return dict(games.by_key(game).game.buttons(players))
+    """Return {button: player} for `game` (a key). In some games a player has two buttons."""
+    return dict(games.by_key(game).game.TERMS.buttons(players))

@@ -1,4 +1,4 @@
-"""Draws totals by round of a match, or wins over time, as a picture."""
+"""Plots of a match's totals by round, or of wins over time, as an image."""
 
 import io
 import warnings
@@ -11,25 +11,25 @@ from host_tools.history.played import StoredMatch
 
 KINDS = ("png", "svg")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-"""Seven that people tell apart who see red and green alike (Okabe and Ito)."""
+"""Seven colours that remain distinct with red-green blindness (Okabe and Ito)."""
 MARKERS = "osD^vP*Xph"
 SIZE = (8, 5)
-"""In inches, of 100 dots each."""
-MOST_LINES = 12
-"""No more players are drawn: those who won most."""
+"""Size (inches at 100 dpi)."""
+MAX_LINES = 12
+"""Maximum number of players in a plot: those with the most wins."""
 MAX_POINTS = 200
-"""Maximum number of points of a line: more of them than dots across are not seen."""
+"""Maximum number of points of a line, because more would not be visible."""
 MAX_MARKERS = 25
 """Maximum number of markers of a line."""
 
 Line = tuple[str, list[int], list[int]]
-"""A name, numbers across, numbers up."""
+"""A name, the x values, the y values."""
 Drawing = tuple[str, str, str, list[Line]]
-"""What `draw` takes: a title, what is across and up, lines."""
+"""The arguments of `draw`: title, labels of both axes, lines."""
 
 
 def of_match(match: StoredMatch) -> Drawing:
-    """Return what `draw` takes for a match: its totals after each round, from nothing.
+    """Return the arguments of `draw` for a match: its totals after each round, starting at 0.
 
     Raises HistoryError for a match without rounds.
     """
@@ -47,9 +47,9 @@ def of_match(match: StoredMatch) -> Drawing:
 
 
 def of_wins(found: Sequence[StoredMatch], player: str | None = None) -> Drawing:
-    """Return what `draw` takes for matches: how many each player has won, match by match.
+    """Return the arguments of `draw` for matches: the wins of each player, match by match.
 
-    Raises HistoryError where nobody has played.
+    Raises HistoryError if there is no match.
     """
     found = statistics.counted(found)
     won: dict[str, tuple[list[int], list[int]]] = {}
@@ -66,28 +66,28 @@ def of_wins(found: Sequence[StoredMatch], player: str | None = None) -> Drawing:
         names = [name for name in names if name == player.casefold()]
     if not names:
         raise HistoryError("nobody has played what was asked for: there is nothing to draw")
-    lines = [(spelt[name], *_thinned(*won[name])) for name in names[:MOST_LINES]]
+    lines = [(spelt[name], *_thinned(*won[name])) for name in names[:MAX_LINES]]
     return "Wins", "match", "wins", lines
 
 
 def _thinned(across: list[int], up: list[int]) -> tuple[list[int], list[int]]:
-    """Return the points of a line, MAX_POINTS of them at most, with the first and the last."""
+    """Return at most MAX_POINTS points of a line, including the first and the last."""
     step = max(1, -(-(len(across) - 1) // (MAX_POINTS - 1)))
     places = [*range(0, len(across) - 1, step), len(across) - 1]
     return [across[at] for at in places], [up[at] for at in places]
 
 
 def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> bytes:
-    """Return a picture (bytes, `kind` of KINDS) of `lines`: (name, numbers across, numbers up)."""
-    # matplotlib is optional: the set-up for playing does without it.
+    """Return an image (bytes, `kind` of KINDS) of `lines`: (name, x values, y values)."""
+    # matplotlib is optional, because playing does not need it.
     import matplotlib as mpl  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415
 
-    # A name is a name, whatever TeX makes of it, and the same picture has the same bytes.
+    # Names are not parsed as TeX. A fixed salt makes the output reproducible.
     style: Any = {"text.parse_math": False, "svg.hashsalt": "tableref", "svg.fonttype": "none"}
     with mpl.rc_context(style), warnings.catch_warnings():
-        # A letter that the font lacks becomes a box.
+        # A letter that the font lacks is drawn as a box.
         warnings.filterwarnings("ignore", message="Glyph .* missing", category=UserWarning)
         figure = Figure(SIZE, dpi=100, layout="constrained")
         axes = figure.add_subplot()
@@ -98,7 +98,7 @@ def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> 
                 color=COLOURS[place % len(COLOURS)],
                 marker=MARKERS[place % len(MARKERS)],
                 markevery=max(1, len(xs) // MAX_MARKERS),
-                # What begins with an underscore would be left out of the legend.
+                # matplotlib omits labels that begin with an underscore from the legend.
                 label=f" {name}" if name.startswith("_") else name,
             )
         axes.set(title=title, xlabel=across, ylabel=up)

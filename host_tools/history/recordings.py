@@ -1,7 +1,7 @@
-"""What a table has said of a match, kept with it: all events, what was taken back among them.
+"""The recording of a match: all its events, including undone ones.
 
-They are stored as a compressed JSON array: a match of 30 KB takes about 3 KB. They are read only
-for one match at a time, so that lists and statistics are no slower for it.
+They are stored as a compressed JSON array. A match of 30 KB takes about 3 KB. They are read for one
+match at a time only, so they do not slow down lists and statistics.
 """
 
 import json
@@ -14,26 +14,26 @@ from host_tools.history import HistoryError
 from host_tools.protocol import fields
 from host_tools.protocol.messages import Event
 
-LARGEST = 32 << 20
-"""No recording of a match is larger (bytes, unpacked)."""
+MAX_SIZE = 32 << 20
+"""Maximum size (bytes) of a recording, uncompressed."""
 COMPRESSION = 4
-"""zlib's level: twice as fast as the usual one, and a tenth larger."""
+"""zlib level: twice as fast as the default, and 10 % larger."""
 DAMAGED = (
     "the recording of match {number} is damaged in the history: "
-    "adding the match again, from what told of it, puts it right"
+    "to repair it, add the match again from its recording or journal"
 )
 
 
 def lines_of(events: Iterable[Event]) -> str:
-    """Return events as lines of JSON."""
+    """Return events as JSON lines."""
     return "".join(json.dumps(event) + "\n" for event in events)
 
 
 def put(connection: sqlite3.Connection, number: int, events: Sequence[Event]) -> None:
-    """Keep these events of match `number` instead of those that were kept; none: keep nothing."""
+    """Replace the recording of match `number` by `events`; delete it if there are none."""
     connection.execute("DELETE FROM recording WHERE match_id = ?", (number,))
     if events:
-        # One array instead of lines: the encoder is several times as fast with it.
+        # One array instead of lines, because it is encoded several times as fast.
         packed = zlib.compress(json.dumps(list(events)).encode(), COMPRESSION)
         connection.execute("INSERT INTO recording VALUES (?, ?)", (number, packed))
 
@@ -41,10 +41,10 @@ def put(connection: sqlite3.Connection, number: int, events: Sequence[Event]) ->
 def add(
     connection: sqlite3.Connection, number: int, events: Sequence[Event], is_better: bool
 ) -> None:
-    """Keep these events of match `number` where they tell more than those that are kept.
+    """Store `events` of match `number` if they are more complete than the stored ones.
 
-    `is_better` is whether they do by their source; else the longer ones do, and any instead of
-    damaged ones.
+    They are if their source says so (`is_better`), if there are more of them, or if the stored ones
+    are damaged.
     """
     try:
         is_better = is_better or len(events) > len(load(connection, number))
@@ -55,9 +55,9 @@ def add(
 
 
 def load(connection: sqlite3.Connection, number: int) -> list[Event]:
-    """Return the events that are kept of match `number`: [] where nobody has kept them.
+    """Return the recorded events of match `number`, [] for none.
 
-    Raises HistoryError where they are damaged.
+    Raises HistoryError if they are damaged.
     """
     row = connection.execute("SELECT events FROM recording WHERE match_id = ?", (number,))
     found = row.fetchone()
@@ -65,7 +65,7 @@ def load(connection: sqlite3.Connection, number: int) -> list[Event]:
         return []
     try:
         unpacking = zlib.decompressobj()
-        text = unpacking.decompress(found[0], LARGEST).decode("ascii")
+        text = unpacking.decompress(found[0], MAX_SIZE).decode("ascii")
         if not unpacking.eof:
             raise ValueError("more than was put there, or less")
         return _checked(json.loads(text))
@@ -74,12 +74,12 @@ def load(connection: sqlite3.Connection, number: int) -> list[Event]:
 
 
 def load_lines(connection: sqlite3.Connection, number: int) -> str:
-    """Return them as lines of JSON, "" for none. Raises HistoryError where they are damaged."""
+    """Return the recorded events as JSON lines, "" for none. Raises HistoryError if damaged."""
     return lines_of(load(connection, number))
 
 
 def read(lines: str) -> list[Event]:
-    """Return the events that `lines_of` wrote. Raises ValueError for what it did not."""
+    """Parse the output of `lines_of`. Raises ValueError for anything else."""
     try:
         return _checked([json.loads(line) for line in lines.split("\n") if line])
     except RecursionError as error:

@@ -1,7 +1,7 @@
-"""The records of each game: what was the most, the closest, the longest, the quickest.
+"""The records of each game: highest totals, closest results, longest matches, fastest claims.
 
-Only what the history holds can be one: claims and rounds as the table told them, totals and winners
-as they count. A match that is not counted sets none.
+They are based on the data in the history: claims and rounds as reported by the table, totals and
+winners as corrected. Matches that are not counted set no records.
 """
 
 from collections import defaultdict
@@ -18,24 +18,24 @@ CLOSEST = "closest"
 WIDEST = "widest"
 LONGEST = "longest"
 SHORTEST = "shortest"
-MOST_ROUNDS = "most_rounds"
+ROUND_COUNT = "most_rounds"
 QUICKEST_CLAIM = "quickest_claim"
 NARROWEST_CLAIM = "narrowest_claim"
 IS_LEAST = (CLOSEST, SHORTEST, QUICKEST_CLAIM, NARROWEST_CLAIM)
-"""Records that the smallest figure holds; of the others it is the greatest."""
+"""Records with the smallest figure. In all others the greatest counts."""
 RECORDS = (
     *(BEST_TOTAL, BEST_ROUND, CLOSEST, WIDEST, LONGEST, SHORTEST),
-    *(MOST_ROUNDS, QUICKEST_CLAIM, NARROWEST_CLAIM),
+    *(ROUND_COUNT, QUICKEST_CLAIM, NARROWEST_CLAIM),
 )
-"""All of them, in the order in which they are shown."""
+"""All records in display order."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """The best figure of a record (one of RECORDS), who holds it, and in which match, the first.
+    """The best figure of a record (one of RECORDS), its holders, and the first match with it.
 
-    A time is in us. `holders` is empty where it is of the match and of nobody in it; `others` says
-    how many more matches came to the same.
+    Times are in us. `holders` is empty if the record belongs to the match as a whole. `others` is
+    the number of further matches with the same figure.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Record:
 
 
 def of_games(found: Sequence[StoredMatch]) -> list[tuple[Kind, list[Record]]]:
-    """Return (game and whether the lowest wins, its records) of each game, most played first."""
+    """Return [((game, whether the lowest wins), records)], the most played game first."""
     kinds: dict[Kind, list[StoredMatch]] = defaultdict(list)
     for match in counted(found):
         kinds[kind_of(match)].append(match)
@@ -72,14 +72,14 @@ def _is_better(kind: Kind, name: str, figure: int, than: int) -> bool:
 
 
 Figure = tuple[str, int, tuple[str, ...]]
-"""A record's name, a figure that a match has for it, and who came to it."""
+"""The name of a record, a match's figure for it, and the players who achieved it."""
 
 
 def _figures(kind: Kind, match: StoredMatch) -> Iterator[Figure]:
     yield LONGEST, match["lasted_us"], ()
     yield SHORTEST, match["lasted_us"], ()
     if match["rounds"]:
-        yield MOST_ROUNDS, len(match["rounds"]), ()
+        yield ROUND_COUNT, len(match["rounds"]), ()
     if any(seat["total"] for seat in match["players"]):
         yield from _of_points(kind, match)
     yield from _of_claims(match)

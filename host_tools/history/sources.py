@@ -1,4 +1,4 @@
-"""Finds what can be added: files of event lines, journals, folders of them."""
+"""Find matches in files of event lines, journals, and folders of them."""
 
 import io
 import re
@@ -30,20 +30,20 @@ from tableref.store import journal
 
 Name = TypeVar("Name", bound=PurePath)
 
-LARGEST = 256 << 20
-"""No larger file is read (bytes): an evening's events are some hundred kilobytes."""
-MOST_STRANGE = 3
-"""So many lines that are no events are named one by one."""
+MAX_SIZE = 256 << 20
+"""Maximum size (bytes) of a file. The events of an evening are some hundred kilobytes."""
+MAX_REPORTED = 3
+"""Maximum number of invalid lines that are reported individually."""
 
 
 @dataclass
 class Found:
-    """A match that was found in a source, or why there is none.
+    """A match found in a source, or the reason why it could not be read.
 
-    `ended` (datetime) is when it had ended at the latest, None when nobody knows; `took_us` how
-    long it took, and `began_from` from what its beginning is concluded. `annotations` are what an
-    export tells beyond, and `table` is where it was played. `is_damage` says that something is
-    wrong, not only unfinished.
+    `ended` (datetime) is the latest possible end, or None if unknown. `took_us` is the duration,
+    and `began_from` how the start time was determined. `annotations` are the additional data of an
+    export. `table` is the table of the match. `is_damage` is True for an error, False for a match
+    that is only unfinished.
     """
 
     source: str
@@ -58,7 +58,7 @@ class Found:
 
 
 def find(path: str | Path) -> list[Found]:
-    """Return what is `Found` in a file or a folder. Raises HistoryError when it can't be read."""
+    """Return the matches `Found` in a file or folder. Raises HistoryError if it cannot be read."""
     path = Path(path)
     if not path.is_dir():
         return find_in(read_file(path), str(path), changed(path))
@@ -78,14 +78,14 @@ def find(path: str | Path) -> list[Found]:
 
 
 def is_generation(file: PurePath) -> bool:
-    """Return whether a file of a table is a generation of the match that is on, by its name."""
+    """Return whether a file of a table is a generation of the current match, by its name."""
     return re.fullmatch(r"match-\d+-\d+\.trj", file.name) is not None
 
 
 def generations_of(files: Iterable[Name]) -> list[Name]:
-    """Return those of `files` that are generations of the match that is on, the newest only.
+    """Return the newest generations of the current match among `files`.
 
-    Both copies of a match have the same name, with the number of the match, in two folders.
+    Both copies of a match have the same name, which contains its number, in two folders.
     """
 
     def number(file: Name) -> list[int]:
@@ -97,7 +97,7 @@ def generations_of(files: Iterable[Name]) -> list[Name]:
 
 
 def find_in(data: bytes, name: str, ended: datetime | None = None) -> list[Found]:
-    """Return what is `Found` in bytes, which may be anything; `name` is what to call them."""
+    """Return the matches `Found` in arbitrary bytes; `name` is used in messages."""
     if is_journal(data):
         return [of_journal([data], name, ended)]
     data = as_utf8(data)
@@ -106,18 +106,18 @@ def find_in(data: bytes, name: str, ended: datetime | None = None) -> list[Found
         return found
     lines = event_lines.read(data)
     found = [_of_events(match, name, ended) for match in lines.matches]
-    for number, what in lines.strange[:MOST_STRANGE]:
+    for number, what in lines.strange[:MAX_REPORTED]:
         found.append(Found(name, fault=f"line {number} {what}", is_damage=True))
-    if len(lines.strange) > MOST_STRANGE:
-        count = len(lines.strange) - MOST_STRANGE
+    if len(lines.strange) > MAX_REPORTED:
+        count = len(lines.strange) - MAX_REPORTED
         found.append(Found(name, fault=f"{count} more such lines", is_damage=True))
     if not found:
-        found.append(Found(name, fault="no match is in it", is_damage=True))
+        found.append(Found(name, fault="it contains no match", is_damage=True))
     return found
 
 
 def as_utf8(data: bytes) -> bytes:
-    """Return text (bytes) as UTF-8 without the mark that some programs of Windows begin with."""
+    """Return text (bytes) as UTF-8 without a byte order mark, which some Windows programs write."""
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return data.decode("utf-16", "replace").encode()
     return data.removeprefix(BOM_UTF8)
@@ -139,7 +139,7 @@ def _of_export(data: bytes, name: str) -> list[Found]:
 
 
 def of_journal(copies: Iterable[bytes], name: str, ended: datetime | None = None) -> Found:
-    """Return what is `Found` in a journal, given as the bytes of its generations."""
+    """Return the match `Found` in a journal, given as the bytes of its generations."""
     try:
         earlier: list[Played] = []
         played = from_events.fold(read_journal(copies, earlier), JOURNAL)
@@ -169,15 +169,15 @@ def _of_events(match: MatchEvents, name: str, ended: datetime | None) -> Found:
 def read_file(path: Path) -> bytes:
     """Return the bytes of a file. Raises HistoryError."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise HistoryError(f"{path} is too large to be events: {LARGEST >> 20} MB at most")
+        if path.stat().st_size > MAX_SIZE:
+            raise HistoryError(f"{path} is too large to be events: {MAX_SIZE >> 20} MB at most")
         return path.read_bytes()
     except OSError as error:
-        raise HistoryError(f"{path} can't be read: {error.strerror or error}") from error
+        raise HistoryError(f"{path} cannot be read: {error.strerror or error}") from error
 
 
 def changed(path: Path) -> datetime | None:
-    """Return when a file was changed (datetime), None where that makes no sense."""
+    """Return the modification time (datetime) of a file, or None if it is implausible."""
     try:
         moment = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except (OSError, OverflowError, ValueError):
@@ -186,16 +186,16 @@ def changed(path: Path) -> datetime | None:
 
 
 def is_journal(data: bytes) -> bool:
-    """Return whether bytes are a journal, as far as their head says."""
+    """Return whether bytes begin like a journal."""
     return bool(data[:3] == journal.head()[:3])
 
 
 def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -> list[Event]:
-    """Return the events of the journal in its generations (bytes).
+    """Return the events of a journal, given as the bytes of its generations.
 
-    The events are dicts as the wire has them; presses that did not count are in no journal. Where
-    the match had ended before, and was opened again, what it was then is added to `earlier`.
-    Raises NoMatchError when there is no finished match in it.
+    The events are dicts as on the wire, without presses that had no effect. If the match had ended
+    before and was reopened, the earlier ends are appended to `earlier`. Raises NoMatchError if it
+    contains no finished match.
     """
     copies = list(copies)
     for data in copies:
@@ -210,30 +210,30 @@ def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -
                 ends.append(folded.saved)
         saved = folded.saved
         if saved is None:
-            raise NoMatchError("it is damaged: nothing whole is in it")
+            raise NoMatchError("it is damaged and contains no readable match")
         if folded.ended == ABANDONED:
-            raise UnfinishedError(f"the match of {saved.key} was given up")
+            raise UnfinishedError(f"the match of {saved.key} was abandoned")
         if folded.ended is None and reading.is_damaged:
             raise NoMatchError(f"the journal of the match of {saved.key} is damaged before its end")
         if folded.ended is None:
-            raise UnfinishedError(
-                f"the match of {saved.key} is not finished: OK at its end does it"
-            )
+            raise UnfinishedError(f"the match of {saved.key} is not finished: press OK at its end")
         events = ruled_again(saved)
         if earlier is not None:
             for end in ends[:-1]:
                 with suppress(NoMatchError):
                     earlier.append(from_events.fold(ruled_again(end), JOURNAL))
     except NONSENSE as error:
-        raise NoMatchError("it is no match to this version of TableRef") from error
+        raise NoMatchError("this version of TableRef cannot replay the match") from error
     last = [event for event in events if event["event"] not in PAUSES][-1]
     if last["event"] != "match_ended" or last["winners"] != folded.ended:
-        raise NoMatchError("by today's rules it has not ended as the table has written")
+        raise NoMatchError(
+            "replayed with the current rules, it ends differently from the table's record"
+        )
     return events
 
 
 def _check_version(data: bytes) -> None:
-    """Raise NoMatchError for a journal of another version; anything else is for the reader."""
+    """Raise NoMatchError for a journal of another version. The reader handles all other errors."""
     _, version = journal.look_at_head(data[: journal.HEAD_SIZE])
     if version not in (None, journal.VERSION):
         raise NoMatchError(

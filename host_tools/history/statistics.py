@@ -1,7 +1,7 @@
-"""What the matches of a history tell of players and of games.
+"""Statistics of players and of games.
 
-A match that is not counted tells nothing. Totals of different games do not compare, nor do those of
-one game where now the highest and now the lowest wins: they are counted apart.
+Matches that are not counted are ignored. Totals are not comparable between games, nor within a game
+that was played both with the highest and the lowest total winning, so these are separate.
 """
 
 from collections import defaultdict
@@ -11,7 +11,7 @@ from typing import Any
 from host_tools.history.played import StoredMatch, StoredSeat, lowest_wins
 
 ALL = None
-"""Stands for all games together."""
+"""All games together."""
 
 Kind = tuple[str, bool]
 """A game, and whether the lowest total wins."""
@@ -19,13 +19,13 @@ Row = tuple[StoredMatch, StoredSeat]
 
 
 def of_players(matches: Sequence[StoredMatch]) -> list[dict[str, Any]]:
-    """Return the statistics of all players, by name, each game for itself and all together.
+    """Return the statistics of all named players, for each game and for all together.
 
-    A seat without a name is nobody: who sat there is not known, and may be another each time.
+    Seats without a name are ignored because their players are not known.
 
-    `matches` are as ``matches.load`` returns them, in their order. Each is a dict: `mean` and
-    `best` are None for all games together, `fastest_claim_us` where there is no claim, and
-    `false_starts` where no match tells of them.
+    `matches` are as returned by ``matches.load``. Each result is a dict. `mean` and `best` are None
+    for all games together, `fastest_claim_us` if there is no claim, and `false_starts` if none were
+    recorded.
     """
     played: dict[tuple[str, Kind | None], list[Row]] = defaultdict(list)
     spelt: dict[str, str] = {}
@@ -44,10 +44,10 @@ def of_players(matches: Sequence[StoredMatch]) -> list[dict[str, Any]]:
 
 
 def of_games(matches: Sequence[StoredMatch]) -> list[dict[str, Any]]:
-    """Return the statistics of all games, each with who holds what is best in it.
+    """Return the statistics of all games with the holders of the best values.
 
-    `best_by`, `fastest_claim_by` and `longest_streak_by` are lists of players; mean, best and so on
-    are as in ``of_players``, over all who played; whom nobody named holds nothing.
+    `best_by`, `fastest_claim_by` and `longest_streak_by` are lists of named players. The other
+    values are as in ``of_players``, over all players including unnamed ones.
     """
     kinds: dict[Kind, list[StoredMatch]] = defaultdict(list)
     for match in counted(matches):
@@ -76,7 +76,7 @@ def counted(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
 
 
 def kind_of(match: StoredMatch) -> Kind:
-    """Return (game, whether the lowest total wins) of a match: what its totals compare with."""
+    """Return (game, whether the lowest total wins) of a match. Totals are comparable within it."""
     return match["game"], lowest_wins(match["game"], match["options"])
 
 
@@ -90,7 +90,7 @@ def _named(kind: Kind | None) -> dict[str, Any]:
 
 
 def _of_seats(rows: list[Row], kind: Kind | None) -> dict[str, Any]:
-    """Return the statistics of one who sat at these seats: [(match, seat)], in their order."""
+    """Return the statistics of one player's seats: [(match, seat)] in order."""
     totals = [seat["total"] for _, seat in rows]
     claims = [seat["fastest_claim_us"] for _, seat in rows if seat["fastest_claim_us"] is not None]
     early = [seat["false_starts"] for _, seat in rows if seat["false_starts"] is not None]
@@ -109,7 +109,7 @@ def _of_seats(rows: list[Row], kind: Kind | None) -> dict[str, Any]:
 
 
 def longest_streak(wins: Iterable[bool]) -> int:
-    """Return how many in a row were won at the most; `wins` says of each match whether it was."""
+    """Return the length of the longest run of True in `wins`."""
     longest = streak = 0
     for is_won in wins:
         streak = streak + 1 if is_won else 0

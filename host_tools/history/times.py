@@ -1,4 +1,4 @@
-"""When matches were played: no event says it, so it is given, or concluded from a file's time."""
+"""Start times of matches. Events contain none, so it is given by the user or estimated."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -11,19 +11,19 @@ FILE = "file"
 ADDED = "added"
 
 WRITTEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
-"""A moment as the history stores it."""
+"""The format of a time in the history."""
 YEARS = range(1970, 3000)
-"""Computers differ about other years."""
-ACCEPTED = 'a day or a moment such as 2026-11-21 or "2026-11-21 20:15"'
+"""Years in which all platforms can convert local time."""
+ACCEPTED = 'a date or time such as 2026-11-21 or "2026-11-21 20:15"'
 
 
 def now() -> datetime:
-    """Return the moment that is now."""
+    """Return the current time."""
     return datetime.now(UTC)
 
 
 def parse(text: str) -> datetime:
-    """Return the moment (datetime) that a text names; local time unless it says another.
+    """Return the time (datetime) given as text, in local time unless it has an offset.
 
     Raises WordsError.
     """
@@ -33,19 +33,19 @@ def parse(text: str) -> datetime:
             raise ValueError("no year of a match")
         return moment.astimezone(UTC)
     except (ValueError, OverflowError, OSError) as error:
-        raise WordsError(f"{text!r} is no moment: expected {ACCEPTED}") from error
+        raise WordsError(f"{text!r} is not a date or time: expected {ACCEPTED}") from error
 
 
 def written(moment: datetime) -> str:
-    """Return a moment as the history keeps it: UTC, in seconds, such as 2026-11-21T19:15:00Z."""
+    """Return a time as stored in the history: UTC, in seconds, such as 2026-11-21T19:15:00Z."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def read(text: str) -> datetime:
-    """Return the moment that `written` wrote. ValueError or TypeError for what it did not."""
-    # datetime.strptime is ten times as slow, which a list of thousands of matches shows.
+    """Parse the output of `written`. Raises ValueError or TypeError for anything else."""
+    # datetime.strptime is ten times as slow, which is noticeable with thousands of matches.
     if not WRITTEN.fullmatch(text):
-        raise ValueError(f"{text} is no moment as the history stores it")
+        raise ValueError(f"{text} is not a time in the format of the history")
     moment = datetime.fromisoformat(text)
     if moment.year not in YEARS:
         raise ValueError("no year of a match")
@@ -53,15 +53,15 @@ def read(text: str) -> datetime:
 
 
 def local(text: str) -> str:
-    """Return what `written` wrote as people here read it, such as 2026-11-21 20:15."""
+    """Return a stored time as local time, such as 2026-11-21 20:15."""
     return read(text).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def began_before(ends: Sequence[tuple[datetime, int]]) -> list[datetime]:
-    """Return when matches began, as far as can be known, from [(end at the latest, us)].
+    """Return the estimated start times of matches, given [(latest possible end, duration in us)].
 
-    They are in their order, each with how long it took: none has ended after the next one began.
-    One that is later than the next one is in another order, and stands for itself.
+    The matches are in order, so none can end after the next one began. An entry later than its
+    successor is out of order and estimated on its own.
     """
     began: list[datetime] = []
     next_latest: datetime | None = None
@@ -76,7 +76,7 @@ def began_before(ends: Sequence[tuple[datetime, int]]) -> list[datetime]:
 
 
 def began_after(first: datetime, lengths: Iterable[int]) -> list[datetime]:
-    """Return when matches began, the first at `first` and each when the one before had ended."""
+    """Return the start times of consecutive matches, the first at `first`."""
     began = []
     for took_us in lengths:
         began.append(first)
@@ -85,7 +85,7 @@ def began_after(first: datetime, lengths: Iterable[int]) -> list[datetime]:
 
 
 def earlier(moment: datetime, us: int) -> datetime:
-    """Return the moment so many us before, or `moment` where that is in no year of a match."""
+    """Return the time `us` before `moment`, or `moment` itself if that is out of range."""
     try:
         before = moment - timedelta(microseconds=us)
     except OverflowError:

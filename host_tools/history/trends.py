@@ -1,7 +1,7 @@
-"""How players have done over time: few enough points to be read, whatever the number of matches.
+"""Players' results over time, reduced to a readable number of points.
 
-Matches are put into bins of equally many, in their order. So a line of 3,000 matches has as many
-points as one of 60, and each tells of what was really played in its bin.
+Consecutive matches are put into bins of equal size. So a line of 3,000 matches has as many points
+as one of 60, and each point is computed from all matches of its bin.
 """
 
 from collections import Counter, defaultdict
@@ -16,24 +16,24 @@ from tableref.presses.gestures import PLAYERS
 from tableref.referee.names import ALIKE
 
 WINS = "wins"
-"""Matches won until then."""
+"""The number of matches won so far."""
 SHARE = "share"
-"""Of those that were played in the bin, how many in a hundred were won."""
+"""The percentage of matches in the bin that were won."""
 TOTALS = "totals"
-"""The mean of the totals in the bin, which compare within one game only."""
+"""The mean total in the bin, meaningful within one game only."""
 KINDS = (WINS, SHARE, TOTALS)
-MOST_BINS = {WINS: 48, SHARE: 12, TOTALS: 12}
-"""Lines that only rise stay readable with many points; those that go up and down do not."""
-MOST_LINES = {WINS: PLAYERS, SHARE: 6, TOTALS: 6}
-"""So many are told apart where they cross: those who played most."""
+MAX_BINS = {WINS: 48, SHARE: 12, TOTALS: 12}
+"""Maximum number of bins. Lines that only rise are readable with more points than others."""
+MAX_LINES = {WINS: PLAYERS, SHARE: 6, TOTALS: 6}
+"""Maximum number of lines that can be told apart: those of the most active players."""
 
 
 @dataclass(frozen=True)
 class Trend:
-    """How one player has done: `values`, one for each bin, None where there is none.
+    """The results of one player: `values`, one for each bin, None for a bin without matches.
 
-    `seat` says how the line is drawn, 1 to 10, each once: it has the colour of the seat at which
-    the player mostly sat, as the table gives it out, where two do not want the same.
+    `seat` (1 to 10, unique in the plot) determines the style of the line. It is the seat where the
+    player usually sat, unless another player has it.
     """
 
     name: str
@@ -44,10 +44,10 @@ class Trend:
 
 @dataclass(frozen=True)
 class Trends:
-    """The `lines` of those who played most, and what stands below them: `ends` of the bins.
+    """The `lines` of the most active players, and `ends`, the ends of the bins.
 
-    Each is (how many matches there were until then, the day of the last one). `left_out` is how
-    many players more there are.
+    An end is (number of matches so far, date of the last one). `left_out` is the number of players
+    without a line.
     """
 
     ends: tuple[tuple[int, str], ...]
@@ -56,12 +56,12 @@ class Trends:
 
 
 def of_matches(found: Sequence[StoredMatch], kind: str, player: str | None = None) -> Trends:
-    """Return the `Trends` of matches, in their order; `kind` is one of KINDS.
+    """Return the `Trends` of matches that are sorted by time; `kind` is one of KINDS.
 
-    With a `player` (what one is called) only that line is there.
+    With a `player` (a name) they contain only that player's line.
     """
     found = counted(found)
-    bins = _bins(found, MOST_BINS[kind])
+    bins = _bins(found, MAX_BINS[kind])
     seats: dict[str, Counter[int]] = defaultdict(Counter)
     spelt: dict[str, str] = {}
     sums: dict[str, list[list[int]]] = {}
@@ -79,7 +79,7 @@ def of_matches(found: Sequence[StoredMatch], kind: str, player: str | None = Non
     most = sorted(sums, key=lambda name: (-seats[name].total(), name))
     if player is not None:
         most = [name for name in most if name == player.casefold()]
-    drawn = most[: MOST_LINES[kind]]
+    drawn = most[: MAX_LINES[kind]]
     strokes = _strokes([seats[name] for name in drawn])
     lines = [
         Trend(spelt[name], stroke, seats[name].total(), _values(sums[name], kind))
@@ -113,9 +113,9 @@ def _values(sums: Sequence[Sequence[int]], kind: str) -> tuple[float | None, ...
 
 
 def _strokes(usual: Sequence[Counter[int]]) -> list[int]:
-    """Return for each player a seat, 1 to 10, that nobody else has: the usual one, if it is free.
+    """Return a unique seat, 1 to 10, for each player: the most frequent one, if it is free.
 
-    Else it is one of the same colour, if that is, or any.
+    Otherwise it is another seat with the same colour, or any free seat.
     """
     free = list(range(1, PLAYERS + 1))
     strokes = []

@@ -1,12 +1,12 @@
-"""The history in the browser: evenings, players, head to head, records, plots, audit and replay."""
+"""The history in the browser: evenings, players, head to head, records, plots, audit, replay."""
 
 from http import HTTPStatus
 
 
 class AskedError(Exception):
-    """What a request asks for is not there, or makes no sense: `key` of the words, and `fields`.
+    """A request that cannot be fulfilled: the `key` of its message, and the `fields` of the text.
 
-    `status` is the HTTP status of the answer.
+    `status` is the HTTP status of the response.
     """
 
     def __init__(self, key, status=HTTPStatus.BAD_REQUEST, **fields):

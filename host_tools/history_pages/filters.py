@@ -1,6 +1,6 @@
-"""Which matches the pages tell of, as the address says it: `?since=2026-11-01&game=gotta_go`.
+"""The match filters of the pages' query string: `?since=2026-11-01&game=gotta_go`.
 
-So what somebody looks at can be sent to others, and stays from page to page.
+As part of the address they can be shared and are passed from page to page.
 """
 
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from host_tools.history import WordsError, names, times
 from host_tools.history_pages import AskedError
 
 NAMES = ("since", "last", "game", "player", "table")
-"""The filters, as they stand in an address."""
-MOST_LAST = 1_000_000
+"""The names of the filters in the query string."""
+MAX_LAST = 1_000_000
 
 
 @dataclass(frozen=True)
 class Filters:
-    """Only matches since a moment, the last so many, of a game, a player, a table (its id).
+    """A filter by start time, number of last matches, game, player and table (its id).
 
-    `texts` is {name: what the address says} of those that are there.
+    `texts` is {name: text in the query string} of the filters that are set.
     """
 
     since: datetime | None
@@ -30,9 +30,9 @@ class Filters:
 
 
 def read(query, known_games):
-    """Return the `Filters` of an address's `query`; an empty one is none. Raises AskedError.
+    """Parse the `Filters` of a `query`; without any it selects all matches. Raises AskedError.
 
-    `known_games` are keys that a newer TableRef may have put into the history.
+    `known_games` are additional keys, which a newer TableRef may have put into the history.
     """
     texts = {name: query[name].strip() for name in NAMES if query.get(name, "").strip()}
     game = texts.get("game")
@@ -58,6 +58,6 @@ def _since(text):
 def _last(text):
     if text is None:
         return None
-    if text.isascii() and text.isdigit() and 0 < int(text[:8]) <= MOST_LAST:
+    if text.isascii() and text.isdigit() and 0 < int(text[:8]) <= MAX_LAST:
         return int(text)
     raise AskedError("no_count", value=text)

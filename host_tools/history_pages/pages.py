@@ -1,4 +1,4 @@
-"""What each page has: values for its template in page/, out of the matches that were asked for."""
+"""The template values of each page."""
 
 from datetime import date
 from http import HTTPStatus
@@ -16,23 +16,23 @@ from host_tools.history import (
 from host_tools.history.names import called
 from host_tools.history.played import JOURNAL
 from host_tools.history_pages import AskedError
-from tableref.referee.names import ALIKE, COLOURS
+from tableref.referee.names import ALIKE, COLOURS, hues
 
 EVENINGS_A_PAGE = 25
 LAST_MEETINGS = 20
 SPEEDS = (1, 5, 20, 60)
 QUIET_BEATS = (2, 1)
-"""Of 3-2-1 the audit has the first beat only."""
+"""Beats of 3-2-1 that the audit omits."""
 SECOND_US = 1_000_000
 
 
-def colour_of(seat):
-    """Return the colour (its name) that the table gives a seat, and whether it winks."""
-    return COLOURS[(seat - 1) % ALIKE], seat > ALIKE
+def colour_of(seat, seats):
+    """Return the colour name of a seat among `seats`, and whether its light winks."""
+    return hues(COLOURS * 2, sorted(seats))[seat - 1], seat > ALIKE
 
 
 def of_evenings(found, query):
-    """Return what the page of all evenings has; `query` may name a `page`."""
+    """Return the values of the evenings page; `query` may contain the number of the `page`."""
     every = evenings.of_matches(found)
     pages = max(1, -(-len(every) // EVENINGS_A_PAGE))
     asked = query.get("page", "1")
@@ -44,7 +44,7 @@ def of_evenings(found, query):
 
 
 def of_evening(found, day):
-    """Return what the page of one evening has; `day` is as its address has it. AskedError."""
+    """Return the values of an evening's page; `day` is a text of the address. Raises AskedError."""
     try:
         wanted = date.fromisoformat(day)
     except ValueError:
@@ -56,14 +56,14 @@ def of_evening(found, day):
 
 
 def of_players(found, filters):
-    """Return what the page of the players has: a row for each of all games, or of the one asked."""
+    """Return the values of the players page: a row for each, for all games or the filtered one."""
     rows = [row for row in statistics.of_players(found) if row["game"] == filters.game]
     rows.sort(key=lambda row: (-row["wins"], -row["matches"], row["player"].casefold()))
     return {"rows": rows, "share": lambda row: per_cent(row["wins"], row["matches"])}
 
 
 def of_meetings(found, query, players):
-    """Return what head to head has, of the two that the `query` names, if it does."""
+    """Return the values of the head-to-head page for the players in the `query`, if any."""
     one, other = (query.get(name, "").strip() for name in ("one", "other"))
     values = {"one": one, "other": other, "names": players, "meetings": [], "last": []}
     if one and other and one.casefold() != other.casefold():
@@ -74,12 +74,12 @@ def of_meetings(found, query, players):
 
 
 def of_records(found):
-    """Return what the page of the records has."""
+    """Return the values of the records page."""
     return {"games": records.of_games(found)}
 
 
 def of_plots(found, filters, query, speech):
-    """Return what the page of the plots has: `kind` of plot, and its chart. Raises AskedError."""
+    """Return the values of the plots page: the `kind` of plot and its chart. Raises AskedError."""
     kind = query.get("kind", trends.WINS)
     if kind not in trends.KINDS:
         raise AskedError("no_kind", value=kind)
@@ -87,10 +87,11 @@ def of_plots(found, filters, query, speech):
         return {"kind": kind, "kinds": trends.KINDS, "trends": None, "chart": None}
     drawn = trends.of_matches(found, kind, filters.player)
     size = drawn.ends[0][0] if drawn.ends else 0
-    lines = [_stroke(line.name, line.seat, line.values) for line in drawn.lines]
+    seats = [line.seat for line in drawn.lines]
+    lines = [_stroke(line.name, line.seat, seats, line.values) for line in drawn.lines]
     start = [str(count) for count, _ in drawn.ends]
     if kind == trends.WINS:
-        # What is added up begins with nothing.
+        # A cumulative plot begins at 0.
         start.insert(0, "0")
         lines = [{**line, "values": [0, *line["values"]]} for line in lines]
     chart = {
@@ -105,7 +106,7 @@ def of_plots(found, filters, query, speech):
 
 
 def of_match(match, events, speech, is_of_points_only=False):
-    """Return what the page of a match has: its result, its chart, its audit and its edits."""
+    """Return the values of a match's page: result, chart, audit and edits."""
     lines = _lines(match, events, speech) if events else []
     totals = {seat["seat"]: seat["total"] for seat in match["players"]}
     differs = bool(lines) and lines[-1]["line"].totals != totals
@@ -143,10 +144,11 @@ def _lines(match, events, speech):
 
 def _chart_of(match, speech):
     lines = []
+    seats = [seat["seat"] for seat in match["players"]]
     for seat in match["players"]:
         key = str(seat["seat"])
         totals = [0, *(scored["totals"][key] for scored in match["rounds"])]
-        lines.append(_stroke(called(seat["seat"], seat["name"]), seat["seat"], totals))
+        lines.append(_stroke(called(seat["seat"], seat["name"]), seat["seat"], seats, totals))
     return {
         "title": speech.say("course"),
         "labels": [speech.say("start"), *(str(scored["round"]) for scored in match["rounds"])],
@@ -157,20 +159,20 @@ def _chart_of(match, speech):
     }
 
 
-def _stroke(name, seat, values):
-    """Return a line of a chart, drawn as that of a seat."""
-    colour, _ = colour_of(seat)
+def _stroke(name, seat, seats, values):
+    """Return a chart line in the style of a seat among `seats`."""
+    colour, _ = colour_of(seat, seats)
     rounded = [None if value is None else round(value, 1) for value in values]
     return {"name": name, "player": seat, "colour": colour, "values": rounded}
 
 
 def per_cent(part, whole):
-    """Return how many in a hundred, to the nearest: half of one is one."""
+    """Return the percentage, rounded to the nearest integer."""
     return (200 * part + whole) // (2 * whole)
 
 
 def in_match(us):
-    """Return a time in a match (us) as 12:05.250; with hours from one hour on."""
+    """Return a time in a match (us) as 12:05.250, with hours from one hour on."""
     seconds, rest = divmod(us, SECOND_US)
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

@@ -1,18 +1,18 @@
-"""Reads the history for the pages, and once only while its file does not change."""
+"""Cached access to the history for the pages. The cache is valid until the file changes."""
 
 import threading
 from collections import OrderedDict
 
 from host_tools.history import WordsError, database, matches, recordings
 
-MOST_LISTS = 6
-"""So many lists of matches are kept: what people look at in turn."""
+MAX_LISTS = 6
+"""Maximum number of cached match lists."""
 
 
 class Reader:
-    """The history in the file at `path`, which others may change at any time.
+    """The history in the file at `path`, which other programs may change at any time.
 
-    May be asked by several threads; all raise HistoryError.
+    Thread-safe. All methods raise HistoryError.
     """
 
     def __init__(self, path):
@@ -22,21 +22,21 @@ class Reader:
         self._lists = OrderedDict()
 
     def matches(self, filters, is_brief=True):
-        """Return the matches that `filters` choose, in the order in which they were played.
+        """Return the matches selected by `filters`, in the order in which they were played.
 
-        When they may be `is_brief` they have neither rounds nor claims.
+        With `is_brief` they have neither rounds nor claims.
         """
         asked = (filters.game, filters.player, filters.since, filters.last, filters.table, is_brief)
         return self._once(asked, lambda connection: _load(connection, filters, is_brief))
 
     def choices(self):
-        """Return what there is to choose from: games (keys), players, and tables (id, name)."""
+        """Return the values for the filters: games (keys), players, and tables (id, name)."""
         return self._once("choices", _choices)
 
     def match(self, number):
-        """Return (match, its events, [] for none) of a number; None where there is no such match.
+        """Return (match, its events or []) for a number, or None if it does not exist.
 
-        Raises HistoryError where the events are damaged.
+        Raises HistoryError if the events are damaged.
         """
         with database.opened(self._path) as connection:
             try:
@@ -46,7 +46,7 @@ class Reader:
             return match, recordings.load(connection, number)
 
     def _once(self, asked, load):
-        """Return what `load(connection)` returns, or returned since the file changed last."""
+        """Return the result of `load(connection)`, cached under `asked` until the file changes."""
         with self._lock:
             stamp = self._stamped()
             if stamp != self._stamp:
@@ -55,7 +55,7 @@ class Reader:
             if asked not in self._lists:
                 with database.opened(self._path) as connection:
                     self._lists[asked] = load(connection)
-                while len(self._lists) > MOST_LISTS:
+                while len(self._lists) > MAX_LISTS:
                     self._lists.popitem(last=False)
             self._lists.move_to_end(asked)
             return self._lists[asked]

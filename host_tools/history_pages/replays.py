@@ -1,7 +1,7 @@
-"""Matches that are played again on the scoreboard's page, each for who asked for it.
+"""Replays of matches on the scoreboard's page, one for each viewer.
 
-Its address has a part that nobody else's has, so that a page that is loaded again, or whose line
-was cut, finds it where it had come to. Nothing is kept of it but in memory.
+The address contains a random id, so that a page that is reloaded or reconnects resumes its replay.
+Replays exist in memory only.
 """
 
 import asyncio
@@ -9,7 +9,6 @@ import secrets
 from collections import OrderedDict
 
 from host_tools.history.names import called
-from host_tools.history_pages.pages import colour_of
 from host_tools.protocol.messages import PlayerIs
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.hub import Hub
@@ -17,27 +16,29 @@ from host_tools.scoreboard.live import Live
 from host_tools.scoreboard.naming import NoNaming
 from host_tools.scoreboard.recorded import Recorded
 from host_tools.scoreboard.server import RECORDED
+from tableref.referee.names import ALIKE, COLOURS
 
-MOST = 20
-"""So many go on at once; then the oldest that nobody looks at ends."""
+MAX_REPLAYS = 20
+"""Maximum number of concurrent replays. Beyond that, the oldest unwatched one is ended."""
 TRY_AGAIN_LATER = 1013
-"""The WebSocket's close code for too many."""
+"""The WebSocket close code when there are too many replays."""
 
 
 def new_id():
-    """Return what tells one replay from all others (text)."""
+    """Return a random id for a replay (text)."""
     return secrets.token_hex(6)
 
 
 class Replay:
-    """A match that is played again, `speed` times as fast, from now on."""
+    """A running replay of a match at `speed` times its original speed."""
 
     def __init__(self, match, events, speed, at_fault):
         self._hub = Hub(Board(RECORDED), (), at_fault)
         for seat in match["players"]:
-            colour, winks = colour_of(seat["seat"])
-            name = called(seat["seat"], seat["name"]) if seat["name"] else ""
-            self._hub.tell(PlayerIs(seat["seat"], name, colour, winks))
+            player = seat["seat"]
+            name = called(player, seat["name"]) if seat["name"] else ""
+            colour = COLOURS[(player - 1) % ALIKE]
+            self._hub.tell(PlayerIs(player, name, colour, player > ALIKE))
         source = Recorded(events, str(match["match"]), speed)
         self._telling = asyncio.ensure_future(self._run(source, at_fault))
 
@@ -45,43 +46,43 @@ class Replay:
         try:
             await source.run(self._hub.tell)
         except Exception as error:
-            # Nobody waits for this task.
+            # Report it here, because the task is never awaited.
             at_fault(error)
 
     @property
     def is_watched(self):
-        """Whether anybody looks at it."""
+        """Whether it has viewers."""
         return bool(self._hub.viewers)
 
     async def serve(self, websocket, language):
-        """Show it to a viewer at a WebSocket until it leaves."""
-        # Nobody changes names here: what is asked is refused in words.
+        """Send it to a viewer's WebSocket until the viewer disconnects."""
+        # Names cannot be changed in a replay; such requests get an error message.
         await Live(self._hub, NoNaming()).serve(websocket, False, language)
 
     def end(self):
-        """Go on no more."""
+        """Stop the replay."""
         self._telling.cancel()
 
 
 class Replays:
-    """All replays that go on, by what tells one from the others."""
+    """All running replays by their key."""
 
     def __init__(self, at_fault):
         self._at_fault = at_fault
         self._replays = OrderedDict()
 
     def find(self, key):
-        """Return the Replay of a `key`, None where none is, or is no longer."""
+        """Return the Replay with a `key`, or None."""
         return self._replays.get(key)
 
     def begin(self, key, match, events, speed):
-        """Return a new Replay for a `key`; None where as many are watched as there can be."""
+        """Start a Replay with a `key` and return it, or None if there are too many watched ones."""
         for old in list(self._replays):
-            if len(self._replays) < MOST:
+            if len(self._replays) < MAX_REPLAYS:
                 break
             if not self._replays[old].is_watched:
                 self._replays.pop(old).end()
-        if len(self._replays) >= MOST:
+        if len(self._replays) >= MAX_REPLAYS:
             return None
         self._replays[key] = Replay(match, events, speed, self._at_fault)
         return self._replays[key]

@@ -1,7 +1,7 @@
-"""What can be asked of the history's server: its pages, and a match played again.
+"""The web server of the history: its pages, and replays.
 
-It changes nothing. The pages are made here, of templates, and work without a script; only the plots
-are drawn by one, beside a table of the same numbers.
+It is read-only. The pages are rendered from templates and work without JavaScript. Only the plots
+need it, and they are accompanied by a table with the same numbers.
 """
 
 import re
@@ -33,15 +33,15 @@ VIEWS = {
     "/records": "records",
     "/plots": "plots",
 }
-"""Path of a page -> its template, and the key of what it is called."""
+"""Path of a page -> its template, which is also the key of its title."""
 WITH_CLAIMS = ("records",)
-"""Pages that tell of rounds or claims."""
+"""Pages that need rounds and claims."""
 FORMS = NOT_ELSEWHERE.replace("form-action 'none'", "form-action 'self'")
 WITH_FORM = {**OF_ALL, "Content-Security-Policy": f"default-src 'self'; {FORMS}"}
-"""The headers of pages with a form, which asks this server, and no other."""
-FASTEST = 1000
+"""The headers of pages with a form that may be sent to this server only."""
+MAX_SPEED = 1000
 TOOLS = '<nav id="tools">'
-"""Where the scoreboard's page gets a way back to the match."""
+"""The element of the scoreboard's page where the link back to the match is inserted."""
 
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(PAGE),
@@ -60,7 +60,7 @@ TEMPLATES.globals.update(
 
 
 def page_files(root=ROOT):
-    """Return {path on the server: (bytes, media type)} of what the pages need. Raises PageError."""
+    """Return {path on the server: (bytes, media type)} of all static files. Raises PageError."""
     files = scoreboard_files(root)
     files["/scoreboard"] = files.pop("/")
     for path in PAGE.iterdir():
@@ -70,9 +70,9 @@ def page_files(root=ROOT):
 
 
 class Server:
-    """The application (ASGI), `app`, that shows the history in the file at `path`.
+    """The ASGI application, `app`, that shows the history in the file at `path`.
 
-    `files` are those of `page_files`; `at_fault(error)` hears of errors that must not end it.
+    `files` are the result of `page_files`. `at_fault(error)` is called with unexpected errors.
     """
 
     def __init__(self, path, files, at_fault=None):
@@ -98,7 +98,7 @@ class Server:
         content, media_type = self._files[request.url.path]
         return Response(content, media_type=media_type)
 
-    # The pages are made in threads: the history is on a disk.
+    # Pages are rendered in threads, because the history is read from disk.
 
     def _page(self, request):
         return _answered(request, lambda asked: asked.page(*self._listed(asked)))
@@ -148,7 +148,7 @@ class Server:
             raise AskedError("no_match", HTTPStatus.NOT_FOUND, number=number)
         return found
 
-    # a match played again
+    # Replays
 
     def _begin_replay(self, request):
         def begin(asked):
@@ -170,7 +170,7 @@ class Server:
         return _answered(request, show)
 
     def _playable(self, asked):
-        """Return (match, events, speed) that an address names. Raises AskedError."""
+        """Return (match, events, speed) for an address. Raises AskedError."""
         speed = _speed(asked.named["speed"])
         match, events = self._found(asked.named["number"])
         if not events:
@@ -190,7 +190,7 @@ class Server:
                 return
             replay = self._replays.find(key) or self._replays.begin(key, match, events, speed)
         if replay is None:
-            words = asked.speech.say("too_many_replays", most=replays.MOST)
+            words = asked.speech.say("too_many_replays", most=replays.MAX_REPLAYS)
             await websocket.accept()
             await websocket.send_text(message("refused", words=words))
             await websocket.close(replays.TRY_AGAIN_LATER)
@@ -199,12 +199,12 @@ class Server:
 
 
 async def _no_link(_request):
-    """Answer that BG Stats gets nothing of a replay: it is no match of today."""
+    """Return no link for BG Stats, because a replay is not a new match."""
     return JSONResponse({"link": None})
 
 
 def _answered(request, make):
-    """Return the page that `make(asked)` returns, or one that says in words why there is none."""
+    """Return the page made by `make(asked)`, or a page with the error message."""
     asked = Asked(request)
     try:
         return make(asked)
@@ -220,14 +220,14 @@ def _nowhere(_asked):
 
 
 def _speed(text):
-    """Return a speed of an address. Raises AskedError."""
-    if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", text) and 0 < float(text) <= FASTEST:
+    """Parse the speed in an address. Raises AskedError."""
+    if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", text) and 0 < float(text) <= MAX_SPEED:
         return float(text)
-    raise AskedError("no_speed", HTTPStatus.NOT_FOUND, value=text, most=FASTEST)
+    raise AskedError("no_speed", HTTPStatus.NOT_FOUND, value=text, most=MAX_SPEED)
 
 
 class Asked:
-    """What a request asks for: its `path`, its `query`, what its address `named`, its language."""
+    """A request: its `path`, its `query`, the path parameters `named`, and its language."""
 
     def __init__(self, request):
         self.path = request.url.path
@@ -237,9 +237,9 @@ class Asked:
         self.speech = Speech(language_of(self.query, wishes))
 
     def query_with(self, **changes):
-        """Return what an address of this server keeps of this one, from ? on, with `changes`.
+        """Return a query string ("?...") with this request's filters and language and `changes`.
 
-        A change to None leaves something out.
+        A change to None removes a parameter.
         """
         names = (*filters.NAMES, "language")
         values = {name: self.query[name] for name in names if self.query.get(name)} | changes
@@ -247,16 +247,16 @@ class Asked:
         return f"?{text}" if text else ""
 
     def link(self, path, **changes):
-        """Return the address of a page of this server, with the filters and the language of now."""
+        """Return the address of a page with the current filters and language."""
         return path + self.query_with(**changes)
 
     def problem(self, words, status):
-        """Return a page that says in words why there is no other; its links keep no filter."""
+        """Return an error page; its links have no filters."""
         self.query = {name: text for name, text in self.query.items() if name == "language"}
         return self.page("problem", {"words": words}, status)
 
     def page(self, template, values, status=HTTPStatus.OK):
-        """Return a page made of page/TEMPLATE.html.jinja with `values`."""
+        """Render page/TEMPLATE.html.jinja with `values`."""
         others = [code for code in CODES if code != self.speech.code]
         here = {name: value for name, value in self.query.items() if value}
         switch = "?" + urlencode({**here, "language": others[0]})

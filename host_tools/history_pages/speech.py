@@ -1,4 +1,4 @@
-"""What the pages say, in one language: their own words, games, times, what happened in a match."""
+"""The texts of the pages in one language: labels, games, times, and events of a match."""
 
 import json
 from functools import cache
@@ -15,18 +15,18 @@ from host_tools.scoreboard.words.fill import seconds
 from host_tools.scoreboard.words.say import SPEAKERS
 
 CODES = phrases.CODES
-"""The languages that there are, the usual one first."""
+"""The available languages, the default first."""
 WORDS = Path(__file__).resolve().parent / "words"
 
 
 @cache
 def words_of(code):
-    """Return the pages' own words in a language: {key: text}."""
+    """Return the pages' texts in a language: {key: text}."""
     return json.loads((WORDS / f"{code}.json").read_text(encoding="utf-8"))
 
 
 def language_of(query, wishes):
-    """Return the language (code) that an address asks for, or a browser's `wishes` (a header)."""
+    """Return the language (code) set in the query, or the best of a browser's Accept-Language."""
     asked = query.get("language", "")
     if asked in CODES:
         return asked
@@ -36,7 +36,7 @@ def language_of(query, wishes):
 
 
 class Speech:
-    """Says what there is to say in the language `code`."""
+    """Produces texts in the language `code`."""
 
     def __init__(self, code):
         self.code = code
@@ -45,25 +45,25 @@ class Speech:
         self._speaker = SPEAKERS[code]
 
     def say(self, key, **values):
-        """Return the words of a key, with its fields filled in."""
+        """Return the text of a key with its fields filled in."""
         return self._words[key].format(**values)
 
     def counted(self, key, count):
-        """Return a count with what is counted: 1 match, 2 matches."""
+        """Return a number with its noun: 1 match, 2 matches."""
         return self.say(f"{key}_1" if count == 1 else key, count=count)
 
     def game(self, key):
-        """Return what a game is called; its key for one that a newer TableRef has."""
+        """Return the name of a game, or its key if it belongs to a newer TableRef."""
         return self._speaker.game_name(key) if key in names.GAMES else key
 
     def kind(self, kind):
-        """Return what a game is called, and whether the lowest wins where that was a choice."""
+        """Return the name of a game; if the lowest total wins by option, mention that."""
         is_a_choice = kind[1] and not lowest_wins(kind[0], {})
         name = self.game(kind[0])
         return self.say("lowest", game=name) if is_a_choice else name
 
     def filters(self, filters):
-        """Return which matches `filters` (Filters) choose, in a line."""
+        """Return a description of `filters` (Filters) in one line."""
         texts = dict(filters.texts)
         if filters.game is not None:
             texts["game"] = self.game(filters.game)
@@ -74,7 +74,7 @@ class Speech:
         return seconds(us, self._phrases)
 
     def number(self, value):
-        """Return a number as people read it: one decimal where it is no whole one."""
+        """Return a number as text, with one decimal unless it is an integer."""
         if value is None:
             return ""
         if isinstance(value, int):
@@ -82,22 +82,22 @@ class Speech:
         return f"{value:.1f}".replace(".", self._phrases.own["phrases"]["decimal"])
 
     def edited(self, what):
-        """Return what was edited (`what` of an edit) in words; as it is, where nobody knows it."""
+        """Return the field of an edit (`what`) as text; unchanged if it is not known."""
         name, _, seat = what.rpartition(" seat ")
         key = {"name at": "edit_name", "total of": "edit_total"}.get(name, f"edit_{what}")
         return self.say(key, seat=seat) if key in self._words else what
 
     def value(self, edit, name):
-        """Return what an edit changed, as it was or is (`name`: old or new), in words."""
+        """Return the old or new (`name`) value of an edit as text."""
         value = edit[name]
         if edit["what"] == "counted" and value in ("yes", "no"):
             return self.say(value)
         return times.local(value) if edit["what"] == "began" else value or self.say("empty")
 
     def events(self, match, events):
-        """Return what each of the `events` of a match says, "" for one without words.
+        """Return the sentence for each of the `events` of a match, "" if there is none.
 
-        They are told of the match as it stood then.
+        Each describes the match as it was at that event.
         """
         labels = {seat["seat"]: called(seat["seat"], seat["name"]) for seat in match["players"]}
 

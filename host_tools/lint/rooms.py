@@ -35,28 +35,30 @@ MAY_IMPORT = {
 # The law of each game stands in its folder; these modules are a room of their own, and pure.
 LAW = ("rules", "solver", "options")
 HOST_MAY_IMPORT = {
+    "__init__": {"places"},
     "places": set(),
+    "advice": {"places"},
     "supervision": set(),
     "bootstrap": set(),
     "release": {"places"},
-    "protocol": {"places", "game_facts", "player_names"},
+    "protocol": {"advice", "places", "game_facts", "player_names"},
     "game_facts": set(),
     "player_names": set(),
     "simulation": set(),
     "solve": set(),
     "web": {"protocol"},
-    "table": {"game_facts", "web", "places", "simulation"},
+    "table": {"advice", "game_facts", "web", "places", "simulation"},
     "seats": {"table", "web", "supervision", "player_names"},
-    "device": {"protocol", "game_facts", "places"},
+    "device": {"advice", "protocol", "game_facts", "places"},
     "history": {"device", "protocol", "game_facts", "places", "player_names"},
     "scoreboard": {
         *("history", "table", "simulation", "web", "protocol", "game_facts", "places"),
-        *("supervision", "player_names"),
+        *("supervision", "player_names", "advice"),
     },
     "history_pages": {
         *("history", "scoreboard", "web", "protocol", "places", "game_facts", "player_names"),
     },
-    "publish": {"protocol", "supervision"},
+    "publish": {"advice", "protocol", "supervision"},
     "club": {
         *("history", "protocol", "publish", "scoreboard", "web", "supervision", "player_names"),
     },
@@ -78,6 +80,7 @@ HOST_MAY_IMPORT = {
             "game_facts",
             "player_names",
             "supervision",
+            "advice",
         ),
     },
     "__main__": {"cli"},

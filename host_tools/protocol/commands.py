@@ -21,7 +21,7 @@ from host_tools.protocol.fields import (
 )
 from host_tools.protocol.messages import Answer
 
-PROTOCOL = 2
+PROTOCOL = 1
 LONGEST = 250
 """A command takes so many bytes at most, as the line that it is (without its end)."""
 HIGHEST_ID = (1 << 30) - 1
@@ -123,7 +123,7 @@ ANSWERS = {
             "hello",
             "to `hello`; ten lines `player` follow",
             (
-                Field("protocol", COUNT, "which it speaks: 2"),
+                Field("protocol", COUNT, "which it speaks: 1"),
                 Field("version", Text(), "of the firmware"),
                 Field("board", Text(), "the number of the chip, in hex: no two are equal"),
                 Field(
@@ -212,7 +212,7 @@ ANSWERS = {
                     "taken_back",
                     Whole(0, 1),
                     "how many of them, at the end, do not stand, but can stand again",
-                    f"{ON}, since protocol 2",
+                    ON,
                 ),
                 ID,
             ),
@@ -231,7 +231,7 @@ ANSWERS = {
         ),
         LineFormat(
             "steps",
-            "a part of a match: its steps, 18 bytes each (15 in protocol 1)",
+            "a part of a match: its steps, 18 bytes each",
             (
                 Field("first", NUMBER, "the number of the first of them, from 0"),
                 Field("steps", Text(400), "at most 16 of them, as base64"),

@@ -10,8 +10,10 @@ from typing import Any
 
 from host_tools.player_names import clean
 from host_tools.protocol import lines
+from host_tools.protocol.commands import PROTOCOL
 from host_tools.protocol.messages import (
     Answer,
+    Disconnected,
     Event,
     Greeted,
     Happening,
@@ -23,13 +25,22 @@ from host_tools.protocol.messages import (
 )
 from host_tools.protocol.open_end import OpenEnd
 from host_tools.protocol.replay import CurrentMatch, Replay
-from host_tools.protocol.request import GONE, TOO_OLD, UNANSWERED, Requests, Retry
+from host_tools.protocol.request import (
+    GONE,
+    NO_ANSWER,
+    OTHER_PROTOCOL,
+    UNANSWERED,
+    Requests,
+    Retry,
+)
 from host_tools.protocol.sequence import Feed
 
-MOST_HELD = 1000
+MAX_HELD = 1000
 """Of a table that does not answer so many events are held back at most."""
 
-APART, GREETING, REPLAYING, FETCHING, LIVE, DOUBTING, SILENT = range(7)
+APART, GREETING, REPLAYING, FETCHING, LIVE, DOUBTING, SILENT, FOREIGN = range(8)
+UNABLE = {APART: GONE, SILENT: NO_ANSWER, FOREIGN: OTHER_PROTOCOL}
+"""Phase -> why names cannot be sent then."""
 
 
 class Conversation:
@@ -81,15 +92,15 @@ class Conversation:
 
     def _wish(self, **command: Any) -> None:
         try:
-            if self._phase in (APART, SILENT):
-                raise ValueError(GONE if self._phase == APART else TOO_OLD)
+            if self._phase in UNABLE:
+                raise ValueError(UNABLE[self._phase])
             self._requests.wish(**command)
         except ValueError as error:
             self._feed.add(Refused(str(error)))
 
     def receive(self, data: bytes, now_s: float) -> list[Happening]:
         """Take bytes that the table has sent; return the happenings, in order."""
-        if self._phase != APART:
+        if self._phase not in (APART, FOREIGN):
             for line, may_be_half in self._lines.take(data):
                 self._take_line(line, may_be_half, now_s)
         return self.tick(now_s)
@@ -138,7 +149,19 @@ class Conversation:
         self._retry.begin(now_s)
         self._enter(GREETING, now_s, command="hello")
 
+    def _refuse_protocol(self) -> None:
+        """Ignore the table until the next connection, because its words may mean other things."""
+        self._phase = FOREIGN
+        self._replay = None
+        self._held = []
+        self._requests.close()
+        self._refuse(OTHER_PROTOCOL)
+        self._feed.add(Disconnected(OTHER_PROTOCOL))
+
     def _greet(self, answer: Answer, now_s: float) -> None:
+        if answer["protocol"] != PROTOCOL:
+            self._refuse_protocol()
+            return
         if not self._is_greeted or self._phase == SILENT:
             names = ("protocol", "version", "board", "language")
             known = {name: answer[name] for name in names}
@@ -185,7 +208,7 @@ class Conversation:
 
     def _fall_silent(self, now_s: float) -> None:
         self._feed.add(Silent())
-        self._refuse(TOO_OLD)
+        self._refuse(NO_ANSWER)
         self._phase = SILENT
         self._replay = None
         self._retry.fall_silent(now_s)
@@ -234,7 +257,7 @@ class Conversation:
             self._replay.take_event(event)
             if self._phase == REPLAYING:
                 self._requests.heard(now_s)
-        elif not self._is_greeted and len(self._held) < MOST_HELD:
+        elif not self._is_greeted and len(self._held) < MAX_HELD:
             # Who answers says it once more; of who does not, it is told then.
             self._held.append(event)
 

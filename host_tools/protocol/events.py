@@ -60,6 +60,7 @@ _ALL = (
     Field("redone", Text(40), "the step"),
     Field("reset", Flag(), "to the defaults, or back to what was"),
     Field("round", COUNT, "its number, from 1"),
+    Field("since_us", TIME, "when the pause began: never after `t_us`"),
     Field("seed", NUMBER, "of the lots: `tableref draw` draws the same from it"),
     Field("totals", SHARES, "of each player, after this round (sets in Got It!)"),
     Field("troubles", Objects(), "what was found: see [self-test.md](self-test.md#on-the-wire)"),
@@ -87,17 +88,15 @@ EXAMPLES = Path(__file__).with_name("examples.events")
 
 GOT_IT = "in Got It!, when somebody got it"
 THEIRS = "it was a player's step"
-NUMBERED = "the step was not taken before protocol 2"
-SEEDED = {"seed": "not from older firmware"}
 RESTORED = {"reason": "power was not cut: `reopened` from the lobby, or `loaded_again`, a page"}
 REFUSED = {"player": "who pressed, unless BACK, NEXT or OK was; or whose count is impossible"}
-BACKED = {"from": NUMBERED, "player": THEIRS}
+BACKED = {"player": THEIRS}
 
 Rows = tuple[tuple[Any, ...], ...]
 """Each is a name, its fields, when it is said, and perhaps {field: when it is there}."""
 
 MATCH: Rows = (
-    ("match_started", "game players options", "the lobby is done: a match begins", SEEDED),
+    ("match_started", "game players options seed", "the lobby is done: a match begins"),
     ("starter_drawn", "round player", "a round is made ready, and this player gives the signal"),
     ("starter_chosen", "round player", "a press says who is first, whatever was drawn"),
     ("countdown", "beat", "3, 2, 1"),
@@ -122,10 +121,10 @@ MATCH: Rows = (
         },
     ),
     ("match_ended", "winners totals", "the match is over, until somebody takes that back"),
-    ("undone", "undone", "BACK took back a step", BACKED),
-    ("redone", "redone", "it stands again; its events follow once more", BACKED),
+    ("undone", "undone from", "BACK took back a step", BACKED),
+    ("redone", "redone from", "it stands again; its events follow once more", BACKED),
     ("refused", "reason", "a press that does not count", REFUSED),
-    ("paused", "", "a long BACK"),
+    ("paused", "since_us", "BACK was held; clocks stand since it went down"),
     ("resumed", "", "the match goes on"),
     ("round_resumed", "round", "after a pause in a race, and 3-2-1: it is open again"),
     ("match_abandoned", "", "given up"),
@@ -163,6 +162,7 @@ TABLE = (
     ("button_released", "button", "it is back in play"),
     ("button_chatters", "button", "the fifth time since power-on that it moved as no finger does"),
     ("button_noisy", "button for_us", "it chatters without end, and is left out"),
+    ("order_lost", "", "more presses came at once than it can note: nobody knows who was first"),
     ("battery_low", "percent", "20 or less, and once more at 5; never on USB"),
     ("setting_changed", "name value", "somebody changed it at the table"),
     ("settings_reset", "reset", "all settings changed at once"),
@@ -172,7 +172,7 @@ POWER_ON = (
     ("crashed", "what error in_a_row alive_s", "why the table began again"),
     ("record_damaged", "", "a match came back, though a part of a file was damaged"),
     ("record_lost", "", "a match could not come back (put aside), or a finished one is gone"),
-    ("record_newer", "", "a match of newer firmware; it stays as it is"),
+    ("record_newer", "", "a match of another firmware version; it stays as it is"),
     ("record_strange", "", "a match that this firmware cannot play; its files were put aside"),
     ("not_kept", "", "a file could not be written or read; it is tried again"),
 )

@@ -22,7 +22,7 @@ DEEPEST = 4
 PLAYERS = 10
 NONSENSE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
 """What reading an event raises when it is not as it should be."""
-MOST_CHARACTERS = 100
+MAX_CHARACTERS = 100
 """No more of an event is shown than this (characters)."""
 
 
@@ -295,4 +295,4 @@ def is_event(value: object) -> bool:
 def excerpt(event: Event) -> str:
     """Return an event in words for people, cut where it is long."""
     words = json.dumps(event)
-    return words if len(words) <= MOST_CHARACTERS else words[:MOST_CHARACTERS] + "..."
+    return words if len(words) <= MAX_CHARACTERS else words[:MAX_CHARACTERS] + "..."

@@ -11,7 +11,7 @@ from host_tools.protocol.messages import Answer, Event
 
 LONGEST = 4096
 """No line of a table is longer (bytes): one that is costs no more memory than this."""
-MOST_CHARACTERS = 100
+MAX_CHARACTERS = 100
 """No more of a strange line is shown (characters)."""
 
 
@@ -93,9 +93,9 @@ def _object(line: bytes) -> dict[str, Any]:
 
 def excerpt(line: bytes) -> str:
     """Return a line (bytes) as text for people: cut short, and with nothing that moves a cursor."""
-    text = line[: MOST_CHARACTERS * 4].decode("utf-8", "replace")
+    text = line[: MAX_CHARACTERS * 4].decode("utf-8", "replace")
     text = "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
-    return text if len(text) <= MOST_CHARACTERS else text[:MOST_CHARACTERS] + "..."
+    return text if len(text) <= MAX_CHARACTERS else text[:MAX_CHARACTERS] + "..."
 
 
 def _no_number(name: str) -> None:

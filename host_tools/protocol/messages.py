@@ -95,7 +95,7 @@ class TableIs:
 
 @dataclass(frozen=True)
 class Silent:
-    """The table answers nothing: its firmware is older than the protocol. It can be read only."""
+    """The table does not answer commands. Its events are read all the same."""
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from tableref.show.announcer import Announcer
 NONSENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError)
 """What the firmware raises for a record that is whole, and no match to it."""
 PAUSES = ("paused", "resumed")
-MOST_LINES = 1000
+MAX_LINES = 1000
 """A table remembers some hundred events at most."""
-MOST_STEPS = 20_000
+MAX_STEPS = 20_000
 """No match has more steps: an evening has hundreds."""
 
 
@@ -30,8 +30,8 @@ class Replay:
     """What a table has said after an event: `found` and `complete` are its answer's."""
 
     def __init__(self, answer: Answer) -> None:
-        if answer["lines"] > MOST_LINES:
-            raise ValueError(f"more than {MOST_LINES} events are more than a table remembers")
+        if answer["lines"] > MAX_LINES:
+            raise ValueError(f"more than {MAX_LINES} events are more than a table remembers")
         self.found, self.complete = answer["found"], answer["complete"]
         self.events: list[Event] = []
         self._count: int = answer["lines"]
@@ -91,7 +91,7 @@ class CurrentMatch:
         """Take an event that came meanwhile. Raises ValueError for one too many."""
         events = self.before if self.answer is None else self.after
         events.append(event)
-        if len(events) > 2 * MOST_LINES:
+        if len(events) > 2 * MAX_LINES:
             raise ValueError("the match that is on does not come")
 
     def take_answer(self, answer: Answer) -> None:
@@ -99,8 +99,8 @@ class CurrentMatch:
 
         Raises ValueError for a match that is too long.
         """
-        if answer["game"] is not None and answer["steps"] > MOST_STEPS:
-            raise ValueError(f"no match has more than {MOST_STEPS} steps")
+        if answer["game"] is not None and answer["steps"] > MAX_STEPS:
+            raise ValueError(f"no match has more than {MAX_STEPS} steps")
         self.answer = answer
         self._packed = bytearray()
 
@@ -135,7 +135,7 @@ class CurrentMatch:
         try:
             saved = SavedMatch(*terms, answer["seq"], answer["t_us"], bytes(self._packed))
             # As they would come over the line: made of what JSON is read into, and nobody else's.
-            events = ruled_again(saved, answer.get("taken_back", 0))
+            events = ruled_again(saved, answer["taken_back"])
             own: list[Event] = json.loads(json.dumps(events))
             return own
         except NONSENSE as error:
@@ -177,6 +177,7 @@ def _pauses(steps: list[Any], events: list[Event]) -> list[Event]:
             "seq": step.seq or 1 + max(e["seq"] for e in events if e["t_us"] <= step.t_us),
             "t_us": step.t_us,
             "event": step.name,
+            **({"since_us": step.since_us} if step.name == "paused" else {}),
         }
         for step in steps
         if step.name in PAUSES

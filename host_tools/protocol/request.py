@@ -13,10 +13,14 @@ from host_tools.protocol.messages import Answer, Command
 
 PATIENCE_S = 3
 """A table that has something to say says it within so long (s)."""
-MOST_WISHES = 50
+MAX_WISHES = 50
 """So many names wait at most to be sent."""
 GONE = "The table is not connected: it takes names when it is."
-TOO_OLD = "This table takes no names: its firmware is older. Update it with `make flash`."
+NO_ANSWER = "This table does not answer, so it takes no names. Switch it off and on again."
+OTHER_PROTOCOL = (
+    "This table and this program are of different versions and do not understand each other. "
+    "Update the older one."
+)
 BUSY = "too many changes at once: wait a moment."
 TOO_LONG = "this name is too long for a table."
 UNANSWERED = "The table has not answered: try it once more."
@@ -25,9 +29,9 @@ AGAIN_S = 1
 """Where numbers make no sense, a table is asked at most so often what it said (s)."""
 CALM_S = 10
 """After so long (s) without one, a failure is the first again."""
-MOST_FAILURES = 4
+MAX_FAILURES = 4
 """After so many attempts that came to nothing a table is taken as it is: what it says is told."""
-MOST_REFUSALS = 60
+MAX_REFUSALS = 60
 """So often it is asked of a table that refuses: a long match takes a while to come back."""
 SILENT_S = (10, 20, 40, 80, 160, 320, 600)
 """A table that was silent is asked again after so long (s): it may have been starting."""
@@ -78,7 +82,7 @@ class Requests:
 
     def wish(self, **command: Any) -> None:
         """Have `name` or `table` asked when there is time for it. Raises ValueError, in words."""
-        if len(self._wishes) >= MOST_WISHES:
+        if len(self._wishes) >= MAX_WISHES:
             raise ValueError(BUSY)
         wish = {key: value for key, value in command.items() if value is not None}
         if len(_encoded({**wish, "id": HIGHEST_ID})) > LONGEST:
@@ -134,12 +138,12 @@ class Retry:
     def fail(self) -> bool:
         """Count an attempt that came to nothing; return whether that is enough."""
         self._failures += 1
-        return self._failures > MOST_FAILURES
+        return self._failures > MAX_FAILURES
 
     def refuse(self) -> bool:
         """Count a refusal; return whether that is enough."""
         self._refusals += 1
-        return self._refusals > MOST_REFUSALS
+        return self._refusals > MAX_REFUSALS
 
     def succeed(self) -> None:
         """Note that an event came as it should."""

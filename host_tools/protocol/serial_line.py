@@ -30,7 +30,7 @@ READ_S = 0.05
 WRITE_S = 0.5
 """A table that reads nothing is waited for so long (s)."""
 AT_ONCE = 4096
-MOST_WAITING = 16
+MAX_WAITING = 16
 """So many pieces of what was read wait at most: who says more is read more slowly."""
 RATE = 115200
 """Bits per second, which matter to no USB line."""
@@ -169,7 +169,7 @@ class _Pump(threading.Thread):
         read: asyncio.Queue[bytes | Exception | None],
     ) -> None:
         super().__init__(name=f"port {port.name}", daemon=True)
-        self.room = threading.Semaphore(MOST_WAITING)
+        self.room = threading.Semaphore(MAX_WAITING)
         self._port = port
         self._writer = writer
         self._loop = loop

@@ -11,8 +11,7 @@ Two kinds of events stay said whatever is cut, because they are no part of the m
 the table itself, and presses that did not count (`FACTS`). A press too early is among them, unless
 it is the step that is taken back.
 
-Nothing here knows a game, or what its steps are called. Only tables of protocol 1, which said no
-`from`, are guessed at, by the names of their events (`_guessed`).
+Nothing here knows a game, or what its steps are called.
 """
 
 from bisect import bisect_left
@@ -167,18 +166,12 @@ class Stands:
         before, step = list(self.events), event[name]
         if not isinstance(step, str):
             raise ValueError(f"{name} is the name of a step")
-        standing = before
-        if "from" in event:
-            standing = before[: bisect_left(before, _first(event), 1, key=_number)]
-        elif name == "undone":
-            standing = _guessed(before, step)
-        self.events = self._keep(standing)
-        left = {id(one) for one in standing}
-        gone = [one for one in before if id(one) not in left]
-        for one in gone:
+        untouched = bisect_left(before, _first(event), 1, key=_number)
+        self.events = self._keep(before[:untouched])
+        for one in before[untouched:]:
             if one["event"] in FACTS and one["event"] != step:
                 self.facts.append(one)
-        return _alike(before, standing)
+        return untouched
 
 
 def _alike(before: Iterable[Event], now: Iterable[Event]) -> int:
@@ -194,37 +187,8 @@ def _number(event: Event) -> int:
 
 def _first(event: Event) -> int:
     """Return the number from which on an undone or redone cuts. Raises ValueError for nonsense."""
-    number = event["from"]
+    number = event.get("from")
     least = 1 if event.get("undone") == "match_started" else 2
     if type(number) is not int or not least <= number <= event["seq"]:
         raise ValueError(f"from is the number of an event of this match, from {least} on")
     return number
-
-
-def _guessed(events: list[Event], step: str) -> list[Event]:
-    """Return which events stand after an `undone` of protocol 1, which says no more than a name.
-
-    Most steps are called like the event that they begin with, and all of one instant are one step.
-    Where no event is called so, only the end of the match is known not to stand: what else goes is
-    said once more before it counts.
-    """
-    if step == "countdown":
-        # not where a race is counted in again: that is no step of its own
-        named = [
-            at
-            for at in range(1, len(events))
-            if events[at].get("beat") == 3 and events[at - 1]["event"] != "resumed"
-        ]
-    else:
-        named = [at for at in range(1, len(events)) if events[at]["event"] == step]
-    if not named:
-        return [e for e in events if e["event"] != "match_ended"]
-    at = named[-1]
-    t_us = events[at]["t_us"]
-    if step == "false_start":
-        # time went on behind it
-        player = events[at].get("player")
-        return [e for e in events if e["t_us"] != t_us or e.get("player") != player]
-    while at - 1 in named and events[at - 1]["t_us"] == t_us:
-        at -= 1
-    return events[:at]

@@ -1,21 +1,22 @@
-"""`tableref watch --publish`: what a table says goes to an MQTT broker, each event once in the end.
+"""`tableref watch --publish`: publish a table's events to an MQTT broker.
 
-docs/publishing.md has the topics, and what whoever reads them can rely on.
+Readers can process each event exactly once. docs/publishing.md describes the topics and the
+guarantees for their readers.
 """
 
 import click
 
 PASSWORD = "TABLEREF_MQTT_PASSWORD"
-"""The environment variable with the password at a broker."""
+"""The environment variable with the password for the broker."""
 PASSWORD_FILE = "TABLEREF_MQTT_PASSWORD_FILE"
 """The environment variable with the path of a file that contains it."""
 
 
 class PublishError(click.ClickException):
-    """Nothing can be published so: the text says why, and what is accepted."""
+    """Publishing cannot start. The message says why and what is accepted."""
 
 
 class AddressError(PublishError):
-    """An address on the command line names no broker."""
+    """An address on the command line is not valid."""
 
     exit_code = 2

@@ -1,4 +1,4 @@
-"""The address of an MQTT broker, as people write it: mqtt://user@host:port/prefix."""
+"""Parse the address of an MQTT broker: mqtt://user@host:port/prefix."""
 
 import re
 import ssl
@@ -11,17 +11,20 @@ from host_tools.publish import PASSWORD, PASSWORD_FILE, AddressError
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 PREFIX = "tableref"
-"""What all topics begin with, unless the address says otherwise."""
+"""Default prefix of all topics."""
 EXPECTED = "Expected an address such as mqtt://broker.local or mqtts://user@host:8883/club"
-ANSWER_S = 10
-"""The broker has so long to answer."""
+ANSWER_TIMEOUT_S = 10
+"""Timeout (s) for answers of the broker."""
 KEEPALIVE_S = 15
-"""A broker that hears nothing for half as long again tells the others that we are offline."""
+"""MQTT keepalive (s).
+
+After 1.5 times this without contact the broker reports the client offline.
+"""
 
 
 @dataclass(frozen=True)
 class Broker:
-    """Where a broker is, and who we are there; all topics begin with `prefix`."""
+    """The location of a broker and the user's credentials; all topics begin with `prefix`."""
 
     host: str
     port: int
@@ -32,26 +35,27 @@ class Broker:
 
     @property
     def name(self) -> str:
-        """What to call it to people: without the password."""
+        """The address for messages, without the password."""
         return f"{self.host}:{self.port}"
 
     def as_arguments(self) -> dict[str, Any]:
-        """Return what `aiomqtt.Client` is to be called with."""
+        """Return the keyword arguments for `aiomqtt.Client`."""
         return {
             "hostname": self.host,
             "port": self.port,
             "username": self.user,
             "password": self.password,
             "keepalive": KEEPALIVE_S,
-            "timeout": ANSWER_S,
+            "timeout": ANSWER_TIMEOUT_S,
             "tls_context": ssl.create_default_context() if self.is_tls else None,
         }
 
 
 def password_in(environment: Mapping[str, str]) -> str | None:
-    """Return the password at a broker, None without one. Raises AddressError.
+    """Return the password for a broker, or None. Raises AddressError.
 
-    It is in an environment variable, or in the first line of a file that another one names.
+    It is read from an environment variable, or from the first line of a file that is named by
+    another one.
     """
     path = environment.get(PASSWORD_FILE)
     if not path:
@@ -66,28 +70,28 @@ def password_in(environment: Mapping[str, str]) -> str | None:
 
 
 def read_address(text: str, password: str | None = None) -> Broker:
-    """Return the Broker that an address names; `password` is its user's. Raises AddressError."""
+    """Parse the address of a Broker; `password` is its user's. Raises AddressError."""
     try:
         parts = urlsplit(text)
         port = parts.port
     except ValueError as error:
-        # It may contain a password.
-        raise AddressError(f"This is no broker's address: {error}. {EXPECTED}.") from error
+        # The message does not quote the text, which may contain a password.
+        raise AddressError(f"This is not a valid broker address: {error}. {EXPECTED}.") from error
     if parts.password is not None:
         raise AddressError(
             "Other users of this machine can read a password on the command line. Set the"
             f" environment variable {PASSWORD}, or name a file in {PASSWORD_FILE}. {EXPECTED}."
         )
     if parts.scheme not in PORTS:
-        raise AddressError(f"{text} is no broker's address. {EXPECTED}.")
+        raise AddressError(f"{text} is not a broker address. {EXPECTED}.")
     if not parts.hostname:
         raise AddressError(f"The address names no host. {EXPECTED}.")
     if parts.query or parts.fragment:
-        raise AddressError(f"Nothing with ? or # belongs to a broker's address. {EXPECTED}.")
+        raise AddressError(f"A broker address has no part with ? or #. {EXPECTED}.")
     prefix = unquote(parts.path).strip("/") or PREFIX
     if re.search(r"[+#$\x00-\x1f]|//", prefix):
         raise AddressError(
-            f"Topics cannot begin with {prefix}: + # $ and empty parts mean something else to a "
+            f"Topics cannot begin with {prefix}: + # $ and empty parts are reserved in a "
             f"broker. {EXPECTED}."
         )
     user = unquote(parts.username) if parts.username else None

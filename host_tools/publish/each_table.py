@@ -1,6 +1,6 @@
-"""Publishes whichever table is at the cable, each as itself: by the id that its board has.
+"""Publish each table that is connected, under the id of its board.
 
-Until a table has said who it is, what it says waits. Another board at the same cable is another
+Until a table has sent its id, messages are queued. Another board at the same cable is another
 table, with an outbox of its own.
 """
 
@@ -8,40 +8,43 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
+from host_tools.advice import as_typed_here
 from host_tools.protocol.messages import Greeted, Happening, Silent
+from host_tools.publish.fault_report import FaultReport
 
 MAX_WAITING = 2000
-"""Maximum number of happenings stored while nothing can publish them.
+"""Maximum number of messages stored before publishing has started.
 
-A table remembers fewer than that itself.
+A table itself stores fewer events than that.
 """
 RETRY_S: float = 1
-"""Interval (s) between two attempts to begin publishing a table."""
-NAMELESS = (
-    "This table says no id, so nothing of it is published. Its firmware is older: `make flash` "
-    "updates it, or --table NAME says what it is called."
+"""Interval (s) between two attempts to start publishing a table."""
+NAMELESS = as_typed_here(
+    "This table sends no id, so it is not published. Its firmware is too old: `tableref flash` "
+    "updates it. Or use --table NAME."
 )
 OVERFULL = (
-    "Too much waits to be published: from here on events are left out. The table sends its match "
-    "again when it is watched the next time."
+    "Too many events are queued: further events are dropped. The table sends its match "
+    "again the next time it is watched."
 )
 
 
 class Publishing(Protocol):
-    """What publishes one table, as `Publisher` does."""
+    """The publisher of one table, such as `Publisher`."""
 
     def take(self, happening: Happening) -> None:
-        """Take what happened at the table."""
+        """Process a message about the table."""
 
     def run(self) -> Awaitable[None]:
         """Publish until cancelled."""
 
 
 class EachTable:
-    """`make(id, name)` returns what publishes a table. `tell(words)` is called for people.
+    """Publishes whichever table is connected.
 
-    `at_fault(error)` is called with the exception by which publishing could not begin or has ended.
-    Both are tried again.
+    `make(id, name)` returns the publisher of a table. `tell(words)` is called with messages for the
+    user. `at_fault(error)` is called with the exception when publishing could not start or has
+    ended. Both are retried.
     """
 
     def __init__(
@@ -52,21 +55,21 @@ class EachTable:
     ) -> None:
         self._make = make
         self._tell = tell
-        self._at_fault = at_fault
+        self._faults = FaultReport(at_fault)
         self._id: str | None = None
         self._name = ""
-        self._fault = ""
         self._current: Publishing | None = None
         self._waiting: list[Happening] = []
         self._has_changed = asyncio.Event()
 
     def take(self, happening: Happening) -> None:
-        """Take what happened at the table."""
+        """Process a message about the table."""
         if isinstance(happening, Greeted) and happening.board != self._id:
             if self._id is not None:
-                # What still waits was said by another board.
+                # The queued messages came from another board.
                 self._waiting.clear()
-            self._id, self._name, self._fault = happening.board, happening.table, ""
+            self._id, self._name = happening.board, happening.table
+            self._faults.clear()
             self._begin()
             self._has_changed.set()
         elif isinstance(happening, Silent) and self._id is None:
@@ -79,24 +82,18 @@ class EachTable:
                 self._tell(OVERFULL)
 
     def _begin(self) -> None:
-        """Begin to publish the table with what waits, if it can be done."""
+        """Start publishing the table, beginning with the queued messages, if possible."""
         assert self._id is not None, "a table has said who it is"
         self._current = None
         try:
             self._current = self._make(self._id, self._name)
         except Exception as error:
-            self._report(error)
+            self._faults.report(error)
             return
-        self._fault = ""
+        self._faults.clear()
         waiting, self._waiting = self._waiting, []
         for before in waiting:
             self._current.take(before)
-
-    def _report(self, error: Exception) -> None:
-        """Report an error, once for as long as it lasts."""
-        if str(error) != self._fault:
-            self._fault = str(error)
-            self._at_fault(error)
 
     async def run(self) -> None:
         """Publish until cancelled, one table after the other."""
@@ -116,15 +113,17 @@ class EachTable:
                 changing.cancel()
 
     async def _run_current(self, current: Publishing, changing: "asyncio.Future[Any]") -> None:
-        """Publish until another table is there, or until it ends by itself, which it should not."""
+        """Publish until another table is connected, or until publishing ends unexpectedly."""
         publishing = asyncio.ensure_future(current.run())
         try:
             await asyncio.wait((publishing, changing), return_when=asyncio.FIRST_COMPLETED)
             if publishing.done() and self._current is current:
-                # It has closed its outbox, so that another one has to be made.
+                # The outbox is closed, so a new publisher is needed.
                 self._current = None
                 error = publishing.exception()
-                self._report(error if isinstance(error, Exception) else RuntimeError("it ended"))
+                self._faults.report(
+                    error if isinstance(error, Exception) else RuntimeError("it ended")
+                )
         finally:
             publishing.cancel()
             await asyncio.gather(publishing, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""A table in the network as a port: a Pico W says at a broker what another one says over USB."""
+"""A table in the network as a port: a Pico W uses a broker instead of USB."""
 
 import contextlib
 import queue
@@ -12,37 +12,37 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from host_tools.protocol.ports import NoTableError
 from host_tools.publish import AddressError
-from host_tools.publish.broker import ANSWER_S, KEEPALIVE_S, PORTS, Broker, read_address
+from host_tools.publish.broker import ANSWER_TIMEOUT_S, KEEPALIVE_S, PORTS, Broker, read_address
 from host_tools.publish.topics import ONLINE, Topics
 
 MAX_PAYLOAD = 64 * 1024
 """Maximum size (bytes) of a message. Larger ones are discarded."""
 MAX_QUEUE = 1000
-"""Maximum number of messages that wait for the reader."""
+"""Maximum number of received messages in the queue."""
 MAX_DIGITS = 15
-"""Maximum length of a message's number."""
-READ_S = 0.05
-"""Whoever reads waits so long at most (s)."""
-HERE_S = 2
-"""A broker says within so long (s) whether a table is there."""
-GONE = "The table cannot be reached by its Wi-Fi. Nothing will be missing when it is back."
+"""Maximum number of digits of a message's number."""
+READ_TIMEOUT_S = 0.05
+"""Timeout (s) of a read."""
+STATUS_TIMEOUT_S = 2
+"""Timeout (s) for the broker to report the table's status."""
+GONE = "The table is not reachable over Wi-Fi. Events are kept until it is back."
 EXPECTED = "Expected such as mqtt://user@broker.local/tableref/e6605481db318236"
 
 
 def is_address(text: str) -> bool:
-    """Return whether `text` names a table at a broker, and no port of this machine."""
+    """Return whether `text` is a table at a broker, as opposed to a port of this machine."""
     return text.partition("://")[0] in PORTS
 
 
 def read_place(text: str, password: str | None = None) -> tuple[Broker, str]:
-    """Return the Broker and the table, a number of a board, of an address. Raises AddressError.
+    """Return the Broker and the table (id of a board) in an address. Raises AddressError.
 
     `password` is that of the address's user.
     """
     broker = read_address(text, password)
     prefix, _, table = broker.prefix.rpartition("/")
     if not prefix or not re.fullmatch(r"[A-Za-z0-9_-]{1,32}", table):
-        raise AddressError(f"The address does not say which table at {broker.name}. {EXPECTED}.")
+        raise AddressError(f"The address does not contain a table of {broker.name}. {EXPECTED}.")
     return Broker(**{**vars(broker), "prefix": prefix}), table
 
 
@@ -51,10 +51,10 @@ def _make_client(name: str) -> Any:
 
 
 class MqttPort:
-    """The open line to the `table` at a `broker`, with what is needed of pyserial's ports.
+    """A connection to the `table` at a `broker`, with the required part of pyserial's interface.
 
-    `make_client(name)` makes a client of paho. Raises NoTableError when the broker cannot be
-    reached, or says that the table is not there.
+    `make_client(name)` creates a paho client. Raises NoTableError if the broker cannot be reached,
+    or the table is offline.
     """
 
     def __init__(
@@ -62,13 +62,13 @@ class MqttPort:
     ) -> None:
         self.name = f"{broker.name}, {table}"
         self._topics = Topics(broker.prefix, table)
-        # What came, a message each: (its number, its bytes), or why there is nothing more.
+        # Received messages as (number, bytes), or the error that ended the connection.
         self._came: queue.Queue[tuple[int, bytes] | NoTableError] = queue.Queue(MAX_QUEUE)
         self._statuses: queue.Queue[str] = queue.Queue(1)
         self._status: str | None = None
         self._rest = b""
         self._number: int | None = None
-        # Each of several that watch has its own; a broker knows the one that comes again by it.
+        # A random client id, because several programs can watch, and a broker allows each id once.
         self._client = make_client("")
         self._client.on_connect = self._connected
         self._client.on_disconnect = self._disconnected
@@ -77,7 +77,7 @@ class MqttPort:
             self._client.username_pw_set(broker.user, broker.password)
         if broker.is_tls:
             self._client.tls_set_context(ssl.create_default_context())
-        self._client.connect_timeout = ANSWER_S
+        self._client.connect_timeout = ANSWER_TIMEOUT_S
         try:
             self._client.connect(broker.host, broker.port, KEEPALIVE_S)
         except OSError as error:
@@ -85,7 +85,7 @@ class MqttPort:
             raise NoTableError(words) from error
         self._client.loop_start()
         try:
-            self._status = self._statuses.get(timeout=HERE_S)
+            self._status = self._statuses.get(timeout=STATUS_TIMEOUT_S)
         except queue.Empty:
             self._status = ""
         if not self._status.startswith(ONLINE):
@@ -96,28 +96,31 @@ class MqttPort:
             )
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the connection."""
         with contextlib.suppress(OSError):
             self._client.disconnect()
         self._client.loop_stop()
 
     @property
     def in_waiting(self) -> int:
-        """How many bytes can be read at once."""
+        """The number of bytes that can be read at once."""
         return len(self._rest)
 
     def read(self, size: int) -> bytes:
-        """Return `size` bytes at most, none after READ_S. Raises NoTableError when it is gone."""
+        """Return at most `size` bytes, b"" after READ_TIMEOUT_S.
+
+        Raises NoTableError after a disconnection.
+        """
         if not self._rest:
             try:
-                came = self._came.get(timeout=READ_S)
+                came = self._came.get(timeout=READ_TIMEOUT_S)
             except queue.Empty:
                 return b""
             if isinstance(came, NoTableError):
                 raise came
             number, data = came
             if self._number is not None and number <= self._number:
-                # A broker may bring a message twice.
+                # A broker may deliver a message twice.
                 return b""
             if self._number is not None and number != self._number + 1:
                 raise NoTableError(GONE)
@@ -127,7 +130,7 @@ class MqttPort:
         return part
 
     def write(self, data: bytes) -> None:
-        """Send commands, in whole lines."""
+        """Send commands as whole lines."""
         self._client.publish(self._topics.wire_command, data, qos=1)
 
     def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:
@@ -140,11 +143,11 @@ class MqttPort:
         self._end()
 
     def _end(self) -> None:
-        """Have the reader find that the table is gone, behind what still waits."""
+        """Let the reader get NoTableError after the queued messages."""
         with contextlib.suppress(queue.Full):
             self._came.put_nowait(NoTableError(GONE))
             return
-        # It reads too slowly, so it is told at once; it is told the rest when it comes back.
+        # The queue is full, so empty it. Missing lines are requested after the reconnection.
         with contextlib.suppress(queue.Empty):
             while True:
                 self._came.get_nowait()
@@ -158,7 +161,8 @@ class MqttPort:
             if self._status is None:
                 self._note_status(status)
             elif status != self._status:
-                # Lines may be missing between two connections of the table: it is asked for them.
+                # Lines may have been lost between two connections of the table. They are requested
+                # again.
                 self._end()
             return
         number, _, lines = message.payload.partition(b"\r\n")

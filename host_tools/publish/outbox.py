@@ -1,11 +1,12 @@
-"""What is still to be published, in a file: it outlives this program, and the broker's absence.
+"""The file with the messages that are still to be published. It survives restarts.
 
-Each message has a number that only grows within its outbox; readers discard a message whose number
-is not higher than the last one from that outbox. An outbox has a random id, because a board that
-moves between two laptops has an outbox on each, and their numbers have nothing to do with each
-other. What was published already is known by its key, (match, seq), so
-nothing is published again when a table tells its match once more. It is kept for a while, with the
-number of the message before it: a reader who sees that one is missing can have it once more.
+Each message has a number that increases within its outbox. Readers discard a message whose number
+is not higher than the last one from that outbox. An outbox has a random id, because a board that is
+moved between two laptops has an outbox on each, with unrelated numbers.
+
+Messages are identified by (match, seq), so nothing is published twice when a table sends its match
+again. Published messages are kept for a while. Each contains the number of the message before it,
+so a reader that has missed one can request it.
 """
 
 import hashlib
@@ -23,18 +24,21 @@ import platformdirs
 from host_tools.protocol.messages import Event
 from host_tools.protocol.undo import FACTS, NONSENSE, Stands
 
-MOST_MATCHES = 50
-"""So many matches of a table are kept; of those before it all were published."""
+MAX_MATCHES = 50
+"""Maximum number of matches of a table in the file. Older ones are deleted once published."""
 REOPENED = "reopened"
-"""Why a match goes on that was over: BACK in the lobby."""
+"""The reason in the event when BACK in the lobby has reopened a match."""
 ENDINGS = ("match_ended", "match_abandoned")
 WITH_NAMES = ("match_ended", "undone", "redone", "corrected", "match_restored")
-"""Events after which a match may be over. Their messages carry the players' names at that moment,
-because a reader may receive them when other people sit at the table."""
+"""Events after which a match may be over.
+
+Their messages contain the players' names at that moment, because a reader may receive them when
+other people sit at the table.
+"""
 VERSION = 1
 """Version of the file's tables. Files of any other version are refused."""
-PATIENCE_S = 5
-"""How long another program's change is waited for (s)."""
+LOCK_TIMEOUT_S = 5
+"""Timeout (s) for a database locked by another program."""
 TABLES = """
 CREATE TABLE outbox (
     id TEXT NOT NULL
@@ -60,32 +64,32 @@ CREATE INDEX message_to_do ON message (number) WHERE NOT is_done;
 
 
 class Message(NamedTuple):
-    """A message that waits: its number, and its payload (JSON)."""
+    """A queued message: its number, and its payload (JSON)."""
 
     number: int
     payload: str
 
 
 def usual_path(table: str) -> Path:
-    """Return the path of the outbox of the table that is called `table`."""
+    """Return the default path of the outbox of `table`."""
     folder = Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "outbox"
     return folder / f"{table}.sqlite3"
 
 
 class Outbox:
-    """The outbox of the table that is called `table`, in the file `path`.
+    """The outbox of `table` in the file `path`.
 
-    All of it belongs to one thread. Raises OSError and sqlite3.Error for a file of another kind.
+    It must be used in a single thread. Raises OSError and sqlite3.Error for a file of another kind.
     """
 
     def __init__(self, path: Path, table: str) -> None:
         self._table = table
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = sqlite3.connect(path, timeout=PATIENCE_S)
+        self._file = sqlite3.connect(path, timeout=LOCK_TIMEOUT_S)
         try:
             self._prepare()
             self.id = str(self._file.execute("SELECT id FROM outbox").fetchone()[0])
-            """Random id that no other outbox has."""
+            """A unique random id."""
             self._names: dict[int, str] = {}
             self._match = self._latest()
         except sqlite3.Error:
@@ -94,7 +98,7 @@ class Outbox:
 
     def _prepare(self) -> None:
         self._file.execute("PRAGMA foreign_keys = ON")
-        # What was taken in is in it when the power goes, too: the table may not tell it again.
+        # Committed messages must survive a power cut, because the table may not send them again.
         self._file.execute("PRAGMA synchronous = FULL")
         version = self._file.execute("PRAGMA user_version").fetchone()[0]
         if version == VERSION:
@@ -107,30 +111,30 @@ class Outbox:
         first = time.time_ns() // 1_000_000
         self._file.executescript(
             f"BEGIN; {TABLES} INSERT INTO outbox VALUES ('{secrets.token_hex(8)}');"
-            # Readers that know tables only by number still accept a new file's messages.
+            # Start above all earlier numbers, for readers that do not distinguish outboxes.
             f" INSERT INTO sqlite_sequence VALUES ('message', {first});"
             f" PRAGMA user_version = {VERSION}; COMMIT;"
         )
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def name(self, player: int, name: str) -> None:
-        """Set the name of a player ("" for none), which messages about ends carry from now on."""
+        """Set the name of a player ("" for none) for later messages."""
         self._names[player] = name
 
     def add(self, event: Event, is_live: bool) -> None:
-        """Take in the next event of a table; what was taken in before is left out.
+        """Store the next event of a table; known events are skipped.
 
-        `is_live` is whether it was said just now. What is said in the lobby belongs to no match,
-        and is left out.
+        `is_live` is whether it was sent just now, not repeated. Events of the lobby belong to no
+        match and are skipped.
         """
         with self._file:
             if event["event"] == "match_started" and event["seq"] == 1:
                 self._enter(event, is_live)
             elif event["seq"] == 1 and event["event"] != "match_restored":
-                # Numbers begin again in the lobby.
+                # In the lobby, numbering starts again.
                 self._match = None
             elif event.get("reason") == REOPENED:
                 self._match = self._latest(is_any=False)
@@ -140,10 +144,10 @@ class Outbox:
                     self._note_left(event)
 
     def restart(self, events: Iterable[Event]) -> None:
-        """Take in all events of a match as they stand now: the table has told it from its start.
+        """Store all events of a match that the table has sent again from its start.
 
-        Where something else was taken in before, as when a power cut at the table has taken what
-        it said last, it is replaced from there on.
+        Where they differ from the stored ones, as after a power cut at the table, the stored ones
+        are replaced from there on.
         """
         course = list(events)
         if not course:
@@ -167,7 +171,7 @@ class Outbox:
                     self._take(event)
 
     def _known(self) -> list[Event]:
-        """Return the events of the match that is on, as they were taken in."""
+        """Return the stored events of the current match."""
         if self._match is None:
             return []
         query = "SELECT payload FROM message WHERE match_id = ? ORDER BY seq"
@@ -175,14 +179,14 @@ class Outbox:
         return [json.loads(row[0])["event"] for row in rows]
 
     def waiting(self, most: int) -> list[Message]:
-        """Return the oldest messages that wait, `most` at most."""
+        """Return the oldest queued messages, at most `most`."""
         rows = self._file.execute(
             "SELECT number, payload FROM message WHERE NOT is_done ORDER BY number LIMIT ?", (most,)
         )
         return [Message(*row) for row in rows]
 
     def behind(self, number: int, most: int) -> list[Message]:
-        """Return what has a higher number, the oldest `most`, published before or not."""
+        """Return the oldest `most` messages with a number above `number`, queued or not."""
         rows = self._file.execute(
             "SELECT number, payload FROM message WHERE number > ? ORDER BY number LIMIT ?",
             (number, most),
@@ -190,34 +194,37 @@ class Outbox:
         return [Message(*row) for row in rows]
 
     def last(self) -> int:
-        """Return the number of the newest message, 0 before the first."""
+        """Return the number of the newest message, or 0."""
         return int(self._file.execute("SELECT max(number) FROM message").fetchone()[0] or 0)
 
     def count(self) -> int:
-        """Return how many messages wait."""
+        """Return the number of queued messages."""
         query = "SELECT count(*) FROM message WHERE NOT is_done"
         return int(self._file.execute(query).fetchone()[0])
 
     def done(self, number: int) -> None:
-        """Note that the message of that number has arrived."""
+        """Mark a message as delivered."""
         with self._file:
             self._file.execute("UPDATE message SET is_done = 1 WHERE number = ?", (number,))
 
     def _note_left(self, event: Event) -> None:
-        """Note whether the match that is on is one that BACK in the lobby cannot open again."""
+        """Record whether the current match was left, so that BACK in the lobby cannot reopen it."""
         assert self._match is not None, "the caller has asked"
         row = (event["event"] != "match_ended", self._match[0])
         self._file.execute("UPDATE match SET is_left = ? WHERE id = ?", row)
 
     def _latest(self, is_any: bool = True) -> tuple[int, str] | None:
-        """Return the newest match, None when it was left; without `is_any` the one before that."""
+        """Return the newest match, or None if it was left.
+
+        Without `is_any` skip matches that were left.
+        """
         rows = self._file.execute("SELECT id, name, is_left FROM match ORDER BY id DESC")
         found = (row for row in rows if is_any or not row[2])
         row = next(found, None)
         return (int(row[0]), str(row[1])) if row and not row[2] else None
 
     def _enter(self, event: Event, is_live: bool) -> None:
-        """Go to the match that an event starts: a new one, or one that is told once more."""
+        """Switch to the match that an event starts, whether new or sent again."""
         terms = _digest({key: event.get(key) for key in ("game", "players", "options", "seed")})
         row = self._file.execute(
             "SELECT id, name FROM match WHERE terms = ? ORDER BY id DESC LIMIT 1", (terms,)
@@ -236,11 +243,11 @@ class Outbox:
         self._file.execute(
             "DELETE FROM match WHERE id NOT IN (SELECT id FROM match ORDER BY id DESC LIMIT ?)"
             " AND id NOT IN (SELECT match_id FROM message WHERE NOT is_done)",
-            (MOST_MATCHES,),
+            (MAX_MATCHES,),
         )
 
     def _has_events(self, match_id: int) -> bool:
-        """Return whether anything is known of a match: a live start is another's then."""
+        """Return whether a match has stored events. If so, a live start belongs to a new match."""
         query = "SELECT count(*) FROM message WHERE match_id = ?"
         return bool(self._file.execute(query, (match_id,)).fetchone()[0])
 
@@ -253,7 +260,7 @@ class Outbox:
         ).fetchone()
         if known and known[0] == digest and not is_other:
             return
-        # After a power cut a table gives numbers again: what had them before never was.
+        # After a power cut the table reuses numbers. The events that had them before are void.
         replaces = is_other or known is not None or event["event"] == "match_restored"
         if replaces:
             self._file.execute(
@@ -284,7 +291,7 @@ class Outbox:
 
 
 def _standing(events: list[Event]) -> list[Event]:
-    """Return those that stand of what was said of a match: its course, and nothing beside it."""
+    """Return the events that are in effect, without undone ones and other facts."""
     if not events or events[0]["event"] != "match_started":
         return []
     stands = Stands(events[0])

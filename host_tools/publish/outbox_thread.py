@@ -1,4 +1,4 @@
-"""An outbox with a thread of its own, so that the event loop never waits for the disk."""
+"""An outbox in its own thread, so that the event loop never waits for the disk."""
 
 import asyncio
 import sqlite3
@@ -17,16 +17,15 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 RETRY_S = 1
-"""Interval (s) between two attempts to store what could not be stored."""
+"""Interval (s) between two attempts to store pending messages."""
 
 
 class OutboxThread:
-    """The outbox of the table `table` in the file `path`.
+    """The outbox of `table` in the file `path`.
 
-    What cannot be stored waits in memory, in its order, and is tried again each time that something
-    is taken or asked. `at_fault(error)` is called, in that thread, with a PublishError when storing
-    begins to fail, and `tell(words)` when it works again. Raises PublishError when the file cannot
-    be used.
+    Messages that cannot be stored wait in memory, in order, and are retried at each later call.
+    `at_fault(error)` is called in the outbox's thread with a PublishError when storing begins to
+    fail, and `tell(words)` when it works again. Raises PublishError if the file cannot be used.
     """
 
     def __init__(
@@ -47,11 +46,11 @@ class OutboxThread:
         except (OSError, sqlite3.Error) as error:
             self._thread.shutdown()
             raise PublishError(
-                f"{path} keeps what is still to be published, and cannot be used: {error}."
+                f"{path}, the file of unpublished events, cannot be used: {error}."
             ) from error
 
     def take(self, happening: Happening) -> None:
-        """Store what happened at the table. Later questions find it, unless storing fails."""
+        """Store a message about the table. Later calls of `ask` see it, unless storing fails."""
         if isinstance(happening, EventReceived):
             store = partial(self._outbox.add, happening.event, happening.is_live)
         elif isinstance(happening, Restarted):
@@ -65,11 +64,11 @@ class OutboxThread:
 
     @property
     def is_behind(self) -> bool:
-        """Whether anything waits to be stored. Whoever publishes asks again after RETRY_S."""
+        """Whether messages wait to be stored. The publisher should try again after RETRY_S."""
         return bool(self._waiting)
 
     def _store_all(self) -> None:
-        """Store all that waits, in its order, as far as the disk lets us."""
+        """Store all pending messages in order, as far as the disk permits."""
         while self._waiting:
             try:
                 self._waiting[0]()
@@ -77,19 +76,19 @@ class OutboxThread:
                 if not self._is_failing:
                     self._at_fault(
                         PublishError(
-                            f"{self._path} cannot be written: {error}. What is to be published "
-                            "waits in memory, and is tried again."
+                            f"{self._path} cannot be written: {error}. Unpublished events "
+                            "are kept in memory, and writing is retried."
                         )
                     )
                 self._is_failing = True
                 return
             except Exception as error:
-                words = f"An event makes no sense and is not published ({error!r})."
+                words = f"An event is invalid and is not published ({error!r})."
                 self._at_fault(PublishError(words))
             self._waiting.popleft()
         if self._is_failing:
             self._is_failing = False
-            self._tell(f"{self._path} can be written again: nothing is missing.")
+            self._tell(f"{self._path} can be written again. Nothing was lost.")
 
     @property
     def id(self) -> str:
@@ -99,7 +98,7 @@ class OutboxThread:
     async def ask(
         self, question: Callable[Concatenate[Outbox, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Return what a method of Outbox returns, called with `args`."""
+        """Call a method of Outbox with `args` in the thread; return its result."""
 
         def answer() -> T:
             self._store_all()
@@ -108,7 +107,7 @@ class OutboxThread:
         return await asyncio.wrap_future(self._thread.submit(answer))
 
     def close(self) -> None:
-        """Close the file after a last attempt to store what waits."""
+        """Close the file after a last attempt to store pending messages."""
         self._thread.submit(self._close)
         self._thread.shutdown()
 
@@ -119,7 +118,7 @@ class OutboxThread:
             self._at_fault(
                 PublishError(
                     f"{count} events were not stored in {self._path}. The table sends its match "
-                    "again when it is watched the next time."
+                    "again the next time it is watched."
                 )
             )
         self._outbox.close()

@@ -1,4 +1,4 @@
-"""Publishes what happens at a table, and goes on trying for as long as the broker is away."""
+"""Publish the events of a table, and retry while the broker is away."""
 
 import asyncio
 import contextlib
@@ -19,55 +19,58 @@ from host_tools.protocol.messages import (
     Restarted,
     TableIs,
 )
-from host_tools.publish import PublishError
 from host_tools.publish.broker import Broker
+from host_tools.publish.fault_report import FaultReport
 from host_tools.publish.outbox import Outbox
 from host_tools.publish.outbox_thread import RETRY_S, OutboxThread
 from host_tools.publish.topics import OFFLINE, ONLINE, Topics
 
-AT_ONCE = 50
-"""So many messages are read from the outbox at once."""
-FIRST_WAIT_S, LONGEST_WAIT_S = 1, 30
-"""So long is waited before the broker is asked again: twice as long each time."""
-LAST_S = 2
-"""What still waits has so long to go when publishing ends; the rest goes next time."""
-STATE_S = 0.1
-"""The board is published no oftener."""
+BATCH_SIZE = 50
+"""Maximum number of messages read from the outbox at once."""
+MIN_DELAY_S, MAX_DELAY_S = 1, 30
+"""First and maximum delay (s) before reconnecting. The delay doubles each time."""
+FINAL_TIMEOUT_S = 2
+"""Time limit (s) for sending queued messages at the end. The rest is sent next time."""
+STATE_INTERVAL_S = 0.1
+"""Minimum interval (s) between two publications of the board."""
 MAX_QUESTION = 4096
-"""Maximum size (bytes) of a question to the table. Larger ones are ignored."""
+"""Maximum size (bytes) of a request to the table. Larger ones are ignored."""
 MAX_QUESTIONS = 100
-"""Maximum number of questions that wait. More are dropped, and asked again by those who need it."""
-AGAIN_AT_ONCE = 200
-"""So many messages are published once more at most before what is new has its turn."""
+"""Maximum number of queued requests. Further ones are dropped; clients repeat them."""
+MAX_REPEATED = 200
+"""Maximum number of messages that are published again before new ones get their turn."""
 
 
 class Client(Protocol):
-    """What is needed of an MQTT client; `aiomqtt.Client` is one."""
+    """The required part of an MQTT client's interface; `aiomqtt.Client` has it."""
 
     messages: Any
-    """What the broker sends, to be iterated over: ends by aiomqtt.MqttError when it is gone."""
+    """The received messages, an asynchronous iterator.
+
+    It raises aiomqtt.MqttError on disconnection.
+    """
 
     async def publish(self, topic: str, payload: str, qos: int, retain: bool) -> None:
-        """Publish, and return when the broker has it. Raises aiomqtt.MqttError."""
+        """Publish, and return when the broker has acknowledged. Raises aiomqtt.MqttError."""
 
     async def subscribe(self, topic: str, qos: int) -> None:
-        """Hear of a topic from now on. Raises aiomqtt.MqttError."""
+        """Subscribe to a topic. Raises aiomqtt.MqttError."""
 
 
 Seat = Callable[[int, str], object]
 Connect = Callable[..., Any]
-"""Makes a client, an asynchronous context, from what `aiomqtt.Client` takes."""
+"""Creates a client (an asynchronous context) from the arguments of `aiomqtt.Client`."""
 
 
 class Publisher:
-    """Publishes the table that is called `table` at a `broker`; its outbox is the file `path`.
+    """Publishes `table` at a `broker`; its outbox is the file `path`.
 
-    `name` is what people call the table. `seat(player, name)` gives the table a player's name, when
-    somebody at the broker asks for it.
+    `name` is the table's display name. `seat(player, name)` sets a player's name at the table when
+    a client requests it.
 
-    `take` is called with each happening, and waits for no disk: another thread writes. `state`
-    returns the board as JSON. `tell(words)` is called when the broker goes and comes back.
-    `at_fault(error)` is called with a PublishError when something cannot be kept.
+    `take` processes each message without blocking, because another thread writes. `state` returns
+    the board as JSON. `tell(words)` is called when the connection is lost and when it is back.
+    `at_fault(error)` is called with a PublishError when something cannot be stored.
     """
 
     def __init__(
@@ -89,22 +92,21 @@ class Publisher:
         self._state = state
         self._version = version
         self._tell = tell
-        self._at_fault = at_fault
         self._connect = connect
         self._sleep = sleep
         self._name = name
         self._seat = seat
         self._again: int | None = None
         self._status: str | None = None
-        """The status that was published last on this connection."""
+        """The status published last on this connection."""
         self._is_news = asyncio.Event()
         self._is_there = True
         self._is_closed = False
-        self._fault = ""
+        self._faults = FaultReport(at_fault)
         self._outbox = OutboxThread(path, table, at_fault, tell)
 
     def take(self, happening: Happening) -> None:
-        """Take what happened at the table."""
+        """Process a message about the table."""
         self._outbox.take(happening)
         if isinstance(happening, TableIs):
             self._name = happening.name
@@ -116,57 +118,47 @@ class Publisher:
         self._is_news.set()
 
     async def run(self) -> None:
-        """Publish until cancelled, whatever goes wrong meanwhile.
+        """Publish until cancelled, in spite of any errors.
 
-        Then publish what still waits, and that the table is offline.
+        Finally publish the queued messages, and the status "offline".
         """
-        wait_s: float = FIRST_WAIT_S
+        wait_s: float = MIN_DELAY_S
         was_there = None
         try:
             while True:
                 try:
                     async with self._connected() as client:
                         if was_there is False:
-                            self._tell(f"The broker at {self._broker.name} is there again.")
-                        was_there, wait_s = True, FIRST_WAIT_S
+                            self._tell(f"The broker at {self._broker.name} is back.")
+                        was_there, wait_s = True, MIN_DELAY_S
                         await self._publish_all(client)
                 except aiomqtt.MqttError as error:
                     if was_there is not False:
                         self._tell(
                             f"The broker at {self._broker.name} cannot be reached: {error}. The "
-                            f"match goes on; {await self._waiting()} messages wait, and go there "
-                            "when it is back."
+                            f"match continues; {await self._waiting()} messages are queued until "
+                            "it is back."
                         )
                     was_there = False
                 except Exception as error:
-                    self._report(error)
+                    self._faults.report(error)
                 await self._sleep(wait_s)
-                wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+                wait_s = min(2 * wait_s, MAX_DELAY_S)
         finally:
             self._outbox.close()
 
     async def _waiting(self) -> str:
-        """Return how many messages wait, in words."""
+        """Return the number of queued messages as text."""
         try:
             return str(await self._outbox.ask(Outbox.count))
         except (OSError, sqlite3.Error):
             return "some"
 
-    def _report(self, error: Exception) -> None:
-        """Report an error, once for as long as it lasts."""
-        if isinstance(error, (OSError, sqlite3.Error)):
-            error = PublishError(
-                f"What is to be published cannot be read or marked: {error}. It waits, and is "
-                "tried again."
-            )
-        if str(error) != self._fault:
-            self._fault = str(error)
-            self._at_fault(error)
-
     def _connected(self) -> Any:
         return self._connect(
             **self._broker.as_arguments(),
-            # Two laptops that had the board after each other must not throw each other out.
+            # The id contains the outbox, so that two laptops with the same board do not disconnect
+            # each other.
             identifier=f"tableref-{self._topics.table}-{self._outbox.id}",
             max_queued_incoming_messages=MAX_QUESTIONS,
             will=aiomqtt.Will(self._topics.status, OFFLINE, qos=1, retain=True),
@@ -180,7 +172,7 @@ class Publisher:
         await client.subscribe(topics.ask, 1)
         await client.subscribe(topics.status, 1)
         hearing = asyncio.ensure_future(self._hear(client))
-        state_s = -STATE_S
+        state_s = -STATE_INTERVAL_S
         clock = asyncio.get_running_loop().time
         try:
             while True:
@@ -200,27 +192,28 @@ class Publisher:
                     # The board would show events that no reader can have yet.
                     await self._wait_for_news(hearing, RETRY_S)
                     continue
-                # What is to be published is in time; a board of every moment would be too much.
-                due_s = state_s + STATE_S - clock()
+                # Events are published at once, the board at most every STATE_INTERVAL_S.
+                due_s = state_s + STATE_INTERVAL_S - clock()
                 wait_s = due_s if due_s > 0 else None
                 if wait_s is None:
                     now = await self._board()
                     if await self._outbox.ask(Outbox.waiting, 1):
-                        # The board knows what is not published yet: that comes first.
+                        # The board includes events that are not published yet, so publish these
+                        # first.
                         continue
                     if state != now:
                         state, state_s = now, clock()
                         await client.publish(topics.state, state, 1, True)
-                    self._fault = ""
+                    self._faults.clear()
                 if not was_there and self._status != OFFLINE:
-                    # Only after what was said before: who reads may leave then.
+                    # Last, because readers may disconnect after it.
                     self._status = OFFLINE
                     await client.publish(topics.status, OFFLINE, 1, True)
                 await self._wait_for_news(hearing, wait_s)
         except asyncio.CancelledError:
-            # Whatever goes wrong now, we were told to end.
+            # The task was cancelled, so errors no longer matter.
             with contextlib.suppress(Exception):
-                async with asyncio.timeout(LAST_S):
+                async with asyncio.timeout(FINAL_TIMEOUT_S):
                     while await self._publish_events(client):
                         pass
             with contextlib.suppress(Exception):
@@ -230,20 +223,21 @@ class Publisher:
             hearing.cancel()
 
     async def _publish_events(self, client: Client) -> bool:
-        """Publish the oldest events that wait, AT_ONCE of them. Return whether more may wait."""
-        messages = await self._outbox.ask(Outbox.waiting, AT_ONCE)
+        """Publish up to BATCH_SIZE queued events, oldest first. Return whether more may be left."""
+        messages = await self._outbox.ask(Outbox.waiting, BATCH_SIZE)
         for message in messages:
             await client.publish(self._topics.event, message.payload, 1, False)
-            # Only now: a message that arrived twice has its number twice, and one that did
-            # not arrive is still here. Noted also when we are just being cancelled.
+            # Mark it only now: a message that is delivered twice has the same number both times,
+            # and one that was not delivered is still queued. The shield completes this during a
+            # cancellation.
             await asyncio.shield(self._outbox.ask(Outbox.done, message.number))
-        return len(messages) == AT_ONCE
+        return len(messages) == BATCH_SIZE
 
     async def _board(self) -> str:
-        """Return the board, with what is known of the table besides.
+        """Return the board with further data of the table as JSON.
 
-        Its id and name, the outbox and the number of the newest message, and whether OK has closed
-        the match.
+        These are its id and name, the outbox, the number of the newest message, and whether OK has
+        closed the match.
         """
         about = {"id": self._topics.table, "name": self._name}
         last = await self._outbox.ask(Outbox.last)
@@ -254,17 +248,17 @@ class Publisher:
         return head[:-1] + ("," if len(board) > 2 else "") + board[1:]
 
     async def _publish_again(self, client: Client) -> bool:
-        """Publish once more what somebody lacks; return whether there is more of that."""
+        """Publish requested messages again; return whether there are more."""
         if self._again is None:
             return False
-        # Somebody may ask for what is older still while this reads the outbox.
+        # A request for even older messages may arrive while the outbox is read.
         after, self._again = self._again, None
-        messages = await self._outbox.ask(Outbox.behind, after, AGAIN_AT_ONCE)
-        is_more = len(messages) == AGAIN_AT_ONCE
+        messages = await self._outbox.ask(Outbox.behind, after, MAX_REPEATED)
+        is_more = len(messages) == MAX_REPEATED
         if is_more:
             self._lacks_after(messages[-1].number)
         for message in messages[:1]:
-            # What is older than all that is kept here is nowhere any more.
+            # Older messages have been deleted, so mark the gap.
             first = json.loads(message.payload)
             if first["after"] > after:
                 text = json.dumps({**first, "gap": True}, separators=(",", ":"))
@@ -274,18 +268,18 @@ class Publisher:
         return is_more
 
     async def _hear(self, client: Client) -> None:
-        """Handle what the table is asked. Raises aiomqtt.MqttError when the broker is gone."""
+        """Process requests to the table. Raises aiomqtt.MqttError on disconnection."""
         async for message in client.messages:
             payload = bytes(message.payload)
             if str(message.topic) == self._topics.ask:
                 self._take_asked(payload)
             elif payload == OFFLINE.encode() and self._is_there:
-                # Maybe the last will of a laptop that had the board before.
+                # This may be the last will of a laptop that had the board before.
                 self._status = None
                 self._is_news.set()
 
     def _take_asked(self, payload: bytes) -> None:
-        # Anything may come: what makes no sense is left out.
+        # Invalid requests are ignored.
         if len(payload) > MAX_QUESTION:
             return
         try:
@@ -302,11 +296,11 @@ class Publisher:
         self._is_news.set()
 
     def _lacks_after(self, number: int) -> None:
-        """Have all that came after the message `number` be published once more, soon."""
+        """Schedule all messages after `number` to be published again."""
         self._again = number if self._again is None else min(number, self._again)
 
     async def _wait_for_news(self, gone: "asyncio.Future[None]", wait_s: float | None) -> None:
-        """Wait for something to publish, so long (s) at most. Raises what `gone` ends by."""
+        """Wait for something to publish, at most `wait_s` (s). Raises the exception of `gone`."""
         news = asyncio.ensure_future(self._is_news.wait())
         waiting: list[asyncio.Future[Any]] = [news, gone]
         if wait_s is not None:
@@ -322,7 +316,7 @@ class Publisher:
 
 
 def _opens(happening: Happening) -> bool:
-    """Return whether a match is on after this, or may be, that OK has not closed."""
+    """Return whether this message begins or may begin a match that OK has not closed."""
     if isinstance(happening, EventReceived):
         return happening.event["event"] in ("match_started", "match_restored")
     return isinstance(happening, Restarted)

@@ -1,4 +1,4 @@
-"""The topics of a table at a broker, and how Home Assistant learns what they are."""
+"""The MQTT topics of a table, and their discovery messages for Home Assistant."""
 
 import json
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 DISCOVERY = "homeassistant/device"
 ONLINE, OFFLINE = "online", "offline"
 
-# Key -> what Home Assistant calls it, its picture, and a template that finds it in the board.
+# Key -> name in Home Assistant, icon, and the template that extracts the value from the board.
 SENSORS = {
     "game": (
         "Game",
@@ -15,7 +15,7 @@ SENSORS = {
     ),
     "phase": ("Phase", "mdi:flag-checkered", "{{ value_json.phase.name }}"),
     "round": ("Round", "mdi:counter", "{{ value_json.phase.round }}"),
-    # While all have as much nobody leads.
+    # While all totals are equal, nobody leads.
     "leader": (
         "Leader",
         "mdi:trophy",
@@ -35,32 +35,32 @@ SENSORS = {
 
 
 class Topics:
-    """The topics of the table that is called `table`, below `prefix`."""
+    """The topics of `table` below `prefix`."""
 
     def __init__(self, prefix: str, table: str) -> None:
         self.table = table
         base = f"{prefix}/{table}"
         self.ask = f"{base}/ask"
-        """What the table is asked: to publish once more, or to seat players; not retained."""
+        """Requests to the table: to publish messages again, or to set names; not retained."""
         self.event = f"{base}/event"
-        """Each event of a match, once; not retained."""
+        """The events of matches, each once; not retained."""
         self.state = f"{base}/state"
-        """The board as the scoreboard has it (JSON); retained."""
+        """The board as on the scoreboard (JSON); retained."""
         self.status = f"{base}/status"
-        """ONLINE or OFFLINE; retained, and the broker's to say when we are gone."""
+        """ONLINE or OFFLINE; retained, and set to OFFLINE by the broker after a lost connection."""
         self.wire_line = f"{base}/wire/line"
-        """The lines of a table that is in the network itself: docs/protocol.md; not retained."""
+        """The lines sent by a networked table (docs/protocol.md); not retained."""
         self.wire_command = f"{base}/wire/command"
-        """What such a table is asked, as over USB; not retained."""
+        """Commands for a networked table, as over USB; not retained."""
         self.wire_status = f"{base}/wire/status"
-        """OFFLINE, or ONLINE and what tells this connection of the table from others; retained."""
+        """OFFLINE, or ONLINE with an id of the table's connection; retained."""
         self.discovery = f"{DISCOVERY}/tableref_{table}/config"
-        """What Home Assistant reads; retained."""
+        """The discovery message for Home Assistant; retained."""
 
     def device(self, version: str, name: str = "") -> str:
-        """Return what tells Home Assistant of the table, all of it in one message (JSON).
+        """Return the discovery message for Home Assistant (JSON).
 
-        `name` is what people call the table, "" for no name of its own.
+        `name` is the table's display name, or "".
         """
         unique = f"tableref_{self.table}"
         components: dict[str, Any] = {}

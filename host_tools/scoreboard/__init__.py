@@ -1,1 +1,1 @@
-"""`tableref watch`: a connected table as a scoreboard in browsers, and what stands behind it."""
+"""`tableref watch`: a connected table as a scoreboard in browsers, and its server."""

@@ -1,7 +1,7 @@
-"""A match that has ended, as a link by which the app BG Stats takes it over; and as a QR code.
+"""A finished match as a link that imports it into the app BG Stats, and as a QR code.
 
-The app describes the link at https://www.bgstatsapp.com, "push plays to BG Stats". We send nothing:
-who opens the link does.
+The link is documented at https://www.bgstatsapp.com, "push plays to BG Stats". No data is sent
+until somebody opens the link.
 """
 
 import hashlib
@@ -20,28 +20,28 @@ ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "TableRef"
 MATCH_ENDED, STARTERS = "match_ended", ("starter_drawn", "starter_chosen")
 PLAIN = ":,"
-"""What stands in an address as it is: the code has the fewer squares."""
+"""Characters that are not escaped, which makes the QR code smaller."""
 
 
 class EndedBoard(Protocol):
-    """What is asked of a board; ``Board`` is one."""
+    """The required part of a board's interface; ``Board`` has it."""
 
     @property
     def events(self) -> list[Event]:
-        """The events that stand of the match that is on, or was last."""
+        """The effective events of the current or last match."""
 
     @property
     def has_end(self) -> bool:
-        """Whether that match has come to its end."""
+        """Whether that match has ended."""
 
     def state(self) -> dict[str, Any]:
-        """Return what viewers see."""
+        """Return the state that viewers see."""
 
 
 class BgStats:
-    """Knows the link of the match that a `board` shows, from its end until the next begins.
+    """Provides the link for the match on a `board`, from its end until the next match begins.
 
-    `take` is called with each happening after the board took it; `now` returns the time.
+    `take` is called with each message after the board has processed it. `now` returns the time.
     """
 
     def __init__(
@@ -52,14 +52,14 @@ class BgStats:
         self._ended: datetime | None = None
 
     def take(self, _happening: Happening) -> None:
-        """Take what happened at the table: a match may have its end now, or no longer."""
+        """Process a message about the table, which may end a match or reopen it."""
         if not self._board.has_end:
             self._ended = None
         elif self._ended is None:
             self._ended = self._now()
 
     def link(self) -> str | None:
-        """Return the link of the match that has ended, None where there is none to be told."""
+        """Return the link for the finished match, or None."""
         if self._ended is None:
             return None
         play = play_of(self._board.state(), self._board.events, self._ended)
@@ -70,7 +70,7 @@ class BgStats:
 
 
 def picture_of(link: str) -> bytes:
-    """Return the QR code of a link as SVG, with the quiet edge that is a part of it."""
+    """Return the QR code of a link as SVG, including its quiet zone."""
     written = io.BytesIO()
     code = segno.make(link, error="l", micro=False)
     code.save(written, kind="svg", border=4, dark="#000", light="#fff", omitsize=True)
@@ -80,10 +80,10 @@ def picture_of(link: str) -> bytes:
 def play_of(
     state: dict[str, Any], events: Sequence[Event], ended: datetime
 ) -> dict[str, Any] | None:
-    """Return the match as BG Stats reads it, or None where nobody has points.
+    """Return the match in the format of BG Stats, or None for a game without points.
 
-    `state` is the board's, `events` are those that stand, `ended` is when the match ended. The
-    same match has the same number, put right or not: the app asks before it replaces one.
+    `state` is the board's, `events` are the effective events, `ended` is the time of the end. A
+    corrected match keeps its number, so that the app asks before it replaces one.
     """
     match, standings = state["match"], state["standings"]
     if not match or not standings:
@@ -108,7 +108,7 @@ def play_of(
                 "name": names[row["player"]],
                 "sourcePlayerId": names[row["player"]],
                 "score": str(row["total"]),
-                # the app wants it of each
+                # The app requires it for each player.
                 "winner": row["is_winner"],
                 **({"startPlayer": True} if row["player"] == starter else {}),
             }

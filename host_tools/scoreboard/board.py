@@ -1,4 +1,4 @@
-"""What the scoreboard shows, folded from all that happens on a table's line. It does no I/O."""
+"""The state of the scoreboard, built from the messages of a table's line, without I/O."""
 
 from collections import deque
 from collections.abc import Callable
@@ -34,7 +34,7 @@ from host_tools.scoreboard.words.say import SPEAKERS, Speaker, in_all
 NONSENSE = fields.NONSENSE
 LOG_LINES = 12
 QUIET_BEATS = (2, 1)
-"""Beats that get no line of the log: they would drive out all else."""
+"""Beats without a log line, because they would crowd out everything else."""
 NOTICES = {
     "undone": "undone",
     "redone": "redone",
@@ -43,6 +43,7 @@ NOTICES = {
     "paused": "paused",
     "match_abandoned": "abandoned",
     "battery_low": "fault",
+    "order_lost": "fault",
     "button_stuck": "fault",
     "button_noisy": "fault",
     "button_chatters": "fault",
@@ -53,34 +54,34 @@ NOTICES = {
     "record_newer": "fault",
     "record_strange": "fault",
 }
-"""Event -> kind of the notice that it brings up. The next event of the match takes it down."""
+"""Event -> kind of its notice. The next event of the match removes it."""
 Words = dict[str, str]
-"""Language (code) -> the same in it."""
+"""Language (code) -> the text in it."""
 _OF_A_MATCH = ("claim", "countdown", "round_started", "round_scored", "turn_started", "turn_ended")
 
 
 class Board:
-    """The board of one table. `kind` is what the table is: "device", "virtual" or "recorded".
+    """The board of one table. `kind` is the kind of table: "device", "virtual" or "recorded".
 
-    `take` never raises for what comes from a line: what makes no sense is left out, and the log
-    says so. `state` is what the viewers see, as `docs/watching.md` has it.
+    `take` does not raise for invalid messages: they are skipped and logged. `state` is the state
+    for viewers, as described in `docs/watching.md`.
     """
 
     def __init__(self, kind: str = "device") -> None:
         self._source: dict[str, Any] = {"kind": kind, "name": "", "is_connected": False}
         self._source["words"] = _in_words("waiting")
         self.table = UNKNOWN
-        """Which table it is, and what it is called."""
+        """The id and name of the table."""
         self._seats = Seats()
         self._fold: Fold[MatchState] | None = None
         self._before: PackedEvents | None = None
         self.is_ruled_again = False
-        """Whether its beginning was ruled again from its record: false starts are not in it."""
+        """Whether the match's beginning was replayed from its steps, which have no false starts."""
         self._is_left = False
         self._is_unknown = False
         self._seq = 0
         self._now_us = 0
-        """The latest time that the match is known to have come to (us)."""
+        """The latest known time of the match (us)."""
         self._serial = 0
         self._notice: dict[str, Any] | None = None
         self._log: deque[dict[str, Any]] = deque(maxlen=LOG_LINES)
@@ -88,17 +89,17 @@ class Board:
 
     @property
     def events(self) -> list[Event]:
-        """The events that stand of the match that is on, or was last; empty before the first."""
+        """The effective events of the current or last match; empty before the first."""
         return list(self._fold.events) if self._fold else []
 
     @property
     def received(self) -> list[Event]:
-        """All events that were said of it, but those that a power cut took."""
+        """All events of that match, including undone ones, except those lost in a power cut."""
         return list(self._fold.received) if self._fold else []
 
     @property
     def has_end(self) -> bool:
-        """Whether it has come to its end."""
+        """Whether that match has ended."""
         return self._playing is not None and self._playing.phase == self._playing.OVER
 
     @property
@@ -107,17 +108,17 @@ class Board:
 
     @property
     def names(self) -> dict[int, str]:
-        """Who sits where, {seat: name}, of those who play and have a name."""
+        """The names of its players, {seat: name}, without unnamed ones."""
         players = self._playing.players if self._playing else ()
         return {player: self._seats.name(player) for player in players if self._seats.name(player)}
 
     def take(self, happening: Happening) -> None:
-        """Take what happens next on the table's line: one of `host_tools.protocol.messages`."""
+        """Process the next message of the table's line, one of `host_tools.protocol.messages`."""
         handler = _HANDLERS.get(type(happening))
         if handler:
             handler(self, happening)
 
-    # what happens
+    # Messages
 
     def _connected(self, happening: Connected) -> None:
         self._source.update(name=happening.name, is_connected=True, words=_in_words("connected"))
@@ -155,11 +156,11 @@ class Board:
         self._fold = self._before = None
         self._is_left = self._is_unknown = False
         for event in happening.events:
-            # Numbers are left out: what did not count is not in it.
+            # Replayed events have no reliable numbers, because presses without effect are missing.
             self._seq = 0
             self._check_and_follow(event)
         self.is_ruled_again = True
-        # What is said from now on has numbers of its own.
+        # Later events have numbers of their own.
         self._seq = 0
         self._notice = None
         self._write(_in_words("restarted"))
@@ -173,10 +174,10 @@ class Board:
                 self._announce(event, happening.is_live)
                 self._call(event, before, happening.is_live)
 
-    # the match
+    # The match
 
     def _check_and_follow(self, event: Event) -> bool:
-        """Take an event; return whether it is new and makes sense; if not that, the log says so."""
+        """Process an event; return whether it is new and valid. Invalid ones are logged."""
         try:
             if not fields.is_event(event):
                 raise ValueError("it lacks what every event has")
@@ -189,15 +190,15 @@ class Board:
         return True
 
     def _is_double(self, event: Event) -> bool:
-        """Return whether it was told before, as by a file that was put together of parts."""
+        """Return whether the event is a repetition, as in a file that was assembled from parts."""
         is_before = 1 < event["seq"] <= self._seq and event["event"] != "match_restored"
         return is_before and self._fold is not None and event in self._fold.received
 
     def _follow(self, event: Event) -> None:
-        """Take an event into the match that is on. Raises one of NONSENSE, and leaves it out."""
+        """Add an event to the current match. Raises one of NONSENSE, without changing the match."""
         name, seq = event["event"], event["seq"]
         is_new = name in ("match_started", "match_restored")
-        # what is said again behind an undone has its old time
+        # Events repeated after an undo have their old times.
         self._now_us = event["t_us"] if is_new else max(self._now_us, event["t_us"])
         if name == "match_started":
             fold = Fold(event, MatchState, PackedEvents)
@@ -212,7 +213,7 @@ class Board:
             if self._fold:
                 self._fold.take(event)
         elif seq == 1 or seq <= self._seq:
-            # Numbers begin again in the lobby.
+            # In the lobby, numbering starts again.
             self._leave()
         elif self._is_left or not self._fold:
             self._is_unknown = self._is_unknown or name in _OF_A_MATCH
@@ -220,7 +221,7 @@ class Board:
             self._tell_gap(seq)
             self._fold.take(event)
             if name == "undone" and event.get("undone") == "match_started":
-                # The match before it is open still.
+                # The match before it is still open.
                 self._fold, self._before = _folded(self._before), None
                 self._leave()
         self._seq = seq
@@ -234,7 +235,7 @@ class Board:
         if self._seq and count > 0:
             self._write(_in_words("missed_1" if count == 1 else "missed", count=count))
 
-    # what is said
+    # Announcements
 
     def _announce(self, event: Event, is_live: bool) -> None:
         try:
@@ -258,7 +259,7 @@ class Board:
         try:
             self._calls.take(event, before, playing, standing, label, is_live)
         except NONSENSE:
-            # the log says so already
+            # It has been logged already.
             return
 
     def _tell(self, kind: str, words: Words) -> None:
@@ -269,14 +270,14 @@ class Board:
         self._serial += 1
         self._log.append({"n": self._serial, "words": words})
 
-    # what is shown
+    # State
 
     def clocks(self) -> list[dict[str, Any]]:
-        """Return where the clocks are, and how they run on: a part of `state`."""
+        """Return the positions of the clocks and whether they run: a part of `state`."""
         return view.clocks(self._playing, self._now_us)
 
     def state(self, language: str = FIRST) -> dict[str, Any]:
-        """Return the whole board in a language: a dict of JSON, whose parts nobody changes."""
+        """Return the board in a language as a dict for JSON, whose parts must not be modified."""
         playing = self._playing
         speaker = SPEAKERS[language]
         return {
@@ -298,7 +299,7 @@ class Board:
         }
 
     def _named(self, line: dict[str, Any], language: str) -> dict[str, Any]:
-        """Return a line of what was said, with what players are called by now."""
+        """Return a log line with the players' current names."""
         return {**line, "words": self._seats.filled(line["words"][language])}
 
     def _phase(self, playing: MatchState | None, speaker: Speaker) -> dict[str, Any]:
@@ -308,7 +309,7 @@ class Board:
 
 
 def _folded(events: PackedEvents | None) -> Fold[MatchState] | None:
-    """Return what was folded of the events that were received of a match; None of none."""
+    """Rebuild a match from its received events; None if there are none."""
     if not events:
         return None
     start, *others = events

@@ -1,4 +1,4 @@
-"""The latest calls of a match, in words and tunes: each event once, and only while it stands."""
+"""The latest calls of a match, as text and tune: one for each event, while it is effective."""
 
 import json
 from array import array
@@ -13,8 +13,8 @@ from host_tools.scoreboard.words.fill import Label
 from host_tools.scoreboard.words.say import in_all
 from tableref.show import tunes
 
-MOST = 12
-"""So many calls are on the board: all claims of a table of ten, and what is news besides."""
+MAX_CALLS = 12
+"""Maximum number of calls on the board: the claims of ten players and other news."""
 TUNES = {
     "tie": "tie",
     "false_start": "false_start",
@@ -24,18 +24,18 @@ TUNES = {
     "time_up": "round_end",
     "round_ended": "round_end",
 }
-"""Event -> the tune of the table's that is heard with it; see also `tune_of`."""
-HIGHEST_CLAIM = 8
-"""The tunes of claims go up so far."""
+"""Event -> the table's tune for it; see also `tune_of`."""
+MAX_CLAIM_TUNE = 8
+"""The last rank with a tune of its own."""
 TURNED = ("undone", "redone")
-"""Events with which others no longer stand; they themselves are no part of the match."""
+"""Events after which others are no longer effective. They are not part of the match themselves."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """What is called of an `event`: its `words` in each language, a `tune`, and its number `n`.
+    """The call for an `event`: its `words` in each language, a `tune`, and its number `n`.
 
-    The words may be "", and so may the name of the tune.
+    Words and tune may be "".
     """
 
     n: int
@@ -45,31 +45,31 @@ class Call:
 
 
 def tune_of(event: Event) -> str:
-    """Return the name of the tune (of `tableref.show.tunes`) that goes with an event, or ""."""
+    """Return the name of the tune (of `tableref.show.tunes`) for an event, or ""."""
     name = event["event"]
     if name == "countdown":
         return "beat" if event["beat"] > 1 else "go"
     if name == "claim":
-        return f"claim_{min(event['rank'], HIGHEST_CLAIM)}"
+        return f"claim_{min(event['rank'], MAX_CLAIM_TUNE)}"
     if name == "match_ended":
         return "winner" if event["winners"] else "result"
     return TUNES.get(name, "")
 
 
 def all_tunes() -> dict[str, tuple[int, tuple[tuple[int, int], ...]]]:
-    """Return {name: (what it weighs, its notes as (Hz, ms))} of all tunes that `tune_of` names."""
-    claims = [f"claim_{rank}" for rank in range(1, HIGHEST_CLAIM + 1)]
+    """Return {name: (priority, notes as (Hz, ms))} of all tunes that `tune_of` can return."""
+    claims = [f"claim_{rank}" for rank in range(1, MAX_CLAIM_TUNE + 1)]
     names = ["beat", "go", "winner", "result", *claims, *TUNES.values()]
     return {name: (tunes.weight(name), tunes.notes(name)) for name in names}
 
 
 class Calls:
-    """The latest calls, as `latest`; their numbers rise for as long as the program runs."""
+    """The latest calls, as `latest`. Their numbers increase while the program runs."""
 
     def __init__(self) -> None:
-        self.latest: deque[Call] = deque(maxlen=MOST)
+        self.latest: deque[Call] = deque(maxlen=MAX_CALLS)
         self._count = 0
-        # Numbers, eight bytes each: a match may have a thousand events, a club hundreds of matches.
+        # An array of integers saves memory: a match can have a thousand events, a club many tables.
         self._heard = array("q")
 
     def take(
@@ -81,9 +81,9 @@ class Calls:
         label: Label,
         is_live: bool = True,
     ) -> None:
-        """Take an event that was just taken into the match `playing`, see `words.calls.call`.
+        """Process an event that has just been added to the match `playing`; see `words.calls.call`.
 
-        `standing` are the events that stand now. One that is not `is_live` is no news any more.
+        `standing` are the effective events. An event that is not `is_live` is old and gets no call.
         """
         name = event["event"]
         if name == "match_started":
@@ -91,7 +91,7 @@ class Calls:
             self._heard = array("q")
         if name in TURNED or name == "match_restored":
             self._forget(standing)
-        # a step that stands again is said again, with another number
+        # A redone step is sent again with another number.
         same = hash(json.dumps({key: value for key, value in event.items() if key != "seq"}))
         if same in self._heard:
             return
@@ -103,7 +103,7 @@ class Calls:
             self.latest.append(Call(self._count, event, words, tune))
 
     def _forget(self, standing: Iterable[Event]) -> None:
-        """Forget the calls of what no longer stands."""
+        """Remove the calls of events that are no longer effective."""
         left = list(standing)
         calls = [one for one in self.latest if one.event in left]
-        self.latest = deque(calls, maxlen=MOST)
+        self.latest = deque(calls, maxlen=MAX_CALLS)

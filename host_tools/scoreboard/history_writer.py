@@ -1,4 +1,4 @@
-"""Puts the finished matches of the evening into the history, as soon as they end."""
+"""Save finished matches in the history as soon as they end."""
 
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar
 
+from host_tools.advice import as_typed_here
 from host_tools.history import HistoryError, NoMatchError, database, from_events, names, times
 from host_tools.history.keeping import add_all, leave_out
 from host_tools.history.played import EVENTS, JOURNAL, UNKNOWN, Table
@@ -18,27 +19,29 @@ from host_tools.scoreboard.board import Board
 T = TypeVar("T")
 
 ENDINGS = ("match_ended", "redone", "undone")
-"""Events after which a match may have come to its end: also what was put right is taken back."""
+"""Events after which a match may have ended, including the undo of a correction."""
 SOURCE = "the scoreboard"
 RETRY_S: float = 2
 """Interval (s) between two attempts to write the history."""
-WAITS = "a change of the history waits, and is tried again"
-LATER = "the match just played is not in the history; `tableref history add --from-table` adds it"
+WAITS = "a change of the history is delayed and will be retried"
+LATER = as_typed_here(
+    "the match just played is not in the history; `tableref history add --from-table` adds it"
+)
 
-COUNTED = (
-    "match {number} was given up in the end, and is counted in the history; "
-    "`tableref history edit {number} --not-counted` leaves it out"
+COUNTED = as_typed_here(
+    "match {number} was reopened and abandoned, but still counts in the history; "
+    "`tableref history edit {number} --not-counted` excludes it"
 )
 
 
 class HistoryWriter:
-    """Adds what ends on a `board` to the history in the file `path`.
+    """Adds the matches that end on a `board` to the history in the file `path`.
 
-    `take` is called with each happening after the board took it, and waits for no disk, because
-    another thread writes. A history that cannot be written, such as a locked one, is tried again
-    every `retry_s` until `close`, which tries once more and waits for that. `at_fault(error)` is
-    called by that thread with a HistoryError: once when a match has to wait, and when it cannot be
-    added at all. `tell(words)` is called when one that had to wait has been added.
+    `take` is called with each message after the board has processed it. It does not block, because
+    another thread writes. If the history cannot be written, for example because it is locked, this
+    is retried every `retry_s` until `close`, which tries a last time and waits for the result.
+    `at_fault(error)` is called in that thread with a HistoryError: once when a match has to wait,
+    and when it cannot be added at all. `tell(words)` is called when a delayed match has been added.
     """
 
     def __init__(
@@ -56,11 +59,11 @@ class HistoryWriter:
         self._retry_s = retry_s
         self._is_closing = Event()
         self._writer = ThreadPoolExecutor(1, "history")
-        # The number of the match that is on, if it has ended before; the other thread's.
+        # The number of the current match if it has ended before. Used only in the writer's thread.
         self._number: int | None = None
 
     def take(self, happening: Happening) -> None:
-        """Take what happened at the table."""
+        """Process a message about the table."""
         if isinstance(happening, EventReceived):
             may_have_ended = happening.event.get("event") in ENDINGS
             if happening.event.get("event") == "match_started":
@@ -77,7 +80,7 @@ class HistoryWriter:
             self._writer.submit(self._keep, *arguments, self._board.table)
 
     def close(self) -> None:
-        """Try once more what could not be written, wait for that, and write no more."""
+        """Try pending changes a last time, wait for the result, and stop."""
         self._is_closing.set()
         self._writer.shutdown()
 
@@ -90,15 +93,15 @@ class HistoryWriter:
             _, self._number = written
 
     def _leave_out(self) -> None:
-        """The end was taken back and then the match given up: it was none."""
+        """Exclude a match that was reopened after its end and then abandoned."""
         number, self._number = self._number, None
         if number is not None:
             self._write(COUNTED.format(number=number), lambda: leave_out(self._path, number))
 
     def _write(self, what: str, change: Callable[[], T]) -> T | None:
-        """Return what `change()` returns, which is called until it can be done.
+        """Call `change()` until it succeeds; return its result.
 
-        Later changes wait behind it. Reports `what` and returns None when it cannot be done.
+        Later changes wait for it. If it cannot be done, report `what` and return None.
         """
         has_waited = False
         while True:
@@ -106,7 +109,7 @@ class HistoryWriter:
             try:
                 done = change()
             except NoMatchError as error:
-                # It is about the match, so that waiting does not help.
+                # The match itself is invalid, so a retry would not help.
                 self._at_fault(HistoryError(f"{what}: {error.message}"))
                 return None
             except HistoryError as error:
@@ -117,7 +120,7 @@ class HistoryWriter:
                     self._at_fault(HistoryError(f"{WAITS}: {error.message}"))
                 has_waited = True
             except Exception as error:
-                # In this thread nobody else hears of it.
+                # Exceptions in this thread would be lost otherwise.
                 self._at_fault(error)
                 return None
             else:
@@ -128,7 +131,7 @@ class HistoryWriter:
 
 
 def is_given_up(event: messages.Event) -> bool:
-    """Return whether after an event (a dict) a match is none: given up, or its start taken back."""
+    """Return whether an event (a dict) voids a match: it is abandoned, or its start undone."""
     is_start_back = event.get("event") == "undone" and event.get("undone") == "match_started"
     return is_start_back or event.get("event") == "match_abandoned"
 
@@ -141,12 +144,11 @@ def keep(
     ended: datetime,
     table: Table = UNKNOWN,
 ) -> tuple[str, int]:
-    """Put a finished match into the history at `path`; return what was done, and its number.
+    """Save a finished match in the history at `path`; return (result, its number).
 
-    `events` are all that was said of it, `source` is EVENTS, or JOURNAL where presses that did not
-    count are not among them; `seats` is {seat: name}, `ended` when it ended (datetime),
-    `table` where. A match that is there stays one; an end that was taken back is corrected. Raises
-    HistoryError.
+    `events` are all its events. `source` is EVENTS, or JOURNAL if presses without effect are
+    missing. `seats` is {seat: name}, `ended` the time of the end (datetime), `table` its table. A
+    known match is not duplicated, and its end is corrected if it has changed. Raises HistoryError.
     """
     played = from_events.fold(events, source)
     found = Found(SOURCE, played, ended=ended, took_us=played.end_us, began_from=times.ADDED)
@@ -157,7 +159,7 @@ def keep(
 
 
 def names_of(seats: Mapping[int, str], players: Iterable[int]) -> dict[int, str]:
-    """Return those of {seat: name} that the history can take: two of one name are nobody's."""
+    """Return the valid names of {seat: name}. Names used twice are dropped."""
     named: dict[int, str] = {}
     for seat in players:
         try:

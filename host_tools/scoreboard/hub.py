@@ -1,4 +1,4 @@
-"""One board, many viewers: what changed is written as JSON once, and sent to all."""
+"""Distribute the changes of one board to many viewers. Each is converted to JSON once."""
 
 import asyncio
 import json
@@ -10,16 +10,16 @@ from typing import Any, Protocol
 from host_tools.protocol.messages import Happening, Tell
 from host_tools.scoreboard.words.phrases import FIRST
 from host_tools.scoreboard.words.say import SPEAKERS
-from host_tools.web.serving import MOST_CONNECTIONS
+from host_tools.web.serving import MAX_CONNECTIONS
 
-MOST_VIEWERS = MOST_CONNECTIONS - 200
-"""Others connect too: those who ask for a page."""
+MAX_VIEWERS = MAX_CONNECTIONS - 200
+"""Maximum number of viewers. Some connections are left for page requests."""
 RESERVED = 50
-"""So many more may come of those for whom a place is kept."""
-MOST_WAITING = 32
-"""A viewer that so many changes wait for gets the whole board instead of them."""
-MOST_OWN = 32
-"""So many messages to this viewer alone wait at most; then the oldest is left out."""
+"""Additional places for viewers that already had one."""
+MAX_CHANGES = 32
+"""Maximum number of queued changes of a viewer. On overflow it gets the whole board instead."""
+MAX_OWN_MESSAGES = 32
+"""Maximum number of queued messages for a single viewer. On overflow the oldest is dropped."""
 
 
 def message(type: str, **fields: Any) -> str:
@@ -29,37 +29,37 @@ def message(type: str, **fields: Any) -> str:
 
 def as_json(value: object) -> str:
     """Return a value as JSON."""
-    # ASCII: half of a pair of characters, which no UTF-8 can say, may come from anywhere.
+    # ASCII, because lone surrogates, which UTF-8 cannot encode, may come from anywhere.
     return json.dumps(value, separators=(",", ":"))
 
 
 class Written(str):
-    """A part of a board that is JSON already."""
+    """A part of a board that is already JSON."""
 
 
 class FoldedBoard(Protocol):
-    """A board: what happens changes it."""
+    """A board that is changed by messages."""
 
     def take(self, happening: Happening) -> object:
-        """Take what happens next."""
+        """Process the next message."""
 
     def clocks(self) -> list[dict[str, Any]]:
-        """Return the part that goes on by itself: a viewer is told how old it is."""
+        """Return the clocks, which run by themselves: viewers need to know their age."""
 
     def state(self, language: str) -> dict[str, Any]:
-        """Return what the viewers see who read a language (code): values of JSON, or Written."""
+        """Return the state for viewers with a language (code): values for JSON, or Written."""
 
 
 class Hub:
-    """Takes what happens at the table, and tells all viewers what it changed on the `board`.
+    """Passes messages to the `board`, and the resulting changes to all viewers.
 
-    `listeners` are called with each happening as
-    well, after the board took it. `at_fault(error)` is called with an exception that taking one
-    raised: a scoreboard goes on with the next. `number` counts the changes. `clock` returns seconds
-    that only go forward.
+    `listeners` are called with each message after the board. `at_fault(error)` is called with an
+    exception raised by one of them; the hub continues with the next message. `number` is the number
+    of changes. `clock` returns a monotonic time (s).
 
-    What happens in one turn of the event loop, such as all that a table tells again after its cable
-    was back, is one change. While nobody looks nothing is written: a club has 200 such boards.
+    All messages within one iteration of the event loop, such as a match that a table sends again
+    after a disconnection, are one change. Without viewers no JSON is produced, because a club has
+    200 such boards.
     """
 
     def __init__(
@@ -83,11 +83,11 @@ class Hub:
 
     @property
     def viewers(self) -> set["Viewer"]:
-        """All viewers (a set), not to be changed."""
+        """The set of viewers. It must not be modified."""
         return self._viewers
 
     def tell(self, happening: Happening) -> None:
-        """Take what happened; the viewers hear of it after this turn of the event loop."""
+        """Process a message. Viewers get the change after this iteration of the event loop."""
         for take in (self._board.take, self._note_clocks, *self._listeners):
             try:
                 take(happening)
@@ -106,36 +106,36 @@ class Hub:
     def join(
         self, may_change: bool = False, has_place: bool = False, language: str = FIRST
     ) -> "Viewer | None":
-        """Return a new Viewer, None when there are as many as there can be.
+        """Return a new Viewer, or None if the limit is reached.
 
-        `has_place` is whether a place is kept for this one, `language` (a code) what it reads.
+        `has_place` is whether a place is reserved for it, `language` (a code) its language.
         """
-        if len(self._viewers) >= MOST_VIEWERS + (RESERVED if has_place else 0):
+        if len(self._viewers) >= MAX_VIEWERS + (RESERVED if has_place else 0):
             return None
         self._write_what_is_old()
-        # A change may come before this viewer has asked for the board.
+        # Needed now, because a change may come before this viewer has fetched the board.
         self._in(language)
         viewer = Viewer(lambda: self.whole(language), may_change, language)
         self._viewers.add(viewer)
         return viewer
 
     def leave(self, viewer: "Viewer") -> None:
-        """Tell a viewer nothing any more."""
+        """Remove a viewer."""
         self._viewers.discard(viewer)
 
     def state_text(self, language: str = FIRST) -> str:
-        """Return the board as the viewers of a language (code) know it, as JSON."""
+        """Return the board in a language (code) as JSON."""
         self._write_what_is_old()
         return _object(self._in(language))
 
     def whole(self, language: str = FIRST) -> str:
-        """Return the message with the whole board, and how old its clocks are."""
+        """Return the message with the whole board and the age of its clocks."""
         self._write_what_is_old()
         age_ms = round((self._clock() - self._clocks_s) * 1000)
         return self._message("board", self._in(language), f'"age_ms":{age_ms},')
 
     def _in(self, language: str) -> dict[str, str]:
-        """Return the parts of the board in a language; from now on they follow what happens."""
+        """Return the parts of the board in a language. From now on they are kept up to date."""
         if language not in self._texts:
             self._texts[language] = self._written(language)
         return self._texts[language]
@@ -147,7 +147,7 @@ class Hub:
         }
 
     def _write_what_is_old(self) -> None:
-        # What is due comes to the viewers by itself, after this turn.
+        # Pending changes will be sent after this iteration anyway.
         if self._is_old and not self._is_due:
             self._publish()
 
@@ -158,7 +158,7 @@ class Hub:
         except Exception as error:
             self._at_fault(error)
             return
-        # The texts are compared, not the values: the board may use its lists again.
+        # Compare the texts, not the values, because the board may reuse its lists.
         changed = {
             language: {key: text for key, text in texts.items() if before.get(key) != text}
             for (language, before), texts in zip(self._texts.items(), now.values(), strict=True)
@@ -184,9 +184,9 @@ def _raise(error: Exception) -> None:
 
 
 class Viewer:
-    """A viewer; `whole` returns the message with the whole board as it stands.
+    """A viewer; `whole` returns the message with the current board.
 
-    `may_change` is whether it has the right to change something, `language` (a code) what it reads.
+    `may_change` is whether it may make changes, `language` (a code) its language.
     """
 
     def __init__(
@@ -196,21 +196,21 @@ class Viewer:
         self.language = language
         self._whole = whole
         self._changes: deque[str] = deque()
-        self._own: deque[str] = deque(maxlen=MOST_OWN)
+        self._own: deque[str] = deque(maxlen=MAX_OWN_MESSAGES)
         self._has_some = asyncio.Event()
         self._is_behind = True
         self._has_some.set()
 
     @property
     def is_behind(self) -> bool:
-        """Whether it gets the whole board next: at first, and when it has fallen behind."""
+        """Whether it gets the whole board next: at first, and after its queue has overflowed."""
         return self._is_behind
 
     def change(self, text: str) -> None:
-        """Have the viewer get a change of the board; `text` is the message."""
+        """Queue a change of the board; `text` is the message."""
         if self._is_behind:
             return
-        if len(self._changes) >= MOST_WAITING:
+        if len(self._changes) >= MAX_CHANGES:
             self._changes.clear()
             self._is_behind = True
         else:
@@ -218,19 +218,19 @@ class Viewer:
         self._has_some.set()
 
     def say(self, text: str) -> None:
-        """Have the viewer get a message that is meant for nobody else."""
+        """Queue a message for this viewer only."""
         self._own.append(text)
         self._has_some.set()
 
     def answer(self, type: str, key: str, **fields: Any) -> None:
-        """Have it get an answer, "refused" or "note", in its language: `asked` of the words."""
+        """Queue an answer ("refused" or "note") in the viewer's language; `key` is of `asked`."""
         self.say(message(type, words=SPEAKERS[self.language].answer(key, **fields)))
 
     async def next(self) -> str:
-        """Return the next message (text) to send, as soon as there is one."""
+        """Wait for the next message to send and return it (text)."""
         await self._has_some.wait()
         if self._is_behind:
-            # What it says of the board is of this moment: changes behind it go on from here.
+            # The message contains the current board, so later changes apply to it.
             self._is_behind = False
             text = self._whole()
         elif self._own:

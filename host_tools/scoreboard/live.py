@@ -1,4 +1,4 @@
-"""The talk with one viewer: the board goes out, what is asked for comes in and is refused in words.
+"""The WebSocket connection of a viewer: sends the board, handles requests.
 
 docs/watching.md describes the messages.
 """
@@ -9,39 +9,39 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from host_tools.scoreboard.hub import MOST_VIEWERS, Hub, Viewer, message
+from host_tools.scoreboard.hub import MAX_VIEWERS, Hub, Viewer, message
 from host_tools.scoreboard.naming import AskError, Naming
 from host_tools.scoreboard.words.say import SPEAKERS
 from host_tools.supervision import until_one_ends
 from host_tools.web.request_checks import Rate
 from host_tools.web.serving import ABORT, HAS_PLACE
 
-LARGEST = 1024
-"""No message of a viewer is larger (bytes)."""
-A_SECOND = 10
-"""A viewer may ask for so many changes a second."""
+MAX_MESSAGE_SIZE = 1024
+"""Maximum size (bytes) of a viewer's message."""
+MAX_PER_S = 10
+"""Maximum number of requests per second from a viewer."""
 BEAT: dict[str, Any] = {"type": "beat"}
-"""What a viewer asks to know whether the line is alive, and what it is answered."""
+"""A viewer's check of the connection, and the answer to it."""
 EXAMPLE = '{"type": "name", "player": 3, "name": "Anna"}'
-STUCK_S = 10
-"""A viewer that takes nothing for so long is hung up on."""
+SEND_TIMEOUT_S = 10
+"""Timeout (s) for sending a message, after which the connection is aborted."""
 TRY_AGAIN_LATER = 1013
-"""The WebSocket's close code for a full house."""
+"""The WebSocket close code when there are too many viewers."""
 
 
 class Live:
-    """Serves viewers of a `hub`; `naming.ask(viewer, message)` does what they ask for."""
+    """Serves viewers of a `hub`; `naming.ask(viewer, message)` handles their requests."""
 
     def __init__(self, hub: Hub, naming: Naming) -> None:
         self._hub = hub
         self._naming = naming
 
     async def serve(self, websocket: WebSocket, may_change: bool, language: str) -> None:
-        """Talk with the viewer at a WebSocket until it leaves, in a language (code)."""
+        """Serve a viewer in a language (code) until it disconnects."""
         await websocket.accept()
         viewer = self._hub.join(may_change, websocket.scope.get(HAS_PLACE, False), language)
         if viewer is None:
-            words = SPEAKERS[language].answer("full_house", most=MOST_VIEWERS)
+            words = SPEAKERS[language].answer("full_house", most=MAX_VIEWERS)
             await websocket.send_text(message("refused", words=words))
             await websocket.close(TRY_AGAIN_LATER, words)
             return
@@ -54,14 +54,14 @@ class Live:
             self._hub.leave(viewer)
 
     async def _hear(self, websocket: WebSocket, viewer: Viewer) -> None:
-        rate = Rate(A_SECOND, A_SECOND)
+        rate = Rate(MAX_PER_S, MAX_PER_S)
         while True:
             received = await websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return
             try:
                 if not rate.take():
-                    raise AskError("too_often", most=A_SECOND)
+                    raise AskError("too_often", most=MAX_PER_S)
                 asked = read(received.get("text"))
                 if asked == BEAT:
                     viewer.say(message(**BEAT))
@@ -71,19 +71,19 @@ class Live:
                 self._naming.ask(viewer, asked)
             except AskError as error:
                 viewer.answer("refused", error.key, **error.fields)
-                # Nothing more is read until then, so nobody can keep us busy.
+                # Stop reading meanwhile, so that no viewer can overload the server.
                 await asyncio.sleep(rate.wait_s)
 
 
 def read(text: str | None) -> dict[str, Any]:
-    """Return what a viewer asks for (dict), maybe BEAT, in a message; None is one that is no text.
+    """Parse a viewer's message and return it (dict); None stands for a binary message.
 
     Raises AskError.
     """
     if text is None:
         raise AskError("no_text")
-    if len(text.encode("utf-8", "surrogatepass")) > LARGEST:
-        raise AskError("too_long", most=LARGEST)
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_MESSAGE_SIZE:
+        raise AskError("too_long", most=MAX_MESSAGE_SIZE)
     try:
         asked = json.loads(text)
     except (ValueError, RecursionError):
@@ -96,11 +96,11 @@ def read(text: str | None) -> dict[str, Any]:
 
 
 async def _show(websocket: WebSocket, viewer: Viewer) -> None:
-    """Send a viewer what there is to be sent, until it leaves or is stuck."""
+    """Send messages to a viewer until it disconnects or is stuck."""
     while True:
         text = await viewer.next()
         try:
-            async with asyncio.timeout(STUCK_S):
+            async with asyncio.timeout(SEND_TIMEOUT_S):
                 await websocket.send_text(text)
         except TimeoutError:
             websocket.scope[ABORT]()

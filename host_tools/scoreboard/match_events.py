@@ -1,4 +1,4 @@
-"""What events of a race, of turns and of every game change in the match that is on."""
+"""The effects of the events of races, of turns, and of all games on the state of a match."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -8,11 +8,11 @@ from host_tools.protocol.messages import Event
 from host_tools.scoreboard.clocks import Clock
 
 Detail = tuple[str, dict[str, Any]]
-"""A key of words, and the fields that they take."""
+"""A key of the texts, and the fields for it."""
 
 
 class Playing(Protocol):
-    """What these functions, and those of the games, see of a `MatchState`."""
+    """The part of `MatchState` that these handlers, and those of the games, use."""
 
     READY: str
     COUNTING: str
@@ -43,16 +43,16 @@ class Playing(Protocol):
     tied: tuple[int, ...]
 
     def player(self, value: object) -> int:
-        """Return a player's number of an event; ValueError for one who does not play."""
+        """Return a player's number in an event. Raises ValueError if it does not play."""
 
     def button(self, value: object) -> int:
-        """Return a button's number of an event; ValueError for one that is not in play."""
+        """Return a button's number in an event. Raises ValueError if it is not in play."""
 
     def enter(self, phase: str, detail: Detail | None = None) -> None:
-        """Go to a phase."""
+        """Set the phase."""
 
     def begin_round(self) -> None:
-        """Something of a round is told: if the one before is over, it's the next one's."""
+        """Reset the data of the round if the previous one is over."""
 
 
 def _starter_drawn(playing: Playing, event: Event) -> None:
@@ -191,7 +191,7 @@ def _paused(playing: Playing, event: Event) -> None:
 
 
 def _restored(playing: Playing, event: Event) -> None:
-    # one that was over shows who has won
+    # A reopened match that was over shows the winners.
     playing.is_paused = not (event.get("reason") == "reopened" and playing.phase == playing.OVER)
 
 
@@ -207,7 +207,7 @@ def _turn_started(playing: Playing, event: Event) -> None:
 def _turn_ended(playing: Playing, event: Event) -> None:
     playing.player(event["player"])
     if "next_player" in event:
-        # Where nothing says who is next, it is said by what follows at once.
+        # If the next player is missing, the event that follows names it.
         playing.turn = playing.player(event["next_player"])
         playing.enter(playing.OPEN, ("turn", {"player": playing.turn}))
 
@@ -242,4 +242,4 @@ HANDLERS: dict[str, Callable[[Playing, Event], None]] = {
     "turn_ended": _turn_ended,
     "time_up": _time_up,
 }
-"""Event -> what it changes: function(playing, event)."""
+"""Event -> its handler: function(playing, event)."""

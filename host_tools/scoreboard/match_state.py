@@ -1,4 +1,4 @@
-"""The match that is on, folded from the events that stand: what a scoreboard shows of it."""
+"""The state of the current match for the scoreboard, built from its effective events."""
 
 from copy import copy, deepcopy
 from typing import Any, Self
@@ -12,16 +12,16 @@ from host_tools.scoreboard.match_events import HANDLERS, Detail
 
 
 class MatchState:
-    """What stands of the match that `start`, its match_started, began.
+    """The state of the match that `start`, its match_started, began.
 
-    Players and buttons are button numbers, times us. Made of what can't begin a match it raises one
-    of `fields.NONSENSE`, as `take` does for an event that makes no sense; it is of no use then.
+    Players and buttons are button numbers; times are in us. The constructor and `take` raise one of
+    `fields.NONSENSE` for an invalid event. The object must not be used after that.
     """
 
     READY, COUNTING, OPEN, ENDED = "ready", "counting", "open", "ended"
-    """A round is made ready, counted in, played; and over, while points are counted."""
+    """Phases of a round: ready, countdown, race or turns, and ended (counting points)."""
     OVER, ABANDONED = "over", "abandoned"
-    """The match has its end, or was given up."""
+    """Phases of a match that has ended or was abandoned."""
 
     def __init__(self, start: Event) -> None:
         self.game, self.players, self.options = fields.terms(start)
@@ -32,31 +32,31 @@ class MatchState:
         self.phase: str = self.facts.FIRST_PHASE
         self.round = 1
         self.beat: int | None = None
-        """3, 2 or 1 while it counts."""
+        """3, 2 or 1 during a countdown."""
         self.is_paused = False
         self.turn: int | None = None
-        """Whose turn it is, or who answers or explains."""
+        """The player whose turn it is, or who answers or explains."""
         self.detail: Detail | None = None
-        """What else there is to say of the phase: (key of its words, fields), or None."""
+        """Further information about the phase: (key of its text, fields), or None."""
         self.claims: list[dict[str, Any]] = []
-        """Those of the round that is on, or was last: dicts, see ``claimed``."""
+        """The claims of the current or last round, dicts; see ``_claimed``."""
         self.misses: list[dict[str, Any]] = []
-        """Presses too early or too late of that round: dicts of player, kind, by_us (or None)."""
+        """The early and late presses of that round: dicts of player, kind, by_us (or None)."""
         self.rounds: list[tuple[int, dict[int, int], dict[int, int]]] = []
         """Scored rounds: (number, {player: points}, {player: total})."""
         self.was: dict[int, dict[int, int]] = {}
-        """Round -> {player: points as they were scored}, of those that were put right since."""
+        """Round -> {player: original points} of the players whose points were corrected."""
         self.before_over: tuple[str, Detail | None] = (self.phase, None)
-        """The phase before the match was over, and its detail: putting right may lead back."""
+        """The phase and detail before the match was over, because a correction can reopen it."""
         self.totals = dict.fromkeys(self.players, 0)
         self.winners: tuple[int, ...] = ()
         self.notes: dict[int, Detail] = {}
-        """Player -> (key of words, fields): what else there is to say of how they stand."""
+        """Player -> (key of its text, fields): further information about a player."""
         self.clocks: dict[int, Clock] = {}
-        """Player -> the clock; under `clocks.ALL` that of all together."""
+        """Player -> the clock. The key `clocks.ALL` is a clock shared by all."""
         self.starter: int | None = None
         self.own: dict[str, Any] = {}
-        """What only this game's host.py knows of: names and plain values."""
+        """Data used only by this game's host.py: names and plain values."""
         self.is_round_over = False
         self.rounds_over: tuple[int, ...] = ()
         """Numbers of the rounds that are over, also of those in which nothing was scored."""
@@ -64,7 +64,7 @@ class MatchState:
         self.take(start)
 
     def copy(self) -> Self:
-        """Return another that is at the same, and goes on by itself."""
+        """Return an independent copy."""
         other = copy(self)
         other.claims = [dict(claim) for claim in self.claims]
         other.misses = list(self.misses)
@@ -77,34 +77,34 @@ class MatchState:
 
     @property
     def goal(self) -> int | None:
-        """The total that wins, None where there is none."""
+        """The total that wins, or None."""
         target = self.facts.GOAL or self.options.get("target")
         return target if isinstance(target, int) and target > 0 else None
 
     def take(self, event: Event) -> None:
-        """Take the next event that stands."""
+        """Process the next effective event."""
         for handlers in (HANDLERS, self.facts.HANDLERS):
             handler = handlers.get(event["event"])
             if handler:
                 handler(self, event)
 
     def player(self, value: object) -> int:
-        """Return a player's number of an event; ValueError for one who does not play."""
+        """Return a player's number in an event. Raises ValueError if it does not play."""
         if type(value) is not int or value not in self.totals:
             raise ValueError("not a player of this match")
         return value
 
     def button(self, value: object) -> int:
-        """Return a button's number of an event; ValueError for one that is not in play."""
+        """Return a button's number in an event. Raises ValueError if it is not in play."""
         if type(value) is not int or value not in self.owners:
             raise ValueError("not a button of this match")
         return value
 
     def standings(self) -> list[tuple[int, int, int, bool]]:
-        """Return (player, place, total, whether a winner) of each, the best first.
+        """Return (player, place, total, whether a winner) of each player, the best first.
 
-        Equal ones share a place, and the places after them are left free. Winners come first:
-        some games have an end that is no matter of totals.
+        Equal players share a place, and the next places are skipped. Winners come first, because
+        some games end independently of totals.
         """
         if not self.facts.HAS_POINTS:
             return []
@@ -121,13 +121,13 @@ class MatchState:
         ]
 
     def enter(self, phase: str, detail: Detail | None = None) -> None:
-        """Go to a phase."""
+        """Set the phase."""
         self.phase = phase
         self.detail = detail
         self.beat = None
 
     def begin_round(self) -> None:
-        """Something of a round is told: if the one before is over, it's the next one's."""
+        """Reset the data of the round if the previous one is over."""
         if self.is_round_over:
             self.claims, self.misses, self.tied = [], [], ()
             self.is_round_over = False

@@ -1,6 +1,6 @@
-"""Players' names and colours: as the table tells them, and as viewers enter them.
+"""Players' names and colours, as set at the table and by viewers.
 
-The table keeps what is entered, or else this computer.
+They are stored by the table, or on this computer if it cannot.
 """
 
 import json
@@ -28,20 +28,20 @@ from host_tools.scoreboard.hub import Viewer, message
 from host_tools.scoreboard.words.phrases import FIRST
 from host_tools.scoreboard.words.say import SPEAKERS
 from tableref.presses.gestures import PLAYERS
-from tableref.referee.names import ALIKE, COLOURS, LONGEST, problem, swap
+from tableref.referee.names import ALIKE, COLOURS, LONGEST, hues, problem, swap
 from tableref.show.lights import HUES
 
 FIELDS = {"type", "player", "name", "colour"}
 
 HEX = {name: f"#{hue:06X}" for name, hue in zip(COLOURS, HUES, strict=True)}
-"""The five colours of the lights, and what they are on a screen."""
+"""Colour of the lights -> the colour on a screen."""
 SEATS = range(1, PLAYERS + 1)
 
 
 class AskError(Exception):
-    """What a viewer asks for can't be done; the text says why, and what is accepted.
+    """A viewer's request that is refused. The text says why and what is accepted.
 
-    `key` is that of the text, and `fields` what is filled into it: `asked` of the words.
+    `key` is the key of the text in `asked`, and `fields` are its values.
     """
 
     def __init__(self, key: str, **fields: Any) -> None:
@@ -51,15 +51,15 @@ class AskError(Exception):
 
 
 AskTable = Callable[[int, str | None, str | None], object]
-"""Asks a table for a player's name, colour or both."""
+"""A function that requests a player's name, colour or both from a table."""
 
 
 class Naming:
-    """Sees to it that players are called what viewers say.
+    """Handles viewers' requests for names.
 
-    `ask_table(player, name, colour)` asks a table, which tells its answer as happenings; None
-    where nothing keeps names, as with a file. `saved` are the `SavedNames` of this computer; what
-    is changed there goes to `tell`. `take` wants to hear of all that happens.
+    `ask_table(player, name, colour)` sends a request to a table, whose answer arrives as a message;
+    it is None for sources without names, such as files. `saved` are the `SavedNames` of this
+    computer; their changes are passed to `tell`. `take` must be called with all messages.
     """
 
     def __init__(self, saved: "SavedNames", tell: Tell, ask_table: AskTable | None = None) -> None:
@@ -72,13 +72,13 @@ class Naming:
         self._names: dict[int, str] = {}
 
     def begin(self) -> None:
-        """Tell the names that are kept here, where no table keeps them."""
+        """Send the names stored here, unless the table stores them."""
         if self._is_saved_here:
             for player in self._saved.players():
                 self._tell(player)
 
     def take(self, happening: Happening) -> None:
-        """Take what happens at the table."""
+        """Process a message about the table."""
         if isinstance(happening, PlayerIs):
             self._names[happening.player] = happening.name
             if self._asked and self._asked[0][1] == happening.player:
@@ -99,14 +99,14 @@ class Naming:
             self._asked.clear()
 
     def _hand_over(self) -> None:
-        """Give the table what was entered while it did not answer."""
+        """Send the table the names entered while it did not answer."""
         entered, self._entered = self._entered, {}
         for player, (name, colour) in entered.items():
             assert self._ask_table is not None, "a table was to be given them"
             self._ask_table(player, name, colour)
 
     def ask(self, viewer: Viewer, asked: dict[str, Any]) -> None:
-        """Do what a message (dict) of a viewer asks for, or have it done. Raises AskError."""
+        """Execute a viewer's request (dict), or pass it to the table. Raises AskError."""
         player, name, colour = wish(asked)
         self._check_alone(player, name)
         if not self._is_saved_here:
@@ -129,7 +129,7 @@ class Naming:
             viewer.answer("note", "not_saved")
 
     def seat(self, player: int, name: str) -> None:
-        """Have a player be called so, as the club says: no viewer waits for the answer."""
+        """Set a player's name on behalf of the club. No viewer gets an answer."""
         try:
             player, wanted, _ = wish({"player": player, "name": name})
         except AskError:
@@ -144,11 +144,11 @@ class Naming:
             self._tell(changed)
 
     def _check_alone(self, player: int, name: str | None) -> None:
-        """Raise AskError for a name that another has: the history could not tell them apart."""
+        """Raise AskError for a duplicate name, which the history could not tell apart."""
         called = self._names
         if self._is_saved_here:
             called = {saved.player: saved.name for saved in self._saved.players()}
-        # What the table was asked for counts as if it were done already.
+        # Names requested from the table count as set.
         called = called | {seat: asked for _, seat, asked in self._asked if asked is not None}
         for seat, other in called.items():
             if name and seat != player and isinstance(other, str) and _alike(other, name):
@@ -156,12 +156,12 @@ class Naming:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Return whether two names are one to the history: it looks past blanks and capitals."""
+    """Return whether the history treats two names as equal: it ignores case and extra spaces."""
     return clean(one).casefold() == clean(other).casefold()
 
 
 def wish(asked: dict[str, Any]) -> tuple[int, str | None, str | None]:
-    """Return (player, name or None, colour or None) of a message (dict). Raises AskError."""
+    """Return (player, name or None, colour or None) from a request (dict). Raises AskError."""
     player, name, colour = (asked.get(field) for field in ("player", "name", "colour"))
     if type(player) is not int or not 1 <= player <= PLAYERS:
         raise AskError("no_player", most=PLAYERS)
@@ -183,14 +183,15 @@ def wish(asked: dict[str, Any]) -> tuple[int, str | None, str | None]:
 
 
 def usual_path() -> Path:
-    """Return the path of the names unless another file is meant: in the user's data folder."""
+    """Return the default path of the names file, in the user's data folder."""
     return Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "names.json"
 
 
 class SavedNames:
-    """What players are called and which colour they have, as the file at `path` says.
+    """Names and colours of the players in the file at `path`.
 
-    It changes as on the table: whoever has a colour in the same pattern gets the other one.
+    Colours change as on the table: the player that has the colour in the same pattern gets the
+    other one.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -206,9 +207,9 @@ class SavedNames:
     def change(
         self, player: int, name: str | None = None, colour: str | None = None
     ) -> list[PlayerIs]:
-        """Change a name, which is none that `problem` refuses, a colour, or both.
+        """Change a name (already validated by `problem`), a colour, or both.
 
-        Return a `PlayerIs` for each player that changed, `player` always and first.
+        Return a `PlayerIs` for each changed player, `player` always and first.
         """
         if name is not None:
             self._names[player] = clean(name)
@@ -230,7 +231,7 @@ class SavedNames:
         return PlayerIs(player, self._names[player], self._colours[player - 1], winks)
 
     def _read(self) -> None:
-        """Take what makes sense in the file; of colours that can't be together, the first."""
+        """Read the valid entries of the file. Of conflicting colours the first counts."""
         try:
             found = json.loads(self._path.read_bytes())
         except (OSError, ValueError, RecursionError):
@@ -250,7 +251,7 @@ _PLACEHOLDER = re.compile("\0([0-9]{1,2})\0")
 
 
 class Seats:
-    """The seats as the table has told them, or as they are before it has."""
+    """The seats as reported by the table, with defaults until then."""
 
     def __init__(self) -> None:
         self._seats = {
@@ -260,7 +261,7 @@ class Seats:
         self._names: list[str] = []
 
     def take(self, seat: PlayerIs) -> None:
-        """Take a `PlayerIs`; one that makes no sense raises one of NONSENSE."""
+        """Process a `PlayerIs`. Raises one of NONSENSE if it is invalid."""
         if seat.player not in self._seats or seat.colour not in HEX:
             raise ValueError("there is no such seat, or colour")
         if not isinstance(seat.name, str):
@@ -269,13 +270,13 @@ class Seats:
         self._names = [name for name, _, _ in self._seats.values()]
 
     def name(self, player: int) -> str:
-        """Return who sits there, "" when nobody said."""
+        """Return the name of a player, or ""."""
         return self._seats[player][0]
 
     def label(self, player: int) -> str:
-        """Return what to call who sits at a seat: the name, or such as "P3".
+        """Return the display name of a player: the name, or such as "P3".
 
-        Two of one name are told apart by their seats.
+        Duplicate names get the seat appended.
         """
         try:
             name = self._seats[player][0]
@@ -286,26 +287,31 @@ class Seats:
         return name or f"P{player}"
 
     def placeholder(self, player: int) -> str:
-        """Return what stands for the label of who sits at a seat until `filled` puts it there.
+        """Return a placeholder for a player's label, which `filled` replaces.
 
-        What was said once is shown for long: a name that is entered meanwhile stands in it, too.
+        Log lines stay visible for long, and so get names that are entered later.
         """
         is_seat = type(player) is int and player in self._seats
         return f"\0{player}\0" if is_seat else self.label(player)
 
     def filled(self, words: str) -> str:
-        """Return words with labels, as they are now, where placeholders stand."""
+        """Return a text with its placeholders replaced by the current labels."""
         return _PLACEHOLDER.sub(lambda found: self.label(int(found[1])), words)
 
     def state(self, players: Collection[int]) -> list[dict[str, Any]]:
-        """Return the seats as a list of dicts; `players` are those who play."""
+        """Return the seats as a list of dicts; `players` are the players of the match.
+
+        `colour` is the colour of the seat's light, `chosen` the colour chosen for the seat.
+        """
+        lit = hues([colour for _, colour, _ in self._seats.values()], sorted(players))
         return [
             {
                 "player": player,
                 "name": name,
                 "label": self.label(player),
-                "colour": colour,
-                "hex": HEX[colour],
+                "colour": lit[player - 1],
+                "chosen": colour,
+                "hex": HEX[lit[player - 1]],
                 "winks": winks,
                 "plays": player in players,
             }
@@ -314,11 +320,11 @@ class Seats:
 
 
 class NoNaming(Naming):
-    """Does nothing for viewers: what they see they cannot change."""
+    """A Naming that refuses all requests."""
 
     def __init__(self) -> None:
         pass
 
     def ask(self, viewer: Viewer, asked: dict[str, Any]) -> None:
-        """Refuse it. Raises AskError."""
+        """Refuse the request. Raises AskError."""
         raise AskError("no_right")

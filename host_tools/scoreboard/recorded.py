@@ -1,4 +1,4 @@
-"""A match that was recorded, or a scenario, as a table that says it all again in real time."""
+"""A recorded match, or a scenario, as a source that replays its events in real time."""
 
 import asyncio
 import json
@@ -9,19 +9,22 @@ from host_tools.protocol.messages import Connected, Disconnected, Event, EventRe
 from host_tools.simulation import scenario
 
 BETWEEN_S = 2
-"""Between two matches, whose clocks have nothing to do with each other, so long passes (s)."""
-ENDED = "The record is over: that was all of it."
+"""Pause (s) between two matches, whose clocks are unrelated."""
+ENDED = "End of the recording."
 
 
 class RecordError(Exception):
-    """A text is no record of a table; says where, and what was expected."""
+    """A text that is not a recording of a table.
+
+    The message contains the line and what was expected.
+    """
 
 
 def events_of(text: str) -> list[Event]:
-    """Return the events, a list of dicts, of a scenario or of event lines.
+    """Return the events (dicts) of a scenario or of event lines.
 
-    Answers to a computer, which stand between the events where the whole wire was recorded, are
-    left out. Raises RecordError or scenario.ScenarioError, with the number of the line.
+    Answers to a computer, which a recording of the whole wire contains, are skipped. Raises
+    RecordError or scenario.ScenarioError with the number of the line.
     """
     if not text.lstrip().startswith("{"):
         return [json.loads(line) for line in scenario.play(text)]
@@ -37,10 +40,9 @@ def events_of(text: str) -> list[Event]:
 
 
 def waits(events: Iterable[Event]) -> Iterator[tuple[float, Event]]:
-    """Yield (time from the one before (s), event) for `events`, as they were said.
+    """Yield (delay after the one before (s), event) for `events`, with their original timing.
 
-    What was taken back and stands again is told with its own time, which was before: it waits for
-    nothing, and nor does what follows it.
+    Events repeated after an undo have an earlier time. They and their successors get no delay.
     """
     reached_us = before_seq = None
     for event in events:
@@ -48,7 +50,7 @@ def waits(events: Iterable[Event]) -> Iterator[tuple[float, Event]]:
         if reached_us is None:
             wait_s = 0
         elif event["event"] == "match_restored":
-            # Its clock goes on from what was kept.
+            # The clock continues from the saved time.
             wait_s = 0
         elif event["event"] == "match_started" or seq < before_seq:
             wait_s = BETWEEN_S
@@ -60,9 +62,9 @@ def waits(events: Iterable[Event]) -> Iterator[tuple[float, Event]]:
 
 
 class Recorded:
-    """Events that are told as they were said, `speed` times as fast; `name` is what to call them.
+    """Replays events at `speed` times their original speed; `name` is the name of the source.
 
-    `clock` returns seconds that only go forward; `sleep(s)` waits.
+    `clock` returns a monotonic time (s); `sleep(s)` waits.
     """
 
     def __init__(
@@ -80,12 +82,12 @@ class Recorded:
         self._sleep = sleep
 
     async def run(self, tell: Tell) -> None:
-        """Tell all of it, in order; what stands at the end goes on to stand."""
+        """Send all events in order. The final state stays on the board."""
         clock = self._clock or asyncio.get_running_loop().time
         tell(Connected(self._name))
         due_s = clock()
         for wait_s, event in waits(self._events):
-            # From the time at which the one before was due: being late does not add up.
+            # Computed from the previous due time, so that delays do not accumulate.
             due_s += wait_s / self._speed
             if due_s > clock():
                 await self._sleep(due_s - clock())
@@ -94,7 +96,7 @@ class Recorded:
 
 
 def _read(number: int, line: str) -> Event | None:
-    """Return the event that a line is, None for an answer. Raises RecordError."""
+    """Return the event in a line, or None for an answer. Raises RecordError."""
     try:
         value = lines.read(line.encode("utf-8", "surrogatepass"))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What can be asked of the scoreboard's server: its page, its state, the right to change names."""
+"""The web server of the scoreboard: its page, its state, and requests of viewers."""
 
 import json
 import socket
@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from host_tools.advice import set_up
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Disconnected, Source, Tell
 from host_tools.protocol.serial_line import NOBODY
@@ -35,17 +36,17 @@ from host_tools.web.request_checks import RequestChecks
 from host_tools.web.sessions import Sessions
 
 TABLE = "/table"
-"""The one page that is given out as `tableref play` does: MicroPython runs in it."""
+"""The path of the virtual table's page, which needs the headers for MicroPython."""
 OVERLAY = "/overlay"
-"""The page for streams."""
+"""The path of the overlay page for streams."""
 BG_STATS = "/bg-stats"
-"""The link by which BG Stats takes a match over; with .svg behind it, its code."""
+"""The path of the BG Stats link; with .svg appended, of its QR code."""
 
 DEVICE, VIRTUAL, RECORDED = "device", "virtual", "recorded"
 
 PAGE = Path(__file__).resolve().parent / "page"
 CHART = Path("node_modules/chart.js/dist/chart.umd.min.js")
-# What a system thinks of endings differs, and a browser refuses a script that is called text.
+# Systems differ in their MIME types, and a browser refuses scripts of type text.
 MEDIA_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -57,16 +58,16 @@ MEDIA_TYPES = {
 Files = Mapping[str, tuple[bytes, str]]
 """Path on the server -> (content, media type)."""
 LineEnd = Callable[[WebSocket, bool], Awaitable[None]]
-"""The server's end of a table's line: of a WebSocket, and whether it may change something."""
+"""The server's end of a table's line, called with a WebSocket and whether it may make changes."""
 AtFault = Callable[[Exception], object]
 
 
 @dataclass
 class Chosen:
-    """What is to be watched: its `kind`, and the `source` that tells what happens.
+    """The table to be watched: its `kind`, and the `source` of its messages.
 
-    `ask_name(player, name, colour)` asks the table for a name, where it keeps them. The virtual
-    table has a page, `table` (bytes), and the server's end of its line; see `Server`.
+    `ask_name(player, name, colour)` requests a name from the table, if it stores names. The virtual
+    table also has a page, `table` (bytes), and the server's end of its line; see `Server`.
     """
 
     kind: str
@@ -77,12 +78,12 @@ class Chosen:
 
 
 class Server:
-    """The application (ASGI) that shows a `hub` to viewers.
+    """The ASGI application that shows a `hub` to viewers.
 
-    `files` is {path: (bytes, media type)} with the page of the scoreboard at "/". `table` is the
-    page of the virtual table (bytes), `line` its ASGI end of the line (websocket -> coroutine);
-    both None where there is none. `naming` has what viewers ask for; see `Live`. `public` is the
-    origin of a proxy, if any; see `RequestChecks`. `bg_stats` knows the link of a match that ended.
+    `files` is {path: (bytes, media type)} with the scoreboard's page at "/". `table` is the page of
+    the virtual table (bytes) and `line` the server's end of its line, both None without one.
+    `naming` handles viewers' requests; see `Live`. `public` is the origin of a proxy, if any; see
+    `RequestChecks`. `bg_stats` provides the link for a finished match.
     """
 
     def __init__(
@@ -131,7 +132,7 @@ class Server:
     async def _code(self, request: Request) -> Response:
         link = self._bg_stats and self._bg_stats.link()
         if not link:
-            return Response("no match has ended", 404)
+            return Response("No match has ended.", 404)
         return Response(picture_of(link), media_type=MEDIA_TYPES[".svg"])
 
     async def _viewer(self, websocket: WebSocket) -> None:
@@ -147,14 +148,14 @@ class Server:
 
 
 class SupervisedSource:
-    """A `source` that begins again when it has ended by an exception, which is reported."""
+    """A `source` that is restarted after an exception, which is reported."""
 
     def __init__(self, source: Source, at_fault: AtFault) -> None:
         self._source = source
         self._at_fault = at_fault
 
     async def run(self, tell: Tell) -> None:
-        """Tell what happens, for as long as it is awaited."""
+        """Send messages until cancelled."""
 
         async def run() -> None:
             try:
@@ -167,13 +168,13 @@ class SupervisedSource:
 
 
 class Scoreboard:
-    """A scoreboard of what is `chosen`, with its application (ASGI) as `app`.
+    """A scoreboard for a `chosen` table, with its ASGI application as `app`.
 
-    `files` are those of its page, `history` is the path of the history where finished matches go,
-    or None. `at_fault(error)` is called with errors
-    that must not end the evening, maybe by another thread, and `words(text)` with other news for
-    people. `names` is the path of the names that are kept here, None for the usual one. `public` is
-    the origin of a proxy; see `Server`.
+    `files` are the files of its page. `history` is the path of the history where finished matches
+    are saved, or None. `at_fault(error)` is called, possibly in another thread, with errors that
+    must not end the evening, and `words(text)` with other messages for the user. `names` is the
+    path of the local names file, None for the default. `public` is the origin of a proxy; see
+    `Server`.
     """
 
     def __init__(
@@ -205,13 +206,13 @@ class Scoreboard:
             self._source = SupervisedSource(chosen.source, at_fault)
 
     def add_listener(self, listener: Tell) -> None:
-        """Have `listener` called with each happening, after the board has handled it."""
+        """Call `listener` with each message after the board has processed it."""
         self._listeners.append(listener)
 
     async def show(
         self, listening: socket.socket, started: Callable[[Any], object] | None = None
     ) -> None:
-        """Serve it at the socket `listening` until somebody stops it; see `serving.run`."""
+        """Serve it at the socket `listening` until it is stopped; see `serving.run`."""
         try:
             self.naming.begin()
             await serving.run(self.app, listening, self._source, self.hub.tell, started)
@@ -221,27 +222,27 @@ class Scoreboard:
 
 
 def _language_of(connection: HTTPConnection) -> str:
-    """Return the language (code) that a request asks for: `?language=de`; else the usual one."""
+    """Return the language (code) of a request, set by `?language=de`, or the default."""
     asked = connection.query_params.get("language", "")
     return asked if asked in phrases.CODES else phrases.FIRST
 
 
 def page_words() -> dict[str, dict[str, str]]:
-    """Return the page's own words: language (code) -> {key: text}, the usual one first."""
+    """Return the page's texts: language (code) -> {key: text}, the default language first."""
     return {code: phrases.of(code).own["page"] for code in phrases.CODES}
 
 
 def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
-    """Return {path on the server: (bytes, media type)}, the page itself at "/".
+    """Return {path on the server: (bytes, media type)}, with the page itself at "/".
 
-    `root` is a checkout after `make setup`. Raises PageError when something of it is missing.
+    `root` is a checkout after `make setup`. Raises PageError if a file is missing.
     """
     files = {
         "/": (_page("index.html"), "text/html"),
         "/page/chart.js": _read(root / CHART),
-        # the pages have one way to speak
+        # All pages share the code for texts
         "/page/js/words.js": _read(TABLE_PAGE / "js" / "words.js"),
-        # and to sound, with the table's own tunes
+        # and for sounds, which uses the table's own tunes.
         "/page/js/buzzer.js": _read(TABLE_PAGE / "js" / "buzzer.js"),
         "/page/tunes.json": (json.dumps(all_tunes()).encode(), "application/json"),
         "/page/js/too_old.js": _read(TOO_OLD),
@@ -253,7 +254,7 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
 
 
 def with_overlay(files: Files) -> dict[str, tuple[bytes, str]]:
-    """Return the `files` of a page, and the page that is laid over the picture of a stream."""
+    """Return the `files` of a page, plus the overlay page for streams."""
     return {**files, OVERLAY: (_page("overlay.html"), "text/html")}
 
 
@@ -282,15 +283,15 @@ def inviting(
     path: str = "/",
     words: Mapping[str, Mapping[str, str]] | None = None,
 ) -> dict[str, tuple[bytes, str]]:
-    """Return the `files` of a page that leads phones to `address`: by a QR code, and in letters.
+    """Return the `files` with a QR code and the text of `address` added to a page.
 
-    The page is the one at `path`; `words` are its own, if not the scoreboard's.
+    The page is the one at `path`; `words` are its texts, by default the scoreboard's.
     """
     code = segno.make(address, error="m")
-    # The quiet edge around it is a part of the code: four of its squares.
+    # The quiet zone of four modules is required.
     picture = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
     picture = picture.replace("<svg ", '<svg aria-hidden="true" ', 1)
-    # Whoever types it needs no more than this.
+    # The part of the address that has to be typed.
     typed = address.partition("//")[2].removesuffix("/")
     part = INVITATION.format(picture=picture, address=escape(typed))
     part = filled_in(part, words or page_words())
@@ -304,5 +305,5 @@ def _read(path: Path) -> tuple[bytes, str]:
     except OSError as error:
         raise PageError(
             f"{path} is missing, and the scoreboard cannot be shown without it. "
-            "Run `make setup`, then try again."
+            f"Run `{set_up()}`, then try again."
         ) from error

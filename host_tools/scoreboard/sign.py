@@ -1,4 +1,4 @@
-"""The sign of the club that a scoreboard stands in: its name, its picture, or both."""
+"""The name and picture of a club on a scoreboard."""
 
 from collections.abc import Mapping
 from html import escape
@@ -6,12 +6,12 @@ from html import escape
 from host_tools.player_names import clean, is_name
 
 PICTURE = "/page/club-picture"
-LARGEST = 2_000_000
-"""No picture is larger (bytes): each phone fetches it."""
-LONGEST = 30
-"""A name has at most so many characters: more would not stand beside the game's."""
+MAX_PICTURE_SIZE = 2_000_000
+"""Maximum size (bytes) of a picture, because each phone downloads it."""
+MAX_NAME = 30
+"""Maximum length (characters) of a name, so that it fits beside the game's."""
 KINDS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
-"""How a picture's file begins -> its media type. Nothing in these can be a program."""
+"""Beginning of a picture file -> its media type. These formats cannot contain scripts."""
 
 NO_SIGN, NO_SMALL_SIGN = b"<!-- sign -->", b"<!-- small sign -->"
 
@@ -19,23 +19,27 @@ Files = Mapping[str, tuple[bytes, str]]
 
 
 class SignError(ValueError):
-    """It is no name or picture of a club; the text says why, and what is."""
+    """An invalid name or picture of a club. The text says why and what is accepted."""
 
 
 def name_of(text: str) -> str:
-    """Return the name of a club without blanks around it. Raises SignError."""
+    """Return the name of a club without surrounding spaces. Raises SignError."""
     name = clean(text)
-    if len(name) > LONGEST:
-        raise SignError(f"a club's name has at most {LONGEST} characters, and this has {len(name)}")
-    if not is_name(name, LONGEST):
+    if len(name) > MAX_NAME:
+        raise SignError(
+            f"a club's name has at most {MAX_NAME} characters, and this has {len(name)}"
+        )
+    if not is_name(name, MAX_NAME):
         raise SignError("a club's name is made of letters, digits and signs")
     return name
 
 
 def picture_of(content: bytes) -> tuple[bytes, str]:
-    """Return (bytes, media type) of a picture's file. Raises SignError."""
-    if len(content) > LARGEST:
-        raise SignError(f"a picture may have {LARGEST // 1_000_000} MB, and this one is larger")
+    """Return (bytes, media type) of a picture file. Raises SignError."""
+    if len(content) > MAX_PICTURE_SIZE:
+        raise SignError(
+            f"a picture may have {MAX_PICTURE_SIZE // 1_000_000} MB, and this one is larger"
+        )
     for beginning, media_type in KINDS.items():
         if content.startswith(beginning):
             return content, media_type
@@ -45,9 +49,10 @@ def picture_of(content: bytes) -> tuple[bytes, str]:
 def with_sign(
     files: Files, name: str | None, picture: tuple[bytes, str] | None, path: str = "/"
 ) -> dict[str, tuple[bytes, str]]:
-    """Return the `files` of a page at `path` that has the sign: large before a match, small in one.
+    """Return the `files` with the sign on the page at `path`: large before a match, then small.
 
-    `picture` is (bytes, media type), as `picture_of` gives it. Without both there is no sign.
+    `picture` is (bytes, media type), as returned by `picture_of`. Without name and picture nothing
+    is added.
     """
     found = dict(files)
     if not (name or picture):
@@ -56,7 +61,7 @@ def with_sign(
     large, small = f"<figcaption>{words}</figcaption>" if name else "", words
     if picture:
         found[PICTURE] = picture
-        # large, the name stands below it
+        # In the large version the name is below the picture.
         large = f'<img src="{PICTURE}" alt="">{large}'
         small = f'<img src="{PICTURE}" alt="{words}">'
     page, media_type = found[path]

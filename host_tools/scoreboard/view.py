@@ -1,6 +1,6 @@
-"""What the viewers see of the match that is on: parts of the board's state, as JSON has them.
+"""The parts of the board's state that describe the current match, as values for JSON.
 
-Where people read words, `speaker` says them in their language.
+`speaker` produces the texts in the viewer's language.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def match(playing: MatchState, speaker: Speaker) -> dict[str, Any]:
 
 
 def phase(playing: MatchState, label: Label, speaker: Speaker) -> dict[str, Any]:
-    """Return what the match is at."""
+    """Return the phase of the match."""
     return {
         "name": playing.phase,
         "round": playing.round,
@@ -37,7 +37,7 @@ def phase(playing: MatchState, label: Label, speaker: Speaker) -> dict[str, Any]
 def lobby(playing: MatchState | None, is_unknown: bool, speaker: Speaker) -> dict[str, Any]:
     """Return the phase in the lobby; `playing` is the match that was left there, or None.
 
-    `is_unknown` is whether a match is on that began before anybody watched.
+    `is_unknown` is whether a match is in progress that began before the table was watched.
     """
     key = "before" if is_unknown else "left" if playing else "lobby"
     empty = {"name": "lobby", "round": None, "beat": None, "is_paused": False, "turn": None}
@@ -45,14 +45,14 @@ def lobby(playing: MatchState | None, is_unknown: bool, speaker: Speaker) -> dic
 
 
 def claims(playing: MatchState, speaker: Speaker) -> list[dict[str, Any]]:
-    """Return the claims of the round that is on, or was last."""
+    """Return the claims of the current or last round."""
     return [
         {**claim, "words": speaker.claim(claim, at == 0)} for at, claim in enumerate(playing.claims)
     ]
 
 
 def misses(playing: MatchState, speaker: Speaker) -> list[dict[str, Any]]:
-    """Return the presses of that round that came too early or too late."""
+    """Return the early and late presses of that round."""
     return [
         {key: miss[key] for key in ("player", "kind", "by_us")} | {"words": speaker.miss(miss)}
         for miss in playing.misses
@@ -60,7 +60,7 @@ def misses(playing: MatchState, speaker: Speaker) -> list[dict[str, Any]]:
 
 
 def standings(playing: MatchState, speaker: Speaker) -> list[dict[str, Any]]:
-    """Return how the players stand, the best first."""
+    """Return the standings, the best first."""
     notes = playing.notes
     return [
         {
@@ -75,7 +75,7 @@ def standings(playing: MatchState, speaker: Speaker) -> list[dict[str, Any]]:
 
 
 def clocks(playing: MatchState | None, now_us: int) -> list[dict[str, Any]]:
-    """Return where the clocks are at `now_us`, and how they run on, see ``Clock.state_at``."""
+    """Return the state of the clocks at `now_us`; see ``Clock.state_at``."""
     if not playing:
         return []
     by_player = sorted(playing.clocks.items())
@@ -83,7 +83,7 @@ def clocks(playing: MatchState | None, now_us: int) -> list[dict[str, Any]]:
 
 
 def rounds(playing: MatchState) -> list[dict[str, Any]]:
-    """Return the scored rounds; one that was put right has what it `was`."""
+    """Return the scored rounds. A corrected one contains the original points as `was`."""
     rows: list[dict[str, Any]] = []
     for number, points, totals in playing.rounds:
         row = {"round": number, "points": _by_name(points), "totals": _by_name(totals)}

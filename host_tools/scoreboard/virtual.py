@@ -1,4 +1,4 @@
-"""The virtual table of a browser as a table on a line: a WebSocket whose messages are lines."""
+"""The virtual table in a browser as a table on a line: a WebSocket whose messages are lines."""
 
 import asyncio
 import contextlib
@@ -16,18 +16,18 @@ WAITING = "Waiting for the virtual table: open its page."
 TICK_S = 0.25
 LINES_AT_ONCE = 500
 LINES_PER_S = 200
-"""More lines than any table says; whoever sends more is read more slowly."""
+"""Rate limits (lines in a burst, lines/s), above what any table sends. Excess lines are delayed."""
 NOT_ALLOWED = 4403
 TAKEN = 4409
-"""Close codes of the WebSocket; those from 4000 on are for applications to choose."""
+"""WebSocket close codes. Codes from 4000 on are reserved for applications."""
 MAY_NOT = "Only a page opened with the code can be the table."
 ONE_ONLY = "Another page is the table already: close that one first."
 
 
 class VirtualTable:
-    """Where a page that is the table is connected; there is one at a time.
+    """The connection to the page that is the table. Only one is accepted at a time.
 
-    `clock` returns seconds that only go forward.
+    `clock` returns a monotonic time (s).
     """
 
     def __init__(self, clock: Callable[[], float] | None = None) -> None:
@@ -38,7 +38,7 @@ class VirtualTable:
         self._is_due = asyncio.Event()
 
     async def run(self, tell: Tell) -> None:
-        """Tell what the table says, for as long as it is awaited."""
+        """Process the table's messages until cancelled."""
         self._clock = self._clock or asyncio.get_running_loop().time
         self._tell = tell
         tell(Disconnected(WAITING))
@@ -52,19 +52,19 @@ class VirtualTable:
         return self._clock()
 
     def name_table(self, name: str) -> None:
-        """Ask the table to be called so; "" takes its name away."""
+        """Request a new name of the table; "" removes it."""
         self._talk.name_table(name)
         self._tell_all(self._talk.tick(self._now_s()))
 
     def name(self, player: int, name: str | None, colour: str | None) -> None:
-        """Ask the table to give a player this name, this colour or both (None: as it is)."""
+        """Request a new name, colour or both of a player (None: unchanged)."""
         self._talk.name(player, name, colour)
         self._tell_all(self._talk.tick(self._now_s()))
 
     async def serve(self, websocket: WebSocket, may_change: bool) -> None:
-        """Be the other end of the line of a page that is the table, until it hangs up.
+        """Serve a page that is the table, until it disconnects.
 
-        Whoever speaks here says what happened at the table: it needs the right to change things.
+        It needs the right to make changes, because its messages are taken for those of a table.
         """
         await websocket.accept()
         if not may_change:

@@ -1,5 +1,6 @@
-"""Phones as seats at one virtual table: who sits where, and the talk between phones and screen.
+"""Phones as seats of a virtual table: the seating, and the connection of phones and screen.
 
-The table itself, and who was first, is the page's on the screen (host_tools/table/js): here what
-phones and screen say is carried to and fro, and nobody presses a button that is not theirs.
+The table itself and the order of presses are handled by the page on the screen
+(host_tools/table/js). This package relays messages and ensures that each phone can press only its
+own button.
 """

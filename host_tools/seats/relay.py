@@ -1,6 +1,6 @@
-"""Carries what phones and the screen say to each other; docs/phones.md says what people see of it.
+"""Relay messages between phones and the screen; docs/phones.md describes what users see.
 
-A phone says what it wants in its own name only: which seat it speaks for is known here.
+Phones do not name a seat in their messages. The relay adds the seat that belongs to the session.
 """
 
 import itertools
@@ -16,7 +16,7 @@ from host_tools.web.sessions import Sessions
 NOT_ALLOWED = 4403
 TAKEN = 4409
 TRY_AGAIN_LATER = 1013
-"""Close codes of the WebSocket; those from 4000 on are for applications to choose."""
+"""WebSocket close codes. Codes from 4000 on are reserved for applications."""
 MAY_NOT = "Only a page opened with the code can be the screen of this table."
 ONE_ONLY = "Another page is the screen already: close that one first."
 NO_CODE = "A phone comes in with the code on the screen."
@@ -24,24 +24,24 @@ ELSEWHERE = "This seat is open in another tab."
 CROWDED = "Too many phones are here already."
 
 GRACE_S = 60
-"""So long after a code was first used it lets in those who scanned it at the same time (s)."""
-MOST_PHONES = 30
-"""More than can sit: some look on, and wait for a seat."""
-LARGEST = 1024
-"""No message of a phone is larger (bytes)."""
-LARGEST_OF_SCREEN = 4096
+"""Time (s) for which a used code stays valid, so that several people can scan it at once."""
+MAX_PHONES = 30
+"""Maximum number of phones. It exceeds the number of seats, because some only watch."""
+MAX_MESSAGE_SIZE = 1024
+"""Maximum size (bytes) of a phone's message."""
+MAX_SCREEN_MESSAGE_SIZE = 4096
 PHONE_PER_S, PHONE_AT_ONCE = 40, 80
 SCREEN_PER_S, SCREEN_AT_ONCE = 1000, 2000
-"""So many messages are read: ten phones that are asked, pressed and shown their light."""
-FARTHEST = 1e12
-"""No time of any clock (ms) is larger."""
+"""Rate limits (messages/s, burst). The screen's covers ten phones with questions and lights."""
+MAX_TIME_MS = 1e12
+"""Maximum absolute value (ms) of a time."""
 
 Invitation = Callable[[str], Message]
-"""Returns what the screen shows of a code (text): `url`, `picture` and the like."""
+"""A function that returns the screen's description of a code (text): `url`, `picture` and so on."""
 
 
 class Phone:
-    """A phone that is connected: its `talk`, whose it is, and a `link` no two connections share."""
+    """A connected phone: its session (`holder`), its `talk`, and a unique number (`link`)."""
 
     def __init__(self, holder: bytes, talk: Talk, link: int) -> None:
         self.holder = holder
@@ -50,7 +50,7 @@ class Phone:
 
 
 class Relay:
-    """The talk between one screen and the phones; `invitation` words a code of `guard`."""
+    """Relays messages between a screen and the phones; `invitation` describes a code of `guard`."""
 
     def __init__(self, guard: Sessions, invitation: Invitation) -> None:
         self.seating = Seating()
@@ -62,7 +62,7 @@ class Relay:
         self._new_code()
 
     async def serve_screen(self, websocket: WebSocket, may: bool) -> None:
-        """Talk with the page that is the table, until it hangs up; there is one at a time."""
+        """Serve the screen's page until it disconnects. Only one screen is accepted at a time."""
         await websocket.accept()
         if not may:
             await websocket.close(NOT_ALLOWED, MAY_NOT)
@@ -71,7 +71,7 @@ class Relay:
             await websocket.close(TAKEN, ONE_ONLY)
             return
         hear = self._hear_screen
-        talk = Talk(websocket, hear, SCREEN_PER_S, SCREEN_AT_ONCE, LARGEST_OF_SCREEN)
+        talk = Talk(websocket, hear, SCREEN_PER_S, SCREEN_AT_ONCE, MAX_SCREEN_MESSAGE_SIZE)
         self._screen = talk
         self._invite()
         self._tell_seats()
@@ -82,12 +82,15 @@ class Relay:
             self._tell_seats()
 
     async def serve_phone(self, websocket: WebSocket, holder: bytes | None) -> None:
-        """Talk with a phone until it hangs up; of two with one session the newer one stays."""
+        """Serve a phone until it disconnects.
+
+        A newer connection of the same session replaces it.
+        """
         await websocket.accept()
         if holder is None:
             await websocket.close(NOT_ALLOWED, NO_CODE)
             return
-        if holder not in self._phones and len(self._phones) >= MOST_PHONES:
+        if holder not in self._phones and len(self._phones) >= MAX_PHONES:
             await websocket.close(TRY_AGAIN_LATER, CROWDED)
             return
         older = self._phones.get(holder)
@@ -98,7 +101,7 @@ class Relay:
             if self._phones.get(holder) is phone:
                 self._hear_phone(phone, message)
 
-        talk = Talk(websocket, hear, PHONE_PER_S, PHONE_AT_ONCE, LARGEST)
+        talk = Talk(websocket, hear, PHONE_PER_S, PHONE_AT_ONCE, MAX_MESSAGE_SIZE)
         phone = Phone(holder, talk, next(self._links))
         self._phones[holder] = phone
         self._tell_seats()
@@ -136,7 +139,7 @@ class Relay:
             )
 
     def _viewers(self) -> list[Phone]:
-        """Return the phones that are here and have no seat."""
+        """Return the connected phones without a seat."""
         return [one for one in self._phones.values() if self.seating.seat_of(one.holder) is None]
 
     def _link_of(self, holder: bytes) -> int | None:
@@ -184,11 +187,11 @@ class Relay:
 
 
 def checked(message: Message) -> Message | None:
-    """Return what of a phone's message goes on to the screen; None if nothing does.
+    """Return the valid part of a phone's message for the screen, or None.
 
-    {"type": "press", "down": true, "at": ms} is a press or its end, {"type": "answer", "n": 7,
-    "at": ms} the answer to the screen's question 7, and {"type": "clock", "grain": ms} the steps of
-    its clock. `at` is what the phone's clock says.
+    {"type": "press", "down": true, "at": ms} is a press or release, {"type": "answer", "n": 7,
+    "at": ms} the answer to the screen's question 7, and {"type": "clock", "grain": ms} the
+    resolution of the phone's clock. `at` is a time on the phone's clock.
     """
     kind = message.get("type")
     if kind == "press" and isinstance(message.get("down"), bool) and is_time(message.get("at")):
@@ -201,7 +204,7 @@ def checked(message: Message) -> Message | None:
 
 
 def is_time(value: object) -> bool:
-    """Return whether `value` is a number as a clock has them."""
+    """Return whether `value` is a valid time (ms)."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return math.isfinite(value) and abs(value) <= FARTHEST
+    return math.isfinite(value) and abs(value) <= MAX_TIME_MS

@@ -1,4 +1,4 @@
-"""Who sits where: a seat belongs to whoever took it, until they leave or the screen frees it."""
+"""The seating: a seat belongs to a session until it leaves or the screen frees the seat."""
 
 from dataclasses import dataclass
 
@@ -9,41 +9,41 @@ SEATS = 10
 
 
 class SeatError(Exception):
-    """A seat can't be taken so; the text is the reason, one word for programs.
+    """A seat that cannot be taken. The text is a keyword for programs.
 
-    `taken`: somebody else has it. `full`: all are taken. `seat`: there is no such seat. `name`: no
-    table takes such a name. `namesake`: somebody else is called so.
+    `taken`: the seat is occupied. `full`: all are occupied. `seat`: the seat does not exist.
+    `name`: the name is not valid. `namesake`: another player has this name.
     """
 
 
 @dataclass(frozen=True)
 class Sitter:
-    """Who has a seat: `holder` tells them from all others, `name` is "" for none."""
+    """The owner of a seat: `holder` is the session, `name` is "" for none."""
 
     holder: bytes
     name: str
 
 
 class Seating:
-    """The seats of a table, 1 to SEATS; holders are what `Sessions.holder` returns."""
+    """The seats of a table, 1 to SEATS. Holders are values returned by `Sessions.holder`."""
 
     def __init__(self) -> None:
         self._sitters: dict[int, Sitter] = {}
 
     def seat_of(self, holder: bytes) -> int | None:
-        """Return which seat a holder has, None if it has none."""
+        """Return the seat of a holder, or None."""
         return next((seat for seat, one in self._sitters.items() if one.holder == holder), None)
 
     def holder_of(self, seat: object) -> bytes | None:
-        """Return who has a seat, None if nobody has, or if it is none."""
+        """Return the holder of a seat, or None if it is free or does not exist."""
         sitter = self._sitters.get(seat) if isinstance(seat, int) else None
         return sitter.holder if sitter else None
 
     def sit(self, holder: bytes, seat: object, name: object) -> int:
-        """Give a holder a seat (None: the first that is free) and a name; return the seat.
+        """Assign a seat (None: the first free one) and a name to a holder; return the seat.
 
-        Whoever has a seat already changes over, or changes the name. Raises SeatError, and then
-        nothing has changed.
+        A holder that already has a seat changes its seat or name. Raises SeatError without any
+        change.
         """
         chosen = self._chosen(holder, seat)
         called = self._called(chosen, holder, name)
@@ -52,18 +52,18 @@ class Seating:
         return chosen
 
     def leave(self, holder: bytes) -> None:
-        """Have a holder's seat be free, if there is one."""
+        """Free the seat of a holder, if any."""
         seat = self.seat_of(holder)
         if seat is not None:
             del self._sitters[seat]
 
     def free(self, seat: object) -> None:
-        """Have a seat be free, whoever has it."""
+        """Free a seat."""
         if isinstance(seat, int):
             self._sitters.pop(seat, None)
 
     def all(self) -> list[tuple[int, Sitter]]:
-        """Return (seat, Sitter) of all seats that are taken, in order."""
+        """Return (seat, Sitter) of all occupied seats in order."""
         return sorted(self._sitters.items(), key=lambda taken: taken[0])
 
     def _chosen(self, holder: bytes, seat: object) -> int:

@@ -1,4 +1,4 @@
-"""What can be asked of the server of one table: its screen, its phones' page, and their talk."""
+"""The web server of one table: the screen's page, the phones' page, and their connection."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -19,15 +19,15 @@ from host_tools.web.request_checks import RequestChecks
 from host_tools.web.sessions import Sessions
 
 TABLE = "/table"
-"""Where the screen's page is; the phones' is at /."""
+"""Path of the screen's page. The phones' page is at /."""
 ROOM = f"{TABLE}/seats"
-"""Where the screen's page talks with its phones."""
+"""Path of the WebSocket between the screen's page and the relay."""
 ON_THE_SCREEN = "on the screen in the middle of the table"
 AT_PLAY = "where `tableref play` was started"
 A_DAY_S = 24 * 3600
-"""A phone keeps its seat's secret so long: also when its browser was put to sleep and closed."""
+"""Lifetime (s) of a phone's session, so that it survives a closed or suspended browser."""
 PAGE = Path(__file__).resolve().parent / "page"
-# What a system thinks of endings differs, and a browser refuses a script that is called text.
+# Systems differ in their MIME types, and a browser refuses scripts of type text.
 MEDIA_TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript"}
 ICON = PAGE.parent.parent / "table" / "icon.svg"
 
@@ -52,11 +52,11 @@ def page_files() -> dict[str, tuple[bytes, str]]:
 
 
 class OneTable:
-    """One table whose seats are phones, with its application (ASGI) as `app`.
+    """A table whose seats are phones, with its ASGI application as `app`.
 
-    `table` is the screen's page (bytes), `url` where phones find the server: with `is_behind_proxy`
-    that is the proxy's address. `at_fault(error)` is called with each exception that an answer
-    raised.
+    `table` is the screen's page (bytes). `url` is the address of the server for phones, or of the
+    proxy with `is_behind_proxy`. `at_fault(error)` is called with each exception raised by a
+    request.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class OneTable:
         self.app = RequestChecks(routes, "table", {TABLE: HEADERS}, at_fault, public)
 
     def screen_code(self, when_used: Callable[[], object] | None = None) -> str:
-        """Return a code that makes one page the screen; `when_used()` is called then."""
+        """Return a code that makes one page the screen; `when_used()` is called when it is used."""
         return self._screens.new_code(when_used)
 
     def _invitation(self, code: str) -> Message:

@@ -1,4 +1,4 @@
-"""A talk over a WebSocket in messages of JSON: what is to be said waits here until it is taken."""
+"""A WebSocket connection for JSON messages with a send queue."""
 
 import asyncio
 import json
@@ -13,19 +13,19 @@ from host_tools.supervision import until_one_ends
 from host_tools.web.request_checks import Rate
 from host_tools.web.serving import ABORT
 
-MOST_WAITING = 200
-"""Whoever takes nothing while so many messages wait is hung up on."""
-STUCK_S = 10
-"""And so is who takes nothing for so long."""
+MAX_QUEUE = 200
+"""Maximum number of queued messages. On overflow the connection is aborted."""
+SEND_TIMEOUT_S = 10
+"""Timeout (s) for sending a message, after which the connection is aborted."""
 
 Message = dict[str, Any]
 
 
 class Talk:
-    """One end of a talk; `hear(message)` gets each object that comes, or None for what is none.
+    """A connection; `hear(message)` is called with each received object, or None if it is invalid.
 
-    At most `per_s` messages a second are read in the long run, `at_once` of them together, none
-    larger than `largest` bytes.
+    Messages are read at a rate of at most `per_s` per second, in bursts of at most `at_once`.
+    Messages larger than `largest` bytes are invalid.
     """
 
     def __init__(
@@ -42,24 +42,24 @@ class Talk:
         self._closing: tuple[int, str] | None = None
 
     def say(self, message: Message) -> None:
-        """Send a message as soon as it can be."""
+        """Queue a message."""
         self._waiting.append(message)
         self._is_due.set()
-        if len(self._waiting) > MOST_WAITING:
+        if len(self._waiting) > MAX_QUEUE:
             self._websocket.scope[ABORT]()
 
     def say_latest(self, message: Message) -> None:
-        """Send a message in place of one of the same `type` that still waits to be sent."""
+        """Queue a message; it replaces a queued message of the same `type`."""
         self._latest[message["type"]] = message
         self._is_due.set()
 
     def close(self, code: int, words: str) -> None:
-        """Hang up, with a WebSocket's close code and its words."""
+        """Close the connection with a WebSocket close code and its reason."""
         self._closing = (code, words)
         self._is_due.set()
 
     async def run(self) -> None:
-        """Talk until one of the two hangs up."""
+        """Serve the connection until either side closes it."""
         with suppress(WebSocketDisconnect):
             await until_one_ends(self._read(), self._send())
 
@@ -90,7 +90,7 @@ class Talk:
             self._latest.clear()
             for message in messages:
                 try:
-                    async with asyncio.timeout(STUCK_S):
+                    async with asyncio.timeout(SEND_TIMEOUT_S):
                         await self._websocket.send_text(json.dumps(message, separators=(",", ":")))
                 except TimeoutError:
                     self._websocket.scope[ABORT]()

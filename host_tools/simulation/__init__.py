@@ -1,1 +1,1 @@
-"""Plays scenario files on the referee; it runs on MicroPython too."""
+"""Play scenario files on the referee. Runs on MicroPython, too."""

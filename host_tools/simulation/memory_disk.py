@@ -1,13 +1,16 @@
-"""A disk in memory, as a store wants it: a file changes when it is closed, and not before."""
+"""A disk in memory with the interface of a store.
+
+Changes of a file take effect when it is closed.
+"""
 
 import io
 
 
 class MemoryDisk:
-    """Files that outlive the table, and nothing else; `size` is what there is room for (bytes).
+    """Files that outlive the table; `size` is the capacity (bytes).
 
-    Like LittleFS it has a file as it was until the file is closed: a power cut before loses what
-    was written.
+    As with LittleFS, a file keeps its old contents until it is closed, so a power cut before that
+    loses the changes.
     """
 
     BLOCK = 4096
@@ -18,7 +21,7 @@ class MemoryDisk:
         self._size = size
 
     def open(self, path, mode):
-        """Open a file for bytes: "rb", "wb" or "r+b"."""
+        """Open a file in binary mode: "rb", "wb" or "r+b"."""
         if mode != "wb" and path not in self.files:
             raise OSError(2, "there is no " + path)
         if mode == "wb" and path.rpartition("/")[0] not in self._folders:
@@ -32,7 +35,7 @@ class MemoryDisk:
         self._folders.append(path)
 
     def rename(self, old, new):
-        """Give a file another name; what had that name is gone."""
+        """Rename a file, replacing an existing one."""
         if old not in self.files:
             raise OSError(2, "there is no " + old)
         self.files[new] = self.files.pop(old)
@@ -44,7 +47,7 @@ class MemoryDisk:
         del self.files[path]
 
     def listdir(self, path):
-        """Return the names of the files in a folder; a real disk has them in no order."""
+        """Return the names of the files in a folder, sorted; a real disk has no order."""
         parts = [name.rpartition("/") for name in sorted(self.files)]
         names = [stem for folder, _, stem in parts if folder == path]
         if not names and path not in self._folders:
@@ -52,15 +55,15 @@ class MemoryDisk:
         return names
 
     def ilistdir(self, path):
-        """Return the same as MicroPython does: a tuple for each, which begins with its name."""
+        """Return one tuple for each file, beginning with its name, as MicroPython does."""
         return [(name,) for name in self.listdir(path)]
 
     def statvfs(self, path):
-        """Return the size of a block, and as the fourth figure how many are free."""
+        """Return a tuple: its first item is the block size (bytes), its fourth the free blocks."""
         return self.BLOCK, self.BLOCK, self._size // self.BLOCK, self._free()
 
     def keep(self, path, data):
-        """Have a file say `data`. Raises OSError when there is no room for it."""
+        """Set the contents of a file. Raises OSError if the disk is full."""
         before = self.files.pop(path, None)
         if len(data) > self._free() * self.BLOCK:
             if before is not None:

@@ -1,7 +1,7 @@
-"""Plays a scenario file on the referee with a driven clock.
+"""Play a scenario file on the referee with a simulated clock.
 
-The same file gives the same events on every interpreter: this module, and the format in
-scenario_format.py, run on MicroPython too.
+A file gives the same events on every interpreter. This module and scenario_format.py run on
+MicroPython, too.
 """
 
 import json
@@ -16,17 +16,16 @@ from tableref.store.keeper import Keeper
 __all__ = ["ScenarioError", "looks", "play"]
 
 LOOK_US = 50_000
-"""So long after a line the table is looked at: what was pressed is ruled on and shown then."""
+"""Delay (us) after a line before the table is inspected, so that its effects are visible."""
 
-LONGEST_TICK_US = 1_000_000_000
-"""The referee's counter wraps; it must hear of the time more often than every 35 minutes."""
+MAX_TICK_US = 1_000_000_000
+"""Maximum step of the clock. The referee's counter wraps, so it must be called every 35 minutes."""
 
 
 def play(text, counter_us=0):
-    """Return the event lines (JSON) of a scenario's text, played to where people would act next.
+    """Return the event lines (JSON) of a scenario's text, played until only a press could go on.
 
-    `counter_us` is what the board's 32-bit counter stands at when the scenario begins. Raises
-    ScenarioError.
+    `counter_us` is the initial value of the board's 32-bit counter. Raises ScenarioError.
     """
     scenario = parse(text)
     table = _Table(scenario, counter_us)
@@ -37,10 +36,10 @@ def play(text, counter_us=0):
 def looks(text):
     """Yield (number, lines, screen, pixels) after each line of a scenario's text.
 
-    `number` is the line's; `lines` are the events (JSON) since the one before, `screen` is (lines,
-    big) as of `Referee.screen`, `pixels` are the colours of the 26 lights. The table is looked at
-    50 ms after the line is over, or where the next one begins if that is sooner. The last number
-    is None: that is where people would act next. Raises ScenarioError.
+    `number` is the line's number, `lines` are the new events (JSON), `screen` is (lines, big) as
+    returned by `Referee.screen`, and `pixels` are the colours of the 26 lights. The table is
+    inspected 50 ms after the end of a line, or when the next line begins. The last number is None,
+    for the state in which only a press could go on. Raises ScenarioError.
     """
     scenario = parse(text)
     table = _Table(scenario, 0)
@@ -59,9 +58,9 @@ def looks(text):
 
 
 def perform(scenario, table):
-    """Do to a `table` what happens in a parsed scenario, and let it go on to where people act next.
+    """Apply the happenings of a parsed scenario to a `table`, then let it run until it waits.
 
-    It has run_until(t_us), run_out(), edge(button, is_down) and cut_power().
+    The table has run_until(t_us), run_out(), edge(button, is_down) and cut_power().
     """
     for happening in scenario.happenings:
         table.run_until(happening.t_us)
@@ -77,7 +76,7 @@ def _happen(happening, table):
 
 
 class _Table:
-    """A referee with a driven clock."""
+    """A referee with a simulated clock."""
 
     def __init__(self, scenario, counter_us):
         self.lines = []
@@ -113,7 +112,7 @@ class _Table:
 
     def run_until(self, t_us):
         while self._now_us < t_us:
-            self._now_us = min(t_us, self._now_us + LONGEST_TICK_US)
+            self._now_us = min(t_us, self._now_us + MAX_TICK_US)
             self._referee.tick(self._counter())
         self._collect()
 
@@ -123,7 +122,7 @@ class _Table:
         self._collect()
 
     def look(self):
-        """Return (events since the last look, screen, pixels)."""
+        """Return (new events, screen, pixels)."""
         self._collect()
         lines, self.lines = self.lines, []
         return lines, self._referee.screen(), self._referee.pixels(self._counter())
@@ -135,7 +134,7 @@ class _Table:
         self._collect()
 
     def run_out(self):
-        """Go on until nothing more happens by itself."""
+        """Advance the time until only a press could change anything."""
         wait_us = self._referee.tick(self._counter())
         while not self._referee.is_waiting:
             self._now_us += max(1, wait_us)

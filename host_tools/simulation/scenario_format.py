@@ -1,6 +1,6 @@
-"""The scenario format: what happens at a table, as a text, one line at a time.
+"""The scenario format, a text with one action per line.
 
-docs/scenarios.md describes it. This module runs on MicroPython too.
+docs/scenarios.md describes it. This module runs on MicroPython, too.
 """
 
 from collections import namedtuple
@@ -17,24 +17,24 @@ HOLD_US = 800_000
 
 COUNTER_MASK = 0xFFFFFFFF
 
-LONGEST_US = 30 * 24 * 3600 * 1000000
-"""No scenario goes on for longer: a slip of the finger would be played for hours."""
-MOST_TAPS = 1000
-"""No line has more taps than this."""
+MAX_DURATION_US = 30 * 24 * 3600 * 1000000
+"""Maximum duration (us), because a typo in a time could take hours to play."""
+MAX_TAPS = 1000
+"""Maximum number of taps in a line."""
 
 _CONTROLS = {"BACK": BACK, "NEXT": NEXT, "OK": OK}
 _ACTIONS = "press, release, tap, hold, choose or power_cut"
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 Happening = namedtuple("Happening", ("t_us", "order", "line", "button", "is_down"))
-"""One contact edge, or with button None a power cut, at `t_us` after the first line."""
+"""A contact edge, or a power cut if button is None, at `t_us` after the first line."""
 
 Scenario = namedtuple("Scenario", ("match", "settings", "happenings", "line"))
-"""A parsed file: (game, players, options, seed) or None (lobby); settings; happenings; its line."""
+"""A parsed file; `match` is (game, players, options, seed), or None in the lobby."""
 
 
 class ScenarioError(Exception):
-    """A line that makes no sense: its number, and what was expected."""
+    """An invalid line. The message contains its number and what was expected."""
 
     def __init__(self, line, message):
         super().__init__("line %d: %s" % (line, message))
@@ -43,7 +43,7 @@ class ScenarioError(Exception):
 
 
 def parse(text):
-    """Return the `Scenario` that a text describes. Raises ScenarioError."""
+    """Parse a text into a `Scenario`. Raises ScenarioError."""
     opening = None
     happenings = []
     start_us = end_us = 0
@@ -79,14 +79,14 @@ def parse(text):
         end_us = _action(number, action, at_us, happenings)
     if opening is None:
         raise ScenarioError(number, "expected a line such as: match gotta_go players=1,2,4")
-    # MicroPython's sort is not stable: `order` keeps lines of one instant as they were written
+    # MicroPython's sort is not stable, so `order` keeps simultaneous lines in their order.
     happenings.sort(key=lambda happening: (happening.t_us, happening.order))
     _check_contacts(happenings)
     return Scenario(opening[0], opening[1], happenings, first)
 
 
 def _opening(number, words):
-    """Return (match or None, settings) of the first line."""
+    """Parse the first line: return (match or None, settings)."""
     if words[0] not in ("match", "lobby"):
         message = "expected the first line to be: match GAME players=1,2,4 (or: lobby)"
         raise ScenarioError(number, message)
@@ -104,7 +104,7 @@ def _opening(number, words):
             raise ScenarioError(number, "%s is given twice" % name)
         values[name] = value
     try:
-        # in a match what its game has as an option is that option
+        # In a match, an option of the game has priority over the setting with the same name.
         names = [name for name in NAMES if name in values]
         if words[0] == "match":
             names = [name for name in names if name not in OPTIONS]
@@ -112,21 +112,21 @@ def _opening(number, words):
         if words[0] == "match":
             return _match(words[1], values), settings
         if values:
-            raise ValueError("the lobby takes no %s" % ", ".join(sorted(values)))
+            raise ValueError("the lobby has no option %s" % ", ".join(sorted(values)))
         return None, settings
     except ValueError as error:
         raise ScenarioError(number, str(error))
 
 
 def _match(game, values):
-    """Return (game, players, options, seed). Raises ValueError for what the game can't be."""
+    """Return (game, players, options, seed). Raises ValueError if the game refuses them."""
     if "players" not in values:
         raise ValueError("expected players=, such as players=1,2,4")
     players = []
     for word in values.pop("players").split(","):
         player = _number(word)
         if type(player) is not int or not 1 <= player <= PLAYERS:
-            raise ValueError("%r is no player; expected 1 to %d" % (word, PLAYERS))
+            raise ValueError("%r is not a player; expected 1 to %d" % (word, PLAYERS))
         if player in players:
             raise ValueError("player %d is there twice" % player)
         players.append(player)
@@ -134,13 +134,13 @@ def _match(game, values):
     if type(seed) is not int or not 0 <= seed <= COUNTER_MASK:
         raise ValueError("seed is %r; it takes 0 to %d" % (seed, COUNTER_MASK))
     options = {name: _number(values[name]) for name in values}
-    # a match that can't be is refused here, with the number of its line
+    # Refuse an impossible match here, with its line number.
     Referee().start_match(game, players, options)
     return game, players, options, seed
 
 
 def _number(word):
-    """Return a word as a whole number or a yes or no, if it is one."""
+    """Return a word as an integer or a bool if it is one, else unchanged."""
     if word in _FLAGS:
         return _FLAGS[word]
     digits = word[1:] if word[:1] == "-" else word
@@ -148,32 +148,32 @@ def _number(word):
 
 
 def _is_number(text):
-    """Tell whether `text` is a number; `isdigit` also takes digits that `int` refuses."""
+    """Return whether `text` is a number. `isdigit` also accepts digits that `int` refuses."""
     return text != "" and all(character in "0123456789" for character in text)
 
 
 def _time(number, word, end_us):
-    """Return a line's time in us; "+" counts from the end of the line before."""
+    """Return a line's time in us. A time with "+" is relative to the end of the line before."""
     digits = word[1:] if word[0] == "+" else word
     whole, point, part = digits.partition(".")
     if not _is_number(whole) or (point and not (_is_number(part) and len(part) <= 3)):
-        message = "%r is no time; expected milliseconds such as 2500, +40 or +0.002" % word
+        message = "%r is not a time; expected milliseconds such as 2500, +40 or +0.002" % word
         raise ScenarioError(number, message)
-    # no float: the Pico's have 24 bits, and a millisecond count with its microseconds needs more
+    # Not a float, because floats on the Pico have only 24 bits.
     us = int(whole) * 1000 + (int((part + "00")[:3]) if part else 0)
     us = us + end_us if word[0] == "+" else us
-    if us > LONGEST_US:
+    if us > MAX_DURATION_US:
         raise ScenarioError(number, "%s is later than 30 days, the longest there is" % word)
     return us
 
 
 def _menu():
-    """Return the keys of all that the menu offers, in its order."""
+    """Return the keys of all menu entries in order."""
     return [entry.key for entry in GAMES] + [SETTINGS.key]
 
 
 def _place(number, words):
-    """Return the place in the menu of what a `choose` line names."""
+    """Return the position in the menu of the entry in a `choose` line."""
     menu = _menu()
     if len(words) != 1 or words[0] not in menu:
         raise ScenarioError(number, "choose what? Expected one of: %s" % ", ".join(menu))
@@ -181,7 +181,7 @@ def _place(number, words):
 
 
 def _action(number, words, t_us, happenings):
-    """Add a line's happenings; return when the line ends (us)."""
+    """Add the happenings of a line; return the time (us) at which it ends."""
     if not words:
         raise ScenarioError(number, "expected %s after the time" % _ACTIONS)
     action = words[0]
@@ -191,7 +191,7 @@ def _action(number, words, t_us, happenings):
         happenings.append(Happening(t_us, len(happenings), number, None, False))
         return t_us
     if action not in ("press", "release", "tap", "hold"):
-        raise ScenarioError(number, "%r is no action; expected %s" % (action, _ACTIONS))
+        raise ScenarioError(number, "%r is not an action; expected %s" % (action, _ACTIONS))
     button = _button(number, action, words[1:])
     times = _times(number, action, words[2:])
     if action in ("press", "release"):
@@ -221,16 +221,16 @@ def _times(number, action, words):
         return 1
     count = words[0][1:]
     if action == "tap" and len(words) == 1 and words[0][0] == "x" and _is_number(count):
-        if 0 < int(count) <= MOST_TAPS:
+        if 0 < int(count) <= MAX_TAPS:
             return int(count)
     message = "%r: expected nothing more" % " ".join(words)
     if action == "tap":
-        message += ", or how many taps, such as x5, %d at most" % MOST_TAPS
+        message += ", or how many taps, such as x5, %d at most" % MAX_TAPS
     raise ScenarioError(number, message)
 
 
 def _check_contacts(happenings):
-    """Refuse a press of what is down already and a release of what is up."""
+    """Refuse a press of a pressed button, and a release of a released one."""
     lines = {}
     for happening in happenings:
         if happening.button is None or happening.is_down == (happening.button in lines):

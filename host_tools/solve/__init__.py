@@ -1,1 +1,1 @@
-"""`tableref solve`: what the cards in hand can do, in the games where that takes arithmetic."""
+"""`tableref solve`: find the best use of a hand in games that require arithmetic."""

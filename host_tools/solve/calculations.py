@@ -1,8 +1,9 @@
-"""All distinct calculations of Got It! with some cards that make a target.
+"""All distinct calculations of Got It! that make a target from some cards.
 
-Calculations that differ by the order of terms or factors, or by brackets that change nothing, are
-one. So each is a *form*: a number, or (level, first, second) with two sorted tuples of forms, those
-added and those subtracted (level SUM), or those multiplied and those divided by (level PRODUCT).
+Calculations that differ only in the order of terms or factors, or in redundant brackets, are the
+same. Therefore each is represented by a *form*: a number, or (level, first, second) with two sorted
+tuples of forms. At level SUM, `first` is added and `second` subtracted; at level PRODUCT, `first`
+is multiplied and `second` divided by.
 """
 
 from fractions import Fraction
@@ -11,14 +12,14 @@ SUM = 0
 PRODUCT = 1
 _FUNCTIONS = "+-*/"
 _STORED = 3
-"""Sets of so many cards have all their values stored; larger ones are asked for the goal."""
+"""Maximum size of card sets whose values are all stored. Larger sets are searched by target."""
 
 
 def calculations(cards, target, once_each=False):
     """Return {text: number of cards} of all distinct calculations that make `target`.
 
-    `cards` is a sequence of whole numbers, each to be used once at most; with `once_each` so is
-    each function. Fewest cards come first.
+    `cards` is a sequence of integers, each of which may be used once. With `once_each` each
+    function may be used only once, too. The calculations with the fewest cards come first.
     """
     search = _Search(cards, once_each)
     found = {}
@@ -29,9 +30,9 @@ def calculations(cards, target, once_each=False):
 
 
 def text(form, once_each=False):
-    """Return a form as people write it, such as "8*(7-3/2)".
+    """Return a form as text, such as "8*(7-3/2)".
 
-    With `once_each` it uses each function once: 9-(2+3), and not 9-2-3.
+    With `once_each` each function appears once: 9-(2+3) instead of 9-2-3.
     """
     if isinstance(form, int):
         return str(form)
@@ -50,12 +51,12 @@ def _part(form, level, once_each):
 
 
 def _order(form):
-    # numbers before brackets, large before small
+    # Numbers come before brackets, large numbers before small ones.
     return (0, -form, "") if isinstance(form, int) else (1, 0, text(form))
 
 
 def _joined(left, place, right):
-    """Return the form of two forms joined by the function at `place` in "+-*/"."""
+    """Return the form that joins two forms with the function at index `place` of "+-*/"."""
     level, is_inverse = divmod(place, 2)
     first, second = _opened(left, level)
     other_first, other_second = _opened(right, level)
@@ -73,7 +74,7 @@ def _opened(form, level):
 
 
 def _results(left, right):
-    """Yield (value, place, whether the two change places) for all that two values make."""
+    """Yield (value, place, whether the operands are swapped) for all combinations of two values."""
     yield left + right, 0, False
     yield left - right, 1, False
     yield right - left, 1, True
@@ -85,9 +86,10 @@ def _results(left, right):
 
 
 def _partners(goal, part):
-    """Yield (value, place, whether they change places): what makes `goal` out of `part`.
+    """Yield the partners of `part` that make `goal`.
 
-    Not those where any value does.
+    They are (value, place, whether the operands are swapped). Cases in which every value is a
+    partner are omitted.
     """
     yield goal - part, 0, False
     yield part - goal, 1, False
@@ -100,10 +102,10 @@ def _partners(goal, part):
 
 
 class _Search:
-    """Sets of cards are bits of an integer; forms come with the functions they use, a bit each.
+    """A search in which sets of cards and of used functions are bit masks.
 
-    Without `once_each` no bit is ever set, and values below zero are left out: what they would make
-    is the same calculation with the difference the other way round.
+    Without `once_each` no function bits are set, and negative values are omitted, because they lead
+    to the same calculations as the reversed difference.
     """
 
     def __init__(self, cards, once_each):
@@ -113,7 +115,7 @@ class _Search:
         self._ways = {}
 
     def ways(self, places, goal):
-        """Return {form: functions} of all that make `goal` with exactly the cards at `places`."""
+        """Return {form: functions} of all forms that make `goal` with all cards of `places`."""
         if places.bit_count() <= _STORED or places in self._all:
             return self.all(places).get(goal, {})
         if (places, goal) not in self._ways:
@@ -131,7 +133,7 @@ class _Search:
         return self._ways[places, goal]
 
     def all(self, places):
-        """Return {value: {form: functions}} of all that the cards at `places` make."""
+        """Return {value: {form: functions}} of all forms with exactly the cards `places`."""
         if places not in self._all:
             made = self._all[places] = {}
             if places.bit_count() == 1:
@@ -159,7 +161,7 @@ class _Search:
 
 
 def _splits(places):
-    """Return the ways to part a set in two, as (smaller part, rest)."""
+    """Return all partitions of a set into two, as (smaller part, rest)."""
     splits = []
     part = (places - 1) & places
     while part:

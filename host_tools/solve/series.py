@@ -1,7 +1,7 @@
-"""Sorts a hand of I Go!: what is eliminated, the best series, and what is left as penalty.
+"""Sort a hand of I Go!: eliminated cards, the best series, and the penalty cards.
 
-A card is (colour, value). A colour is any word; there are ten of them, and each has one card of
-every value from 1 to 11.
+A card is (colour, value). A colour is any word. There are ten colours with one card for each value
+from 1 to 11.
 """
 
 import itertools
@@ -13,14 +13,17 @@ from tableref.games.i_go import rules
 Card = namedtuple("Card", ("colour", "value"))
 
 Sorting = namedtuple("Sorting", ("eliminated", "series", "added", "left", "penalty"))
-"""A hand in its groups, tuples of `Card`: of the display's colour, the own series, added to the
-caller's series, and left; and the penalty points, the values of those left."""
+"""A sorted hand as tuples of `Card`, and the penalty.
+
+`eliminated` has the display's colour, `series` is the own series, `added` goes to the caller's
+series, and `left` counts as penalty: the sum of its values.
+"""
 
 
 def read_card(word):
-    """Return the `Card` of a word such as pink8, pink:8 or P8.
+    """Parse a `Card` such as pink8, pink:8 or P8, ignoring case.
 
-    Raises ValueError, in words, for anything else. Upper and lower case are the same.
+    Raises ValueError, with a message, for anything else.
     """
     match = re.fullmatch(r"([^\W\d_]+)[:-]?(\d+)", word)
     if match is None:
@@ -32,7 +35,7 @@ def read_card(word):
 
 
 def check(hand, display=None, caller_series=()):
-    """Raise ValueError, in words, if these cards can't lie on one table."""
+    """Raise ValueError, with a message, if these cards cannot be on one table."""
     cards = [*hand, *caller_series]
     if not 1 <= len(hand) <= rules.HAND:
         raise ValueError(f"{len(hand)} cards; a hand is of {rules.HAND} at most, and 1 at least")
@@ -51,10 +54,10 @@ def check(hand, display=None, caller_series=()):
 
 
 def sort_hand(hand, display=None, caller_series=()):
-    """Return the `Sorting` with the least penalty of a hand that `check` finds nothing wrong with.
+    """Return the `Sorting` of a valid hand with the least penalty.
 
     `display` is the colour of the fully visible card of the display. With `caller_series` the hand
-    is another player's, who may add to it. Every pair of colours is tried.
+    is another player's, who may add cards to it. Every pair of colours is tried.
     """
     eliminated = [card for card in hand if card.colour == display]
     rest = [card for card in hand if card.colour != display]
@@ -71,7 +74,7 @@ def sort_hand(hand, display=None, caller_series=()):
 
 
 def _taken(cards, pair, caller_series):
-    """Return (series, added) with colours `pair` for the series: no other choice takes more."""
+    """Return (series, added) for a series with the colours `pair`; no choice uses more cards."""
     series, added = [], []
     for value in range(1, 1 + rules.HIGHEST):
         same = [card for card in cards if card.value == value]
@@ -81,7 +84,7 @@ def _taken(cards, pair, caller_series):
             for card in same
             if card.colour in _colours(caller_series) and value not in _values(caller_series)
         ]
-        # where one card would do for both, another one leaves it free
+        # If one card fits both, prefer another one for the series.
         own.sort(key=lambda card: card in addable)
         series += own[:1]
         added += [card for card in addable if card not in own[:1]][:1]

@@ -7,12 +7,12 @@ so nothing of its code can be imported here. tests/table/test_told.py compares t
 
 import json
 
-from host_tools.places import ROOT
+from host_tools.places import FIRMWARE, PACKAGE
 from host_tools.web.page_words import CODES
 from tableref.games import GAMES
 
-OF_ALL = ROOT / "host_tools" / "scoreboard" / "words"
-OF_GAMES = ROOT / "firmware" / "tableref" / "games"
+OF_ALL = PACKAGE / "scoreboard" / "words"
+OF_GAMES = FIRMWARE / "tableref" / "games"
 
 SECTIONS = ("sentences", "steps", "details", "reasons", "terms")
 """Sections that all games share: a key means the same in all of them."""

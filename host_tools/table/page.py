@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools import game_facts
+from host_tools.advice import set_up
 from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
 from host_tools.table.event_templates import event_templates
@@ -242,7 +243,7 @@ def _read(path):
     except OSError as error:
         raise PageError(
             f"{path} is missing, and the table cannot be built without it. "
-            "Run `make setup`, then try again."
+            f"Run `{set_up()}`, then try again."
         ) from error
 
 

@@ -1,1 +1,1 @@
-"""What `play` and `watch` share: one server, its addresses, and what every request passes."""
+"""The web server shared by `play` and `watch`: addresses, sessions, and request checks."""

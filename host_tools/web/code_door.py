@@ -1,4 +1,4 @@
-"""Where a code is handed in: a POST, answered with a cookie that is a session's token."""
+"""The endpoint for one-time codes: a POST, answered with a session cookie."""
 
 import asyncio
 import json
@@ -9,17 +9,17 @@ from starlette.responses import JSONResponse, Response
 
 from host_tools.web.sessions import CodeError, Sessions
 
-LARGEST_BODY = 1024
-"""No body of a request is larger (bytes)."""
-PATIENCE_S = 10
-"""A request's body is here by then."""
+MAX_BODY_SIZE = 1024
+"""Maximum size (bytes) of a request body."""
+BODY_TIMEOUT_S = 10
+"""Timeout (s) for receiving a request body."""
 
 
 class CodeDoor:
-    """Gives who hands in a code of `guard` a session, by a cookie.
+    """Opens a session of `guard` for each valid code, and stores its token in a cookie.
 
-    `kind` tells the cookies of two doors of one server apart. With `stays_s` the browser keeps the
-    cookie for so many seconds, else for as long as it runs.
+    `kind` distinguishes the cookies of two doors of one server. With `stays_s` the cookie lasts
+    that many seconds, otherwise until the browser is closed.
     """
 
     def __init__(self, guard: Sessions, kind: str = "", stays_s: int | None = None) -> None:
@@ -28,9 +28,9 @@ class CodeDoor:
         self._stays_s = stays_s
 
     async def answer(self, request: Request) -> Response:
-        """Give a session to who sends a code that works; see Starlette."""
+        """Answer a request with a code; see Starlette."""
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(BODY_TIMEOUT_S):
                 body = await _body(request)
             token = self._guard.redeem(_code_in(body))
         except CodeError as error:
@@ -38,7 +38,7 @@ class CodeDoor:
             return _refusal(str(error), status)
         except TooLargeError:
             return _refusal(
-                f"More than {LARGEST_BODY} bytes: a code is sent alone.",
+                f"The request is larger than {MAX_BODY_SIZE} bytes. Send only the code.",
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
             )
         except ValueError:
@@ -59,29 +59,29 @@ class CodeDoor:
         return answer
 
     def holder(self, connection: HTTPConnection) -> bytes | None:
-        """Return whose session a request has, as `Sessions.holder` does; None: it has none."""
+        """Return the session of a request, as `Sessions.holder` does, or None."""
         return self._guard.holder(connection.cookies.get(self._cookie_of(connection)))
 
     def _cookie_of(self, connection: HTTPConnection) -> str:
-        # A cookie is for all ports of a machine, and a session for this server only.
+        # The name contains the port, because cookies are shared by all ports of a machine.
         return f"tableref_{self._kind}{connection.scope['server'][1]}"
 
 
 class TooLargeError(Exception):
-    """The body of a request is larger than LARGEST_BODY."""
+    """The body of a request exceeds MAX_BODY_SIZE."""
 
 
 async def _body(request: Request) -> bytes:
     body = b""
     async for piece in request.stream():
         body += piece
-        if len(body) > LARGEST_BODY:
+        if len(body) > MAX_BODY_SIZE:
             raise TooLargeError
     return body
 
 
 def _code_in(body: bytes) -> str:
-    """Return the code (text) in the body of a request. ValueError when there is none."""
+    """Return the code (text) in a request body. Raises ValueError if there is none."""
     try:
         value = json.loads(body)
     except RecursionError as error:

@@ -1,7 +1,8 @@
-"""The words of a page: in one place, a file a language, and in the page by their keys.
+"""Insert the texts of a page: one file per language, referred to by keys.
 
-In the page `{{say:key}}` is a text; an element names what it says by `data-text`, what it is called
-by `data-label`, `data-title` and `data-hint`. table/js/words.js has it speak another language.
+In the page, `{{say:key}}` is replaced by a text. An element refers to its text by `data-text`, and
+to its attributes by `data-label`, `data-title` and `data-hint`. table/js/words.js changes the
+language.
 """
 
 import json
@@ -12,15 +13,15 @@ from pathlib import Path
 from tableref.texts import LANGUAGES
 
 CODES = tuple(code for code, _ in LANGUAGES)
-"""The languages that the pages speak: those of the firmware."""
+"""The languages of the pages: those of the firmware."""
 TOO_OLD = Path(__file__).resolve().parent / "too_old.js"
-"""The script by which a page says in words that the browser is too old for it."""
+"""The script that shows a message in browsers that are too old."""
 
 
 def filled_in(page, words):
-    """Return a page (text) with its words in the first language, as before any script has run.
+    """Return a page (text) with its texts in the first language, as shown before scripts run.
 
-    `words` are {language: {key: text}}, the first spoken first.
+    `words` are {language: {key: text}}, the default language first.
     """
     first = words[CODES[0]]
     page = re.sub(r"{{say:(\w+)}}", lambda found: escape(first[found[1]]), page)
@@ -36,7 +37,7 @@ def filled_in(page, words):
 
 
 def in_all(words, key, attributes=""):
-    """Return a paragraph in each language: for a browser in which nothing can choose one."""
+    """Return a paragraph in each language, for browsers without scripts."""
     return "".join(
         element("p", escape(known[key]), f'lang="{code}" {attributes}'.rstrip())
         for code, known in words.items()
@@ -44,12 +45,12 @@ def in_all(words, key, attributes=""):
 
 
 def script_of(words, name="words"):
-    """Return the element, with the id `name`, that gives a page all of its words."""
+    """Return a script element with the id `name` that contains all texts of a page."""
     text = json.dumps(words, ensure_ascii=False)
     return element("script", text, f'type="application/json" id="{name}"')
 
 
 def element(tag, text, attributes=""):
-    """Return an element of HTML with a text in it, which is markup."""
+    """Return an HTML element that contains `text`, which must be valid markup."""
     opening = f"{tag} {attributes}" if attributes else tag
     return f"<{opening}>{text}</{tag}>"

@@ -1,11 +1,10 @@
-"""What every request passes: whose address it came to, whose page it came from, what it may carry.
+"""Checks of every request: Host, Origin, and the headers of the response.
 
-The address is looked at because of pages elsewhere whose name is made to lead here (DNS rebinding),
-the origin because of pages elsewhere that ask in the name of whoever looks at them (CSRF).
+The Host header is checked because of DNS rebinding: a foreign name that resolves to our address.
+The Origin header is checked because of CSRF: foreign pages that send requests in a user's name.
 
-What a proxy says of those behind it (X-Forwarded-For and such) is never read: anybody can write it.
-A proxy is known by the public address that was named when the server was started, and by nothing
-else.
+Headers of a proxy (X-Forwarded-For and similar) are never used, because anybody can send them. A
+proxy is identified only by the public address that was given when the server was started.
 """
 
 import ipaddress
@@ -24,7 +23,7 @@ WORDS = {
     HTTPStatus.METHOD_NOT_ALLOWED: "This can be read (GET), and nothing else.\n",
 }
 GIVEN = (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
-"""Answers with a page in them, or with none because it is there already."""
+"""Statuses of responses that deliver a page."""
 OF_ALL = {
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -32,25 +31,25 @@ OF_ALL = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-# Some browsers do not take ws: for 'self'. What is shown comes from us, and from nobody else.
+# Some browsers do not apply 'self' to ws:, so the line's address is added.
 NOT_ELSEWHERE = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
-"""No page is shown within one of others, nor sends anything elsewhere."""
+"""Content Security Policy: pages must not be framed, and must not send data to other sites."""
 POLICY = f"default-src 'self'; connect-src 'self'{{line}}; {NOT_ELSEWHERE}"
 OF_HOUSE = ".local"
-"""How names end that machines give themselves in the house's network (multicast DNS)."""
+"""The domain of names that machines give themselves in a local network (multicast DNS)."""
 USUAL_PORTS = {"http": 80, "https": 443}
-"""Scheme -> the port that an origin does not name."""
+"""Scheme -> the default port, which is omitted in an origin."""
 SECURE = {"http": "https", "ws": "wss"}
-"""What a request is called that came over TLS."""
+"""Scheme of a request -> the scheme if it arrived over TLS."""
 
 
 class RequestChecks:
-    """The ASGI application that answers `routes` (Starlette's) behind these checks.
+    """The ASGI application that serves `routes` (Starlette's) behind these checks.
 
-    `name` is what is served at /, for people: "scoreboard". `pages` is {path: headers} of pages
-    that are given out with headers of their own. `at_fault(error)` is called with an exception
-    that an answer raised; the request is given up then. `public` is the origin (text) of a proxy
-    through which others get here, such as "https://board.example.org"; None: there is none.
+    `name` is the display name of the page at /, such as "scoreboard". `pages` is {path: headers} of
+    pages with headers of their own. `at_fault(error)` is called with an exception raised by a
+    handler; the request is then dropped. `public` is the origin (text) of a proxy, such as
+    "https://board.example.org", or None.
     """
 
     def __init__(self, routes, name, pages=None, at_fault=None, public=None):
@@ -62,7 +61,7 @@ class RequestChecks:
         self._public = public
 
     async def __call__(self, scope, receive, send):
-        """Answer a request, or let it through; see ASGI."""
+        """Handle a request or pass it on; see ASGI."""
         headers = Headers(scope=scope)
         origin = origin_of(headers.get("host"), scope["server"], self._public)
         if origin is None:
@@ -86,9 +85,9 @@ class RequestChecks:
             self._at_fault(error)
 
     def _with_headers(self, scope, origin, send):
-        """Return what sends the answer to a request with the headers that it needs.
+        """Return a `send` function that adds the headers to the response.
 
-        `origin` is that of the page which is asked for, None for one that is not ours.
+        `origin` is the origin of the requested page, or None if it is not ours.
         """
         line = f" {origin.replace('http', 'ws', 1)}" if origin else ""
 
@@ -105,7 +104,7 @@ class RequestChecks:
         return send_with_headers
 
     async def _in_words(self, _request, error):
-        """Answer what the routes can't, in words."""
+        """Respond to a request that no route handles."""
         words = WORDS.get(error.status_code, f"{error.detail}\n").format(name=self._name)
         return PlainTextResponse(words, error.status_code, error.headers)
 
@@ -124,25 +123,26 @@ def _bracketed(local):
 
 
 def origin_of(header, local, public=None):
-    """Return the origin (text) of the pages that a Host `header` asks for; None: they are not ours.
+    """Return the origin (text) that a Host `header` refers to, or None if it is not ours.
 
-    `local` is where the connection arrived (host, port), `public` the origin of a proxy, or None.
+    `local` is the local address of the connection (host, port), `public` the origin of a proxy, or
+    None.
     """
     header = (header or "").lower()
     if public:
         scheme, _, name = public.partition("://")
-        # Some proxies name the port that browsers leave out of an origin.
+        # Some proxies include the default port.
         if header.removesuffix(f":{USUAL_PORTS[scheme]}") == name:
             return public
     return f"http://{header.removesuffix(':80')}" if is_own_host(header, local) else None
 
 
 def is_own_host(header, local):
-    """Return whether the Host `header` (text) names the address `local` (host, port).
+    """Return whether the Host `header` (text) refers to the address `local` (host, port).
 
-    `local` is where the connection arrived. A name that somebody else's server gave out for our
-    address (DNS rebinding) is not ours, whatever it leads to; the name that this machine has in the
-    house (`house_name`) is, for those who come from there.
+    `local` is the local address of the connection. A foreign name that resolves to our address (DNS
+    rebinding) is not accepted. This machine's `house_name` is accepted on connections from the
+    network.
     """
     found = re.fullmatch(r"(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::([0-9]{1,5}))?", header.lower())
     if not found or int(found[2] or 80) != local[1]:
@@ -159,28 +159,28 @@ def is_own_host(header, local):
 
 
 def house_name():
-    """Return this machine's own name in the house's network, such as "laptop.local"."""
+    """Return this machine's name in the local network, such as "laptop.local"."""
     return socket.gethostname().partition(".")[0].lower() + OF_HOUSE
 
 
 def is_own_origin(origins, own):
-    """Return whether a request came from a page of ours; `origins` are its Origin headers.
+    """Return whether a request came from one of our pages; `origins` are its Origin headers.
 
-    `own` is the origin of the page that it asks, as `origin_of` has it.
+    `own` is the origin of the requested page, as returned by `origin_of`.
     """
     return [origin.lower() for origin in origins] == [own]
 
 
 def _plain(address):
-    """Return an address (text) without the zone of its link, and not dressed as IPv6."""
+    """Return an address (text) without zone id; IPv4-mapped IPv6 addresses become IPv4."""
     found = ipaddress.ip_address(address.partition("%")[0])
     return getattr(found, "ipv4_mapped", None) or found
 
 
 class Rate:
-    """Allows `most` times at once, and `per_s` a second in the long run.
+    """A rate limit: bursts of up to `most`, and `per_s` per second in the long run.
 
-    `now` returns seconds that only go forward.
+    `now` returns a monotonic time (s).
     """
 
     def __init__(self, most, per_s, now=time.monotonic):
@@ -191,7 +191,7 @@ class Rate:
         self._counted_s = now()
 
     def take(self):
-        """Return whether it may be done once more now; if so, that is counted."""
+        """Return whether another action is allowed now. If so, it is counted."""
         now_s = self._now()
         self._left = min(self._most, self._left + (now_s - self._counted_s) * self._per_s)
         self._counted_s = now_s
@@ -202,5 +202,5 @@ class Rate:
 
     @property
     def wait_s(self):
-        """How long to wait until it may be done again, as things stood at the last `take` (s)."""
+        """The time (s) until the next action is allowed, as of the last `take`."""
         return max(0.0, (1 - self._left) / self._per_s)

@@ -1,7 +1,7 @@
-"""Serves an application (ASGI) at a socket until somebody stops it, in a house full of phones.
+"""Serve an ASGI application at a socket, robust against unresponsive clients.
 
-A phone that sleeps in a pocket takes nothing and says nothing. Uvicorn would keep what it was sent
-in memory for as long as its connection is there; so none holds us up for long here.
+A sleeping phone neither reads nor responds. Uvicorn would buffer everything sent to it while the
+connection is open. Here such connections are aborted.
 """
 
 import asyncio
@@ -17,54 +17,54 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from host_tools.protocol.lines import LONGEST
-from host_tools.web.guests import MOST_CONNECTIONS, Guests
+from host_tools.web.guests import MAX_CONNECTIONS, Guests
 
 if sys.platform != "win32":
     import resource
 
 ABORT = "tableref.abort"
-"""The key in a WebSocket's ASGI scope for what hangs up at once, whatever is still to be sent."""
+"""Key in a WebSocket's ASGI scope: a function that aborts the connection at once."""
 HAS_PLACE = "tableref.has_place"
-"""The key for whether a place is kept for this one when the house is full; see `Guests`."""
+"""Key in a WebSocket's ASGI scope: whether a place is reserved for it; see `Guests`."""
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 5\r\n"
     b"Connection: close\r\n\r\nToo many connections are open. Close some, and try again.\n"
 )
-MOST_UNSENT = 32 << 10
-"""So much (bytes) waits here at most until a viewer takes it; twice that in the system."""
-PATIENCE_S = 30
-"""Whoever connects has asked for something by then."""
-REFUSING_S = 2
-"""Whoever is not let in has so long to ask, and hears why."""
-PING_S = 10
-"""A WebSocket is asked so often whether it is there."""
-PONG_S = 10
-"""It has so long to answer."""
-LARGEST_MESSAGE = 2 * LONGEST
-"""A larger one (bytes) ends its WebSocket: no line of a table is longer than half of it."""
-MOST_FILES = 1024
-"""Some systems allow 256 open files, and each viewer takes one."""
+MAX_UNSENT = 32 << 10
+"""Maximum amount (bytes) of unsent data of a viewer. The system buffers up to twice as much."""
+REQUEST_TIMEOUT_S = 30
+"""Timeout (s) for the first request on a connection."""
+REFUSAL_TIMEOUT_S = 2
+"""The same for a connection that is refused; its request is answered with the reason."""
+PING_INTERVAL_S = 10
+"""Interval (s) between WebSocket pings."""
+PONG_TIMEOUT_S = 10
+"""Timeout (s) for the answer to a ping."""
+MAX_MESSAGE_SIZE = 2 * LONGEST
+"""Maximum size (bytes) of a WebSocket message, twice the maximum of a table's line."""
+MAX_FILES = 1024
+"""The required number of open files. Some systems have a default of 256."""
 
 
 def listener(host, port):
-    """Return a socket that listens at an address of this machine. Raises OSError."""
+    """Return a socket that listens on an address of this machine. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     try:
         if sys.platform != "win32":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
-        found.listen(MOST_CONNECTIONS)
+        found.listen(MAX_CONNECTIONS)
     except OSError:
         found.close()
         raise
     return found
 
 
-def allow_files(count=MOST_FILES):
-    """Allow this process so many open files, as far as the system lets it."""
+def allow_files(count=MAX_FILES):
+    """Raise this process's limit of open files to `count`, as far as the system permits."""
     if sys.platform == "win32":
-        # There is no such limit.
+        # Windows has no such limit.
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
@@ -74,10 +74,10 @@ def allow_files(count=MOST_FILES):
 
 
 class StopSignals:
-    """Have Ctrl-C, SIGTERM and SIGHUP end a server in peace inside a `with`, even before it starts.
+    """A context manager that lets Ctrl-C, SIGTERM and SIGHUP stop a server gracefully.
 
-    A KeyboardInterrupt could come in the middle of anything, and the other two would end the
-    process without closing anything. Used in the main thread only.
+    It also works before the server has started. A KeyboardInterrupt could occur at any point, and
+    the other signals would end the process without clean-up. Use it in the main thread only.
     """
 
     def __init__(self):
@@ -86,7 +86,7 @@ class StopSignals:
 
     def __enter__(self):
         numbers = [signal.SIGINT, signal.SIGTERM]
-        # Windows has no SIGHUP; nohup has it ignored.
+        # Windows has no SIGHUP. It stays ignored under nohup.
         if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
             numbers.append(signal.SIGHUP)
         self._before = {number: signal.signal(number, self._note) for number in numbers}
@@ -97,7 +97,7 @@ class StopSignals:
             signal.signal(number, handler)
 
     def ends(self, server):
-        """Have it end this server; see `run`."""
+        """Stop this server on a signal; see `run`."""
         self._server = server
         server.should_exit = self._is_pressed
 
@@ -108,9 +108,9 @@ class StopSignals:
 
 
 async def run(app, listening, source=None, tell=None, started=None):
-    """Serve `app` at the socket `listening`; a `source`, if any, tells what happens meanwhile.
+    """Serve `app` at the socket `listening`, and run a `source`, if any, at the same time.
 
-    A source may come to its end; the server goes on then. `started(server)` is called with what
+    The server continues when the source ends. `started(server)` is called with the server, which
     runs until its `should_exit` is true.
     """
     server = Server(config(app))
@@ -122,7 +122,7 @@ async def run(app, listening, source=None, tell=None, started=None):
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks[1:]:
             if task.done():
-                # Its exception, if it ended by one, ends us too.
+                # Raise its exception, if there is one.
                 task.result()
         await serving
     finally:
@@ -133,44 +133,46 @@ async def run(app, listening, source=None, tell=None, started=None):
 
 
 class Server(uvicorn.Server):
-    """Hangs up on everybody when it ends, also on who comes in at that very moment.
+    """Aborts all connections on shutdown, including those accepted at that moment.
 
-    Else such a connection stays open with nobody at its other end, until the process is gone.
+    Otherwise such a connection would stay open until the process ends.
     """
 
     async def shutdown(self, sockets=None):
-        """End; see uvicorn."""
+        """Shut down; see uvicorn."""
         for listening in sockets or []:
-            # Windows has another way of waiting, and lets in one by one.
+            # The event loop on Windows accepts connections differently.
             with contextlib.suppress(NotImplementedError):
                 asyncio.get_running_loop().remove_reader(listening)
-        # Who was let in just now is known to the server three turns of the loop later.
+        # The server learns of a new connection three iterations of the event loop later.
         for _ in range(3):
             await asyncio.sleep(0)
         await super().shutdown(sockets)
         for transport in list(self.config.transports):
             transport.abort()
-        # They are closed in the next turn, and it may be the last.
+        # They are closed in the next iteration, which might not happen otherwise.
         await asyncio.sleep(0)
 
 
 class HttpProtocol(H11Protocol):
-    """A browser that asks for a page; one that connects and asks for nothing is hung up on."""
+    """An HTTP connection. It is closed if no request arrives in time."""
 
     def connection_made(self, transport):
-        """Begin, if there is a place; see asyncio."""
+        """Start, if a place is free; see asyncio."""
         others = [_address(one) for one in self.connections]
         super().connection_made(transport)
         self.config.transports.add(transport)
         self._has_place = self.config.guests.admits(_address(self), others)
         if not self._has_place:
-            # What it asks is answered, in words; it takes nobody's place meanwhile.
+            # The request gets an error response. It must not occupy a place meanwhile.
             self.connections.discard(self)
             self.limit_concurrency = 0
-        self.loop.call_later(PATIENCE_S if self._has_place else REFUSING_S, self._give_up)
+        self.loop.call_later(
+            REQUEST_TIMEOUT_S if self._has_place else REFUSAL_TIMEOUT_S, self._give_up
+        )
 
     def handle_websocket_upgrade(self, event):
-        """Let a WebSocket in, if there is a place; see uvicorn."""
+        """Accept a WebSocket, if a place is free; see uvicorn."""
         if self._has_place:
             super().handle_websocket_upgrade(event)
             return
@@ -183,18 +185,18 @@ class HttpProtocol(H11Protocol):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that can be hung up on."""
+    """A WebSocket connection that can be aborted."""
 
     def connection_made(self, transport):
-        """Begin; see asyncio."""
+        """Start; see asyncio."""
         super().connection_made(transport)
-        transport.set_write_buffer_limits(high=MOST_UNSENT)
-        # Else the system keeps megabytes of changes that nobody looks at any more.
+        transport.set_write_buffer_limits(high=MAX_UNSENT)
+        # Otherwise the system would buffer megabytes of outdated changes.
         own = transport.get_extra_info("socket")
-        own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNSENT)
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MAX_UNSENT)
 
     def handle_connect(self, event):
-        """Begin the application's part; see uvicorn."""
+        """Start the application's part; see uvicorn."""
         super().handle_connect(event)
         if self.handshake_complete:
             return
@@ -204,19 +206,19 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         guests.looks(address)
 
     def connection_lost(self, error):
-        """End; see asyncio."""
+        """Clean up; see asyncio."""
         super().connection_lost(error)
         if self.handshake_complete:
             self.config.guests.looks(_address(self))
 
     def shutdown(self):
-        """Say goodbye, and hang up on who does not take it; see uvicorn."""
+        """Close the connection, or abort it if it does not drain; see uvicorn."""
         super().shutdown()
         if self.transport.get_write_buffer_size():
             self.transport.abort()
 
     def keepalive_timeout(self):
-        """Hang up on who does not answer: a close would wait until all is sent."""
+        """Abort an unresponsive connection, because a close would wait for unsent data."""
         super().keepalive_timeout()
         self.transport.abort()
 
@@ -227,25 +229,24 @@ def _address(protocol):
 
 
 def config(app):
-    """Return the uvicorn configuration with which `app` is served."""
+    """Return the uvicorn configuration for `app`."""
     made = Config(
         app,
         http=HttpProtocol,
         ws=WebSocketProtocol,
         lifespan="off",
         log_config=None,
-        # What strangers send is no news on our terminal; errors of ours are told by
-        # `RequestChecks`.
+        # Invalid requests are not logged. Errors of our own are reported by `RequestChecks`.
         log_level="critical",
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        ws_max_size=LARGEST_MESSAGE,
-        ws_ping_interval=PING_S,
-        ws_ping_timeout=PONG_S,
-        # Messages are some hundred bytes, and each would be compressed again for each viewer.
+        ws_max_size=MAX_MESSAGE_SIZE,
+        ws_ping_interval=PING_INTERVAL_S,
+        ws_ping_timeout=PONG_TIMEOUT_S,
+        # Messages are small, and would be compressed separately for each viewer.
         ws_per_message_deflate=False,
-        limit_concurrency=MOST_CONNECTIONS,
+        limit_concurrency=MAX_CONNECTIONS,
         timeout_graceful_shutdown=1,
     )
     made.guests = Guests()

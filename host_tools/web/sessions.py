@@ -1,6 +1,6 @@
-"""Who may do anything here: one-time codes, and the sessions that they open.
+"""One-time codes, and the sessions that they open.
 
-Everything here is in memory and gone when the server ends.
+Everything is stored in memory and lost when the server ends.
 """
 
 import hashlib
@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 DIGITS = 8
 WRONG_TRIES = 5
-"""So many wrong codes within a minute, of all viewers together; then none is looked at."""
+"""Maximum number of wrong codes per minute, of all clients together. Then all codes are refused."""
 MINUTE_S = 60
 TOKEN_BYTES = 32
 WHERE_IT_STANDS = "where `tableref watch` was started"
 
 
 class CodeError(Exception):
-    """A code is not accepted; the text says why. `is_too_often`: nothing was looked at."""
+    """A code that was not accepted. The text says why. `is_too_often`: the code was not checked."""
 
     def __init__(self, words: str, is_too_often: bool = False) -> None:
         super().__init__(words)
@@ -31,9 +31,10 @@ WhenUsed = Callable[[], object] | None
 
 @dataclass
 class Code:
-    """A code that is out: its digits, what is called when it is used, and for how long it stays.
+    """A valid code: its digits, and a function that is called when it is first used.
 
-    `until_s` is when it ends (None: it was not used yet), `left` how often it can be used.
+    It is valid for `grace_s` after the first use, and at most `left` more times. `until_s` is the
+    end of its validity, or None before the first use.
     """
 
     digits: str
@@ -44,10 +45,9 @@ class Code:
 
 
 class Sessions:
-    """The codes that are out, and the sessions that may do something.
+    """The valid codes and the open sessions.
 
-    `now` returns seconds that only go forward. `where` says where a code is to be found, for whom
-    one was refused.
+    `now` returns a monotonic time (s). `where` is the place of the code, for error messages.
     """
 
     def __init__(
@@ -61,23 +61,23 @@ class Sessions:
         self._closed_until_s: float | None = None
 
     def new_code(self, when_used: WhenUsed = None, grace_s: float = 0, most: int = 1) -> str:
-        """Return a new code (text, 8 digits); when it is first used `when_used()` is called.
+        """Create and return a code (text, 8 digits); `when_used()` is called at its first use.
 
-        It works once, or for `grace_s` seconds from then on, `most` times in all: so it is with one
-        that several look at together.
+        It is valid once, or `most` times within `grace_s` seconds of its first use, so that several
+        people can use it at the same time.
         """
         code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
         self._codes.append(Code(code, when_used, grace_s, most))
         return code
 
     def redeem(self, text: str) -> str:
-        """Return the token of a new session for a code, which counts as used. Raises CodeError.
+        """Use a code and return the token of a new session. Raises CodeError.
 
-        Blanks in `text` do not matter: people read eight digits in two groups.
+        Spaces in `text` are ignored, because people type eight digits in two groups.
         """
         if self._is_closed():
             raise CodeError(
-                "Too many wrong codes: wait a minute, then try the one on the screen again.",
+                "Too many wrong codes. Wait a minute, then try the code on the screen again.",
                 is_too_often=True,
             )
         typed = "".join(text.split()).encode("utf-8", "surrogatepass")
@@ -85,14 +85,13 @@ class Sessions:
         self._codes = [one for one in self._codes if one.until_s is None or now_s < one.until_s]
         found = None
         for one in self._codes:
-            # All are compared, and to the end: how long it takes tells nothing.
+            # All codes are compared in full, so that the time reveals nothing.
             if hmac.compare_digest(one.digits.encode(), typed):
                 found = one
         if found is None:
             self._note_wrong()
             raise CodeError(
-                f"That is not the code. It stands {self._where}, has {DIGITS} digits, "
-                "and works once."
+                f"Wrong code. It is shown {self._where}, has {DIGITS} digits, and works once."
             )
         is_first = found.until_s is None
         if is_first:
@@ -107,12 +106,12 @@ class Sessions:
         return token
 
     def may_change(self, token: str | None) -> bool:
-        """Return whether `token` (text or None) is that of a session."""
+        """Return whether `token` (text or None) belongs to a session."""
         return self.holder(token) is not None
 
     def holder(self, token: str | None) -> bytes | None:
-        """Return what tells the holder of `token` from all others; None if it is of no session."""
-        # Looked up by its digest, which nobody can choose: no timing leads to a token.
+        """Return an id of the session of `token`, or None."""
+        # Sessions are found by the token's digest, so timing does not reveal tokens.
         digest = None if token is None else _digest(token)
         return digest if digest in self._sessions else None
 

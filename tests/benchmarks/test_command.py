@@ -101,6 +101,26 @@ def test_a_table_of_another_firmware_is_marked_until_it_is_measured(run, monkeyp
     assert command.OLDER not in run("--mark")[1]
 
 
+def test_a_table_of_another_firmware_that_is_not_marked_fails_the_check(run, monkeypatch):
+    assert run(rows=[row(3)])[0].exit_code == 0
+    assert run("--check")[0].exit_code == 0
+    monkeypatch.setattr(command, "IMAGES", {"frozen": Image(bytes, lambda: "ba9876543210")})
+    result, figures, _ = run("--check")
+    assert result.exit_code == 1
+    assert "Of another firmware, and not marked: order." in result.stderr
+    assert command.OLDER not in figures
+    run("--mark")
+    assert run("--check")[0].exit_code == 0
+
+
+def test_a_run_warns_of_the_other_tables_that_are_of_another_firmware(run, monkeypatch):
+    monkeypatch.setitem(command.TABLES, "bounce", command.TABLES["order"])
+    command.FIGURES.write_text(FIGURES + "<!-- bench: bounce -->\n<!-- /bench -->\n")
+    result = run("order", rows=[row(3)])[0]
+    assert result.exit_code == 0
+    assert "Of another firmware, and not marked: bounce." in result.stderr
+
+
 def test_a_table_that_does_not_say_its_firmware_is_measured(run):
     assert command.stale(FIGURES) == ["order"]
     assert command.firmware_of("MicroPython 1.28.0 on rp2040py 0.3.6, 2026-11-21.") is None

@@ -90,7 +90,7 @@ def test_bounce_says_all_of_its_count(monkeypatch):
         overruns = 3
         edges = 5_000
 
-        def __init__(self, _pico, count, work=""):
+        def __init__(self, _pico, count, work="", flash_wear=None):
             self.count = count
 
         def soon_us(self, _rng):
@@ -115,9 +115,8 @@ def test_bounce_says_all_of_its_count(monkeypatch):
     assert rows["ten at once, all at their worst"].figure == (
         "20 lost, 20 doubles, 0 changed orders of 200; 3 overruns"
     )
-    assert rows["ten tapping as fast as they can"].figure == (
-        "1 lost, 1 doubles, 0 changed orders of 300; 3 overruns"
-    )
+    for what in ("ten tapping as fast as they can", "... while a worn flash chip erases"):
+        assert rows[what].figure == "1 lost, 1 doubles, 0 changed orders of 300; 3 overruns"
     assert 0 < rows["largest stamp error"].figure < 1
 
 

@@ -58,11 +58,11 @@ class FlashTimes:
     """
 
     def __init__(self, wear=None):
-        self._wear = wear
+        self.wear = wear
         self._chance = random.Random(_SEED)
 
     def take_us(self, operation):
         """Return the duration (us) of the next `operation`."""
-        share = self._chance.random() ** 3 if self._wear is None else self._wear
+        share = self._chance.random() ** 3 if self.wear is None else self.wear
         typical, most = TYPICAL_US[operation], MAX_US[operation]
         return typical * math.pow(most / typical, share)

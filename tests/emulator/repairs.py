@@ -82,7 +82,7 @@ class FlashChip:
 
     def __init__(self, blocks, clock, times):
         self.operations = []
-        self._times = times
+        self.times = times
         self.before = None
         self._clock = clock
         self._ssi = blocks.ssi
@@ -98,7 +98,7 @@ class FlashChip:
             operation, address = _OPERATIONS[sent[0]], self._ssi._address_from_buffer()
             name = PROGRAM if operation == PROGRAM else ERASE
             data = bytes(sent[4:])
-            takes_us = self._times.take_us(operation)
+            takes_us = self.times.take_us(operation)
             t_us = self._clock.nanos / 1000
             self.operations.append((t_us, name, address, len(data), takes_us))
             self._busy_until_ns = self._clock.nanos + takes_us * 1e3

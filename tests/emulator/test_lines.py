@@ -43,7 +43,7 @@ def start_race(pico, players=(1, 2, 4)):
 
 def test_hello_is_answered_with_the_table_and_its_players(pico):
     hello, *seats = ask(pico, {"command": "hello", "id": 7}, 11)
-    assert (hello["answer"], hello["id"], hello["protocol"]) == ("hello", 7, 2)
+    assert (hello["answer"], hello["id"], hello["protocol"]) == ("hello", 7, 1)
     assert (hello["match"], hello["seq"]) == (False, 0)
     assert len(bytes.fromhex(hello["board"])) == 8
     assert [seat["player"] for seat in seats] == list(range(1, 11))

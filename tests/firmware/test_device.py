@@ -243,6 +243,25 @@ class DeviceTest(unittest.TestCase):
         self.table.step()
         self.assertEqual([event["button"] for event in self.table.heeded], [9])
 
+    def test_lost_presses_are_reported_once_all_is_ruled(self):
+        announced = []
+        self.table.announce = announced.append
+        self.table.press(4)
+        self.table.device._buttons.has_lost = True
+        self.table.step()
+        self.assertEqual((len(self.table.named("edge")), announced), (1, []))
+        self.table.ruled = [{"event": "order_lost"}]
+        self.table.step()
+        self.assertEqual(announced, ["order_lost"])
+        self.assertEqual(self.table.named("line"), [("line", '{"event": "order_lost"}')])
+        self.table.settle()
+        self.assertEqual(announced, ["order_lost"])
+
+    def test_a_self_test_is_not_told_of_lost_presses(self):
+        self.table.device._buttons.has_lost = True
+        self.table.settle()
+        self.assertFalse(self.table.device._buttons.has_lost)
+
     def adjusted(self):
         return [what for what in self.table.done if what[0] in ("brightness", "volume")]
 

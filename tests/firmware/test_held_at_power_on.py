@@ -40,6 +40,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
         class Buttons:
             def __init__(self, sampler, names, mute_light):
                 self.sampler = sampler
+                self.has_lost = False
                 self.waiting = [(button, True, 0) for button in held]
 
             def edges(self):

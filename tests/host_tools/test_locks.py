@@ -9,18 +9,15 @@ import pytest
 from host_tools.places import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+GROUPS, EXTRAS = PROJECT["dependency-groups"], PROJECT["project"]["optional-dependencies"]
+PLAY = PROJECT["project"]["dependencies"] + GROUPS["setup"]
+TEST = PLAY + EXTRAS["plots"] + EXTRAS["postgresql"] + GROUPS["test"]
 WANTED = {
-    "play": PROJECT["project"]["dependencies"],
-    "postgresql": PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["postgresql"],
-    "test": PROJECT["project"]["dependencies"]
-    + PROJECT["dependency-groups"]["postgresql"]
-    + PROJECT["dependency-groups"]["test"],
-    "bench": PROJECT["project"]["dependencies"]
-    + PROJECT["dependency-groups"]["test"]
-    + PROJECT["dependency-groups"]["bench"],
-    "torture": PROJECT["project"]["dependencies"]
-    + PROJECT["dependency-groups"]["test"]
-    + PROJECT["dependency-groups"]["torture"],
+    "play": PLAY,
+    "postgresql": PLAY + EXTRAS["postgresql"],
+    "test": TEST,
+    "bench": TEST + GROUPS["bench"],
+    "torture": TEST + GROUPS["torture"],
 }
 
 

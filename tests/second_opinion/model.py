@@ -12,6 +12,8 @@ from tests.second_opinion.table import Table
 
 COUNT_US = 2_000_000
 """From OK ("3") to "1", when the round begins."""
+JUDGEMENTS = frozenset(("not_got_it", "rejected", "marked"))
+"""Events of presses that confirm something, as OK does."""
 
 
 class State:
@@ -98,7 +100,7 @@ class Model(Table):
     def _do_tap(self, t_us, button, _offsets):
         self._advance(t_us)
         if button == "BACK":
-            self._advance(t_us + TAP_US)
+            # while BACK is down nothing falls, wins, ends or opens
             self._back(t_us + TAP_US)
         elif button in ("OK", "NEXT"):
             self._control(button, t_us)
@@ -190,7 +192,14 @@ class Model(Table):
         if not _is_same(after, before):
             self._steps.append((before, self.expected[said:], after))
             self._undone = []
+            is_judged = any(one.name in JUDGEMENTS for one in self.expected[said:])
             if self.is_kept():
+                self._keep(t_us)
+            elif handler == self.ok and self.state.phase == "count":
+                # a count that is broken off never was; what was there before it is kept
+                self._kept = (tuple(self._steps[:-1]), before)
+                self._kept_play_us = self.play_us(t_us)
+            elif handler == self.ok or is_judged:
                 self._keep(t_us)
 
     def _back(self, t_us):
@@ -225,10 +234,8 @@ class Model(Table):
         self._paused_play_us = self.play_us(t_us)
         self.pauses.add(self.depth)
         self.say("paused")
-        if self._kept is not None and _is_same(self._kept[1], pickle.dumps(self.state)):
-            self._kept_play_us = self.play_us(t_us)
-        else:
-            self._kept = None
+        # what is half entered is kept with it
+        self._keep(t_us)
 
     def _resume(self, t_us):
         self.is_paused = False

@@ -2,7 +2,7 @@
 
 from tests.second_opinion.gestures import Gesture
 from tests.second_opinion.laws.got_it import GotIt
-from tests.second_opinion.laws.got_ya import GotYa
+from tests.second_opinion.laws.got_ya import GotYa, hand_like
 from tests.second_opinion.laws.gotown import GoTown
 from tests.second_opinion.laws.gotta_go import GottaGo
 from tests.second_opinion.laws.i_go import IGo
@@ -93,7 +93,8 @@ def test_what_no_cards_can_give_is_refused():
         assert not model.can_give(points)
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
     assert model.can_give({1: 0, 2: 1, 3: 1})
-    for points in ({1: 0, 2: 0, 3: 0}, {1: 1, 2: 1, 3: 1}, {1: 2, 2: 0, 3: 0}):
+    assert model.can_give({1: 0, 2: 0, 3: 0}), "a void hand"
+    for points in ({1: 1, 2: 1, 3: 1}, {1: 2, 2: 0, 3: 0}):
         assert not model.can_give(points)
 
 
@@ -109,8 +110,71 @@ def test_the_perfect_player_stays_the_winner():
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
     tapped(model, "OK", ("hold", 1), 1, 2, 2, 3, 3, "OK", "OK", "OK", ("hold", 1), 2, "OK")
     assert model.is_over
-    expected = put_right(model, 2, 0, 1)
+    # nobody scores in that hand, and an earlier one changes nothing of it
+    assert names(put_right(model, 2, 0, 1)) == ["paused", "refused", "resumed"]
+    expected = put_right(model, 2, 1, 1)
     assert expected[2].fields["winners"] == [1]
+
+
+def test_a_perfect_player_is_removed_and_the_match_goes_on():
+    model = IGo([1, 2, 3], {"turn_s": 0}, 1)
+    tapped(model, "OK", ("hold", 1), 2, 3, "OK")
+    assert model.is_over
+    expected = put_right(model, 1, 0, -1, 1)
+    assert names(expected) == ["paused", "corrected", "resumed"]
+    assert expected[1].fields["perfect"] is None
+    assert model.state.phase == "scored"
+
+
+def test_a_perfect_player_is_entered_and_has_won():
+    model = IGo([1, 2, 3], {"turn_s": 0}, 1)
+    tapped(model, "OK", ("hold", 1), 1, 2, 2, 3, 3, "OK")
+    assert model.state.totals == {1: 1, 2: 0, 3: 0}
+    expected = put_right(model, 2, 0, 2, 1)
+    assert names(expected)[1:4] == ["refused", "corrected", "match_ended"]
+    assert expected[2].fields["totals"] == {1: 0, 2: 0, 3: 0}
+    assert expected[3].fields["winners"] == [2]
+    # another one can't be perfect too
+    assert names(put_right(model, 3, 0, 1, 1)) == ["paused", "refused", "resumed"]
+
+
+def test_a_void_hand_is_scored_after_all():
+    model = IGo([1, 2, 3], {"turn_s": 0}, 1)
+    tapped(model, "OK", "NEXT", "OK")
+    assert model.state.phase == "scored"
+    expected = put_right(model, 3, 0, 1)
+    assert expected[1].fields["was"] == {1: 0, 2: 0, 3: 0}
+    assert model.state.totals == {1: 0, 2: 0, 3: 1}
+
+
+def test_a_hand_of_got_ya_is_put_right():
+    model = GotYa([1, 2, 3], {"target": 0, "rounds": 1}, 1)
+    tapped(model, "OK", 1, "OK", ("hold", 2), ("hold", 3), "OK", *[2] * 10)
+    assert model.state.hands == {1: (1, 1, 0)}, "a Got-Ya"
+    expected = put_right(model, 2, 0, 1, 1)
+    assert expected[1].fields["outcome"] == "won"
+    assert (expected[1].fields["player"], expected[1].fields["tricks"]) == (1, 1)
+    assert names(put_right(model, 2, 0, 11, 1)) == [
+        "paused",
+        "refused",
+        "refused",
+        "corrected",
+        "match_ended",
+        "resumed",
+    ]
+    # of the points alone: a bid of two, and the tricks that were won stay
+    put_right(model, 1, 0, 1)
+    assert model.state.hands == {1: (1, 2, 10)}
+
+
+def test_the_hand_that_points_give_is_like_the_one_before():
+    three, two = (1, 2, 3), (1, 2)
+    assert hand_like(three, {1: 4, 2: 0, 3: 0}, (1, 5, 0)) == (1, 4, 0), "a Got-Ya stays one"
+    assert hand_like(three, {1: 0, 2: 5, 3: 5}, (1, 5, 0)) == (1, 5, 1)
+    assert hand_like(three, {1: 0, 2: 4, 3: 0}, (1, 4, 6)) == (2, 4, 4)
+    assert hand_like(two, {1: 0, 2: 5}, (1, 5, 3)) == (1, 5, 3)
+    assert hand_like(two, {1: 0, 2: 5}, (None, 0, 0)) == (2, 5, 5)
+    assert hand_like(two, {1: 0, 2: 0}, (1, 5, 3)) == (None, 0, 0)
 
 
 def test_towers_are_put_right_in_a_turn_and_a_complete_one_wins():

@@ -204,7 +204,7 @@ class VirtualTable:
     def leave(self):
         """Leave a match that has no end: hold BACK, once more, and OK."""
         self.hold(BACK).until_seen("Paused")
-        self.hold(BACK).until_seen("Give up?")
+        self.hold(BACK).until_seen("OK: yes, ")
         self.go_on().until_event("match_abandoned")
         return self.until_seen("to join")
 

@@ -45,13 +45,15 @@ def test_three_players_play_to_two_sets(set_table):
     # a busy machine may hand over one of two fingers some milliseconds late
     for window in ("10 ms", "20 ms", "50 ms"):
         table.go_on("n").until_seen(window)
-    table.go_on().until_seen("Shapes").until_seen("ci sq tr")
+    table.go_on().until_seen("Shapes").until_seen("circle").until_seen("square").until_seen(
+        "triangle"
+    )
     table.go_on().until_seen("Deal 5 each,").go_on().until_seen("Who is youngest?")
     started = table.events("match_started")[0]
     assert (started["game"], started["players"]) == ("got_it", list(PLAYERS))
     assert started["options"]["explain_s"] == 45
     table.click(3).until_seen("Turns 2 cards:").until_seen("P3")
-    table.hold(8).until_seen("P8: handicap").until_seen("P8  H")
+    table.hold(8).until_seen("P8: handicap")
 
     table.key("Enter").until_seen("On 1: turn both").until_event("round_started")
     table.until_seen("Press: Got It!").until_seen("Still in: 3")
@@ -84,7 +86,7 @@ def test_three_players_play_to_two_sets(set_table):
     table.until_seen("Tie: cards used?").wait(400)
     use_cards(table, 2)
     use_cards(table, 8)
-    table.hold(2).until_seen("P2  5c").key("Enter").until_seen("Equal cards!")
+    table.hold(2).until_seen("P2  5 one colour").key("Enter").until_seen("Equal cards!")
     table.click(2).until_seen("P2 has got it!").key("Enter").until_seen("The first of 2")
     table.key("Enter").until_event("shape_won", 3)
     table.wait(READ_MS)
@@ -96,7 +98,7 @@ def test_three_players_play_to_two_sets(set_table):
     table.key("Enter").until_seen("P2 turns 2").count_in(4).click(2).until_seen("P2 explains")
     table.key("Enter").until_seen("Cards used?")
     use_cards(table, 2)
-    table.hold(2).until_seen("P2  5c").key("Enter").until_seen("P2 has got it!")
+    table.hold(2).until_seen("P2  5 one colour").key("Enter").until_seen("P2 has got it!")
     table.key("Enter").until_seen("The first of 2").key("Enter").until_event("shape_won", 5)
     table.wait(READ_MS)
     table.key("Enter").until_seen("P2 may steal").click(8).until_seen("yellow circle")

@@ -48,13 +48,32 @@ def test_where_motion_is_welcome_lights_move_and_spill(set_table):
     assert table.ask(SPILL)
 
 
-def test_an_untouched_table_draws_less_and_a_paused_one_nothing(set_table):
+def test_an_untouched_table_draws_less_answers_at_once_and_counts_on_time(set_table):
     table = set_table()
-    table.wait(6000)
+    table.key("Enter").until_seen("to join").wait(6000)
     assert 12 <= pictures_in_2_s(table) <= 17
     table.wait(20_000)
     assert 6 <= pictures_in_2_s(table) <= 9
-    table.start(1, 4, 5).wait(4000)
+    table.ask(CHANGES, 3)
+    pressed_ms = table.ask("performance.now()")
+    table.key("3").wait(400)
+    assert table.ask("changes.filter(at => at > %s)[0]" % pressed_ms) - pressed_ms <= FRAME_MS
+    table.key("4")
+    assert pictures_in_2_s(table) > 22
+    table.click(1).click(2).until_seen("OK: 4 player")
+    while not table.events("match_started"):
+        table.go_on()
+    table.until_seen("3-2-1").wait(22_000)
+    assert pictures_in_2_s(table) <= 9
+    table.go_on().until_event("round_started")
+    beats = [event["t_us"] for event in table.events("countdown")]
+    beats.append(table.events("round_started")[0]["t_us"])
+    assert beats[1] - beats[0] == 1_000_000
+    assert beats[-1] - beats[0] == 2_000_000
+
+
+def test_a_paused_table_draws_nothing(set_table):
+    table = set_table().start(1, 4, 5).wait(4000)
     assert pictures_in_2_s(table) > 12
     table.hold(BACK)
     table.wait(4000)
@@ -71,34 +90,6 @@ def test_a_question_over_the_table_stops_its_lights(set_table):
     assert pictures_in_2_s(table) <= 3
     table.page.locator("#new-table [value='no']").click()
     assert pictures_in_2_s(table) >= 12
-
-
-def test_a_press_on_an_untouched_table_is_answered_in_the_next_frame(set_table):
-    table = set_table()
-    table.key("Enter").until_seen("to join")
-    table.wait(30_000)
-    table.ask(CHANGES, 3)
-    pressed_ms = table.ask("performance.now()")
-    table.key("3").wait(400)
-    assert table.ask("changes.filter(at => at > %s)[0]" % pressed_ms) - pressed_ms <= FRAME_MS
-
-
-def test_lights_move_smoothly_for_a_while_after_a_press(set_table):
-    table = set_table()
-    table.wait(6000)
-    table.key("n")
-    assert pictures_in_2_s(table) > 30
-
-
-def test_an_untouched_table_counts_and_rules_on_time(set_table):
-    table = set_table()
-    table.start(1, 2, 3)
-    table.wait(30_000)
-    table.go_on().until_event("round_started")
-    beats = [event["t_us"] for event in table.events("countdown")]
-    beats.append(table.events("round_started")[0]["t_us"])
-    assert beats[1] - beats[0] == 1_000_000
-    assert beats[-1] - beats[0] == 2_000_000
 
 
 @exhaustive

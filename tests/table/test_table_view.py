@@ -63,10 +63,10 @@ def check(referee, t_us):
     game = referee.match.history.game
     assert view["players"] == list(game.players)
     totals = {player: total for _, player, total, _ in view["standings"]}
-    assert totals == dict(game.totals)
+    assert totals == dict(game.scores.totals)
     places = [place for place, *_ in view["standings"]]
     assert places == sorted(places) and places[0] == 1
-    assert view["turn"] == (game.whose or 0)
+    assert view["turn"] == (referee.match.history.whose() or 0)
     assert view["winners"] == list(game.winners)
     assert set(view["entries"]) <= {str(button) for button in game.owners}
     for points in view["rounds"]:
@@ -163,7 +163,7 @@ def test_the_view_is_true_and_pure_and_each_phase_has_words(game, seed):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_phase_that_has_a_screen_says_what_its_buttons_do(game, code):
 
-    own = set(by_key(game.key).game.SCREENS) - {"halted"}
+    own = set(by_key(game.key).game.PHASES) - {"halted"}
     assert {phase for phase in own if not has_words(game, phase, code)} == set()
 
 

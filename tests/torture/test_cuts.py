@@ -45,6 +45,7 @@ def test_all_that_is_done_is_kept(game):
     assert len(table.confirmed) > 2
 
 
+@exhaustive
 def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
     begin = TurnClock.begin_turn
 
@@ -58,6 +59,7 @@ def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
     assert play(text_of("turn_clock_delay_to_the_last")).unkept > 2
 
 
+@exhaustive
 def test_an_ok_that_is_not_kept_is_seen(monkeypatch):
     keep = History.keep
 
@@ -76,6 +78,7 @@ def test_every_ok_that_changed_anything_is_kept(path):
     assert play(path.read_text(encoding="utf-8"), is_left=False).unkept == 0
 
 
+@exhaustive
 def test_a_store_that_truncates_before_it_writes_is_seen(monkeypatch):
     write = Store.write
 
@@ -88,6 +91,7 @@ def test_a_store_that_truncates_before_it_writes_is_seen(monkeypatch):
     assert cut_everywhere(SHORT).damaged > 0
 
 
+@exhaustive
 def test_a_keeper_that_forgets_what_it_was_told_is_seen(monkeypatch):
     take = Keeper._take
 
@@ -99,6 +103,7 @@ def test_a_keeper_that_forgets_what_it_was_told_is_seen(monkeypatch):
     assert cut_everywhere(SHORT).wrong > 0
 
 
+@exhaustive
 def test_a_match_that_is_finished_in_the_wrong_order_is_seen(monkeypatch):
     def finish(store, generation):
         with store.open(generation) as file:
@@ -112,11 +117,13 @@ def test_a_match_that_is_finished_in_the_wrong_order_is_seen(monkeypatch):
     assert cut_everywhere(SHORT).wrong > 0
 
 
+@exhaustive
 def test_a_keeper_that_never_writes_is_seen(monkeypatch):
     monkeypatch.setattr(Keeper, "_write", lambda keeper: None)
     assert play(SHORT).unkept > 2
 
 
+@exhaustive
 def test_a_step_that_stands_again_but_is_not_kept_is_seen_in_the_second_cut(monkeypatch):
     table = play(SHORT)
     first = table.confirmed[1][0]

@@ -4,6 +4,7 @@ import pytest
 
 from tableref.store import journal
 from tableref.store.keeper import Keeper
+from tests.effort import exhaustive
 from torture import flips
 from torture.flash_model import BLOCK, Operation
 from torture.flips import Count, flip_finished, flip_flash, flip_journal, judge, rows, written
@@ -25,6 +26,7 @@ def test_bits_of_the_flash():
     assert (count.wrong, count.unsaid, count.unsaid_before) == (0, 0, 0)
 
 
+@exhaustive
 def test_a_journal_without_sums_is_seen(monkeypatch):
     monkeypatch.setattr(journal, "crc32", lambda data, before=0: 7)
     count = flip_journal(SHORT, (0,))
@@ -38,6 +40,7 @@ def test_a_finished_match_does_not_go_without_a_word():
     assert (count.unsaid, count.wrong) == (0, 0)
 
 
+@exhaustive
 def test_a_finished_match_that_nobody_looks_for_is_seen(monkeypatch):
     monkeypatch.setattr("tableref.drivers.matches._repair", lambda store, newest: newest)
     monkeypatch.setattr("tableref.drivers.folders.settle", lambda store, folders: None)
@@ -56,22 +59,26 @@ def one_generation(monkeypatch):
     monkeypatch.setattr(Keeper, "_write", write)
 
 
+@exhaustive
 def test_a_keeper_with_one_generation_only_is_seen(one_generation):
     alone = flip_journal(SHORT, (0,))
     assert alone.older + alone.nothing > 0
     assert alone.unsaid + alone.unsaid_before == 0
 
 
+@exhaustive
 def test_silence_about_damage_is_seen(monkeypatch, one_generation):
     monkeypatch.setattr(flips, "DAMAGE", ("no such word",))
     assert flip_journal(SHORT, (3,)).unsaid_before > 0
 
 
+@exhaustive
 def test_one_generation_only_loses_steps_in_the_flash(one_generation):
     count = flip_flash(SHORT, every=97)
     assert count.unsaid + count.unsaid_before > 0
 
 
+@exhaustive
 def test_folders_that_are_noted_once_only_are_seen(monkeypatch):
     monkeypatch.setattr("tableref.drivers.folders.settle", lambda store, folders: None)
     count = flip_flash(SHORT, every=11)

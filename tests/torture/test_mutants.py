@@ -70,6 +70,7 @@ def test_a_statement_is_reached_by_any_of_its_lines_but_not_by_its_body():
     assert list(mutations.statement_around(SOURCE, 18)) == [18]
 
 
+@exhaustive
 def test_a_mutant_that_no_test_sees_is_told(monkeypatch):
     blind = "tests/firmware/presses/test_claims.py"
     monkeypatch.setattr(mutants, "files_of", lambda paths: [blind])
@@ -80,6 +81,7 @@ def test_a_mutant_that_no_test_sees_is_told(monkeypatch):
     assert {verdict for _, verdict in found.alive} == {"alive", "no test reaches it"}
 
 
+@exhaustive
 def test_an_entry_that_a_test_sees_is_stale(monkeypatch):
     seen = mutants.mutants_of(CLAIMS, 3)
     monkeypatch.setattr(mutants, "listed", lambda: {CLAIMS: {one.key: "why" for one in seen}})

@@ -80,8 +80,8 @@ def test_a_table_that_cannot_be_left_is_seen(monkeypatch):
 @exhaustive
 def test_memory_that_grows_is_seen(monkeypatch):
     hoard = []
-    pause = Match._pause
-    monkeypatch.setattr(Match, "_pause", lambda m, t_us: hoard.append([t_us]) or pause(m, t_us))
+    pause = Match.pause
+    monkeypatch.setattr(Match, "pause", lambda *args: hoard.append([args[1]]) or pause(*args))
     places = {"score_pad": [PAD["score_pad"][0]._replace(weights={BACK: 30})]}
     assert day(6000, places).grown_objects > 20
     assert grown_of(list(range(LOOKS))) == LOOKS - LOOKS // 10 - LOOKS // 2 + 1

@@ -15,7 +15,7 @@ PASSES = 3
 AT_ONCE = 1_000
 """A message has no more bytes, unless one line has."""
 
-MOST_WAITING = 8_000
+MAX_WAITING = 8_000
 """So many bytes wait at most: beyond that who listens is to ask for what it lacks."""
 
 KEEPALIVE_S = 15
@@ -91,7 +91,7 @@ class Radio:
             return
         data = line.encode()
         self._size += len(data)
-        if self._size > MOST_WAITING:
+        if self._size > MAX_WAITING:
             self._begin_connection()
             return
         self._lines.append(data)

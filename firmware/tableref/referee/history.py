@@ -7,6 +7,7 @@ folding without it, and power coming back is folding what was kept.
 from collections import namedtuple
 
 from tableref.games import corrections
+from tableref.games.phases import COUNTING
 from tableref.presses.gestures import BACK, OK
 from tableref.referee.record import (
     CORRECT,
@@ -75,7 +76,7 @@ class History:
     @property
     def is_calm(self):
         """Whether no race is open."""
-        return self.is_paused or not self.game.is_open
+        return self.is_paused or not self.game.PHASES[self.game.phase].is_open
 
     @property
     def is_writable(self):
@@ -125,12 +126,13 @@ class History:
 
         `count` and `seq` are the number of steps and of the last event before that press. A press
         that began 3-2-1 is not saved itself, because a count that is broken off never was; but
-        everything before it is.
+        everything before it is. If that press stands again after BACK, what was saved after BACK
+        is saved no more.
         """
-        if not self.game.is_counting:
+        if self.game.phase != COUNTING:
             self.keep(t_us)
-        elif count > self._saved_point[0]:
-            self._saved_point = (count, t_us, seq)
+        elif count != self._saved_point[0]:
+            self._saved_point = (count, self.steps[count].t_us, seq)
             self._has_news = True
         self.is_urgent = self._has_news and not self.is_calm
 
@@ -175,40 +177,69 @@ class History:
             is_since = ahead and step.kind in FACTS and step.t_us >= ahead.t_us
             if is_since and reported is not None and index >= reported:
                 # time that stood still since: what was said up to the step taken back stands
-                game.let_pass(ahead.t_us)
+                self._let_pass(ahead.t_us)
                 self._number(len(self.steps), ahead)
                 ahead = None
                 announcer.muted = False
             # a pause began before it was known to be one
             until_us = step.since_us if step.kind in FACTS else step.t_us
-            game.let_pass(until_us, step.kind == LAPSE)
+            self._let_pass(until_us, step.kind == LAPSE)
             if step.kind == PAUSE:
-                game.settle(step.t_us)
+                self._settle(step.t_us)
             announcer.muted = reported is None or index < reported
             self._number(index, step)
             if step.kind in FACTS:
                 self._apply(step)
             elif step.kind == LAPSE:
-                game.touched_us = step.since_us
-                game.lapse(step.t_us)
+                game.time_up(step.t_us, step.since_us)
             elif step.kind == CORRECT:
                 self._put_right(index)
             else:
-                game.input(step.t_us, step.kind, step.button, step.since_us)
+                game.handle(step.t_us, step.kind, step.button, step.since_us)
         if ahead:
             # what was said up to its moment stands with or without it
-            game.let_pass(ahead.t_us)
+            self._let_pass(ahead.t_us)
             self._number(len(self.steps), ahead)
         announcer.muted = reported is None
-        game.let_pass(t_us)
+        self._let_pass(t_us)
         announcer.muted = False
+
+    def _let_pass(self, t_us, is_up=False):
+        """Let time pass up to `t_us` during a replay.
+
+        A time that is up has a step of its own, that of `t_us` if it `is_up`. One without a step is
+        up only because a step was undone, and its clock stops instead.
+        """
+        game = self.game
+        clock = game.clock
+        while game.due_us < min(t_us, clock.due_us):
+            # a race may open, which has a time
+            game.advance(game.due_us)
+        up_us = clock.due_us
+        if up_us < t_us or up_us == t_us and not is_up:
+            game.advance(up_us)
+            # a press of just before may have stopped that clock
+            if clock.due_us == up_us:
+                clock.stop_at_end(up_us)
+        game.advance(t_us)
+
+    def _settle(self, t_us):
+        """Rule on presses that wait for others of the same instant, if that is over."""
+        if self.game.race:
+            self.game.race.settle_presses(t_us)
+
+    def whose(self):
+        """Return the player whose press OK or NEXT counts as, or None for the table."""
+        whose = self.game.PHASES[self.game.phase].whose
+        return whose(self.game) if whose else None
 
     def _apply(self, fact):
         kind = fact.kind
         if kind != STAND:
-            is_end = kind == RESUME and not self.is_paused
-            if not is_end:
-                self._announcer.event(fact.t_us, "paused" if kind == PAUSE else "resumed")
+            if kind == PAUSE:
+                self.announce_pause(fact.t_us, fact.since_us)
+            elif self.is_paused:
+                self._announcer.event(fact.t_us, "resumed")
             self.is_paused = kind == PAUSE
         if kind == RESUME:
             self.stands = False
@@ -217,6 +248,15 @@ class History:
             self.stands = kind == STAND
             self.game.pause(fact.since_us)
 
+    def announce_pause(self, t_us, since_us=None):
+        """Send that the match is paused since `since_us`, by default since its last pause began."""
+        if since_us is None:
+            since_us = t_us
+            for step in self.steps:
+                if step.kind == PAUSE:
+                    since_us = step.since_us
+        self._announcer.event(t_us, "paused", (("since_us", since_us),))
+
     def lapse(self, t_us, touched_us):
         """Rule that a clock has run out, as a step; a button was pressed last at `touched_us`.
 
@@ -224,12 +264,12 @@ class History:
         """
         game = self.game
         game.advance(t_us)
-        if game.lapse_us > t_us:
+        if game.clock.due_us > t_us:
             # a press of just before has stopped it
             return
         seq = self._announcer.seq + 1
-        game.touched_us = touched_us
-        self.steps.append(Step(t_us, LAPSE, game.lapse(t_us), touched_us, "time_up", seq))
+        whose = game.time_up(t_us, touched_us)
+        self.steps.append(Step(t_us, LAPSE, whose, touched_us, "time_up", seq))
 
     def put_right(self, t_us, number, changes):
         """Put the round `number` right, as one step; `changes` as ``corrections`` has them."""
@@ -265,7 +305,7 @@ class History:
         since_us = t_us if since_us is None else since_us
         if kind == PAUSE:
             # presses made before it are ruled on before it, so that their events have lower numbers
-            self.game.settle(t_us)
+            self._settle(t_us)
         fact = Step(t_us, kind, button, since_us, names[kind], self._announcer.seq + 1)
         if kind == PAUSE:
             self.steps.append(fact)
@@ -275,8 +315,8 @@ class History:
 
     def note_standing(self, t_us):
         """Note whether the clocks stand after a BACK: that time counts for nobody, ever."""
-        if not self.is_paused and self.game.stands != self.stands:
-            self.note(t_us, STAND if self.game.stands else RESUME)
+        if not self.is_paused and self.game.clock.is_stopped != self.stands:
+            self.note(t_us, STAND if self.game.clock.is_stopped else RESUME)
 
     def _number(self, index, step):
         """Note which number the first event after a step gets, unless it has been said."""
@@ -295,7 +335,7 @@ class History:
         """
         first = last = len(self.steps) - 1
         while self.steps[last].kind in FACTS and not (
-            self.game.is_counting and self._ends_pause(last)
+            self.game.phase == COUNTING and self._ends_pause(last)
         ):
             first = last = last - 1
         step = self.steps[last]
@@ -335,9 +375,5 @@ class History:
         elif self._saved_point[0] > first:
             # as it was just before the step that was taken back: of that and of what was said
             # since nothing stands
-            self._saved_point = (
-                first,
-                step.t_us,
-                step.seq - 1 if step.seq else self._saved_point[2],
-            )
+            self._saved_point = (first, step.t_us, step.seq - 1)
             self._has_news = True

@@ -17,7 +17,7 @@ ALIKE = len(COLOURS)
 
 
 def colour(player):
-    """Return the name of a player's colour, one of COLOURS."""
+    """Return the name of the colour chosen for a player, one of COLOURS."""
     return COLOURS[HUES.index(lights.colours[player - 1])]
 
 
@@ -26,7 +26,40 @@ def paint(player, colour):
 
     Whoever has it in the same pattern gets the player's: so all are told apart as before.
     """
-    return swap(lights.colours, player, HUES[COLOURS.index(colour)])
+    changed = swap(lights.colours, player, HUES[COLOURS.index(colour)])
+    show_hues(_joined)
+    return changed
+
+
+_joined = []
+"""The players whose hues differ at the moment."""
+
+
+def show_hues(joined):
+    """Have the lights show ``hues`` of the colours chosen; `joined` are the players who joined."""
+    _joined[:] = joined
+    lights.lit_colours[:] = hues(lights.colours, joined)
+
+
+def hues(colours, joined):
+    """Return a list of the colours that the lights of all players have, from player 1.
+
+    `colours` are those chosen, in any notation; `joined` are players in seat order. Among these no
+    hue is there twice, unless more than ALIKE joined, because a pattern alone is easily overlooked:
+    where two have the same one, the second gets the first hue that nobody has.
+    """
+    found = list(colours)
+    taken, alike = [], []
+    for player in joined:
+        own = colours[player - 1]
+        if own in taken:
+            alike.append(player)
+        else:
+            taken.append(own)
+    free = [hue for hue in found[:ALIKE] if hue not in taken]
+    for player, hue in zip(alike, free):
+        found[player - 1] = hue
+    return found
 
 
 def swap(colours, player, new):

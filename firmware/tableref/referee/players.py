@@ -4,6 +4,7 @@ Names change no match: a player is a seat, whatever it is called. As with the la
 such for the whole device.
 """
 
+from tableref.referee.names import show_hues
 from tableref.show import lights
 
 FILE = "players.txt"
@@ -22,3 +23,4 @@ def forget_all():
     table[0] = ""
     names[:] = [""] * lights.PLAYERS
     lights.colours[:] = lights.HUES * 2
+    show_hues(())

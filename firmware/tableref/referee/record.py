@@ -26,22 +26,29 @@ Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name", "seq"))
 """One input: when it was known, its kind (a gesture's, FACTS', LAPSE or CORRECT), the button, when
 that went down (us since the match began), the name under which it is taken back, and the number
 that the first event after it got, or would have got: what was said before it has lower numbers.
-The number is 0 in steps of firmware that did not note it. The button of a LAPSE is the player's."""
+The button of a LAPSE is the player's."""
 
 _FORMAT = "<qIBBBHB"
 STEP_SIZE = struct.calcsize(_FORMAT)
 """What a step takes, packed (bytes)."""
 _SEQ = "<HB"
 _SEQ_PLACE = STEP_SIZE - struct.calcsize(_SEQ)
-_MOST_SEQ = (1 << 24) - 1
+_MAX_SEQ = (1 << 24) - 1
 _PIECE = 32 * STEP_SIZE
 
-# the places in these are in every record: only ever add at the end
+# The places in these are in every record: a change needs another `journal.VERSION`.
 _KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STAND, LAPSE, CORRECT)
-_NAMES = ("paused", "resumed", "next_round")
-_LATER = ("stood", "time_up", "time_given", "corrected", "starter_chosen")
-"""Names of any game that were added when records were about: their places count down from 255."""
-_LAST = 255
+_NAMES = (
+    "paused",
+    "resumed",
+    "stood",
+    "next_round",
+    "time_up",
+    "time_given",
+    "corrected",
+    "starter_chosen",
+)
+"""Names of steps that every game has."""
 
 
 class Pieces:
@@ -147,8 +154,7 @@ class Record:
 
     def _step(self, index):
         t_us, held_us, kind, button, name, low, high = self._pieces.step_at(index * STEP_SIZE)
-        name = _LATER[_LAST - name] if name > _LAST - len(_LATER) else self._names[name]
-        return Step(t_us, _KINDS[kind], button, t_us - held_us, name, low | high << 16)
+        return Step(t_us, _KINDS[kind], button, t_us - held_us, self._names[name], low | high << 16)
 
     def append(self, step):
         """Add a step at the end. Raises ValueError for a kind or a name that has no place."""
@@ -166,7 +172,7 @@ class Record:
 
     def _fields(self, step):
         t_us, kind, button, since_us, name, seq = step
-        place = _LAST - _LATER.index(name) if name in _LATER else self._names.index(name)
+        place = self._names.index(name)
         # NEXT may be stuck for hours
         held_us = min(t_us - since_us, 0xFFFFFFFF)
         return (t_us, held_us, _KINDS.index(kind), button, place) + _seq_packed(seq)
@@ -214,8 +220,8 @@ class Record:
 
 
 def _seq_packed(seq):
-    # beyond what there is room for it counts as not noted: no match has so many events
-    seq = seq if seq <= _MOST_SEQ else 0
+    # no match has more events
+    seq = min(seq, _MAX_SEQ)
     return seq & 0xFFFF, seq >> 16
 
 

@@ -1,8 +1,10 @@
 """The referee: told what happened and when, asked what to show. It does no I/O of its own."""
 
 from tableref.games.draw import mixed
+from tableref.games.phases import OVER
 from tableref.presses.gestures import FAULTS, FOREVER_US, NEXT, OK, PLAYERS, PRESS
 from tableref.referee.lobby import AT_MENU
+from tableref.referee.names import show_hues
 from tableref.referee.settings import Settings
 from tableref.referee.stages import Stages
 from tableref.show import lights
@@ -79,10 +81,11 @@ class Referee(Stages):
         been given.
         """
         match = self.match
-        if match is None or match.history.is_paused or match.history.game.is_over:
+        if match is None or match.history.is_paused or match.history.game.phase == OVER:
             return False
         match.pause(self.now_us)
         self._words = None
+        self._look_ahead(self.now_us)
         return True
 
     def end_gap(self):
@@ -101,6 +104,7 @@ class Referee(Stages):
             if lobby.entry is first:
                 return False
         lobby.gesture(now_us, PRESS, OK, now_us)
+        show_hues(lobby.players)
         self._words = None
         self._note_moment(self._timeline.now_us)
         return True
@@ -128,7 +132,7 @@ class Referee(Stages):
     def pass_time(self, t_us):
         """Let time pass up to `t_us`: one half of ``tick``, after which events can be told."""
         t_us = self._timeline.note(t_us)
-        if t_us >= self._gestures.next_us:
+        if t_us >= self._gestures.due_us:
             self._take(self._gestures.advance(t_us))
         self._advance(t_us)
 
@@ -137,18 +141,23 @@ class Referee(Stages):
         t_us = self._timeline.now_us
         calm_us = LONGEST_CALM_US
         # Asked one by one, because "never" is a number too large to be reckoned with for nothing.
-        if self._gestures.next_us < FOREVER_US:
-            calm_us = min(calm_us, self._gestures.next_us - t_us)
+        if self._gestures.due_us < FOREVER_US:
+            calm_us = min(calm_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
         if self._due_us < FOREVER_US:
             calm_us = min(calm_us, self._due_us - t_us)
-        next_us = self.announcer.next_us
-        if next_us < FOREVER_US:
-            calm_us = min(calm_us, next_us - t_us)
+        if self.announcer.due_us < FOREVER_US:
+            calm_us = min(calm_us, self.announcer.due_us - t_us)
         change_us, self.sound_us = self.announcer.sound_waits(t_us, LONGEST_CALM_US)
         self.calm_us = max(0, min(calm_us, change_us))
         # No mere frame so shortly before a ruling that the ruling would have to wait for it.
         return self.calm_us if self.calm_us < FRAME_US + ALONE_US else FRAME_US
+
+    def show_battery(self, percent):
+        """Show how full the batteries are; None without any, or while USB gives power."""
+        if percent != self.announcer.battery:
+            self.announcer.battery = percent
+            self._words = None
 
     thinks = True
     """Whether it has `think`, which not everybody has who takes a referee's place."""
@@ -165,7 +174,7 @@ class Referee(Stages):
     @property
     def is_waiting(self):
         """Whether nothing more will be ruled until somebody moves a button."""
-        return min(self._gestures.next_us, self._stage.next_us) >= FOREVER_US
+        return min(self._gestures.due_us, self._stage.due_us) >= FOREVER_US
 
     def announce(self, key, fields=(), **words):
         """Say what went wrong before: event `key` with `fields`, and its text with its `words`."""
@@ -204,7 +213,7 @@ class Referee(Stages):
         to eight characters to be shown large over rows 2 to 5, which are then empty.
         """
         if self._words is None:
-            self._words = self._stage.screen()
+            self._words = self._stage.screen(self.now_us)
         return self.announcer.written_on(self._words, self._timeline.now_us)
 
     def events(self):
@@ -225,6 +234,9 @@ class Referee(Stages):
                 continue
             self._stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             self._change_stage(t_us)
+            if self._stage is self._lobby:
+                show_hues(self._lobby.players)
+            self._look_ahead(t_us - self._origin_us)
             self._note_moment(t_us)
 
     def _note_moment(self, t_us):
@@ -235,19 +247,16 @@ class Referee(Stages):
             self._opened_us = t_us
 
     def _advance(self, t_us):
-        # Words are found again only when something may have happened: a full page takes 7 ms.
         t_us -= self._origin_us
-        stage = self._stage
-        due_us = stage.next_us
+        due_us = self._due_us
         if t_us >= due_us:
             self._words = None
-            stage.advance(t_us)
+            self._stage.advance(t_us)
             self._note_moment(self._origin_us + due_us)
-            due_us = stage.next_us
-        else:
-            if t_us >= stage.words_us:
-                self._words = None
-            # a hundred times a second: no more is done than this
-            stage.note_time(t_us)
-        self.announcer.advance(t_us)
-        self._due_us = due_us
+            self._look_ahead(t_us)
+        elif t_us >= self._screen_due_us:
+            # Words are found again only when they may be others: a full page takes 7 ms.
+            self._words = None
+            self._screen_due_us = self._stage.screen_due_us(t_us)
+        if t_us >= self.announcer.due_us:
+            self.announcer.advance(t_us)

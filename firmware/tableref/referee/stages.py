@@ -6,6 +6,7 @@ from tableref.presses.gestures import FOREVER_US, Gestures
 from tableref.presses.timeline import Timeline
 from tableref.referee.lobby import Lobby
 from tableref.referee.match import Match
+from tableref.referee.names import show_hues
 from tableref.referee.save_queue import SaveQueue
 from tableref.show.announcer import Announcer, fields_of
 from tableref.texts import text, use
@@ -17,8 +18,8 @@ LOADED = "loaded_again"
 class Stages:
     """The part of a ``Referee`` that goes from the lobby to a match and back: each is a stage.
 
-    A stage has `gesture`, `advance`, `note_time`, `screen` and `pixel`, and its own time, in us
-    since it was entered. Every change of stage is here.
+    A stage has `gesture`, `advance`, `due_us`, `screen_due_us`, `screen` and `pixel`, and its own
+    time, in us since it was entered. Every change of stage is here.
     """
 
     settings = None
@@ -41,7 +42,9 @@ class Stages:
         self._origin_us = 0
         """When the stage was entered (us)."""
         self._due_us = FOREVER_US
-        """When the stage has something to do next, in its own time (us), as of the last look."""
+        """When the stage has something to do next, in its own time (us); see `_look_ahead`."""
+        self._screen_due_us = FOREVER_US
+        """When its screen changes by itself, in its own time (us)."""
         self._words = None
         """The screen that it showed last, None when there may be another."""
         self._seed = seed
@@ -84,6 +87,7 @@ class Stages:
         """Show `stage` while a match is coming back; without one that is over, with the lobby."""
         self._waking = stage
         self._enter(stage or self._lobby, self._timeline.now_us)
+        self._look_ahead(0)
 
     def offer_last(self, is_there):
         """Note whether BACK in the lobby can return to the match that was played last."""
@@ -108,6 +112,7 @@ class Stages:
         if reason is None and not self.was_cut:
             reason = LOADED
         match.restore(saved.seq, saved.t_us, reason)
+        self._look_ahead(saved.t_us)
         self.news.go_on(match.history)
 
     def _change_stage(self, t_us):
@@ -147,10 +152,12 @@ class Stages:
         match = Match(entry, players, options, seed, self.announcer)
         self._enter(match, t_us)
         match.start()
+        self._look_ahead(0)
         self.news.begin(match.history)
 
     def _enter(self, stage, origin_us):
         self._stage = stage
+        show_hues(stage.players)
         if stage is self._lobby:
             self.announcer.text = text
             self.announcer.fields_of = fields_of
@@ -158,3 +165,8 @@ class Stages:
         self._origin_us = origin_us
         self.announcer.silence()
         self.announcer.seq = 0
+
+    def _look_ahead(self, t_us):
+        """Ask what is due next, at `t_us` in the stage's time: once after each change."""
+        self._due_us = self._stage.due_us
+        self._screen_due_us = self._stage.screen_due_us(t_us)

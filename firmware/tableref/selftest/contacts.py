@@ -66,7 +66,7 @@ class Contacts:
         self.changes = 0
         """How often what is known has changed: who shows it need not ask for all of it again."""
         self._stuck_us = STUCK_US
-        self.next_us = STUCK_US
+        self.due_us = STUCK_US
         """When `advance` has something to do next (us), or earlier."""
 
     def is_down(self, button):
@@ -123,14 +123,14 @@ class Contacts:
             self._first_us[button] = t_us
             self._begin(button, is_down, t_us, found)
         self._last_us[button] = t_us
-        self.next_us = min(self.next_us, self._end_us(button))
+        self.due_us = min(self.due_us, self._end_us(button))
         return found
 
     def advance(self, t_us):
         """Let time pass up to `t_us`; return what was found, oldest first."""
         found = []
-        while self.next_us <= t_us:
-            at_us = self.next_us
+        while self.due_us <= t_us:
+            at_us = self.due_us
             if at_us == self._stuck_us:
                 self._stuck_us = FOREVER_US
                 self._find_stuck(at_us, found)
@@ -138,7 +138,7 @@ class Contacts:
                 if self._end_us(button) <= at_us:
                     self._end(button, at_us, found)
             ends_us = [self._end_us(button) for button in range(1, BUTTONS + 1)]
-            self.next_us = min(self._stuck_us, min(ends_us))
+            self.due_us = min(self._stuck_us, min(ends_us))
         return found
 
     def _end_us(self, button):

@@ -181,7 +181,7 @@ class SelfTest:
 
     def _next_us(self):
         return min(
-            self._contacts.next_us, self._gestures.next_us, self.announcer.next_us, self._until_us
+            self._contacts.due_us, self._gestures.due_us, self.announcer.due_us, self._until_us
         )
 
     def _enter(self, part, t_us):

@@ -61,10 +61,13 @@ class Announcer:
         self._tune_us = 0
         self._cue = None
         self._cue_us = FOREVER_US
+        self._note = None
+        """The note that sounds, so that it is not looked up again: see `_note_at`."""
         self._flash = [0] * (BUTTONS + 1)
         self._flash_us = [0] * (BUTTONS + 1)
         self._notice = ""
-        self._notice_until_us = -1
+        self.due_us = FOREVER_US
+        """When `advance` has something to do next (us)."""
         self.notices = 0
         """How many notices were put up: who knows the number can tell whether there is another."""
 
@@ -93,6 +96,7 @@ class Announcer:
                 return
         self._tune = name
         self._tune_us = t_us
+        self._note = None
 
     def cue(self, t_us, name):
         """Have a tune ready to be heard at `t_us`, before anything else is done at that moment.
@@ -103,14 +107,25 @@ class Announcer:
         if not self.muted:
             self._cue = name
             self._cue_us = t_us if name else FOREVER_US
+            self._note = None
 
     def tone(self, t_us):
-        """Return (Hz, us until it changes): what sounds now; (0, None) in silence."""
+        """Return (Hz, us until it changes) of what sounds now; (0, None) in silence."""
+        note = self._note
+        if note is None or not note[1] <= t_us < note[2]:
+            note = self._note = self._note_at(t_us)
+        return note[0], None if note[3] is None else note[3] - t_us
+
+    def _note_at(self, t_us):
+        """Return (Hz, from, until, when its note ends or None) of what sounds at `t_us`."""
         if t_us >= self._cue_us:
-            return tunes.tone(self._cue, t_us - self._cue_us)
-        if self._tune is None:
-            return 0, None
-        return tunes.tone(self._tune, t_us - self._tune_us)
+            name, began_us, until_us = self._cue, self._cue_us, FOREVER_US
+        else:
+            name, began_us, until_us = self._tune, self._tune_us, self._cue_us
+        hz, wait_us = tunes.tone(name, t_us - began_us) if name else (0, None)
+        if wait_us is None:
+            return hz, t_us, until_us, None
+        return hz, t_us, min(until_us, t_us + wait_us), t_us + wait_us
 
     def sound_waits(self, t_us, most_us):
         """Return two waits (us), `most_us` for longer ones.
@@ -158,21 +173,17 @@ class Announcer:
         if not self.muted:
             self.notices += 1
             self._notice = text[:COLUMNS]
-            self._notice_until_us = t_us + for_us
+            self.due_us = t_us + for_us if text else FOREVER_US
 
     def noticed(self):
         """Return the notice to show, or ""."""
         return self._notice
 
-    @property
-    def next_us(self):
-        """When `advance` has something to do next (us)."""
-        return self._notice_until_us if self._notice else FOREVER_US
-
     def advance(self, t_us):
         """Let time pass: take down a notice that is over."""
-        if t_us >= self._notice_until_us:
+        if t_us >= self.due_us:
             self._notice = ""
+            self.due_us = FOREVER_US
 
     def complain(self, t_us, name, fields, words):
         """Say what went wrong before anybody looked: by event, sound and a notice that stays."""

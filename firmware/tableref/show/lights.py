@@ -2,7 +2,7 @@
 
 Ten colours are too many to tell apart, and some people tell fewer. So there are five, far apart
 for every kind of colour vision, and two patterns: players 1 to 5 shine steadily, players 6 to 10
-wink. The seat says the rest.
+wink. The seat says the rest. Up to five who play differ in colour too, see ``referee.names.hues``.
 """
 
 from tableref.presses.gestures import PLAYERS
@@ -21,8 +21,11 @@ HUES = tuple([0x0169E1, 0xD86700, 0x1A00AD, 0xE4081F, 0xFFFFFF])  # noqa: C409
 # protan, deutan and tritan vision; tests/firmware/show/test_lights_property.py has the figures
 
 colours = list(HUES) * 2
-"""Each player's, from player 1: those of a pattern have all of HUES, each one. ``players`` changes
-them."""
+"""The colour chosen for each player, from player 1. Players of one pattern have all of HUES, each
+one. ``referee.names`` changes them."""
+
+lit_colours = list(HUES) * 2
+"""The colour that each player's light has, which may be another than the one chosen."""
 
 _WINK_US = 1_200_000
 _WINK_DARK_US = 150_000
@@ -30,8 +33,8 @@ _BREATH_US = 2_400_000
 
 
 def colour(player):
-    """Return a player's colour."""
-    return colours[player - 1]
+    """Return the colour of a player's light."""
+    return lit_colours[player - 1]
 
 
 def scale(rgb, level):

@@ -9,7 +9,7 @@ from tableref.referee.players import names
 from tableref.referee.settings_menu import SETTINGS
 from tableref.usb.answers import answer, history_of, is_number, is_waking, refused
 
-PROTOCOL = 2
+PROTOCOL = 1
 """The version of what is asked and answered; docs/protocol.md has it."""
 
 

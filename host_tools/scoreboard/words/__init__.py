@@ -1,15 +1,18 @@
-"""Every word that the scoreboard says, in one place: a file a language, `en.json` and `de.json`.
+"""All texts of the scoreboard: one file per language, `en.json` and `de.json`.
 
-A game's are in its own folder, `words/en.json` and `words/de.json`, beside what the device says in
-it. In both there are the same sections with the same keys:
+The texts of a game are in its own folder, `words/en.json` and `words/de.json`, beside those of the
+device. All files have the same sections and keys:
 
-- `page`: what the page itself says, as the virtual table's page has it;
-- `asked`: what a viewer is answered that asks for something; `line`: what is said of a table's
-  line, found by its English text;
-- `sentences` of events, `steps` that are taken back, `phases` and `details` of a match, `notes` of
-  how players stand, `reasons` why a round ended, `refusals` of presses; `starter`, `round` and
-  `claim` of a game that has words of its own for these;
-- `terms`: words that events have as fields, such as the suits; `phrases`: all else.
+- `page`: the texts of the page itself;
 
-Names are put in as they are, text and never markup.
+- `asked`: answers to viewers' requests; `line`: messages about a table's line, found by their
+English text;
+
+- `sentences` for events, `steps` that are undone, `phases` and `details` of a match, `notes` about
+players, `reasons` why a round ended, `refusals` of presses; `starter`, `round` and `claim` of games
+with their own texts for these;
+
+- `terms`: field values of events, such as the suits; `phrases`: everything else.
+
+Names are inserted as text, never as markup.
 """

@@ -1,4 +1,4 @@
-"""What somebody at the table would call out of an event: who was first, the score, whose turn."""
+"""The spoken calls for events: who was first, the score, whose turn it is."""
 
 from dataclasses import dataclass
 
@@ -8,34 +8,34 @@ from host_tools.scoreboard.words.fill import Label
 from host_tools.scoreboard.words.say import Speaker
 
 CORRECTIONS = ("undone", "redone", "corrected")
-"""Events that change what was called: each is called itself, and what follows from it is not."""
+"""Events that change earlier calls. They are called themselves; their consequences are not."""
 AS_WRITTEN = (*CORRECTIONS, "tie", "starter_drawn", "starter_chosen", "match_ended")
-"""Events that are called in the words of the log."""
-MOST_CLAIMS = 2
-"""Who was first, and by how much: claims behind the second are read, not heard."""
-MOST_SCORES = 3
-"""No more scores are called at once: nobody keeps more in mind."""
+"""Events that are called with the sentence of the log."""
+MAX_CLAIMS = 2
+"""Maximum number of claims that are called: who was first, and the first margin."""
+MAX_SCORES = 3
+"""Maximum number of scores called at once, because more cannot be remembered."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What of a match is called when it changes: whose `turn` it is, and all `totals`."""
+    """What is called when it changes: the player whose `turn` it is, and all `totals`."""
 
     turn: int | None
     totals: dict[int, int]
 
     @classmethod
     def of(cls, playing: MatchState | None) -> "Standing":
-        """Return how it stands in a match, or in none."""
+        """Return the values for a match, or for none."""
         return cls(playing.turn, dict(playing.totals)) if playing else cls(None, {})
 
 
 def call(
     event: Event, before: Standing, playing: MatchState | None, speaker: Speaker, label: Label
 ) -> str:
-    """Return what is called of an event, "" for nothing.
+    """Return the call for an event, or "".
 
-    `playing` is the match with the event in it, and `before` how it stood without.
+    `playing` is the match including the event, and `before` its values before the event.
     """
     name = event["event"]
     if name in AS_WRITTEN:
@@ -50,7 +50,7 @@ def call(
 
 def _claim(playing: MatchState, speaker: Speaker, label: Label) -> str:
     claim = playing.claims[-1]
-    if len(playing.claims) > MOST_CLAIMS:
+    if len(playing.claims) > MAX_CLAIMS:
         return ""
     return speaker.called_claim(claim, len(playing.claims) == 1, playing, label)
 
@@ -60,8 +60,8 @@ def _scores(before: Standing, playing: MatchState, speaker: Speaker, label: Labe
     rows = playing.standings()
     if not changed or not rows:
         return ""
-    if len(changed) > MOST_SCORES:
-        changed = [player for player, *_ in rows[:MOST_SCORES]]
+    if len(changed) > MAX_SCORES:
+        changed = [player for player, *_ in rows[:MAX_SCORES]]
     return speaker.scores([(p, total) for p, _, total, _ in rows if p in changed], label)
 
 

@@ -1,4 +1,4 @@
-"""Fills the fields of a text: players by their names, times in seconds."""
+"""Fill in the fields of a text: players as names, times in seconds."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -8,13 +8,13 @@ from host_tools.scoreboard.words.phrases import Phrases
 PLAYERS = ("player", "next_player", "dealer", "caller", "turn")
 
 Label = Callable[[int], str]
-"""What to call who sits at a seat."""
+"""A function that returns the display name of a player."""
 
 
 def seconds(us: int, phrases: Phrases) -> str:
-    """Return us as seconds with three decimals, such as "0.412 s"; the rest is cut off.
+    """Return a time (us) in seconds, truncated to three decimals, such as "0.412 s".
 
-    What is less than a thousandth has six, so that it is not taken for a tie: "0.000002 s".
+    A time below 1 ms gets six decimals, so that it does not look like a tie: "0.000002 s".
     """
     point = phrases.own["phrases"]["decimal"]
     if 0 < us < 1000:
@@ -24,24 +24,23 @@ def seconds(us: int, phrases: Phrases) -> str:
 
 
 def joined(labels: Iterable[str], phrases: Phrases) -> str:
-    """Return names in a line: "Anna, Bo and P4"."""
+    """Return names as an enumeration: "Anna, Bo and P4"."""
     labels = list(labels)
     last_two: str = phrases.own["phrases"]["and"]
     return last_two.join([", ".join(labels[:-1]), labels[-1]] if len(labels) > 1 else labels)
 
 
 def fill(template: str, fields: Mapping[str, Any], label: Label, phrases: Phrases) -> str:
-    """Return a template with its fields filled in; players among them by what they are called.
+    """Return a template with its fields filled in; players are replaced by their names.
 
-    The template is one of `phrases`, whose words for what fields say are taken.
-
-    A field that is not there, or is not what it should be, is left out: it comes from a wire.
+    `phrases` contains the terms for field values. A missing or invalid field is replaced by "",
+    because fields come from a wire.
     """
     return template.format_map(_Fields(fields, label, phrases)).strip()
 
 
 class _Fields:
-    """The fields of a text, each as it is to be read."""
+    """The fields of a text, each converted to readable text."""
 
     def __init__(self, fields: Mapping[str, Any], label: Label, phrases: Phrases) -> None:
         self._fields = fields

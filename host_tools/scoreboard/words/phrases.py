@@ -1,4 +1,4 @@
-"""The phrases of one language, as its files have them: the scoreboard's own, and those of games."""
+"""The texts of one language: the scoreboard's own, and those of the games."""
 
 import importlib
 import json
@@ -9,21 +9,24 @@ from typing import Any
 from tableref import games, texts
 
 CODES = tuple(code for code, _ in texts.LANGUAGES)
-"""The languages that there are, the usual one first: those of the table."""
+"""The available languages, the default first: those of the table."""
 FIRST = CODES[0]
 HERE = Path(__file__).resolve().parent
 GAMES = Path(games.__file__).resolve().parent
 
 SHARED = ("sentences", "steps", "details", "notes", "reasons", "refusals", "terms")
-"""What several games say together: a key means the same in all of them."""
+"""Sections shared by all games. A key has the same text in all of them."""
 OF_A_GAME = (*SHARED, "phases", "starter", "round", "claim", "now", "counted")
-"""What the file of a game may have. For the virtual table are `now`, phase -> what buttons do, and
-`counted`, phase -> what a player has counted."""
+"""Sections allowed in a game's file.
+
+`now` (phase -> what the buttons do) and `counted` (phase -> what a player has counted) are for the
+virtual table.
+"""
 _REFUSAL_FIELDS = ("player", "turn", "low", "high", "count", "cards", "bid")
 
 
 class Phrases:
-    """The phrases of the language `code`; `own` is the scoreboard's file, a dict of sections."""
+    """The texts of the language `code`; `own` is the scoreboard's file, a dict of sections."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -32,7 +35,10 @@ class Phrases:
         self.shared = {name: self._merged(name) for name in SHARED}
 
     def _merged(self, section: str) -> dict[str, str]:
-        """Return a section with those of all games, which may say nothing otherwise."""
+        """Return a section merged with those of all games.
+
+        Raises ValueError for conflicting texts.
+        """
         found = dict(self.own.get(section, {}))
         for key, file in self._games.items():
             for word, text in file.get(section, {}).items():
@@ -44,28 +50,31 @@ class Phrases:
         return found
 
     def of_game(self, game: str | None, name: str) -> Any:
-        """Return what a game (key) has under a name of `OF_A_GAME`; None if nothing."""
+        """Return a section (one of `OF_A_GAME`) of a game (key), or None."""
         return self._games.get(game or "", {}).get(name)
 
     def game_name(self, game: str) -> str:
-        """Return what a game is called."""
+        """Return the name of a game."""
         names = games.by_key(game).names
         at = CODES.index(self.code)
         return str(names[at if at < len(names) else 0])
 
     def term(self, value: str) -> str:
-        """Return a word that an event has as a field, as people read it."""
+        """Return the readable text of a field value."""
         return self.shared["terms"].get(value, value.replace("_", " "))
 
     def of_line(self, text: str) -> str:
-        """Return what is said in English of a table's line; what only a table knows stays so."""
+        """Translate an English message about a table's line.
+
+        Unknown messages are returned unchanged.
+        """
         for key, known in of(FIRST).own["line"].items():
             if known == text:
                 return str(self.own["line"][key])
         return text
 
     def refusal(self, reason: str, game: str | None) -> str:
-        """Return the text of a refusal; `game` is the key of the game that is played, or None."""
+        """Return the text of a refusal; `game` is the key of the current game, or None."""
         if reason in self.shared["refusals"]:
             return self.shared["refusals"][reason]
         words = self._on_screen(reason, game)
@@ -76,9 +85,9 @@ class Phrases:
         return words[:1].upper() + words[1:]
 
     def _on_screen(self, key: str, game: str | None) -> str | None:
-        """Return what the table's screen says under a key; None if it has other fields, or none.
+        """Return the text of a key on the table's screen, or None if it does not exist or fit.
 
-        `texts` itself would speak the language that the last table here spoke.
+        `texts` itself is not used, because its language is set by the last table.
         """
         modules = [f"{texts.__name__}.{self.code}", f"{texts.__name__}.{self.code}.pause"]
         if game in self._games:
@@ -95,7 +104,7 @@ class Phrases:
 
 @cache
 def of(code: str) -> Phrases:
-    """Return the phrases of a language (code)."""
+    """Return the texts of a language (code)."""
     return Phrases(code)
 
 

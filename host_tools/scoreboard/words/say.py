@@ -1,4 +1,4 @@
-"""Says an event, the phase of a match, a claim in words, in one of the languages."""
+"""Texts for events, phases and claims in each language."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -10,13 +10,13 @@ from host_tools.scoreboard.words.fill import Label, fill, joined, seconds
 from host_tools.scoreboard.words.phrases import CODES
 
 RESTORED = ("reopened", "loaded_again")
-"""Reasons why a match goes on; without one it is that power came back."""
+"""Reasons why a match continues. Without a reason it is the return of power."""
 
 Fields = dict[str, Any]
 
 
 class Speaker:
-    """Says what there is to say in the language `code`."""
+    """Produces texts in the language `code`."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -28,15 +28,15 @@ class Speaker:
         self.game_name = self._phrases.game_name
 
     def phrase(self, key: str, **fields: Any) -> str:
-        """Return the phrase of a key, with its fields filled in."""
+        """Return the text of a key with its fields filled in."""
         return self._fixed[key].format(**fields)
 
     def answer(self, key: str, **fields: Any) -> str:
-        """Return what a viewer is answered, see `asked` in the files."""
+        """Return an answer to a viewer; see `asked` in the files."""
         return self._asked[key].format(**fields)
 
     def event(self, event: Event, playing: MatchState | None, label: Label) -> str:
-        """Return an event as a sentence; `playing` is the match that it is said of, or None."""
+        """Return the sentence for an event; `playing` is its match, or None."""
         name = event["event"]
         game = playing.game if playing else None
         template = self._shared["sentences"].get(name)
@@ -57,7 +57,7 @@ class Speaker:
         return self._fill(template, fields, label)
 
     def step(self, event: Event, label: Label) -> str:
-        """Return the step that an undone or a redone names, in words."""
+        """Return the text for the step that an undone or a redone event names."""
         name = event.get(event["event"])
         template = self._shared["steps"].get(name) if isinstance(name, str) else None
         if template and "{player}" in template and "player" not in event:
@@ -65,7 +65,7 @@ class Speaker:
         return self._fill(template or self._fixed["other_step"], event, label)
 
     def phase(self, playing: MatchState, label: Label) -> str:
-        """Return what the match is at, in a few words."""
+        """Return a short description of the phase of a match."""
         if playing.is_paused:
             return self._fixed["paused"]
         fields: Fields = {"round": playing.round, "beat": playing.beat}
@@ -85,7 +85,7 @@ class Speaker:
         return self._fill(template, fields, label)
 
     def claim(self, one: Mapping[str, Any], is_first: bool) -> str:
-        """Return what stands beside a claim: how long after the one before, or that it is tied."""
+        """Return the text beside a claim: the margin to the one before, or that it is tied."""
         if is_first:
             return self._fixed["first"]
         if one["is_tie"] and not one["margin_us"]:
@@ -95,7 +95,7 @@ class Speaker:
     def called_claim(
         self, one: Mapping[str, Any], is_first: bool, playing: MatchState, label: Label
     ) -> str:
-        """Return a claim as it is called: who was first, or how long after that."""
+        """Return the call for a claim: who was first, or the margin."""
         key = "call_first" if is_first else "call_behind"
         if not is_first and one["is_tie"] and not one["margin_us"]:
             key = "call_tied"
@@ -104,25 +104,25 @@ class Speaker:
         return self._fill(self._fixed[key], fields, self._hands(playing, label))
 
     def scores(self, totals: Iterable[tuple[int, int]], label: Label) -> str:
-        """Return how players (player, total) stand, as it is called."""
+        """Return the call for the totals of players (player, total)."""
         scores = joined((f"{label(player)} {total}" for player, total in totals), self._phrases)
         return self.phrase("call_scores", scores=scores)
 
     def miss(self, one: Mapping[str, Any]) -> str:
-        """Return what stands beside a press that came too early or too late."""
+        """Return the text beside an early or late press."""
         if one["by_us"] is None:
             return self._fixed["locked"]
         return self._fill(self._fixed["early" if one["kind"] == "early" else "late"], one, str)
 
     def note(self, key: str, fields: Mapping[str, Any]) -> str:
-        """Return what else there is to say of how a player stands."""
+        """Return further information about a player."""
         return self._fill(self._shared["notes"][key], fields, str)
 
     def _fill(self, template: str, fields: Mapping[str, Any], label: Label) -> str:
         return fill(template, fields, label, self._phrases)
 
     def _hands(self, playing: MatchState | None, label: Label) -> Label:
-        """Return what a button is called where players have two: the player, and the hand."""
+        """Return a label function that names the hand as well if players have two buttons."""
 
         def called(button: int) -> str:
             owner = playing.owners.get(button, button) if playing else button
@@ -140,7 +140,7 @@ class Speaker:
         reasons = self._shared["reasons"]
         return self._fill(reasons[reason], fields, label) if reason in reasons else reason
 
-    # fields of a sentence that the event has not as they are to be read
+    # Fields that a sentence needs in another form than the event has them
 
     def _start(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         return {"game_name": self.game_name(playing.game) if playing else event.get("game")}
@@ -254,9 +254,9 @@ _FIELDS: dict[str, Callable[[Speaker, Event, MatchState | None, Label], Fields]]
 }
 
 SPEAKERS = {code: Speaker(code) for code in CODES}
-"""Language (code) -> who speaks it."""
+"""Language (code) -> its Speaker."""
 
 
 def in_all(say: Callable[[Speaker], str]) -> dict[str, str]:
-    """Return {language: words}: what `say(speaker)` returns in each language."""
+    """Return {language: text}, produced by `say(speaker)` for each language."""
     return {code: say(speaker) for code, speaker in SPEAKERS.items()}

@@ -90,7 +90,8 @@ export class Beside {
       const tag = element("span", "name");
       // its own text is in the seat's accessible name
       tag.setAttribute("aria-hidden", "true");
-      seat.append(tag);
+      // apart from the number, as it is in the accessible name
+      seat.append(" ", tag);
       return tag;
     });
     onLanguage(() => {

@@ -138,6 +138,8 @@ function nearest(seats, axis, across, half) {
 /** From so wide on the words stand beside the table, and from `ROOM` on the screen as well. */
 const BESIDE_FROM = 1000;
 const ROOM = 1700;
+/** The screen never gets smaller than its 128 pixels to make room for the words. */
+const SCREEN_FROM = 128;
 /** On an upright page the words stand above the table, if it is so high. */
 const ABOVE_FROM = 780;
 const ABOVE_BELOW = 1.15;
@@ -149,7 +151,10 @@ const ABOVE_BELOW = 1.15;
  */
 export function plan(width, height, ratio = 1) {
   if (width < APART_BELOW && height >= APART_FROM * width) return apart(width, height, ratio);
-  if (width >= BESIDE_FROM && width > 1.25 * height) return withSide(width, height, ratio);
+  if (width >= BESIDE_FROM && width > 1.25 * height) {
+    const now = withSide(width, height, ratio);
+    if (now.hub.screen.width >= SCREEN_FROM) return now;
+  }
   if (height >= ABOVE_BELOW * width && height >= ABOVE_FROM) return withTop(width, height, ratio);
   return { ...around(width, height, ratio), beside: null };
 }

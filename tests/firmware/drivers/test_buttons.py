@@ -140,6 +140,16 @@ class ButtonsTest(unittest.TestCase):
         self.edges((1, 300))
         self.assertEqual(self.sampler.muted, [(4, True)])
 
+    def test_a_loss_is_noted_though_no_button_seems_to_have_moved(self):
+        self.edges((1, 100))
+        self.assertFalse(self.buttons.has_lost)
+        self.sampler.overruns = 1
+        self.assertEqual(self.edges((1, 300)), [])
+        self.assertTrue(self.buttons.has_lost)
+        self.buttons.has_lost = False
+        self.edges((0, 400))
+        self.assertFalse(self.buttons.has_lost)
+
     def test_closing_lets_go_of_what_is_muted(self):
         self.buttons.heed([{"event": "button_noisy", "button": 2, "for_us": 2_000_000}])
         self.buttons.close()

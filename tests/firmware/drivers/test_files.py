@@ -7,7 +7,7 @@ from host_tools.simulation.memory_disk import MemoryDisk
 from tableref.drivers.files import (
     FINISHED,
     FOLDER,
-    MOST_TEXT,
+    MAX_TEXT,
     RESERVE,
     SECOND,
     Store,
@@ -86,8 +86,8 @@ class OnARealDisk(unittest.TestCase):
         self.assertEqual(self.store.read_text("settings.txt"), "volume = 3\n")
 
     def test_of_a_long_text_only_the_beginning_is_read(self):
-        self.store.write_text("notes.txt", "a" * MOST_TEXT + "b")
-        self.assertEqual(self.store.read_text("notes.txt"), "a" * MOST_TEXT)
+        self.store.write_text("notes.txt", "a" * MAX_TEXT + "b")
+        self.assertEqual(self.store.read_text("notes.txt"), "a" * MAX_TEXT)
 
     def test_a_text_that_is_none_is_read_as_far_as_it_is_one(self):
         with open(REAL + "/settings.txt", "wb") as file:
@@ -135,7 +135,7 @@ class Room(unittest.TestCase):
             store.write(0, 0, b"x" * MemoryDisk.BLOCK * 9)
         self.assertEqual(store.finished(), [])
 
-    def test_room_for_an_update_is_made_when_a_match_is_finished(self):
+    def test_blocks_to_spread_erases_over_are_freed_when_a_match_is_finished(self):
         store, disk = self.fill(RESERVE // MemoryDisk.BLOCK + 5)
         store.write(0, 0, b"x")
         store.finish(0)

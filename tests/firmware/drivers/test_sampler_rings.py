@@ -2,35 +2,9 @@ import unittest
 
 import machine
 import rp2
+from sampler_rings import COUNT, UP, Rings
 from tableref.drivers import sampler
-from tableref.drivers.sampler import RING_WORDS, STORM_CHANGES, STORM_US, Sampler
-
-COUNT = 13
-UP = (1 << COUNT) - 1
-
-
-class Rings:
-    """Writes into a sampler's rings what its DMA channels would; they work nowhere but here."""
-
-    def __init__(self):
-        self.bus = machine.bus
-        # Channel 0 carries the words, channel 1 the stamps.
-        self.words = self.bus.words[rp2.DMA_BASE + 0x04]
-        self.stamps = self.bus.words[rp2.DMA_BASE + 0x44]
-        self.at = 0
-
-    def put(self, down, t_us):
-        """A word with the contacts `down`, and its stamp."""
-        self.put_word_alone(down)
-        self.bus.words[self.stamps + self.at] = t_us
-        self.at = (self.at + 4) % (4 * RING_WORDS)
-        self.bus.words[rp2.DMA_BASE + 0x44] = self.stamps + self.at
-
-    def put_word_alone(self, down):
-        """A word whose stamp is not there yet."""
-        self.bus.words[self.words + self.at] = UP & ~down
-        next_at = (self.at + 4) % (4 * RING_WORDS)
-        self.bus.words[rp2.DMA_BASE + 0x04] = self.words + next_at
+from tableref.drivers.sampler import READ_WORDS, RING_WORDS, STORM_CHANGES, STORM_US, Sampler
 
 
 class SamplerRingsTest(unittest.TestCase):
@@ -44,6 +18,15 @@ class SamplerRingsTest(unittest.TestCase):
         self.sampler.close()
         sampler.SETTLE_S = self.settle_s
         machine.bus = machine.Memory()
+
+    def read_all(self):
+        """Read until nothing is left; return all changes."""
+        found = []
+        while True:
+            changes = self.sampler.read()
+            if not changes:
+                return found
+            found += changes
 
     def test_nothing_came(self):
         self.assertEqual(len(self.sampler.read()), 0)
@@ -65,14 +48,38 @@ class SamplerRingsTest(unittest.TestCase):
 
     def test_the_rings_are_read_round_and_round(self):
         t_us = 0
-        for size in (1, 5, 255, 200, 100, 255):
+        for size in (1, 5, RING_WORDS - 1, 200, 100, RING_WORDS - 1):
             sent = []
             for _ in range(size):
                 t_us += 7
                 self.rings.put(t_us & UP, t_us)
                 sent.append((t_us & UP, t_us))
-            self.assertEqual(self.sampler.read(), sent)
+            self.assertEqual(self.read_all(), sent)
         self.assertEqual(self.sampler.overruns, 0)
+
+    def test_what_ten_make_in_the_longest_erase_of_a_worn_chip_is_kept(self):
+        # ten who tap as fast as they can, for 400 ms; and ten at once at their worst
+        for size in (541, 610):
+            for i in range(size):
+                self.rings.put(1 << i % 10, 700 * i)
+            self.assertEqual(len(self.read_all()), size)
+        self.assertEqual(self.sampler.overruns, 0)
+
+    def test_so_many_are_returned_at_once_that_memory_is_enough(self):
+        for i in range(READ_WORDS + 5):
+            self.rings.put(1 << i % 10, 10 * i)
+        self.assertEqual(len(self.sampler.read()), READ_WORDS)
+        self.rings.put(0, 99_999)
+        self.assertEqual(len(self.sampler.read()), 6)
+
+    def test_an_overrun_between_two_reads_of_one_backlog_is_noticed(self):
+        for i in range(RING_WORDS - 1):
+            self.rings.put(1 << i % 10, 10 * i)
+        self.sampler.read()
+        for i in range(READ_WORDS + 1):
+            self.rings.put(1 << i % 10, 50_000 + i)
+        self.assertEqual(len(self.sampler.read()), 1)
+        self.assertEqual(self.sampler.overruns, 1)
 
     def test_one_more_than_the_rings_hold_is_an_overrun(self):
         for size in (RING_WORDS, RING_WORDS + 1, 3 * RING_WORDS + 17):

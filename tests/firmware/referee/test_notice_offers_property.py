@@ -62,7 +62,7 @@ class Reader(Monkey):
         stage = self.referee._stage
         if not self.is_in_lobby and (stage.has_ended or not stage.history.is_calm):
             return None
-        title, *lines = stage.screen()[0]
+        title, *lines = stage.screen(self.referee.now_us)[0]
         offers = [line for line in lines if "OK" in line or "NEXT" in line]
         return [title, *offers] if self.is_in_lobby else offers
 

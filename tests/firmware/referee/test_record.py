@@ -33,11 +33,6 @@ class Packing(unittest.TestCase):
     def test_a_step_is_18_bytes(self):
         self.assertEqual(len(recorded().packed(4)), 72)
 
-    def test_a_number_without_room_is_not_noted(self):
-        record = recorded()
-        record.append(Step(0, PRESS, 13, 0, "countdown", 1 << 24))
-        self.assertEqual(record[-1].seq, 0)
-
     def test_what_was_packed_is_a_record_again(self):
         self.assertEqual(list(Record(NAMES, recorded().packed(3))), list(STEPS[:3]))
 

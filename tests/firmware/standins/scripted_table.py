@@ -211,6 +211,7 @@ class Buttons:
         self._table = table
         self.edges = table.edges
         self.heed = table.heed
+        self.has_lost = False
 
     def close(self):
         self._table.note(("closed",))

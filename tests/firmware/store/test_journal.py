@@ -10,8 +10,7 @@ from tableref.store import journal
 from tableref.store.journal import (
     DAMAGED,
     HEAD_SIZE,
-    NEWER,
-    OLDER,
+    OTHER,
     VERSION,
     WHOLE,
     Folded,
@@ -196,8 +195,8 @@ class Strange(unittest.TestCase):
 class Heads(unittest.TestCase):
     def test_the_head_tells_the_version(self):
         self.assertEqual(look_at_head(head()), (WHOLE, VERSION))
-        self.assertEqual(look_at_head(head(VERSION + 1)), (NEWER, VERSION + 1))
-        self.assertEqual(look_at_head(head(0)), (OLDER, 0))
+        self.assertEqual(look_at_head(head(VERSION + 1)), (OTHER, VERSION + 1))
+        self.assertEqual(look_at_head(head(0)), (OTHER, 0))
 
     def test_a_bit_turned_makes_no_other_version(self):
         for at in range(HEAD_SIZE):

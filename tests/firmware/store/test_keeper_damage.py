@@ -100,15 +100,6 @@ class Versions(unittest.TestCase):
         self.assertIn(newer, [table.disk.files[name] for name in table.names if FINISHED in name])
         self.assertEqual(table.cut_power().last("match_restored")["t_us"], 0)
 
-    def test_one_of_another_format_is_put_aside_as_it_is(self):
-        table = played()
-        older = head(journal.VERSION - 1) + b"what nobody has known since"
-        table.disk.files[A] = older
-        table.cut_power()
-        self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_strange"))
-        self.assertIn("Match put aside!", table.screen())
-        self.assertIn(older, [table.disk.files[name] for name in table.names if FINISHED in name])
-
 
 class Trouble(unittest.TestCase):
     def test_a_disk_that_fails_is_announced_and_the_match_goes_on(self):
@@ -152,13 +143,13 @@ class Trouble(unittest.TestCase):
             raise OSError(28, "no room")
 
         table.disk.keep = fail
-        most, keeper.MOST_LACKING = keeper.MOST_LACKING, 600
+        most, keeper.MAX_LACKING = keeper.MAX_LACKING, 600
         try:
             table.ok()
             for _ in range(20):
                 table.tap(1, 3).ok().wait(100).ok().wait(100)
         finally:
-            keeper.MOST_LACKING = most
+            keeper.MAX_LACKING = most
         self.assertEqual(max(len(lacks) for lacks in table.keeper._lacks), 0)
         # what was kept before is as it was, and the match is played on
         self.assertEqual(table.disk.files, before)

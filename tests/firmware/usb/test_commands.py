@@ -69,7 +69,7 @@ class HelloTest(unittest.TestCase):
             hello,
             {
                 "answer": "hello",
-                "protocol": 2,
+                "protocol": 1,
                 "version": "1.2.3",
                 "board": "e6605838",
                 "table": "",
@@ -138,7 +138,7 @@ class HelloTest(unittest.TestCase):
         table = AskedTable()
         table.referee = DrivenSelfTest().wait(100).referee
         hello = table.ask(HELLO)[0]
-        self.assertEqual((hello["match"], hello["protocol"]), (False, 2))
+        self.assertEqual((hello["match"], hello["protocol"]), (False, 1))
         self.assertEqual(hello["t_us"], 100_000)
         self.assertEqual(table.ask({"command": "match"})[0]["game"], None)
         self.assertIn("tests itself", table.refusal({"command": "name", "player": 1, "name": "A"}))

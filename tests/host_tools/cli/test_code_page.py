@@ -6,18 +6,21 @@ import subprocess
 import sys
 
 import pytest
+from click.testing import CliRunner
 
+from host_tools.cli.main import main
 from host_tools.places import ROOT
+from tests.effort import first
 
 NAMES = {1: "Zoë", 2: "Łukasz", 4: "李"}
 MATCH = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
-PAGES = [{"PYTHONIOENCODING": page} for page in ("cp1252", "ascii", "cp437", "utf-16")]
+PAGES = ("cp1252", "ascii", "cp437", "utf-16")
 
 
-@pytest.fixture(params=PAGES, ids=lambda page: page["PYTHONIOENCODING"])
+@pytest.fixture(params=first(PAGES))
 def run(request, tmp_path):
     """Return a function that runs `tableref history`; it returns what was printed (bytes)."""
-    environ = {**os.environ, **request.param}
+    environ = {**os.environ, "PYTHONIOENCODING": request.param}
 
     def run(*words, **named):
         command = [sys.executable, "-m", "host_tools", "history", "--file", "h.sqlite3", *words]
@@ -28,7 +31,9 @@ def run(request, tmp_path):
         assert (done.returncode, done.stderr) == (0, b"")
         return done.stdout
 
-    run("add", MATCH, "--names", ",".join(f"{seat}={name}" for seat, name in NAMES.items()))
+    names = ",".join(f"{seat}={name}" for seat, name in NAMES.items())
+    added = ["--file", str(tmp_path / "h.sqlite3"), "add", str(MATCH), "--names", names]
+    assert CliRunner().invoke(main, ["history", *added]).exit_code == 0
     return run
 
 

@@ -26,7 +26,8 @@ def test_help_loads_no_command():
         "print([name for name in sys.modules if name.startswith('host_tools.')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = ["host_tools.cli", "host_tools.cli.ending", "host_tools.cli.lazy"]
+    loaded = ["host_tools.places", "host_tools.cli", "host_tools.advice"]
+    loaded += ["host_tools.cli.ending", "host_tools.cli.lazy"]
     loaded += ["host_tools.cli.output", "host_tools.cli.main"]
     assert done.stdout.splitlines()[-1] == str(loaded)
 

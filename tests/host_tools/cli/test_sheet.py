@@ -195,7 +195,7 @@ def test_of_several_matches_the_last_one_counts():
     ("text", "message"),
     [
         ("", "standard input: line 1: expected a line such as: match"),
-        ("match got_ya players=1,2\n0 dance\n", "standard input: line 2: 'dance' is no action"),
+        ("match got_ya players=1,2\n0 dance\n", "standard input: line 2: 'dance' is not an action"),
         ("match got_ya players=1 seed=1\n", "line 1: Got-Ya is for 2 to 9 players, not 1"),
         ("match got_ya players=1,2 target=60\n", "line 1: target is 60; it takes a score from 25"),
         ("lobby\n", "standard input: expected a match of Got-Ya: a scenario, or events with its"),

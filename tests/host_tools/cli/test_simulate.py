@@ -37,7 +37,7 @@ def test_nonsense_stops_it_with_the_line_and_what_was_expected_before_anything_i
     result = run(str(path))
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
-        f"Error: {path}: line 3: 'dance' is no action; "
+        f"Error: {path}: line 3: 'dance' is not an action; "
         "expected press, release, tap, hold, choose or power_cut\n"
     )
 

@@ -63,7 +63,7 @@ def test_each_piece_of_news_is_told_once(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines == ["The cable is out.", "Connected: COM3", "The cable is out."]
     news.take(Silent())
-    assert "make flash" in capsys.readouterr().out
+    assert "does not answer" in capsys.readouterr().out
 
 
 def test_a_bug_is_told_once_in_one_line(capsys):

@@ -17,6 +17,7 @@ from host_tools.club.folder_lock import FolderLock, TakenError
 from host_tools.club.mosquitto import Mosquitto, check_table, lets_in
 from host_tools.places import ROOT
 from host_tools.publish.broker import PREFIX, Broker
+from tests.effort import first
 from tests.patience import PATIENCE_S, until
 from tests.serving_command import serving
 
@@ -69,7 +70,10 @@ def run(*words, **more):
     )
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+SIGNALS = (signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@pytest.mark.parametrize("number", first(SIGNALS))
 def test_the_broker_ends_with_the_club_however_that_ends(tmp_path, port, number):
     with club(tmp_path, port) as (process, _, broker):
         assert broker

@@ -54,8 +54,8 @@ def test_short_forms_that_differ_in_capitals_alone_are_alike():
     [
         (["x" * 33], "at most 32 characters"),
         (["Anna Featherstone = Anna Feathers"], "at most 12 characters"),
-        (["Anna", "anna"], "Two are called anna"),
-        (["Anna Featherstone = A", "Bo = a"], "Two are called a"),
+        (["Anna", "anna"], "Two entrants are called anna"),
+        (["Anna Featherstone = A", "Bo = a"], "Two entrants are called a"),
         (["An\u202ena"], "letters, digits and signs"),
     ],
 )

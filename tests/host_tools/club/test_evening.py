@@ -67,7 +67,7 @@ def test_what_changes_while_a_round_is_paired_is_no_round_of_it(store, evenings)
     asked = evenings.to_pair()
     found = pairing.pair(*asked)
     evenings.leave(evenings.state()["entrants"][0]["id"])
-    with pytest.raises(ClubError, match="has changed meanwhile"):
+    with pytest.raises(ClubError, match="has changed in the meantime"):
         evenings.seat_round(asked, found, TABLES)
     asked = evenings.to_pair()
     evenings.pair(TABLES)
@@ -196,8 +196,8 @@ def test_who_has_left_is_paired_no_more(store, evenings):
     ("names", "size", "words"),
     [
         (["Anna"], 2, "2 to 400 entrants"),
-        (["Anna", "anna"], 2, "Two are called anna"),
-        (["Anna", "Bo"], 1, "sit 2 to 10"),
+        (["Anna", "anna"], 2, "Two entrants are called anna"),
+        (["Anna", "Bo"], 1, "has 2 to 10"),
         (["Anna", "A name that is much too long for any page"], 2, "at most 32"),
     ],
 )
@@ -251,7 +251,11 @@ def test_who_comes_late_is_in_the_next_round(store, evenings):
     evenings.pair(TABLES)
     for seating in seatings(evenings):
         evenings.enter(seating["id"], {"1": 1, "2": 2})
-    for name, words in (("", "is missing"), ("anna", "Two are called"), ("x" * 33, "at most 32")):
+    for name, words in (
+        ("", "Enter a name"),
+        ("anna", "Two entrants are called"),
+        ("x" * 33, "at most 32"),
+    ):
         with pytest.raises(ClubError, match=words):
             evenings.join(name)
     evenings.join(" Eve ")
@@ -284,7 +288,7 @@ def test_an_earlier_evening_is_there_and_goes_on(store, evenings):
 
 
 def test_too_few_tables_are_told_of(evenings):
-    with pytest.raises(ClubError, match="2 tables are needed, and 1 are here"):
+    with pytest.raises(ClubError, match="2 tables are needed, but only 1 are connected"):
         evenings.pair(["t0"])
     assert evenings.state()["rounds"] == []
 

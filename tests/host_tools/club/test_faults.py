@@ -23,7 +23,7 @@ from tests import effort
 
 SCENARIOS = ROOT / "tests" / "scenarios"
 GOOD, BAD = "t0", "t1"
-MOST_KB = 200
+MAX_KB = 200
 """So much memory a table takes at the club at most."""
 TOLD = messages(match(), table=GOOD)
 VALUES = st.one_of(
@@ -199,7 +199,7 @@ def test_a_table_takes_no_more_memory_at_the_club_than_it_may(tmp_path, places, 
     places.append(SqlitePlace(tmp_path))
     found = kb_a_table(Hall(places[0]), matches())
     print(f"{[len(match) for match in matches()]} events: {found:.0f} KB")
-    assert 1 < found <= MOST_KB
+    assert 1 < found <= MAX_KB
 
 
 def test_what_makes_no_sense_is_put_aside_and_said_and_the_rest_of_that_table_goes_on(place):
@@ -211,7 +211,7 @@ def test_what_makes_no_sense_is_put_aside_and_said_and_the_rest_of_that_table_go
     assert hall.store.last[BAD, told[0]["outbox"]] == told[-1]["number"]
     assert hall.asked == []
     (fault,) = hall.faults
-    assert f"A message from table {BAD} makes no sense" in fault.message
+    assert f"A message from table {BAD} is invalid" in fault.message
 
 
 def test_a_match_that_contradicts_itself_has_no_result_and_the_next_one_has(place, monkeypatch):
@@ -231,7 +231,7 @@ def test_a_match_that_contradicts_itself_has_no_result_and_the_next_one_has(plac
     assert [row["match"] not in spoilt for row in rows] == [True]
     assert hall.store.last[BAD, told[0]["outbox"]] == told[-1]["number"] and hall.asked == []
     (fault,) = hall.faults
-    assert f"A match from table {BAD} makes no sense" in fault.message
+    assert f"A match from table {BAD} is invalid" in fault.message
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_what_is_too_large_is_discarded_and_said(place, what, payload):
 
 def test_the_state_of_a_table_takes_no_more_room_than_ten_seats(place):
     hall = Hall(place)
-    seats = [{"player": n % 12, "name": "x" * 90, "colour": "c", "winks": n} for n in range(400)]
+    seats = [{"player": n % 12, "name": "x" * 90, "chosen": "c", "winks": n} for n in range(400)]
     state = {"table": {"name": "n" * 500}, "seats": seats}
     hall.take(BAD, [("state", json.dumps(state).encode())])
     table = hall.club.tables[BAD]
@@ -264,7 +264,7 @@ def test_the_state_of_a_table_takes_no_more_room_than_ten_seats(place):
 
 
 def test_ids_and_outboxes_are_bounded(place, monkeypatch):
-    monkeypatch.setattr(tables, "MOST_TABLES", 5)
+    monkeypatch.setattr(tables, "MAX_TABLES", 5)
     monkeypatch.setattr(store, "MAX_OUTBOXES", 5)
     hall = Hall(place)
     for id in ("", "x" * 33, "a b", "../x", *map(str, range(9))):

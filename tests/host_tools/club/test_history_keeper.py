@@ -94,7 +94,7 @@ def test_a_match_that_cannot_be_saved_blocks_no_other_and_is_tried_again(hall, m
 
 def test_names_of_a_late_match_are_those_of_when_it_was_played(hall):
     def state(name):
-        seat = {"player": 1, "name": name, "colour": "orange", "winks": False, "plays": True}
+        seat = {"player": 1, "name": name, "chosen": "orange", "winks": False, "plays": True}
         return {"table": {"id": "t0", "name": "Window"}, "match": {}, "seats": [seat]}
 
     # What the table publishes is old: its messages waited while others sat down there.
@@ -115,7 +115,7 @@ def test_names_that_the_table_has_now_are_those_of_its_match_and_of_no_earlier_o
         number = {"outbox": first[0]["outbox"], "number": last + at, "after": last + at - 1}
         nameless = {key: value for key, value in one.items() if key != "names"}
         hall.publish("t0", "event", {**nameless, **number, "gap": at == 1})
-    seat = {"player": 1, "name": "Zoe", "colour": "orange", "winks": False, "plays": True}
+    seat = {"player": 1, "name": "Zoe", "chosen": "orange", "winks": False, "plays": True}
     hall.publish("t0", "state", {"match": {}, "seats": [seat]})
     hall.save()
     names = [{player["name"] for player in one["players"]} for one in hall.saved()]

@@ -79,7 +79,7 @@ def test_an_evening_by_keyboard_from_the_code_to_the_standings(look, house):
     page.get_by_label("Organiser's code").focus()
     page.keyboard.type("00000000")
     page.keyboard.press("Enter")
-    expect(page.locator("#refusal")).to_contain_text("That is not the code.")
+    expect(page.locator("#refusal")).to_contain_text("Wrong code.")
     page.get_by_label("Organiser's code").focus()
     page.keyboard.type(house.guard.new_code())
     page.keyboard.press("Enter")
@@ -92,12 +92,12 @@ def test_an_evening_by_keyboard_from_the_code_to_the_standings(look, house):
     expect(page.locator("h1")).to_have_text("Friday")
     page.get_by_role("button", name="Seat the next round").focus()
     page.keyboard.press("Enter")
-    expect(seating(page, "is played")).to_have_count(2)
+    expect(seating(page, "in progress")).to_have_count(2)
     house.play("t0")
     confirm = seating(page, "Table t0").get_by_role("button", name="Confirm")
     confirm.focus()
     house.play("t1")
-    expect(seating(page, "to be confirmed")).to_have_count(2)
+    expect(seating(page, "not confirmed yet")).to_have_count(2)
     # The other table's result came in between, and the key still does what it was to do.
     expect(confirm).to_be_focused()
     page.keyboard.press("Enter")
@@ -116,7 +116,7 @@ def test_an_evening_by_mouse_with_what_is_taken_back_and_who_has_left(look, hous
     expect(points(page)).to_have_text(["1", "0", "0", "0"])
     page.get_by_role("button", name="Seat the next round").click()
     expect(page.locator("#refusal")).to_contain_text("1 result of this round is missing.")
-    seating(page, "Table t0").get_by_role("button", name="Take back").click()
+    seating(page, "Table t0").get_by_role("button", name="Withdraw").click()
     expect(points(page)).to_have_text(["0", "0", "0", "0"])
     for table in ("t0", "t1"):
         seating(page, f"Table {table}").get_by_role("button", name="Confirm").click()
@@ -140,19 +140,19 @@ def test_where_the_table_s_ok_confirms_it_counts_by_itself(look, house):
     for table in ("t0", "t1"):
         house.come(table, f"Table {table}")
     page = look("/evening", is_organiser=True)
-    page.get_by_label("Who plays, a name a line").fill(ENTRANTS)
-    page.get_by_label("Who confirms").select_option("The table's OK confirms")
+    page.get_by_label("Entrants, one name per line").fill(ENTRANTS)
+    page.get_by_label("Results confirmed by").select_option("OK at the table")
     page.get_by_role("button", name="Begin an evening").click()
     page.get_by_role("button", name="Seat the next round").click()
     # What is played before they are seated is no result of the round.
-    expect(seating(page, "is played")).to_have_count(2)
+    expect(seating(page, "in progress")).to_have_count(2)
     house.play("t0")
-    expect(seating(page, "Table t0")).to_contain_text("OK at the table confirms")
+    expect(seating(page, "Table t0")).to_contain_text("waiting for OK at the table")
     house.publish("t0", "state", {**house.newest("t0"), "is_closed": True})
     expect(seating(page, "Table t0")).to_contain_text("counts")
     expect(points(page)).to_have_text(["1", "0", "0", "0"])
-    seating(page, "Table t0").get_by_role("button", name="Take back").click()
-    expect(seating(page, "Table t0")).to_contain_text("to be confirmed")
+    seating(page, "Table t0").get_by_role("button", name="Withdraw").click()
+    expect(seating(page, "Table t0")).to_contain_text("not confirmed yet")
 
 
 @effort.exhaustive
@@ -165,24 +165,24 @@ def test_a_result_that_no_table_tells_is_entered_and_stays_while_others_play(loo
     first, second = (name.partition(" ")[2] for name in names)
     card.get_by_label(f"Place of {first}").select_option("2.")
     house.play("t1")
-    expect(seating(page, "to be confirmed")).to_have_count(1)
+    expect(seating(page, "not confirmed yet")).to_have_count(1)
     # What is chosen already stays, whatever happens at other tables.
     expect(card.get_by_label(f"Place of {first}")).to_have_value("2.")
     card.get_by_label(f"Place of {second}").select_option("1.")
-    card.get_by_role("button", name="Count it").click()
-    expect(card).to_contain_text("counts, as entered")
+    card.get_by_role("button", name="Save the result").click()
+    expect(card).to_contain_text("counts (entered by hand)")
     expect(page.locator("#rounds h2")).to_contain_text("1 of 2 results count")
     expect(page.locator("#standings td:nth-child(2)").first).to_have_text(second)
-    card.get_by_role("button", name="Take back").click()
-    expect(card).to_contain_text("is played")
+    card.get_by_role("button", name="Withdraw").click()
+    expect(card).to_contain_text("in progress")
 
 
 @effort.exhaustive
 def test_who_comes_late_is_let_in_and_an_earlier_evening_goes_on(look, house):
     organiser = begun(house)
     page = look("/evening", is_organiser=True)
-    page.get_by_label("Who comes late?").fill("Eve")
-    page.get_by_role("button", name="Let in").click()
+    page.get_by_label("Add a late entrant").fill("Eve")
+    page.get_by_role("button", name="Add", exact=True).click()
     expect(page.locator("#standings td:nth-child(2)")).to_have_count(5)
     words = {"name": "Saturday", "entrants": "Fay\nGus", "size": 2, "is_league": False}
     organiser.post("/do", json={"do": "begin", **words}).raise_for_status()
@@ -195,10 +195,10 @@ def test_who_comes_late_is_let_in_and_an_earlier_evening_goes_on(look, house):
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV").click()
     assert "Eve" in download.value.path().read_text()
-    page.get_by_role("button", name="Go on with this evening").click()
+    page.get_by_role("button", name="Continue this evening").click()
     expect(page.locator("#which")).to_be_hidden()
     expect(page.locator("h1")).to_have_text("Friday")
-    expect(page.locator("#evenings li").filter(has_text="Friday")).to_contain_text("is on")
+    expect(page.locator("#evenings li").filter(has_text="Friday")).to_contain_text("current")
 
 
 @effort.exhaustive
@@ -231,7 +231,7 @@ def test_who_only_looks_is_shown_nothing_to_press(look, house):
     begun(house)
     house.play("t0")
     page = look("/evening")
-    expect(seating(page, "Table t0")).to_contain_text("to be confirmed")
+    expect(seating(page, "Table t0")).to_contain_text("not confirmed yet")
     expect(page.locator("#organise")).to_be_hidden()
     expect(page.locator("#rounds button")).to_have_count(0)
 
@@ -287,7 +287,7 @@ def test_the_pages_of_twenty_tables_can_be_read_at_every_size(look, house, view)
 
 
 @effort.exhaustive
-@pytest.mark.parametrize("called", ["P", "Player ", "Wilhelmina", "WWWWWWWWWW"])
+@pytest.mark.parametrize("called", ["Q", "Player ", "Wilhelmina", "WWWWWWWWWW"])
 def test_all_of_the_standings_is_seen_on_a_tv(look, house, called):
     crowd(house, called=called, played=())
     page = look("/tv?show=standings")
@@ -396,7 +396,7 @@ def test_an_organiser_renames_and_gives_the_bye_that_is_asked_for(look, house):
     page.get_by_text("Change this round").click()
     page.get_by_role("button", name="Remove this round").click()
     page.get_by_role("button", name="Seat the next round").click()
-    expect(page.locator("#rounds")).to_contain_text("Bye, as asked: Dan")
+    expect(page.locator("#rounds")).to_contain_text("Bye on request: Dan")
 
 
 @effort.exhaustive
@@ -410,7 +410,7 @@ def test_a_plan_with_a_clock_and_the_names_of_last_time(look, house):
     plan = page.locator("#plan-change")
     plan.get_by_label("Number of rounds").fill("5")
     plan.get_by_label("Minutes for a round").fill("30")
-    plan.get_by_label("At a table").select_option("4")
+    plan.get_by_label("Players at a table").select_option("4")
     plan.get_by_role("button").click()
     expect(tv.locator("#round")).to_have_text("Round 1 of 5")
     page.get_by_role("button", name="1 minute more").click()
@@ -420,12 +420,12 @@ def test_a_plan_with_a_clock_and_the_names_of_last_time(look, house):
     page.get_by_role("button", name="1 minute less").click()
     expect(tv.locator("#round-clock")).to_have_text("Time is up")
     page.get_by_text("Begin an evening").first.click()
-    page.get_by_label("Names of an earlier evening").select_option("Friday")
-    names = page.get_by_label("Who plays, a name a line")
+    page.get_by_label("Names from an earlier evening").select_option("Friday")
+    names = page.get_by_label("Entrants, one name per line")
     expect(names).to_have_value(ENTRANTS)
     begin = page.locator("#beginning")
     begin.get_by_label("Minutes for a round").fill("20")
-    begin.get_by_label("At a table").select_option("4")
+    begin.get_by_label("Players at a table").select_option("4")
     begin.get_by_role("button", name="Begin an evening").click()
     page.get_by_role("button", name="Seat the next round").click()
     expect(page.locator("#rounds .table")).to_have_count(1)
@@ -456,9 +456,9 @@ def test_the_other_language_is_a_press_away_and_remembered(look, house):
 @effort.exhaustive
 def test_too_many_wrong_codes_are_told_from_a_wrong_one(look, house):
     page = look("/evening")
-    for words in ["That is not the code."] * 5 + ["Wait a minute"]:
+    for words in ["Wrong code."] * 5 + ["Wait a minute"]:
         page.get_by_label("Organiser's code").fill("00000000")
-        page.get_by_role("button", name="Hand in").click()
+        page.get_by_role("button", name="Submit").click()
         expect(page.get_by_label("Organiser's code")).to_have_value("")
         expect(page.locator("#refusal")).to_contain_text(words)
 

@@ -30,12 +30,12 @@ def address(postgres_server):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ("club.sqlite3", "is no address of a PostgreSQL database. Accepted is postgresql://"),
-        ("mysql://club@host/club", "is no address of a PostgreSQL database"),
+        ("club.sqlite3", "is not the address of a PostgreSQL database. Accepted is postgresql://"),
+        ("mysql://club@host/club", "is not the address of a PostgreSQL database"),
         ("postgresql://club:secret@host/club", "password on the command line.*PGPASSWORD"),
         ("postgresql://host/club?password=secret", "password on the command line"),
-        ("postgresql://[host/club", "makes no sense"),
-        ("postgresql://host/club?colour=red", "makes no sense.*colour"),
+        ("postgresql://[host/club", "is not valid"),
+        ("postgresql://host/club?colour=red", "is not valid.*colour"),
         (ELSEWHERE, "cannot be reached.*nowhere.*Accepted is"),
     ],
 )
@@ -74,19 +74,11 @@ def test_what_is_no_club_is_refused_in_words_and_left_as_it_was(postgres_server,
     assert postgres_server.do(query) == [("recipe",)]
 
 
-def test_a_newer_club_is_refused_in_words(address):
+def test_a_club_of_another_version_is_refused_in_words(address):
     Postgres(address).close()
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("UPDATE tableref_club SET version = 99")
-    with pytest.raises(ClubError, match="has version 99; this TableRef knows 4"):
-        Postgres(address)
-
-
-def test_a_club_from_before_the_first_release_is_refused_in_words(address):
-    Postgres(address).close()
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute("UPDATE tableref_club SET version = 3")
-    with pytest.raises(ClubError, match="has version 3 and was made before .* uses version 4"):
+    with pytest.raises(ClubError, match="has version 99, and this TableRef uses 1"):
         Postgres(address)
 
 
@@ -104,7 +96,7 @@ def test_a_second_club_is_refused_until_the_first_is_closed(address, monkeypatch
     short = postgres.SESSION.replace(str(postgres.LOCK_WAIT_MS), "50")
     monkeypatch.setattr(postgres, "SESSION", short)
     first = Postgres(address)
-    with pytest.raises(ClubError, match="Another club is open at postgresql://"):
+    with pytest.raises(ClubError, match="Another club uses postgresql://"):
         Postgres(address)
     first.close()
     Postgres(address).close()
@@ -273,9 +265,9 @@ def test_a_server_that_is_started_again_is_found_again(postgres_server, address)
         for one in told[:half]:
             store.take("t0", one)
         postgres_server.stop()
-        with pytest.raises(AwayError, match="has gone"):
+        with pytest.raises(AwayError, match="is unreachable"):
             store.take("t0", told[half])
-        with pytest.raises(AwayError, match="cannot be reached just now"):
+        with pytest.raises(AwayError, match="is unreachable at the moment"):
             store.rows("SELECT 1")
 
         async def sleep(seconds):
@@ -294,7 +286,7 @@ def test_a_server_that_is_started_again_is_found_again(postgres_server, address)
 
     asyncio.run(run())
     assert waits[:4] == [0.5, 1, 2, 5]
-    assert "has gone" in heard[0] and "there again" in heard[-1]
+    assert "cannot be reached" in heard[0] and "is back" in heard[-1]
     # Each reason is heard once: that it listens no more.
     assert len(heard) == 3 and "cannot be reached" in heard[1]
     for one in told:
@@ -309,7 +301,7 @@ def test_a_server_that_is_suspended_is_away_after_a_while(address, monkeypatch):
     backend = store._database._connection.info.backend_pid
     os.kill(backend, signal.SIGSTOP)
     try:
-        with pytest.raises(AwayError, match="has gone: no answer for 0.3 s"):
+        with pytest.raises(AwayError, match="is unreachable: no answer for 0.3 s"):
             store.name("t0", "Window")
         assert store.is_away
     finally:

@@ -62,7 +62,7 @@ def test_only_the_organiser_changes_anything(house):
     answer = viewer.post("/do", json={"do": "pair"})
     assert (answer.status_code, answer.json()) == (
         403,
-        {"refused": "Only the organiser can do this. Hand in the code first."},
+        {"refused": "Only the organiser can do this. Enter the organiser's code first."},
     )
     organiser = house.client(is_organiser=True)
     stranger = {"Origin": "http://elsewhere.example"}
@@ -81,7 +81,7 @@ def test_a_refusal_is_in_the_language_of_who_asks(house):
         assert answer.json()["refused"].startswith(words)
     words = {"do": "begin", "name": "", "entrants": "Anna\nanna", "size": 2, "is_league": False}
     answer = organiser.post("/do?language=de", json=words)
-    assert answer.json()["refused"].startswith("Zwei heißen anna")
+    assert answer.json()["refused"].startswith("Zwei Teilnehmer heißen anna")
 
 
 def test_who_comes_late_a_result_that_is_entered_and_an_earlier_evening(house):
@@ -197,7 +197,7 @@ def test_rubbish_changes_no_other_table_and_no_result(house, what, payload):
     assert house.client().get("/table/t0/state").json() == before
     with house.line() as line:
         assert board(line, lambda it: it["tables"])
-    assert all("from table t1 makes no sense" in one.message for one in house.faults)
+    assert all("from table t1 is invalid" in one.message for one in house.faults)
     house.faults.clear()
 
 

@@ -26,7 +26,7 @@ class LongEvening:
     def change(self):
         self.count += 1
         self._state = {
-            "name": "x" * (2 * tables.LARGEST_A_S - 100),
+            "name": "x" * (2 * tables.RATE_LIMIT - 100),
             "count": self.count,
             "rounds": [],
         }
@@ -67,7 +67,7 @@ def test_a_long_evening_is_sent_no_oftener_than_its_length_allows(store, monkeyp
 
 
 def test_a_round_is_sent_when_something_in_it_has_changed(store, monkeypatch):
-    monkeypatch.setattr(tables, "LARGEST_A_S", 10**9)
+    monkeypatch.setattr(tables, "RATE_LIMIT", 10**9)
     evenings = Evenings(store)
 
     async def run():

@@ -108,7 +108,7 @@ class Screen:
                     {
                         "player": player,
                         "name": self.names.get(player, ""),
-                        "colour": "orange",
+                        "chosen": "orange",
                         "winks": False,
                         "plays": player in players,
                     }

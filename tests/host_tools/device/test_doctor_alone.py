@@ -82,12 +82,12 @@ def test_states_have_their_colours_on_a_terminal(bench):
         (
             {"image": "tableref-cccccccccccccccc"},
             f"firmware {__version__}, build table, image tableref-cccccccccccccccc, not as here: "
-            "run `make flash`",
+            "run `tableref flash`",
         ),
         (
             {"facts": {"build": ["kitchen", ""]}},
             f"firmware {__version__}, build kitchen, image tableref-aaaaaaaaaaaaaaaa, not as here: "
-            "run `make flash`",
+            "run `tableref flash`",
         ),
         (
             {"free": 124 << 10},
@@ -95,7 +95,7 @@ def test_states_have_their_colours_on_a_terminal(bench):
         ),
         (
             {"facts": {"free_memory": 9000}},
-            "8 KB of memory free: 16 KB is the least; run `make flash`",
+            "8 KB of memory free: 16 KB is the least; run `tableref flash`",
         ),
     ],
 )
@@ -149,7 +149,7 @@ def test_the_least_is_enough(bench):
 
 def test_a_device_without_tableref_is_told_and_left_alone(bench):
     bench.is_ready = False
-    assert troubles() == ["no TableRef with a self-test runs: run `make flash`"]
+    assert troubles() == ["no TableRef with a self-test runs: run `tableref flash`"]
     assert bench.tables == []
 
 
@@ -159,14 +159,14 @@ def test_a_program_that_cannot_even_begin_means_the_same(bench):
             raise ProgramError("ValueError: incompatible .mpy file")
 
     bench.on_run = on_run
-    assert troubles() == ["no TableRef with a self-test runs: run `make flash`"]
+    assert troubles() == ["no TableRef with a self-test runs: run `tableref flash`"]
 
 
 def test_a_board_that_cannot_work_is_told_and_not_tested(bench):
     bench.facts = {"problems": ["GP15 is used twice: for the lights and the buzzer."]}
     assert troubles() == [
         "GP15 is used twice: for the lights and the buzzer: put board.py right, then run "
-        "`make flash`"
+        "`tableref flash`"
     ]
     assert bench.parts_played() == []
 

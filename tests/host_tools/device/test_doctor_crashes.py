@@ -99,7 +99,7 @@ def test_forgetting_as_json(bench):
 
 def test_without_tableref_there_is_nothing_to_forget(bench):
     bench.is_ready = False
-    assert "run `make flash`" in examine("--clear-crashes", status=1).stderr
+    assert "run `tableref flash`" in examine("--clear-crashes", status=1).stderr
     assert patient.CLEAR not in bench.ran
 
 

@@ -113,12 +113,6 @@ def test_a_drive_without_room_is_told_before_anything_is_written(drive):
     copy_to_drive(CONTENT, drive, free_bytes=lambda _: len(CONTENT))
 
 
-def test_another_board_is_refused_by_name_before_anything_is_written(tmp_path):
-    said = refusal(CONTENT, Drive(tmp_path, "RP2350", "Raspberry Pi RP2350"))
-    assert f"The board at {tmp_path} is a Raspberry Pi RP2350 (RP2350), and TableRef is for" in said
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("code", [errno.EACCES, errno.EROFS])
 def test_a_drive_that_may_not_be_written_is_told(drive, monkeypatch, code):
     def refuse(*_, **__):

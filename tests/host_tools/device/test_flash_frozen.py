@@ -259,7 +259,7 @@ def test_what_is_no_firmware_is_refused_in_words(make_firmware, tmp_path, drive)
 
 def test_a_file_that_is_not_there_is_told(tmp_path, drive):
     said = refusal("--firmware", tmp_path / "none.uf2", "--drive", drive)
-    assert "No such file" in said and "`make firmware` builds one" in said
+    assert "No such file" in said and "`tableref firmware` builds one" in said
 
 
 def test_a_checksum_is_compared_and_an_address_must_have_one(

@@ -5,7 +5,10 @@ import subprocess
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
+from host_tools.cli import firmware
+from host_tools.cli.main import main
 from host_tools.device import ImageError
 from host_tools.device.micropython_source import (
     ALWAYS,
@@ -55,8 +58,20 @@ def test_the_pin_is_a_commit_and_a_date():
 
 def test_all_tools_that_are_missing_are_named_at_once():
     said = refusal(check_tools, PICO, True, lacking("git", "cmake", "arm-none-eabi-gcc"), None)
-    assert "this machine lacks git, cmake, arm-none-eabi-gcc." in said
-    assert "apt install" in said and "brew install" in said
+    assert said == "to build firmware, this machine lacks git, cmake, arm-none-eabi-gcc."
+
+
+def test_the_command_says_in_a_line_for_each_system_how_to_install_them(monkeypatch):
+    monkeypatch.setattr(firmware.check_tools, "__defaults__", (lacking("cmake"), None))
+    monkeypatch.delenv("TABLEREF_MICROPYTHON_SOURCE", raising=False)
+    done = CliRunner().invoke(main, ["firmware"])
+    *lines, error = done.stderr.splitlines()
+    assert (done.exit_code, error) == (1, "Error: to build firmware, this machine lacks cmake.")
+    assert [line.partition(":")[0] for line in lines] == [
+        *("Debian, Ubuntu", "Fedora", "macOS", "Windows"),
+    ]
+    # each names the compiler and cmake
+    assert all("arm" in line.lower() and "cmake" in line.lower() for line in lines)
 
 
 def test_a_compiler_without_its_library_is_told():

@@ -50,11 +50,13 @@ def played_of(name):
 
 def finished():
     """Return the names of our scenarios of which the last match is finished."""
+    texts = {path.stem: events_of(path.stem) for path in sorted(SCENARIOS.glob("*.txt"))}
     return [
-        path.stem
-        for path in sorted(SCENARIOS.glob("*.txt"))
-        if '"match_ended"' in events_of(path.stem)
-        and '"match_abandoned"' not in events_of(path.stem)
+        name
+        for name, text in texts.items()
+        # after its end a match may go on, because a round was put right
+        if text.rfind('"match_ended"') > text.rfind('"round_started"')
+        and '"match_abandoned"' not in text
     ]
 
 

@@ -62,14 +62,14 @@ def test_what_is_no_history_is_refused_and_stays_as_it_is(path, tmp_path):
     path.write_text("just a text, and long enough to be taken for one\n" * 40, encoding="utf-8")
     for file, words in (
         (other, "database of another program"),
-        (path, "is no history of TableRef"),
+        (path, "is not a TableRef history"),
     ):
         before = file.read_bytes()
         with pytest.raises(HistoryError, match=words):
             with database.opened(file, is_written=True):
                 pass
         assert file.read_bytes() == before
-    with pytest.raises(HistoryError, match="can't be opened|unable to open"):
+    with pytest.raises(HistoryError, match="cannot be opened|unable to open"):
         with database.opened(tmp_path, is_written=True):
             pass
 
@@ -85,7 +85,7 @@ def test_a_history_that_another_program_changes_is_waited_for_and_then_told(path
     made(path)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    with pytest.raises(HistoryError, match="Is another program at it"):
+    with pytest.raises(HistoryError, match="Another program may be using it"):
         with database.opened(path):
             pass
     other.close()

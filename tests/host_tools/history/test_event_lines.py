@@ -40,7 +40,7 @@ def test_what_comes_twice_counts_once():
 @pytest.mark.parametrize(
     ("lacking", "words"),
     [
-        (range(4, 5), "event 5 is missing: add its journal"),
+        (range(4, 5), "event 5 is missing: add the journal"),
         (range(4, 9), "events 5 to 9 are missing"),
         (range(1), "goes on"),
     ],
@@ -50,7 +50,7 @@ def test_what_is_missing_is_said(lacking, words):
     lines = read(text_of(saved))
     if lacking.start == 0:
         assert lines.matches == []
-        assert lines.strange == [(len(saved), "ends a match that is not in here")]
+        assert lines.strange == [(len(saved), "ends a match that is not in this recording")]
     else:
         assert words in lines.matches[0].fault
 
@@ -58,7 +58,7 @@ def test_what_is_missing_is_said(lacking, words):
 def test_lines_that_are_no_events_are_named():
     strange = ["MPY: soft reboot", "[1]", '{"seq": 0, "t_us": 1, "event": "x"}', "[" * 9999]
     lines = read(text_of([*strange, *LINES]))
-    assert lines.strange == [(at, "is no event of a table") for at in (1, 2, 3, 4)]
+    assert lines.strange == [(at, "is not an event of a table") for at in (1, 2, 3, 4)]
     assert len(lines.matches) == 1
 
 
@@ -106,7 +106,7 @@ def test_another_match_that_comes_back_is_not_mixed_into_the_one_before():
     other = {"seq": 9, "t_us": 999_999_999, "event": "match_restored"}
     lines = read(text_of([*LINES, json.dumps(other), json.dumps({**other, "event": "claim"})]))
     assert [len(told.events) for told in lines.matches] == [len(LINES)]
-    assert lines.strange == [(len(LINES) + 1, "goes on with a match that is not in here")]
+    assert lines.strange == [(len(LINES) + 1, "continues a match that is not in this recording")]
 
 
 json_values = st.recursive(
@@ -179,7 +179,7 @@ def test_whole_frames_that_are_no_match_are_told():
         data += writer.steps(0, 5, 9, steps) + writer.end([1])
         (found,) = sources.find_in(data, "strange")
         assert found.is_damage and found.played is None, key
-        assert "by today's rules" in found.fault or "no match to this version" in found.fault
+        assert "it ends differently" in found.fault or "cannot replay the match" in found.fault
 
 
 @pytest.mark.parametrize("more", [-1, 1, 7])
@@ -207,13 +207,13 @@ def test_a_journal_that_ends_otherwise_than_todays_rules_say_is_told():
         writer = Writer()
         data = writer.terms(saved) + writer.steps(0, saved.t_us, saved.seq, saved.steps)
         (found,) = sources.find_in(data + writer.end(winners), "x")
-        assert ("by today's rules it has not ended as" in found.fault) == is_told
+        assert ("it ends differently from the table's record" in found.fault) == is_told
 
 
 def test_a_recording_of_the_whole_wire_says_which_table_it_was():
     lines = events_of("gotta_go_three_to_75").encode()
     for named, name in ((', "table": "Cellar"', "Cellar"), ("", "")):
-        hello = '{"answer": "hello", "protocol": 2, "version": "1", "board": "e6"%s,'
+        hello = '{"answer": "hello", "protocol": 1, "version": "1", "board": "e6"%s,'
         hello += ' "language": "en", "match": false, "seq": 0, "t_us": 0}\n'
         (found,) = sources.find_in((hello % named).encode() + lines, "wire")
         assert found.table == ("e6", name) and not found.fault

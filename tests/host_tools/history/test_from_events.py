@@ -145,5 +145,5 @@ def test_an_end_taken_back_and_back_after_a_power_cut_is_the_same_end():
 
 
 def test_a_match_given_up_is_none():
-    with pytest.raises(UnfinishedError, match="the match of gotta_go was given up"):
+    with pytest.raises(UnfinishedError, match="the match of gotta_go was abandoned"):
         folded(said(BEAT, {"event": "match_abandoned"}))

@@ -12,7 +12,7 @@ def test_points_that_do_not_add_up_are_told():
         [scored(1, (1, 2, 3)), scored(3, (1, 0, 0), (5, 2, 3))],
         [scored(1, (1, 2, 3)), ended((1, 2, 9))],
     ):
-        with pytest.raises(NoMatchError, match="makes no sense") as told:
+        with pytest.raises(NoMatchError, match="is not valid|no match can begin") as told:
             folded(said(*events))
         assert not isinstance(told.value, UnfinishedError)
 
@@ -51,7 +51,7 @@ def test_points_that_do_not_add_up_are_told():
     ],
 )
 def test_an_event_that_can_not_be_is_named(event):
-    with pytest.raises(NoMatchError, match='event 2 makes no sense: {"seq": 2'):
+    with pytest.raises(NoMatchError, match='event 2 is not valid: {"seq": 2'):
         folded(said(event))
 
 

@@ -104,7 +104,7 @@ def test_both_generations_of_a_match_are_one_journal():
 
 def test_a_table_that_has_kept_nothing_says_so():
     (found,) = from_table.read_all(Table({}), NOW)
-    assert found.fault == "the table has kept no match"
+    assert found.fault == "the table has no stored match"
 
 
 def test_what_the_table_says_besides_is_no_matter():

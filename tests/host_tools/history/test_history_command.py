@@ -56,18 +56,21 @@ def test_a_match_is_added_listed_and_shown(run):
     ("words", "said"),
     [
         (("add",), "Missing argument 'FILE...', or --from-table"),
-        (("add", THREE, "--when", "yesterday"), "'yesterday' is no moment: expected a day"),
-        (("add", THREE, "--when", "99999-01-01"), "is no moment"),
-        (("add", THREE, "--when", "0001-01-01"), "is no moment"),
+        (
+            ("add", THREE, "--when", "yesterday"),
+            "'yesterday' is not a date or time: expected a date",
+        ),
+        (("add", THREE, "--when", "99999-01-01"), "is not a date or time"),
+        (("add", THREE, "--when", "0001-01-01"), "is not a date or time"),
         (
             ("add", THREE, "--names", "Anna"),
-            "'Anna' is no seat with a name: expected such as 1=Anna",
+            "'Anna' is not SEAT=NAME: expected a list such as 1=Anna",
         ),
-        (("add", THREE, "--names", "1=Anna,2=anna"), "nobody sits at two seats"),
-        (("add", THREE, "--names", "1= "), "is no name: it takes 1 to 40 characters"),
-        (("add", THREE, "--names", "1=\x1b[31m"), "is no name"),
+        (("add", THREE, "--names", "1=Anna,2=anna"), "a name can be given to one seat only"),
+        (("add", THREE, "--names", "1= "), "is not a valid name: it takes 1 to 40 characters"),
+        (("add", THREE, "--names", "1=\x1b[31m"), "is not a valid name"),
         (("add", THREE, "--names", "1=P4"), "P4 is what a seat without a name is called"),
-        (("add", THREE, "--names", "11=Anna"), "'11=Anna' is no seat with a name"),
+        (("add", THREE, "--names", "11=Anna"), "'11=Anna' is not SEAT=NAME"),
         (("add", THREE, "--names", "3=Anna"), "--names: nobody has played at seat 3"),
         (("show", 7), "there is no history"),
         ((), "there is no history"),
@@ -100,7 +103,7 @@ def test_games_and_players_can_be_picked(run):
     for words in ((), ("players",), ("export",), ("plot", "--output", "x.png")):
         result = run(*words, "--player", "Ana")
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "nobody is called Ana in this history. Did you mean Anna?" in result.stderr
+        assert "there is no player Ana in this history. Did you mean Anna?" in result.stderr
     assert "there is no match 7: `tableref history` lists them" in run("show", 7).stderr
 
 
@@ -131,6 +134,6 @@ def test_a_history_that_can_not_be_read_is_said_in_one_line(run, path):
     for words in ((), ("add", THREE), ("show", 1)):
         result = run(*words)
         assert result.exit_code == 1
-        assert "is no history of TableRef" in result.stderr
+        assert "is not a TableRef history" in result.stderr
         assert result.stderr.count("\n") == 1
     assert path.read_bytes() == b"no database" * 100

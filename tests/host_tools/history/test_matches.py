@@ -103,7 +103,10 @@ def test_those_of_a_table_are_listed(played, path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--since", "Tuesday"), "'Tuesday' is no moment: expected a day or a moment such as"),
+        (
+            ("--since", "Tuesday"),
+            "'Tuesday' is not a date or time: expected a date or time such as",
+        ),
         (("--last", "0"), "Invalid value for '--last'"),
     ],
 )

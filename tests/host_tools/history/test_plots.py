@@ -8,7 +8,7 @@ from PIL import Image
 from played_table import SCENARIOS
 
 from host_tools.history import database, matches
-from host_tools.history.plots import MOST_LINES, draw, of_match, of_wins
+from host_tools.history.plots import MAX_LINES, draw, of_match, of_wins
 
 THREE = SCENARIOS / "gotta_go_three_to_75.events"
 NAMES = "1=Anna,2=$\\frac$,4=_ö🎲"
@@ -43,8 +43,8 @@ def test_wins_are_drawn_match_by_match(match):
 
 
 def test_no_more_lines_than_can_be_told_apart(match):
-    seats = [{**match["players"][0], "name": f"N{number}"} for number in range(MOST_LINES + 5)]
-    assert len(of_wins([{**match, "players": seats}])[3]) == MOST_LINES
+    seats = [{**match["players"][0], "name": f"N{number}"} for number in range(MAX_LINES + 5)]
+    assert len(of_wins([{**match, "players": seats}])[3]) == MAX_LINES
 
 
 def test_a_png_is_an_image_and_an_svg_says_who_is_drawn(run, match, tmp_path):
@@ -69,7 +69,7 @@ def test_what_can_not_be_drawn_is_said(run, match, tmp_path):
     for words, status, said in (
         (("plot", 1, "--output", "x.gif"), 2, "expected a name that ends in .png or .svg"),
         (("plot", 9, "--output", tmp_path / "x.png"), 2, "there is no match 9"),
-        (("plot", "--player", "Zoe", "--output", tmp_path / "x.png"), 2, "nobody is called Zoe"),
+        (("plot", "--player", "Zoe", "--output", tmp_path / "x.png"), 2, "there is no player Zoe"),
         (("plot", 1, "--output", tmp_path / "no" / "x.png"), 1, "can't be written"),
     ):
         result = run(*words)

@@ -78,7 +78,7 @@ def test_an_export_with_events_of_something_else_is_refused(run, path, tmp_path,
     exported["matches"][0]["lines"] = other if lines == "of another match" else lines
     (tmp_path / "odd.json").write_text(json.dumps(exported), encoding="utf-8")
     path.unlink()
-    assert "makes no sense" in run("add", tmp_path / "odd.json").output
+    assert "is not valid" in run("add", tmp_path / "odd.json").output
 
 
 @pytest.mark.parametrize("data", [b"", b"rubbish"])
@@ -97,6 +97,6 @@ def test_a_recording_that_is_damaged_is_said_and_put_right_by_adding_it_again(ru
 
 def test_one_that_would_fill_the_memory_is_not_read(run, path, monkeypatch):
     run("add", SCENARIOS / f"{BACK}.events")
-    monkeypatch.setattr(recordings, "LARGEST", 100)
+    monkeypatch.setattr(recordings, "MAX_SIZE", 100)
     with pytest.raises(HistoryError, match="is damaged"):
         kept(path)

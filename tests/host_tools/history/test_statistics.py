@@ -37,10 +37,11 @@ def loaded(path, names=(), scenarios=PLAIN):
 
 
 def raw(name):
-    """Return (events, the first, the last) of a scenario's match."""
+    """Return (events, the first, the last end) of a scenario's match."""
     events = [json.loads(line) for line in events_of(name).splitlines()]
     start = next(at for at, e in enumerate(events) if e["event"] == "match_started")
-    return events[start:], events[start], next(e for e in events if e["event"] == "match_ended")
+    ends = [event for event in events if event["event"] == "match_ended"]
+    return events[start:], events[start], ends[-1]
 
 
 def totals_of(seat, game):

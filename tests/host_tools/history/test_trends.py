@@ -31,10 +31,10 @@ def test_bins_tell_of_every_match_once_and_no_two_lines_look_alike(every, dice):
     found = [played(seats, winners[n], n) for n, seats in enumerate(every)]
     for kind in trends.KINDS:
         drawn = trends.of_matches(found, kind)
-        assert len(drawn.ends) <= trends.MOST_BINS[kind]
+        assert len(drawn.ends) <= trends.MAX_BINS[kind]
         assert (drawn.ends[-1][0] if drawn.ends else 0) == len(found)
         seats = [line.seat for line in drawn.lines]
-        assert len(set(seats)) == len(seats) <= trends.MOST_LINES[kind]
+        assert len(set(seats)) == len(seats) <= trends.MAX_LINES[kind]
         assert all(1 <= seat <= 10 for seat in seats)
         assert len(drawn.lines) + drawn.left_out == len({n for one in every for n in one.values()})
     for line in trends.of_matches(found, trends.WINS).lines:

@@ -59,5 +59,5 @@ def test_what_is_no_history_is_said_and_nothing_is_served(tmp_path, opened):
     path = tmp_path / "h.sqlite3"
     path.write_text("just a text, and long enough to be taken for one\n" * 40, encoding="utf-8")
     done = browse(path)
-    assert done.exit_code == 1 and "is no history of TableRef" in done.stderr
+    assert done.exit_code == 1 and "is not a TableRef history" in done.stderr
     assert opened == []

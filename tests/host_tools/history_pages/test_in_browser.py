@@ -60,7 +60,7 @@ def test_plots_are_drawn_and_the_form_asks_by_keyboard(look):
 
 def test_a_match_is_played_again_on_the_scoreboard(look):
     page = look(f"/match/{THREE_TO_75}")
-    page.get_by_role("link", name="60 times as fast").click()
+    page.get_by_role("link", name="60x speed").click()
     expect(page.locator("#phase")).to_contain_text("Anna")
     expect(page.locator("#standings li").first).to_contain_text("85")
     # It is no match of today: there is nothing to be told to BG Stats, and no tool for it.
@@ -68,7 +68,7 @@ def test_a_match_is_played_again_on_the_scoreboard(look):
         page.reload()
         expect(page.locator("#standings li").first).to_contain_text("85")
     expect(page.locator("#open-bg-stats")).to_be_hidden()
-    page.get_by_role("link", name="To the match").click()
+    page.get_by_role("link", name="Back to the match").click()
     expect(page.locator("h1")).to_contain_text("Match 1")
 
 

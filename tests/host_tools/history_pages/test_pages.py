@@ -9,6 +9,7 @@ import pytest
 from kept_evening import EVENING, PUT_RIGHT, RUDE, TAKEN_BACK, THREE_TO_75, add, client_of, run
 
 from host_tools.history import database
+from host_tools.history_pages.pages import colour_of
 from host_tools.history_pages.server import VIEWS
 from tests import effort
 
@@ -44,7 +45,7 @@ def test_every_page_is_there_in_every_language(client, address, language):
     assert f'<html lang="{language}">' in answer.text
     words = words_of(answer.text)
     assert "{" not in words and "None" not in words
-    product = {"en": "TableRef – the history", "de": "TableRef – der Verlauf"}[language]
+    product = {"en": "TableRef history", "de": "TableRef – der Verlauf"}[language]
     assert product in words
     # Every link of the pages leads somewhere.
     assert all(link.startswith(("/", "?", "#")) for link in links_of(answer.text))
@@ -141,16 +142,16 @@ def test_players_have_their_matches_wins_and_streaks(client):
 
 def test_head_to_head_is_of_two(client):
     page = words_of(client.get("/head-to-head?one=anna&other=Bo").text)
-    assert re.search(r"all games 4 ", page) and "The last matches of the two" in page
-    assert "These are the same player" in client.get("/head-to-head?one=Bo&other=bo").text
-    assert "have not played a match together" in client.get("/head-to-head?one=Bo&other=Zoe").text
+    assert re.search(r"all games 4 ", page) and "Their latest matches" in page
+    assert "Choose two different players" in client.get("/head-to-head?one=Bo&other=bo").text
+    assert "have no match in common" in client.get("/head-to-head?one=Bo&other=Zoe").text
     assert "Choose two players" in client.get("/head-to-head?one=Bo").text
 
 
 def test_records_name_their_matches(client):
     page = words_of(client.get("/records?game=gotta_go").text)
     assert "Best total 85 points Anna match 1, 2026-11-20 20:15" in page
-    assert "Narrowest margin of two claims 0.000002 s" in page
+    assert "Smallest margin between two claims 0.000002 s" in page
 
 
 def test_plots_have_the_same_as_a_table(client):
@@ -159,8 +160,8 @@ def test_plots_have_the_same_as_a_table(client):
     chart = json.loads(data)
     anna = next(line for line in chart["lines"] if line["name"] == "Anna")
     assert chart["labels"] == ["0", "1", "2", "3"] and anna["values"] == [0, 1, 1, 1]
-    assert re.search(r"Until match When .*Anna", words_of(page))
-    assert "Totals of different games do not compare" in client.get("/plots?kind=totals").text
+    assert re.search(r"Up to match When .*Anna", words_of(page))
+    assert "Totals of different games cannot be compared" in client.get("/plots?kind=totals").text
 
 
 def test_a_match_is_told_point_by_point(client):
@@ -169,7 +170,7 @@ def test_a_match_is_told_point_by_point(client):
     assert "Match 1: Gotta Go! 2026-11-20 20:15." in words
     assert re.search(r"7 20:15:02 0:02[.]500 1 button of seat 1 Anna: Gotta Go! 8", words)
     assert "2 button of seat 2 Bo: Gotta Go! +0.000002 s" in words
-    assert "typed on the score screen, OK Round 1: Anna +49, Bo -1, Cy -6" in words
+    assert "entered on the score screen, OK Round 1: Anna +49, Bo -1, Cy -6" in words
     assert "Anna 85, Bo -4, Cy 30" in words
     only = words_of(client.get(f"/match/{THREE_TO_75}?lines=points").text)
     assert "button of seat 1" not in only and "Anna +49, Bo -1, Cy -6" in only
@@ -178,7 +179,7 @@ def test_a_match_is_told_point_by_point(client):
 def test_what_was_taken_back_names_the_line_that_did_it(client):
     page = client.get(f"/match/{TAKEN_BACK}").text
     row = re.search(r'<tr id="line-(\d+)" class="gone">.*?</tr>', page, re.S)
-    by = re.search(r'taken back by line <a href="#(line-\d+)">', row[0])[1]
+    by = re.search(r'undone by line <a href="#(line-\d+)">', row[0])[1]
     assert "<s>" in row[0] and f'id="{by}"' in page
     taker = page[page.index(f'id="{by}"') :].partition("</tr>")[0]
     assert "BACK" in words_of(taker)
@@ -186,20 +187,20 @@ def test_what_was_taken_back_names_the_line_that_did_it(client):
 
 def test_what_was_put_right_is_beside_the_points(client):
     page = words_of(client.get(f"/match/{PUT_RIGHT}").text)
-    assert "put right in the pause, OK" in page and "(was +9)" in page
+    assert "corrected in the pause menu, OK" in page and "(was +9)" in page
 
 
 def test_what_was_changed_in_the_history_is_told(tmp_path, serve):
     path = tmp_path / "h.sqlite3"
     add(path, EVENING[0])
     with client_of(serve(path)) as client:
-        assert "Nobody has changed it" in client.get("/match/1").text
+        assert "No changes." in client.get("/match/1").text
         run(path, "edit", 1, "--total", "2=7", "--note", "Bo had miscounted", "--not-counted")
         run(path, "name", 1, 4, "Cleo")
         page = words_of(client.get("/match/1").text)
         assert "Total of seat 2 -4 7" in page and "Note: Bo had miscounted" in page
         assert "A total was changed in the history" in page
-        assert "Statistics do not count this match" in page and "Name at seat 4 Cy Cleo" in page
+        assert "This match is excluded from statistics" in page and "Name at seat 4 Cy Cleo" in page
         german = words_of(client.get("/match/1?language=de").text)
         assert "Punkte von Platz 2 -4 7" in german and "Ob Statistiken sie zählen ja nein" in german
 
@@ -208,7 +209,7 @@ def test_the_pages_follow_the_file(tmp_path, serve):
     path = tmp_path / "h.sqlite3"
     with client_of(serve(path)) as client:
         for address in LISTS:
-            assert "No match is in the history yet" in words_of(client.get(address).text)
+            assert "The history is empty" in words_of(client.get(address).text)
         add(path, EVENING[0])
         assert "1 evening, 1 match" in words_of(client.get("/").text)
         add(path, EVENING[3])
@@ -222,10 +223,10 @@ def test_a_match_whose_events_nobody_kept_says_so(tmp_path, serve):
         connection.execute("DELETE FROM recording")
     with client_of(serve(path)) as client:
         page = client.get("/match/1").text
-        assert "is not in the history" in page and "/replay/" not in page
+        assert "The history has no events of this match" in page and "/replay/" not in page
         assert "Claims" in page and "0.500 s" in page
         answer = client.get("/match/1/replay/5/")
-        assert answer.status_code == 404 and "can't be played again" in html.unescape(answer.text)
+        assert answer.status_code == 404 and "cannot be replayed" in html.unescape(answer.text)
 
 
 def test_a_history_that_can_not_be_read_is_said(tmp_path, serve, monkeypatch):
@@ -236,7 +237,7 @@ def test_a_history_that_can_not_be_read_is_said(tmp_path, serve, monkeypatch):
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN EXCLUSIVE")
         answer = client.get("/")
-        assert answer.status_code == 503 and "Is another program at it" in answer.text
+        assert answer.status_code == 503 and "Another program may be using it" in answer.text
         other.execute("ROLLBACK")
         other.execute("UPDATE recording SET events = x'0123'")
         other.close()
@@ -254,18 +255,18 @@ def test_a_history_that_can_not_be_read_is_said(tmp_path, serve, monkeypatch):
         ("/match/-1", 404, "There is no match -1."),
         ("/evening/2026-01-01", 404, "There is no evening of 2026-01-01"),
         ("/evening/x", 404, "There is no evening of x"),
-        ("/nothing", 404, "There is nothing at this address"),
-        ("/match/1/replay/5", 404, "There is nothing at this address"),
+        ("/nothing", 404, "There is no page at this address"),
+        ("/match/1/replay/5", 404, "There is no page at this address"),
         ("/match/99/replay/5/", 404, "There is no match 99."),
-        ("/match/1/replay/fast/", 404, "“fast” is no speed: a number above 0 is, up to 1000"),
-        ("/match/1/replay/0/", 404, "is no speed"),
-        ("/match/1/replay/1001/", 404, "is no speed"),
-        ("/?since=Tuesday", 400, "“Tuesday” is no day: expected one such as 2026-11-21"),
-        ("/players?last=0", 400, "“0” is no number of matches"),
-        ("/players?last=²", 400, "is no number of matches"),
+        ("/match/1/replay/fast/", 404, "“fast” is not a speed. Use a number above 0, at most 1000"),
+        ("/match/1/replay/0/", 404, "is not a speed"),
+        ("/match/1/replay/1001/", 404, "is not a speed"),
+        ("/?since=Tuesday", 400, "“Tuesday” is not a date. Enter one such as 2026-11-21"),
+        ("/players?last=0", 400, "“0” is not a number of matches"),
+        ("/players?last=²", 400, "is not a number of matches"),
         ("/records?game=chess", 400, "There is no game “chess”. The games are: gotta_go, "),
-        ("/plots?kind=pie", 400, "There is no plot “pie”: expected wins, share or totals"),
-        ("/?since=<b>x</b>", 400, "“<b>x</b>” is no day"),
+        ("/plots?kind=pie", 400, "There is no plot “pie”. The plots are: wins, share, totals"),
+        ("/?since=<b>x</b>", 400, "“<b>x</b>” is not a date"),
     ],
 )
 def test_what_is_not_there_says_what_is_accepted(client, address, status, words):
@@ -343,3 +344,9 @@ def test_any_query_is_answered_in_words(client, path):
         for value in odd:
             answer = client.get(path, params={name: value})
             assert answer.status_code in (200, 400), (name, value)
+
+
+def test_those_of_one_match_have_the_hues_of_its_lights():
+    assert colour_of(6, [1, 6]) == ("orange", True)
+    assert colour_of(6, [6]) == ("sky blue", True)
+    assert colour_of(1, [1, 6]) == ("sky blue", False)

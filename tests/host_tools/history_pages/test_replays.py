@@ -104,13 +104,13 @@ def test_what_is_not_there_is_not_played(served, path):
 
 
 def test_as_many_go_on_as_there_is_room_for(client, served, monkeypatch):
-    monkeypatch.setattr(replays, "MOST", 1)
+    monkeypatch.setattr(replays, "MAX_REPLAYS", 1)
     slow = begun(client, THREE_TO_75, "0.001") + "live"
     with line(served, slow) as viewer:
         board_when(viewer, lambda board: board["match"] is not None)
         with line(served, begun(client, PUT_RIGHT) + "live") as another:
             refused = json.loads(another.recv())
-            assert refused["type"] == "refused" and "1 matches are played again" in refused["words"]
+            assert refused["type"] == "refused" and "1 replays are running" in refused["words"]
             with pytest.raises(ConnectionClosed) as closed:
                 another.recv()
             assert closed.value.rcvd.code == replays.TRY_AGAIN_LATER

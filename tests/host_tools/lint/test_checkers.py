@@ -55,6 +55,14 @@ def write(tmp_path):
     return written
 
 
+def test_an_import_inside_a_function_is_refused_unless_it_is_marked(tmp_path, write):
+    late = '"""A."""\n\n\ndef read():\n    """Read."""\n    import json%s\n\n    return json\n'
+    write(cli=late % "", web=late % "  # noqa: PLC0415")
+    assert [(one.path, one.rule) for one in check_style(tmp_path)] == [
+        ("host_tools/cli/numbers.py", "PLC0415")
+    ]
+
+
 def test_an_untyped_function_is_found_in_each_strict_room_and_in_no_other(tmp_path, write):
     write(**dict.fromkeys([*STRICT, "cli"], UNTYPED))
     text = "Function is missing a type annotation"

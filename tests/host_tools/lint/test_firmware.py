@@ -25,11 +25,12 @@ def test_modules_of_the_firmware_may_be_imported(tmp_path):
 
 
 def test_host_modules_that_run_there_too_are_checked(tmp_path):
+    imports = "import tableref, board, host_tools.simulation.format\n"
     write(
         tmp_path,
         firmware__board="import host_tools.simulation.scenario\n",
         firmware__tableref__a="",
-        host_tools__simulation__scenario="import tableref, board, host_tools.simulation.format\n",
+        host_tools__simulation__scenario=imports,
         host_tools__simulation__scenario_format="import re\nimport dataclasses\n",
         host_tools__play="import dataclasses\n",
     )

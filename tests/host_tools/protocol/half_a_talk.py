@@ -6,7 +6,7 @@ from host_tools.protocol.conversation import Conversation
 
 HELLO = {
     "answer": "hello",
-    "protocol": 2,
+    "protocol": 1,
     "version": "1.2.3",
     "board": "e6",
     "language": "en",
@@ -20,7 +20,7 @@ def line(value):
     return json.dumps(value).encode() + b"\r\n"
 
 
-def event(seq, name="paused", t_us=None, **fields):
+def event(seq, name="resumed", t_us=None, **fields):
     return {"seq": seq, "t_us": seq * 1000 if t_us is None else t_us, "event": name, **fields}
 
 

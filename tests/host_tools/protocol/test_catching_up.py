@@ -8,7 +8,7 @@ from table_on_a_line import Table
 from host_tools.protocol.messages import EventReceived, Restarted
 from tableref.presses.gestures import OK
 
-TERMS = {"game": "gotta_go", "players": [1, 2, 4], "options": {}, "seed": 1}
+TERMS = {"game": "gotta_go", "players": [1, 2, 4], "options": {}, "seed": 1, "taken_back": 0}
 
 
 def packed_count():

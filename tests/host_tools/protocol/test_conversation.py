@@ -4,8 +4,10 @@ import pytest
 from half_a_talk import HELLO, Talk, event, kinds
 from table_on_a_line import Watched
 
-from host_tools.protocol.conversation import MOST_HELD, Conversation
+from host_tools.protocol.commands import PROTOCOL
+from host_tools.protocol.conversation import MAX_HELD, Conversation
 from host_tools.protocol.messages import (
+    Disconnected,
     EventReceived,
     Greeted,
     PlayerIs,
@@ -17,11 +19,12 @@ from host_tools.protocol.messages import (
 )
 from host_tools.protocol.request import (
     GONE,
-    MOST_FAILURES,
-    MOST_WISHES,
+    MAX_FAILURES,
+    MAX_WISHES,
+    NO_ANSWER,
+    OTHER_PROTOCOL,
     PATIENCE_S,
     SILENT_S,
-    TOO_OLD,
     UNANSWERED,
 )
 
@@ -59,7 +62,7 @@ def test_a_silent_table_is_read_and_asked_again_later():
     ]
     assert talk.hear(event(3)) == [EventReceived(event(3), True)]
     talk.talk.name(1, "Anna")
-    assert talk.wait(0) == [Refused(TOO_OLD)]
+    assert talk.wait(0) == [Refused(NO_ANSWER)]
     talk.asked()
     for wait_s in SILENT_S:
         talk.wait(wait_s - 0.5)
@@ -68,6 +71,23 @@ def test_a_silent_table_is_read_and_asked_again_later():
         assert [one["command"] for one in talk.asked()] == ["hello"]
     talk.wait(100_000)
     assert talk.asked() == []
+
+
+def test_a_table_of_another_protocol_is_refused_and_its_events_are_ignored():
+    talk = Talk()
+    talk.hear(event(1))
+    for protocol in (PROTOCOL + 1, 99):
+        talk.talk.connected(talk.now_s)
+        told = talk.answer(**{**HELLO, "protocol": protocol})
+        assert told == [Disconnected(OTHER_PROTOCOL)]
+        assert talk.hear(event(2)) == [] and talk.wait(100_000) == []
+        assert talk.asked() == []
+        talk.talk.name(1, "Anna")
+        assert talk.wait(0) == [Refused(OTHER_PROTOCOL)]
+        talk.talk.disconnected()
+    # the cable was out, and the table has other firmware now
+    talk.talk.connected(talk.now_s)
+    assert talk.answer(**HELLO) == [Greeted(PROTOCOL, "1.2.3", "e6", "en")]
 
 
 def test_a_table_that_was_only_starting_is_greeted_after_all():
@@ -83,9 +103,9 @@ def test_a_table_that_was_only_starting_is_greeted_after_all():
 
 def test_of_a_silent_table_no_more_is_held_than_there_is_room_for():
     talk = Talk()
-    for seq in range(1, 3 * MOST_HELD):
+    for seq in range(1, 3 * MAX_HELD):
         talk.hear(event(seq))
-    assert len(talk.wait(PATIENCE_S)) == MOST_HELD + 1
+    assert len(talk.wait(PATIENCE_S)) == MAX_HELD + 1
 
 
 def test_a_gap_is_asked_for_and_filled():
@@ -118,13 +138,13 @@ def test_gaps_that_cannot_be_filled_end_in_silence_and_not_in_a_storm():
                 answer = {"answer": "replay", "found": True, "complete": True, "lines": 0}
                 talk.hear({**answer, "id": question["id"]})
     assert Silent() in told and told[-1] == EventReceived(event(203), True)
-    assert asked <= 3 * (MOST_FAILURES + 2)
+    assert asked <= 3 * (MAX_FAILURES + 2)
 
 
 def test_a_replay_that_never_ends_is_given_up():
     talk = Talk()
     told = []
-    for _ in range(MOST_FAILURES + 1):
+    for _ in range(MAX_FAILURES + 1):
         talk.answer(**HELLO)
         talk.answer(answer="replay", found=False, complete=True, lines=5)
         told += talk.hear(event(1))
@@ -177,7 +197,7 @@ def test_a_match_that_this_version_does_not_know_is_strange_and_forgotten():
     talk.answer(answer="replay", found=False, complete=False, lines=1)
     talk.hear(event(40))
     match = {"answer": "match", "game": "chess", "players": [1, 2], "options": {}, "seed": 1}
-    told = talk.answer(**match, seq=40, t_us=50_000, steps=0)
+    told = talk.answer(**match, seq=40, t_us=50_000, steps=0, taken_back=0)
     assert kinds(told) == [Strange, Restarted] and told[1].events == []
     assert talk.hear(event(41)) == [EventReceived(event(41), True)]
 
@@ -228,10 +248,10 @@ def test_names_that_nobody_answers_or_takes_are_refused():
     assert talk.wait(PATIENCE_S) == [Refused(UNANSWERED)]
     talk.talk.name(3, "x" * 300)
     assert "too long" in talk.wait(0)[0].message
-    for _ in range(MOST_WISHES + 5):
+    for _ in range(MAX_WISHES + 5):
         talk.talk.name(3, "Anna")
     talk.talk.disconnected()
     told = talk.wait(0)
-    assert kinds(told) == [Refused] * (MOST_WISHES + 5) and told[-1] == Refused(GONE)
+    assert kinds(told) == [Refused] * (MAX_WISHES + 5) and told[-1] == Refused(GONE)
     talk.talk.name(3, "Anna")
     assert talk.wait(0) == [Refused(GONE)]

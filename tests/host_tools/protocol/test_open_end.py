@@ -101,7 +101,7 @@ def test_it_is_told_once_for_each_time_that_ok_has_closed_a_match(presses, seed)
         press(watched, button, tenths)
         watched.wait(SLOWEST_US, random.Random(seed))
         closed = watched.take().count(MatchClosed())
-        is_over = referee.match is not None and referee.match.history.game.is_over
+        is_over = referee.match is not None and referee.match.history.game.phase == "over"
         assert watched.talk._end.is_open == is_over
         # A match that is left without an end, and one that was closed before, tell nothing.
         assert closed == (was_open and referee.match is None)

@@ -14,6 +14,7 @@ from host_tools.protocol.messages import EventReceived, PlayerIs
 from host_tools.publish import AddressError
 from host_tools.publish.address import read_secret, read_url
 from host_tools.publish.hook import Hook, Lamp, signature
+from tableref.show.lights import HUES
 
 URL = "https://house.local/table"
 
@@ -112,14 +113,14 @@ def test_who_does_not_answer_is_told_again_later_and_later_and_that_is_said_once
     assert house.events() == EVENTS[:6] and faults == []
     assert house.waits == [1, 2, 4, 8]
     away, back = words
-    assert "house.local does not take" in away and "takes again" in back
+    assert "house.local does not accept" in away and "accepts events again" in back
 
 
 def test_what_is_refused_for_good_is_left_out_and_that_is_said(tmp_path):
     house = House([403])
     words, faults = told(tmp_path, house)
     assert house.events() == EVENTS[1:6] and words == [] and house.waits == []
-    assert "refuses what it is told (status 403)" in str(faults[0])
+    assert "has refused an event (status 403)" in str(faults[0])
 
 
 def test_what_waits_is_told_after_a_restart(tmp_path):
@@ -183,6 +184,28 @@ def test_a_lamp_shows_the_newest_only():
     assert all(segment["fx"] == 0 for segment in segments)
     first, last = (segment["col"][0] for segment in segments)
     assert first != last and all(0 <= part <= 255 for part in first + last)
+
+
+def test_a_lamp_shows_the_hue_that_the_player_has_in_this_match():
+    house = House([])
+
+    async def run():
+        lamp = Lamp("wled://10.0.0.7", house.post, house.sleep)
+        running = asyncio.ensure_future(lamp.run())
+        claim = {"seq": 3, "t_us": 5, "event": "claim", "rank": 1, "margin_us": 0}
+        started = {"seq": 1, "t_us": 0, "event": "match_started", "players": [1, 6]}
+        lamp.take(EventReceived(started, False))
+        for player in (1, 6):
+            lamp.take(EventReceived({**claim, "player": player}, True))
+            while len(house.told) < (1 if player == 1 else 2):
+                await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    first, sixth = (json.loads(body)["seg"][0]["col"][0] for _, body, *_ in house.told)
+    assert first == [HUES[0] >> shift & 255 for shift in (16, 8, 0)]
+    assert sixth == [HUES[1] >> shift & 255 for shift in (16, 8, 0)]
 
 
 def test_a_bug_of_ours_is_said_and_nothing_is_left_out(tmp_path):

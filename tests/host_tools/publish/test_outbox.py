@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from reader import Reader
 
 from host_tools.places import ROOT
-from host_tools.publish.outbox import MOST_MATCHES, Outbox
+from host_tools.publish.outbox import MAX_MATCHES, Outbox
 
 RECORDS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
 SCHEMA = jsonschema.Draft202012Validator(
@@ -169,13 +169,13 @@ def test_what_waits_is_there_again_when_the_program_starts_again(tmp_path):
 
 def test_old_matches_are_forgotten_but_nothing_that_waits(outbox):
     start = recorded()[0]
-    for seed in range(MOST_MATCHES + 5):
+    for seed in range(MAX_MATCHES + 5):
         outbox.add({**start, "seed": seed}, True)
-    assert outbox.count() == MOST_MATCHES + 5
+    assert outbox.count() == MAX_MATCHES + 5
     taken(outbox)
     outbox.add({**start, "seed": -1}, True)
     known = outbox._file.execute("SELECT count(*) FROM match").fetchone()[0]
-    assert known == MOST_MATCHES
+    assert known == MAX_MATCHES
 
 
 def test_what_a_power_cut_took_is_replaced_when_the_match_is_told_from_its_start(outbox):

@@ -164,11 +164,11 @@ def test_each_message_names_the_one_before_it_and_what_is_lacked_comes_once_more
     assert [one["after"] for one in messages[:20]] == [0, *numbers[:19]]
 
 
-@pytest.mark.parametrize("at_once", [3, publisher.AGAIN_AT_ONCE])
+@pytest.mark.parametrize("at_once", [3, publisher.MAX_REPEATED])
 def test_who_asks_for_what_is_older_while_others_are_answered_gets_it_too(
     tmp_path, monkeypatch, at_once
 ):
-    monkeypatch.setattr(publisher, "AGAIN_AT_ONCE", at_once)
+    monkeypatch.setattr(publisher, "MAX_REPEATED", at_once)
     behind, began = Outbox.behind, []
 
     async def ask(it, after):
@@ -256,7 +256,7 @@ def test_a_broker_that_goes_in_the_middle_gets_each_event_once_in_the_end(tmp_pa
 
 def test_what_still_waits_is_published_before_the_table_goes_offline(tmp_path, monkeypatch):
     # on a busy machine two seconds are not enough for this much
-    monkeypatch.setattr(publisher, "LAST_S", PATIENCE_S)
+    monkeypatch.setattr(publisher, "FINAL_TIMEOUT_S", PATIENCE_S)
 
     async def evening(it):
         await it.broker.until(lambda _: it.broker.payloads("club/cellar/status"))
@@ -280,8 +280,8 @@ def test_that_the_broker_is_away_and_back_is_said_once_and_play_goes_on(tmp_path
 
     it = play(tmp_path, evening)
     away, back = it.words
-    assert "house:8883 cannot be reached" in away and "The match goes on" in away
-    assert "there again" in back and "secret" not in away + back
+    assert "house:8883 cannot be reached" in away and "The match continues" in away
+    assert "is back" in back and "secret" not in away + back
 
 
 def test_a_table_whose_cable_is_out_is_offline_and_online_when_it_is_back(tmp_path):

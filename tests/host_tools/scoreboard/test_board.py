@@ -33,10 +33,10 @@ def test_a_cable_that_was_pulled_changes_nothing_of_the_match():
     assert {**after, "source": 0} == {**before, "source": 0}
 
 
-def test_a_table_that_answers_nothing_is_shown_and_said_to_be_older():
+def test_a_table_that_answers_nothing_is_shown_and_takes_no_names():
     board = board_after(*events_of("gotta_go_three_to_75")[:8])
     board.take(messages.Silent())
-    assert "older" in board.state()["source"]["words"]
+    assert "does not answer" in board.state()["source"]["words"]
 
 
 def test_after_a_match_its_scores_stand_until_the_next_begins():
@@ -65,13 +65,14 @@ def test_an_event_that_is_told_twice_counts_once():
 
 
 def test_a_start_that_is_taken_back_leaves_the_lobby():
-    board = board_after(start(), event(2, "undone", undone="match_started"))
+    board = board_after(start(), event(2, "undone", undone="match_started", **{"from": 1}))
     assert board.state()["match"] is None
     assert words_of(board)[-1] == "Taken back: the start of the match"
 
 
 def test_a_power_cut_takes_what_was_not_kept_and_brings_back_what_was_taken_back_after():
-    board = board_after(start(), claim(2, 4, 1), event(3, "undone", undone="claim", player=4))
+    back = event(3, "undone", undone="claim", player=4, **{"from": 2})
+    board = board_after(start(), claim(2, 4, 1), back)
     assert board.state()["claims"] == []
     board.take(EventReceived(event(3, "match_restored"), True))
     state = board.state()
@@ -102,7 +103,7 @@ def test_a_page_that_is_loaded_again_is_no_power_cut():
 
 def test_a_start_that_is_taken_back_leaves_the_match_before_it():
     events = events_of("gotta_go_three_to_75")
-    board = board_after(*events, start(), event(2, "undone", undone="match_started"))
+    board = board_after(*events, start(), event(2, "undone", undone="match_started", **{"from": 1}))
     assert board.state()["match"]["game"] == "gotta_go"
     again = event(events[-1]["seq"] + 1, "match_restored", reason="reopened")
     board.take(EventReceived({**again, "t_us": events[-1]["t_us"]}, True))

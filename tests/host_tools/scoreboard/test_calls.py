@@ -19,7 +19,7 @@ from random_play import GAMES, PUTTING_RIGHT, Table
 
 from host_tools.protocol.messages import EventReceived, Restarted
 from host_tools.scoreboard.board import Board
-from host_tools.scoreboard.calls import MOST, all_tunes
+from host_tools.scoreboard.calls import MAX_CALLS, all_tunes
 from host_tools.scoreboard.words.calls import AS_WRITTEN
 from tableref.show import tunes
 from tests import effort
@@ -54,7 +54,7 @@ class Listener:
         before = len(self._of)
         self.board.take(EventReceived(one, is_live))
         calls = self.board.state()["calls"]
-        assert len(calls) <= MOST
+        assert len(calls) <= MAX_CALLS
         new = [call for call in calls if call["n"] not in self._of]
         assert [call["n"] for call in new] in ([], [before + 1])
         for call in new:

@@ -219,7 +219,7 @@ def test_a_match_that_lacks_events_is_told(evening):
     first = next(at for at, one in enumerate(events) if one["event"] == "round_scored")
     evening.say(*events[:first], *events[first + 1 :])
     assert evening.kept() == {}
-    assert "makes no sense" in evening.faults[0].message
+    assert "is not valid" in evening.faults[0].message
 
 
 def test_names_that_no_history_takes_are_left_out():

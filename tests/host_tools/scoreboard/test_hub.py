@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools.scoreboard import hub as hub_module
-from host_tools.scoreboard.hub import MOST_OWN, MOST_WAITING, Hub
+from host_tools.scoreboard.hub import MAX_CHANGES, MAX_OWN_MESSAGES, Hub
 
 
 class Plain:
@@ -166,7 +166,7 @@ def test_who_falls_behind_gets_the_whole_board_instead_of_a_backlog():
     async def test(hub, board):
         slow, quick = Reader(hub), Reader(hub)
         await slow.read()
-        for number in range(MOST_WAITING + 1):
+        for number in range(MAX_CHANGES + 1):
             await quick.read()
             await tell(hub, ("log", number))
         assert slow.viewer.is_behind
@@ -174,7 +174,7 @@ def test_who_falls_behind_gets_the_whole_board_instead_of_a_backlog():
         await slow.read()
         await quick.read()
         assert (slow.changes, slow.wholes) == (0, 2)
-        assert (quick.changes, quick.wholes) == (MOST_WAITING + 2, 1)
+        assert (quick.changes, quick.wholes) == (MAX_CHANGES + 2, 1)
         assert slow.board == quick.board == board.state()
 
     at_table(test)
@@ -184,9 +184,9 @@ def test_as_many_as_may_wait_are_no_backlog():
     async def test(hub, board):
         reader = Reader(hub)
         await reader.read()
-        await tell(hub, *[("log", number) for number in range(MOST_WAITING)])
+        await tell(hub, *[("log", number) for number in range(MAX_CHANGES)])
         await reader.read()
-        assert (reader.changes, reader.wholes) == (MOST_WAITING, 1)
+        assert (reader.changes, reader.wholes) == (MAX_CHANGES, 1)
 
     at_table(test)
 
@@ -194,19 +194,19 @@ def test_as_many_as_may_wait_are_no_backlog():
 def test_what_is_meant_for_one_viewer_waits_for_the_board_only():
     async def test(hub, board):
         reader = Reader(hub)
-        for number in range(3 * MOST_OWN):
+        for number in range(3 * MAX_OWN_MESSAGES):
             reader.viewer.say(json.dumps(number))
         assert json.loads(await reader.viewer.next())["type"] == "board"
         await tell(hub, ("match", 1))
-        said = [json.loads(await reader.viewer.next()) for _ in range(MOST_OWN)]
-        assert said == list(range(2 * MOST_OWN, 3 * MOST_OWN))
+        said = [json.loads(await reader.viewer.next()) for _ in range(MAX_OWN_MESSAGES)]
+        assert said == list(range(2 * MAX_OWN_MESSAGES, 3 * MAX_OWN_MESSAGES))
         assert json.loads(await reader.viewer.next())["type"] == "change"
 
     at_table(test)
 
 
 def test_a_full_house_lets_nobody_in(monkeypatch):
-    monkeypatch.setattr(hub_module, "MOST_VIEWERS", 2)
+    monkeypatch.setattr(hub_module, "MAX_VIEWERS", 2)
 
     async def test(hub, board):
         first, second = hub.join(), hub.join()

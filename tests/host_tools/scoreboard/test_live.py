@@ -131,7 +131,7 @@ def test_markup_on_the_wire_stays_text(house):
 
 def test_a_full_house_says_so(house, monkeypatch):
     house.until_alone()
-    monkeypatch.setattr(hub_module, "MOST_VIEWERS", 1)
+    monkeypatch.setattr(hub_module, "MAX_VIEWERS", 1)
     monkeypatch.setattr(hub_module, "RESERVED", 0)
     with house.viewer() as first:
         first.read()
@@ -148,7 +148,7 @@ def test_one_address_does_not_fill_the_house(house, monkeypatch):
     house.until_alone()
     house.until("nobody there", lambda: not house.connections)
     monkeypatch.setattr(guests, "is_here", lambda address: False)
-    monkeypatch.setattr(guests, "MOST_EACH", 2)
+    monkeypatch.setattr(guests, "MAX_PER_ADDRESS", 2)
     with house.viewer() as first, house.viewer() as second:
         first.read()
         second.read()
@@ -164,7 +164,7 @@ def test_one_address_does_not_fill_the_house(house, monkeypatch):
 
 def test_who_looked_before_finds_a_place_in_a_full_house(house, monkeypatch):
     house.until_alone()
-    monkeypatch.setattr(hub_module, "MOST_VIEWERS", 0)
+    monkeypatch.setattr(hub_module, "MAX_VIEWERS", 0)
     with house.viewer() as screen:
         # of this computer
         assert screen.read()["type"] == "board"

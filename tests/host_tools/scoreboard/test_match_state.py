@@ -1,6 +1,5 @@
 """What events change in the match that is on, and how little is folded again when some go."""
 
-import pytest
 from board_states import board_at
 from told import board_after, event, start
 
@@ -71,6 +70,7 @@ def long_match(rounds):
     for number in range(1, rounds + 1):
         totals = {player: total + 1 for player, total in totals.items()}
         scored = {"round": number, "points": dict.fromkeys("124", 1), "totals": totals}
+        scored_at = seq + 9
         for said, fields in (
             ("starter_drawn", {"round": number, "player": 1}),
             *(("countdown", {"beat": beat}) for beat in (3, 2, 1)),
@@ -79,7 +79,7 @@ def long_match(rounds):
             ("claim", {"player": 2, "rank": 2, "margin_us": 70}),
             ("round_ended", {"round": number, "reason": "all_cards_claimed"}),
             ("round_scored", scored),
-            ("undone", {"undone": "round_scored"}),
+            ("undone", {"undone": "round_scored", "from": scored_at}),
             ("round_scored", scored),
         ):
             seq += 1
@@ -102,15 +102,3 @@ def test_taking_back_in_a_long_match_folds_only_what_was_said_last(monkeypatch):
         most = max(most, len(folded))
     assert len(board.state()["rounds"]) == 200
     assert 1 < most <= 2 * MARK_EVERY
-
-
-@pytest.mark.parametrize("before", range(MARK_EVERY))
-def test_what_is_taken_out_of_the_middle_is_gone_wherever_a_mark_is(before):
-    said = [("refused", {"reason": "not_started"})] * before
-    said += [("countdown", {"beat": 3}), ("false_start", {"player": 2, "early_us": 900})]
-    said += [("countdown", {"beat": beat}) for beat in (2, 1)] + [("round_started", {"round": 1})]
-    said += [("undone", {"undone": "false_start", "player": 2})]
-    events = [event(seq, name, **fields) for seq, (name, fields) in enumerate(said, 2)]
-    state = board_after(start(game="count_in", options={}), *events).state()
-    assert state["misses"] == []
-    assert state["phase"]["name"] == "open"

@@ -6,7 +6,7 @@ import pytest
 
 from host_tools.protocol.messages import Disconnected, Greeted, PlayerIs, Refused, Silent
 from host_tools.scoreboard import hub
-from host_tools.scoreboard.naming import AskError, Naming, SavedNames, wish
+from host_tools.scoreboard.naming import AskError, Naming, SavedNames, Seats, wish
 from host_tools.scoreboard.words.say import SPEAKERS
 
 GREETED = Greeted(1, "1.2.3", "e6605481db318236", "en")
@@ -195,3 +195,16 @@ def test_the_club_seats_players_where_the_table_says_otherwise_and_nowhere_else(
     alone = Evening(path, has_table=False)
     alone.naming.seat(2, "Bo")
     assert [(one.player, one.name) for one in alone.told] == [(2, "Bo")]
+
+
+def test_seats_have_the_hues_of_the_lights_and_keep_the_colours_chosen():
+    seats = Seats()
+    seats.take(PlayerIs(6, "Bo", "red", True))
+
+    def colours(players):
+        return [(seat["colour"], seat["chosen"]) for seat in seats.state(players)]
+
+    assert colours(())[5] == ("red", "red")
+    assert colours((6, 4))[3] == ("red", "red")
+    assert colours((6, 4))[5] == ("sky blue", "red")
+    assert seats.state((6, 4))[5]["hex"] == seats.state(())[0]["hex"]

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from host_tools.scoreboard.server import page_files
 from host_tools.scoreboard.sign import (
-    LARGEST,
-    LONGEST,
+    MAX_NAME,
+    MAX_PICTURE_SIZE,
     PICTURE,
     SignError,
     name_of,
@@ -23,7 +23,7 @@ JPEG = b"\xff\xd8\xff"
 def test_what_a_picture_is_follows_from_its_bytes(beginning, kind):
     content = beginning + b"rest"
     assert picture_of(content) == (content, kind)
-    assert picture_of(beginning + bytes(LARGEST - len(beginning)))[1] == kind
+    assert picture_of(beginning + bytes(MAX_PICTURE_SIZE - len(beginning)))[1] == kind
 
 
 @given(st.binary(max_size=40))
@@ -41,14 +41,14 @@ def test_what_may_be_a_program_is_none_either(content):
 
 def test_a_large_picture_is_refused():
     with pytest.raises(SignError, match="2 MB"):
-        picture_of(PNG + bytes(LARGEST))
+        picture_of(PNG + bytes(MAX_PICTURE_SIZE))
 
 
 def test_names():
     assert name_of("  Würfel & Co ") == "Würfel & Co"
-    assert name_of("x" * LONGEST) == "x" * LONGEST
+    assert name_of("x" * MAX_NAME) == "x" * MAX_NAME
     for text, why in (
-        ("x" * (LONGEST + 1), "30 characters"),
+        ("x" * (MAX_NAME + 1), "30 characters"),
         (" ", "letters"),
         ("a\nb", "letters"),
     ):

@@ -31,9 +31,9 @@ def fill(house):
 
 
 def test_a_viewer_that_takes_nothing_is_hung_up_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(live, "STUCK_S", 0.2)
+    monkeypatch.setattr(live, "SEND_TIMEOUT_S", 0.2)
     # That it answers nothing either must not be the reason.
-    monkeypatch.setattr(serving, "PING_S", None)
+    monkeypatch.setattr(serving, "PING_INTERVAL_S", None)
     with House(tmp_path / "names.json") as house, deaf(house.port) as sock:
         fill(house)
         house.until("without a connection", lambda: not house.connections)
@@ -49,24 +49,24 @@ def test_little_waits_in_the_system_for_a_viewer(house):
         (line,) = [one for one in house.connections if isinstance(one, serving.WebSocketProtocol)]
         own = line.transport.get_extra_info("socket")
         # Linux takes twice what it is told, for its own use.
-        assert own.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * serving.MOST_UNSENT
+        assert own.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * serving.MAX_UNSENT
         _, high = line.transport.get_write_buffer_limits()
-        assert high == serving.MOST_UNSENT
+        assert high == serving.MAX_UNSENT
 
 
 def test_a_viewer_that_does_not_answer_is_hung_up_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(serving, "PING_S", 0.1)
-    monkeypatch.setattr(serving, "PONG_S", 0.1)
+    monkeypatch.setattr(serving, "PING_INTERVAL_S", 0.1)
+    monkeypatch.setattr(serving, "PONG_TIMEOUT_S", 0.1)
     # That it takes nothing either must not be the reason.
-    monkeypatch.setattr(live, "STUCK_S", 2 * PATIENCE_S)
+    monkeypatch.setattr(live, "SEND_TIMEOUT_S", 2 * PATIENCE_S)
     with House(tmp_path / "names.json") as house, deaf(house.port):
         fill(house)
         house.until("without a connection", lambda: not house.connections)
 
 
 def test_a_viewer_that_answers_stays(tmp_path, monkeypatch):
-    monkeypatch.setattr(serving, "PING_S", 0.01)
-    monkeypatch.setattr(serving, "PONG_S", PATIENCE_S)
+    monkeypatch.setattr(serving, "PING_INTERVAL_S", 0.01)
+    monkeypatch.setattr(serving, "PONG_TIMEOUT_S", PATIENCE_S)
     pings = []
     ping = serving.WebSocketProtocol.send_keepalive_ping
     monkeypatch.setattr(
@@ -82,7 +82,7 @@ def test_a_viewer_that_answers_stays(tmp_path, monkeypatch):
 
 def test_a_viewer_that_was_slow_ends_with_the_same_board(tmp_path, monkeypatch):
     # Whoever reads nothing answers nothing, and must not be hung up on for it here.
-    monkeypatch.setattr(serving, "PING_S", None)
+    monkeypatch.setattr(serving, "PING_INTERVAL_S", None)
     with (
         House(tmp_path / "names.json") as house,
         house.viewer(max_queue=1) as slow,

@@ -11,7 +11,7 @@ from host_tools.cli import watch
 from host_tools.cli.main import main
 from host_tools.cli.reference import DOCUMENT, documented_keys, keys_of
 from host_tools.places import ROOT
-from host_tools.scoreboard.hub import MOST_VIEWERS
+from host_tools.scoreboard.hub import MAX_VIEWERS
 from host_tools.table.page import PageError
 from host_tools.web.serving import allow_files, listener
 
@@ -56,9 +56,9 @@ def opened(monkeypatch):
         (["--play", "-", "--publish", "mqtt://house"], "A record says no table's id"),
         (["--table", "cellar"], "--table is for --publish and --hook"),
         (["--publish", "mqtt://house", "--table", "the cellar"], "1 to 32 letters"),
-        (["--hook", "house"], "no address of a hook"),
+        (["--hook", "house"], "is not the address of a hook"),
         (["--play", "-", "--name", "Cellar"], "--play plays a record"),
-        (["--publish", "house", "--table", "cellar"], "no broker's address"),
+        (["--publish", "house", "--table", "cellar"], "is not a broker address"),
         (["--club-name", " "], "a club's name is made of letters"),
         (["--club-name", "x" * 31], "at most 30 characters, and this has 31"),
         (["--club-picture", "/none.png"], "'/none.png' does not exist"),
@@ -262,6 +262,6 @@ def test_there_are_files_enough_for_a_full_house():
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(256, hard), hard))
         allow_files()
-        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 2 * MOST_VIEWERS
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 2 * MAX_VIEWERS
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

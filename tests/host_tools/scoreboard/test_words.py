@@ -11,7 +11,7 @@ from host_tools.places import ROOT
 from host_tools.protocol.events import EVENTS
 from host_tools.protocol.fields import Text
 from host_tools.protocol.messages import EventReceived, PlayerIs
-from host_tools.protocol.request import BUSY, GONE, TOO_LONG, TOO_OLD, UNANSWERED
+from host_tools.protocol.request import BUSY, GONE, NO_ANSWER, OTHER_PROTOCOL, TOO_LONG, UNANSWERED
 from host_tools.protocol.serial_line import NOBODY, PULLED
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.recorded import ENDED
@@ -22,7 +22,7 @@ from tableref import games
 from tableref.games.got_it import rules as got_it
 from tableref.games.got_ya import host as got_ya
 from tableref.games.gotown import rules as gotown
-from tableref.referee.record import _LATER, _NAMES
+from tableref.referee.record import _NAMES
 from tableref.selftest.self_test import PARTS, WAITING
 from tableref.texts import en
 from tests.vocabulary import FIELD, files, strange, vocabulary
@@ -63,9 +63,7 @@ def test_every_event_that_firmware_says_has_a_sentence():
 
 
 def test_every_step_that_can_be_taken_back_has_words():
-    names = (
-        {step for game in games.GAMES for step in game.game.STEPS} | set(_NAMES) | set(_LATER[1:])
-    )
+    names = {step for game in games.GAMES for step in game.game.STEPS} | set(_NAMES) - {"stood"}
     assert names | {"match_started"} == set(ENGLISH.shared["steps"])
 
 
@@ -90,7 +88,8 @@ def test_every_word_that_an_event_has_is_said_as_people_read_it():
 
 
 def test_what_is_said_of_a_line_is_found_by_its_english_words():
-    said = {NOBODY, PULLED, NO_PAGE, ENDED, GONE, TOO_OLD, UNANSWERED, BUSY, TOO_LONG}
+    said = {NOBODY, PULLED, NO_PAGE, ENDED, GONE, NO_ANSWER, OTHER_PROTOCOL}
+    said |= {UNANSWERED, BUSY, TOO_LONG}
     line = set(ENGLISH.own["line"].values())
     assert said <= line
     written = (FIRMWARE / "tableref/usb/commands_seats.py").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools.seats import relay
-from host_tools.seats.relay import MAY_NOT, MOST_PHONES, NO_CODE, ONE_ONLY, checked
+from host_tools.seats.relay import MAX_PHONES, MAY_NOT, NO_CODE, ONE_ONLY, checked
 from host_tools.seats.server import ROOM
 
 FAR_END = {"down": True, "at": 12.5}
@@ -134,11 +134,11 @@ def test_a_phone_needs_the_code_and_each_use_shows_a_new_one(served):
 
 
 def test_a_full_house_is_said(served, monkeypatch):
-    monkeypatch.setattr(relay, "MOST_PHONES", 1)
+    monkeypatch.setattr(relay, "MAX_PHONES", 1)
     _, code = served.screen()
     served.phone(code).until("seats")
     assert served.phone(code).closed()[0] == relay.TRY_AGAIN_LATER
-    assert MOST_PHONES > 10
+    assert MAX_PHONES > 10
 
 
 JUNK = st.recursive(
@@ -222,7 +222,7 @@ def test_whoever_sends_too_much_is_read_more_slowly(served, monkeypatch):
 
 
 def test_who_takes_nothing_is_hung_up_on(served, monkeypatch):
-    monkeypatch.setattr("host_tools.seats.talk.MOST_WAITING", 3)
+    monkeypatch.setattr("host_tools.seats.talk.MAX_QUEUE", 3)
     screen, phone = screen_and_phone(served)
     link = seated(screen, 1)[0]["link"]
 

@@ -42,7 +42,7 @@ def test_a_code_is_handed_in_by_our_own_page_only(served, path):
     assert served.ask(path, "POST", body, Origin="http://evil.example")[0].status == 403
     answer, text = served.ask(path, "POST", body)
     assert answer.status == 403
-    assert "That is not the code" in json.loads(text)["refused"]
+    assert "Wrong code" in json.loads(text)["refused"]
 
 
 def test_five_wrong_codes_close_the_door_of_phones_and_not_the_screens(served):

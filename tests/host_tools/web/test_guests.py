@@ -3,7 +3,7 @@
 import pytest
 
 from host_tools.web import guests
-from host_tools.web.guests import KNOWN_S, MOST_CONNECTIONS, MOST_EACH, Guests, is_here
+from host_tools.web.guests import KNOWN_S, MAX_CONNECTIONS, MAX_PER_ADDRESS, Guests, is_here
 
 PHONE, TV, HERE = "192.168.7.30", "192.168.7.31", "127.0.0.1"
 
@@ -19,7 +19,7 @@ def filled(house, newcomers, others=()):
 
 def test_one_address_gets_so_many_and_leaves_the_rest_to_others():
     connected = filled(Guests(), [PHONE] * 500)
-    assert len(connected) == MOST_EACH
+    assert len(connected) == MAX_PER_ADDRESS
     assert TV in filled(Guests(), [TV], connected)
 
 
@@ -27,9 +27,9 @@ def test_in_a_house_filled_by_strangers_there_are_places_for_us_and_for_who_come
     now_s = 0
     house = Guests(lambda: now_s)
     house.looks(TV)
-    crowd = [f"10.0.{number // 250}.{number % 250}" for number in range(MOST_CONNECTIONS)]
+    crowd = [f"10.0.{number // 250}.{number % 250}" for number in range(MAX_CONNECTIONS)]
     connected = filled(house, crowd)
-    assert len(connected) == MOST_CONNECTIONS - guests.RESERVED_HERE - guests.RESERVED_KNOWN
+    assert len(connected) == MAX_CONNECTIONS - guests.RESERVED_HERE - guests.RESERVED_KNOWN
     assert not house.admits(PHONE, connected)
     assert house.admits(TV, connected)
     assert house.admits(HERE, connected)
@@ -39,11 +39,11 @@ def test_in_a_house_filled_by_strangers_there_are_places_for_us_and_for_who_come
 
 
 def test_this_computer_has_no_limit_but_the_end():
-    assert len(filled(Guests(), [HERE] * 1000)) == MOST_CONNECTIONS
+    assert len(filled(Guests(), [HERE] * 1000)) == MAX_CONNECTIONS
 
 
 def test_of_many_that_looked_the_first_are_forgotten(monkeypatch):
-    monkeypatch.setattr(guests, "MOST_KNOWN", 2)
+    monkeypatch.setattr(guests, "MAX_KNOWN", 2)
     house = Guests()
     for address in (PHONE, TV, PHONE, "10.0.0.1"):
         house.looks(address)

@@ -98,7 +98,7 @@ def test_a_code_that_several_look_at_works_so_many_times(guard):
 
 def test_who_was_refused_hears_where_the_code_is(clock):
     guard = Sessions(clock, "on the screen in the middle")
-    assert "It stands on the screen in the middle, has 8 digits" in str(refusal(guard, ""))
+    assert "It is shown on the screen in the middle, has 8 digits" in str(refusal(guard, ""))
 
 
 def test_five_wrong_codes_close_it_for_a_minute_for_the_right_one_too(guard, clock):
@@ -107,7 +107,7 @@ def test_five_wrong_codes_close_it_for_a_minute_for_the_right_one_too(guard, clo
         assert not refusal(guard, wrong(guard)).is_too_often
         clock.now_s += 5
     assert refusal(guard, code).is_too_often
-    assert "wait a minute" in str(refusal(guard, code))
+    assert "Wait a minute" in str(refusal(guard, code))
     clock.now_s += 54.9
     assert refusal(guard, code).is_too_often
     clock.now_s += 0.2

@@ -114,7 +114,6 @@ class GotIt(GotItRace):
             state.entered += 1
         elif state.phase == "ready":
             mark = state.marks[button] = (state.marks[button] + 1) % 4
-            state.marked = True
             self.say("marked", player=button, handicap=bool(mark & 1), calculator=bool(mark & 2))
         else:
             self.refuse(button, optional=True)

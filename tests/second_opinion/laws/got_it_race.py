@@ -30,7 +30,6 @@ class GotItRace(PuttingRight):
             shapes={player: [] for player in [0, *self.players]},
             sets=dict.fromkeys(self.players, 0),
             entered=0,
-            marked=False,
             is_drawn=False,
             given=[],
             scored={},
@@ -58,8 +57,6 @@ class GotItRace(PuttingRight):
         state = self.state
         if state.phase in ("cards", "shape", "steal") and not self.holds("ok_is_kept"):
             return False
-        if state.marked:
-            return False  # whether a mark is kept before its round is over is left open
         return super().can_cut
 
     def is_race_open(self):
@@ -178,7 +175,7 @@ class GotItRace(PuttingRight):
     def _go_on(self, is_reopened=False):
         state = self.state
         if len(state.out) == len(self.players):
-            state.phase, state.marked = "clean_up", False
+            state.phase = "clean_up"
             self.say("round_ended", round=state.round, reason="nobody_got_it")
         elif is_reopened:
             state.phase = "race"
@@ -206,5 +203,5 @@ class GotItRace(PuttingRight):
 
     def _got_it(self, player):
         state = self.state
-        state.phase, state.marked, state.winner = "clean_up", False, player
+        state.phase, state.winner = "clean_up", player
         self.say("round_ended", round=state.round, reason="got_it", player=player)

@@ -22,6 +22,41 @@ def settled(players, bidder, bid, tricks):
     return "got_ya", {player: bid if player == bidder else 0 for player in players}
 
 
+def hand_like(players, points, before):
+    """Return (bidder, bid, tricks) of a hand that gives `points`, the one most like `before`.
+
+    Points alone do not say whether a bidder who scored had won the bid or had a Got-Ya, nor, of
+    two players, whose bid it was: it is the same bidder's, or that of whoever scores. The tricks
+    are as many as before, or as near to it as can be.
+    """
+    scoring = [player for player in players if points[player]]
+    if not scoring:
+        return None, 0, 0
+    bid = points[scoring[0]]
+    found = []
+    for bidder in players:
+        before_tricks = before[2] if bidder == before[0] else 0
+        for tricks in range(hand(len(players)) + 1):
+            outcome, gives = settled(players, bidder, bid, tricks)
+            if gives == points:
+                is_got_ya = bidder == before[0] and _is_got_ya(before)
+                is_as_before = (outcome == "got_ya") == is_got_ya
+                is_other = before[0] is not None and bidder != before[0]
+                likeness = (
+                    is_other,
+                    bidder not in scoring,
+                    not is_as_before,
+                    abs(tricks - before_tricks),
+                )
+                found.append((likeness, (bidder, bid, tricks)))
+    return min(found)[1]
+
+
+def _is_got_ya(one):
+    bidder, _, tricks = one
+    return bidder is not None and tricks == 0
+
+
 def winners(totals, got_yas):
     """Return who has won: the highest total, then the most Got-Yas, then all who are left."""
     best = max(totals.values())
@@ -45,7 +80,7 @@ class GotYa(Points):
             round=1,
             dealer=starter,
             totals=dict.fromkeys(self.players, 0),
-            got_yas=dict.fromkeys(self.players, 0),
+            hands={},
         )
         self.begin()
 
@@ -133,6 +168,7 @@ class GotYa(Points):
         state = self.state
         others = [one for one in self.players if one not in state.passed and one != state.bidder]
         if state.bidder is None and not others:
+            state.hands = {**state.hands, state.round: (None, 0, 0)}
             self.say("round_ended", round=state.round, reason="thrown_in")
             self.add_up(dict.fromkeys(self.players, 0))
         elif not others or state.high == self.tricks:
@@ -163,7 +199,7 @@ class GotYa(Points):
         if number == self.tricks:
             tricks = state.won[state.bidder]
             outcome, gained = settled(self.players, state.bidder, state.high, tricks)
-            state.got_yas[state.bidder] += outcome == "got_ya"
+            state.hands = {**state.hands, state.round: (state.bidder, state.high, tricks)}
             self.say("round_ended", round=state.round, reason="all_tricks_won")
             self.say(
                 "bid_settled",
@@ -191,4 +227,56 @@ class GotYa(Points):
             is_over = max(totals.values()) >= self.target
         else:
             is_over = len(self.state.scored) == self.rounds
-        return winners(totals, self.state.got_yas) if is_over else []
+        had = [one[0] for one in self.state.hands.values() if _is_got_ya(one)]
+        got_yas = {player: had.count(player) for player in self.players}
+        return winners(totals, got_yas) if is_over else []
+
+    def pages_to_put_right(self):
+        """Return the kinds: points, and the tricks of the bidder."""
+        return 2
+
+    def put_right(self, player, ago, points, page):
+        """Change somebody's points of a hand, or how many tricks its bidder won."""
+        state = self.state
+        number = sorted(state.scored)[-1 - ago]
+        bidder = state.hands[number][0]
+        if page and bidder is not None:
+            self._put_tricks_right(player, number, points)
+            return
+        # where nobody bid there is nothing else to turn to
+        was = state.scored[number]
+        now = {**was, player: was[player] + points}
+        if self.can_give(now):
+            like = hand_like(self.players, now, state.hands[number])
+            state.hands = {**state.hands, number: like}
+        super().put_right(player, ago, points, 0)
+
+    def _put_tricks_right(self, player, number, by):
+        state = self.state
+        bidder, bid, before = state.hands[number]
+        tricks = before
+        for _ in range(abs(by)):
+            if 0 <= tricks + (1 if by > 0 else -1) <= self.tricks:
+                tricks += 1 if by > 0 else -1
+            else:
+                self.refuse(player)
+        if tricks == before:
+            return
+        outcome, now = settled(self.players, bidder, bid, tricks)
+        was = state.scored[number]
+        state.hands = {**state.hands, number: (bidder, bid, tricks)}
+        state.scored = {**state.scored, number: now}
+        for one in self.players:
+            state.totals[one] += now[one] - was[one]
+        self.say(
+            "corrected",
+            round=number,
+            points=now,
+            was=dict(was),
+            totals=dict(state.totals),
+            player=bidder,
+            bid=bid,
+            tricks=tricks,
+            outcome=outcome,
+        )
+        self.rule_again(self._end_or_go_on)

@@ -61,7 +61,7 @@ class IGo(Points):
             must_call=False,
             penalties={},
             entered=0,
-            is_perfect=False,
+            perfect={},
             totals=dict.fromkeys(self.players, 0),
         )
         self.begin()
@@ -91,7 +91,7 @@ class IGo(Points):
             self.say("display_emptied", round=state.round, player=state.turn)
             self.say("round_ended", round=state.round, reason="hand_nullified")
             state.choice = 0
-            state.phase = "scored"
+            self._give_nothing()
         elif state.phase == "turn" and self._chosen() == "draw_pile":
             self.say("draw_pile_emptied", round=state.round, player=state.turn)
             state.choice, state.must_call = 0, True
@@ -184,24 +184,69 @@ class IGo(Points):
         caller, penalties = state.turn, dict(state.penalties)
         state.entered = 0
         self.say("penalties_counted", round=state.round, caller=caller, penalties=penalties)
-        if not penalties[caller]:
-            state.is_perfect = True
-            self.say("perfect_player", round=state.round, player=caller)
-            state.phase = "over"
-            self.say("match_ended", winners=[caller], totals=dict(state.totals))
-            return
         state.penalties = {}
+        if not penalties[caller]:
+            state.perfect = {**state.perfect, state.round: caller}
+            self.say("perfect_player", round=state.round, player=caller)
+            self._give_nothing()
+            return
         self.add_up(points(caller, penalties))
 
+    def _give_nothing(self):
+        """The hand is over, and no scoring takes place."""
+        state = self.state
+        state.scored = {**getattr(state, "scored", {}), state.round: dict.fromkeys(self.players, 0)}
+        self._end_or_go_on()
+
     def can_give(self, points):
-        """True: the caller alone has a point, or others have one each and the caller none."""
+        """True: the caller alone has a point, or others do and the caller does not, or nobody."""
         scoring = [player for player in self.players if points[player]]
         if len(scoring) == len(self.players):
             return False
-        return bool(scoring) and all(points[player] == 1 for player in scoring)
+        return all(points[player] == 1 for player in scoring)
 
     def winners(self, totals):
-        """All who have attained four points; the Perfect Player has won whatever they are."""
-        if self.state.is_perfect:
-            return [self.state.turn]
+        """The Perfect Player, who has ended the game; else all who have attained four points."""
+        perfect = self.state.perfect
+        if perfect:
+            return [perfect[min(perfect)]]
         return [player for player in self.players if totals[player] >= POINTS]
+
+    def pages_to_put_right(self):
+        """Return the kinds: points, and who was the Perfect Player."""
+        return 2
+
+    def put_right(self, player, ago, points, page):
+        """Change somebody's points in a hand, or enter or remove its Perfect Player."""
+        number = sorted(self.state.scored)[-1 - ago]
+        perfect = self.state.perfect.get(number)
+        if page:
+            self._put_perfect_right(player, number, points)
+        elif perfect:
+            # in the hand of a Perfect Player there is nothing to score
+            self.refuse(None)
+        else:
+            super().put_right(player, ago, points, page)
+
+    def _put_perfect_right(self, player, number, points):
+        state, perfect = self.state, self.state.perfect.get(number)
+        is_more, is_now = points > 0, player == perfect
+        # a player is perfect or not: of several taps one at most counts
+        for _ in range(abs(points) - (is_more != is_now)):
+            self.refuse(player)
+        if is_more == is_now:
+            return
+        if is_more and perfect:
+            self.refuse(None)
+            return
+        was = state.scored[number]
+        now = dict.fromkeys(self.players, 0)
+        others = {one: state.perfect[one] for one in state.perfect if one != number}
+        state.perfect = {**others, number: player} if is_more else others
+        state.scored = {**state.scored, number: now}
+        for one in self.players:
+            state.totals[one] -= was[one]
+        totals = dict(state.totals)
+        fields = {"points": now, "was": dict(was), "totals": totals}
+        self.say("corrected", round=number, perfect=player if is_more else None, **fields)
+        self.rule_again(self._end_or_go_on)

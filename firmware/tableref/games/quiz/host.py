@@ -61,7 +61,7 @@ def _time_given(playing, event):
 
 
 def _paused(playing, event):
-    clocks.stop(playing.clocks, event["t_us"])
+    clocks.stop(playing.clocks, clocks.paused_us(event))
 
 
 def _resumed(playing, event):

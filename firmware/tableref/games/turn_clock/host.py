@@ -112,7 +112,7 @@ def _time_given(playing, event):
 
 
 def _paused(playing, event):
-    running = clocks.stop(playing.clocks, event["t_us"])
+    running = clocks.stop(playing.clocks, clocks.paused_us(event))
     # a match that came back is paused twice
     playing.own["stopped"] = running or playing.own.get("stopped", [])
 

@@ -31,6 +31,7 @@ TEXTS = {
     "settings_about": "Licht, Ton ...",
     "battery": "Batterie {percent} %",
     "battery_low": "Batterie: {percent}%!",
+    "order_lost": "Folge unbekannt!",
     "setting_refused": "Wert? {name}",
     # refusals: what was wrong, or what is accepted
     "too_few_players": "Mindestens {low}!",

@@ -31,6 +31,7 @@ TEXTS = {
     "settings_about": "Light, sound ...",
     "battery": "Battery {percent} %",
     "battery_low": "Low battery {percent}%",
+    "order_lost": "Order unknown!",
     "setting_refused": "Bad: {name}",
     # refusals: what was wrong, or what is accepted
     "too_few_players": "{low} at least!",

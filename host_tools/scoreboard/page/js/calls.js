@@ -6,7 +6,7 @@ import { sound } from "/page/js/tunes.js";
 import { spoken } from "/page/js/words.js";
 
 /** So many calls wait while one is spoken: those before them are old news. */
-const MOST_WAITING = 2;
+const MAX_CHANGES = 2;
 /** A voice that has not ended by then (ms) never says so: some browsers forget to. */
 const LONGEST_MS = 10_000;
 
@@ -59,6 +59,6 @@ export function takeCalls({ calls }, isWhole) {
   if (!isOn) return;
   // what is on the board no more does not stand any more
   const standing = isWhole ? [] : waiting.filter(({ n }) => numbers.includes(n));
-  waiting = [...standing, ...fresh.filter(({ words }) => words)].slice(-MOST_WAITING);
+  waiting = [...standing, ...fresh.filter(({ words }) => words)].slice(-MAX_CHANGES);
   speakNext();
 }

@@ -104,7 +104,7 @@ export class NamesSheet {
         option.textContent = seat.winks ? say("winking", { colour }) : colour;
       }
       const { asked } = row;
-      if (asked && asked.name === seat.name && asked.colour === seat.colour) {
+      if (asked && asked.name === seat.name && asked.colour === seat.chosen) {
         row.asked = null;
         put(row.became, say("kept"));
         this.refuse("");
@@ -117,7 +117,7 @@ export class NamesSheet {
   /** Have the fields of a row say what stands. */
   settle(row) {
     row.name.value = row.shown = row.seat.name;
-    row.colour.value = row.seat.colour;
+    row.colour.value = row.seat.chosen;
   }
 
   makeRow(seat) {
@@ -150,7 +150,7 @@ export class NamesSheet {
 
   ask(row) {
     const asked = { name: row.name.value.normalize("NFC").trim(), colour: row.colour.value };
-    if (asked.name === row.seat.name && asked.colour === row.seat.colour) return;
+    if (asked.name === row.seat.name && asked.colour === row.seat.chosen) return;
     const message = { type: "name", player: row.seat.player, ...asked };
     if (!this.send(message)) {
       put(row.became, say("not_sent"));

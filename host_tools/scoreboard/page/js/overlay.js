@@ -13,7 +13,7 @@ import { drawStandings } from "/page/js/standings.js";
 import { speak, spoken } from "/page/js/words.js";
 
 /** So many claims are shown: there is no room for all of ten. */
-const MOST_CLAIMS = 4;
+const MAX_CLAIMS = 4;
 
 function drawHappens(board) {
   byId("happens").hidden = false;
@@ -25,7 +25,7 @@ function drawHappens(board) {
     delete time.dataset.clock;
     put(time, "");
   }
-  const claims = board.phase.name === "over" ? [] : board.claims.slice(0, MOST_CLAIMS);
+  const claims = board.phase.name === "over" ? [] : board.claims.slice(0, MAX_CLAIMS);
   const keyOf = (claim) => `${board.phase.round} ${claim.button}`;
   keep(byId("claims"), claims, keyOf, "li", fillClaim(board));
 }

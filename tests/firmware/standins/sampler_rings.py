@@ -1,0 +1,32 @@
+"""The rings that a sampler's DMA channels write, filled by a test."""
+
+import machine
+import rp2
+from tableref.drivers.sampler import RING_WORDS
+
+COUNT = 13
+UP = (1 << COUNT) - 1
+
+
+class Rings:
+    """Writes into a sampler's rings what its DMA channels would; they work nowhere but here."""
+
+    def __init__(self):
+        self.bus = machine.bus
+        # Channel 0 carries the words, channel 1 the stamps.
+        self.words = self.bus.words[rp2.DMA_BASE + 0x04]
+        self.stamps = self.bus.words[rp2.DMA_BASE + 0x44]
+        self.at = 0
+
+    def put(self, down, t_us):
+        """A word with the contacts `down`, and its stamp."""
+        self.put_word_alone(down)
+        self.bus.words[self.stamps + self.at] = t_us
+        self.at = (self.at + 4) % (4 * RING_WORDS)
+        self.bus.words[rp2.DMA_BASE + 0x44] = self.stamps + self.at
+
+    def put_word_alone(self, down):
+        """A word whose stamp is not there yet."""
+        self.bus.words[self.words + self.at] = UP & ~down
+        next_at = (self.at + 4) % (4 * RING_WORDS)
+        self.bus.words[rp2.DMA_BASE + 0x04] = self.words + next_at

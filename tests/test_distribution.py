@@ -1,0 +1,213 @@
+"""The wheel and the sdist hold all that their commands need, and nothing of this checkout.
+
+Each is installed into an environment of its own, which has no other packages than the wheel asks
+for: they are linked from the environment that runs the tests, so that no network is needed.
+"""
+
+import importlib.metadata
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import urllib.request
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from host_tools.cli.main import COMMANDS, OF_A_CHECKOUT
+from host_tools.places import HOME, PACKAGE, ROOT
+from tableref import __version__
+from tests import effort
+
+pytestmark = effort.exhaustive
+
+SCENARIO = "tests/scenarios/gotta_go_three_to_75.txt"
+EVENTS = SCENARIO.replace(".txt", ".events")
+NO_TABLE = "is the cable in"
+
+# Command -> (its first example, the status it ends with here, a part of what it prints).
+EXAMPLES = {
+    "table": (["--output", "written.html"], 0, "Open it in any recent browser"),
+    "draw": (["20261122", "--players", "1,2,4,8"], 0, "P2 starts"),
+    "sheet": (["got_ya_book.txt"], 0, "= 10"),
+    "history": (["add", "played.events"], 0, "added"),
+    "solve": (["got-it", "3", "7", "8", "2", "5", "--target", "44"], 0, "= 44"),
+    "flash": (["--list"], 0, "no board"),
+    "doctor": (["--no-input"], 1, NO_TABLE),
+    "firmware": (["--source", "."], 1, "MicroPython"),
+    "simulate": (["played.txt"], 0, '"event": "match_ended"'),
+    "completion": (["bash"], 0, "_tableref_completion"),
+}
+SERVING = {
+    "play": ([], "/"),
+    "watch": (["--virtual"], "/"),
+    "club": (["--folder", "club", "--broker", "mqtt://127.0.0.1:9"], "/"),
+    "history": (["browse"], "/"),
+}
+
+
+def run(*words, **more):
+    return subprocess.run(
+        [str(word) for word in words], capture_output=True, text=True, encoding="utf-8", **more
+    )
+
+
+def pip(*words):
+    """Run pip without a network and without what is installed in isolation."""
+    done = run(sys.executable, "-m", "pip", "--disable-pip-version-check", *words,
+               "--no-deps", "--no-index")  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def needed_by(requirements):
+    """Return the distributions that `requirements` lead to, with what those need."""
+    found, waiting = {}, [Requirement(text) for text in requirements]
+    while waiting:
+        requirement = waiting.pop()
+        if requirement.marker and not requirement.marker.evaluate({"extra": ""}):
+            continue
+        name = re.sub("[-_.]+", "-", requirement.name).lower()
+        if name not in found:
+            found[name] = importlib.metadata.distribution(name)
+            waiting += map(Requirement, found[name].requires or [])
+    return found.values()
+
+
+def environment_of(wheel, folder):
+    """Make an environment in `folder` with a wheel and what it asks for; return its programs."""
+    venv.create(folder, symlinks=os.name != "nt")
+    programs = folder / ("Scripts" if os.name == "nt" else "bin")
+    asked = run(programs / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
+    site = Path(asked.stdout.strip())
+    with zipfile.ZipFile(wheel) as packed:
+        (name,) = [name for name in packed.namelist() if name.endswith(".dist-info/METADATA")]
+        metadata = packed.read(name).decode()
+    requirements = re.findall("^Requires-Dist: (.*)$", metadata, re.MULTILINE)
+    for distribution in needed_by([one for one in requirements if "extra ==" not in one]):
+        for top in {path.parts[0] for path in distribution.files}:
+            source = Path(distribution.locate_file(top))
+            if top not in ("..", "__pycache__") and not (site / top).exists():
+                (site / top).symlink_to(source, target_is_directory=source.is_dir())
+    pip("--python", str(programs / "python"), "install", str(wheel))
+    return programs
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Return the wheel and the sdist of this checkout."""
+    folder = tmp_path_factory.mktemp("dist")
+    done = run(sys.executable, "-m", "hatchling", "build", "-d", folder, cwd=ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,), (sdist,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
+    return wheel, sdist
+
+
+@pytest.fixture(scope="module", params=["wheel", "sdist"])
+def installed(request, built, tmp_path_factory):
+    """Return a function that runs `tableref` as installed, in an empty folder and home."""
+    folder = tmp_path_factory.mktemp(f"the {request.param}'s user, ä$'")
+    wheel, sdist = built
+    if request.param == "sdist":
+        pip("wheel", "--no-build-isolation", "-w", str(folder / "dist"), str(sdist))
+        (wheel,) = (folder / "dist").glob("*.whl")
+    programs = environment_of(wheel, folder / "environment")
+    work = folder / "work"
+    work.mkdir()
+    for name, source in (
+        ("played.txt", SCENARIO),
+        ("played.events", EVENTS),
+        ("got_ya_book.txt", "tests/scenarios/got_ya_book.txt"),
+    ):
+        (work / name).write_bytes((ROOT / source).read_bytes())
+    kept = {name: value for name, value in os.environ.items()
+            if not name.startswith(("PYTHON", "TABLEREF", "XDG", "UV"))}  # fmt: skip
+    environ = {**kept, "HOME": str(folder), "PATH": f"{programs}{os.pathsep}/usr/bin:/bin"}
+
+    def command(*words):
+        return [programs / "tableref", *words], {"cwd": work, "env": environ}
+
+    return command
+
+
+def test_there_is_an_example_of_each_command():
+    assert {*EXAMPLES, *SERVING, *OF_A_CHECKOUT} == set(COMMANDS)
+
+
+def test_the_wheel_is_one_package_of_its_own(built):
+    with zipfile.ZipFile(built[0]) as packed:
+        names = packed.namelist()
+    assert {name.partition("/")[0] for name in names} == {
+        PACKAGE.name,
+        f"tableref-{__version__}.dist-info",
+    }
+    assert not [name for name in names if name.endswith((".pyc", "~"))]
+
+
+def test_no_path_of_this_checkout_is_in_them(built):
+    wheel, sdist = built
+    here = str(ROOT).encode()
+    with zipfile.ZipFile(wheel) as packed:
+        assert not [name for name in packed.namelist() if here in packed.read(name)]
+    with tarfile.open(sdist) as packed:
+        for member in packed.getmembers():
+            assert not member.isfile() or here not in packed.extractfile(member).read()
+
+
+def test_both_are_reproducible(built, tmp_path):
+    done = run(sys.executable, "-m", "hatchling", "build", "-d", tmp_path, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    for one in built:
+        assert (tmp_path / one.name).read_bytes() == one.read_bytes()
+
+
+def test_the_help_lists_what_works(installed):
+    words, how = installed("--help")
+    done = run(*words, **how)
+    listed = re.findall(r"^  ([a-z][a-z-]+)  +[A-Z]", done.stdout, re.MULTILINE)
+    assert listed == [name for name in COMMANDS if name not in OF_A_CHECKOUT]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_first_example_of_each_command_works(installed, name):
+    arguments, status, said = EXAMPLES[name]
+    words, how = installed(name, *arguments)
+    done = run(*words, **how)
+    assert (done.returncode, said in done.stdout + done.stderr) == (status, True), done
+    assert not re.search("make [a-z]+[`.]|[.]venv", done.stdout + done.stderr)
+
+
+@pytest.mark.parametrize("name", SERVING)
+def test_what_serves_is_served(installed, name):
+    arguments, path = SERVING[name]
+    words, how = installed(name, *arguments, "--port", "0", "--no-browser", "--json")
+    serving = subprocess.Popen(
+        [str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, **how
+    )
+    try:
+        found = re.search(rb'"urls": \["([^"]+)"', serving.stdout.readline())
+        assert found, serving.stderr.read().decode()
+        with urllib.request.urlopen(found[1].decode().rstrip("/") + path, timeout=60) as answer:
+            assert b"<title>" in answer.read()
+    finally:
+        serving.terminate()
+        serving.communicate()
+
+
+@pytest.mark.parametrize("name", OF_A_CHECKOUT)
+def test_a_command_that_needs_the_sources_says_so(installed, name):
+    words, how = installed(name)
+    done = run(*words, **how)
+    assert done.returncode == 1
+    assert f"git clone {HOME}" in done.stderr
+
+
+def test_what_an_extra_brings_is_named_with_it(installed):
+    words, how = installed("history", "add", "played.events")
+    run(*words, **how)
+    words, how = installed("history", "plot", "--output", "plot.svg")
+    done = run(*words, **how)
+    assert done.returncode == 1 and "pipx install --force 'tableref[plots]'" in done.stderr
