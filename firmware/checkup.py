@@ -37,11 +37,11 @@ def facts(make_device, store=None):
     """Return what is known of a device without anybody's help, a dict that JSON can hold.
 
     `version` is the firmware's, `build` its build: [name, the maker's own file or ""], `pins` are
-    [what for, GPIO], `seat_lights` is the number of players' lights, `problems` say in sentences why the board cannot work; then there is no more
-    to know. `free_memory` is in bytes with the table at work, `has_display` says whether a display
-    answers, `supply` is [mV at VSYS, whether USB gives power, percent of the batteries or None],
-    None where none belong to it. `journal` is what ``journal_facts`` returns of `store`, the
-    table's own by default.
+    [what for, GPIO], `seat_lights` is the number of players' lights, `problems` say in sentences
+    why the board cannot work; then there is no more to know. `free_memory` is in bytes with the
+    table at work, `has_display` says whether a display answers, `supply` is [mV at VSYS, whether
+    USB gives power, percent of the batteries or None], None where none belong to it. `journal` is
+    what ``journal_facts`` returns of `store`, the table's own by default.
     """
     known = {
         "version": __version__,

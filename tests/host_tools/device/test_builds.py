@@ -83,7 +83,8 @@ def test_a_maker_s_own_is_told_by_its_file(own):
 
 def test_a_build_that_nobody_knows_is_refused():
     assert refusal("tabel") == (
-        "there is no build 'tabel'. Say one of table, breadboard, four, or the file of your own (.py)."
+        "there is no build 'tabel'. Say one of table, breadboard, four, or the file of your own "
+        "(.py)."
     )
 
 
@@ -113,7 +114,8 @@ def test_a_build_that_nobody_knows_is_refused():
          "my_board.py says that BUZZER_PIN is 'GP3': it must be a whole number."),
         ([("BUZZER_PIN = 16", "BUZZER_PIN = None")], "it must be a whole number."),
         ([("BUZZER_PIN = 16", "BUZZER_PIN = True")], "it must be a whole number."),
-        ([(r'DISPLAY_I2C = 0\n    """', "DISPLAY_I2C = '0'\n    \"\"\"")], "it must be a whole number or None."),
+        ([(r'DISPLAY_I2C = 0\n    """', "DISPLAY_I2C = '0'\n    \"\"\"")],
+         "it must be a whole number or None."),
         ([("HAS_PODS = True", "HAS_PODS = 1")], "it must be True or False."),
         ([('NAME = "table"', "NAME = 3")], "my_board.py must say what NAME is"),
         ([('NAME = "table"', 'NAME = "my table"')], "my_board.py must say what NAME is"),
