@@ -13,14 +13,13 @@ from tableref.drivers.buzzer import Buzzer
 from tableref.drivers.clock import ticks_us
 from tableref.drivers.display import Display, maker
 from tableref.drivers.files import Store
-from tableref.drivers.pixels import Pixels, Strip
+from tableref.drivers.pixels import LIGHTS, Pixels, Strip
 from tableref.drivers.press_lights import PressLights
 from tableref.drivers.sampler import Sampler
 from tableref.drivers.sound_ahead import SoundAhead
 from tableref.referee.battery_watch import BatteryWatch
 from tableref.referee.referee import Referee
 from tableref.referee.settings import FILE
-from tableref.show.lights import PIXELS
 from tableref.store import settings_file
 from tableref.store.keeper import Keeper
 
@@ -40,7 +39,7 @@ def make_device(referee=None, may_test=True):
     pixels = Pixels(
         Strip(
             machine.Pin(BUILD.LIGHTS_PIN),
-            PIXELS,
+            LIGHTS,
             lambda gpio: PressLights(gpio, BUILD.LIGHTS_STATE_MACHINE),
             BUILD.SEAT_LIGHTS,
         ),

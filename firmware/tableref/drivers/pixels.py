@@ -38,6 +38,9 @@ _LEVELS = 255
 _CHANNELS = 3
 
 
+LIGHTS = 26
+"""Number of lights in a picture: ten players' lights and a ring of 16."""
+
 SEATS = 10
 """Number of players' lights in a picture."""
 
