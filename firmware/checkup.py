@@ -17,7 +17,7 @@ from tableref.store import journal
 from tableref.store.journal import GENERATIONS
 
 SETTLE_US = 300_000
-"""How long the table goes on after a part (us): its last event is written, its last light shown."""
+"""Time (us) for which the table runs on after a part, to send its last event and light."""
 
 
 def start(device):

@@ -113,7 +113,7 @@ class _Device:
     def __init__(self, answers):
         self._answers = answers
 
-    def run(self, program, on_line=None, patience_s=None):
+    def run(self, program, on_line=None, timeout_s=None):
         return self._answers.pop(0) if self._answers else ""
 
 

@@ -58,7 +58,7 @@ INSTALL_POSTGRESQL = (
 )
 WHERE = "where `tableref club` was started"
 BOARD = re.compile(r"[0-9a-f]{16}")
-"""What a table is called that is called by its board's id."""
+"""The form of a table name that is its board's id."""
 
 
 @click.command()

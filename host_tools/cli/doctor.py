@@ -20,7 +20,7 @@ COLOURS = {
     TROUBLE: {"fg": "red", "bold": True},
     SKIPPED: {"dim": True},
 }
-"""How the first word of a line of the report is shown on a terminal; it says it all without."""
+"""Terminal styles by the first word of a line of the report, which is complete without them."""
 
 
 @click.command()

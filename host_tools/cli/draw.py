@@ -8,11 +8,11 @@ from tableref.games.lots import rules
 from tableref.presses.gestures import PLAYERS
 
 STARTERS = 10
-"""How many starters are drawn unless it is said what was."""
+"""Default number of starters to draw."""
 LARGEST = 0xFFFFFFFF
 """No seed is larger; those of a table have 30 bits."""
 MOST = 1000
-"""So many draws at most: no evening has more."""
+"""Maximum number of draws."""
 NAMES = "ABCDE"
 STARTER = "starter"
 

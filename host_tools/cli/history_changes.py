@@ -26,6 +26,7 @@ from host_tools.history.edit_log import (
     correct_seats,
     in_words,
 )
+from host_tools.history.from_table import find_on
 from host_tools.history.names import game_name, seat_name
 from host_tools.player_names import is_one_line
 
@@ -76,9 +77,6 @@ def add(files, from_table, device, named, when, path, as_json):
 
 
 def _found_on(device):
-    # mpremote is optional: the set-up for playing does without it.
-    from host_tools.history.from_table import find_on  # noqa: PLC0415
-
     with Progress("Reading journals") as progress:
         return find_on(device, times.now(), progress.begin, progress.add)
 

@@ -15,7 +15,7 @@ LAST_PORT = 65535
 WEB_PORTS = {"http": 80, "https": 443}
 """Scheme -> the port that browsers leave out."""
 STDIN = ("<stdin>", "-", 0)
-"""What Python and click call standard input."""
+"""Names of standard input in Python and click."""
 
 
 class ScenarioFile(click.File):

@@ -10,10 +10,10 @@ from host_tools.solve.series import check, read_card, sort_hand
 from tableref.games.got_it.solver import Solver
 
 MAX_LISTED = 10
-"""How many ways with the same number of cards are listed unless all are asked for."""
+"""Default number of ways listed with the same number of cards."""
 
 PARTS = ("eliminated", "series", "added", "left")
-"""What becomes of the cards of a hand of I Go!."""
+"""The parts of a sorted hand of I Go!."""
 
 
 @click.group()

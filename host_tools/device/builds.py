@@ -14,7 +14,7 @@ from tableref.drivers import wiring
 # By its path: outside the tests no folder that Python searches holds board.py.
 TABLE = runpy.run_path(str(ROOT / "firmware" / "board.py"))["Table"]
 NAMES = {name: getattr(TABLE, name) for name in dir(TABLE) if name.isupper()}
-"""What a build must say, with what ours says."""
+"""The names that a build must define, with their values in our build."""
 
 MAY_BE_NONE = ("DISPLAY_I2C",)
 

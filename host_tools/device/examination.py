@@ -16,7 +16,7 @@ LEAST_MEMORY = 16 << 10
 LEAST_FLASH = 128 << 10
 """Less free flash than this (bytes) is a trouble, because matches are kept there."""
 MAX_CHATTERS = 4
-"""So often a contact may chatter by chance; at the next the table itself says so."""
+"""Maximum number of accidental chatters of a contact. From the next one on the table reports it."""
 
 FLASH_AGAIN = as_typed_here("run `tableref flash`")
 NO_INPUT = "nobody was asked"

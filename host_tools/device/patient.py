@@ -38,10 +38,10 @@ STAND_STILL = "checkup.stand_still(device)"
 FINISH = "checkup.finish(device)"
 
 KNOWN = ("version", "pins", "seat_lights", "problems", "journal", "free_memory", "has_display")
-"""What ``checkup.facts`` tells, at least."""
+"""The keys that ``checkup.facts`` returns at least."""
 
-PATIENCE_S = 30
-"""How long a device may take for any of these (s): one takes 0.3 s and more, and none hangs."""
+ANSWER_TIMEOUT_S = 30
+"""Timeout (s) for these programs, which take about 0.3 s."""
 READ = """
 from tableref.drivers import crashes, files
 print(json.dumps(crashes.read(files.Store())))
@@ -59,7 +59,7 @@ ADVICE = as_typed_here(
 _LINE = re.compile(r'File "(.+?)", line (\d+)')
 
 Crashes = list[tuple[dict[str, Any], str]]
-"""What is known of each crash, and its traceback."""
+"""The facts of each crash, and its traceback."""
 
 
 class Patiently(Runner, Protocol):
@@ -67,8 +67,8 @@ class Patiently(Runner, Protocol):
 
     first_output: str
 
-    def run(self, program: str, *, patience_s: float | None = None) -> str:
-        """Run `program` there, which may say nothing for so long (s); return what it said."""
+    def run(self, program: str, *, timeout_s: float | None = None) -> str:
+        """Run `program` on the device with a timeout for its next output; return the output."""
 
 
 class Patient:
@@ -78,7 +78,7 @@ class Patient:
         self._connection = connection
 
     def _run(self, program: str) -> str:
-        return self._connection.run(program, patience_s=PATIENCE_S)
+        return self._connection.run(program, timeout_s=ANSWER_TIMEOUT_S)
 
     def micropython(self) -> tuple[str, str]:
         """Return (its version such as "1.28.0", the board in its own words)."""

@@ -11,7 +11,7 @@ RING = 16
 LONGEST_BOUNCE_MS = 10
 
 Advised = tuple[str, str]
-"""What is wrong, and what to do about it."""
+"""A problem, and the advice for it."""
 
 
 class Wires:

@@ -12,10 +12,10 @@ from host_tools.hardware.words import colour_of, end_words
 
 PITCH = 26
 LEFT = 204
-"""Where the left + rail is."""
+"""Position of the left + rail."""
 
 TOP = 98
-"""Where row 1 is."""
+"""Position of row 1."""
 
 MIDDLE = 8.5
 """Of the board, in pitches."""

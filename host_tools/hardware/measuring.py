@@ -23,13 +23,13 @@ KNOWN = table("measuring")
 TOLERANCE = 0.06
 """Of a resistor with a gold ring (5 %, IEC 60062), and 1 % for a cheap meter."""
 ZERO_OHM = 2
-"""What a meter's leads and a wire have at most (ohm): more is no joint. Ours."""
+"""Maximum resistance (ohm) of a joint including a meter's leads. Our own value."""
 OPEN_OHM = 1_000
 """Less than this (ohm) where nothing joins two points is a fault; chips alone have more. Ours."""
 DIODE_V = {"conducts": (0.3, 0.9), "blocks": (1.0, None)}
 """Reading (V) of a meter's diode range for silicon that conducts, and least for one that blocks."""
 LOGIC_TOLERANCE = 0.03
-"""How far the Pico's 3.3 V and a meter may be out together. Ours."""
+"""Relative tolerance of the Pico's 3.3 V and a meter together. Our own value."""
 NOTHING_V = 0.3
 """Most that a meter shows (V) where there should be nothing. Ours."""
 GROUND = "GND"

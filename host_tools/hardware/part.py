@@ -14,7 +14,7 @@ PLAYERS = 10
 
 CONTROL_NAMES = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
 MULTIPLES = {"": 1, "k": 1e3, "M": 1e6, "n": 1e-9, "u": 1e-6, "p": 1e-12}
-"""What the letter before a value's unit means."""
+"""Unit prefix -> its factor."""
 
 NAMES = table("names")
 PIN_NAMES = {

@@ -16,7 +16,7 @@ SECONDS = table("times")
 """Kind of work -> maker -> seconds."""
 
 MAKERS = tuple(SECONDS["joint"])
-"""Who builds: "practised" or a "beginner"."""
+"""Kinds of builders: "practised" or "beginner"."""
 
 POD_WIRES = 7
 """Wires of a pod: the cable's five cores and two to the button."""

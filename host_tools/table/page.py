@@ -35,7 +35,7 @@ NO_CARD = {
     "de": "<p>Der Bildschirm sagt, was jeder Knopf gerade tut; BACK nimmt den letzten Schritt "
     "zurück.</p>",
 }
-"""What the card says of a game that has none of its own."""
+"""The card's text for a game without one."""
 PART_OF = {
     "micropython.mjs": "loading_python",
     "micropython.wasm": "loading_python",
@@ -46,12 +46,12 @@ PART_OF = {
 PACKED = ("loading_python", "loading_firmware", "loading_words", "loading_pico")
 """Keys of what is loading; the last one is that of all that goes onto a Pico."""
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
-"""What may stand in a data: URL, and in a script of a page, as it is: so there is less to read."""
+"""Characters that need no escaping, neither in a data: URL nor in a script of a page."""
 STYLES = ("table.css", "parts.css", "beside.css", "sheets.css")
 OF_PHONES = "phones"
-"""What only a page with phones at its seats has: its folder in js/, its style."""
+"""The folder in js/, and the style, that only a page with phones has."""
 OF_PICO = "pico"
-"""What only a page has that puts the firmware onto a Pico: also its words, and its HTML."""
+"""The folder, style, texts and HTML that only a page for flashing a Pico has."""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers made of the chip's own parts: on the page others stand in for them."""

@@ -35,6 +35,10 @@ class Race:
         self.ended_us = None
         self.tick_us = None
         """The timestamp (us) of the current or last tick, that is, of its first press."""
+        self.closed_us = None
+        """The timestamp (us) after which presses are too late, or None."""
+        self.settle_us = FOREVER_US
+        """The time (us) at which `settle` has something to rule, or FOREVER_US."""
         self._together = []
         self._window_us = window_us
 
@@ -42,18 +46,6 @@ class Race:
     def cards_left(self):
         """The number of unclaimed cards."""
         return self.cards - len(self.claims)
-
-    @property
-    def closed_us(self):
-        """The timestamp (us) after which presses are too late, or None."""
-        if self.tied:
-            return self.tick_us
-        return self.ended_us
-
-    @property
-    def settle_us(self):
-        """The time (us) at which `settle` has something to rule, or FOREVER_US."""
-        return self.tick_us + self._window_us + 1 if self._together else FOREVER_US
 
     def has_claimed(self, claimant):
         """Return whether the claimant has a card, or is part of the current tick or tie."""
@@ -67,12 +59,13 @@ class Race:
 
         The caller must handle presses by claimants for whom `has_claimed` is True.
         """
-        rulings = self.settle(t_us)
+        rulings = self.settle(t_us) if t_us >= self.settle_us else []
         if self.closed_us is not None:
             rulings.append((TOO_LATE, claimant, t_us - self.closed_us))
         else:
             if not self._together:
                 self.tick_us = t_us
+                self.settle_us = t_us + self._window_us + 1
             self._together.append(claimant)
         return rulings
 
@@ -82,11 +75,13 @@ class Race:
             return []
         together = sorted(self._together)
         self._together = []
+        self.settle_us = FOREVER_US
         rulings = []
         if len(together) > 1:
             rulings.append((TIE, tuple(together)))
         if len(together) > self.cards_left:
             self.tied = tuple(together)
+            self.closed_us = self.tick_us
             return rulings
         return rulings + self._grant(together)
 
@@ -96,18 +91,21 @@ class Race:
         rulings = self._grant([claimant])
         if self.ended_us is not None:
             self.tied = ()
+        self.closed_us = self.tick_us if self.tied else self.ended_us
         return rulings
 
     def _grant(self, together):
         # Presses of a tick share a rank. An awarded claimant gets the rank of the tick.
-        earlier = [claim for claim in self.claims if claim[1] < self.tick_us]
-        rank = len(earlier) + 1
+        rank = 1
+        for claim in self.claims:
+            if claim[1] < self.tick_us:
+                rank += 1
         rulings = []
         for claimant in together:
             margin_us = self.tick_us - self.claims[-1][1] if self.claims else 0
             self.claims.append((claimant, self.tick_us))
             rulings.append((CLAIM, claimant, rank, margin_us))
         if self.cards_left == 0:
-            self.ended_us = self.tick_us
+            self.ended_us = self.closed_us = self.tick_us
             rulings.append((ENDED, self.ended_us))
         return rulings

@@ -150,7 +150,7 @@ class Gestures:
 
     def edge(self, button, is_down, t_us):
         """Process a contact's change; return the gestures that it completes, oldest first."""
-        gestures = list(self.advance(t_us))
+        gestures = self.advance(t_us) if t_us >= self.due_us else []
         if self._contact[button] != is_down:
             self._contact[button] = is_down
             if t_us >= self._locked_until_us[button]:
@@ -213,7 +213,8 @@ class Gestures:
             self._with_next[button] = (
                 self._down[NEXT] and button <= PLAYERS and self._length[NEXT] != _IS_STUCK
             )
-            self._wake(t_us + self._hold_us)
+            if t_us + self._hold_us < self.due_us:
+                self.due_us = t_us + self._hold_us
             with_us = self._since_us[NEXT] if self._with_next[button] else t_us
             gestures.append((t_us, PRESS, button, with_us))
         else:

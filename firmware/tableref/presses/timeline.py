@@ -31,7 +31,12 @@ class Timeline:
 
     def note(self, counter_us):
         """Return the time (us) of a counter value, and store it if it is the latest."""
-        t_us = self.at(counter_us)
+        last = self._counter
+        # `at` is called only where the counter may have wrapped, because each press comes here
+        if last is not None and -_NEAR < counter_us - last < _NEAR:
+            t_us = self.now_us + counter_us - last
+        else:
+            t_us = self.at(counter_us)
         if t_us >= self.now_us:
             self.now_us = t_us
             self._counter = counter_us

@@ -132,7 +132,7 @@ class History:
         if self.game.phase != COUNTING:
             self.keep(t_us)
         elif count != self._saved_point[0]:
-            self._saved_point = (count, self.steps[count].t_us, seq)
+            self._saved_point = (count, t_us, seq)
             self._has_news = True
         self.is_urgent = self._has_news and not self.is_calm
 
@@ -162,11 +162,10 @@ class History:
             self.is_paused = self.stands = False
         game = self.game
         ahead = self.steps.taken_back()
+        copied_at = _snapshot_places(len(self.steps))
         for index in range(done, len(self.steps)):
             self.folded_steps += 1
-            back, rest = divmod(len(self.steps) - index, _FAR)
-            if not rest and not back & (back - 1) and index - self.remembered >= _FAR:
-                # 24 steps back, 48, 96, ...
+            if index in copied_at and index - self.remembered >= _FAR:
                 self.remember(index)
             if index % _FOLDED_AT_ONCE == _FOLDED_AT_ONCE - 1:
                 muted, announcer.muted = announcer.muted, False
@@ -377,3 +376,16 @@ class History:
             # since nothing stands
             self._saved_point = (first, step.t_us, step.seq - 1)
             self._has_news = True
+
+
+def _snapshot_places(count):
+    """Return the places among `count` steps at which a replay takes snapshots, a set.
+
+    They are 24 steps before the end, 48, 96 and so on: undo needs the last steps most often.
+    """
+    places = set()
+    back = _FAR
+    while back <= count:
+        places.add(count - back)
+        back *= 2
+    return places

@@ -108,7 +108,10 @@ class Match:
     @property
     def moment(self):
         """A value that changes when a press would mean something else."""
-        return _moment(self.history.game), self.history.is_paused, self._menu is not None
+        game, turns = self.history.game, self.history.game.turns
+        whose = turns.current if turns else None
+        is_stopped, is_paused = game.clock.is_stopped, self.history.is_paused
+        return game.phase, game.phase_us, is_stopped, whose, is_paused, self._menu is not None
 
     def advance(self, t_us):
         """Let time pass up to `t_us`, when something is due by then."""
@@ -116,11 +119,12 @@ class Match:
             return
         game = self.history.game
         milestones = game.milestones
-        moment, notices = self._announcer.noticed() and _moment(game), self._announcer.notices
+        moment, notices = self._announcer.noticed and _moment(game), self._announcer.notices
         while game.clock.due_us <= t_us:
             self.history.lapse(game.clock.due_us, self._touched_us)
         game.advance(t_us)
-        self._forget_notice(t_us, moment, notices)
+        if moment:
+            self._forget_notice(t_us, moment, notices)
         if game.milestones != milestones:
             self.history.steps.forget_taken_back()
             self.history.keep(t_us)
@@ -136,7 +140,8 @@ class Match:
             # a count that was replayed, or that BACK left on, has no sound ready
             game.race.cue_beat()
         self._now_us = t_us
-        self._watch.after(t_us, notices)
+        if self._announcer.noticed or self._watch.offer is not None:
+            self._watch.after(t_us, notices)
 
     def _offered(self):
         """Return the lines of the screen that say what OK and NEXT do."""
@@ -212,15 +217,18 @@ class Match:
             return
         milestones = game.milestones
         seq = self._announcer.seq + 1
-        moment, notices = self._announcer.noticed() and _moment(game), self._announcer.notices
-        count = len(self.history.steps)
+        moment, notices = self._announcer.noticed and _moment(game), self._announcer.notices
+        steps = self.history.steps
+        count = steps.count
         name = game.handle(t_us, kind, button, since_us)
-        self._forget_notice(t_us, moment, notices)
+        if moment:
+            self._forget_notice(t_us, moment, notices)
         if name:
             self._ok_us = t_us if button == OK else self._ok_us
-            self.history.steps.append(Step(t_us, kind, button, since_us, name, seq))
+            steps.append(Step(t_us, kind, button, since_us, name, seq))
         history = self.history
-        history.note_standing(t_us)
+        if game.clock.is_stopped != history.stands:
+            history.note_standing(t_us)
         if game.milestones != milestones:
             history.keep(t_us)
         if name is not None and (button == OK or name in game.JUDGEMENTS):
@@ -228,8 +236,8 @@ class Match:
             history.confirm(t_us, count, seq - 1)
 
     def _forget_notice(self, t_us, moment, notices):
-        """Take down a notice of an earlier `moment`, if there was one: it hides what is next."""
-        if moment and self._announcer.notices == notices and _moment(self.history.game) != moment:
+        """Take down a notice of an earlier `moment`, because it hides what is next."""
+        if self._announcer.notices == notices and _moment(self.history.game) != moment:
             self._announcer.notice(t_us, "")
 
     def screen(self, t_us):
@@ -353,13 +361,14 @@ class Match:
         if step is None:
             self._announcer.refuse(t_us, NEXT, "nothing_to_redo")
             return
+        seq = self._announcer.seq
         self._say_again(t_us, "redone", step, step.seq)
         whose = history.whose()
         first = history.stand_again(t_us)
         history.note_standing(t_us)
         self._show_step(t_us, "redone", step, whose)
         self._announcer.tune(t_us, "choose")
-        history.confirm(t_us, first, self._announcer.seq)
+        history.confirm(t_us, first, seq)
 
     def _say_again(self, t_us, what, step, seq):
         """Say that a step was undone or redone, and from which event (its number) on."""

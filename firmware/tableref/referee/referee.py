@@ -232,8 +232,10 @@ class Referee(Stages):
             if kind in FAULTS:
                 self.announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
                 continue
-            self._stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
-            self._change_stage(t_us)
+            stage = self._stage
+            stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
+            if stage is self._lobby or stage.has_ended:
+                self._change_stage(t_us)
             if self._stage is self._lobby:
                 show_hues(self._lobby.players)
             self._look_ahead(t_us - self._origin_us)

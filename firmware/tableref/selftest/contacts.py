@@ -8,22 +8,22 @@ long: down after up is a press.
 from tableref.presses.gestures import BUTTONS, FOREVER_US
 
 QUIET_US = 20_000
-"""A contact that was quiet for so long (us) has finished its move. No finger presses so briefly."""
+"""Time (us) without changes that ends a move of a contact. No finger presses so briefly."""
 
 LOCKOUT_US = 10_000
-"""What the referee hides (us): a move that takes longer may count as two presses."""
+"""The referee's lock-out (us). A longer move may count as two presses."""
 
 LONGEST_MOVE_US = 99_000
 """A contact that chatters on for ever is judged after this long (us)."""
 
 STUCK_US = 3_000_000
-"""A contact that is down from the start for so long (us) is stuck."""
+"""Time (us) after which a contact that is closed from the start is stuck."""
 
 TOGETHER_US = 100
 """Contacts that begin to move within this (us) moved together. Two fingers rarely do."""
 
 OCCASIONS = 2
-"""So many times together is no chance any more: the contacts crosstalk."""
+"""Number of simultaneous moves after which contacts count as coupled (crosstalk)."""
 
 PRESSED = "pressed"
 AGAIN = "again"
@@ -64,7 +64,7 @@ class Contacts:
         self.crosstalk = []
         """Pairs of buttons that crosstalk, in the order in which they were found."""
         self.changes = 0
-        """How often what is known has changed: who shows it need not ask for all of it again."""
+        """The number of changes so far, by which a display detects whether it must be updated."""
         self._stuck_us = STUCK_US
         self.due_us = STUCK_US
         """When `advance` has something to do next (us), or earlier."""

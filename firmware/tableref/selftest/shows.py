@@ -13,7 +13,7 @@ text = teller("self_test")
 """The self-test's words: see ``texts.teller``."""
 
 LIGHT_US = 350_000
-"""How long each light shines alone: long enough to see one that does not."""
+"""Time (us) for which each light shines alone, long enough to notice one that does not."""
 
 ALL_LIGHTS_US = 1_500_000
 

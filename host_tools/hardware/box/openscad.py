@@ -16,7 +16,7 @@ MAIN = "box.scad"
 LAYOUT = "layout.scad"
 
 PARTS = tuple(table("box/box")["printed"])
-"""What is printed; each name is a `part` of box.scad."""
+"""The printed parts; each name is a `part` of box.scad."""
 
 RENAMED = {"floor": "floor_thick", "lid": "lid_thick"}
 """Lengths whose name means something else in OpenSCAD."""

@@ -20,7 +20,7 @@ OF_A_3MF = {
     "_rels/.rels": "3mf.relations",
     "3D/3dmodel.model": "3mf.model",
 }
-"""What is in a 3MF -> its template."""
+"""File in a 3MF -> its template."""
 
 
 def printing_page(at, meshes, figures):

@@ -44,7 +44,7 @@ def pictures(at, solids):
 
 
 def _part(part, solid):
-    """A part as it lies on the printer's bed, and turned over; of a tray both sides from above."""
+    """Return the scene of a part on the printer's bed and turned over (of a tray, both sides)."""
     other, title = solid.rotate([180, 0, 0]), "turned over"
     first, second = View(30, 40), View(30, 40)
     if part in ("hub", "four_tray"):
@@ -58,7 +58,7 @@ def _part(part, solid):
 
 
 def _scene(row, at, solids):
-    """A scene of scenes.toml: what is in it raised, turned over or cut, with its names."""
+    """Return a scene of scenes.toml, with its parts raised, turned over or cut, and labels."""
     printed = PRINTED[row["printed"]](at, solids)
     things = [
         (name, name.split()[0], solid, COLOURS[name.split()[0]]) for name, solid in printed.items()
@@ -92,7 +92,7 @@ def _label(placed, of, text=None, at=(0, 0, 1), nth=0, under=False):
 
 
 def _table_set(at, solids):
-    """The finished table: the hub and ten pods."""
+    """Return the scene of the finished table: the hub and ten pods."""
     spread, out = 3.3, 160
     seen = _printed(hub_printed(at, solids))
     seen += _drawn([*hub_contents(at), *lid_contents(at), *on_the_table(at, spread, out)])

@@ -61,7 +61,7 @@ def run(make, path, content):
 
 
 def has_kicad():
-    """True when KiCad 9 is on this machine."""
+    """Return whether KiCad 9 is installed."""
     if shutil.which("kicad-cli") is None:
         return False
     done = subprocess.run(["kicad-cli", "version"], capture_output=True, text=True)
@@ -136,4 +136,4 @@ MADE = {
     "-bottom.png": partial(picture, "bottom"),
     "-parts.html": interactive,
 }
-"""What the name of a file ends with -> what makes it."""
+"""File name suffix -> function that creates the file."""

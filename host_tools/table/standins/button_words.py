@@ -12,7 +12,7 @@ from tableref.referee.record import CORRECT, FACTS
 from tableref.texts import language, module_of, step_words, text
 
 CONTROLS = ("BACK", "NEXT", "OK")
-"""What the three are called in every language."""
+"""The labels of the three buttons in all languages."""
 BACK, NEXT, OK = range(3)
 
 GAME_BEFORE = "*game_before"

@@ -30,11 +30,11 @@ class BareGame(unittest.TestCase):
 
     def test_ok_with_nothing_to_confirm_says_so(self):
         self.assertIsNone(self.game.handle(2000, PRESS, OK, 2000))
-        self.assertEqual(self.announcer.noticed(), self.game.text("not_now_ok"))
+        self.assertEqual(self.announcer.noticed, self.game.text("not_now_ok"))
 
     def test_next_with_nothing_to_choose_says_so(self):
         self.assertIsNone(self.game.handle(2000, PRESS, NEXT, 2000))
-        self.assertEqual(self.announcer.noticed(), self.game.text("nothing_to_choose"))
+        self.assertEqual(self.announcer.noticed, self.game.text("nothing_to_choose"))
 
     def test_neither_is_a_step_or_ends_the_phase(self):
         for button in (OK, NEXT):

@@ -71,7 +71,7 @@ class Watched(CopiedTable):
         for is_down in (True, False):
             CopiedTable.edge(table, strangers[-1], is_down)
             table.run_until(table.now_us + FINGER_US)
-        notice = table.referee.announcer.noticed()
+        notice = table.referee.announcer.noticed
         if not notice or table.moment != before[1]:
             return
         self.phases.add((seen[0], before[1][0]))

@@ -9,14 +9,14 @@ from table_on_a_line import Watched
 
 from host_tools.protocol.messages import EventReceived, MatchClosed
 from host_tools.protocol.open_end import ASK_S, OpenEnd
-from host_tools.protocol.request import PATIENCE_S
+from host_tools.protocol.request import ANSWER_TIMEOUT_S
 from tableref.presses.gestures import BACK, NEXT, OK
 from tests import effort
 
 STARTED = event(1, "match_started", game="quiz", players=[1, 2], options={}, seed=1)
 ENDED = (STARTED, event(2, "match_ended", winners=[1], totals={"1": 1, "2": 0}))
 HERE = {**HELLO, "match": True}
-SLOWEST_US = int((ASK_S + PATIENCE_S) * 1e6)
+SLOWEST_US = int((ASK_S + ANSWER_TIMEOUT_S) * 1e6)
 
 
 def questions(talk):
@@ -49,7 +49,7 @@ def test_a_question_without_an_answer_is_asked_again_and_nobody_is_bothered():
     talk.go_live(*ENDED)
     talk.wait(0)
     assert questions(talk) == ["hello"]
-    assert talk.wait(PATIENCE_S) == []
+    assert talk.wait(ANSWER_TIMEOUT_S) == []
     assert questions(talk) == ["hello"]
 
 
