@@ -28,6 +28,11 @@ DEFAULTS: dict[str, Any] = {
     "GOAL": None,
     "HAS_POINTS": True,
     "HANDLERS": {},
+    # the scoreboard's sentences: event -> function (speaker, event, label) that returns the fields
+    # of its sentence that the event does not have, and a function with the same arguments that
+    # returns what besides points a `corrected` changed, a list of texts
+    "SENTENCE_FIELDS": {},
+    "CHANGES": None,
     # the audit of a match: whether people enter a round's points, or the table rules them
     "IS_ENTERED": False,
     # the page's words beside the buttons: keys of the texts that say what a player's button does,

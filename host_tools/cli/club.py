@@ -54,7 +54,8 @@ PORT = 8020
 INSTALL_POSTGRESQL = (
     f"`{set_up('postgresql')}`."
     if IS_INSTALLED
-    else "`make postgresql`, or without make: `python host_tools/bootstrap.py python postgresql`."
+    else "`make postgresql`; where there is no make: `python host_tools/bootstrap.py python "
+    "postgresql`."
 )
 WHERE = "where `tableref club` was started"
 BOARD = re.compile(r"[0-9a-f]{16}")

@@ -49,7 +49,7 @@ class Buttons:
         if self._muted:
             self._hear_again()
         words = self._sampler.read()
-        # A separate function, because usually there are none: see docs/architecture.md, "Frames".
+        # A separate function, because a call of one with many variables takes long on the Pico.
         return self._edges(words) if words else words
 
     def _edges(self, words):

@@ -361,13 +361,14 @@ class Match:
         if step is None:
             self._announcer.refuse(t_us, NEXT, "nothing_to_redo")
             return
+        seq = self._announcer.seq
         self._say_again(t_us, "redone", step, step.seq)
         whose = history.whose()
         first = history.stand_again(t_us)
         history.note_standing(t_us)
         self._show_step(t_us, "redone", step, whose)
         self._announcer.tune(t_us, "choose")
-        history.confirm(t_us, first, self._announcer.seq)
+        history.confirm(t_us, first, seq)
 
     def _say_again(self, t_us, what, step, seq):
         """Say that a step was undone or redone, and from which event (its number) on."""

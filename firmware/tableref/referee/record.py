@@ -176,6 +176,7 @@ class Record:
         t_us, kind, button, since_us, name, seq = step
         # NEXT may be stuck for hours
         held_us = min(t_us - since_us, 0xFFFFFFFF)
+        seq = min(seq, _MAX_SEQ)
         place = self._names.index(name)
         return t_us, held_us, _KINDS.index(kind), button, place, seq & 0xFFFF, seq >> 16
 
