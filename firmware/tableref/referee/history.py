@@ -132,7 +132,7 @@ class History:
         if self.game.phase != COUNTING:
             self.keep(t_us)
         elif count != self._saved_point[0]:
-            self._saved_point = (count, self.steps[count].t_us, seq)
+            self._saved_point = (count, t_us, seq)
             self._has_news = True
         self.is_urgent = self._has_news and not self.is_calm
 

@@ -50,7 +50,7 @@ def _of_pause(menu):
     entry = menu._putting_right
     if not entry:
         is_give_up = menu._page == pause_menu.GIVE_UP
-        key = "give_up_title" if is_give_up and menu._game.has_winners else "leave_title"
+        key = "give_up_title" if is_give_up and menu._game.TERMS.has_winners else "leave_title"
         return pause_menu.text(key if is_give_up else "put_right_title")
     if not entry._is_chosen:
         return pause_menu.text("which_round", round=entry.number)
@@ -145,10 +145,20 @@ _COUNTED = {
     ("got_it", "cards"): _used,
     ("got_ya", "bidding"): lambda game: {game.turns.current: [game.bidding.count, False]},
     ("got_ya", "play"): lambda game: _unmarked(game.tricks),
+    ("gotown", "turn"): lambda game: _unmarked(game.town.heights()),
     ("turn_clock", "own_times"): lambda game: _unmarked(game.entry.times()),
     ("quiz", "teams"): lambda game: _unmarked(game.team_choice.team_numbers()),
 }
 """(Key of a game, phase) -> function that returns what each row has counted there."""
+
+
+_TOTALS = (("gotown", "turn"),)
+"""(Key of a game, phase) where what is counted is what the totals will be."""
+
+
+def counts_totals(match):
+    """Return whether what is counted now stands for the totals, which are 0 until the end."""
+    return (match.history.terms[0], match.history.game.phase) in _TOTALS
 
 
 def left_s(game, now_us):

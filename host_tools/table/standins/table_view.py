@@ -5,6 +5,7 @@ It reads the referee and the game, never the screen. Reading changes nothing.
 
 import table_choice
 from tableref.games.game_screens import standings_pages
+from tableref.games.lots.rules import team_counts
 from tableref.games.standings import ranked
 from tableref.referee.pause_menu import GIVE_UP
 from tableref.referee.players import names
@@ -94,7 +95,7 @@ def _of_match(match):
         "counts": {str(row): count for row, count in table_choice.counts(match).items()},
         "target": options["target"] if "target" in options else 0,
         "lowest_wins": bool(game.scores.lowest_wins),
-        "has_points": game.TERMS.has_rounds,
+        "has_points": game.TERMS.has_rounds and not table_choice.counts_totals(match),
         "rounds": _rounds(game) if game.phase in ("result", "over") else [],
         "has_pages": game.phase == "over" or standings_pages(game) > 1,
     }
@@ -132,6 +133,9 @@ def _phase(match, game):
         return "cleanup_nobody"
     if game.phase == "solving" and game.solving.solver:
         return "solved"
+    if game.phase in ("choice", "drawn") and not team_counts(len(game.players)):
+        # so many make no teams of equal size: nothing but who starts can be drawn
+        return game.phase + "_only"
     return game.phase
 
 
