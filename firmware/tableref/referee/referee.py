@@ -172,7 +172,7 @@ class Referee:
         return self.wait_us()
 
     def pass_time(self, t_us):
-        """Let time pass up to `t_us`: the first half of ``tick``, after which events can be sent."""
+        """Let time pass up to `t_us`: the first half of ``tick``. Then events can be sent."""
         t_us = self._timeline.note(t_us)
         if t_us >= self._gestures.due_us:
             self._handle(self._gestures.advance(t_us))
@@ -205,7 +205,7 @@ class Referee:
     """Whether it has `think`, which a self-test in its place has not."""
 
     def think(self):
-        """Do about 5 ms of background work that somebody waits for; return whether there is more."""
+        """Do about 5 ms of work that somebody waits for; return whether there is more."""
         if self._stage is self._lobby or not self.is_awake:
             return False
         is_more = self._stage.history.game.think()
