@@ -1,4 +1,4 @@
-"""`tableref hardware`: make what a maker builds from."""
+"""`tableref hardware`: make the drawings, lists and figures that a maker builds from."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from host_tools.places import ROOT
 FIRMWARE = ROOT / "firmware"
 HARDWARE = ROOT / "hardware"
 COMMITTED = ("table", "breadboard")
-"""The builds whose files are in the repository, each in a folder of its name."""
+"""The builds whose files are committed, each in a folder of its name."""
 
 
 @click.command()
@@ -39,7 +39,7 @@ def hardware(wanted, output, check, as_json):
     the same files, byte for byte.
     """
     if wanted is None and output is not None:
-        raise click.UsageError("--output is for one build: say which with --build.")
+        raise click.UsageError("--output is for one build: name it with --build.")
     if wanted is not None and is_file(wanted) and output is None:
         raise click.UsageError("a build of your own needs --output, the folder to write it to.")
     folders = made(wanted, output)
@@ -61,7 +61,7 @@ def hardware(wanted, output, check, as_json):
 
 
 def tell(folders, old, is_checked):
-    """Print what is in the `folders`, and what of it was `old`: for people."""
+    """Print what is in the `folders`, and what of it was `old`."""
     if is_checked:
         for path, why in old:
             click.echo(f"{readable_path(path)} {why}")
@@ -74,13 +74,13 @@ def tell(folders, old, is_checked):
 
 
 def made(wanted, output):
-    """Return [(folder, {path: bytes}, whether nothing else may be there)] of all that is asked for.
+    """Return [(folder, {path: bytes}, whether it may hold nothing else)] of the `wanted` build.
 
     `wanted` is a build's name or file, None for all that is committed; `output` the folder of a
     build, None for its own. Raises HardwareError, ImageError.
     """
     builds = [checked_build(name) for name in ([wanted] if wanted else COMMITTED)]
-    # Another's folder may hold what is theirs.
+    # The user's own folder may hold other files.
     folders = [
         (output or HARDWARE / build.name, files_of_build(build.board), output is None)
         for build in builds
@@ -91,7 +91,7 @@ def made(wanted, output):
 
 
 def checked_build(wanted):
-    """Return the Build that is `wanted`. Raises ImageError, HardwareError: it cannot work."""
+    """Return the Build that is `wanted`. Raises ImageError or HardwareError when it cannot work."""
     build = read_build(FIRMWARE, wanted)
     found = problems(build.board)
     if found:

@@ -111,7 +111,7 @@ def test_a_build_that_cannot_work_is_refused_with_the_pin_and_the_reason(
 
 
 def test_the_words_of_the_command_are_checked(own, tmp_path):
-    assert "say which with --build" in run("--output", tmp_path).output
+    assert "name it with --build" in run("--output", tmp_path).output
     done = run("--build", own())
     assert done.exit_code == 2
     assert "a build of your own needs --output" in done.output
