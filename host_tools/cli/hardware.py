@@ -59,7 +59,7 @@ def hardware(wanted, output, check, as_json):
 
 
 def tell(folders, old, is_checked):
-    """Print what is in the `folders`, and what of it was `old`."""
+    """Print the number of files in the `folders`, and the `old` ones."""
     if is_checked:
         for path, why in old:
             click.echo(f"{readable_path(path)} {why}")
