@@ -37,7 +37,7 @@ GO_ON = "print(json.dumps(checkup.go_on(device, %r, 300_000)))"
 STAND_STILL = "checkup.stand_still(device)"
 FINISH = "checkup.finish(device)"
 
-KNOWN = ("version", "pins", "problems", "journal", "free_memory", "has_display")
+KNOWN = ("version", "pins", "seat_lights", "problems", "journal", "free_memory", "has_display")
 """The keys that ``checkup.facts`` returns at least."""
 
 ANSWER_TIMEOUT_S = 30
