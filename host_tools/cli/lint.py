@@ -14,7 +14,7 @@ from host_tools.places import ROOT
 
 
 def rows(problems):
-    """Return Problems as rows for JSON."""
+    """Return the JSON form of the Problems."""
     return [
         {name: asdict(one)[name] for name in ("path", "line", "rule", "text")} for one in problems
     ]

@@ -30,7 +30,7 @@ def solve():
 def got_it(cards, target, handicap, shows_all, as_json):
     """List the distinct ways to make the target with up to five CARDS.
 
-    Exit status 1 when there is none, 2 when the numbers make no sense.
+    Exit status 1 when there is none, 2 when the numbers are not valid.
     """
     try:
         solver = Solver(cards, target, handicap)
@@ -79,7 +79,7 @@ def i_go(cards, display, caller_series, as_json):
     """Sort a hand of I Go! so that the fewest penalty points are left.
 
     CARDS are a colour and a value each: pink8, pink:8 or P8. Any word is a colour; the same colour
-    is the same word everywhere. Exit status 2 when the cards make no sense.
+    is the same word everywhere. Exit status 2 when the cards are not valid.
     """
     try:
         hand = [read_card(word) for word in cards]
