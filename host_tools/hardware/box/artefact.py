@@ -1,6 +1,7 @@
 """All files of the box: meshes, pictures, the page on printing, the lengths for OpenSCAD."""
 
 import json
+import re
 from functools import cache, partial
 from pathlib import Path
 
@@ -58,11 +59,17 @@ def box_files(drawn):
         **{f"{part}.3mf": as_3mf(part, mesh) for part, mesh in meshes.items()},
     }
     made_from = [layout_scad(at), *stls.values()]
-    made_from += [(HERE / name).read_text(encoding="utf-8") for name in DRAWN_BY]
+    made_from += [code_of((HERE / name).read_text(encoding="utf-8")) for name in DRAWN_BY]
     solids = {part: as_solid(mesh) for part, mesh in meshes.items()}
     for name, draw in pictures(at, solids).items():
         drawn.add(f"box/{name}", made_from, draw)
     return {f"box/{name}": content for name, content in files.items()}
+
+
+def code_of(text):
+    """Return the `text` of a file without its docstrings and comments, which draw nothing."""
+    lines = re.sub(r'"""(?:.*?)"""', "", text, flags=re.DOTALL).splitlines()
+    return "\n".join(line for line in lines if line.strip() and not line.lstrip().startswith("#"))
 
 
 @cache
