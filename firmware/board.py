@@ -17,33 +17,41 @@ class Table:
     """GPIO of each contact, one after the other: the sampler reads them as one word."""
 
     BUTTONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
-    """Whose button each contact is, in the order of the pins: players 1 to 10, and 11 is BACK, 12
-    NEXT, 13 OK."""
+    """The button of each contact in the order of the pins: players 1 to 10, BACK, NEXT, OK."""
 
     HAS_PODS = True
-    """Whether each player's button and light are in a pod on a cable; else all is on one board."""
+    """True if each player's button and light are in a pod on a cable, else all are on one board."""
+
+    HAS_BOARD = False
+    """Whether that one board is a circuit board in a box, with a plug for each button and light."""
 
     SAMPLER_STATE_MACHINE = 0
     """State machine of the sampler: number 0 of PIO block 0."""
 
     LIGHTS = 26
-    """WS2812 in the chain: 10 players' lights, then the ring of 16, clockwise from the top."""
+    """WS2812 in the chain: the players' lights, then the ring of 16, clockwise from the top."""
+
+    SEAT_LIGHTS = 10
+    """Players' lights in the chain, of seats 1 to this number."""
 
     LIGHTS_MIRRORED = 10
-    """How many of the first have a second one that shows the same: a seat light's pod."""
+    """Number of lights, from the first, that have a second one in a pod showing the same."""
 
     LIGHTS_PIN = 15
     LIGHTS_STATE_MACHINE = 4
     """State machine that sends to the lights: number 0 of PIO block 1."""
 
     HAS_LEVEL_SHIFTER = True
-    """Whether a 74AHCT125 makes 5 V of the data's 3.3 V; else the lights run at 4.5 V or less."""
+    """True if a 74AHCT125 raises the data line from 3.3 V to 5 V.
+
+    Otherwise the lights run at 4.5 V or less.
+    """
 
     LIGHT_IDLE_MA = 1
-    """What a dark WS2812 draws (mA)."""
+    """Current (mA) of a dark WS2812."""
 
     LIGHT_CHANNEL_MA = 18
-    """What one of its three channels adds at full (mA).
+    """Additional current (mA) of each of its three channels at full brightness.
 
     Both figures are measurements, rounded up: PJRC, "How Much Current Do WS2812 / NeoPixel LEDs
     Really Use?", 52.5 mA white and just under 1 mA dark for the hungrier of its two types.
@@ -62,13 +70,13 @@ class Table:
     """Size of the display in dots: 8 rows of 16 characters."""
 
     SUPPLY_MA = 500
-    """What the supply gives (mA): a USB 2.0 port (its specification, 7.2.1.4: five unit loads)."""
+    """Current (mA) of the supply: a USB 2.0 port (its specification, 7.2.1.4: five unit loads)."""
 
     REST_MA = 100
-    """What all but the lights may draw together (mA)."""
+    """Maximum current (mA) of everything except the lights."""
 
     LIGHTS_LIMIT_MA = SUPPLY_MA - REST_MA
-    """What the lights may draw together (mA), mirrored ones included: the firmware keeps it."""
+    """Maximum current (mA) of all lights including mirrored ones. The firmware enforces it."""
 
     BATTERY_CELLS = 3
     """Alkaline AA in series, 0 when the board runs on USB alone."""
@@ -80,7 +88,7 @@ class Table:
     """VSYS is so many times what that pin sees (Pico datasheet, 2.1: VSYS/3 on ADC3)."""
 
     BATTERY_DIODE_MV = 300
-    """What is lost between the cells and VSYS (mV)."""
+    """Voltage drop (mV) between the cells and VSYS."""
 
     USB_PIN = 24
     """High when USB gives power (Pico datasheet, 2.1: VBUS sense); a Pico W has it elsewhere."""
@@ -105,8 +113,20 @@ class Breadboard(Table):
     BATTERY_CELLS = 0
 
 
-BUILDS = {"table": Table, "breadboard": Breadboard}
-"""What ``--build`` takes, besides a file."""
+class Four(Breadboard):
+    """A box for four players: buttons, lights, screen and three controls around one board."""
+
+    NAME = "four"
+    BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8)
+    BUTTONS = (1, 2, 3, 4, 11, 12, 13)
+    HAS_BOARD = True
+    LIGHTS = 20
+    SEAT_LIGHTS = 4
+    DISPLAY_I2C = 0
+
+
+BUILDS = {"table": Table, "breadboard": Breadboard, "four": Four}
+"""The builds that ``--build`` accepts by name, besides a file."""
 
 BUILD = Table
 """The build in force."""

@@ -12,15 +12,18 @@ PLAYERS = 10
 """Buttons 1 to 10 have a light each, the first ten of the chain."""
 
 FULL = 256
-"""What the drivers take for a brightness or a volume of 100 percent."""
+"""The drivers' value for a brightness or volume of 100 percent."""
 
 DEFAULTS = Settings()
 
 PICTURE_US = 30_000
-"""How often all lights are looked at (us): no oftener, since setting one makes garbage."""
+"""Interval (us) of checking all lights.
+
+It is not shorter, because setting a light allocates memory.
+"""
 
 SCREEN_US = 100_000
-"""How often the screen's words are asked for (us), besides when something was ruled or pressed."""
+"""Interval (us) of updating the screen, in addition to updates after presses and rulings."""
 
 TURN_US = 200
 """After this long (us) a step starts nothing more, so that the next press is soon seen."""
@@ -29,13 +32,13 @@ QUIET_US = 5_000
 """This long (us) before something is to be ruled or heard, nothing slow is started."""
 
 WORDS_US = 9_000
-"""What a whole page of words may take (us): a beat of 3-2-1 that comes sooner is on time so."""
+"""Worst-case time (us) to render a page of text. Rendering is postponed if a beat is due sooner."""
 
 THOUGHTS = 4
-"""How often the referee thinks for a moment before anything else has its turn."""
+"""Number of slices of computation by the referee between two turns of the other work."""
 
 left = {}
-"""What the last table left behind, for the doctor: "chatters", as ``Referee.chatters`` has it."""
+"""Data of the last table for the doctor: "chatters", as returned by ``Referee.chatters``."""
 
 LONGEST_WAIT_US = 1_000_000
 """No referee waits longer for its next tick (us): more is a clock that has wrapped meanwhile."""
@@ -59,10 +62,10 @@ class Device:
         self._display = display
         self.referee = referee
         self.wire = Wire(write_line)
-        """What is said over USB, and heard."""
+        """The connection over USB."""
         self._ticks_us = ticks_us
         self.keeper = keeper
-        """Who writes down what is to outlive a power cut, or None."""
+        """The object that saves data which must survive a power cut, or None."""
         self._now_us = 0
         self._tick_us = None
         self._ticked_us = 0
@@ -73,10 +76,11 @@ class Device:
         # Made once, because it takes memory.
         self._colour_at = self._colour_of
         talk, paint, draw, keep = self._talk, self._paint, self._refresh_display, self._keep
-        self._work = (talk, paint, draw, keep, self._think)
+        think = self._think
+        self._work = (talk, paint, draw, keep, think)
         # While somebody waits for what is thought of, that comes between all else.
-        each = (talk, paint, draw, paint, keep, paint)
-        self._thinking_work = tuple([part for work in each for part in (work, self._think)])
+        self._thinking_work = (talk, think, paint, think, draw, think)
+        self._thinking_work += (paint, think, keep, think, paint, think)
         self._is_thinking = False
         self._waiting = ()
         self._next_work = -1

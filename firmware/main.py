@@ -19,16 +19,19 @@ moment, and for nothing else: the beats of 3-2-1 are as even as that."""
 
 COLLECT_US = 2_300_000
 CALM_ENOUGH_US = 25_000
-"""Garbage is collected 2.3 s after it was collected last, when nothing is to be ruled or heard for
-so long (us): before MicroPython has to do it by itself, which takes as long where
-somebody waits. When it has done so it is not done again at once."""
+"""Minimum idle time (us) ahead for a garbage collection, 2.3 s after the last one.
+
+It precedes a collection by MicroPython itself, which takes as long but can delay a press. After
+such a collection it is not needed.
+"""
 
 RADIO_AFTER_US = 3_000_000
 RADIO_CALM_US = 1_000_000
 RADIO_WORKS_US = 10_000
-"""The radio of a Pico W is switched on so long after power-on (us), when nothing is to be ruled or
-heard for so long: it takes 0.8 s, and the players come first. What the network wants then is
-done when nothing is for 10 ms."""
+"""Minimum idle time (us) ahead, and time after power-on, for switching on the radio of a Pico W.
+
+It takes 0.8 s, and players have priority. Later network work needs an idle time of 10 ms.
+"""
 
 
 def run(collect=gc.collect):

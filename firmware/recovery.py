@@ -13,7 +13,7 @@ from tableref.drivers.files import Store
 from tableref.drivers.watchdog import EXCEPTION, HANG, ROW
 from tableref.texts import text, use
 
-MOST_WRITTEN = 10
+MAX_WRITTEN = 10
 """Of more crashes in a row no more is written: a table that does nothing else wears its flash."""
 
 KINDS = {HANG: "hang", EXCEPTION: "exception"}
@@ -82,7 +82,7 @@ def put_match_aside(store):
 
 
 def _add(watchdog, facts, traceback=""):
-    if watchdog.row > MOST_WRITTEN:
+    if watchdog.row > MAX_WRITTEN:
         return
     first = [
         ("what", KINDS[watchdog.ended]),

@@ -18,11 +18,11 @@ NEW = 1
 """NEXT held, or BACK where there is no NEXT: the match is put aside, and the table begins again."""
 
 HOLD_MS = 1_500
-"""How long NEXT is to be held (ms): longer than by mistake."""
+"""Time (ms) for which NEXT must be held, to prevent accidents."""
 
 LOOK_MS = 10
 STEADY_LOOKS = 3
-"""A contact counts when it is the same so many times, each so long after the other (ms)."""
+"""Number of equal consecutive readings that make a contact's state valid."""
 
 BLINK_MS = 500
 BRIGHTNESS = 10

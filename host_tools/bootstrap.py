@@ -22,7 +22,7 @@ import sys
 
 OLDEST_PYTHON = (3, 11)
 KINDS = ("play", "test", "postgresql", "bench", "torture")
-"""What Python packages are installed for: a file of requirements/ each."""
+"""Purposes for which Python packages are installed; each has a file in requirements/."""
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 NO_PIP_REGISTRY = (

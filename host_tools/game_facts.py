@@ -28,6 +28,11 @@ DEFAULTS: dict[str, Any] = {
     "GOAL": None,
     "HAS_POINTS": True,
     "HANDLERS": {},
+    # the scoreboard's sentences: event -> function (speaker, event, label) that returns the fields
+    # of its sentence that the event does not have, and a function with the same arguments that
+    # returns what besides points a `corrected` changed, a list of texts
+    "SENTENCE_FIELDS": {},
+    "CHANGES": None,
     # the audit of a match: whether people enter a round's points, or the table rules them
     "IS_ENTERED": False,
     # the page's words beside the buttons: keys of the texts that say what a player's button does,
@@ -46,10 +51,10 @@ DEFAULTS: dict[str, Any] = {
     "SCENARIO": None,
     "SHORT_SCENARIO": None,
 }
-"""What a host.py may say, and what holds where it does not. docs/adding-a-game.md explains each."""
+"""The names that a host.py may define, with their defaults; see docs/adding-a-game.md."""
 
 Tables = tuple[tuple[tuple[int, ...], dict[str, Any]], ...]
-"""Who plays with which options: (players, options) each."""
+"""Possible matches as (players, options) each."""
 
 
 def is_of_table(path: Path) -> bool:

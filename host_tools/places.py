@@ -9,10 +9,10 @@ PACKAGE = Path(__file__).resolve().parent
 """The folder of this package."""
 
 PROJECT = PACKAGE / "project"
-"""What a wheel contains of the project besides this package; hatch_build.py adds it."""
+"""The folder of project files in a wheel, added by hatch_build.py."""
 
 IS_INSTALLED = PROJECT.is_dir()
-"""Whether this runs from an installed wheel, which has no checkout around it."""
+"""True if this runs from an installed wheel instead of a checkout."""
 
 HOME = "https://github.com/tableref/tableref"
 """Address of the project's page, where its sources and releases are."""
@@ -20,7 +20,7 @@ HOME = "https://github.com/tableref/tableref"
 ROOT = PROJECT if IS_INSTALLED else PACKAGE.parent
 FIRMWARE = ROOT / "firmware"
 BUILD = user_cache_path("tableref") if IS_INSTALLED else ROOT / "build"
-"""Where what is built is kept."""
+"""The folder for build results."""
 
 LIBRARY = ROOT / "build" / "library"
 """The device's third-party modules, as `tableref library` fetches them."""

@@ -1,10 +1,19 @@
-"""docs/adding-a-game.md shows real code: each piece stands in the file that it names."""
+"""What tells how to add a game is true: the page's code, and the example in the contract."""
 
+import inspect
 import re
+import textwrap
 
 import pytest
 
 from host_tools.places import ROOT
+from tableref.games import GAMES, counted_race, phases, terms
+from tableref.games import game as game_module
+from tableref.games.game import Game
+from tableref.presses.gestures import OK, PRESS
+from tableref.show.announcer import Announcer
+from tableref.show.screens import compose
+from tableref.texts import text
 
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n# (\S+)\n(.*?)```", PAGE, re.DOTALL)
@@ -41,3 +50,35 @@ def test_a_piece_that_is_not_there_or_out_of_order_is_seen():
 def test_files_and_commands_that_the_page_names_are_there():
     for path in re.findall(r"`?((?:tests|docs|firmware)/[\w/]+\.(?:py|md|txt))", PAGE):
         assert (ROOT / path).exists(), path
+
+
+def test_the_game_in_the_contract_s_docstring_plays():
+    lines = inspect.getdoc(Game).split("::\n", 1)[1].split("\n**The rule", 1)[0]
+    scope = {"show_option": lambda name, value: (name, str(value)), "teller": lambda _: text}
+    scope["show_race"] = lambda game: compose({0: "Snap"})
+    for module in (counted_race, game_module, phases, terms):
+        scope.update(vars(module))
+    exec(textwrap.dedent(lines), scope)
+    announcer = Announcer()
+    options = scope["Snap"].TERMS.default_options((1, 2))
+    snap = scope["Snap"]((1, 2), options, 1, announcer)
+    snap.start()
+    t_us = 0
+    while snap.phase != phases.OVER:
+        snap.handle(t_us, PRESS, OK, t_us)
+        if snap.phase == phases.COUNTING:
+            snap.advance(t_us + 2_000_000)
+            snap.handle(t_us + 2_500_000, PRESS, 2, t_us + 2_500_000)
+            snap.advance(t_us + 2_500_001)
+        t_us += 4_000_000
+    assert snap.winners == (2,)
+    assert snap.scores.totals == {1: 0, 2: 3}
+    assert [e["event"] for e in announcer.take_events()].count("round_started") == 3
+
+
+def test_a_game_is_made_from_the_contract_alone_which_has_twenty_members():
+    used = {"enter", "close_round", "handle"}
+    members = {name for name in vars(Game) if not name.startswith("_")} - used
+    assert len(members) <= 20, sorted(members)
+    for entry in GAMES:
+        assert entry.game.__mro__ == (entry.game, Game, object)

@@ -4,6 +4,7 @@ None of it can be run on this machine, so the workflows and forms are checked ag
 and with actionlint.
 """
 
+import json
 import re
 import shutil
 import subprocess
@@ -62,6 +63,25 @@ def test_actionlint_has_nothing_to_say_but_of_what_was_broken(tmp_path):
     assert 'needs job "bake" which does not exist' in done.stdout
     assert 'property "tag" is not defined' in done.stdout
     assert set(re.findall(r"(\w+)\.yml:\d", done.stdout)) == {"broken"}, done.stdout
+
+
+def audited(folder):
+    """Return what zizmor finds in the workflows of a folder: the names of its audits."""
+    program = Path(sys.executable).parent / "zizmor"
+    command = [program, "--offline", "--no-progress", "--no-config", "--format", "json", folder]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    return {one["ident"] for one in json.loads(done.stdout) if not one.get("ignored")}
+
+
+def test_zizmor_finds_no_hole_but_that_of_what_was_broken(tmp_path):
+    copy = tmp_path / ".github" / "workflows"
+    shutil.copytree(FORGE / "workflows", copy)
+    assert audited(copy) == set()
+    broken = (copy / "pages.yml").read_text(encoding="utf-8")
+    broken = broken.replace("make setup", "echo ${{ github.event.issue.title }}")
+    broken = re.sub("@[0-9a-f]{40}", "@v1", broken).replace("persist-credentials: false", "{}")
+    (copy / "pages.yml").write_text(broken, encoding="utf-8")
+    assert {"template-injection", "unpinned-uses"} <= audited(copy)
 
 
 def test_the_version_is_read_from_there_without_running_it(tmp_path):

@@ -14,7 +14,7 @@ from host_tools.simulation import scenario
 from monkey import Monkey
 from tableref import texts
 from tableref.games import GAMES
-from tableref.games.game import OVER, RESULT
+from tableref.games.phases import OVER, RESULT
 from tableref.referee.match import Match
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
@@ -93,8 +93,8 @@ class Watched(Referee):
         self.shown.add(self.screen())
         flow = self._stage.history.game if isinstance(self._stage, Match) else None
         if flow and flow.phase in (RESULT, OVER):
-            for number in range(flow.sheet_pages):
-                self.shown.add(compose(flow.sheet_page(number)))
+            for number in range(flow.BETWEEN.sheet_pages(flow)):
+                self.shown.add(compose(flow.BETWEEN.sheet_page(flow, number)))
 
 
 @pytest.fixture(params=OTHERS)
@@ -134,9 +134,9 @@ def test_so_does_a_table_at_which_anything_is_pressed(game, language, monkeypatc
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
     known = vocabulary(code)
-    for name, values in game.game.OPTIONS.items():
+    for name, values in game.game.TERMS.options.items():
         for value in values:
-            words, big = game.game.option_screen(name, value)
+            words, big = game.game.TERMS.option_screen(name, value)
             assert words
             lines = {0: game.name, 1: words}
             if not isinstance(big, str):
@@ -145,8 +145,8 @@ def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
             assert problems(compose(lines, big), known) == []
     for count in range(game.low, game.high + 1):
         players = tuple(range(1, 2 * count, 2)) if count < 6 else tuple(range(1, count + 1))
-        options = game.game.default_options(players)
-        for screen in game.game.setup_screens(players, options):
+        options = game.game.TERMS.default_options(players)
+        for screen in game.game.TERMS.setup_screens(players, options):
             assert problems(screen, known) == []
 
 

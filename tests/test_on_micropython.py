@@ -38,6 +38,8 @@ LONG = (
     "tests/firmware/games/lots/test_game.py",
     "tests/firmware/games/test_draw_fairness.py",
     "tests/firmware/games/turn_clock/test_table.py",
+    "tests/firmware/referee/test_last_match.py",
+    "tests/firmware/referee/test_old_presses.py",
     "tests/firmware/referee/test_seed.py",
     "tests/firmware/referee/test_snapshots.py",
     "tests/firmware/store/test_keeper_damage.py",

@@ -54,8 +54,13 @@ DRIVERS = {
 GAMES = {entry.key: random_play(entry.key)[0][0] for entry, _ in in_menu()}
 """Game -> its players."""
 
-FLOW_METHODS = ("input", "advance", "screen", "pixel")
-"""The methods of a flow in which faults are injected: all that the loop calls."""
+FLOW_METHODS = ("handle", "advance", "screen", "pixel")
+"""The methods in which faults are injected: all of a game that the loop calls."""
+
+OF_THE_MATCH = ("screen", "pixel")
+"""Those that the match has, which shows its game."""
+
+MATCH = "tableref.referee.match.Match"
 
 ARM_US = 2_500_000
 """Delay (us) from match start to fault, so that the steps before it have been saved."""
@@ -169,7 +174,7 @@ def driver_cases(faults=("exception", "hang")):
 def flow_cases(faults=("exception", "hang"), methods=FLOW_METHODS, games=tuple(GAMES)):
     """Return one case for each game, method of its flow, and fault."""
     return [
-        Case(game, "", method, fault, game)
+        Case(game, MATCH if method in OF_THE_MATCH else "", method, fault, game)
         for game in games
         for method in methods
         for fault in faults
@@ -179,7 +184,7 @@ def flow_cases(faults=("exception", "hang"), methods=FLOW_METHODS, games=tuple(G
 def other_cases():
     """Return the cases of faults that are neither a plain exception nor a plain hang."""
     faults = [fault for fault in FAULTS if fault not in ("exception", "hang")]
-    return [*driver_cases(faults)[: len(faults)], *flow_cases(faults, ("input",), ("quiz",))]
+    return [*driver_cases(faults)[: len(faults)], *flow_cases(faults, ("handle",), ("quiz",))]
 
 
 def play(case, bench):

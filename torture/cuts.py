@@ -49,7 +49,7 @@ class Table:
         self.rounds = []
         """The number of flash operations after each round that was saved."""
         self.unkept = 0
-        """How often an event or OK changed the state with no race open, and it was not saved."""
+        """The number of state changes with no race open that were not saved."""
         self._is_done = self._is_round = False
         self.referee = None
         self.disk = disk or LittleDisk(flash)

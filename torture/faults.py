@@ -32,7 +32,7 @@ KINDS = {
 QUICK = (
     "buttons, edges: hang",
     "display, refresh_slice: exception",
-    "quiz, input: exception",
+    "quiz, handle: exception",
     "gotown, screen: hang",
 )
 

@@ -41,13 +41,14 @@ MODULES = {
     ),
     f"{GAMES}/countdown.py": (f"{TESTS}/test_countdown.py", f"{TESTS}/count_in"),
     f"{GAMES}/stopwatch.py": (f"{TESTS}/test_stopwatch.py",),
-    f"{GAMES}/timed.py": (
-        f"{TESTS}/test_timed.py",
+    f"{GAMES}/clock.py": (
+        f"{TESTS}/test_clock.py",
         f"{TESTS}/quiz/test_time_to_press.py",
         f"{REFEREE}/test_time_that_stood_still.py",
     ),
     "firmware/tableref/referee/history.py": (
         f"{REFEREE}/test_history.py",
+        f"{TESTS}/test_clock.py",
         f"{REFEREE}/test_copies.py",
         f"{REFEREE}/test_putting_right",
         f"{REFEREE}/test_match",

@@ -5,12 +5,12 @@ import sys
 import types
 
 from host_tools.simulation.memory_disk import MemoryDisk
-from monkey import COMPARED, Monkey
+from monkey import Monkey, compared
 from tableref.drivers.files import Store
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee.referee import Referee
 from tableref.store import settings_file
-from tableref.store.keeper import MOST_LACKING, Keeper
+from tableref.store.keeper import MAX_LACKING, Keeper
 from torture.cuts import known
 
 MASK = 0xFFFFFFFF
@@ -93,7 +93,7 @@ class PowerCutMonkey(Monkey):
         super().check(with_lights)
         held = max(map(len, self.keeper._lacks))
         self.most_held = max(self.most_held, held)
-        assert held <= MOST_LACKING
+        assert held <= MAX_LACKING
         assert len(self.keeper._news) <= 8
 
     def keep(self):
@@ -147,7 +147,7 @@ class PowerCutMonkey(Monkey):
         if not self.is_in_lobby:
             history = self.referee.match.history
             if len(history.steps) == history._saved_point[0]:
-                self._state = [getattr(self.game, name) for name in COMPARED]
+                self._state = compared(self.game)
 
     def cut(self):
         """Cut the power and restart; the confirmed state must be restored, and paused."""
@@ -165,7 +165,7 @@ class PowerCutMonkey(Monkey):
         self.came_back += 1
         history = self.referee.match.history
         assert history.is_paused
-        if self._state and self._state != [getattr(self.game, name) for name in COMPARED]:
+        if self._state and self._state != compared(self.game):
             raise LostError(f"the match stood at {self._state}")
 
     def switch_on_again(self):

@@ -5,7 +5,7 @@ import json
 from host_tools.protocol.commands import ANSWERS
 from host_tools.protocol.conversation import Conversation
 from host_tools.protocol.events import EVENTS, check
-from host_tools.protocol.lines import MOST_CHARACTERS
+from host_tools.protocol.lines import MAX_CHARACTERS
 from host_tools.protocol.messages import EventReceived, Restarted, Strange
 
 MAX_REQUEST_SIZE = 4000
@@ -41,7 +41,7 @@ def _look_at(happening):
         assert check(event) == []
         json.dumps(event, ensure_ascii=False).encode()
     if isinstance(happening, Strange):
-        assert happening.line.isprintable() and len(happening.line) <= MOST_CHARACTERS + 3
+        assert happening.line.isprintable() and len(happening.line) <= MAX_CHARACTERS + 3
 
 
 def examples():

@@ -37,7 +37,7 @@ def settings_text(data):
     """Parse a settings file, write it, and parse the result, which must have no problems."""
     text = data.decode("utf-8", "replace")
     settings, problems = settings_file.parse(text)
-    assert len(problems) <= settings_file.MOST_PROBLEMS + 1
+    assert len(problems) <= settings_file.MAX_PROBLEMS + 1
     again, problems = settings_file.parse(settings_file.written(settings, text))
     assert again.values() == settings.values()
 
@@ -113,7 +113,7 @@ class _Device:
     def __init__(self, answers):
         self._answers = answers
 
-    def run(self, program, on_line=None, patience_s=None):
+    def run(self, program, on_line=None, timeout_s=None):
         return self._answers.pop(0) if self._answers else ""
 
 

@@ -1,1 +1,1 @@
-"""What all commands of `tableref` share: how they end, print, show progress and are completed."""
+"""What all commands of `tableref` share: exit statuses, output, progress, completion."""

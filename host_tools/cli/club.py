@@ -1,4 +1,4 @@
-"""`tableref club`: all tables of an evening on one page, and who stands where."""
+"""`tableref club`: all tables of an evening on one page, with the standings."""
 
 import asyncio
 import gc
@@ -54,15 +54,18 @@ PORT = 8020
 INSTALL_POSTGRESQL = (
     f"`{set_up('postgresql')}`."
     if IS_INSTALLED
-    else "`make postgresql`, or without make: `python host_tools/bootstrap.py python postgresql`."
+    else "`make postgresql`; where there is no make: `python host_tools/bootstrap.py python "
+    "postgresql`."
 )
 WHERE = "where `tableref club` was started"
 BOARD = re.compile(r"[0-9a-f]{16}")
-"""What a table is called that is called by its board's id."""
+"""The form of a table name that is its board's id."""
 
 
 @click.command()
-@click.option("--broker", metavar="ADDRESS", help="Where tables publish, if not at our own.")
+@click.option(
+    "--broker", metavar="ADDRESS", help="The broker where tables publish, if not our own."
+)
 @click.option(
     "--admit",
     "tables",
@@ -74,7 +77,7 @@ BOARD = re.compile(r"[0-9a-f]{16}")
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where the club is kept.",
+    help="The folder that keeps the club's data.",
 )
 @click.option(
     "--database",
@@ -155,7 +158,7 @@ def club(
         def next_of():
             return spaced(guard.new_code(next_code))
 
-        # Nothing of it goes before the end: to look through it again took 80 ms of a claim's time.
+        # These objects live to the end: collecting them again would delay a claim by 80 ms.
         gc.freeze()
 
         async def run():
@@ -213,7 +216,7 @@ def club(
 
 
 def opened(postgres, folder):
-    """Return the Store at an address of PostgreSQL, else in the `folder`. Raises ClubError."""
+    """Return the Store at the address `postgres`, else in the `folder`. Raises ClubError."""
     if not postgres:
         return Store(SqliteFile(folder / "club.sqlite3"))
     try:
@@ -227,7 +230,7 @@ def opened(postgres, folder):
 
 
 def show_club(urls, code, broker):
-    """Print where the club's pages are, and the organiser's code."""
+    """Print the addresses of the club's pages, and the organiser's code."""
     click.echo("The club is at")
     show_addresses(
         urls,
@@ -240,17 +243,17 @@ def show_club(urls, code, broker):
 
 
 def publishing(table, password, host, port):
-    """Return how a table publishes at our own broker, as a dict of JSON."""
+    """Return how a table publishes to our own broker, as a dict for JSON."""
     host = "THIS-MACHINE" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     words = ["tableref", "watch", "--publish", f"mqtt://{table}@{host}:{port}"]
     if not BOARD.fullmatch(table):
-        # Else it publishes as its board's id, which this user may not.
+        # Otherwise it would publish as its board's id, which this user may not.
         words += ["--table", table]
     return {"table": table, "password": password, "command": " ".join(words)}
 
 
 def show_tables(admitted, as_json=False):
-    """Print how tables publish here: their passwords are new, and shown only now."""
+    """Print how tables publish here; their passwords are new and shown only this once."""
     if as_json:
         print_json_line({"tables": admitted})
         return
@@ -260,9 +263,9 @@ def show_tables(admitted, as_json=False):
 
 
 def admitted_beside(about, folder, tables):
-    """Let tables in at the broker of the club that is open in a folder; return how they publish.
+    """Admit tables at the broker of the club that is open in a folder; return how they publish.
 
-    `about` is what that club says about itself. Raises ClubError.
+    `about` is that club's description of itself. Raises ClubError.
     """
     if not about.get("broker"):
         raise ClubError(

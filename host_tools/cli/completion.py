@@ -1,4 +1,4 @@
-"""`tableref completion`: what a shell needs to complete our commands by the Tab key."""
+"""`tableref completion`: print the script by which a shell completes our commands."""
 
 import click
 from click.shell_completion import get_completion_class
@@ -23,6 +23,6 @@ The shell has to find `tableref`: docs/command-line.md says how.
 @click.command(help=HELP)
 @click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
 def completion(shell):
-    """Print the script of click for `shell`."""
+    """Print click's completion script for `shell`."""
     script = get_completion_class(shell)(None, {}, NAME, VARIABLE).source()
     click.echo(script, nl=False)

@@ -20,13 +20,13 @@ COLOURS = {
     TROUBLE: {"fg": "red", "bold": True},
     SKIPPED: {"dim": True},
 }
-"""How the first word of a line of the report is shown on a terminal; it says it all without."""
+"""Terminal styles by the first word of a report line; the words suffice without colours."""
 
 
 @click.command()
 @device_option()
-@click.option("--no-input", is_flag=True, help="Check only what needs nobody's eyes and hands.")
-@click.option("--clear-crashes", is_flag=True, help="Forget the crashes that are on record.")
+@click.option("--no-input", is_flag=True, help="Run only the checks that need no eyes or hands.")
+@click.option("--clear-crashes", is_flag=True, help="Delete the recorded crashes.")
 @json_option("Print the report as JSON, for a program.")
 def doctor(device, no_input, clear_crashes, as_json):
     """Check a connected table: what it runs, what is free, each light, sound, button and dot.
@@ -63,13 +63,13 @@ def doctor(device, no_input, clear_crashes, as_json):
 
 
 def coloured(finding):
-    """Return the line of the report for `finding`, with its state in its colour."""
+    """Return the report line for `finding`, with its state in colour."""
     state = finding.state
     return click.style(state, **COLOURS[state]) + str(finding).removeprefix(state)
 
 
 def examine(port, report, version, images, people):
-    """Examine the table at `port`; return whether that came to its end. See Examination."""
+    """Examine the table at `port`; return whether the examination was finished. See Examination."""
     with Connection(port, first=FIRST) as connection:
         try:
             Examination(Patient(connection), report, version, images, people).run()
@@ -80,7 +80,7 @@ def examine(port, report, version, images, people):
 
 
 def forget_crashes(port):
-    """Have the table at `port` forget its crashes; return how many there were."""
+    """Delete the recorded crashes of the table at `port`; return their count."""
     with Connection(port, first=FIRST) as connection:
         patient = Patient(connection)
         if not patient.is_ready():
@@ -89,5 +89,5 @@ def forget_crashes(port):
 
 
 def forgotten(count):
-    """Return in words how many crashes were forgotten."""
+    """Return the sentence that says how many crashes were deleted."""
     return "there was no crash" if not count else f"forgot {count} crash{'es' if count > 1 else ''}"

@@ -1,4 +1,4 @@
-"""`tableref draw`: the lots that follow from a seed, drawn once more to check a table by."""
+"""`tableref draw`: repeat the draws of a seed, to check a table."""
 
 import click
 
@@ -8,17 +8,17 @@ from tableref.games.lots import rules
 from tableref.presses.gestures import PLAYERS
 
 STARTERS = 10
-"""How many starters are drawn unless it is said what was."""
-LARGEST = 0xFFFFFFFF
-"""No seed is larger; those of a table have 30 bits."""
-MOST = 1000
-"""So many draws at most: no evening has more."""
+"""Default number of starters to draw."""
+MAX_SEED = 0xFFFFFFFF
+"""Largest seed that is taken; those of a table have 30 bits."""
+MAX_DRAWS = 1000
+"""Maximum number of draws."""
 NAMES = "ABCDE"
 STARTER = "starter"
 
 
 class Seed(click.ParamType):
-    """What the lots of a match follow from, as the table shows it."""
+    """The seed of a match's draws, as the table shows it."""
 
     name = "seed"
 
@@ -26,17 +26,17 @@ class Seed(click.ParamType):
         """Return the seed as a whole number; see click."""
         digits = str(value)
         if digits.isdecimal() and digits.isascii():
-            # int() refuses thousands of digits; zeros in front change nothing
+            # int() refuses thousands of digits; leading zeros change nothing.
             digits = digits.lstrip("0") or "0"
-            if len(digits) <= len(str(LARGEST)) and int(digits) <= LARGEST:
+            if len(digits) <= len(str(MAX_SEED)) and int(digits) <= MAX_SEED:
                 return int(digits)
         self.fail(
-            f"{value!r} is no seed: the table shows a whole number, {LARGEST} at most", param, ctx
+            f"{value!r} is not a seed: expected a whole number, at most {MAX_SEED}", param, ctx
         )
 
 
 class Seats(click.ParamType):
-    """Players as a scenario has them: 1,2,4."""
+    """Players, written as in a scenario: 1,2,4."""
 
     name = "players"
 
@@ -52,10 +52,10 @@ class Seats(click.ParamType):
                     f"{word!r} is not a player: expected 1 to {PLAYERS}, as in 1,2,4", param, ctx
                 )
             if int(word) in players:
-                self.fail(f"player {int(word)} is there twice", param, ctx)
+                self.fail(f"player {int(word)} is named twice", param, ctx)
             players.append(int(word))
         if len(players) < 2:
-            self.fail("lots are drawn among two players or more, as in 1,2,4", param, ctx)
+            self.fail("a draw needs at least two players, as in 1,2,4", param, ctx)
         return tuple(sorted(players))
 
 
@@ -65,13 +65,13 @@ class Wanted(click.ParamType):
     name = "what"
 
     def convert(self, value, param, ctx):
-        """Return how many teams are drawn, 1 for a starter; see click."""
+        """Return the number of teams to draw, 1 for a starter; see click."""
         name, _, count = value.partition("=")
         if value == STARTER:
             return 1
         is_number = count.isdecimal() and count.isascii() and len(count) < 4
         if name != "teams" or not is_number or int(count) < 2:
-            self.fail(f"{value!r} is nothing to draw: expected starter, or teams=2", param, ctx)
+            self.fail(f"{value!r} cannot be drawn: expected starter, or teams=2", param, ctx)
         return int(count)
 
 
@@ -83,13 +83,13 @@ class Wanted(click.ParamType):
 )
 @json_option()
 def draw(seed, what, players, as_json):
-    """Draw once more what a table has drawn from SEED, to check it.
+    """Repeat the draws that a table made from SEED, to check them.
 
     The table shows the seed of a match under "The draw", with NEXT before a round, and beside what
-    "Draw lots" has drawn. Say what was drawn, in its order; draws that were taken back don't count.
-    Without it the first ten starters are drawn, and each way to make teams, as the first draw.
+    "Draw lots" has drawn. Name what was drawn, in order; leave out draws that were undone. Without
+    it the first ten starters are drawn, and as the first draw teams of every possible number.
 
-    Exit status 2 when the words make no sense.
+    Exit status 2 when the arguments are not valid.
     """
     counts = rules.team_counts(len(players))
     for wanted in what:
@@ -99,8 +99,8 @@ def draw(seed, what, players, as_json):
                 f"{len(players)} players don't make {wanted} equal teams; they can be drawn: "
                 f"{possible}."
             )
-    if len(what) > MOST:
-        raise click.UsageError(f"No more than {MOST} draws at once.")
+    if len(what) > MAX_DRAWS:
+        raise click.UsageError(f"No more than {MAX_DRAWS} draws at once.")
     drawn = drawn_from(seed, players, what or (1,) * STARTERS)
     first = [] if what else [drawn_from(seed, players, (count,))[0] for count in counts]
     if as_json:
@@ -115,9 +115,9 @@ def draw(seed, what, players, as_json):
 
 
 def drawn_from(seed, players, counts):
-    """Return what a table draws from `seed`, one after the other: a list of dicts.
+    """Return the draws that a table makes from `seed`, in order: a list of dicts.
 
-    `counts` says of each draw how many teams it is for, 1 for a starter: {"player": 2}, or
+    `counts` has the number of teams of each draw, 1 for a starter. A draw is {"player": 2} or
     {"teams": {"A": [1, 4], "B": [2, 8]}}.
     """
     lots = Draw(seed)

@@ -1,6 +1,6 @@
-"""How a command ends: with one line that says what to do, and with one of these exit statuses.
+"""How a command ends: one line that says what to do, and one of these exit statuses.
 
-docs/command-line.md lists them for people. Tracebacks are for who asks for them with --debug.
+docs/command-line.md lists them for users. Tracebacks are printed with --debug only.
 """
 
 import contextlib
@@ -16,31 +16,34 @@ from host_tools.advice import as_typed_here, set_up
 
 DONE = 0
 TROUBLE = 1
-"""It could not be done, or what was looked at is not well."""
+"""Exit status when the command failed, or when what it checked has a fault."""
 NONSENSE = 2
-"""The words on the command line, or what is in a file that was given, make no sense."""
+"""Exit status when the command line, or a file that was given, is not valid."""
 BUG = 70
-"""TableRef itself is wrong; the number is the `EX_SOFTWARE` of sysexits.h."""
+"""Exit status of a bug in TableRef: `EX_SOFTWARE` of sysexits.h."""
 STOPPED = 130
-"""Ctrl-C, as shells count it: 128 and the number of the signal."""
+"""Exit status after Ctrl-C, as shells count it: 128 and the number of the signal."""
 PIPE_CLOSED = 141
-"""Whoever read the output has gone, as `head` does; counted like STOPPED."""
+"""Exit status when the reader of the output has closed it, as `head` does."""
 
 DEBUG = "host_tools.debug"
-"""The key in a click context's `meta` that says whether tracebacks are wanted."""
+"""Key in a click context's `meta`: True when tracebacks are wanted."""
 OURS = ("host_tools", "tableref")
 EXTRAS = {"matplotlib": "plots"}
-"""Package -> the extra of the wheel that installs it."""
+"""Package -> the extra of our wheel that installs it."""
 
 
 class InputError(click.ClickException):
-    """What is in a file that was given makes no sense; the text names the file, and the line."""
+    """A file that was given is not valid; the text names the file and the line."""
 
     exit_code = NONSENSE
 
 
 def debug_option(is_listed=True):
-    """Return the option --debug, for one command; see DEBUG. Help tells of it if it `is_listed`."""
+    """Return the option --debug for a command; see DEBUG.
+
+    `is_listed` says whether the command's help shows it.
+    """
     return click.Option(
         ["--debug"],
         is_flag=True,
@@ -53,16 +56,17 @@ def debug_option(is_listed=True):
 
 
 def note_debug(context, _parameter, is_wanted):
-    """Note in `context` whether --debug was said; a click callback."""
+    """Note in `context` that --debug was given; a click callback."""
     if is_wanted:
         context.meta[DEBUG] = True
 
 
 @contextlib.contextmanager
 def ending(context=None):
-    """Have what goes wrong inside end the process as it should; `context` is the root's, of click.
+    """End the process with one line and the right exit status when the body fails.
 
-    Raises SystemExit with the status; what click itself ends a command with passes through.
+    `context` is click's root context. Raises SystemExit with the status; the exceptions by which
+    click itself ends a command pass through.
     """
     try:
         yield
@@ -72,7 +76,7 @@ def ending(context=None):
         error.show()
         raise SystemExit(error.exit_code) from None
     except (KeyboardInterrupt, click.Abort, EOFError):
-        # The terminal has written "^C" and stands behind it.
+        # The terminal has written "^C" and the cursor stands behind it.
         if sys.stderr is not None and sys.stderr.isatty():
             click.echo(err=True)
         raise SystemExit(STOPPED) from None
@@ -91,7 +95,7 @@ def ending(context=None):
 
 
 def line_and_status(error):
-    """Return (the line that people are told of the exception `error`, the exit status)."""
+    """Return (the line to print for the exception `error`, the exit status)."""
     if isinstance(error, click.UsageError):
         path = error.ctx.command_path if error.ctx else "tableref"
         message = one_line(error.format_message())
@@ -103,13 +107,13 @@ def line_and_status(error):
         return f"what this prints cannot be written: {error.strerror}.", TROUBLE
     if isinstance(error, ModuleNotFoundError) and (error.name or OURS[0]).split(".")[0] not in OURS:
         extra = EXTRAS.get(error.name.partition(".")[0], "")
-        return f"{error.name} is not here yet. Run `{set_up(extra)}`.", TROUBLE
+        return f"{error.name} is not installed. Run `{set_up(extra)}`.", TROUBLE
     if isinstance(error, OSError) and error.strerror and not isinstance(error, BrokenPipeError):
         where = "" if error.filename is None else f"{error.filename}: "
         return f"{where}{error.strerror}.", TROUBLE
     what = one_line(f"{type(error).__name__}: {error}").rstrip(":. ")
     return (
-        f"this is a bug in TableRef, and not your fault ({what}). Please report it, with all that "
+        f"this is a bug in TableRef ({what}). Please report it, with everything that "
         "is printed when you add --debug.",
         BUG,
     )
@@ -121,16 +125,16 @@ def one_line(text):
 
 
 def is_of_output(error):
-    """Return whether the exception `error` is an OSError with which printing went wrong."""
+    """Return whether the exception `error` comes from writing the output."""
     if not isinstance(error, OSError):
         return False
-    # All is printed by click, so it is where the exception comes from.
+    # Everything is printed through click, so such an exception comes from there.
     *_, (frame, _) = traceback.walk_tb(error.__traceback__)
     return Path(frame.f_code.co_filename).parent == Path(click.__file__).parent
 
 
 def silence(*streams):
-    """Have nothing more written to `streams`: at its end Python would try, and complain."""
+    """Redirect `streams` to nowhere: flushing them at exit would fail again."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in streams:
         with contextlib.suppress(AttributeError, OSError, ValueError):
@@ -138,5 +142,5 @@ def silence(*streams):
 
 
 def colour_wanted(environ=os.environ):
-    """Return what click's `color` is to be: False for none, None for colours on a terminal only."""
+    """Return click's `color`: False for none, None for colours on a terminal only."""
     return False if environ.get("NO_COLOR") or environ.get("TERM") == "dumb" else None

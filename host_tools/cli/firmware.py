@@ -1,4 +1,4 @@
-"""`tableref firmware`: build the image that has the firmware frozen into MicroPython."""
+"""`tableref firmware`: build the image, MicroPython with our firmware frozen into it."""
 
 import hashlib
 import os
@@ -28,7 +28,7 @@ from host_tools.device.uf2 import FLASH
 from host_tools.places import BUILD, FIRMWARE, LIBRARY, write_whole
 
 WORK = BUILD / "firmware"
-BUILD_HELP = "What you built: table, breadboard, or your own (.py)."
+BUILD_HELP = "What you built: table, breadboard, four, or your own (.py)."
 
 
 @click.command()
@@ -115,8 +115,8 @@ def firmware(given, mqtt_as, board, divider, wanted, output, as_json):
 def built(board, build, given=None, mqtt_as=None, divider=2, output=None):
     """Build the firmware of these sources for `board`; return (path, content) of its UF2 file.
 
-    `given` is the folder of MicroPython's sources and `mqtt_as` that module's file; without them
-    the environment names them, or they are fetched. Raises ImageError.
+    `given` is the folder of MicroPython's sources and `mqtt_as` the file of that module. Without
+    them the paths come from the environment, or the sources are fetched. Raises ImageError.
     """
     given = given or from_environment("TABLEREF_MICROPYTHON_SOURCE")
     mqtt_as = mqtt_as or from_environment("TABLEREF_MQTT_AS")

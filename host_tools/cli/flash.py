@@ -39,7 +39,11 @@ PICO_OR_W = "A drive is the same for a Pico and a Pico W: for a Pico W, say --mo
 @click.option(
     "--sha256", metavar="CHECKSUM", callback=as_sha256, help="The checksum that it must have."
 )
-@click.option("--model", type=click.Choice(sorted(TARGETS)), help="Without it: what is found.")
+@click.option(
+    "--model",
+    type=click.Choice(sorted(TARGETS)),
+    help="The kind of Pico. Without it: the one that is found.",
+)
 @click.option("--build", "wanted", type=BUILD_NAME, metavar="NAME|FILE", help=BUILD_HELP)
 @click.option("--list", "is_list", is_flag=True, help="Change nothing: list what is plugged in.")
 @json_option("Print what was done, or found, as JSON.")
@@ -53,27 +57,27 @@ def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
         raise click.UsageError("--device is a running Pico; --drive is one in BOOTSEL mode.")
     if named is not None and wanted is not None:
         source = click.get_current_context().get_parameter_source("named")
-        # What the environment names gives way to what was asked for.
+        # The command line takes precedence over the environment.
         named = None if source is ParameterSource.ENVIRONMENT else named
     if named is not None and wanted is not None:
-        raise click.UsageError("--firmware has a build in it already: leave --build out.")
+        raise click.UsageError("--firmware contains a build already: leave --build out.")
     if is_list:
         show_boards(find_boards(), as_json)
         return
     given = obtain_firmware(named, sha256) if named is not None else None
     if given is None:
-        # A board.py that cannot work is reported before anything is looked for.
+        # A board.py that cannot work is reported before a Pico is looked for.
         read_build(FIRMWARE, wanted)
     else:
         image_of(given, model)
-    # A Pico 2 that runs is found by its drive only, as long as its file is named.
+    # A running Pico 2 is found only as a drive, unless its firmware file is given.
     chosen = choose_board(device, drive, model == "pico-2", ask=asker(), any_chip=True)
     done, words = flash_board(chosen, given, model, wanted)
     print_json(done) if as_json else click.echo(words)
 
 
 def image_of(firmware, model):
-    """Return the Image of `firmware` (name, content). It must be for `model`, if one is named."""
+    """Return the Image of `firmware` (name, content); it must be for `model`, if one is given."""
     name, content = firmware
     image = read_image(content, name, read_source().version)
     if model not in (None, image.board):
@@ -82,9 +86,9 @@ def image_of(firmware, model):
 
 
 def flash_board(chosen, given, model, wanted):
-    """Put the firmware `given` (name, content), or else the one of these sources, onto `chosen`.
+    """Put the firmware `given` (name, content), else the one of these sources, onto `chosen`.
 
-    Returns what was done: for JSON, and in words.
+    Returns what was done, as (a dict for JSON, a sentence).
     """
     if isinstance(chosen, Port):
         with connect(chosen.name) as connection:
@@ -114,7 +118,7 @@ def flash_board(chosen, given, model, wanted):
 
 
 def obtain_own(model, build):
-    """Return (name, content) of the firmware of these sources for `model`: released, or built."""
+    """Return (name, content) of these sources' firmware for `model`: released, or built here."""
     released = read_release(model, image_id_of(frozen_files(FIRMWARE, LIBRARY, build)))
     if released:
         click.echo(f"Fetching the release's {released.name}.", err=True)
@@ -124,7 +128,7 @@ def obtain_own(model, build):
 
 
 def described_image(name, image):
-    """Return what JSON says of an Image in the file `name`."""
+    """Return the JSON form of an Image in the file `name`."""
     return {"firmware": name, "image": image.image_id, "board": image.board}
 
 
@@ -134,18 +138,18 @@ def connect(port):
 
 
 def show_boards(boards, as_json):
-    """Print the `boards` (Drives and Ports), each with the option that takes it."""
+    """Print the `boards` (Drives and Ports), each with the option that selects it."""
     if as_json:
         print_json({"boards": [described(board) for board in boards]})
         return
     for board in boards:
         click.echo(f"{board} ({board.option})")
     if not boards:
-        click.echo("no board, running or in BOOTSEL mode, is plugged in")
+        click.echo("no Pico is plugged in, running or in BOOTSEL mode")
 
 
 def described(board):
-    """Return what JSON says of `board`, a Drive or a Port."""
+    """Return the JSON form of `board`, a Drive or a Port."""
     if isinstance(board, Port):
         return {
             "state": "running",

@@ -1,4 +1,4 @@
-"""`tableref hardware`: make what a maker builds from."""
+"""`tableref hardware`: make the drawings, lists and figures that a maker builds from."""
 
 from pathlib import Path
 
@@ -7,14 +7,12 @@ import click
 from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.device.builds import is_file, read_build
 from host_tools.hardware import HardwareError
-from host_tools.hardware.artefacts import files_of_all, files_of_build, stale, write_folders
+from host_tools.hardware.artefacts import BUILDS, files_of_all, files_of_build, stale, write_folders
 from host_tools.hardware.electrics import problems
 from host_tools.places import ROOT
 
 FIRMWARE = ROOT / "firmware"
 HARDWARE = ROOT / "hardware"
-COMMITTED = ("table", "breadboard")
-"""The builds whose files are in the repository, each in a folder of its name."""
 
 
 @click.command()
@@ -22,8 +20,8 @@ COMMITTED = ("table", "breadboard")
     "--build",
     "wanted",
     metavar="NAME|FILE",
-    help="Only this build: table, breadboard, or the file of your own. Without it: our two, and "
-    "what they share.",
+    help="Only this build: table, breadboard, four, or the file of your own. Without it: our "
+    "three, and what they share.",
 )
 @click.option(
     "--output",
@@ -39,7 +37,7 @@ def hardware(wanted, output, check, as_json):
     the same files, byte for byte.
     """
     if wanted is None and output is not None:
-        raise click.UsageError("--output is for one build: say which with --build.")
+        raise click.UsageError("--output is for one build: name it with --build.")
     if wanted is not None and is_file(wanted) and output is None:
         raise click.UsageError("a build of your own needs --output, the folder to write it to.")
     folders = made(wanted, output)
@@ -61,7 +59,7 @@ def hardware(wanted, output, check, as_json):
 
 
 def tell(folders, old, is_checked):
-    """Print what is in the `folders`, and what of it was `old`: for people."""
+    """Print the number of files in the `folders`, and the `old` ones."""
     if is_checked:
         for path, why in old:
             click.echo(f"{readable_path(path)} {why}")
@@ -74,13 +72,13 @@ def tell(folders, old, is_checked):
 
 
 def made(wanted, output):
-    """Return [(folder, {path: bytes}, whether nothing else may be there)] of all that is asked for.
+    """Return [(folder, {path: bytes}, whether it may hold nothing else)] of the `wanted` build.
 
     `wanted` is a build's name or file, None for all that is committed; `output` the folder of a
     build, None for its own. Raises HardwareError, ImageError.
     """
-    builds = [checked_build(name) for name in ([wanted] if wanted else COMMITTED)]
-    # Another's folder may hold what is theirs.
+    builds = [checked_build(name) for name in ([wanted] if wanted else BUILDS)]
+    # The user's own folder may hold other files.
     folders = [
         (output or HARDWARE / build.name, files_of_build(build.board), output is None)
         for build in builds
@@ -91,7 +89,7 @@ def made(wanted, output):
 
 
 def checked_build(wanted):
-    """Return the Build that is `wanted`. Raises ImageError, HardwareError: it cannot work."""
+    """Return the Build that is `wanted`. Raises ImageError or HardwareError when it cannot work."""
     build = read_build(FIRMWARE, wanted)
     found = problems(build.board)
     if found:

@@ -1,4 +1,4 @@
-"""`tableref history`: the matches that were played, and what they tell."""
+"""`tableref history`: the recorded matches and their statistics."""
 
 import click
 
@@ -35,7 +35,7 @@ LAZY = {
     "name": ("host_tools.cli.history_changes", "name"),
     "plot": ("host_tools.cli.history_export", "plot"),
 }
-"""Commands with imports of their own, which the list of matches does without."""
+"""Commands whose imports the list of matches does not need."""
 
 
 class HistoryGroup(LazyGroup):
@@ -89,7 +89,7 @@ def _row(match):
 
 
 def _when(match):
-    """Return when a match began; a ~ stands before what was only concluded."""
+    """Return when a match began; with a ~ in front when that was only estimated."""
     about = "" if match["began_from"] == times.GIVEN else "~"
     return about + times.local(match["began"])
 
@@ -133,7 +133,7 @@ def _rounds(match):
 
 
 def _cell(scored, seat):
-    """Return a round's points and total of a seat; where they were put right, what they were."""
+    """Return a round's points and total of a seat, with the former ones of a correction."""
     was = scored["was"]
     before = f" (was {was[seat]:+d})" if seat in was else ""
     return f"{scored['points'][seat]:+d}{before} = {scored['totals'][seat]}"
@@ -224,7 +224,7 @@ def players(game, player, since, last, path, as_json):
 
 
 def _per_cent(part, whole):
-    """Return how many in a hundred, to the nearest: half of one is one."""
+    """Return the percentage, rounded to the nearest; half a per cent rounds up."""
     return (200 * part + whole) // (2 * whole)
 
 
@@ -264,7 +264,6 @@ def games(since, last, path, as_json):
 def _game(row):
     if row["game"] is None:
         return "all"
-    # Where it is the game's own way nobody needs to be told.
     name = game_name(row["game"])
     is_a_choice = row["lowest_wins"] and not lowest_wins(row["game"], {})
     return f"{name}, lowest wins" if is_a_choice else name

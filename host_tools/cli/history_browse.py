@@ -1,4 +1,4 @@
-"""`tableref history browse`: the history as pages, for the browsers of the house."""
+"""`tableref history browse`: the history as pages in the browsers at home."""
 
 import asyncio
 
@@ -38,7 +38,7 @@ def browse(context, path, host, port, browser, as_json):
     Nothing is changed there.
     """
     with database.opened(path):
-        # What can't be read is said now, and not in the browser.
+        # What cannot be read is reported here, and not in the browser.
         pass
     files = page_files()
     listening, urls = listen(host, port, COMMAND)

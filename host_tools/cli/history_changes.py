@@ -1,4 +1,4 @@
-"""`tableref history add`, `name` and `edit`: what is put into the history, and corrected there."""
+"""`tableref history add`, `name` and `edit`: add matches to the history, and correct them."""
 
 import re
 import sys
@@ -26,12 +26,13 @@ from host_tools.history.edit_log import (
     correct_seats,
     in_words,
 )
+from host_tools.history.from_table import find_on
 from host_tools.history.names import game_name, seat_name
 from host_tools.player_names import is_one_line
 
 NUMBER = click.IntRange(1)
-LONGEST_NOTE = 500
-"""A note has no more characters."""
+MAX_NOTE_LENGTH = 500
+"""Maximum length of a note (characters)."""
 WORDS = {
     keeping.ADDED: "added",
     keeping.KNOWN: "there already",
@@ -50,11 +51,11 @@ WORDS = {
 def add(files, from_table, device, named, when, path, as_json):
     """Add finished matches: event lines, journals, a table, an export.
 
-    FILE has the lines that `tableref simulate` prints and a table says over USB ("-" is standard
-    input), is a journal (.trj), a folder of them, or an export of another history. What was taken
-    back does not count; a match that is there already stays as it is.
+    FILE is event lines, as `tableref simulate` prints and a table sends over USB ("-" is standard
+    input), a journal (.trj), a folder of journals, or an export of another history. What was undone
+    is not counted; a match that is there already is not changed.
 
-    Exit status 1 when something was damaged; all else is added nevertheless.
+    Exit status 1 when something was damaged; everything else is added.
     """
     from_table = from_table or device is not None
     if not files and not from_table:
@@ -76,9 +77,6 @@ def add(files, from_table, device, named, when, path, as_json):
 
 
 def _found_on(device):
-    # mpremote is optional: the set-up for playing does without it.
-    from host_tools.history.from_table import find_on  # noqa: PLC0415
-
     with Progress("Reading journals") as progress:
         return find_on(device, times.now(), progress.begin, progress.add)
 
@@ -102,13 +100,13 @@ def _check_names(seats, found):
     played = {player for one in found if one.played for player in one.played.players}
     for seat in seats:
         if played and seat not in played:
-            raise WordsError(f"--names: nobody has played at seat {seat}")
+            raise WordsError(f"--names: nobody played at seat {seat}")
 
 
 def _tell(results):
     for result in results:
         if result["result"] == keeping.LEFT_OUT:
-            click.echo(f"{result['source']}: left out: {result['reason']}", err=True)
+            click.echo(f"{result['source']}: not added: {result['reason']}", err=True)
         else:
             words = WORDS[result["result"]]
             click.echo(f"match {result['match']}, {game_name(result['game'])}: {words}")
@@ -124,10 +122,10 @@ def _tell(results):
 @file_option
 @json_option("Print the match as JSON, for a program.")
 def name(number, seat, name, path, as_json):
-    """Say who sat at SEAT in match N; "" takes the name away.
+    """Set who sat at SEAT in match N; "" removes the name.
 
-    What was there before is kept, and shown by `history show N`. Big and small letters are the same
-    name: as it is spelt here it stands in all matches.
+    The former name is kept, and shown by `history show N`. Upper and lower case are the same name,
+    and the spelling given here is used in all matches.
     """
     new = names.clean(name) if name.strip() else None
     with database.opened(path, is_written=path.exists()) as connection:
@@ -142,15 +140,15 @@ def name(number, seat, name, path, as_json):
 @click.argument("number", type=NUMBER, metavar="N")
 @click.option("--when", metavar="TIME", help="When it began: 2026-11-21 20:15")
 @click.option(
-    "--total", "totals", metavar="SEAT=POINTS", multiple=True, help="What a seat had: 3=42"
+    "--total", "totals", metavar="SEAT=POINTS", multiple=True, help="A seat's total: 3=42"
 )
 @click.option("--winners", metavar="SEATS", help='Who won: 1,3, or "" for nobody.')
-@click.option("--note", "remark", metavar="TEXT", help='Something to remember; "" takes it away.')
-@click.option("--counted/--not-counted", default=None, help="Whether statistics count it.")
+@click.option("--note", "remark", metavar="TEXT", help='A note; "" removes it.')
+@click.option("--counted/--not-counted", default=None, help="Count it in the statistics, or not.")
 @file_option
 @json_option("Print the match as JSON, for a program.")
 def edit(number, when, totals, winners, remark, counted, path, as_json):
-    """Correct match N; what stood there before is kept and shown."""
+    """Correct match N; the former values are kept and shown."""
     if when is None and not totals and winners is None and remark is None and counted is None:
         raise click.UsageError(
             "Nothing to edit: --when, --total, --winners, --note, --not-counted."
@@ -158,8 +156,8 @@ def edit(number, when, totals, winners, remark, counted, path, as_json):
     began = times.written(times.parse(when)) if when is not None else None
     wanted = dict(_total(text) for text in totals)
     won = _seats(winners) if winners is not None else None
-    if remark is not None and (len(remark) > LONGEST_NOTE or not is_one_line(remark)):
-        raise WordsError(f"--note: expected one line of up to {LONGEST_NOTE} characters")
+    if remark is not None and (len(remark) > MAX_NOTE_LENGTH or not is_one_line(remark)):
+        raise WordsError(f"--note: expected one line of up to {MAX_NOTE_LENGTH} characters")
     with database.opened(path, is_written=path.exists()) as connection:
         match = matches.load_one(connection, number)
         for seat in [*wanted, *(won or ())]:

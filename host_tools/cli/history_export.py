@@ -42,7 +42,7 @@ def export(kind, output, game, player, since, last, path, as_json):
     with names, notes and edits.
     """
     if as_json and output is None:
-        raise click.UsageError("--json needs --output: else both would go to stdout.")
+        raise click.UsageError("--json needs --output: both would go to stdout.")
     with database.opened(path) as connection:
         if player is not None:
             matches.check_player(connection, player)

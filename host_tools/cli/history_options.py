@@ -1,4 +1,4 @@
-"""What the commands of the history have in common: which file, which matches, and columns."""
+"""Options of the history's commands: the file and the matches; and how they print columns."""
 
 import functools
 from pathlib import Path
@@ -10,7 +10,7 @@ from host_tools.history.names import GAMES
 
 
 def file_option(function=None, is_created=False):
-    """Give a command the option --file: `path` is what it says, or what the group's own says.
+    """Give a command the option --file, as `path`: its own or else its group's.
 
     A file that is named and does not exist is refused, unless the command creates it.
     """
@@ -31,8 +31,8 @@ def file_option(function=None, is_created=False):
         if named_file and not is_created and not named_file.exists():
             if context.invoked_subcommand is None:
                 raise WordsError(
-                    f"there is no history {named_file}. `tableref history --file {named_file} add "
-                    "FILE` makes one."
+                    f"the history {named_file} does not exist. `tableref history "
+                    f"--file {named_file} add FILE` makes one."
                 )
         return function(*arguments, path=named_file or database.usual_path(), **named)
 
@@ -50,7 +50,7 @@ def player_option(help="Only matches of this player: a name, or a seat such as P
 
 
 class Moment(click.ParamType):
-    """A day or a moment, in local time unless it says another."""
+    """A day or a moment, in local time unless an offset is given."""
 
     name = "moment"
 
@@ -74,7 +74,7 @@ def span_options(command):
 
 
 def columns(heads, rows, right=()):
-    """Return the lines of a table of texts; columns whose heads are in `right` are flush right."""
+    """Return the lines of a table of texts; the columns headed as in `right` are right-aligned."""
     cells = [heads, *rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = []
@@ -88,7 +88,7 @@ def columns(heads, rows, right=()):
 
 
 def in_seconds(us):
-    """Return a time (us) in seconds such as 1.234, or 0.000002 below 1 ms; "" for None."""
+    """Return a time (us) in seconds, as 1.234, or 0.000002 below 1 ms; "" for None."""
     if us is None:
         return ""
     digits = 6 if 0 < us < 1000 else 3
@@ -96,7 +96,7 @@ def in_seconds(us):
 
 
 def in_minutes(us):
-    """Return how long (us) something took, such as 12:05."""
+    """Return a duration (us) in minutes, as 12:05."""
     minutes, seconds = divmod(us // 1_000_000, 60)
     return f"{minutes}:{seconds:02d}"
 

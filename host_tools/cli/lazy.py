@@ -1,8 +1,8 @@
 """Groups of commands that import a command's module only when the command is run.
 
-This is the only place that imports late to start faster: `tableref --help` takes 0.06 s of
-processor time, and would take 1.7 s with the modules of all commands. Every other module imports
-what it needs at its top. `noqa: PLC0415` marks the exceptions, which import something optional.
+Only here are imports late to save time: `tableref --help` takes 0.06 s of processor time, and would
+take 1.7 s with the modules of all commands. Every other module imports at its top what it needs.
+`noqa: PLC0415` marks the exceptions, which import something optional.
 """
 
 import importlib
@@ -12,11 +12,11 @@ import click
 from host_tools.cli.ending import debug_option
 
 MAX_HELP_LINE = 200
-"""Longer (characters) than the line of any command in the help of its group."""
+"""Maximum length (characters) of a help line: longer than that of any command in its group."""
 
 
 class LazyGroup(click.Group):
-    """A group with commands that are imported when they are needed.
+    """A group whose commands are imported when they are needed.
 
     `lazy` maps the name of a command to (module, name of the click command in it).
     """
@@ -40,10 +40,7 @@ class LazyGroup(click.Group):
 
 
 def prepared(command):
-    """Add what all commands have in common: --debug, and help lines that are not cut.
-
-    The same is done to all commands in `command`, which is returned.
-    """
+    """Return `command` with --debug and with help lines that are not cut, as all commands in it."""
     if all(parameter.name != "debug" for parameter in command.params):
         command.params.append(debug_option())
     for inner in getattr(command, "commands", {}).values():

@@ -1,4 +1,4 @@
-"""`tableref lint`: every check of the source, in one go."""
+"""`tableref lint`: run all checks of the source."""
 
 from dataclasses import asdict
 
@@ -9,11 +9,12 @@ from host_tools.lint.checkers import check_style, check_types
 from host_tools.lint.firmware import check_firmware
 from host_tools.lint.layout import check_layout
 from host_tools.lint.rooms import check_rooms
+from host_tools.lint.wording import check_wordings
 from host_tools.places import ROOT
 
 
 def rows(problems):
-    """Return what JSON says of Problems."""
+    """Return the JSON form of the Problems."""
     return [
         {name: asdict(one)[name] for name in ("path", "line", "rule", "text")} for one in problems
     ]
@@ -22,12 +23,13 @@ def rows(problems):
 @click.command()
 @json_option("Print the problems as JSON, for a program.")
 def lint(as_json):
-    """Check the source: style, types, import direction, and what MicroPython lacks.
+    """Check the source: style, types, import direction, wording, and what MicroPython lacks.
 
     Prints one line per problem; exit status 1 when there is one.
     """
     problems = [*check_style(ROOT), *check_types(ROOT)]
     problems += [*check_rooms(ROOT), *check_firmware(ROOT), *check_layout(ROOT)]
+    problems += check_wordings(ROOT)
     if as_json:
         print_json({"problems": rows(problems)})
     else:

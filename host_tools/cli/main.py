@@ -1,4 +1,4 @@
-"""The `tableref` command. Each subcommand lives in a module of its own, loaded when it is used."""
+"""The `tableref` command. Each subcommand has a module of its own, loaded when it is used."""
 
 import click
 
@@ -8,13 +8,13 @@ from host_tools.cli.output import open_closed_input, use_utf8
 from host_tools.places import HOME, IS_INSTALLED
 from tableref import __version__
 
-# Name on the command line -> (module, its click command, its line in `tableref --help`), in the
-# order of that list: for players, for makers, for programmers. The lines stand here so that
-# `--help` need not import a single one of them.
+# Command -> (module, its click command, its line in `tableref --help`), in the order of that list:
+# for players, for makers, for programmers. The lines stand here so that `--help` need not import
+# the commands.
 COMMANDS = {
     "play": ("host_tools.cli.play", "play", "Play on the virtual table, in the browser."),
     "table": ("host_tools.cli.table", "table", "Write the virtual table as one HTML file."),
-    "draw": ("host_tools.cli.draw", "draw", "Draw once more what a table drew, to check it."),
+    "draw": ("host_tools.cli.draw", "draw", "Repeat the draws of a table, to check them."),
     "sheet": ("host_tools.cli.sheet", "sheet", "Print the score sheet of a match of Got-Ya."),
     "history": (
         "host_tools.cli.history",
@@ -88,13 +88,13 @@ COMMANDS = {
     ),
 }
 OF_A_CHECKOUT = ("hardware", "new-game", "lint", "micropython", "library")
-"""Commands for those who change TableRef: they work on its sources, which a wheel lacks."""
+"""Commands for programmers: they need the sources, which a wheel lacks."""
 
 TITLE = "TableRef, the referee box for the Gotta Go! family of table games, can"
 
 
 class Main(LazyGroup):
-    """`tableref` itself: its help fits a screen, and every command ends as `ending` says."""
+    """`tableref` itself: its help fits a screen, and every command ends as in `ending`."""
 
     def format_help(self, ctx, formatter):
         """Write `--help`: it fits a screen of 24 lines."""
@@ -108,10 +108,10 @@ class Main(LazyGroup):
         formatter.write_text("Options: --version and --help show the version, or this, and exit.")
 
     def format_commands(self, ctx, formatter):
-        """Write nothing: they stand in `format_help`, before the options."""
+        """Write nothing: `format_help` has written the commands, before the options."""
 
     def list_commands(self, ctx):
-        """Return the names of the commands that work here."""
+        """Return the names of the commands that are available here."""
         names = super().list_commands(ctx)
         return [name for name in names if not (IS_INSTALLED and name in OF_A_CHECKOUT)]
 
@@ -125,18 +125,18 @@ class Main(LazyGroup):
         return super().get_command(ctx, cmd_name)
 
     def main(self, *args, **extra):
-        """Run a command line; see click. All that is printed is UTF-8."""
+        """Run a command line; see click. Everything that is printed is UTF-8."""
         open_closed_input()
         use_utf8()
         return super().main(*args, **extra)
 
     def make_context(self, info_name, args, parent=None, **extra):
-        """Return the context in which a command line runs; see click. Ends as `ending` says."""
+        """Return the context in which a command line runs; see click. Ends as in `ending`."""
         with ending():
             return super().make_context(info_name, args, parent, color=colour_wanted(), **extra)
 
     def invoke(self, ctx):
-        """Run the command; see click. Whatever goes wrong in it ends as `ending` says."""
+        """Run the command; see click. An error in it ends as in `ending`."""
         with ending(ctx):
             return super().invoke(ctx)
 
@@ -148,7 +148,7 @@ class Main(LazyGroup):
     options_metavar="",
     subcommand_metavar="COMMAND [OPTIONS]",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
-    # Each command's help tells of it, and this one has to fit a screen.
+    # Each command's help lists it; here it would not fit the screen.
     params=[debug_option(is_listed=False)],
 )
 @click.version_option(__version__, prog_name="tableref", message="%(prog)s %(version)s")

@@ -39,7 +39,7 @@ def micropython(files, as_json):
 
 
 def run_one(path):
-    """Run the file at `path` and return what came of it, as JSON has it.
+    """Run the file at `path` and return the result as a dict for JSON.
 
     `tests` are the counts of a unittest file, None for a script or where an error stopped it.
     """
@@ -58,7 +58,7 @@ def run_one(path):
 
 
 def show(found):
-    """Print what came of a file, for people; a test that went well has nothing to say."""
+    """Print a result; a file that passed has one line."""
     tests = found["tests"]
     if found["output"] and not (tests and found["well"]):
         click.echo(found["output"])

@@ -1,4 +1,4 @@
-"""`tableref new-game`: write a game that plays, to make another of it."""
+"""`tableref new-game`: write a small game that works, to turn into another."""
 
 import keyword
 import re
@@ -18,8 +18,8 @@ SKELETON = Path(__file__).with_name("skeleton")
 MENU = Path("firmware", "tableref", "games", "__init__.py")
 GAMES = MENU.parent
 SCENARIOS = Path("tests", "scenarios")
-LONGEST = 20
-"""No key is longer (characters): it stands in events, and in the record of a match."""
+MAX_KEY_LENGTH = 20
+"""Maximum length of a key (characters): events and the match record contain it."""
 ENTRY = "    MenuEntry("
 
 
@@ -28,7 +28,7 @@ ENTRY = "    MenuEntry("
 @click.option(
     "--name",
     metavar="NAME",
-    help="What the menu calls it, 16 characters at most. Without it: KEY in words.",
+    help="Its name in the menu, at most 16 characters. Without it: KEY in words.",
 )
 @json_option("Print the files written as JSON, for a program.")
 def new_game(key, name, as_json):
@@ -38,7 +38,7 @@ def new_game(key, name, as_json):
     each language, a scenario with its golden events, and its line in the menu, behind the first
     game's. docs/adding-a-game.md tells how to make another game of it.
 
-    Exit status 2 when there cannot be a game of that key or name.
+    Exit status 2 when the key or the name is not valid, or is taken.
     """
     refusal = refusal_of(ROOT, key)
     name = key.replace("_", " ").capitalize() if name is None else name
@@ -62,16 +62,20 @@ def new_game(key, name, as_json):
 
 
 def refusal_of(root, key):
-    """Return why there cannot be a new game of that `key` in the checkout at `root`, or ""."""
+    """Return why a new game with this `key` is not possible in the checkout at `root`, or ""."""
     if not ((root / MENU).is_file() and (root / SCENARIOS).is_dir()):
         return (
-            f"{root} is no checkout of TableRef: it has no {MENU} and {SCENARIOS}. "
+            f"{root} is not a checkout of TableRef: it lacks {MENU} and {SCENARIOS}. "
             "Clone the repository, and run it there"
         )
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", key) or keyword.iskeyword(key) or len(key) > LONGEST:
+    if (
+        not re.fullmatch(r"[a-z][a-z0-9_]*", key)
+        or keyword.iskeyword(key)
+        or len(key) > MAX_KEY_LENGTH
+    ):
         return (
-            f"{key!r} is no key; it takes a Python name of small letters, digits and _, "
-            f"{LONGEST} characters at most, such as first_press"
+            f"{key!r} is not a valid key: expected a Python name of small letters, digits and _, "
+            f"{MAX_KEY_LENGTH} characters at most, such as first_press"
         )
     if (root / GAMES / key).exists():
         return f"there is a game {key!r} already: {GAMES / key}"
@@ -83,7 +87,7 @@ def refusal_of(root, key):
 
 
 def write(root, key, name):
-    """Write the game into the checkout at `root`; return the paths of its files, from there.
+    """Write the game into the checkout at `root`; return its files, relative to `root`.
 
     Raises OSError.
     """
@@ -109,14 +113,14 @@ def write(root, key, name):
 
 
 def class_of(key):
-    """Return the name of the class of a game: first_press gives FirstPress."""
+    """Return the class name of a game: FirstPress for first_press."""
     return "".join(part.capitalize() for part in key.split("_"))
 
 
 def with_entry(menu, key, name):
-    """Return the text of the `menu` with a line for the game behind the first game.
+    """Return the text of the `menu` with the game inserted behind the first one.
 
-    There it is one NEXT away, and what is counted from the menu's end stays where it was.
+    There it is one NEXT away, and positions counted from the menu's end do not change.
     """
     head, listed, rest = menu.partition("\nGAMES = (\n")
     first, found, others = rest.partition("\n" + ENTRY)
@@ -127,7 +131,7 @@ def with_entry(menu, key, name):
 def events_of(root, scenario):
     """Return the events of a `scenario` as its golden file has them (bytes).
 
-    Another process plays it: this one has the menu without the new line in memory.
+    Another process plays it: this one has imported the menu without the new line.
     """
     command = [sys.executable, "-m", "host_tools", "simulate", str(scenario)]
     return subprocess.run(command, cwd=root, capture_output=True, check=True).stdout

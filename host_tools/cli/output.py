@@ -1,4 +1,4 @@
-"""What commands print, for programs and people: docs/command-line.md says which keys there are."""
+"""What commands print, for users and programs; docs/command-line.md lists the JSON keys."""
 
 import io
 import json
@@ -9,19 +9,19 @@ import click
 
 
 def open_closed_input():
-    """Have a closed standard input be an empty one, which commands can read."""
+    """Replace a closed standard input by an empty one, which commands can read."""
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
 
 
 def use_utf8():
-    """Have what is printed be UTF-8 whatever the machine's code page is.
+    """Print everything as UTF-8, whatever the machine's code page is.
 
-    In another one, names would be letters that it lacks, and what is piped into a file could not be
-    read again. Half a pair of letters, or bytes of a path that are no letters, become escapes.
+    In another code page names would lose letters, and a redirected output could not be read again.
+    Surrogates (from paths that are not UTF-8) are printed as escapes.
     """
     for stream in (sys.stdout, sys.stderr):
-        # There is none in a program without a terminal, and tests have streams of their own.
+        # A program without a terminal has no streams, and tests have their own.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
@@ -32,25 +32,25 @@ def json_option(help="Print it as JSON, for a program."):
 
 
 def print_json(value):
-    """Print `value` as one JSON object, laid out for people too."""
+    """Print `value` as one JSON object, with line breaks and indents."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
 def print_json_line(value):
-    """Print `value` as JSON in one line: one of many."""
+    """Print `value` as JSON in one line."""
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
 def readable_path(path):
-    """Return `path` as it is best read: from here, where it is below."""
+    """Return `path` relative to the working directory, where it is below it."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 class Progress:
-    """A bar with `label`, by `with`; it appears at once when `length` (bytes, files) is known.
+    """A progress bar with a `label`, used by `with`; shown once `length` (bytes, files) is known.
 
-    Where stderr is no terminal it is only the label, once.
+    Where stderr is not a terminal only the label is printed, once.
     """
 
     def __init__(self, label, length=0):
@@ -67,12 +67,12 @@ class Progress:
             self._bar.__exit__(*stopped)
 
     def begin(self, length):
-        """Show the bar for work of this `length`; for none there is no bar."""
+        """Show the bar for work of this `length`; for 0 there is no bar."""
         if length:
             self._bar = click.progressbar(length=length, label=self._label, file=sys.stderr)
             self._bar.__enter__()
 
     def add(self, count=1):
-        """Move the bar on by `count`."""
+        """Advance the bar by `count`."""
         if self._bar is not None:
             self._bar.update(count)

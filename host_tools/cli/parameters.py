@@ -1,4 +1,4 @@
-"""Options and arguments that several commands have, each with what the Tab key offers for it."""
+"""Options and arguments that several commands have, with their completions."""
 
 import re
 from pathlib import Path
@@ -15,14 +15,14 @@ LAST_PORT = 65535
 WEB_PORTS = {"http": 80, "https": 443}
 """Scheme -> the port that browsers leave out."""
 STDIN = ("<stdin>", "-", 0)
-"""What Python and click call standard input."""
+"""Names of standard input in Python and click."""
 
 
 class ScenarioFile(click.File):
     """A text file in UTF-8, "-" for standard input; the shell completes its path."""
 
     def __init__(self):
-        # Some editors put a mark at the beginning, which is no part of the text.
+        # Some editors write a byte order mark, which is not part of the text.
         super().__init__(encoding="utf-8-sig")
 
 
@@ -32,7 +32,7 @@ class BuildName(click.ParamType):
     name = "build"
 
     def shell_complete(self, ctx, param, incomplete):
-        """Return what the Tab key offers after `incomplete`; see click."""
+        """Return the completions of `incomplete`; see click."""
         return [CompletionItem(incomplete, type="file")]
 
 
@@ -42,13 +42,13 @@ class DeviceName(click.ParamType):
     name = "port"
 
     def shell_complete(self, ctx, param, incomplete):
-        """Return what the Tab key offers after `incomplete`; see click."""
+        """Return the completions of `incomplete`; see click."""
         names = [port.name for port in find_ports()]
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 class PortNumber(click.ParamType):
-    """A port of the network, to listen at; 0 is any that is free."""
+    """A network port to listen at; 0 is any free one."""
 
     name = "number"
 
@@ -59,11 +59,11 @@ class PortNumber(click.ParamType):
                 return int(value)
         except ValueError:
             pass
-        self.fail(f"{value} is no port: a number from 0 to {LAST_PORT} is.", param, ctx)
+        self.fail(f"{value} is not a port: expected a number from 0 to {LAST_PORT}.", param, ctx)
 
 
 class TableName(click.ParamType):
-    """What a table is called at a broker: a part of its topics."""
+    """A table's name at a broker: a part of its topics."""
 
     name = "name"
 
@@ -71,7 +71,11 @@ class TableName(click.ParamType):
         """Return `value`; see click."""
         if re.fullmatch(r"[A-Za-z0-9_-]{1,32}", value):
             return value
-        self.fail(f"{value} is no name: 1 to 32 letters from A to Z, digits, - and _.", param, ctx)
+        self.fail(
+            f"{value} is not a valid name: expected 1 to 32 letters from A to Z, digits, - and _.",
+            param,
+            ctx,
+        )
 
 
 class WebAddress(click.ParamType):
@@ -89,13 +93,13 @@ class WebAddress(click.ParamType):
         """Return the address (text) as browsers write it; see click."""
         try:
             parts = urlsplit(value)
-            # browsers send a name with other letters so
+            # Browsers send a name with non-ASCII letters in this form.
             host = (parts.hostname or "").encode("idna").decode()
             port = parts.port
         except ValueError as error:
-            self.fail(f"{value} is no address: {error}. {self._expected}", param, ctx)
+            self.fail(f"{value} is not an address: {error}. {self._expected}", param, ctx)
         if parts.scheme not in WEB_PORTS or not re.fullmatch(r"[a-z0-9.-]+", host):
-            self.fail(f"{value} is no address of a page. {self._expected}", param, ctx)
+            self.fail(f"{value} is not a web address. {self._expected}", param, ctx)
         path = parts.path.rstrip("/")
         if not self._has_path and path:
             self.fail(f"{value} has more than a name and a port. {self._expected}", param, ctx)
@@ -103,15 +107,15 @@ class WebAddress(click.ParamType):
             most = "a name, a port and a path" if self._has_path else "a name and a port"
             self.fail(f"{value} has more than {most}. {self._expected}", param, ctx)
         if not re.fullmatch(r"(/[\w.~%-]+)*", path, re.ASCII):
-            self.fail(f"{value} has a path that is none. {self._expected}", param, ctx)
+            self.fail(f"{value} has an invalid path. {self._expected}", param, ctx)
         own_port = "" if port in (None, WEB_PORTS[parts.scheme]) else f":{port}"
         return f"{parts.scheme}://{host}{own_port}{path}"
 
-    _expected = "Expected such as https://board.example.org"
+    _expected = "Expected, for example: https://board.example.org"
 
 
 class ClubName(click.ParamType):
-    """What a club is called on its scoreboard."""
+    """The name of a club on its scoreboard."""
 
     name = "name"
 
@@ -154,14 +158,14 @@ def history_options(command):
         "--no-history",
         is_flag=True,
         callback=_one_of_both,
-        help="Put finished matches into none.",
+        help="Do not record finished matches.",
     )(command)
     return click.option(
         "--history",
         type=click.Path(dir_okay=False, path_type=Path),
         metavar="FILE",
         callback=_one_of_both,
-        help="Put finished matches into this history.",
+        help="Record finished matches in this history file.",
     )(command)
 
 
@@ -171,10 +175,10 @@ def sign_options(command):
         "--club-picture",
         type=ClubPicture(),
         metavar="FILE",
-        help="Show the club's picture: PNG or JPEG.",
+        help="The club's picture on the page: PNG or JPEG.",
     )(command)
     return click.option(
-        "--club-name", type=ClubName(), metavar="NAME", help="Show whose place it is."
+        "--club-name", type=ClubName(), metavar="NAME", help="The club's name, shown on the page."
     )(command)
 
 
@@ -186,6 +190,6 @@ def _one_of_both(context, parameter, given):
 
 
 def name_of(file):
-    """Return what people are told of the open `file` that a ScenarioFile gave."""
+    """Return the name by which messages call an open `file` of ScenarioFile."""
     name = getattr(file, "name", "-")
     return "standard input" if name in STDIN else name

@@ -1,4 +1,4 @@
-"""Serves the virtual table: alone on this machine, or as one table whose seats are phones."""
+"""Serves the virtual table: for this machine alone, or one table with phones as seats."""
 
 import asyncio
 
@@ -29,14 +29,14 @@ PORT = 8000
 
 
 def show_invitation(urls):
-    """Print where the table is that this machine has for itself."""
+    """Print the address of the table when it is for this machine alone."""
     click.echo("The table is set at")
     show_addresses(urls, f"--host lets phones take seats: {typed('play', '--host')}", "")
     click.echo("Press Ctrl-C to stop.")
 
 
 def show_one_table(urls, code):
-    """Print how a page becomes the screen of the table, with a `code`, and how phones come in."""
+    """Print the `code` that makes a page the table's screen, and how phones join."""
     click.echo("One table for all: its page here is the screen in the middle, and shows phones the")
     click.echo("way in. Phones take their seats at")
     for url in urls:
@@ -51,12 +51,12 @@ def show_one_table(urls, code):
 
 
 def show_screen_address(url, code):
-    """Print the address that makes a page the screen of the table served at `url`."""
+    """Print the address of the page that is the screen of the table served at `url`."""
     click.echo(f"The next page that is to be the screen (once): {screen_address(url, code)}")
 
 
 def screen_address(url, code):
-    """Return the address of a page that becomes the screen of the table served at `url`."""
+    """Return the address of the page that is the screen of the table served at `url`."""
     return f"{url}{TABLE[1:]}#code={code}"
 
 
@@ -71,7 +71,7 @@ def play(context, host, port, public_address, browser, as_json):
     """Play on the virtual table: serve it, and open it in the browser."""
     is_host_given = context.get_parameter_source("host") is ParameterSource.COMMANDLINE
     is_one_table = is_host_given or public_address is not None
-    # The screen of a table with phones has none of what puts it onto a Pico.
+    # The screen of a table with phones has no buttons for a Pico.
     pico = None if is_one_table else {}
     page = build_page(ROOT, seats=ROOM[1:] if is_one_table else None, pico=pico).encode()
     at_fault = Faults(bool(context.meta.get(DEBUG))).tell
@@ -95,7 +95,7 @@ def play(context, host, port, public_address, browser, as_json):
 
 
 def announce(table, urls, as_json):
-    """Print where the one `table` is; return the address at which its page here is the screen."""
+    """Print the addresses of the one `table`; return the one that opens its screen here."""
 
     def next_code():
         if not as_json:

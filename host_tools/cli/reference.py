@@ -15,7 +15,7 @@ from host_tools.places import ROOT
 
 DOCUMENT = ROOT / "docs" / "command-line.md"
 EVERYWHERE = ("--debug", "--help")
-"""Options of all commands: the page describes them once."""
+"""Options of all commands, which the page describes once."""
 
 
 def commands(group=main, parent=None):
@@ -31,7 +31,7 @@ def commands(group=main, parent=None):
 
 
 def options(context):
-    """Return the rows (spelling with its value, meaning) of the options of a command."""
+    """Return the rows (spelling with its value, help) of a command's options."""
     rows = []
     for parameter in context.command.get_params(context):
         record = parameter.get_help_record(context)
@@ -42,7 +42,7 @@ def options(context):
 
 
 def chapter(context):
-    """Return what the page says between the marks of a command."""
+    """Return the text between the marks of a command."""
     rows = [
         "| `{}` | {} |".format(spelling.replace("|", "\\|"), meaning.replace("  ", " "))
         for spelling, meaning in options(context)
@@ -53,7 +53,7 @@ def chapter(context):
 
 
 def marks(name):
-    """Return the two lines between which the page has what is written here about a command."""
+    """Return the two lines between which the text of a command is generated."""
     return f"<!-- options of {name} -->", f"<!-- end of {name} -->"
 
 
@@ -69,7 +69,7 @@ def put(text, name, content):
 
 
 def written(text):
-    """Return the page `text` as it should be."""
+    """Return the page `text` with all generated parts up to date."""
     screen = main.get_help(click.Context(main, info_name="tableref", **main.context_settings))
     lines = "\n".join(f"    {line}".rstrip() for line in screen.splitlines())
     text = put(text, "tableref", f"\n{lines}\n\n")
@@ -81,8 +81,8 @@ def written(text):
 def documented_keys(text, name):
     """Return the keys that the page `text` lists for the command `name` with --json.
 
-    They are written as in `keys_of`, in the tables below "| key |" of the command's chapter; of a
-    list there, "ways[]", only the name counts. They may be those of another command: "as of `x`".
+    They are in the tables with the head "| key |" in the command's chapter, as `keys_of` writes
+    them; a list there, "ways[]", is its name only. "as of `x`" refers to another command's keys.
     """
     _, _, rest = text.partition(marks(name)[1])
     own = re.split(r"^#|^<!-- options of", rest, maxsplit=1, flags=re.MULTILINE)[0]
@@ -94,12 +94,12 @@ def documented_keys(text, name):
 
 
 def ticked(row):
-    """Return the words between back ticks in `row`."""
+    """Return the words in back ticks in `row`."""
     return re.findall("`([^`]+)`", row)
 
 
 def keys_of(value, path=""):
-    """Return all keys in `value`, as JSON has it: "findings[].check" is one of each finding.
+    """Return all keys in `value`, a JSON value: "findings[].check" is one of each finding.
 
     A key that is a seat's number is written PLAYER.
     """

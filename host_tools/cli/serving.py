@@ -1,4 +1,4 @@
-"""What commands have in common that serve pages: where, who gets there, why it can't be."""
+"""What the commands that serve pages share: addresses, the browser, and errors."""
 
 import contextlib
 import errno
@@ -23,20 +23,20 @@ if sys.platform != "win32":
     import fcntl
 
 ADDRESS_OF = {"linux": 0x8915, "darwin": 0xC0206921}
-"""Platform -> SIOCGIFADDR, by which the system is asked for the address of an interface."""
+"""Platform -> SIOCGIFADDR, the request for an interface's address."""
 FLAGS_OF = {"linux": 0x8913, "darwin": 0xC0206911}
-"""Platform -> SIOCGIFFLAGS."""
+"""Platform -> SIOCGIFFLAGS, the request for an interface's flags."""
 IFF_POINTOPOINT = 0x10
 TUNNELS = ("tun", "tap", "utun", "wg", "ppp", "tailscale", "zt")
-"""Beginnings of the names of a VPN's interfaces."""
+"""Prefixes of the names of VPN interfaces."""
 VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "podman", "cni")
-"""Beginnings of the names of interfaces that lead to no other machine."""
+"""Prefixes of the names of interfaces that lead to no other machine."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 
 
 def host_option(help):
-    """Return the decorator that adds --host, as `host`: an address; alone it means all of them."""
+    """Return the decorator that adds --host, as `host`: an address; without a value all of them."""
     return click.option(
         "--host",
         default=LOOPBACK,
@@ -57,7 +57,7 @@ def port_option(default):
         show_default=True,
         type=PortNumber(),
         metavar="NUMBER",
-        help="Its port; 0: any that is free.",
+        help="Port to listen at; 0: any free.",
     )
 
 
@@ -70,7 +70,7 @@ def public_address_option(example="https://board.example.org", has_path=False):
         "--public-address",
         type=WebAddress(has_path),
         metavar="URL",
-        help=f"Where a proxy has it: {example}.",
+        help=f"Proxy in front: {example}.",
     )
 
 
@@ -91,10 +91,10 @@ def _as_address(_context, _parameter, host):
 
 
 def listen(host, port, command, public=None):
-    """Return (a socket that listens for `tableref COMMAND`, the URLs that lead to it).
+    """Return (a listening socket for `tableref COMMAND`, the URLs that lead to it).
 
-    `public` is the address of a proxy that leads there too, which is the first URL then; or None.
-    Raises ClickException when the machine lets nothing listen there.
+    `public` is the address of a proxy in front of it, which is then the first URL; or None. Raises
+    ClickException when the machine does not allow it.
     """
     try:
         listening = listener(host, port)
@@ -105,7 +105,7 @@ def listen(host, port, command, public=None):
 
 
 def addresses(host, port, own=()):
-    """Return the URLs under which a server listening at `host` is reached, the best one first.
+    """Return the URLs of a server that listens at `host`, the best one first.
 
     `own` are this machine's addresses in its networks, the best one first.
     """
@@ -116,10 +116,9 @@ def addresses(host, port, own=()):
 
 
 def own_addresses():
-    """Return this machine's IPv4 addresses in its networks, the one of the house's network first.
+    """Return this machine's IPv4 addresses in its networks, that of the home network first.
 
-    Behind it come those of other networks, and then those of a VPN. Of the networks of virtual
-    machines and containers none is returned.
+    Other networks follow, then VPNs. Networks of virtual machines and containers are left out.
     """
     way_out = _way_out()
     found = {way_out: False} if way_out else {}
@@ -129,8 +128,8 @@ def own_addresses():
 
 
 def _way_out():
-    """Return the address from which this machine reaches others, which may be that of a VPN."""
-    # Connecting a datagram socket sends nothing; it makes the system choose the way out.
+    """Return the address from which this machine reaches others, possibly that of a VPN."""
+    # Connecting a datagram socket sends nothing; it makes the system choose the route.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -140,7 +139,7 @@ def _way_out():
 
 
 def _of_interfaces():
-    """Return {address: whether its interface is a tunnel} of all interfaces, as far as known."""
+    """Return {address: whether its interface is a tunnel} of all interfaces that are known."""
     if sys.platform not in ADDRESS_OF:
         # Windows knows the addresses of its own name.
         with contextlib.suppress(OSError):
@@ -162,12 +161,12 @@ def _of_interfaces():
 
 
 def _asked(asked, question, name):
-    """Return what the system answers of an interface (struct ifreq, bytes)."""
+    """Return the system's answer about an interface (struct ifreq, bytes)."""
     return fcntl.ioctl(asked, question, struct.pack("256s", name.encode()[:15]))
 
 
 def why_not(error, host, port, command):
-    """Return why `tableref COMMAND` could not open its server, and what to do: one line."""
+    """Return why `tableref COMMAND` could not listen, and what to do: one line."""
     if error.errno == errno.EADDRINUSE:
         return (
             f"port {port} is in use, perhaps by another table. "
@@ -181,7 +180,7 @@ def why_not(error, host, port, command):
 
 
 def is_for_this_machine_only(url):
-    """Return whether `url`, as `listen` gives it, leads nobody else here."""
+    """Return whether `url`, as `listen` returns it, is reachable from this machine only."""
     try:
         return ipaddress.ip_address(urlsplit(url).hostname).is_loopback
     except ValueError:
@@ -189,7 +188,7 @@ def is_for_this_machine_only(url):
 
 
 def show_addresses(urls, alone, others):
-    """Print the `urls`; say `alone` if only this machine gets there, else `others`, and a code."""
+    """Print the `urls`; then `alone` if only this machine reaches them, else `others`."""
     for url in urls:
         click.echo(f"    {url}")
     if is_for_this_machine_only(urls[0]):
@@ -200,30 +199,30 @@ def show_addresses(urls, alone, others):
 
 
 def spaced(code):
-    """Return a code as people read it: 1234 5678."""
+    """Return a code as it is printed: 1234 5678."""
     half = len(code) // 2
     return f"{code[:half]} {code[half:]}"
 
 
 def show_picture_of(url):
-    """Print `url` as a code (QR) to be scanned."""
+    """Print `url` as a QR code."""
     segno.make(url, error="l").terminal(compact=True)
 
 
 def open_browser(url):
-    """Open the browser on `url`, or say that there is none."""
+    """Open the browser on `url`, or print that there is none."""
     try:
         if webbrowser.open(url):
             return
     except (webbrowser.Error, OSError):
-        # A browser that is named in BROWSER, and is not there.
+        # The environment's BROWSER names one that is not installed.
         pass
-    # Whoever reads what is printed may be a program.
+    # A program may read stdout.
     click.echo(f"No browser opened here. Open {url} in one yourself.", err=True)
 
 
 def open_pages(urls):
-    """Open the browser on `urls`, and do not wait for it: some end when their window is closed."""
+    """Open the browser on `urls` without waiting: some return when their window is closed."""
 
     def open_all():
         for url in urls:
@@ -233,14 +232,14 @@ def open_pages(urls):
 
 
 class Faults:
-    """Tells of errors that must not end the evening, bugs of ours once; with tracebacks or not."""
+    """Prints errors that must not stop the program, each bug once; with tracebacks or not."""
 
     def __init__(self, has_tracebacks=False):
         self._has_tracebacks = has_tracebacks
         self._printed = set()
 
     def tell(self, error):
-        """Print one line about the exception `error`; of a bug, unless it was told before."""
+        """Print one line about the exception `error`; a bug only the first time."""
         line, status = line_and_status(error)
         if line in self._printed and status == BUG:
             return

@@ -12,11 +12,11 @@ from tableref.games.got_ya import corrections, rules
 
 STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
 CORRECTED = "corrected"
-"""Events that are steps of the game: BACK takes them back by these names."""
+"""Event -> the action by which a correction names it."""
 
 
 class SheetError(Exception):
-    """Nothing to make a sheet of: says why, and what was expected."""
+    """There is no sheet to make: the text says why, and what was expected."""
 
 
 @click.command()
@@ -28,9 +28,9 @@ def sheet(file, names, as_json):
 
     FILE is a scenario, or the events that `tableref simulate` prints; of several matches the last
     one counts. A won bid is written +4 = 9, a lost one (5) = 0, and a Got-Ya "5" = 14. A hand that
-    was put right is written as it was put right.
+    was corrected is written as corrected.
 
-    Exit status 2, saying what was expected, when FILE makes no sense.
+    Exit status 2, saying what was expected, when FILE is not valid.
     """
     try:
         events = events_of(file.read())
@@ -48,7 +48,7 @@ def sheet(file, names, as_json):
 
 
 def events_of(text):
-    """Return the events, a list of dicts, of a scenario or of event lines.
+    """Return the events (list of dicts) of a scenario or of event lines.
 
     Raises SheetError or ScenarioError, with the number of the line.
     """
@@ -71,8 +71,8 @@ def events_of(text):
 def played(events):
     """Return (players, [Hand]) of the last match of Got-Ya.
 
-    Hands that were taken back are left out, and those that were put right are as put right. Raises
-    SheetError when there is no match, or when an event lacks what it should tell.
+    Hands that were undone are left out, corrected ones are as corrected. Raises SheetError when
+    there is no match, or when a key of an event is missing.
     """
     players, steps = _standing(events)
     hands = []
@@ -86,7 +86,7 @@ def played(events):
 
 
 def _standing(events):
-    """Return (players, steps) of the last match: [event, the Hand that it ended or None]."""
+    """Return (players, steps) of the last match; a step is [event, the Hand it ended or None]."""
     players = None
     steps = []
     for event in events:
@@ -109,10 +109,10 @@ def _standing(events):
             elif name == "undone" and event["undone"] in (*STEPS, CORRECTED):
                 _take_back(steps, event["undone"])
             elif name == "match_restored":
-                # what the power cut took was said under the numbers that now come again
+                # What a power failure lost is played again under the same numbers.
                 steps = [step for step in steps if step[0]["seq"] < event["seq"]]
         except (KeyError, IndexError, TypeError, ValueError) as error:
-            raise SheetError(f"event {event['seq']} makes no sense: {json.dumps(event)}") from error
+            raise SheetError(f"event {event['seq']} is not valid: {json.dumps(event)}") from error
     if players is None:
         raise SheetError("expected a match of Got-Ya: a scenario, or events with its match_started")
     return players, steps
@@ -134,7 +134,7 @@ def _points(event, players):
 
 
 def _put_right(event, players, hand):
-    """Return the Hand that a `corrected` event makes of `hand`."""
+    """Return `hand` as a `corrected` event changes it."""
     if "tricks" in event:
         return _hand(event, players)
     points = _points(event, players)
@@ -145,7 +145,7 @@ def _put_right(event, players, hand):
 
 
 def _seats(event):
-    """Return the players of a match that starts. ValueError for what can't be players."""
+    """Return the players of a match that starts. Raises ValueError when they are not valid."""
     players = event["players"]
     rules.hand_size(len(players))
     if [player for player in players if type(player) is not int]:
@@ -167,7 +167,7 @@ def _take_back(steps, name):
 
 
 def rows(players, hands):
-    """Return the lines of the sheet: for each hand a dict player -> cell."""
+    """Return the lines of the sheet, a dict player -> cell for each hand."""
     totals = dict.fromkeys(players, 0)
     lines = []
     for hand in hands:
@@ -178,7 +178,7 @@ def rows(players, hands):
 
 
 def rounds(players, hands):
-    """Return the hands as JSON has them: a dict for each, with the points that each player got.
+    """Return the hands for JSON: a dict each, with the points of every player.
 
     The `bidder` of a hand that was thrown in is None.
     """
@@ -193,7 +193,7 @@ def rounds(players, hands):
 
 
 def heads(players, names):
-    """Return a dict player -> name over the column; `names` are in seat order, with commas.
+    """Return a dict player -> column head; `names` are in seat order, with commas between.
 
     Raises SheetError when there are not as many names as players.
     """

@@ -11,7 +11,7 @@ from tableref.show.lights import HUES, PLAYERS, WHITE
 from tableref.show.screens import COLUMNS
 
 NAMED = [*zip(COLOURS, HUES, strict=True), ("warm white", WHITE)]
-"""(Name, colour) of what shines at full level. Amber is the players' orange, a bit brighter."""
+"""(name, colour) at full level. Amber is the players' orange, a bit brighter."""
 EDGE = "+" + "-" * COLUMNS + "+"
 
 
@@ -26,10 +26,10 @@ def simulate(file, with_screens, as_json):
 
     With --screens: after each line of the file also what the table shows 50 ms after it.
 
-    Exit status 2, with the line's number and what was expected, when a line makes no sense.
+    Exit status 2, with the line's number and what was expected, when a line is not valid.
     """
     if as_json and not with_screens:
-        raise click.UsageError("--json needs --screens: without it all is JSON anyway.")
+        raise click.UsageError("--json needs --screens: without it the output is always JSON.")
     try:
         text = file.read()
         if with_screens:
@@ -65,11 +65,11 @@ def json_of_screen(number, screen, pixels):
 
 
 def text_of_screen(title, screen, pixels):
-    """Return the same as lines of text under a `title`: the screen in a frame, lights in words."""
+    """Return the same as lines of text under a `title`: the display in a frame, lights in words."""
     lines, big = screen
     rows = [f"|{line:{COLUMNS}}|" for line in lines]
     if big:
-        # It is four rows high on the table.
+        # The text is four rows high on the table.
         rows[3] = f"|{' '.join(big):^{COLUMNS}}|"
     seats, ring = pixels[:PLAYERS], pixels[PLAYERS:]
     return [
@@ -83,13 +83,13 @@ def text_of_screen(title, screen, pixels):
 
 
 def light(rgb):
-    """Return a light in words: its colour and how bright it is, "-" where it is dark."""
+    """Return a light in words: its colour and level, "-" where it is dark."""
     if not rgb:
         return "-"
     shines = _channels(rgb)
     found = []
     for name, full in NAMED:
-        # The level at which this colour comes closest, and how far off it is then.
+        # The level at which this colour matches best, and its error there.
         level = max(shines) / max(_channels(full))
         off = sum((one - level * at) ** 2 for one, at in zip(shines, _channels(full), strict=True))
         found.append((off, name, level))
@@ -102,7 +102,7 @@ def _channels(rgb):
 
 
 def _lights_in_words(title, pixels, first):
-    """Return lights side by side that shine alike as one: "ring 0-3 red 40 %, 4-15 -"."""
+    """Return lights in words; neighbours that are alike together: "ring 0-3 red 40 %, 4-15 -"."""
     words = [light(rgb) for rgb in pixels]
     runs = []
     for at, word in enumerate(words):

@@ -9,11 +9,11 @@ from host_tools.solve.calculations import calculations
 from host_tools.solve.series import check, read_card, sort_hand
 from tableref.games.got_it.solver import Solver
 
-MOST_LISTED = 10
-"""How many ways with the same number of cards are listed unless all are asked for."""
+MAX_LISTED = 10
+"""Default number of ways listed with the same number of cards."""
 
 PARTS = ("eliminated", "series", "added", "left")
-"""What becomes of the cards of a hand of I Go!."""
+"""The parts of a sorted hand of I Go!."""
 
 
 @click.group()
@@ -30,7 +30,7 @@ def solve():
 def got_it(cards, target, handicap, shows_all, as_json):
     """List the distinct ways to make the target with up to five CARDS.
 
-    Exit status 1 when there is none, 2 when the numbers make no sense.
+    Exit status 1 when there is none, 2 when the numbers are not valid.
     """
     try:
         solver = Solver(cards, target, handicap)
@@ -54,7 +54,7 @@ def got_it(cards, target, handicap, shows_all, as_json):
         found = [words for words in ways if ways[words] == size]
         words = _counted(size, "card") + (f" ({' and '.join(marks)})" if marks else "")
         click.echo(f"{words}, {_counted(len(found), 'way')}:")
-        listed = found if shows_all else found[:MOST_LISTED]
+        listed = found if shows_all else found[:MAX_LISTED]
         for words in listed:
             click.echo(f"  {words} = {target}")
         if len(listed) < len(found):
@@ -79,7 +79,7 @@ def i_go(cards, display, caller_series, as_json):
     """Sort a hand of I Go! so that the fewest penalty points are left.
 
     CARDS are a colour and a value each: pink8, pink:8 or P8. Any word is a colour; the same colour
-    is the same word everywhere. Exit status 2 when the cards make no sense.
+    is the same word everywhere. Exit status 2 when the cards are not valid.
     """
     try:
         hand = [read_card(word) for word in cards]

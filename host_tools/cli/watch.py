@@ -63,7 +63,7 @@ from tableref import __version__
 
 PORT = 8010
 SECRET = "TABLEREF_HOOK_SECRET"
-"""The environment variable with which hooks are signed: no other user of the machine sees it."""
+"""The environment variable with the secret that signs hooks: other users cannot read it."""
 FASTEST = 1000
 
 SILENT = (
@@ -73,7 +73,7 @@ SILENT = (
 
 
 class Speed(click.ParamType):
-    """How many times as fast something goes on."""
+    """The speed of a recording, as a factor."""
 
     name = "number"
 
@@ -84,12 +84,14 @@ class Speed(click.ParamType):
                 return float(value)
         except ValueError:
             pass
-        self.fail(f"{value} is no speed: a number above 0 is, up to {FASTEST}.", param, ctx)
+        self.fail(
+            f"{value} is not a speed: expected a number above 0, at most {FASTEST}.", param, ctx
+        )
 
 
 @click.command()
 @device_option("Its port, like COM3, or mqtt://BROKER/tableref/ID.")
-@click.option("--virtual", is_flag=True, help="Watch the virtual table; it is served, too.")
+@click.option("--virtual", is_flag=True, help="Serve the virtual table, and watch it.")
 @click.option(
     "--play",
     type=ScenarioFile(),
@@ -100,33 +102,33 @@ class Speed(click.ParamType):
     "--speed",
     type=Speed(),
     metavar="NUMBER",
-    help="With --play: so many times as fast.",
+    help="With --play: the speed, as a factor.",
 )
 @history_options
 @click.option(
     "--publish",
     metavar="ADDRESS",
-    help="Publish at an MQTT broker: mqtt://broker.local.",
+    help="Publish to an MQTT broker: mqtt://broker.local.",
 )
 @click.option(
     "--table",
     "table",
     type=TableName(),
     metavar="NAME",
-    help="With --publish: what it is called, not its own id.",
+    help="With --publish: its name there, not its id.",
 )
 @click.option(
     "--hook",
     "hooks",
     multiple=True,
     metavar="URL",
-    help="Tell a URL each event; wled://HOST is a lamp.",
+    help="Send a URL each event; wled://HOST is a lamp.",
 )
 @click.option(
     "--name",
     type=click.STRING,
     metavar="NAME",
-    help="Have the table be called so; it keeps it.",
+    help="Name the table; it keeps the name.",
 )
 @host_option("Let phones and TVs in.")
 @port_option(PORT)
@@ -205,33 +207,33 @@ def watch(
 
 
 def check_words(context):
-    """Raise a UsageError for options that make no sense together."""
+    """Raise a UsageError for options that exclude each other."""
     given = [name for name in ("device", "virtual", "play") if context.params[name]]
     if len(given) > 1:
         raise click.UsageError(f"One table at a time: --{' or --'.join(given)}.", context)
     if context.params["speed"] and not context.params["play"]:
-        raise click.UsageError("--speed is for what --play plays.", context)
+        raise click.UsageError("--speed needs --play: it is the speed of a recording.", context)
     if context.params["name"] is not None and context.params["play"]:
-        raise click.UsageError("--name is for a table, and --play plays a record.", context)
+        raise click.UsageError("--name is for a table; --play shows a recording.", context)
     if context.params["table"] and not (context.params["publish"] or context.params["hooks"]):
         raise click.UsageError(
-            "--table is for --publish and --hook: what it is called there.", context
+            "--table needs --publish or --hook: it is the table's name there.", context
         )
     if (context.params["publish"] or context.params["hooks"]) and context.params["play"]:
         if not context.params["table"]:
-            words = "A record says no table's id: --table NAME says what it is called."
+            words = "A recording has no table id: name the table by --table NAME."
             raise click.UsageError(words, context)
 
 
 def say(words):
-    """Print words for people beside the output."""
+    """Print words for users beside the output."""
     click.echo(words, err=True)
 
 
 def publishers(broker, hooks, secret, table, scoreboard, at_fault):
-    """Return what publishes a Scoreboard at a Broker, if any, and at these `hooks`: a list.
+    """Return the list of publishers: of a Scoreboard at a Broker, if any, and at the `hooks`.
 
-    `table` is what the table is called there, None for its own id. Raises PublishError.
+    `table` is the table's name there, None for its own id. Raises PublishError.
     """
     if not (broker or hooks):
         return []
@@ -258,9 +260,9 @@ def publishers(broker, hooks, secret, table, scoreboard, at_fault):
 
 
 def run_published(publishers, showing, at_fault):
-    """Run `showing` to its end, and have the `publishers` publish meanwhile.
+    """Run `showing` to its end while the `publishers` publish.
 
-    One that ends is reported to `at_fault(error)` and started again.
+    A publisher that ends is reported to `at_fault(error)` and started again.
     """
 
     async def run():
@@ -274,17 +276,16 @@ def run_published(publishers, showing, at_fault):
                 one.cancel()
             await asyncio.gather(*publishing, return_exceptions=True)
 
-    # An MQTT client can use no other loop on Windows.
+    # The MQTT client can use no other loop on Windows.
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         runner.run(run())
 
 
 def choose(device=None, is_virtual=False, file=None, speed=1, password=None):
-    """Return what is `Chosen` by the port of a `device`, or as virtual, or by an open `file`.
+    """Return the `Chosen` source: the port of a `device`, the virtual table, or an open `file`.
 
-    `password` is that of a device's broker.
-    By nothing of these it is the table that is plugged in, or the next one that will be. Raises
-    InputError and ClickException.
+    `password` is that of a device's broker. Without any of them it is the table that is plugged in,
+    or the next one that will be. Raises InputError and ClickException.
     """
     if file is not None:
         return of_file(file, speed)
@@ -302,7 +303,7 @@ def choose(device=None, is_virtual=False, file=None, speed=1, password=None):
 
 
 def of_file(file, speed):
-    """Return what is `Chosen` by an open file of event lines, or a scenario. Raises InputError."""
+    """Return the `Chosen` of an open file: event lines, or a scenario. Raises InputError."""
     name = name_of(file)
     try:
         events = recorded.events_of(file.read())
@@ -321,7 +322,7 @@ def of_page():
 
 
 def show_invitation(urls, code):
-    """Print where the scoreboard is, and the code (text) with which names can be changed."""
+    """Print the scoreboard's address, and the code (text) that allows changing names."""
     click.echo("The scoreboard is at")
     show_addresses(
         urls,
@@ -335,34 +336,36 @@ def show_invitation(urls, code):
 
 def show_next_code(code):
     """Print the next code, when one was used."""
-    click.echo(f"Somebody may change names now. The next code: {spaced(code)}")
+    click.echo(
+        f"The code was used: one more browser may change names. The next code: {spaced(code)}"
+    )
 
 
 class NameGiver:
-    """Gives the table a `name` when it has said who it is; `source` has `name_table`."""
+    """Gives the table a `name` when it has sent its id; `source` has `name_table`."""
 
     def __init__(self, source, name):
         self._source = source
         self._name = clean(name)
 
     def take(self, happening):
-        """Take what happens at the table."""
+        """Take an event of the table."""
         if isinstance(happening, Greeted) and happening.table != self._name:
             self._source.name_table(self._name)
         elif isinstance(happening, TableIs):
-            click.echo(f"This table is called {happening.name or 'nothing'} now: {happening.board}")
+            click.echo(f"This table is now called {happening.name or 'nothing'}: {happening.board}")
         elif isinstance(happening, Refused):
             click.echo(happening.message, err=True)
 
 
 class ConnectionLog:
-    """Prints what becomes of the table, each piece of news once."""
+    """Prints the state of the connection, each change once."""
 
     def __init__(self):
         self._last = None
 
     def take(self, happening):
-        """Take what happens at the table."""
+        """Take an event of the table."""
         if isinstance(happening, Connected):
             words = f"Connected: {happening.name}"
         elif isinstance(happening, Disconnected):

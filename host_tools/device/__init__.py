@@ -2,7 +2,7 @@
 
 import click
 
-MOST_CHARACTERS = 60
+MAX_CHARACTERS = 60
 """No more than this is shown of an answer (characters)."""
 
 OTHER_FILE = "Take a release's file, or build one: `tableref firmware`."
@@ -33,8 +33,8 @@ class NonsenseError(FlashError):
 
     def __init__(self, output: str) -> None:
         answer = output.strip()
-        if len(answer) > MOST_CHARACTERS:
-            answer = answer[:MOST_CHARACTERS] + "..."
+        if len(answer) > MAX_CHARACTERS:
+            answer = answer[:MAX_CHARACTERS] + "..."
         super().__init__(
             f"the Pico's answer makes no sense: {answer!r}. Take the cable out and put it back in, "
             "and try again."

@@ -15,12 +15,11 @@ from mpremote.transport_serial import SerialTransport
 from host_tools.device import LineError, ProgramError
 from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS
 
-PATIENCE_S = 10
-"""How long the Pico may say nothing when it has something to say (s)."""
+ANSWER_TIMEOUT_S = 10
+"""Default timeout (s) for an answer of the Pico."""
 
 TRIES = 2
-"""How often it is told to stop: MicroPython forgets a Ctrl-C that comes while it imports a
-module."""
+"""Number of attempts to stop the program. MicroPython ignores a Ctrl-C during an import."""
 
 # Ctrl-C to what is running, Ctrl-B out of the raw prompt, Ctrl-D: MicroPython starts afresh.
 RESTART = b"\r\x03\x02\x04"
@@ -30,23 +29,25 @@ class Connection:
     """A running Pico at `port` (/dev/ttyACM0, COM3, or a URL of pyserial); use it by `with`.
 
     When it is made, the firmware is stopped and MicroPython is fresh: nothing is imported, and all
-    parts of the chip are free. When the `with` ends, the firmware starts again. After `patience_s`
+    parts of the chip are free. When the `with` ends, the firmware starts again. After `timeout_s`
     of silence it is given up. Raises LineError when nobody answers there.
 
     `first` is a program to be run between the two: when the firmware was stopped, and all that it
     had in memory is still there. `first_output` is what it said, "" when it ended with an error.
     """
 
-    def __init__(self, port: str, patience_s: float = PATIENCE_S, first: str | None = None) -> None:
+    def __init__(
+        self, port: str, timeout_s: float = ANSWER_TIMEOUT_S, first: str | None = None
+    ) -> None:
         self.port = port
         self.first_output = ""
-        self._patience_s = patience_s
-        self._transport = open_transport(port, patience_s)
+        self._patience_s = timeout_s
+        self._transport = open_transport(port, timeout_s)
         with self._naming_a_lost_line(), contextlib.redirect_stdout(io.StringIO()):
             # It would print what the Pico said when it is no MicroPython.
             if first is not None:
                 self._enter_raw_repl(soft_reset=False)
-                output, error = self._transport.exec_raw(first, patience_s, None)
+                output, error = self._transport.exec_raw(first, timeout_s, None)
                 self.first_output = "" if error else output.decode("utf-8", "replace")
             self._enter_raw_repl(soft_reset=True)
 
@@ -71,18 +72,18 @@ class Connection:
         self,
         program: str,
         on_line: Callable[[str], object] | None = None,
-        patience_s: float | None = None,
+        timeout_s: float | None = None,
     ) -> str:
         """Run `program` (text) on the Pico and return what it said (text).
 
-        With `on_line`, each line is given to it as it comes, and "" is returned. `patience_s` is
+        With `on_line`, each line is given to it as it comes, and "" is returned. `timeout_s` is
         how long this one may be silent. Names that a program leaves are there for the next. Raises
         ProgramError when it ends with an error, LineError when the line is gone.
         """
         consumer = None if on_line is None else OutputLines(on_line)
-        patience_s = patience_s or self._patience_s
+        timeout_s = timeout_s or self._patience_s
         with self._naming_a_lost_line():
-            output, error = self._transport.exec_raw(program, patience_s, consumer)
+            output, error = self._transport.exec_raw(program, timeout_s, consumer)
         if error:
             raise ProgramError(error.decode("utf-8", "replace"))
         return "" if consumer else output.decode("utf-8", "replace").replace("\r\n", "\n")
@@ -148,12 +149,12 @@ class OutputLines:
                 self._part.append(byte)
 
 
-def open_transport(port: str, patience_s: float = PATIENCE_S) -> Any:
+def open_transport(port: str, timeout_s: float = ANSWER_TIMEOUT_S) -> Any:
     """Return mpremote's transport on `port`. Raises LineError when it cannot be opened."""
     try:
-        transport = SerialTransport(port, timeout=patience_s)
+        transport = SerialTransport(port, timeout=timeout_s)
         # Without it, a Pico that reads nothing would be waited for without end.
-        transport.serial.write_timeout = patience_s
+        transport.serial.write_timeout = timeout_s
         return transport
     except (*PORT_ERRORS, ValueError, TransportError) as error:
         raise LineError(

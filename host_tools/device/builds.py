@@ -14,7 +14,7 @@ from tableref.drivers import wiring
 # By its path: outside the tests no folder that Python searches holds board.py.
 TABLE = runpy.run_path(str(ROOT / "firmware" / "board.py"))["Table"]
 NAMES = {name: getattr(TABLE, name) for name in dir(TABLE) if name.isupper()}
-"""What a build must say, with what ours says."""
+"""The names that a build must define, with their values in our build."""
 
 MAY_BE_NONE = ("DISPLAY_I2C",)
 
@@ -173,7 +173,8 @@ def build_to_keep(found: tuple[str, ...] | None, firmware: Folder) -> Build:
     if found is None:
         raise FlashError(
             "The firmware on the Pico cannot say which build it is for, and another one would not "
-            "fit its wiring. Say which it is: --build table, --build breadboard, or your own file."
+            "fit its wiring. Say which it is: --build table, --build breadboard, --build four, or "
+            "your own file."
         )
     name, file = found
     if file:

@@ -21,7 +21,7 @@ BOARDS = (
     ("Raspberry Pi Pico 2", "pico-2"),
     ("Raspberry Pi Pico", "pico"),
 )
-"""What MicroPython calls a board, and what ``--model`` calls it; longer names first."""
+"""MicroPython's name of a board -> its name in ``--model``; longer names first."""
 
 IMAGE = """
 import sys

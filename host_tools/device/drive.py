@@ -16,13 +16,13 @@ INFO = "INFO_UF2.TXT"
 """The file by which a drive says that it is a board that waits for a UF2."""
 
 PICO = "RPI-RP2"
-"""What that file says on a Pico and on a Pico W; the two cannot be told apart there."""
+"""The board id in that file on a Pico or Pico W, which have the same."""
 
 PICO_2 = "RP2350"
-"""What it says on a Pico 2."""
+"""The board id on a Pico 2."""
 
 CHIPS = {False: PICO, True: PICO_2}
-"""What it says, by whether the chip is an RP2350."""
+"""Board ids by whether the chip is an RP2350."""
 
 # A network drive that does not answer would be waited for: only those that a board can be.
 FILESYSTEMS = ("vfat", "msdos", "exfat", "fuseblk")

@@ -8,15 +8,15 @@ from host_tools.device.builds import build_in_words
 from host_tools.device.button_check import Buttons
 from host_tools.device.patient import ADVICE, Patient, in_words
 from host_tools.device.report import AGAIN, NO, SKIP, SKIPPED, TROUBLE, WELL, People, Report
-from host_tools.device.wires import Wires, button_name, light_name, read_lights
+from host_tools.device.wires import RING, Wires, button_name, light_name
 from tableref.referee.battery_watch import LOW
 
 LEAST_MEMORY = 16 << 10
 """Less free memory than this (bytes) is a trouble: a long match needs some for its record."""
 LEAST_FLASH = 128 << 10
 """Less free flash than this (bytes) is a trouble, because matches are kept there."""
-MOST_CHATTERS = 4
-"""So often a contact may chatter by chance; at the next the table itself says so."""
+MAX_CHATTERS = 4
+"""Maximum number of accidental chatters of a contact. From the next one on the table reports it."""
 
 FLASH_AGAIN = as_typed_here("run `tableref flash`")
 NO_INPUT = "nobody was asked"
@@ -108,7 +108,7 @@ class Examination:
         self._look_at_firmware(known, contents.image)
         look_at_journal(self._report, known["journal"])
         self._measure("flash", contents.free, LEAST_FLASH, "take your files away")
-        self._wires = Wires(known["pins"])
+        self._wires = Wires(known["pins"], known["seat_lights"])
         for problem in known["problems"]:
             advice = f"put board.py right, then {FLASH_AGAIN}"
             self._report.add("board", TROUBLE, problem.rstrip("."), advice)
@@ -126,7 +126,7 @@ class Examination:
         for button, count, longest_us in chatters or ():
             times = "once" if count == 1 else f"{count} times"
             text = f"{button_name(button)} has chattered {times} since power-on"
-            if count > MOST_CHATTERS:
+            if count > MAX_CHATTERS:
                 self._report.add("contacts", TROUBLE, *self._wires.chatter(text, longest_us))
             else:
                 self._report.add("contacts", WELL, f"{text}: that may be chance")
@@ -165,17 +165,18 @@ class Examination:
     def _look_at_lights(self) -> None:
         answer = self._show(
             "lights",
-            "Lights: 10 on the buttons, then 16 in the ring, one by one; the screen names each. "
-            "Then all red, green, blue, white.",
+            f"Lights: {self._wires.seats} on the buttons, then {RING} in the ring, one by one; the "
+            "screen names each. Then all red, green, blue, white.",
             "Did each light shine alone, and all of them alike in each colour?",
         )
         if answer == SKIP:
             self._report.add("lights", SKIPPED, "lights", STOPPED)
         elif answer != NO:
-            self._report.add("lights", WELL, "26 lights shine")
+            self._report.add("lights", WELL, f"{self._wires.seats + RING} lights shine")
         else:
             assert self._people is not None, "somebody has looked"
-            for light in self._people.ask_for("Which did not? (such as: 3 r12)", read_lights):
+            question = "Which did not? (such as: 3 r12)"
+            for light in self._people.ask_for(question, self._wires.read_lights):
                 text = f"{light_name(light)} does not shine as it should"
                 self._report.add("lights", TROUBLE, text, self._wires.dark_light(light))
 

@@ -16,7 +16,7 @@ from host_tools.device.fetch import check_sha256, download, pip_client
 from host_tools.device.image import Image
 
 WAIT_S = 30
-"""How long a Pico may take until it shows up as a drive (s)."""
+"""Timeout (s) for a Pico to appear as a drive."""
 
 LOOK_S = 0.5
 WAITS = (

@@ -16,7 +16,7 @@ STARTER = Path(frozen_starter.__file__).resolve()
 IMAGE = "frozen_image.py"
 """The module that says which image this is."""
 BOARD_FILES = (".c", ".h", ".cmake", ".py")
-"""What files of the boards' folder go into an image (suffixes)."""
+"""Suffixes of the files in the boards' folder that go into an image."""
 STARTS = b"\n\nstart()\n"
 
 

@@ -9,9 +9,9 @@ from host_tools.device.targets import TARGETS
 from host_tools.device.uf2 import FLASH, PAGE, RP2350_ARM, Pages, family_of, read_uf2
 
 BOARDS = {"pico": "pico", "pico_w": "pico-w", "pico2": "pico-2"}
-"""What the Pico SDK calls the boards that an image can be for -> what ``--model`` calls them."""
+"""The Pico SDK's name of a board -> its name in ``--model``."""
 ID = re.compile(rb"tableref-[0-9a-f]{16}")
-"""What an ID looks like: found in an image, it says that a TableRef is frozen into it."""
+"""The form of an ID, whose presence in an image proves that it contains TableRef."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ MARKER_START = 0x7188EBF2
 MARKER_END = 0xE71AA390
 # The marker stands in the first 256 bytes after the boot stage, which takes 256 itself.
 MARKER_WITHIN = 512
-MOST_ENTRIES = 4096
+MAX_ENTRIES = 4096
 LONGEST_TEXT = 256
 ENTRY = struct.Struct("<HH")
 TYPE_INT = 5
@@ -143,7 +143,7 @@ def find_table(memory: Memory) -> tuple[int, int] | None:
 
 def read_entries(memory: Memory, first: int, end: int) -> Program:
     """Return the Program that the list of entries from `first` to `end` (addresses) describes."""
-    if not 0 <= end - first <= MOST_ENTRIES * 4:
+    if not 0 <= end - first <= MAX_ENTRIES * 4:
         raise LookupError(f"{first:#x} to {end:#x}")
     program = Program()
     for place in range(first, end, 4):

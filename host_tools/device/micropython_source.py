@@ -28,7 +28,7 @@ INSTALL = (
     "Windows:         winget install Git.Git Kitware.CMake ezwinports.make "
     "Arm.GnuArmEmbeddedToolchain",
 )
-"""What installs all tools that a build needs: a line for each system."""
+"""Commands that install the build tools, one line for each system."""
 
 
 class MissingToolsError(ImageError):

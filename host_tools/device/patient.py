@@ -37,11 +37,11 @@ GO_ON = "print(json.dumps(checkup.go_on(device, %r, 300_000)))"
 STAND_STILL = "checkup.stand_still(device)"
 FINISH = "checkup.finish(device)"
 
-KNOWN = ("version", "pins", "problems", "journal", "free_memory", "has_display")
-"""What ``checkup.facts`` tells, at least."""
+KNOWN = ("version", "pins", "seat_lights", "problems", "journal", "free_memory", "has_display")
+"""The keys that ``checkup.facts`` returns at least."""
 
-PATIENCE_S = 30
-"""How long a device may take for any of these (s): one takes 0.3 s and more, and none hangs."""
+ANSWER_TIMEOUT_S = 30
+"""Timeout (s) for these programs, which take about 0.3 s."""
 READ = """
 from tableref.drivers import crashes, files
 print(json.dumps(crashes.read(files.Store())))
@@ -59,7 +59,7 @@ ADVICE = as_typed_here(
 _LINE = re.compile(r'File "(.+?)", line (\d+)')
 
 Crashes = list[tuple[dict[str, Any], str]]
-"""What is known of each crash, and its traceback."""
+"""The facts of each crash, and its traceback."""
 
 
 class Patiently(Runner, Protocol):
@@ -67,8 +67,8 @@ class Patiently(Runner, Protocol):
 
     first_output: str
 
-    def run(self, program: str, *, patience_s: float | None = None) -> str:
-        """Run `program` there, which may say nothing for so long (s); return what it said."""
+    def run(self, program: str, *, timeout_s: float | None = None) -> str:
+        """Run `program` on the device with a timeout for its next output; return the output."""
 
 
 class Patient:
@@ -78,7 +78,7 @@ class Patient:
         self._connection = connection
 
     def _run(self, program: str) -> str:
-        return self._connection.run(program, patience_s=PATIENCE_S)
+        return self._connection.run(program, timeout_s=ANSWER_TIMEOUT_S)
 
     def micropython(self) -> tuple[str, str]:
         """Return (its version such as "1.28.0", the board in its own words)."""
@@ -113,8 +113,7 @@ class Patient:
         # Events may come before it: a table whose OK is stuck begins to test itself.
         output = self._run(FACTS)
         facts: dict[str, Any] = last_of(output, dict)
-        # A firmware from before there were builds is a table's.
-        build = facts.setdefault("build", ["table", ""])
+        build = facts.get("build")
         is_build = isinstance(build, list) and [type(text) for text in build] == [str, str]
         if not (is_build and is_supply(facts.get("supply"))) or any(
             name not in facts for name in KNOWN

@@ -27,4 +27,4 @@ TARGETS = {
     "pico-w": Target("TABLEREF_W", RP2040, ("lib/cyw43-driver", "lib/lwip"), ("c++",), True),
     "pico-2": Target("TABLEREF_PICO2", RP2350_ARM),
 }
-"""What ``--model`` takes -> Target."""
+"""Value of ``--model`` -> Target."""

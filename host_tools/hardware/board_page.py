@@ -12,10 +12,10 @@ from host_tools.hardware.words import colour_of, end_words
 
 PITCH = 26
 LEFT = 204
-"""Where the left + rail is."""
+"""Position of the left + rail."""
 
 TOP = 98
-"""Where row 1 is."""
+"""Position of row 1."""
 
 MIDDLE = 8.5
 """Of the board, in pitches."""
@@ -36,7 +36,7 @@ def breadboard_files(board):
 
     Raises HardwareError: it has more than fits.
     """
-    if board.HAS_PODS:
+    if board.HAS_PODS or board.HAS_BOARD:
         return {}
     placement = placed(circuit(board), board)
     files = {"board.md": board_page(placement, board.NAME)}

@@ -6,7 +6,7 @@ from host_tools.hardware import table
 
 _read = table("figures")
 CELL_MAH = [tuple(row) for row in _read.pop("CELL_MAH")]
-"""What an alkaline AA holds: (drawn mA, mAh)."""
+"""Capacity of an alkaline AA cell: (current in mA, mAh)."""
 
 CELL_SOURCE = _read.pop("CELL_SOURCE") + ": " + ", ".join(f"{ma}, {mah}" for ma, mah in CELL_MAH)
 FIGURES = {name: SimpleNamespace(**row) for name, row in _read.items()}

@@ -11,9 +11,13 @@ from typing import Any
 
 from host_tools.history.played import UNKNOWN, Table
 from host_tools.protocol import fields
-from host_tools.protocol.commands import check_answer
+from host_tools.protocol.commands import PROTOCOL, check_answer
 from host_tools.protocol.messages import Answer, Event
 
+OTHER = (
+    f"says that the table used protocol {{}}, and this TableRef reads only protocol {PROTOCOL}, so "
+    "nothing of the recording is used"
+)
 _DECODER = json.JSONDecoder()
 
 
@@ -53,6 +57,9 @@ def read(data: bytes) -> EventLines:
             answer = _answer(raw)
             if answer is not None:
                 if answer["answer"] == "hello":
+                    if answer["protocol"] != PROTOCOL:
+                        # Events of another protocol may mean something else.
+                        return EventLines(strange=[(number, OTHER.format(answer["protocol"]))])
                     table = Table(answer["board"], answer.get("table", ""))
             elif raw.strip():
                 lines.strange.append((number, "is not an event of a table"))

@@ -174,9 +174,9 @@ def lowest_wins(game: str, options: dict[str, Any]) -> bool:
         # A newer TableRef has added it.
         return False
     terms = options.get("lowest_wins")
-    return games.by_key(game).game.lowest_wins if terms is None else bool(terms)
+    return games.by_key(game).game.TERMS.lowest_wins if terms is None else bool(terms)
 
 
 def owners(game: str, players: tuple[int, ...]) -> dict[int, int]:
     """Return {button: player} for `game` (a key). In some games a player has two buttons."""
-    return dict(games.by_key(game).game.buttons(players))
+    return dict(games.by_key(game).game.TERMS.buttons(players))

@@ -18,14 +18,14 @@ CLOSEST = "closest"
 WIDEST = "widest"
 LONGEST = "longest"
 SHORTEST = "shortest"
-MOST_ROUNDS = "most_rounds"
+ROUND_COUNT = "most_rounds"
 QUICKEST_CLAIM = "quickest_claim"
 NARROWEST_CLAIM = "narrowest_claim"
 IS_LEAST = (CLOSEST, SHORTEST, QUICKEST_CLAIM, NARROWEST_CLAIM)
 """Records with the smallest figure. In all others the greatest counts."""
 RECORDS = (
     *(BEST_TOTAL, BEST_ROUND, CLOSEST, WIDEST, LONGEST, SHORTEST),
-    *(MOST_ROUNDS, QUICKEST_CLAIM, NARROWEST_CLAIM),
+    *(ROUND_COUNT, QUICKEST_CLAIM, NARROWEST_CLAIM),
 )
 """All records in display order."""
 
@@ -79,7 +79,7 @@ def _figures(kind: Kind, match: StoredMatch) -> Iterator[Figure]:
     yield LONGEST, match["lasted_us"], ()
     yield SHORTEST, match["lasted_us"], ()
     if match["rounds"]:
-        yield MOST_ROUNDS, len(match["rounds"]), ()
+        yield ROUND_COUNT, len(match["rounds"]), ()
     if any(seat["total"] for seat in match["players"]):
         yield from _of_points(kind, match)
     yield from _of_claims(match)

@@ -1,11 +1,11 @@
-"""What ruff cannot check: import direction, what MicroPython lacks, names, types."""
+"""Checks that ruff does not make: import direction, gaps of MicroPython, names, wording, types."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One thing wrong in one line of one file; `rule` names the check that found it."""
+    """A problem in a line of a file; `rule` names the check that found it."""
 
     path: str
     line: int
@@ -13,5 +13,5 @@ class Problem:
     text: str
 
     def __str__(self):
-        """Return the line to print, as compilers and editors know it."""
+        """Return the problem in the format of compilers."""
         return f"{self.path}:{self.line}: {self.rule}: {self.text}"

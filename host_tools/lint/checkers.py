@@ -1,6 +1,6 @@
-"""Asks ruff what it has to say about style and layout, and mypy about types.
+"""Run ruff for style and layout, and mypy for types.
 
-Both have their settings in pyproject.toml, which also says where mypy is strict.
+Both are configured in pyproject.toml, including the modules that mypy checks strictly.
 """
 
 import json
@@ -15,15 +15,15 @@ from host_tools.lint import Problem
 RUFF = (sys.executable, "-m", "ruff")
 MYPY = (sys.executable, "-m", "mypy")
 LAYOUT = "unformatted"
-"""What ruff calls a file that it would lay out otherwise; what else it says then is known."""
+"""The rule name of a file that ruff would format differently."""
 
 
 class CheckerError(click.ClickException):
-    """A checker cannot be asked; the text is what it said."""
+    """A checker failed; the text is the end of its output."""
 
 
 def check_style(root):
-    """Return the Problems that ruff has with the Python files under `root`. Raises CheckerError."""
+    """Return ruff's Problems in the Python files under `root`. Raises CheckerError."""
     problems = [ruff_problem(root, row, row["code"], row["message"]) for row in ruff(root, "check")]
     text = "ruff would lay it out otherwise; run `make format`"
     for row in ruff(root, "format", "--check"):
@@ -33,7 +33,7 @@ def check_style(root):
 
 
 def ruff(root, *words):
-    """Return the rows that ruff prints as JSON, run in the folder `root`. Raises CheckerError."""
+    """Run ruff in the folder `root`; return its JSON rows. Raises CheckerError."""
     done = run(root, [*RUFF, *words, "--output-format", "json", "."])
     try:
         return json.loads(done.stdout)
@@ -42,30 +42,30 @@ def ruff(root, *words):
 
 
 def ruff_problem(root, row, rule, text):
-    """Return the Problem that is at the place which `row`, ruff's JSON, names."""
+    """Return the Problem described by `row`, ruff's JSON."""
     path = Path(row["filename"]).relative_to(Path(root).resolve())
     return Problem(str(path), row["location"]["row"], rule, text)
 
 
 def check_types(root):
-    """Return the Problems that mypy has with the host's files under `root`. Raises CheckerError.
+    """Return mypy's Problems in the host's files under `root`. Raises CheckerError.
 
-    What was found before is kept in `root`/build/mypy, so that only files that have changed since,
-    and those that import them, are looked at again.
+    Results are cached in `root`/build/mypy, so that only changed files and their dependents are
+    checked again.
     """
     done = run(root, [*MYPY, "--output", "json"])
     try:
         rows = [json.loads(line) for line in done.stdout.splitlines()]
     except ValueError:
         rows = []
-    # It ends with 0 when all is well, and with 1 or 2 when it has said why not.
+    # Exit status 0 means success; 1 and 2 come with an explanation.
     if done.returncode != 0 and not rows:
         raise CheckerError(f"mypy cannot be asked: {last_words(done)}")
     return sorted(mypy_problem(row) for row in rows if row["severity"] == "error")
 
 
 def mypy_problem(row):
-    """Return the Problem that `row`, mypy's JSON, tells of; it has slashes on every machine."""
+    """Return the Problem described by `row`, mypy's JSON, with slashes on every system."""
     path = row["file"].replace("\\", "/")
     return Problem(path, max(1, row["line"]), row["code"] or "types", row["message"])
 
@@ -76,5 +76,5 @@ def run(root, command):
 
 
 def last_words(done):
-    """Return the end of what a CompletedProcess printed."""
+    """Return the end of the output of a CompletedProcess."""
     return (done.stderr.strip() or done.stdout.strip())[-200:]

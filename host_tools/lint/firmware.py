@@ -1,4 +1,4 @@
-"""Checks the modules that run on MicroPython 1.28 for what it lacks on the Pico."""
+"""Check the modules that run on MicroPython 1.28 for features missing on the Pico."""
 
 import ast
 from pathlib import Path
@@ -10,12 +10,12 @@ from host_tools.lint.language import check_language
 from host_tools.lint.names import check_names
 from host_tools.lint.order import check_order
 
-# Host modules that also run on MicroPython: so that one scenario can be played on both, and what
-# starts the firmware.
+# Host modules that also run on MicroPython: the player of scenarios, and the starter of the
+# firmware.
 PLAYED_WITH = ("simulation/*.py", "device/frozen_starter.py")
-# What an image has beside the firmware: host_tools/device/frozen.py puts them there.
+# Modules that host_tools/device/frozen.py adds to the image.
 IN_AN_IMAGE = {"frozen_image"}
-# What only a Pico W has: who imports it asks first.
+# Modules of a Pico W. Code that imports them first checks for their presence.
 OF_A_RADIO = {"mqtt_as", "network"}
 
 
@@ -47,14 +47,14 @@ def check_firmware(root):
     names = {name for source in sources.values() for name in defined_names(source)}
     problems = []
     for path, source in sources.items():
-        # The firmware never imports host_tools; `check_rooms` sees to that.
+        # The firmware never imports host_tools, which `check_rooms` ensures.
         own = modules if folder in path.parents else modules | IN_AN_IMAGE | {"host_tools"}
         problems += check_source(source, str(path.relative_to(root)), own, names)
     return problems
 
 
 def defined_names(source):
-    """Return the names of all functions and classes that `source` defines; none if it is broken."""
+    """Return the names of all functions and classes in `source`, or none if it cannot be parsed."""
     try:
         tree = ast.parse(source)
     except SyntaxError:

@@ -1,16 +1,19 @@
-"""Syntax that CPython 3.11 has and MicroPython 1.28 lacks, or silently does otherwise."""
+"""Syntax of CPython 3.11 that MicroPython 1.28 lacks or treats differently."""
 
 import ast
 
 DICT_VIEWS = ("keys", "items", "values")
 # MicroPython never calls these.
 IGNORED_METHODS = ("__init_subclass__", "__class_getitem__", "__missing__")
-# These can be subscripted on CPython (`list[int]`), and only in an annotation on MicroPython.
+# Types that can be subscripted (`list[int]`) on CPython, but on MicroPython only in annotations.
 GENERIC_TYPES = ("dict", "frozenset", "list", "set", "tuple", "type")
 
 
 def is_star_in_literal(node):
-    """`[*a]`, `(1, *a)`, `{*a}` and `{**a}`; stars in calls and in assignment targets are fine."""
+    """Return whether a literal contains a star, as in `[*a]`, `(1, *a)`, `{*a}` or `{**a}`.
+
+    Stars in calls and in assignment targets are supported.
+    """
     if isinstance(node, ast.Dict):
         return None in node.keys
     if isinstance(node, (ast.List, ast.Set, ast.Tuple)):
@@ -20,7 +23,7 @@ def is_star_in_literal(node):
 
 
 def is_step_assignment(node):
-    """`a[::2] = b` and `del a[::2]`."""
+    """Return whether a slice with a step is assigned or deleted: `a[::2] = b`, `del a[::2]`."""
     return (
         isinstance(node, ast.Subscript)
         and isinstance(node.slice, ast.Slice)
@@ -30,7 +33,7 @@ def is_step_assignment(node):
 
 
 def is_decorator_expression(node):
-    """A decorator that is more than a dotted name, or a call of one."""
+    """Return whether a decorator is more than a dotted name or a call of one."""
     for decorator in getattr(node, "decorator_list", ()):
         inner = decorator.func if isinstance(decorator, ast.Call) else decorator
         while isinstance(inner, ast.Attribute):
@@ -41,7 +44,7 @@ def is_decorator_expression(node):
 
 
 def is_view_operation(node):
-    """`a.keys() & b`: dict views have no set operations."""
+    """Return whether a set operation is applied to a dict view, as in `a.keys() & b`."""
 
     def is_view(side):
         return (
@@ -59,7 +62,7 @@ def is_view_operation(node):
 
 
 def is_type_expression(node):
-    """`list[int]` or `int | None` where it is evaluated, so not in an annotation."""
+    """Return whether a type expression (`list[int]`, `int | None`) is evaluated."""
     if isinstance(node, ast.Subscript):
         return isinstance(node.value, ast.Name) and node.value.id in GENERIC_TYPES
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
@@ -71,12 +74,12 @@ def is_type_expression(node):
 
 
 def is_call_of(node, name):
-    """A call of the plain name `name`."""
+    """Return whether `node` is a call of the plain name `name`."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
 
 
 def is_super_attribute(tree_node, called):
-    """`super().a` that is not called: on MicroPython a property's value is not found so."""
+    """Return whether `super().a` is not called, because MicroPython does not find properties so."""
     return (
         isinstance(tree_node, ast.Attribute)
         and is_call_of(tree_node.value, "super")
@@ -84,7 +87,7 @@ def is_super_attribute(tree_node, called):
     )
 
 
-# Rule -> (what to do instead, what it looks like).
+# Rule -> (advice, function that recognises a violation).
 RULES = {
     "match": ("use if and elif", lambda node: isinstance(node, ast.Match)),
     "except-group": ("use `except`", lambda node: isinstance(node, ast.TryStar)),
@@ -133,7 +136,7 @@ def annotation_nodes(tree):
 
 
 def check_language(tree):
-    """Yield (line, rule, text) for each piece of syntax in `tree` (an ast) that is not there."""
+    """Yield (line, rule, text) for each piece of unsupported syntax in `tree` (an ast)."""
     annotations = annotation_nodes(tree)
     called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     line = 1

@@ -1,4 +1,4 @@
-"""Checks that names of files and of what stands in them say what they stand for."""
+"""Check that names of files, and names in them, are meaningful."""
 
 import ast
 import re
@@ -8,10 +8,10 @@ from host_tools.lint import Problem
 
 FOLDERS = ("benchmarks", "firmware", "host_tools", "tests", "torture")
 SUFFIXES = (".py", ".js", ".mjs")
-# Names that say nothing collect everything.
+# Names of files that attract unrelated code.
 EMPTY_NAMES = ("utils", "util", "helpers", "helper", "common", "misc")
-# Anything can be said, told, kept or shown: a name with one of these hides whether it stands for
-# events, lines, a message or a match. In a test's name, a sentence, they are verbs.
+# These words in a name hide what it stands for: events, lines, a message, a match. In the name of a
+# test, which is a sentence, they are verbs and allowed.
 EMPTY_WORDS = re.compile("(^|_)(said|told|kept|shown|anew)(_|$)")
 WITHOUT_EMPTY_WORDS = ("benchmarks", "firmware", "host_tools", "torture")
 
@@ -27,7 +27,7 @@ def check_file(path):
 
 
 def check_words(path, text):
-    """Return the Problems with the names that the Python file at `path` gives in its `text`."""
+    """Return the Problems with the names defined in the Python file at `path`, given its `text`."""
     try:
         tree = ast.parse(text)
     except SyntaxError:
@@ -40,7 +40,7 @@ def check_words(path, text):
 
 
 def given_names(tree):
-    """Yield (line, name) of whatever `tree` (an ast) gives a name: not of what it only uses."""
+    """Yield (line, name) of the names that `tree` (an ast) defines, not of those that it uses."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             yield node.lineno, node.name

@@ -1,11 +1,11 @@
-"""Modules, functions, methods and keywords that MicroPython 1.28 for the Pico lacks."""
+"""Modules, functions, methods and keyword arguments that MicroPython 1.28 for the Pico lacks."""
 
 import ast
 import builtins
 
-# Module -> the names that may be taken from it; None: all of them.
-# The board's own firmware decides this, not the browser's MicroPython, which has more frozen in
-# (functools, itertools, datetime, collections.defaultdict, ...).
+# Module -> its supported names, or None for all. The board's firmware is decisive, not the
+# browser's MicroPython, which includes more modules (functools, itertools, datetime,
+# collections.defaultdict, ...).
 MODULES = {
     "array": {"array"},
     "asyncio": None,
@@ -33,7 +33,7 @@ MODULES = {
     "uctypes": None,
     "vfs": None,
 }
-# What modules with None above lack all the same.
+# Exceptions for modules with None above.
 MISSING_FROM = {
     "math": {"comb", "dist", "fsum", "gcd", "hypot", "isqrt", "lcm", "perm", "prod"},
     "os": {"environ", "fsync", "getenv", "makedirs", "path", "replace", "walk"},
@@ -62,7 +62,7 @@ MISSING_METHODS = frozenset(
     _asdict _fields _replace
     """.split()
 )
-# Called name -> the keywords it takes; on CPython it takes more.
+# Function -> its supported keyword arguments. CPython supports more.
 KEYWORDS = {
     "print": {"sep", "end", "file"},
     "dump": {"separators"},
@@ -73,10 +73,10 @@ KEYWORDS = {
 
 
 def check_names(tree, own_modules=(), own_names=()):
-    """Yield (line, rule, text) for each name in `tree` (an ast) that is not there.
+    """Yield (line, rule, text) for each unsupported name in `tree` (an ast).
 
-    `own_modules` can be imported all the same; `own_names` are functions that the firmware itself
-    defines, so that a method of ours may be called `title`.
+    `own_modules` are additional modules. `own_names` are functions defined by the firmware, so that
+    a method of ours may be called `title`.
     """
     for node in ast.walk(tree):
         line = getattr(node, "lineno", 1)
@@ -96,18 +96,18 @@ def check_names(tree, own_modules=(), own_names=()):
 
 
 def is_there(module, own_modules):
-    """True when `module` can be imported on the board."""
+    """Return whether `module` can be imported on the board."""
     return module in MODULES or module in own_modules
 
 
 def lacks(module, name):
-    """True when `module`, one of MODULES, has no `name` on the board."""
+    """Return whether `module`, one of MODULES, lacks `name` on the board."""
     known = MODULES[module]
     return name in MISSING_FROM.get(module, ()) or (known is not None and name not in known)
 
 
 def check_import_from(node, own_modules):
-    """Yield what is wrong with `from module import name, ...`."""
+    """Yield the problems of `from module import name, ...`."""
     module = node.module.split(".")[0]
     if not is_there(module, own_modules):
         yield node.lineno, "missing-module", f"there is no module {node.module}"
@@ -118,7 +118,7 @@ def check_import_from(node, own_modules):
 
 
 def check_attribute(node, own_names):
-    """Yield what is wrong with `module.name` and `value.method`."""
+    """Yield the problems of `module.name` and `value.method`."""
     if isinstance(node.value, ast.Name) and node.value.id in MODULES:
         if lacks(node.value.id, node.attr):
             yield node.lineno, "missing-name", f"{node.value.id} has no {node.attr}"
@@ -127,7 +127,7 @@ def check_attribute(node, own_names):
 
 
 def check_keywords(node, own_names):
-    """Yield what is wrong with the keywords of a call."""
+    """Yield the problems of the keyword arguments of a call."""
     name = getattr(node.func, "attr", getattr(node.func, "id", None))
     if name not in KEYWORDS or name in own_names:
         return

@@ -1,8 +1,8 @@
-"""Finds code that relies on the order of a dict or a set: MicroPython keeps none.
+"""Find code that relies on the order of a dict or set, which MicroPython does not preserve.
 
-A value counts as unordered when it is a dict or set display, comprehension or call, or a name or
-attribute that the same scope gives such a value. Whatever is behind a function argument is not
-seen. `# any order: why` at the end of the line allows one place where the order does not matter.
+A value counts as unordered if it is a dict or set display, comprehension or call, or a name or
+attribute that is assigned one in the same scope. Function arguments are not tracked. The comment `#
+any order: why` at the end of a line permits a place where the order does not matter.
 """
 
 import ast
@@ -10,24 +10,24 @@ import ast
 ALLOWED = "# any order:"
 MAKERS = ("dict", "set", "frozenset")
 VIEWS = ("keys", "values", "items", "copy")
-# What these make of their argument depends on its order.
+# Functions whose result depends on the order of their argument.
 ORDER_TAKERS = (
     *("list", "tuple", "enumerate", "iter", "zip", "map", "filter", "next", "reversed"),
     *("OrderedDict", "dump", "dumps", "join", "extend", "bytes", "bytearray"),
 )
-# What these make of a comprehension does not.
+# Functions whose result does not depend on the order of a comprehension.
 ORDER_FREE = ("sorted", "sum", "any", "all", "len", "set", "frozenset", "dict", "min", "max")
 SCOPES = (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.GeneratorExp)
 
 
 def called_name(node):
-    """Return the last part of the name that the call `node` calls, or None."""
+    """Return the last part of the name of a called function, or None."""
     return getattr(node.func, "attr", getattr(node.func, "id", None))
 
 
 class OrderCheck(ast.NodeVisitor):
-    """Walks one module and collects, in `found`, the (line, rule, text) of each reliance."""
+    """Walks a module and collects the violations in `found`: (line, rule, text)."""
 
     def __init__(self):
         self.found = []
@@ -36,7 +36,7 @@ class OrderCheck(ast.NodeVisitor):
         self._order_free = set()
 
     def check(self, tree):
-        """Return all that is found in `tree`, the ast of a module."""
+        """Return the violations in `tree`, the ast of a module."""
         for node in ast.walk(tree):
             for target, value in assignments(node):
                 if isinstance(target, ast.Attribute) and self.is_unordered(value):
@@ -45,7 +45,7 @@ class OrderCheck(ast.NodeVisitor):
         return self.found
 
     def is_unordered(self, node):
-        """True when `node` is a dict or a set, as far as can be seen."""
+        """Return whether `node` is a dict or set, as far as can be determined."""
         if isinstance(node, (ast.Dict, ast.Set, ast.DictComp, ast.SetComp)):
             return True
         if isinstance(node, ast.Call):
@@ -61,19 +61,19 @@ class OrderCheck(ast.NodeVisitor):
         return isinstance(node, ast.Attribute) and ast.unparse(node) in self._attributes
 
     def relies(self, node):
-        """True when taking the items of `node` one by one relies on their order."""
+        """Return whether iterating over `node` relies on its order."""
         items = getattr(node, "keys", None) if isinstance(node, ast.Dict) else None
         items = node.elts if isinstance(node, ast.Set) else items
         is_single = items is not None and len(items) < 2
         return not is_single and self.is_unordered(node)
 
     def report(self, node):
-        """Note that the line of `node` relies on an order."""
+        """Record that the line of `node` relies on an order."""
         text = "dicts and sets have no order; use sorted() or an OrderedDict"
         self.found.append((node.lineno, "unordered", text))
 
     def visit(self, node):
-        """Look at `node` and all that is in it, knowing the names of the scope it opens."""
+        """Visit `node` and its children with the names of the scope that it opens."""
         if isinstance(node, SCOPES):
             self._scopes.append(self.names_of(node))
             super().visit(node)
@@ -82,7 +82,7 @@ class OrderCheck(ast.NodeVisitor):
             super().visit(node)
 
     def names_of(self, scope):
-        """Return {name: is it unordered} for the names assigned in `scope`, not deeper."""
+        """Return {name: whether it is unordered} for the names assigned in `scope` itself."""
         names = {}
         arguments = getattr(scope, "args", None)
         if arguments is not None:
@@ -96,19 +96,19 @@ class OrderCheck(ast.NodeVisitor):
         return names
 
     def visit_For(self, node):
-        """A for loop takes the items in their order."""
+        """Check a for loop, which iterates in order."""
         if self.relies(node.iter):
             self.report(node.iter)
         self.generic_visit(node)
 
     def visit_Starred(self, node):
-        """So does unpacking."""
+        """Check an unpacking, which iterates in order."""
         if self.relies(node.value):
             self.report(node)
         self.generic_visit(node)
 
     def visit_Call(self, node):
-        """So do some functions; a comprehension inside an order-free one need not care."""
+        """Check a call of an order-dependent function; mark comprehensions in order-free ones."""
         name = called_name(node)
         if name in ORDER_TAKERS and any(self.relies(argument) for argument in node.args):
             self.report(node)
@@ -119,7 +119,7 @@ class OrderCheck(ast.NodeVisitor):
         self.generic_visit(node)
 
     def generic_visit(self, node):
-        """Comprehensions that make a sequence take the items in their order."""
+        """Check a comprehension that creates a sequence."""
         if isinstance(node, COMPREHENSIONS) and id(node) not in self._order_free:
             for generator in node.generators:
                 if self.relies(generator.iter):
@@ -128,7 +128,7 @@ class OrderCheck(ast.NodeVisitor):
 
 
 def nodes_of(scope):
-    """Yield the nodes inside `scope` that are not inside a scope of their own."""
+    """Yield the nodes in `scope` that are not in a nested scope."""
     waiting = list(ast.iter_child_nodes(scope))
     while waiting:
         node = waiting.pop()
@@ -138,7 +138,7 @@ def nodes_of(scope):
 
 
 def assignments(node):
-    """Yield (target, value) for each assignment that the single statement `node` makes."""
+    """Yield (target, value) for each assignment in the statement `node`."""
     if isinstance(node, ast.Assign):
         for target in node.targets:
             yield target, node.value
@@ -147,7 +147,7 @@ def assignments(node):
 
 
 def check_order(tree, source):
-    """Yield (line, rule, text) for each reliance on order in `tree`, the ast of `source`."""
+    """Yield (line, rule, text) for each violation in `tree`, the ast of `source`."""
     lines = source.splitlines()
     for line, rule, text in OrderCheck().check(tree):
         if ALLOWED not in lines[line - 1]:

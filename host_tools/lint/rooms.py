@@ -1,4 +1,4 @@
-"""Checks that imports point one way, in the firmware and on the host: see docs/architecture.md."""
+"""Check the direction of imports in the firmware and the host tools: see docs/architecture.md."""
 
 import ast
 from graphlib import CycleError, TopologicalSorter
@@ -7,7 +7,7 @@ from pathlib import Path
 from host_tools.game_facts import is_of_table
 from host_tools.lint import Problem
 
-# Room -> the rooms it may import from; its own always. Modules of other people are not rooms.
+# Room -> the rooms that it may import. Its own modules and third-party modules are always allowed.
 MAY_IMPORT = {
     "rules": set(),
     "texts": set(),
@@ -32,7 +32,7 @@ MAY_IMPORT = {
     },
     "main": {"usb", "radio", "assembly", "recovery", "drivers", "package"},
 }
-# The law of each game stands in its folder; these modules are a room of their own, and pure.
+# The rules of each game are in its folder. These modules are a separate room without I/O.
 LAW = ("rules", "solver", "options")
 HOST_MAY_IMPORT = {
     "__init__": {"places"},
@@ -40,7 +40,8 @@ HOST_MAY_IMPORT = {
     "advice": {"places"},
     "supervision": set(),
     "bootstrap": set(),
-    "release": {"places"},
+    "release": {"cli", "device", "places", "site", "table"},
+    "site": {"places", "table"},
     "protocol": {"advice", "places", "game_facts", "player_names"},
     "game_facts": set(),
     "player_names": set(),
@@ -85,13 +86,15 @@ HOST_MAY_IMPORT = {
     },
     "__main__": {"cli"},
 }
-"""The same for the host's rooms; all of them may import the firmware."""
-# What Adafruit's modules import by these names, so they cannot stand inside `tableref`.
+"""The same for the host's rooms, all of which may import the firmware."""
+BESIDE = ("benchmarks", "torture")
+"""Folders that may import anything, but in no circle."""
+# Names under which Adafruit's modules import them, so they cannot be in `tableref`.
 SHIMS = ("digitalio", "neopixel_write")
 
 
 def room_of(module):
-    """Return the room that the dotted name `module` is in, or None when it is not ours."""
+    """Return the room of the dotted name `module`, or None for a third-party module."""
     parts = module.split(".")
     if parts[0] == "tableref":
         if parts[1:2] == ["games"] and parts[-1] in LAW:
@@ -103,13 +106,13 @@ def room_of(module):
 
 
 def host_room_of(module):
-    """Return the room of the host that `module` is in, or None when it is in none."""
+    """Return the host's room of `module`, or None."""
     parts = module.split(".")
     return parts[1] if parts[0] == "host_tools" and len(parts) > 1 else None
 
 
 def imported_modules(tree, package):
-    """Yield (line, dotted name) of all that `tree` imports; `package` is what `.` stands for."""
+    """Yield (line, dotted name) of all imports in `tree`; `package` is the meaning of `.`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -120,7 +123,7 @@ def imported_modules(tree, package):
                 parts = package.split(".")
                 above = ".".join(parts[: len(parts) - node.level + 1])
                 base = f"{above}.{base}" if base else above
-            # `from tableref import rules` names a room only in its last word.
+            # In `from tableref import rules` the room is the last part.
             for alias in node.names:
                 is_package = base in ("tableref", "host_tools")
                 yield node.lineno, f"{base}.{alias.name}" if is_package else base
@@ -164,18 +167,23 @@ def check_rooms(root):
             source = path.read_text(encoding="utf-8")
             problems += check_imports(source, module, name)
             sources[module.removesuffix(".__init__")] = (name, source)
+    for folder in BESIDE:
+        for path in sorted((root / folder).rglob("*.py")):
+            module = ".".join(path.relative_to(root).with_suffix("").parts)
+            text = path.read_text(encoding="utf-8")
+            sources[module.removesuffix(".__init__")] = (str(path.relative_to(root)), text)
     return problems + check_circles(sources)
 
 
 def is_in_room(module):
-    """Return whether there is a room for the dotted name `module`, of the firmware or the host."""
+    """Return whether the dotted name `module` belongs to a room of the firmware or the host."""
     if module.startswith("host_tools."):
         return host_room_of(module) in (*HOST_MAY_IMPORT, "__init__")
     return room_of(module) is not None
 
 
 def check_circles(sources):
-    """Return the Problems with modules that import each other: {module: (path, source)}."""
+    """Return the Problems with circular imports; `sources` is {module: (path, source)}."""
     graph = {}
     for module, (_, source) in sources.items():
         try:
@@ -193,7 +201,7 @@ def check_circles(sources):
 
 
 def modules_needed(tree, modules):
-    """Yield those of `modules` that `tree` imports: of a package's module, only that module."""
+    """Yield those of `modules` that `tree` imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found = [alias.name for alias in node.names]

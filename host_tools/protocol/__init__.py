@@ -1,1 +1,1 @@
-"""What a table and a host say to each other over USB: the events, the commands, and the talk."""
+"""The protocol between a table and a host over USB: events, commands, and the conversation."""

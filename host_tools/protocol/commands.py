@@ -1,4 +1,4 @@
-"""What a host may ask a table, and what the table answers, as data."""
+"""The commands of a host and the answers of a table, as data."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ from host_tools.protocol.messages import Answer
 
 PROTOCOL = 1
 LONGEST = 250
-"""A command takes so many bytes at most, as the line that it is (without its end)."""
+"""Maximum size (bytes) of a command as a line, without its end."""
 HIGHEST_ID = (1 << 30) - 1
 COLOURS = ("sky blue", "orange", "violet", "red", "white")
 NAME_LENGTH = 12
@@ -32,9 +32,9 @@ NAME_RULE = (
     "in NFC, which the table does not check; each gap becomes one space; no control or invisible "
     "characters, but joiners where a script or emoji needs them; not such as `P3`"
 )
-"""What names of players and of tables have in common."""
+"""Rules for the names of players and of tables."""
 STEP_SIZE = 18
-"""A step of a match takes so many bytes, packed."""
+"""Size (bytes) of a packed step of a match."""
 ON = "a match is on"
 
 ID = Field("id", Whole(0, HIGHEST_ID), "any number: the answers have it, too", "you like")
@@ -42,7 +42,7 @@ ID = Field("id", Whole(0, HIGHEST_ID), "any number: the answers have it, too", "
 
 @dataclass(frozen=True)
 class LineFormat:
-    """A command or an answer: its `name`, what it `means`, its `fields`, and an `example`."""
+    """A command or an answer: its `name`, its meaning (`means`), its `fields`, and an `example`."""
 
     name: str
     means: str
@@ -254,9 +254,9 @@ ANSWERS = {
 
 
 def check_answer(answer: Answer) -> list[str]:
-    """Return what is wrong with an answer (dict), a list of texts; one that is not known is fine.
+    """Return the problems of an answer (dict) as a list of texts; an unknown answer has none.
 
-    A match that is on has all its fields.
+    A `match` answer of a match in progress must have all fields.
     """
     line = ANSWERS.get(answer["answer"]) if isinstance(answer["answer"], str) else None
     if line is None:

@@ -1,9 +1,9 @@
-"""The talk with a table, without any I/O: bytes and times go in, happenings and bytes come out.
+"""The conversation with a table, without I/O: bytes and times go in, messages and bytes come out.
 
-It asks what it needs by itself: who the table is, then what was said since the last event that was
-told. Where the table does not know that any more, it asks for the match that is on, which is then
-ruled again from its steps. So nothing is told twice, and no event is missing without a word. While
-a match that has ended is open, it asks now and then whether OK has closed it.
+It sends the necessary commands by itself: first `hello`, then `replay` for the events after the
+last known one. If the table no longer has these, it requests the current match, which is then
+replayed from its steps. So no event is reported twice, and none is missing without a notice. While
+a match that has ended is still open, it regularly asks whether OK has closed it.
 """
 
 from typing import Any
@@ -35,19 +35,19 @@ from host_tools.protocol.request import (
 )
 from host_tools.protocol.sequence import Feed
 
-MOST_HELD = 1000
-"""Of a table that does not answer so many events are held back at most."""
+MAX_HELD = 1000
+"""Maximum number of events that are held back while a table has not answered."""
 
 APART, GREETING, REPLAYING, FETCHING, LIVE, DOUBTING, SILENT, FOREIGN = range(8)
 UNABLE = {APART: GONE, SILENT: NO_ANSWER, FOREIGN: OTHER_PROTOCOL}
-"""Phase -> why names cannot be sent then."""
+"""Phase -> the reason why names cannot be sent in it."""
 
 
 class Conversation:
-    """A talk with one table, over as many connections as it takes.
+    """A conversation with one table, over any number of connections.
 
-    `tick` wants to be called every half second or so, connected or not. All times are seconds on
-    any clock that only goes forward.
+    Call `tick` about every half second, connected or not. All times are in seconds of a monotonic
+    clock.
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Conversation:
         self._replay: Replay | CurrentMatch | None = None
 
     def connected(self, now_s: float) -> None:
-        """Begin to talk: a line to the table is open."""
+        """Start the conversation on a new connection."""
         self._lines.restart()
         self._requests.restart()
         self._held: list[Event] = []
@@ -69,25 +69,25 @@ class Conversation:
         self._hello(now_s)
 
     def disconnected(self) -> None:
-        """Stop: the line is gone. What was told is remembered."""
+        """Handle a lost connection. The reported events are remembered."""
         self._phase = APART
         self._replay = None
         self._requests.to_send()
         self._refuse(GONE)
 
     def to_send(self) -> bytes:
-        """Return the bytes that are to be sent to the table now."""
+        """Return the bytes to be sent to the table now."""
         return self._requests.to_send()
 
     def name(self, player: int, name: str | None = None, colour: str | None = None) -> None:
-        """Ask the table to give a player this name, or this colour, or both.
+        """Request a player's name, colour, or both from the table.
 
-        It answers with `PlayerIs` for everybody who changed, or with `Refused`.
+        The answer is a `PlayerIs` for each changed player, or `Refused`.
         """
         self._wish(command="name", player=player, name=name and clean(name), colour=colour)
 
     def name_table(self, name: str) -> None:
-        """Ask the table to be called so, "" for no name; it answers `TableIs` or `Refused`."""
+        """Request a name for the table ("" for none); the answer is `TableIs` or `Refused`."""
         self._wish(command="table", name=clean(name))
 
     def _wish(self, **command: Any) -> None:
@@ -99,14 +99,14 @@ class Conversation:
             self._feed.add(Refused(str(error)))
 
     def receive(self, data: bytes, now_s: float) -> list[Happening]:
-        """Take bytes that the table has sent; return the happenings, in order."""
+        """Process bytes received from the table; return the resulting messages in order."""
         if self._phase not in (APART, FOREIGN):
             for line, may_be_half in self._lines.take(data):
                 self._take_line(line, may_be_half, now_s)
         return self.tick(now_s)
 
     def tick(self, now_s: float) -> list[Happening]:
-        """Let time pass; return the happenings, in order."""
+        """Handle timeouts; return the resulting messages in order."""
         is_overdue = self._requests.is_overdue(now_s)
         if self._phase == LIVE:
             if is_overdue:
@@ -132,7 +132,7 @@ class Conversation:
         self._end.take(happenings)
         return happenings
 
-    # from phase to phase
+    # Phases
 
     def _enter(
         self,
@@ -195,12 +195,12 @@ class Conversation:
         self._requests.close()
 
     def _doubt(self) -> None:
-        """Something is missing, or makes no sense: `tick` asks what it was when it is time."""
+        """Something is missing or invalid: let `tick` request a replay when it is time."""
         self._phase = DOUBTING
         self._replay = None
 
     def _fail(self, now_s: float) -> None:
-        """What was asked came to nothing: ask from the beginning, or give it up."""
+        """Handle a failed request: start again from `hello`, or stop asking."""
         if self._retry.fail():
             self._fall_silent(now_s)
         else:
@@ -216,10 +216,10 @@ class Conversation:
         self._feed.events(held, is_live=True)
 
     def _refuse(self, why: str) -> None:
-        """Say so to everybody whose name was to be sent."""
+        """Report a refusal for each name that was to be sent."""
         self._feed.add(*[Refused(why)] * self._requests.give_up())
 
-    # what is heard, and told
+    # Received lines and their messages
 
     def _take_line(self, line: bytes, may_be_half: bool, now_s: float) -> None:
         try:
@@ -227,7 +227,7 @@ class Conversation:
         except ValueError as error:
             if not may_be_half:
                 self._feed.strange(line, str(error))
-                # It may be a line of the table that was damaged on its way.
+                # It may be a line of the table that was damaged in transmission.
                 if self._phase == LIVE:
                     self._doubt()
                 elif self._replay:
@@ -257,8 +257,8 @@ class Conversation:
             self._replay.take_event(event)
             if self._phase == REPLAYING:
                 self._requests.heard(now_s)
-        elif not self._is_greeted and len(self._held) < MOST_HELD:
-            # Who answers says it once more; of who does not, it is told then.
+        elif not self._is_greeted and len(self._held) < MAX_HELD:
+            # If the table answers `hello`, it repeats the event; otherwise it is reported then.
             self._held.append(event)
 
     def _take_answer(self, answer: Answer, now_s: float) -> None:
@@ -275,7 +275,7 @@ class Conversation:
         elif kind == "refused":
             self._take_refusal(answer["message"], is_mine or "id" not in answer, now_s)
         elif not is_mine:
-            # To a question that is no longer open.
+            # The answer to an outdated request.
             return
         elif kind == "hello" and self._phase == LIVE:
             self._take_whether_closed(answer)
@@ -291,7 +291,7 @@ class Conversation:
             self._requests.heard(now_s)
 
     def _take_whether_closed(self, answer: Answer) -> None:
-        """Take the answer of a table that was asked while an end was open."""
+        """Process the answer to the question whether an ended match is still open."""
         self._requests.close()
         is_same = answer["board"] == self._board
         if is_same and self._end.is_open and not answer["match"]:
@@ -305,7 +305,7 @@ class Conversation:
             self._requests.close()
             self._feed.add(Refused(message))
         elif self._phase in (GREETING, REPLAYING, FETCHING):
-            # A match that is just coming back after a power cut, or a command that was damaged.
+            # A match is being restored after a power cut, or the command was damaged.
             if self._retry.refuse():
                 self._fall_silent(now_s)
             else:

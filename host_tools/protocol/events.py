@@ -1,4 +1,4 @@
-"""The events that a table says, as data: their names, fields and meanings, and an example each."""
+"""The events of a table as data: their names, fields, meanings, and an example of each."""
 
 import json
 from collections.abc import Mapping
@@ -77,14 +77,14 @@ _OF_GAMES = [field for _, facts in game_facts.in_menu() for field in facts.FIELD
 FIELDS: dict[str, Field] = {
     field.name: field for field in sorted([*_ALL, *_OF_GAMES], key=lambda one: one.name)
 }
-"""Name -> Field, of all fields that any event has besides seq, t_us and event."""
+"""Name -> Field, of all event fields except seq, t_us and event."""
 
 FROM = Field("from", COUNT, "the number of the first event that no longer stands")
 OF_ONE = {"undone": {"from": FROM}, "redone": {"from": FROM}}
-"""Event -> {name: Field}, where a name means something else than in all others."""
+"""Event -> {name: Field} of fields with a special meaning in that event."""
 
 EXAMPLES = Path(__file__).with_name("examples.events")
-"""An example of each event, as a table says it."""
+"""The file with an example of each event, as sent by a table."""
 
 GOT_IT = "in Got It!, when somebody got it"
 THEIRS = "it was a player's step"
@@ -93,7 +93,7 @@ REFUSED = {"player": "who pressed, unless BACK, NEXT or OK was; or whose count i
 BACKED = {"player": THEIRS}
 
 Rows = tuple[tuple[Any, ...], ...]
-"""Each is a name, its fields, when it is said, and perhaps {field: when it is there}."""
+"""Rows of (name, fields, meaning) and optionally {field: condition}."""
 
 MATCH: Rows = (
     ("match_started", "game players options seed", "the lobby is done: a match begins"),
@@ -188,20 +188,20 @@ SELF_TEST = (
 GROUPS = {
     "In any match": MATCH,
     "In several games": SEVERAL_GAMES,
-    # Those of one game stand in its folder.
+    # Events of a single game are defined in its folder.
     **{entry.names[0]: facts.EVENTS for entry, facts in game_facts.in_menu() if facts.EVENTS},
     "The table itself": TABLE,
     "At power-on": POWER_ON,
     "In the self-test": SELF_TEST,
 }
-"""Title -> rows: name, fields, when it is said, and {field: when it is there}."""
+"""Title -> rows: name, fields, meaning, and {field: condition}."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event: its `name`, when it is said (`means`), its `fields`, and an `example` (dict).
+    """An event: its `name`, its meaning (`means`), its `fields`, and an `example` (dict).
 
-    What each event has, `seq`, `t_us` and `event`, is no field here.
+    The fields of all events (`seq`, `t_us`, `event`) are not included.
     """
 
     name: str
@@ -228,6 +228,6 @@ EVENTS = {row[0]: _event(*row) for rows in GROUPS.values() for row in rows}
 
 
 def check(event: dict[str, Any]) -> list[str]:
-    """Return what is wrong with an event (dict), a list of texts; one that is not known is fine."""
+    """Return the problems of an event (dict) as a list of texts; an unknown event has none."""
     known = EVENTS.get(event["event"])
     return problems_of(known.fields, event) if known else []

@@ -1,7 +1,7 @@
-"""What a field of a line can hold: each kind knows its values, and how people are told of it.
+"""The types of fields on the wire, with their validation and description.
 
-Whatever comes from outside, over the wire or out of a file, is checked here, and nowhere else:
-`fits` asks whether a value is of a kind, and what reads an event raises one of `NONSENSE`.
+All data from outside, from the wire or from files, is validated here: `fits` checks whether a value
+has a type. Code that reads events raises one of `NONSENSE` for invalid ones.
 """
 
 import json
@@ -16,30 +16,30 @@ from tableref import games
 V = TypeVar("V")
 
 LARGEST = 1 << 53
-"""No number on the wire is as large as this: each is exact in every language that has doubles."""
+"""Upper bound (exclusive) of numbers on the wire, so that doubles represent them exactly."""
 DEEPEST = 4
-"""Values that are not known here may hold others, so many levels deep at most."""
+"""Maximum nesting depth of values of unknown fields."""
 PLAYERS = 10
 NONSENSE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
-"""What reading an event raises when it is not as it should be."""
-MOST_CHARACTERS = 100
-"""No more of an event is shown than this (characters)."""
+"""The exceptions raised by code that reads an invalid event."""
+MAX_CHARACTERS = 100
+"""Maximum length (characters) of an excerpt of an event."""
 
 
 class Kind(Protocol):
-    """What a field can hold: `words` say it for people."""
+    """A type of a field; `words` describes it for people."""
 
     @property
     def words(self) -> str:
-        """What it is, for people."""
+        """The description for people."""
 
     def fits(self, value: object) -> bool:
-        """Return whether `value`, made from JSON, is of this kind."""
+        """Return whether `value`, decoded from JSON, has this type."""
 
 
 @dataclass(frozen=True)
 class Whole:
-    """A whole number from `low` to `high`; `unit` is "us", "points", ... or ""."""
+    """An integer from `low` to `high`; `unit` is "us", "points", ... or ""."""
 
     low: int = 0
     high: int = LARGEST - 1
@@ -47,7 +47,7 @@ class Whole:
 
     @property
     def words(self) -> str:
-        """What it is, for people."""
+        """The description for people."""
         if self.high < LARGEST - 1:
             return f"{self.low} to {self.high}" + (f" {self.unit}" if self.unit else "")
         if self.unit:
@@ -55,26 +55,26 @@ class Whole:
         return "whole number"
 
     def fits(self, value: object) -> bool:
-        """Return whether `value`, made from JSON, is one."""
+        """Return whether `value`, decoded from JSON, has this type."""
         return type(value) is int and self.low <= value <= self.high
 
 
 @dataclass(frozen=True)
 class Text:
-    """A text of at most `most` characters; with `among` it is one of those."""
+    """A text of at most `most` characters; with `among`, one of these texts."""
 
     most: int = 200
     among: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
-        """What it is, for people."""
+        """The description for people."""
         if not self.among:
             return "text"
         return ", ".join(f"`{text}`" for text in self.among[:-1]) + f" or `{self.among[-1]}`"
 
     def fits(self, value: object) -> bool:
-        """Return whether `value` is one."""
+        """Return whether `value` has this type."""
         if type(value) is not str or len(value) > self.most:
             return False
         return not self.among or value in self.among
@@ -82,18 +82,18 @@ class Text:
 
 @dataclass(frozen=True)
 class Flag:
-    """true or false."""
+    """The type of true and false."""
 
     words = "true or false"
 
     def fits(self, value: object) -> bool:
-        """Return whether `value` is one."""
+        """Return whether `value` has this type."""
         return type(value) is bool
 
 
 @dataclass(frozen=True)
 class ListOf:
-    """A list of `least` to `most` values of a `kind`, all different."""
+    """A list of `least` to `most` different values of type `kind`."""
 
     kind: Kind
     least: int = 0
@@ -102,11 +102,11 @@ class ListOf:
 
     @property
     def words(self) -> str:
-        """What it is, for people."""
+        """The description for people."""
         return f"list of {self.name}"
 
     def fits(self, value: object) -> bool:
-        """Return whether `value` is one."""
+        """Return whether `value` has this type."""
         if type(value) is not list or not self.least <= len(value) <= self.most:
             return False
         if not all(self.kind.fits(one) for one in value):
@@ -116,18 +116,18 @@ class ListOf:
 
 @dataclass(frozen=True)
 class ByPlayer:
-    """An object that has a value of `kind` for each player: {"1": 5, "4": 12}."""
+    """An object with a value of type `kind` for each player: {"1": 5, "4": 12}."""
 
     kind: Kind = field(default_factory=lambda: Whole(1 - LARGEST))
 
     @property
     def words(self) -> str:
-        """What it is, for people."""
+        """The description for people."""
         unit = getattr(self.kind, "unit", "")
         return "object: player to " + (unit or self.kind.words)
 
     def fits(self, value: object) -> bool:
-        """Return whether `value` is one."""
+        """Return whether `value` has this type."""
         return type(value) is dict and all(
             key in PLAYER_KEYS and self.kind.fits(one) for key, one in value.items()
         )
@@ -135,18 +135,18 @@ class ByPlayer:
 
 @dataclass(frozen=True)
 class Fields:
-    """An object whose keys are not all the same each time; `name` says what they are."""
+    """An object with variable keys, which `name` describes."""
 
     name: str
     kind: Kind
 
     @property
     def words(self) -> str:
-        """What it is, for people."""
+        """The description for people."""
         return f"object: {self.name}"
 
     def fits(self, value: object) -> bool:
-        """Return whether `value` is one."""
+        """Return whether `value` has this type."""
         return type(value) is dict and all(self.kind.fits(one) for one in value.values())
 
 
@@ -157,40 +157,43 @@ class Objects:
     words = "list of objects"
 
     def fits(self, value: object) -> bool:
-        """Return whether `value` is one."""
+        """Return whether `value` has this type."""
         return type(value) is list and all(type(one) is dict for one in value)
 
 
 @dataclass(frozen=True)
 class Either:
-    """One of several kinds."""
+    """One of several types."""
 
     kinds: tuple[Kind, ...]
 
     @property
     def words(self) -> str:
-        """What it is, for people."""
+        """The description for people."""
         return ", or ".join(kind.words for kind in self.kinds)
 
     def fits(self, value: object) -> bool:
-        """Return whether `value` is one."""
+        """Return whether `value` has this type."""
         return any(kind.fits(value) for kind in self.kinds)
 
 
 @dataclass(frozen=True)
 class Nothing:
-    """null."""
+    """The type of null."""
 
     words = "null"
 
     def fits(self, value: object) -> bool:
-        """Return whether `value` is it."""
+        """Return whether `value` has this type."""
         return value is None
 
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a line: its `name`, its `kind`, what it `means`; `when` it is there, "" always."""
+    """A field: its `name`, its type (`kind`), its meaning (`means`), and its condition (`when`).
+
+    `when` is "" for a field that is always present.
+    """
 
     name: str
     kind: Kind
@@ -201,22 +204,22 @@ class Field:
 PLAYER = Whole(1, PLAYERS)
 PLAYER_KEYS = frozenset(str(number) for number in range(1, PLAYERS + 1))
 SEATS = ListOf(PLAYER, least=1, name="players")
-"""Players, each once."""
+"""A list of players."""
 MAYBE_SEATS = ListOf(PLAYER, name="players")
 TIME = Whole(unit="us")
-"""A duration, or a moment since the match (the lobby) began."""
+"""A duration, or a time since the match or lobby began."""
 NUMBER = Whole()
 COUNT = Whole(1)
 SHARES = ByPlayer()
-"""Points, or whatever each player has."""
+"""Points, or another value for each player."""
 SETTING = Either((Whole(1 - LARGEST), Flag(), Text(), Nothing()))
-"""What an option or a setting can be."""
+"""The type of options and settings."""
 
 
 def problems_of(fields: Iterable[Field], value: Mapping[str, object]) -> list[str]:
-    """Return what is wrong with `value` (dict): a text for each of `fields` that does not fit it.
+    """Return the problems of `value` (dict): a text for each of `fields` that does not fit.
 
-    Fields that are not known here are none: newer firmware may say more.
+    Unknown fields are accepted, because a newer firmware may send more.
     """
     found = []
     for one in fields:
@@ -229,7 +232,7 @@ def problems_of(fields: Iterable[Field], value: Mapping[str, object]) -> list[st
 
 
 def is_tame(value: object, depth: int = DEEPEST) -> bool:
-    """Return whether `value`, made from JSON, is harmless: not deep, and no number odd or huge."""
+    """Return whether `value`, decoded from JSON, has no deep nesting and no huge or odd numbers."""
     if isinstance(value, float):
         return math.isfinite(value)
     if type(value) is int:
@@ -241,22 +244,25 @@ def is_tame(value: object, depth: int = DEEPEST) -> bool:
 
 
 def checked(kind: Kind, value: V) -> V:
-    """Return `value` if it is of this kind; else ValueError."""
+    """Return `value` if it has the type `kind`. Raises ValueError otherwise."""
     if not kind.fits(value):
         raise ValueError(f"not {kind.words}")
     return value
 
 
 def number(value: Any, low: int = 0) -> int:
-    """Return `value` if it is a whole number from `low` on that fits anywhere; else ValueError."""
-    # Not by a `Whole`: it would be made anew for each number of hundreds of thousands of events.
+    """Return `value` if it is an integer from `low` on within the limits.
+
+    Raises ValueError otherwise.
+    """
+    # Not checked by `Whole`, whose construction for each of many numbers would be slow.
     if type(value) is int and low <= value < LARGEST:
         return value
     raise ValueError(f"not {Whole(low).words}")
 
 
 def players(values: Iterable[Any]) -> tuple[int, ...]:
-    """Return button numbers as a tuple in seat order. ValueError for what can't be players."""
+    """Return button numbers as a sorted tuple. Raises ValueError for invalid players."""
     seats = list(values)
     if not SEATS.fits(seats):
         raise ValueError("players are different button numbers")
@@ -264,7 +270,10 @@ def players(values: Iterable[Any]) -> tuple[int, ...]:
 
 
 def by_player(scores: Any, seats: Iterable[int]) -> dict[int, int]:
-    """Return {player: score} of an object keyed by player in words; ValueError if it is none."""
+    """Return {player: score} from an object keyed by player as text.
+
+    Raises ValueError if invalid.
+    """
     scores = dict(scores)
     seats = list(seats)
     if scores.keys() != set(map(str, seats)):
@@ -273,9 +282,9 @@ def by_player(scores: Any, seats: Iterable[int]) -> dict[int, int]:
 
 
 def terms(event: Event) -> tuple[str, tuple[int, ...], dict[str, Any]]:
-    """Return (game, players, options) of a match_started; ValueError, TypeError, KeyError if not.
+    """Return (game, players, options) of a match_started, validated by the rules of the game.
 
-    They are such as the rules of the game accept.
+    Raises ValueError, TypeError or KeyError if they are not valid.
     """
     seats = players(event["players"])
     options = dict(event["options"])
@@ -285,7 +294,7 @@ def terms(event: Event) -> tuple[str, tuple[int, ...], dict[str, Any]]:
 
 
 def is_event(value: object) -> bool:
-    """Return whether `value`, made from JSON, has what every event has."""
+    """Return whether `value`, decoded from JSON, has the fields of every event."""
     if not isinstance(value, dict) or not isinstance(value.get("event"), str):
         return False
     seq, t_us = value.get("seq"), value.get("t_us")
@@ -293,6 +302,6 @@ def is_event(value: object) -> bool:
 
 
 def excerpt(event: Event) -> str:
-    """Return an event in words for people, cut where it is long."""
+    """Return an event as text for people, shortened if it is long."""
     words = json.dumps(event)
-    return words if len(words) <= MOST_CHARACTERS else words[:MOST_CHARACTERS] + "..."
+    return words if len(words) <= MAX_CHARACTERS else words[:MAX_CHARACTERS] + "..."

@@ -1,4 +1,4 @@
-"""Makes lines of the bytes that a table sends, and objects of the lines; believes none of them."""
+"""Split a table's bytes into lines, and parse and validate these."""
 
 import json
 import math
@@ -10,22 +10,22 @@ from host_tools.protocol.fields import is_event, is_tame
 from host_tools.protocol.messages import Answer, Event
 
 LONGEST = 4096
-"""No line of a table is longer (bytes): one that is costs no more memory than this."""
-MOST_CHARACTERS = 100
-"""No more of a strange line is shown (characters)."""
+"""Maximum length (bytes) of a line, which limits the memory for a longer one."""
+MAX_CHARACTERS = 100
+"""Maximum length (characters) of an excerpt of an invalid line."""
 
 
 class LineSplitter:
-    """Cuts bytes, as they come, into lines.
+    """Splits a stream of bytes into lines.
 
-    The first line after `restart` may be the end of one whose beginning nobody has read.
+    The first line after `restart` may lack its beginning.
     """
 
     def __init__(self) -> None:
         self.restart()
 
     def restart(self) -> None:
-        """Begin again: what was read of a line does not count."""
+        """Start again, discarding a partial line."""
         self._part = bytearray()
         self._is_too_long = False
         self._is_first = True
@@ -33,8 +33,8 @@ class LineSplitter:
     def take(self, data: bytes) -> Iterator[tuple[bytes, bool]]:
         """Yield (line (bytes), whether it may lack its beginning).
 
-        A line ends with a line feed. One that is longer than LONGEST comes as soon as that is
-        known, cut to one byte more.
+        A line ends with a line feed. A line longer than LONGEST is yielded as soon as that is
+        detected, cut to LONGEST + 1 bytes.
         """
         parts = data.split(b"\n")
         for number, part in enumerate(parts):
@@ -54,9 +54,9 @@ class LineSplitter:
 
 
 def read(line: bytes) -> Event | Answer:
-    """Return the event or the answer (dict) that a line (bytes) is.
+    """Parse a line (bytes) into an event or an answer (dict).
 
-    Raises ValueError, in words, for all that is neither.
+    Raises ValueError, with a message, for anything else.
     """
     value = _object(line)
     if "event" in value:
@@ -80,7 +80,7 @@ def _object(line: bytes) -> dict[str, Any]:
         raise ValueError("it is not in UTF-8") from error
     try:
         value = json.loads(text, parse_constant=_no_number, parse_float=_finite)
-        # Half of a pair of characters may stand in JSON, and nowhere else.
+        # JSON may contain lone surrogates, which are not valid elsewhere.
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError) as error:
         raise ValueError("it is no JSON") from error
@@ -92,10 +92,10 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def excerpt(line: bytes) -> str:
-    """Return a line (bytes) as text for people: cut short, and with nothing that moves a cursor."""
-    text = line[: MOST_CHARACTERS * 4].decode("utf-8", "replace")
+    """Return a line (bytes) as text for people: shortened, and without control characters."""
+    text = line[: MAX_CHARACTERS * 4].decode("utf-8", "replace")
     text = "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
-    return text if len(text) <= MOST_CHARACTERS else text[:MOST_CHARACTERS] + "..."
+    return text if len(text) <= MAX_CHARACTERS else text[:MAX_CHARACTERS] + "..."
 
 
 def _no_number(name: str) -> None:

@@ -1,7 +1,7 @@
-"""What can happen on a table's line, as those who watch a table are told it: see `Conversation`.
+"""The messages about a table, as passed to viewers: see `Conversation`.
 
-A source tells `Connected` first, then what the table says, then `Disconnected`; and so again, for
-as often as the cable is pulled and put back.
+A source sends `Connected`, then the table's messages, then `Disconnected`, and repeats this
+whenever the cable is unplugged and plugged in again.
 """
 
 from collections.abc import Callable
@@ -9,32 +9,32 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 Event = dict[str, Any]
-"""An event as the wire has it: `seq`, `t_us`, `event`, and what its kind has besides."""
+"""An event as on the wire: `seq`, `t_us`, `event`, and the fields of its kind."""
 Answer = dict[str, Any]
-"""A table's answer as the wire has it: `answer`, and what its kind has besides."""
+"""An answer of a table as on the wire: `answer`, and the fields of its kind."""
 Command = dict[str, Any]
-"""What a host asks, as the wire has it: `command`, and what its kind has besides."""
+"""A command of a host as on the wire: `command`, and the fields of its kind."""
 
 
 @dataclass(frozen=True)
 class Connected:
-    """A table can be read now; `name` is what to call it, such as the port."""
+    """A table is connected; `name` is its display name, such as the port."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Disconnected:
-    """No table can be read now; `why` says so in words for people, and what to do."""
+    """No table is connected; `why` tells people the reason and what to do."""
 
     why: str
 
 
 @dataclass(frozen=True)
 class EventReceived:
-    """The next event (a dict as the wire has it).
+    """The next event (a dict as on the wire).
 
-    `is_live` is whether it was said just now; else it is told afterwards, as the table kept it.
+    `is_live` is whether it was sent just now, instead of being replayed from the table's memory.
     """
 
     event: Event
@@ -43,11 +43,11 @@ class EventReceived:
 
 @dataclass(frozen=True)
 class Restarted:
-    """All events of the match that is on, as they stand: they take the place of what was told.
+    """All effective events of the current match. They replace the events reported so far.
 
-    No event that a match lacked can be had any more, so the match was ruled again from its steps:
-    presses that did not count, and steps that were taken back, are not in it. A lobby has no
-    steps: then `events` is empty, and only what is said from now on is known.
+    It is sent when missing events are no longer available, so that the match was replayed from its
+    steps, without presses that had no effect and without undone steps. For a lobby, which has no
+    steps, `events` is empty.
     """
 
     events: list[Event]
@@ -55,15 +55,15 @@ class Restarted:
 
 @dataclass(frozen=True)
 class MatchClosed:
-    """OK at the table has closed the match that had ended: the table is in its lobby.
+    """OK at the table has closed a match that had ended. The table is in its lobby.
 
-    A `match_restored` may open it again. It is told once, and only of an end that was told.
+    A `match_restored` may reopen it. The message is sent once, and only for a reported end.
     """
 
 
 @dataclass(frozen=True)
 class PlayerIs:
-    """A player's name ("" for none), and the colour of the seat's lights: always, or winking."""
+    """A player's name ("" for none), the colour of the seat's lights, and whether they wink."""
 
     player: int
     name: str
@@ -73,9 +73,9 @@ class PlayerIs:
 
 @dataclass(frozen=True)
 class Greeted:
-    """The table has answered: the protocol that it speaks, and what it runs on.
+    """The table has answered; contains its protocol, its firmware version and its language.
 
-    `board` is its id, which no other table has; `table` its name, "" for none.
+    `board` is its unique id; `table` is its name, or "".
     """
 
     protocol: int
@@ -87,7 +87,7 @@ class Greeted:
 
 @dataclass(frozen=True)
 class TableIs:
-    """The table of the id `board` has another name: "" for none."""
+    """The table with the id `board` has a new name, or ""."""
 
     name: str
     board: str
@@ -100,14 +100,14 @@ class Silent:
 
 @dataclass(frozen=True)
 class Refused:
-    """The table has not done what it was asked, and says why."""
+    """The table has refused a command; `message` contains the reason."""
 
     message: str
 
 
 @dataclass(frozen=True)
 class Strange:
-    """A line (text, cut short when long) that no table says; `why` says what is wrong with it."""
+    """An invalid line (text, shortened if long); `why` is the problem."""
 
     line: str
     why: str
@@ -126,13 +126,13 @@ Happening = (
     | Refused
     | Strange
 )
-"""What a source tells: one of these."""
+"""A message about a table: one of these."""
 Tell = Callable[[Happening], object]
-"""What is called with each of them."""
+"""A function that is called with each message."""
 
 
 class Source(Protocol):
-    """What tells what happens at a table."""
+    """A source of messages about a table."""
 
     async def run(self, tell: Tell) -> None:
-        """Tell what happens, for as long as it is awaited."""
+        """Send messages until cancelled."""

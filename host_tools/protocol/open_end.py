@@ -1,17 +1,17 @@
-"""Whether a match that has ended is still open at the table: OK closes it, and says nothing."""
+"""Tracks whether an ended match is still open at the table: OK closes it without an event."""
 
 from collections.abc import Iterable
 
 from host_tools.protocol.messages import Event, EventReceived, Happening, Restarted
 
 ASK_S = 2
-"""While an end is open the table is asked so often (s) whether a match is on."""
+"""Interval (s) at which the table is asked whether an ended match is still open."""
 NO_END = ("match_started", "undone", "redone", "corrected", "match_abandoned")
-"""After these a match has no end, or says it anew."""
+"""Events after which a match has no end, or reports it again."""
 
 
 class OpenEnd:
-    """Follows what is told of a table, from one match to the next."""
+    """Tracks the end of each match from the messages about a table."""
 
     def __init__(self) -> None:
         self._has_end = self._is_closed = False
@@ -19,11 +19,11 @@ class OpenEnd:
 
     @property
     def is_open(self) -> bool:
-        """Whether the match that was told last has ended, and may not be closed yet."""
+        """Whether the last reported match has ended and may still be open."""
         return self._has_end and not self._is_closed
 
     def take(self, happenings: Iterable[Happening]) -> None:
-        """Take what was told."""
+        """Process messages."""
         for one in happenings:
             if isinstance(one, Restarted):
                 self._has_end = self._is_closed = False
@@ -33,15 +33,15 @@ class OpenEnd:
                 self._follow(one.event)
 
     def is_to_be_asked(self, now_s: float) -> bool:
-        """Return whether it is time to ask the table once more."""
+        """Return whether it is time to ask the table."""
         return self.is_open and now_s >= self._asked_s + ASK_S
 
     def asked(self, now_s: float) -> None:
-        """Note that it was asked."""
+        """Record the time of a question."""
         self._asked_s = now_s
 
     def close(self) -> None:
-        """Note that the table is in its lobby."""
+        """Record that the table is in its lobby."""
         self._is_closed = True
 
     def _follow(self, event: Event) -> None:
@@ -51,5 +51,5 @@ class OpenEnd:
         elif name in NO_END:
             self._has_end = self._is_closed = False
         elif name == "match_restored":
-            # BACK in the lobby opens one that is over; it has its end still.
+            # BACK in the lobby reopens a match, which still has its end.
             self._is_closed = False

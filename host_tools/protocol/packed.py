@@ -1,4 +1,4 @@
-"""Events of a match in little memory: what is seldom asked for any more is kept compressed."""
+"""A list of events that saves memory by compressing older ones."""
 
 import pickle
 import zlib
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from host_tools.protocol.messages import Event
 
 PACK = 16
-"""So many events are packed together, and at least as many of the newest are not packed."""
+"""Number of events in a compressed block. At least as many of the newest are not compressed."""
 
 
 class PackedEvents:
-    """A list of events (dicts as the wire has them) that grows, and is seldom read.
+    """A growing list of events (dicts as on the wire) that is rarely read.
 
-    An event that was packed comes back as an equal one, not as the same object.
+    A compressed event is returned as an equal object, not as the same one.
     """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
@@ -24,19 +24,19 @@ class PackedEvents:
             self.append(event)
 
     def append(self, event: Event) -> None:
-        """Add an event behind the others."""
+        """Append an event."""
         self._newest.append(event)
         if len(self._newest) == 2 * PACK:
             self.pack(PACK)
 
     def pop(self) -> Event:
-        """Take away the event that was added last, and return it; it is not packed yet."""
+        """Remove and return the last event, which is never compressed."""
         return self._newest.pop()
 
     def pack(self, count: int | None = None) -> None:
-        """Pack the oldest `count` of those that are not packed, None for all: nothing is added."""
+        """Compress the oldest `count` uncompressed events, or all if None."""
         packed = self._newest[:count]
-        # Unlike JSON it keeps an event as it is, and nobody but this object reads it.
+        # Unlike JSON, pickle preserves the event exactly. Only this object reads the data.
         self._packs.append(zlib.compress(pickle.dumps(packed)))
         self._packed += len(packed)
         del self._newest[:count]

@@ -1,4 +1,4 @@
-"""The serial ports at which tables are: which there are, and which one is meant."""
+"""Find the serial ports of tables, and select one."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ try:
 
     PORT_ERRORS: tuple[type[Exception], type[Exception]] = (OSError, termios.error)
 except ImportError:  # Windows
-    # twice, so that the types of what is excepted are the same everywhere
+    # Repeated, so that the tuple has the same type on all systems.
     PORT_ERRORS = (OSError, OSError)
 
 MICROPYTHON_USB = ((0x2E8A, 0x0005),)
-"""(vendor, product) of MicroPython on the chips of Raspberry Pi."""
+"""(vendor, product) of MicroPython on Raspberry Pi's chips."""
 
 MAY_NOT = (
     "On Linux you may have to be in the group dialout: sudo usermod -aG dialout $USER, then log in "
@@ -24,22 +24,22 @@ MAY_NOT = (
 
 
 class Named(Protocol):
-    """What can be chosen on the command line."""
+    """An item that can be selected on the command line."""
 
     @property
     def option(self) -> str:
-        """How it is named there."""
+        """The command-line option that selects it."""
 
 
 B = TypeVar("B", bound=Named)
 
 
 class ManyError(Exception):
-    """There is more than one, and nobody to choose; the text has the options that name each."""
+    """There are several candidates; the message lists the options that select each."""
 
 
 class NoTableError(OSError):
-    """There is no table where one was to be; the text says so to people."""
+    """The expected table is not there; the message is for people."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ class Port:
 
     @property
     def option(self) -> str:
-        """How it is named on the command line."""
+        """The command-line option that selects it."""
         return f"--device {self.name}"
 
 
 def find_ports(listed: Iterable[Any] | None = None) -> list[Port]:
-    """Return the Ports among `listed`; without them, among all that pyserial finds."""
+    """Return the Ports among `listed`, or among all ports found by pyserial."""
     if listed is None:
         listed = comports()
     found = [
@@ -72,10 +72,10 @@ def find_ports(listed: Iterable[Any] | None = None) -> list[Port]:
 
 
 def the_one(found: Sequence[B], called: str, ask: Callable[[Sequence[B]], B] | None = None) -> B:
-    """Return the only one of `found`, which are Ports or else have an `option`.
+    """Return the only one of `found`, which are Ports or similar.
 
-    Of several it is what `ask(found)` returns; without that raises ManyError, in which they are
-    `called` what people call them: "tables".
+    If there are several, return the result of `ask(found)`. Without `ask`, raise ManyError, whose
+    message uses the plural `called`, such as "tables".
     """
     if len(found) == 1:
         return found[0]

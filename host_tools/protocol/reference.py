@@ -1,9 +1,8 @@
-"""Writes what docs/protocol.md says of each event, command and answer.
+"""Generate the reference of events, commands and answers in docs/protocol.md.
 
     .venv/bin/python -m host_tools.protocol.reference
 
-Run it when one of them is new or said otherwise. What stands between two marks is written again,
-all else is left.
+Run it after changing one of them. Only the parts between marks are replaced.
 """
 
 import json
@@ -18,23 +17,23 @@ DOCUMENT = ROOT / "docs" / "protocol.md"
 
 
 def table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a table as Markdown: `head` and each of `rows` are texts."""
+    """Return a Markdown table from `head` and `rows`, all of them texts."""
     lines = ["| {} |".format(" | ".join(cell.replace("|", "\\|") for cell in row)) for row in rows]
     return "\n".join(["| {} |".format(" | ".join(head)), "|" + "---|" * len(head), *lines]) + "\n"
 
 
 def named(fields: Iterable[Field]) -> str:
-    """Return the names of Fields, with when they are there if that is not always."""
+    """Return the names of Fields, with their conditions."""
     return ", ".join(f"{one.name} ({one.when})" if one.when else one.name for one in fields)
 
 
 def only(field: Field) -> str:
-    """Return when a Field of a command or an answer is there, "" for always."""
+    """Return the condition of a Field of a command or answer, or ""."""
     return f"only if {field.when}" if field.when else ""
 
 
 def described(line: LineFormat) -> str:
-    """Return what the page says of a command or an answer, a `LineFormat`."""
+    """Return the Markdown for a command or an answer (a `LineFormat`)."""
     rows = [
         (f"`{one.name}`", one.kind.words, ", ".join(filter(None, (one.means, only(one)))))
         for one in line.fields
@@ -44,7 +43,7 @@ def described(line: LineFormat) -> str:
 
 
 def events() -> str:
-    """Return the tables of events, a chapter for each group, with an example of each."""
+    """Return the tables of events, a section for each group, with an example of each."""
     text = ""
     for title, rows in GROUPS.items():
         own = [EVENTS[row[0]] for row in rows]
@@ -58,7 +57,7 @@ def events() -> str:
 
 
 def fields() -> str:
-    """Return the table of what the fields of events hold."""
+    """Return the table of all event fields."""
     rows = [(f"`{one.name}`", one.kind.words, one.means) for one in FIELDS.values()]
     named: dict[Field, list[str]] = {}
     for event, own in OF_ONE.items():
@@ -76,16 +75,16 @@ PARTS = {
     "events": events,
     "fields": fields,
 }
-"""Name of a part of the page -> what writes it."""
+"""Name of a part of the page -> function that generates it."""
 
 
 def marks(name: str) -> tuple[str, str]:
-    """Return the two lines between which the page has the part `name`."""
+    """Return the two lines that enclose the part `name` of the page."""
     return f"<!-- {name} -->", f"<!-- end of {name} -->"
 
 
 def written(text: str) -> str:
-    """Return the page `text` as it should be. Raises ValueError when it lacks a mark."""
+    """Return the page `text` with all parts updated. Raises ValueError if a mark is missing."""
     for name, content in PARTS.items():
         first, last = marks(name)
         if first not in text or last not in text:

@@ -1,6 +1,6 @@
-"""What a table tells again, in many lines: the events that it remembers, or the current match.
+"""Multi-line answers of a table: the events that it remembers, or the current match.
 
-The match comes as its steps, and is ruled again by the firmware's own code.
+The match is sent as its steps, and replayed by the firmware's own code.
 """
 
 import json
@@ -18,35 +18,35 @@ from tableref.referee.match import Match
 from tableref.show.announcer import Announcer
 
 NONSENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError)
-"""What the firmware raises for a record that is whole, and no match to it."""
+"""The exceptions raised by the firmware for steps that are not a valid match."""
 PAUSES = ("paused", "resumed")
-MOST_LINES = 1000
-"""A table remembers some hundred events at most."""
-MOST_STEPS = 20_000
-"""No match has more steps: an evening has hundreds."""
+MAX_LINES = 1000
+"""Maximum number of events in a replay. A table remembers some hundred."""
+MAX_STEPS = 20_000
+"""Maximum number of steps in a match. Real matches have hundreds."""
 
 
 class Replay:
-    """What a table has said after an event: `found` and `complete` are its answer's."""
+    """The events after a known one; `found` and `complete` are fields of the answer."""
 
     def __init__(self, answer: Answer) -> None:
-        if answer["lines"] > MOST_LINES:
-            raise ValueError(f"more than {MOST_LINES} events are more than a table remembers")
+        if answer["lines"] > MAX_LINES:
+            raise ValueError(f"more than {MAX_LINES} events are more than a table remembers")
         self.found, self.complete = answer["found"], answer["complete"]
         self.events: list[Event] = []
         self._count: int = answer["lines"]
 
     @property
     def is_done(self) -> bool:
-        """Whether all of it has come."""
+        """Whether it is complete."""
         return len(self.events) >= self._count
 
     def take_event(self, event: Event) -> None:
-        """Take the next of the events."""
+        """Add the next event."""
         self.events.append(event)
 
     def new(self, last: LastEvents) -> list[Event] | None:
-        """Return the events behind the `last`, a LastEvents; None when some are missing there."""
+        """Return the events after `last` (LastEvents), or None if some are missing."""
         is_all = self.found or (self.complete and last.anchor == POWER_ON)
         events = last.unknown_of(self.events) if is_all else None
         if not events:
@@ -56,16 +56,16 @@ class Replay:
 
     @property
     def whole(self) -> list[Event] | None:
-        """The events from the first on behind which none is missing; None when that is none."""
+        """The longest gapless sequence that starts with a match or lobby; None if there is none."""
         whole = whole_end(self.events)
         return whole if whole or (self.complete and not self.events) else None
 
 
 class CurrentMatch:
-    """The match that is on, as the table gives it: its terms, then its steps.
+    """The current match as sent by the table: its terms, then its steps.
 
-    Between its lines events come as ever; `replayed` are those that came before it was asked.
-    `answer` is None until there is one.
+    Events may come between its lines. `replayed` are the events received before the request.
+    `answer` is None until it is received.
     """
 
     def __init__(self, replayed: Iterable[Event]) -> None:
@@ -76,7 +76,7 @@ class CurrentMatch:
 
     @property
     def is_done(self) -> bool:
-        """Whether all of it has come."""
+        """Whether it is complete."""
         if self.answer is None:
             return False
         return bool(self.answer["game"] is None or len(self._packed) == self._size)
@@ -88,24 +88,24 @@ class CurrentMatch:
         return steps * STEP_SIZE
 
     def take_event(self, event: Event) -> None:
-        """Take an event that came meanwhile. Raises ValueError for one too many."""
+        """Add an event received in the meantime. Raises ValueError if there are too many."""
         events = self.before if self.answer is None else self.after
         events.append(event)
-        if len(events) > 2 * MOST_LINES:
+        if len(events) > 2 * MAX_LINES:
             raise ValueError("the match that is on does not come")
 
     def take_answer(self, answer: Answer) -> None:
-        """Take the terms; they come once more when steps were taken back meanwhile.
+        """Store the terms, which are sent again if steps are undone in the meantime.
 
         Raises ValueError for a match that is too long.
         """
-        if answer["game"] is not None and answer["steps"] > MOST_STEPS:
-            raise ValueError(f"no match has more than {MOST_STEPS} steps")
+        if answer["game"] is not None and answer["steps"] > MAX_STEPS:
+            raise ValueError(f"no match has more than {MAX_STEPS} steps")
         self.answer = answer
         self._packed = bytearray()
 
     def take_steps(self, answer: Answer) -> None:
-        """Take some steps. Raises ValueError for those that do not come next."""
+        """Append steps. Raises ValueError if they are not the next ones."""
         try:
             packed = a2b_base64(answer["steps"], strict_mode=True)
         except (Error, ValueError) as error:
@@ -123,9 +123,9 @@ class CurrentMatch:
         self._packed += packed
 
     def ruled(self) -> list[Event]:
-        """Return the events (dicts) of the match, ruled again; [] when none is on.
+        """Return the events (dicts) of the replayed match; [] if no match is on.
 
-        Raises ValueError when the rules know no such match.
+        Raises ValueError if the rules do not accept the match.
         """
         answer = self.answer
         assert answer is not None, "the match has come"
@@ -134,7 +134,7 @@ class CurrentMatch:
         terms = (answer["game"], tuple(answer["players"]), answer["options"], answer["seed"])
         try:
             saved = SavedMatch(*terms, answer["seq"], answer["t_us"], bytes(self._packed))
-            # As they would come over the line: made of what JSON is read into, and nobody else's.
+            # Convert them as if they came from the wire: plain JSON types, not shared.
             events = ruled_again(saved, answer["taken_back"])
             own: list[Event] = json.loads(json.dumps(events))
             return own
@@ -143,11 +143,11 @@ class CurrentMatch:
 
 
 def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
-    """Return the events of a match's `SavedMatch`, as they are ruled again.
+    """Return the events of a `SavedMatch`, replayed by the rules.
 
-    Each step's first event has the number that it had at the table, so that what the table takes
-    back later is found. Of the steps the last `taken_back` (0 or 1) do not stand: the table can let
-    them stand again. Raises one of `NONSENSE` when it is no match to this firmware.
+    The first event of each step gets its original number, so that later undos can refer to it. The
+    last `taken_back` steps (0 or 1) are undone but can be redone. Raises one of `NONSENSE` if this
+    firmware does not accept the match.
     """
     game = by_key(saved.key)
     players = tuple(sorted(saved.players))
@@ -158,7 +158,7 @@ def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
     steps = list(match.history.steps)
     if taken_back:
         match.history.steps.take_back(len(steps) - taken_back)
-        # what was taken back may have come before a pause, which stands
+        # The undone step may have come before a pause, which remains.
         steps = steps[:-taken_back]
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
         raise ValueError("steps are in the order of their times")
@@ -168,9 +168,9 @@ def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
 
 
 def _pauses(steps: list[Any], events: list[Event]) -> list[Event]:
-    """Return what was said of pauses: no rules say that again, but who looks on must know.
+    """Return the pause events, which the rules do not generate but viewers need.
 
-    They share their numbers with what was said next, or came about then.
+    They share their numbers with the next event.
     """
     return [
         {

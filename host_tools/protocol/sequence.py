@@ -1,7 +1,7 @@
-"""The events of a table in their order: nothing twice, and no gap without a word.
+"""The order of a table's events: detects duplicates and gaps.
 
-Numbers count from 1 in each match and in each lobby. A `match_restored` goes on with a match that
-power had been cut from: what was received of its last moments may never have stood.
+Numbers start at 1 in each match and each lobby. A `match_restored` continues a match after a power
+cut; the last events received before it may be void.
 """
 
 import json
@@ -16,9 +16,9 @@ from host_tools.protocol.messages import Answer, Event, EventReceived, Happening
 RESTORED = "match_restored"
 NEXT, KNOWN, GAP = "next", "known", "gap"
 BEHIND = 8
-"""So many events behind the last are remembered, to tell it from another that begins alike."""
+"""Number of the last events that are remembered, to distinguish similar matches."""
 POWER_ON = (0, 0)
-"""What is remembered as before the first event since power-on."""
+"""The key before the first event since power-on."""
 
 Key = tuple[int, int]
 """(number, time in us) of an event."""
@@ -30,17 +30,17 @@ def key_of(event: Event) -> Key:
 
 
 class LastEvents:
-    """The last events that are known: `key` is POWER_ON when there was none.
+    """The last known events; `key` is POWER_ON if there are none.
 
-    `is_known` is whether anything is known of this table, which must be taken back when its story
-    cannot be followed.
+    `is_known` is whether events have been reported, which must be retracted if the sequence cannot
+    be continued.
     """
 
     def __init__(self) -> None:
         self.forget()
 
     def forget(self) -> None:
-        """Begin again, with a table of which nothing is known."""
+        """Forget everything, for another table."""
         self._keys = deque((POWER_ON,), BEHIND)
         self._covered = 0
         self.is_known = False
@@ -51,14 +51,14 @@ class LastEvents:
         return self._keys[-1]
 
     def comes_next(self, event: Event) -> bool:
-        """Return whether nothing can be missing between the last event and this."""
+        """Return whether no event can be missing between the last one and this."""
         if event["event"] == RESTORED:
             return False
         number: int = event["seq"]
         return number == self.key[0] + 1 or number == 1
 
     def look(self, event: Event) -> str:
-        """Return NEXT for an event that is to be told, KNOWN for one that is; GAP: some lack."""
+        """Return NEXT for a new event, KNOWN for a reported one, GAP if some are missing."""
         if key_of(event) == self.key and event["seq"] > 1:
             return KNOWN
         if not self.comes_next(event):
@@ -70,19 +70,19 @@ class LastEvents:
         return NEXT
 
     def note(self, event: Event) -> None:
-        """Take an event as the last that is known."""
+        """Record an event as the last known one."""
         self._keys.append(key_of(event))
         self.is_known = True
 
     def start(self, is_power_on: bool) -> None:
-        """Begin again at power-on, or where nobody knows what came before."""
+        """Start again at power-on, or at an unknown position."""
         self._keys = deque((POWER_ON,) if is_power_on else (), BEHIND)
         self._covered = 0
 
     def jump(self, heard: list[Event], seq: int, t_us: int) -> None:
-        """Know all up to the event `seq` at `t_us`, though only the events `heard` were heard.
+        """Mark all events up to `seq` at `t_us` as known, although only `heard` were received.
 
-        What was ruled, but not said yet, when the table told of its match, is said later.
+        Events that had been ruled but not sent when the table sent its match come later.
         """
         is_behind = heard and heard[-1]["seq"] <= seq
         keys = [key_of(event) for event in heard] if is_behind else [(seq, t_us)]
@@ -92,10 +92,10 @@ class LastEvents:
 
     @property
     def anchor(self) -> Key:
-        """The key (number, time in us) of the event behind which the table is asked what it said.
+        """The key (number, time in us) after which a replay is requested.
 
-        It is the last that is like no other: what a match says at 0 us another says, too, and so
-        it may be found where it never was.
+        It is the last unique key: events at 0 us are the same in several matches, so that they
+        could be found in the wrong one.
         """
         for key in reversed(self._keys):
             if key[1] > 0 or key == POWER_ON:
@@ -103,9 +103,9 @@ class LastEvents:
         return self.key
 
     def unknown_of(self, events: list[Event]) -> list[Event] | None:
-        """Return what of `events`, all that came behind the `anchor`, is not known yet.
+        """Return the unknown part of `events`, which are all events after the `anchor`.
 
-        None when they do not go on with what is known.
+        Return None if they do not continue the known ones.
         """
         keys = [self.anchor, *(key_of(event) for event in events)]
         for end in range(len(keys), 0, -1):
@@ -116,7 +116,7 @@ class LastEvents:
 
 
 def parts_of(events: Iterable[Event]) -> list[list[Event]]:
-    """Return the events cut into lists: a new one where numbers do not go on by one."""
+    """Split events into lists of consecutive numbers."""
     parts: list[list[Event]] = []
     for event in events:
         if parts and event["event"] != RESTORED and event["seq"] == parts[-1][-1]["seq"] + 1:
@@ -127,14 +127,14 @@ def parts_of(events: Iterable[Event]) -> list[list[Event]]:
 
 
 def is_whole(part: list[Event]) -> bool:
-    """Return whether a list of events begins with the beginning of a match or a lobby."""
+    """Return whether a list of events starts with the beginning of a match or a lobby."""
     return bool(part[0]["seq"] == 1 and part[0]["event"] != RESTORED)
 
 
 def whole_end(events: Iterable[Event]) -> list[Event]:
-    """Return the events from the first on behind which none is missing; empty when all lack some.
+    """Return the last part of the events that starts with a match or lobby and has no gap.
 
-    What comes before in `events` goes on with something that nobody knows.
+    Events before it continue something unknown.
     """
     whole: list[Event] = []
     for part in parts_of(events):
@@ -143,51 +143,51 @@ def whole_end(events: Iterable[Event]) -> list[Event]:
 
 
 class Replayed(Protocol):
-    """What a table has said again, as `Replay` has it."""
+    """The interface of `Replay`."""
 
     complete: bool
     events: list[Event]
 
     def new(self, last: LastEvents) -> list[Event] | None:
-        """Return the events behind the `last`; None when some are missing there."""
+        """Return the events after `last`, or None if some are missing."""
 
     @property
     def whole(self) -> list[Event] | None:
-        """The events from the first on behind which none is missing."""
+        """The gapless part of the events."""
 
 
 class Ruled(Protocol):
-    """The match that is on, as `CurrentMatch` has it."""
+    """The interface of `CurrentMatch`."""
 
     before: list[Event]
     answer: Answer | None
 
     def ruled(self) -> list[Event]:
-        """Return the events of the match; ValueError when the rules know no such match."""
+        """Return the events of the match. Raises ValueError if the rules do not accept it."""
 
 
 class Feed:
-    """Collects the happenings; `last` is the last event that is known, a `LastEvents`."""
+    """Collects the messages; `last` are the last known events (`LastEvents`)."""
 
     def __init__(self) -> None:
         self.last = LastEvents()
         self._happenings: list[Happening] = []
 
     def take(self) -> list[Happening]:
-        """Return the happenings since the last call."""
+        """Return the messages since the last call."""
         happenings, self._happenings = self._happenings, []
         return happenings
 
     def add(self, *happenings: Happening) -> None:
-        """Tell these."""
+        """Add messages."""
         self._happenings += happenings
 
     def strange(self, line: bytes, why: str) -> None:
-        """Tell of a line (bytes) that no table says."""
+        """Report an invalid line (bytes)."""
         self.add(Strange(lines.excerpt(line), why))
 
     def events(self, events: Iterable[Event], is_live: bool = False) -> None:
-        """Tell these events. One that holds what it must not is strange, and counts as told."""
+        """Report events. An invalid one is reported as Strange, and counts as known."""
         for event in events:
             self.last.note(event)
             problems = check(event)
@@ -197,23 +197,23 @@ class Feed:
                 self.add(EventReceived(event, is_live))
 
     def live(self, event: Event) -> bool:
-        """Tell an event that was said just now; return whether all went well: no gap before it."""
+        """Report a live event; return False if events are missing before it."""
         verdict = self.last.look(event)
         if verdict == NEXT:
             self.events([event], is_live=True)
         return verdict != GAP
 
     def another_table(self) -> None:
-        """Nothing that was told of a table is true of this one."""
+        """Retract all reported events, because another table is connected."""
         if self.last.is_known:
             self.add(Restarted([]))
         self.last.forget()
 
     def replay(self, replay: Replayed) -> bool:
-        """Tell what a `Replay` has; return whether that was enough: else the match must be had."""
+        """Report the events of a `Replay`; return False if the current match is needed instead."""
         new = replay.new(self.last)
         if new is not None:
-            # of a match that was fetched some may be known already, as when they are said live
+            # After a match was fetched, some of its later events may be known already.
             self.events(event for event in new if self.last.look(event) == NEXT)
             return True
         whole = replay.whole
@@ -227,7 +227,7 @@ class Feed:
         return True
 
     def match(self, match: Ruled) -> None:
-        """Tell what a `CurrentMatch` has; that it is strange when it cannot be ruled again."""
+        """Report a `CurrentMatch`, or a Strange if it cannot be replayed."""
         heard, answer = match.before, match.answer
         assert answer is not None, "the match has come"
         try:

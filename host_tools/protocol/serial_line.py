@@ -1,4 +1,4 @@
-"""A table at a serial port, as a source of what happens at it: found by itself, and found again."""
+"""A table at a serial port as a source of messages. It is found, and found again, automatically."""
 
 import asyncio
 import contextlib
@@ -23,28 +23,28 @@ from host_tools.protocol.ports import (
 )
 
 AGAIN_S = 0.5
-"""So often it is looked whether there is a table (s)."""
+"""Interval (s) at which ports are searched for a table."""
 TICK_S = 0.25
 READ_S = 0.05
-"""A name waits so long at most until it is sent (s): then the port is not read."""
+"""Timeout (s) of a read, which delays the sending of commands."""
 WRITE_S = 0.5
-"""A table that reads nothing is waited for so long (s)."""
+"""Timeout (s) of a write to a table that does not read."""
 AT_ONCE = 4096
-MOST_WAITING = 16
-"""So many pieces of what was read wait at most: who says more is read more slowly."""
+MAX_WAITING = 16
+"""Maximum number of queued pieces of data. Reading pauses when it is reached."""
 RATE = 115200
-"""Bits per second, which matter to no USB line."""
+"""Bit rate, which has no effect on USB."""
 
 NOBODY = "Waiting for the table: plug it in, with a cable that carries data too."
 PULLED = "The cable is out: put it back, and nothing will be missing."
 
 
 class SerialLine:
-    """The table at the port `device`: a name, or a URL of pyserial such as socket://pico:5000.
+    """The table at the port `device`: a name, or a pyserial URL such as socket://pico:5000.
 
-    Without it, it is the only one at this machine. `find` returns the Ports that there are, and
-    `open_port` opens one by its name. `gone` says that the table is there no more. `run` may be
-    called again when it has ended.
+    Without `device` the only table of this machine is used. `find` returns the available Ports, and
+    `open_port` opens one by its name. `gone` is the message for a lost connection. `run` may be
+    called again after it has ended.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class SerialLine:
         self._writer: queue.SimpleQueue[bytes] | None = None
 
     async def run(self, tell: Tell) -> None:
-        """Tell what happens, for as long as it is awaited; the cable may come and go."""
+        """Send messages until cancelled, across disconnections."""
         self._tell = tell
         while True:
             port, why = await asyncio.to_thread(self._connect)
@@ -86,12 +86,12 @@ class SerialLine:
             self._tell_why(self._gone)
 
     def name_table(self, name: str) -> None:
-        """Ask the table to be called so; "" takes its name away."""
+        """Request a new name of the table; "" removes it."""
         self._talk.name_table(name)
         self._tell_all(self._talk.tick(self._now_s()))
 
     def name(self, player: int, name: str | None, colour: str | None) -> None:
-        """Ask the table to give a player this name, this colour or both (None: as it is)."""
+        """Request a new name, colour or both of a player (None: unchanged)."""
         self._talk.name(player, name, colour)
         self._tell_all(self._talk.tick(self._now_s()))
 
@@ -111,7 +111,7 @@ class SerialLine:
             self._writer.put(data)
 
     def _connect(self) -> tuple[Any, str]:
-        """Return (the open port, ""), or (None, why there is none)."""
+        """Return (the open port, ""), or (None, the reason)."""
         name = self._device
         if name is None:
             ports = self._find()
@@ -133,7 +133,7 @@ class SerialLine:
             return None, self._absent if is_absent else _why_not(name, error)
 
     async def _listen(self, port: Any) -> None:
-        """Talk with the table at a port until it is gone."""
+        """Communicate with the table at a port until it is gone."""
         read: asyncio.Queue[bytes | Exception | None] = asyncio.Queue()
         self._writer = queue.SimpleQueue()
         pump = _Pump(port, self._writer, asyncio.get_running_loop(), read)
@@ -159,7 +159,7 @@ class SerialLine:
 
 
 class _Pump(threading.Thread):
-    """Reads a port into an asyncio queue and writes to it, until it is gone: then None is read."""
+    """A thread that reads a port into an asyncio queue and writes to it; None marks its end."""
 
     def __init__(
         self,
@@ -169,7 +169,7 @@ class _Pump(threading.Thread):
         read: asyncio.Queue[bytes | Exception | None],
     ) -> None:
         super().__init__(name=f"port {port.name}", daemon=True)
-        self.room = threading.Semaphore(MOST_WAITING)
+        self.room = threading.Semaphore(MAX_WAITING)
         self._port = port
         self._writer = writer
         self._loop = loop
@@ -177,7 +177,7 @@ class _Pump(threading.Thread):
         self._is_stopped = threading.Event()
 
     def stop(self) -> None:
-        """Let go of the port."""
+        """Stop and close the port."""
         self._is_stopped.set()
         self.join()
 
@@ -193,10 +193,10 @@ class _Pump(threading.Thread):
                             return
                     self._hand(data)
         except (*PORT_ERRORS, TypeError):
-            # pyserial has a None for a port that is closed meanwhile. The cable is out.
+            # pyserial raises TypeError if the port is closed meanwhile. The cable is unplugged.
             pass
         except Exception as error:
-            # Whoever reads raises it: in this thread nobody would hear of it.
+            # The reader raises it, because it would be lost in this thread.
             self._hand(error)
         finally:
             with contextlib.suppress(*PORT_ERRORS):
@@ -205,18 +205,18 @@ class _Pump(threading.Thread):
 
     def _write_what_waits(self) -> None:
         while not self._writer.empty():
-            # A table of older firmware reads nothing, and its line is full at last.
+            # An old firmware does not read, so that its buffer fills up.
             with contextlib.suppress(SerialTimeoutException):
                 self._port.write(self._writer.get())
 
     def _hand(self, data: "bytes | Exception | None") -> None:
-        # The loop may be closed: then nobody waits for it.
+        # The loop may be closed, so that nothing waits for the data.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._read.put_nowait, data)
 
 
 def opened(name: str) -> Any:
-    """Return the port called `name`, open. Raises what pyserial does, and ValueError."""
+    """Open the port called `name`. Raises the exceptions of pyserial, and ValueError."""
     return serial_for_url(name, RATE, timeout=READ_S, write_timeout=WRITE_S, exclusive=True)
 
 

@@ -1,17 +1,18 @@
-"""What stands of the events of a match: the one place that knows what BACK and a power cut take.
+"""Determines which events of a match are in effect after undos and power cuts.
 
-A match is told as it happens, and a table can change its mind. Three events say so:
+Three events change which earlier events count:
 
-- `undone` and `redone` have `from`, the number of an event. From that number on nothing stands that
-  was said before them. What stands instead, or all the same, is said behind them, with numbers of
-  its own. So both are the same to who folds a match: cut, and go on.
-- `match_restored` says that what had its number, or a higher one, never was: not even an `undone`.
+- `undone` and `redone` have a field `from`, the number of an event. All earlier events from that
+number on are void. The replacements, or the same events again, follow with new numbers. So both are
+handled in the same way: cut, and continue.
 
-Two kinds of events stay said whatever is cut, because they are no part of the match: words about
-the table itself, and presses that did not count (`FACTS`). A press too early is among them, unless
-it is the step that is taken back.
+- `match_restored` voids all events with its own number or a higher one, even an `undone`.
 
-Nothing here knows a game, or what its steps are called.
+Two kinds of events are never voided, because they are not part of the match: those about the table
+itself, and presses without effect (`FACTS`). Early presses are among them, unless the early press
+is the undone step.
+
+Nothing here depends on a game or on the names of its steps.
 """
 
 from bisect import bisect_left
@@ -25,64 +26,64 @@ from host_tools.protocol.messages import Event
 from host_tools.protocol.packed import PackedEvents
 
 FACTS = frozenset(("false_start", "refused", *(row[0] for row in (*TABLE, *POWER_ON))))
-"""Events that stay said, whatever is taken back."""
+"""Events that are never voided."""
 MARK_EVERY = 32
-"""After so many events there is a mark: BACK takes back one step, seldom more than some events."""
+"""Number of events between two snapshots of the state, because an undo goes back only a little."""
 NONSENSE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
-"""What reading an event raises when it is not as it should be."""
+"""The exceptions raised by code that reads an invalid event."""
 
 EventList = list[Event] | PackedEvents
 Keep = Callable[[Iterable[Event]], EventList]
-"""Makes what events are kept in."""
+"""A function that creates the list for storing events."""
 
 
 class State(Protocol):
-    """What the events of a match are folded into."""
+    """The state that is built from the events of a match."""
 
     def take(self, event: Event) -> object:
-        """Take the next event; for nonsense, raise one of NONSENSE."""
+        """Process the next event. Raises one of NONSENSE if it is invalid."""
 
     def copy(self) -> Self:
-        """Return another that is as it is now, and stays so whatever this one takes."""
+        """Return an independent copy."""
 
 
 S = TypeVar("S", bound=State)
 
 
 class Fold(Generic[S]):
-    """What the events of a match come to, one after the other; it begins with its match_started.
+    """Builds the state of a match from its events, beginning with match_started.
 
-    `make(start)` returns what they are folded into, an object with `take(event)` and `copy()`; it
-    is the `state`, of the events that stand and of no other. Events are dicts as the wire has them,
-    believed to have seq, t_us and event; all else about them may be nonsense. `keep` makes what
-    they are kept in. Raises what `make` raises.
+    `make(start)` returns the initial state, an object with `take(event)` and `copy()`. The current
+    `state` reflects the effective events only. Events are dicts as on the wire with valid seq, t_us
+    and event; everything else in them may be invalid. `keep` creates the lists for storing events.
+    Raises the exceptions of `make`.
     """
 
     def __init__(self, start: Event, make: Callable[[Event], S], keep: Keep = list) -> None:
         self.state = make(start)
         self.is_again = False
-        """Whether the last event stood already, and was only said again behind an undone."""
+        """Whether the last event repeats one that was in effect before an undo."""
         self._undone_us = 0
         self._stands = Stands(start, keep)
         self._marks = [(1, self.state.copy())]
 
     @property
     def events(self) -> EventList:
-        """The events that stand, not to be changed."""
+        """The effective events. They must not be modified."""
         return self._stands.events
 
     @property
     def facts(self) -> EventList:
-        """Those of the FACTS that stay said, though what was said around them does not stand."""
+        """Events of FACTS that remain although the events around them are void."""
         return self._stands.facts
 
     @property
     def received(self) -> EventList:
-        """All events that were said, but those that a power cut took; not to be changed."""
+        """All received events except those lost in a power cut. They must not be modified."""
         return self._stands.received
 
     def take(self, event: Event) -> None:
-        """Take the next event; one that makes no sense is left out, and raises one of NONSENSE."""
+        """Process the next event. An invalid one is skipped, and raises one of NONSENSE."""
         untouched = self._stands.take(event)
         if untouched is not None:
             self._fold(untouched)
@@ -104,7 +105,7 @@ class Fold(Generic[S]):
         self.is_again = t_us < self._undone_us
 
     def _fold(self, untouched: int) -> None:
-        """Fold on from the last mark among so many events, which stand as they stood."""
+        """Rebuild the state from the last snapshot within the first `untouched` events."""
         while self._marks[-1][0] > untouched:
             self._marks.pop()
         count, marked = self._marks[-1]
@@ -120,9 +121,9 @@ class Fold(Generic[S]):
 
 
 class Stands:
-    """The `events` that stand, the `facts` said beside them, and all that were `received`.
+    """The effective `events`, the `facts` beside them, and all `received` events.
 
-    What a power cut took is in none of them.
+    Events lost in a power cut are in none of them.
     """
 
     def __init__(self, start: Event, keep: Keep = list) -> None:
@@ -132,10 +133,10 @@ class Stands:
         self.received = keep([start])
 
     def take(self, event: Event) -> int | None:
-        """Take the next event.
+        """Process the next event.
 
-        Where others may have gone, return how many of the first ones stand as they stood; else
-        None. Raises ValueError for one that takes back what it cannot.
+        If earlier events may have been voided, return the number of unchanged events at the
+        beginning, else None. Raises ValueError for an invalid undo.
         """
         if event["event"] == "match_restored":
             return self._restore(event)
@@ -144,12 +145,12 @@ class Stands:
         return untouched
 
     def forget(self) -> None:
-        """Forget the event that was taken last, with which no other went."""
+        """Remove the last event, which has voided no other."""
         self.events.pop()
         self.received.pop()
 
     def _restore(self, restored: Event) -> int:
-        """Begin again with what was said before the number of a match_restored, and that itself."""
+        """Start again with the events before the number of a match_restored, followed by that."""
         before = self.events
         start, *others = self.received
         Stands.__init__(self, start, self._keep)
@@ -175,7 +176,7 @@ class Stands:
 
 
 def _alike(before: Iterable[Event], now: Iterable[Event]) -> int:
-    """Return how many events are the same in both, from the first on."""
+    """Return the length of the common prefix of two lists of events."""
     pairs = zip(before, now, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
@@ -186,7 +187,10 @@ def _number(event: Event) -> int:
 
 
 def _first(event: Event) -> int:
-    """Return the number from which on an undone or redone cuts. Raises ValueError for nonsense."""
+    """Return the number from which an undone or redone voids events.
+
+    Raises ValueError if invalid.
+    """
     number = event.get("from")
     least = 1 if event.get("undone") == "match_started" else 2
     if type(number) is not int or not least <= number <= event["seq"]:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from host_tools.advice import as_typed_here
 from host_tools.protocol.messages import Greeted, Happening, Silent
+from host_tools.publish.fault_report import FaultReport
 
 MAX_WAITING = 2000
 """Maximum number of messages stored before publishing has started.
@@ -54,10 +55,9 @@ class EachTable:
     ) -> None:
         self._make = make
         self._tell = tell
-        self._at_fault = at_fault
+        self._faults = FaultReport(at_fault)
         self._id: str | None = None
         self._name = ""
-        self._fault = ""
         self._current: Publishing | None = None
         self._waiting: list[Happening] = []
         self._has_changed = asyncio.Event()
@@ -68,7 +68,8 @@ class EachTable:
             if self._id is not None:
                 # The queued messages came from another board.
                 self._waiting.clear()
-            self._id, self._name, self._fault = happening.board, happening.table, ""
+            self._id, self._name = happening.board, happening.table
+            self._faults.clear()
             self._begin()
             self._has_changed.set()
         elif isinstance(happening, Silent) and self._id is None:
@@ -87,18 +88,12 @@ class EachTable:
         try:
             self._current = self._make(self._id, self._name)
         except Exception as error:
-            self._report(error)
+            self._faults.report(error)
             return
-        self._fault = ""
+        self._faults.clear()
         waiting, self._waiting = self._waiting, []
         for before in waiting:
             self._current.take(before)
-
-    def _report(self, error: Exception) -> None:
-        """Report an error, but not repeatedly."""
-        if str(error) != self._fault:
-            self._fault = str(error)
-            self._at_fault(error)
 
     async def run(self) -> None:
         """Publish until cancelled, one table after the other."""
@@ -126,7 +121,9 @@ class EachTable:
                 # The outbox is closed, so a new publisher is needed.
                 self._current = None
                 error = publishing.exception()
-                self._report(error if isinstance(error, Exception) else RuntimeError("it ended"))
+                self._faults.report(
+                    error if isinstance(error, Exception) else RuntimeError("it ended")
+                )
         finally:
             publishing.cancel()
             await asyncio.gather(publishing, return_exceptions=True)

@@ -10,7 +10,6 @@ import base64
 import hashlib
 import hmac
 import json
-import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +21,7 @@ import httpx2
 from host_tools.protocol.messages import Event, EventReceived, Happening, PlayerIs
 from host_tools.publish import PublishError
 from host_tools.publish.address import WLED
+from host_tools.publish.fault_report import FaultReport
 from host_tools.publish.outbox import Outbox
 from host_tools.publish.outbox_thread import OutboxThread
 from tableref.referee.names import COLOURS, hues
@@ -99,7 +99,7 @@ class Hook:
         self._now = now
         self._is_news = asyncio.Event()
         self._was_there = True
-        self._fault = ""
+        self._faults = FaultReport(at_fault, f"The queue of {self._name}")
         self._outbox = OutboxThread(path, table, at_fault, tell)
 
     def take(self, happening: Happening) -> None:
@@ -115,7 +115,7 @@ class Hook:
                 try:
                     is_done = await self._tell_next()
                 except Exception as error:
-                    self._report(error)
+                    self._faults.report(error)
                     is_done = False
                 if is_done:
                     wait_s = MIN_DELAY_S
@@ -137,19 +137,8 @@ class Hook:
         if not await self._send(messages[0].number, messages[0].payload.encode()):
             return False
         await self._outbox.ask(Outbox.done, messages[0].number)
-        self._fault = ""
+        self._faults.clear()
         return True
-
-    def _report(self, error: Exception) -> None:
-        """Report an error, but not repeatedly."""
-        if isinstance(error, (OSError, sqlite3.Error)):
-            error = PublishError(
-                f"The queue of {self._name} cannot be read or updated: {error}. It is kept, and "
-                "sending is retried."
-            )
-        if str(error) != self._fault:
-            self._fault = str(error)
-            self._at_fault(error)
 
     async def _send(self, number: int, body: bytes) -> bool:
         """Send a message. Return True if it is accepted, or refused for good."""

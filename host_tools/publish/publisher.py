@@ -19,8 +19,8 @@ from host_tools.protocol.messages import (
     Restarted,
     TableIs,
 )
-from host_tools.publish import PublishError
 from host_tools.publish.broker import Broker
+from host_tools.publish.fault_report import FaultReport
 from host_tools.publish.outbox import Outbox
 from host_tools.publish.outbox_thread import RETRY_S, OutboxThread
 from host_tools.publish.topics import OFFLINE, ONLINE, Topics
@@ -92,7 +92,6 @@ class Publisher:
         self._state = state
         self._version = version
         self._tell = tell
-        self._at_fault = at_fault
         self._connect = connect
         self._sleep = sleep
         self._name = name
@@ -103,7 +102,7 @@ class Publisher:
         self._is_news = asyncio.Event()
         self._is_there = True
         self._is_closed = False
-        self._fault = ""
+        self._faults = FaultReport(at_fault)
         self._outbox = OutboxThread(path, table, at_fault, tell)
 
     def take(self, happening: Happening) -> None:
@@ -142,7 +141,7 @@ class Publisher:
                         )
                     was_there = False
                 except Exception as error:
-                    self._report(error)
+                    self._faults.report(error)
                 await self._sleep(wait_s)
                 wait_s = min(2 * wait_s, MAX_DELAY_S)
         finally:
@@ -154,17 +153,6 @@ class Publisher:
             return str(await self._outbox.ask(Outbox.count))
         except (OSError, sqlite3.Error):
             return "some"
-
-    def _report(self, error: Exception) -> None:
-        """Report an error, but not repeatedly."""
-        if isinstance(error, (OSError, sqlite3.Error)):
-            error = PublishError(
-                f"The queue of events cannot be read or updated: {error}. It is kept, and sending "
-                "is retried."
-            )
-        if str(error) != self._fault:
-            self._fault = str(error)
-            self._at_fault(error)
 
     def _connected(self) -> Any:
         return self._connect(
@@ -216,7 +204,7 @@ class Publisher:
                     if state != now:
                         state, state_s = now, clock()
                         await client.publish(topics.state, state, 1, True)
-                    self._fault = ""
+                    self._faults.clear()
                 if not was_there and self._status != OFFLINE:
                     # Last, because readers may disconnect after it.
                     self._status = OFFLINE

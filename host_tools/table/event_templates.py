@@ -18,9 +18,11 @@ SECTIONS = ("sentences", "steps", "details", "reasons", "terms")
 """Sections that all games share: a key means the same in all of them."""
 
 OF_A_GAME = ("starter", "round", "claim", "now", "counted")
-"""What each game may have of its own: `now` says what the buttons do in each phase, `counted` what
-a player has counted in it. A key of `counted` is a phase, with `_1` for a count of 1, and with
-`_marked` for a count with a mark."""
+"""Sections that a game may define: `now` describes the buttons in each phase.
+
+`counted` describes what a player has counted. Its keys are phases, with `_1` for a count of 1, and
+with `_marked` for a count with a mark.
+"""
 
 
 def event_templates():

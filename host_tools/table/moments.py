@@ -44,7 +44,7 @@ MOMENTS = {
 
 WIDTH, HEIGHT = 560, 430
 SEATS_AT = (235, 172)
-"""How far the seats are from the middle, to the sides and up."""
+"""Distance of the seats from the centre: horizontally, vertically."""
 SEAT, LED = 24, 6
 RING_AT = 114
 CELL = 8

@@ -35,7 +35,7 @@ NO_CARD = {
     "de": "<p>Der Bildschirm sagt, was jeder Knopf gerade tut; BACK nimmt den letzten Schritt "
     "zurück.</p>",
 }
-"""What the card says of a game that has none of its own."""
+"""The card's text for a game without one."""
 PART_OF = {
     "micropython.mjs": "loading_python",
     "micropython.wasm": "loading_python",
@@ -46,12 +46,12 @@ PART_OF = {
 PACKED = ("loading_python", "loading_firmware", "loading_words", "loading_pico")
 """Keys of what is loading; the last one is that of all that goes onto a Pico."""
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
-"""What may stand in a data: URL, and in a script of a page, as it is: so there is less to read."""
+"""Characters that need no escaping, neither in a data: URL nor in a script of a page."""
 STYLES = ("table.css", "parts.css", "beside.css", "sheets.css")
 OF_PHONES = "phones"
-"""What only a page with phones at its seats has: its folder in js/, its style."""
+"""The folder in js/, and the style, that only a page with phones has."""
 OF_PICO = "pico"
-"""What only a page has that puts the firmware onto a Pico: also its words, and its HTML."""
+"""The folder, style, texts and HTML that only a page for flashing a Pico has."""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers made of the chip's own parts: on the page others stand in for them."""
@@ -252,19 +252,37 @@ def _pack(content):
     return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
 
 
+def app_files(is_static=False):
+    """Return name -> content (bytes) of what makes the page an app, beside the page itself.
+
+    `is_static` is for a static site, which cannot send the header with the table's version.
+    """
+    worker = _page_text("service_worker.js")
+    if is_static:
+        worker = worker.replace(
+            "STATIC_VERSION = null", f"STATIC_VERSION = {json.dumps(__version__)}"
+        )
+    return {
+        MANIFEST[1:]: _manifest(),
+        ICON[1:]: _page_text("icon.svg").encode(),
+        WORKER[1:]: worker.encode(),
+    }
+
+
 def application(page, at_fault=None, version=__version__):
     """Return the ASGI application that gives out `page` (bytes), and what makes it an app.
 
     A browser that has the page already is told so; see `RequestChecks`. `version` is the table's.
     """
-    icon = (_page_text("icon.svg").encode(), "image/svg+xml")
+    files = app_files()
+    icon = (files[ICON[1:]], "image/svg+xml")
     answers = {
         **dict.fromkeys(PATHS, (page, "text/html; charset=utf-8")),
-        MANIFEST: (_manifest(), "application/manifest+json"),
+        MANIFEST: (files[MANIFEST[1:]], "application/manifest+json"),
         ICON: icon,
         # Who opens anything but the page, the picture itself say, has the browser ask for this.
         "/favicon.ico": icon,
-        WORKER: (_page_text("service_worker.js").encode(), "text/javascript; charset=utf-8"),
+        WORKER: (files[WORKER[1:]], "text/javascript; charset=utf-8"),
     }
     answered = {path: _Answer(*answer) for path, answer in answers.items()}
     routes = [Route(path, answer, methods=["GET"]) for path, answer in answered.items()]

@@ -9,6 +9,8 @@ const KEPT = "tableref";
 const PAGES = ["./", "manifest.webmanifest", "icon.svg"];
 /** The header in which the server says which version of the table a file is of. */
 const VERSION = "X-TableRef-Table";
+/** The version on a static site, which sends no such header; null where the header decides. */
+const STATIC_VERSION = null;
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
@@ -21,7 +23,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 
 /** Return the version of an answer as numbers, or null for an answer that is not of the table. */
 function versionOf(answer) {
-  const version = answer?.ok ? answer.headers.get(VERSION) : null;
+  const version = answer?.ok ? (answer.headers.get(VERSION) ?? STATIC_VERSION) : null;
   return version && version.split(".").map(Number);
 }
 

@@ -236,14 +236,14 @@ class RecoveryTest(unittest.TestCase):
         self.assertEqual(len(self.asked), 1)
 
     def test_a_table_that_does_nothing_but_crash_does_not_wear_its_flash(self):
-        for _ in range(recovery.MOST_WRITTEN + 5):
+        for _ in range(recovery.MAX_WRITTEN + 5):
             self.fail()
         facts, _ = self.crash()
-        self.assertEqual(facts["number"], recovery.MOST_WRITTEN)
+        self.assertEqual(facts["number"], recovery.MAX_WRITTEN)
         self.restart()
         self.answers = [safe_screen.RESUME]
         recovery.look_back(self.watchdog)
-        self.assertEqual(self.crash()[0]["number"], recovery.MOST_WRITTEN)
+        self.assertEqual(self.crash()[0]["number"], recovery.MAX_WRITTEN)
 
 
 if __name__ == "__main__":

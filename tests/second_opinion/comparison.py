@@ -6,7 +6,7 @@ from tests.second_opinion.matches import Match, header_of, new_model, random_mat
 from tests.second_opinion.shrinking import shrunk
 from tests.second_opinion.waiting import WAITING, gestures_of
 
-MOST_SHRUNK = 1
+MAX_SHRUNK = 1
 """So many discrepancies of a game are shrunk: a long match takes minutes."""
 
 
@@ -67,7 +67,7 @@ def compare(game, seeds):
         match = random_match(game, seed)
         count.add(match)
         if difference(game, match, match.gestures):
-            few = shrunk(game, match) if len(count.discrepancies) < MOST_SHRUNK else match.gestures
+            few = shrunk(game, match) if len(count.discrepancies) < MAX_SHRUNK else match.gestures
             words = difference(game, match, few).words
             count.discrepancies.append((seed, written(match.header, few), words))
     return count

@@ -25,7 +25,7 @@ GAMES = {
 
 SAID_AGAIN = ("paused", "resumed", "round_resumed")
 
-MOST_GESTURES = 300
+MAX_GESTURES = 300
 """A match that has not ended by then is left as it is."""
 
 Match = namedtuple("Match", ("header", "players", "options", "gestures", "expected", "is_over"))
@@ -46,7 +46,7 @@ def random_match(game, seed):
     model = new_model(game, header, players, options)
     gestures = []
     table = _Table(model, play, rng)
-    while len(gestures) < MOST_GESTURES:
+    while len(gestures) < MAX_GESTURES:
         gesture = table.next_gesture()
         if gesture is None:
             break

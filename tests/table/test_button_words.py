@@ -78,7 +78,7 @@ def sight(referee):
     """Return what is seen, without its numbers: it is looked at once."""
     stage = referee._stage
     phase = stage.history.game.phase if hasattr(stage, "history") else ""
-    lines, big = stage.screen()
+    lines, big = stage.screen(referee.now_us)
     return type(stage).__name__, phase, re.sub(r"\d+", "0", " ".join(lines)), bool(big)
 
 

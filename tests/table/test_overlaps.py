@@ -1,19 +1,30 @@
-"""Nothing that people read on the page lies over anything else, at any moment, size or language."""
+"""Words on the page lie over nothing, none are cut off, and axe-core finds no fault.
+
+That is so at every moment of every game, at every size and in both languages.
+"""
+
+from itertools import islice
 
 import pytest
 
-from tests.effort import first
-from tests.table.hands import BACK
+from host_tools.places import ROOT
+from tableref.games import GAMES
+from tableref.texts import LANGUAGES
+from tests.effort import exhaustive
+from tests.table.walk import TOURS, moments
 
-PLAYERS = (1, 4, 5, 6, 10)
 SIZES = [(390, 844), (820, 1180), (1366, 768), (1920, 1080), (2560, 1440)]
+QUICK = [(390, 844), (1366, 768)]
 
 OVERLAPS = """async () => {
   // observers are called in the order in which they were made: the page has arranged itself by then
   const stage = document.getElementById("stage");
-  await new Promise((resolve) => new ResizeObserver(resolve).observe(stage));
+  // three frames: the strip below the stage, the stage, the words beside it
+  for (let frame = 0; frame < 3; frame += 1) {
+    await new Promise((resolve) => new ResizeObserver(resolve).observe(stage));
+  }
   const TEXTS = ".does, .key kbd, .number, .seat .name, .control .word, .tool, #open-games span," +
-    " #glass canvas, #beside, .last-word";
+    " #glass canvas, #beside, #notices, .last-word";
   const boxOf = (element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return { left, top, right, bottom };
@@ -36,52 +47,103 @@ OVERLAPS = """async () => {
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (across > 1 && down > 1) found.push(`${nameOf(one)} / ${nameOf(other)}`);
   }));
+  const CUT = "#beside, #beside [data-part], #beside li, #beside li *, .does, .tool, #notices";
+  for (const element of document.querySelectorAll(CUT)) {
+    if (!element.checkVisibility() || element.tagName === "svg") continue;
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+    const isWhole = ["visible", "auto"].includes(getComputedStyle(element).overflow);
+    if (!isWhole && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)) {
+      found.push(`cut off: ${nameOf(element)}`);
+    }
+    const { left, top, right, bottom } = boxOf(element);
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+      found.push(`outside: ${nameOf(element)}`);
+    }
+  }
   return found;
 }"""
-"""The pairs of labels, keys, numbers, tools and panels that lie over one another by over 1 px.
+"""The pairs of labels, keys, numbers, tools and panels that lie over one another by over 1 px; and
+the words that are cut off, or outside the window.
 
 The welcome is left out: it is there before anything is played, and test_labels.py has its rule.
 """
 
 
-def phase(table):
-    return table.ask("document.getElementById('beside').dataset.phase")
+@pytest.fixture(scope="module")
+def axe():
+    return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 
-def looked_at(table, seen):
-    """Note in `seen` what lies over anything else at each size."""
-    for size in SIZES:
+def look(table, seen, sizes):
+    """Note in `seen` what is wrong at each size."""
+    for size in sizes:
         table.page.set_viewport_size({"width": size[0], "height": size[1]})
         table.wait(50)
         for pair in table.ask(OVERLAPS):
             seen.setdefault(pair, (size, table.seen()))
 
 
-@pytest.mark.parametrize("language", first(["de", "en"]))
-@pytest.mark.parametrize("game", first(["gotta_go", "got_it", "i_go", "gotown", "got_ya"]))
-def test_no_words_lie_over_others(set_table, url, game, language):
-    table = set_table(at=f"{url}?language={language}")
+def ask_axe(table, seen):
+    """Note in `seen` what axe-core finds."""
+    for rule in table.ask("axe.run().then((found) => found.violations)"):
+        for node in rule["nodes"]:
+            seen.setdefault(f"{rule['id']}: {node['target']}", table.seen())
+
+
+def assert_all_in_order(table, walk, sizes, axe=None):
+    """Look at the table at each moment of a walk."""
     seen = {}
-    table.until("awake", lambda: phase(table) == "menu")
-    looked_at(table, seen)
-    table.page.click("#open-games")
-    table.page.click(f"#games-list [data-game={game}]")
-    table.until("joining", lambda: phase(table) == "join")
-    for player in PLAYERS:
-        table.click(player)
-    looked_at(table, seen)
-    for _ in range(15):
-        if table.events("match_started"):
-            break
-        table.wait(300).key("Enter").wait(300)
-    assert table.events("match_started")
-    looked_at(table, seen)
-    for _ in range(2):
-        table.wait(5000)
-        for player in PLAYERS:
-            table.click(player).wait(300)
-        table.wait(1200).key("Enter").wait(1200)
-        looked_at(table, seen)
-    table.hold(BACK).wait(300)
-    looked_at(table, seen)
+    if axe:
+        table.page.evaluate(axe)
+    look(table, seen, sizes)
+    for _ in walk:
+        look(table, seen, sizes)
+        if axe:
+            ask_axe(table, seen)
+    assert sorted(seen.items()) == [], "\n".join(map(str, seen.items()))
+
+
+def test_each_game_has_a_tour():
+    assert {game.key for game in GAMES} == set(TOURS)
+
+
+def test_no_words_of_a_race_lie_over_others_or_are_cut_off_in_german(set_table, url):
+    table = set_table(at=f"{url}?language=de")
+    # to the phase with the most words
+    walk = islice(moments(table, "gotta_go", (1, 4, 5, 6, 10), "o ~ ~ ~ 1 6 4 5"), 9)
+    assert_all_in_order(table, walk, QUICK)
+
+
+@exhaustive
+@pytest.mark.parametrize("language", [code for code, _ in LANGUAGES])
+@pytest.mark.parametrize("game", list(TOURS))
+def test_no_words_lie_over_others_or_are_cut_off_and_axe_finds_nothing(
+    set_table, url, axe, game, language
+):
+    table = set_table(at=f"{url}?language={language}")
+    assert_all_in_order(table, moments(table, game), SIZES, axe)
+
+
+FULL = """() => {
+  localStorage.setItem("tableref.files", "rubbish");
+  Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+
+
+@exhaustive
+@pytest.mark.parametrize("language", [code for code, _ in LANGUAGES])
+def test_all_notices_together_lie_over_nothing(set_table, url, language):
+    table = set_table(at=f"{url}?language={language}")
+    table.ask(f"sessionStorage.setItem('full', 'yes'); ({FULL})()")
+    table.page.add_init_script(f"sessionStorage.full && ({FULL})()")
+    table.page.reload()
+    table.until_ready()
+    walk = moments(table, "gotta_go")
+    while next(walk) != "counting":
+        pass
+    table.skip(7_200_000).wait(300)
+    shown = table.page.locator("#notices p:visible")
+    assert shown.count() == 3
+    seen = {}
+    look(table, seen, SIZES)
     assert sorted(seen.items()) == [], "\n".join(map(str, seen.items()))

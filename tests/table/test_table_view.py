@@ -12,7 +12,7 @@ from host_tools.scoreboard.words import phrases
 from host_tools.table.page import PAGE, words
 from monkey import Monkey
 from tableref.games import GAMES, by_key
-from tableref.presses.gestures import BACK
+from tableref.presses.gestures import BACK, OK
 from tableref.referee import players
 from tableref.referee.referee import Referee
 from tests.effort import exhaustive
@@ -63,10 +63,10 @@ def check(referee, t_us):
     game = referee.match.history.game
     assert view["players"] == list(game.players)
     totals = {player: total for _, player, total, _ in view["standings"]}
-    assert totals == dict(game.totals)
+    assert totals == dict(game.scores.totals)
     places = [place for place, *_ in view["standings"]]
     assert places == sorted(places) and places[0] == 1
-    assert view["turn"] == (game.whose or 0)
+    assert view["turn"] == (referee.match.history.whose() or 0)
     assert view["winners"] == list(game.winners)
     assert set(view["entries"]) <= {str(button) for button in game.owners}
     for points in view["rounds"]:
@@ -89,7 +89,7 @@ def check_controls(referee, view):
             assert ("3-2-1" in words_now) == ("3-2-1" in screen), screen
     elif "NEXT: " in screen:
         assert view["has_pages"], screen
-    elif "OK: " in screen and not referee.announcer.noticed():
+    elif "OK: " in screen and not referee.announcer.noticed:
         assert not view["has_pages"], screen
 
 
@@ -163,7 +163,7 @@ def test_the_view_is_true_and_pure_and_each_phase_has_words(game, seed):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_phase_that_has_a_screen_says_what_its_buttons_do(game, code):
 
-    own = set(by_key(game.key).game.SCREENS) - {"halted"}
+    own = set(by_key(game.key).game.PHASES) - {"halted"}
     assert {phase for phase in own if not has_words(game, phase, code)} == set()
 
 
@@ -174,3 +174,37 @@ def test_names_are_in_it():
         assert table_view.of(Referee())["names"][2] == "Chiara"
     finally:
         players.names[:] = before
+
+
+def test_hues_are_those_of_the_lights():
+    referee = Referee()
+    referee.start_match("score_pad", (1, 6), {})
+    colours = table_view.of(referee)["colours"]
+    assert colours[0] != colours[5]
+    referee.start_match("score_pad", (2, 6), {})
+    assert table_view.of(referee)["colours"][5] == colours[0]
+
+
+def test_the_towers_of_gotown_stand_for_the_totals_until_the_end():
+    referee = Referee()
+    referee.start_match("gotown", (1, 4, 6), {})
+    t_us = 1_000_000
+    for _ in range(2):
+        for is_down in (True, False):
+            referee.tick(t_us)
+            referee.edge(OK, is_down, t_us)
+            t_us += 200_000
+        for _ in range(40):
+            t_us += 25_000
+            referee.tick(t_us)
+    view = table_view.of(referee)
+    assert sum(count for count, _ in view["counts"].values()) == 1
+    assert not view["has_points"]
+
+
+def test_who_can_draw_no_teams_is_not_told_to_turn_to_them():
+    referee = Referee()
+    referee.start_match("lots", (1, 4, 6), {})
+    assert table_view.of(referee)["phase"] == "choice_only"
+    referee.start_match("lots", (1, 4, 6, 8), {})
+    assert table_view.of(referee)["phase"] == "choice"

@@ -47,7 +47,7 @@ def test_all_that_is_done_is_kept(game):
 
 @exhaustive
 def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
-    begin = TurnClock.begin_turn
+    begin = TurnClock._begin_turn
 
     def forget(clock, t_us):
         milestones = clock.milestones
@@ -55,7 +55,7 @@ def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
         clock.milestones = milestones
         return step
 
-    monkeypatch.setattr(TurnClock, "begin_turn", forget)
+    monkeypatch.setattr(TurnClock, "_begin_turn", forget)
     assert play(text_of("turn_clock_delay_to_the_last")).unkept > 2
 
 

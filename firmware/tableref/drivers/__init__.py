@@ -1,1 +1,1 @@
-"""The parts of the board, one small file each. They know nothing of games or of each other."""
+"""The drivers of the board's parts, one file each. They are independent of games and each other."""

@@ -1,7 +1,7 @@
-"""How full the batteries are, by the voltage that reaches VSYS.
+"""The charge of the batteries, estimated from the voltage at VSYS.
 
-Alkaline cells lose voltage as they lose charge, all the more under load: so what is told is what is
-left at such a load as ours, and it is smoothed over half a minute of brighter and darker lights.
+Alkaline cells lose voltage as they are discharged, and more so under load. So the estimate assumes
+a load like ours, and is averaged over half a minute of varying brightness.
 """
 
 import sys
@@ -21,36 +21,39 @@ CURVE = (
     (1050, 6),
     (1000, 0),
 )
-"""(mV of an alkaline AA cell, percent of its charge that is left until it has 1.0 V).
+"""Discharge curve: (mV of an alkaline AA cell, remaining charge in percent, 0 at 1.0 V).
 
-Down to 1.30 V: Duracell, MN1500 data sheet, at 100 mA (as digitized in pastebin ZAV8ZhSn), of the
-26 h that 2600 mAh last there (Energizer, E91 data sheet). Below: 50, 20 and 10 percent at 1.2, 1.1
-and 1.0 V, for intermittent use at a low rate (candlepowerforums.com, thread 263582). Taken between
-1.0 V and all: with less, lights and shifter have none to speak of.
+Down to 1.30 V: Duracell, MN1500 data sheet, at 100 mA (as digitized in pastebin ZAV8ZhSn), relative
+to the 26 h of 2600 mAh at that load (Energizer, E91 data sheet). Below: 50, 20 and 10 percent at
+1.2, 1.1 and 1.0 V, for intermittent use at a low rate (candlepowerforums.com, thread 263582). The
+scale ends at 1.0 V, because below it the lights and the level shifter do not work reliably.
 """
 
 REFERENCE_MV = 3300
-"""What the converter measures as 65535: the Pico's own 3.3 V."""
+"""The voltage (mV) of a reading of 65535: the Pico's own 3.3 V."""
 
 LOOKS = 4
-"""So many measurements make one."""
+"""Number of readings that are averaged for one measurement."""
 
 SMOOTHING = 16
-"""A new measurement counts one in so many."""
+"""A new measurement has a weight of 1/SMOOTHING."""
 
 STEP = 5
-"""Percent are told in steps of this many: more would be a pretence."""
+"""Step (percent) of the reported charge, because the estimate is not more accurate."""
 
 USB_MV = 4600
-"""Where nothing tells whether USB gives power: from this voltage on it does. No three cells reach
-it behind their diode, and a port that gives less looks like cells that are full."""
+"""Threshold (mV) above which VSYS counts as powered by USB, if there is no pin for that.
+
+Three cells behind their diode stay below it. A USB port with a lower voltage looks like full cells.
+"""
 
 
 class Battery:
-    """`cells` in series; `converter` has read_u16(), `usb` value(), 1 while USB gives power.
+    """A battery of `cells` in series.
 
-    `usb` may be None, where nothing tells. What `converter` sees is VSYS by `divider`; between the
-    cells and VSYS `diode_mv` are lost.
+    `converter` has read_u16(), and `usb` has value(), which is 1 on USB power. `usb` may be None if
+    there is no such pin. `converter` measures VSYS divided by `divider`. The diode between cells
+    and VSYS drops `diode_mv`.
     """
 
     def __init__(self, converter, usb, cells, divider, diode_mv):
@@ -62,15 +65,15 @@ class Battery:
         self._smoothed = None
         self._reported = None
         self.millivolts = 0
-        """VSYS, as last measured (mV)."""
+        """VSYS as last measured (mV)."""
 
     @property
     def is_on_usb(self):
-        """Whether USB gives power."""
+        """Whether the table is powered by USB."""
         return self._usb.value() == 1 if self._usb else self.millivolts >= USB_MV
 
     def look(self):
-        """Measure, 0.3 ms; return how full they are (percent), or None when USB gives power."""
+        """Measure (0.3 ms); return the charge (percent), or None on USB power."""
         level = 0
         for _ in range(LOOKS):
             level += self._converter.read_u16()
@@ -78,19 +81,19 @@ class Battery:
         if self.is_on_usb:
             self._smoothed = self._reported = None
             return None
-        # In 16ths of a mV: whole numbers make no garbage.
+        # In 1/16 mV, so that integers, which need no allocation, are accurate enough.
         if self._smoothed is None:
             self._smoothed = self.millivolts * SMOOTHING
         self._smoothed += self.millivolts - self._smoothed // SMOOTHING
         percent = percent_of((self._smoothed // SMOOTHING + self._diode_mv) // self._cells)
-        # It is told again only when it is clearly another one: it would go to and fro.
+        # Report a new value only if it differs clearly, so that it does not fluctuate.
         if self._reported is None or abs(percent - self._reported) >= STEP:
             self._reported = (percent + STEP // 2) // STEP * STEP
         return self._reported
 
 
 def percent_of(cell_mv):
-    """Return how full a cell is (percent) that has so many mV."""
+    """Return the charge (percent) of a cell with the given voltage (mV)."""
     above_mv, above = CURVE[0]
     if cell_mv >= above_mv:
         return above
@@ -102,12 +105,13 @@ def percent_of(cell_mv):
 
 
 def make_battery(build):
-    """Return the Battery of a build of ``board``, or None when it has none."""
+    """Return the Battery of a build of ``board``, or None without a battery."""
     if not build.BATTERY_CELLS:
         return None
     if "Pico W" in getattr(sys.implementation, "_machine", ""):
-        # Who tells of USB there is the wireless chip, which is left asleep: it would draw more than
-        # all the rest. While it is not selected, it leaves the pin of the converter alone.
+        # On this board the wireless chip knows about USB power, but it stays off because it would
+        # draw more current than everything else. While it is deselected, it does not use the
+        # converter's pin.
         machine.Pin(build.WIRELESS_PIN, machine.Pin.OUT, value=1)
         usb = None
     else:

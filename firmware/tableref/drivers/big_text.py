@@ -1,4 +1,4 @@
-"""Letters two or four times as large as the display's own, made row by row."""
+"""Letters of two or four times the size of the display's font, drawn row by row."""
 
 import framebuf
 from tableref.drivers import letters
@@ -6,8 +6,7 @@ from tableref.drivers import letters
 _CELL = 8
 _LONGEST = 8
 
-# What some dots of a column become when each is doubled or made four: a bit a dot, the lowest
-# topmost.
+# Tables that double or quadruple some dots of a column. The lowest bit is the topmost dot.
 _DOUBLED = bytes([sum([3 << 2 * bit for bit in range(4) if dots >> bit & 1]) for dots in range(16)])
 _FOURFOLD = bytes(
     [sum([15 << 4 * bit for bit in range(2) if dots >> bit & 1]) for dots in range(4)]
@@ -15,7 +14,7 @@ _FOURFOLD = bytes(
 
 
 class BigText:
-    """Up to 8 characters, as a band of rows of 8 dots across a display `width` dots wide."""
+    """Draws up to 8 large characters, in rows of 8 dots, on a display `width` dots wide."""
 
     def __init__(self, width):
         self._width = width
@@ -25,16 +24,17 @@ class BigText:
         )
 
     def scale_of(self, text):
-        """Return how many times larger than usual `text` is drawn: 4 up to 4 characters, else 2.
+        """Return the scale of `text`: 4 up to 4 characters, else 2.
 
-        That is also how many rows it takes.
+        It is also the number of rows that the text takes.
         """
         return 4 if len(text) <= 4 else 2
 
     def draw(self, text, row, buffer, start):
-        """Draw row `row` (0 at the top) of `text`, centred, into `buffer` from `start` on.
+        """Draw row `row` (0 at the top) of `text`, centred, into `buffer` at offset `start`.
 
-        A row is `width` bytes, one a column, its lowest bit the topmost dot. It must be clear.
+        A row consists of `width` bytes, one for each column; the lowest bit is the topmost dot. It
+        must be clear.
         """
         text = text[:_LONGEST]
         scale = self.scale_of(text)

@@ -1,13 +1,13 @@
-"""From words of contacts to edges of buttons."""
+"""Converts words of sampled contacts into edges of buttons."""
 
 from tableref.drivers.clock import ticks_us, us_since
 
 MANY = 100
-"""With more changes than this at once a storm is looked for."""
+"""Number of changes in one read above which a noisy contact is searched for."""
 
 QUELL_US = 2_000_000
 LONGEST_QUELL_US = 64_000_000
-"""A contact that makes a storm is not looked at for so long (us), the next time for twice that."""
+"""First and maximum time (us) for which a noisy contact is muted. It doubles each time."""
 
 _COUNTER = (1 << 32) - 1
 _BEHIND_US = 256
@@ -16,10 +16,9 @@ _BEHIND_US = 256
 class Buttons:
     """The buttons on a sampler's contacts.
 
-    `sampler` has read(), noisy(), mute(), overruns and close() as ``sampler.Sampler`` does; `names`
-    says whose button each contact is, a number for each bit of the sampler's words, lowest first.
-    `mute_answer` is called with a button, counted from 0, and whether it is not looked at: then
-    nothing else may answer it either.
+    `sampler` has the interface of ``sampler.Sampler``. `names` contains the button number for each
+    bit of the sampler's words, lowest bit first. `mute_answer` is called with a button (from 0) and
+    whether it is muted, so that the immediate answer to presses is muted, too.
     """
 
     def __init__(self, sampler, names, mute_answer=None):
@@ -37,19 +36,20 @@ class Buttons:
 
     @property
     def overruns(self):
-        """How often changes were lost because nobody read them in time."""
+        """The number of times that changes were lost because they were not read in time."""
         return self._sampler.overruns
 
     def edges(self):
-        """Return the changes since the last call, oldest first: a row of (button, down, t_us).
+        """Return the changes since the last call, oldest first: (button, down, t_us) each.
 
-        Changes with equal stamps came in one word: nobody can say which was first. Two words never
-        have equal stamps: the later one is moved by 1 us when the counter had not moved.
+        Changes with equal timestamps came in the same word, so their order is unknown. Different
+        words never have equal timestamps: if the counter has not advanced, the later one is
+        incremented by 1 us.
         """
         if self._muted:
             self._hear_again()
         words = self._sampler.read()
-        # Apart, because as good as always there is none: see docs/architecture.md, "Frames".
+        # A separate function, because a call of one with many variables takes long on the Pico.
         return self._edges(words) if words else words
 
     def _edges(self, words):
@@ -60,7 +60,7 @@ class Buttons:
             changed = word ^ self._down
             self._down = word
             t_us = self._later(t_us)
-            # Bit by bit through all contacts, it would take a press 0.25 ms more to its light.
+            # A loop over all contacts would delay a press's light by 0.25 ms.
             while changed:
                 contact = changed & -changed
                 edges.append((self._name_of[contact], word & contact != 0, t_us))
@@ -68,17 +68,17 @@ class Buttons:
         return edges
 
     def heed(self, events):
-        """Take what was ruled: a button that is out of play for its noise is not looked at.
+        """Mute buttons that the referee has excluded because of noise.
 
-        `events` are dicts; {"event": "button_noisy", "button", "for_us"} has that button read as
-        open for so long (us): a storm of changes would leave no time for the others.
+        `events` are dicts. {"event": "button_noisy", "button", "for_us"} mutes that button for
+        `for_us` us, because a storm of changes would take the time of all others.
         """
         for event in events:
             if event["event"] == "button_noisy":
                 self._mute(self._names.index(event["button"]), event["for_us"])
 
     def _quell(self):
-        """Mute the contact whose storm is too fast to be looked at, each time for longer."""
+        """Mute the contact that causes a storm, each time for longer."""
         if self._sampler.overruns != self._overruns:
             self._overruns = self._sampler.overruns
             self.has_lost = True
@@ -110,10 +110,10 @@ class Buttons:
         self._sampler.close()
 
     def _later(self, t_us):
-        """Return `t_us`, or the first stamp after the last one when it is not later."""
+        """Return `t_us`, or the timestamp after the last one if it is not later."""
         last_us = self._last_us
-        # Only a stamp just behind the last one is moved: one that looks half an hour behind is
-        # one that came after a long rest, and the counter has wrapped.
+        # Only a timestamp just before the last one is changed. One that seems to be half an hour
+        # earlier came after a long rest in which the counter has wrapped.
         if last_us is not None and (last_us - t_us) & _COUNTER < _BEHIND_US:
             t_us = (last_us + 1) & _COUNTER
         self._last_us = t_us

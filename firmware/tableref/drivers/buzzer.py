@@ -4,7 +4,7 @@ from tableref.drivers.clock import us_since
 
 LOWEST_HZ = 20
 HIGHEST_HZ = 20_000
-"""What an ear can hear. The PWM refuses less than 8 Hz, and 0 Hz would stop the program."""
+"""The audible range (Hz). The PWM rejects less than 8 Hz, and 0 Hz would raise an exception."""
 
 FULL = 256
 
@@ -12,10 +12,10 @@ _HALF = 1 << 15
 
 
 class Buzzer:
-    """A buzzer on `pwm` (a ``machine.PWM``), silent at first.
+    """A buzzer on `pwm` (a ``machine.PWM``), initially silent.
 
-    `volume` is in 256ths, 0 to 256. The part of each period that is high makes the loudness: half
-    of it is the loudest. `ahead` is a ``SoundAhead`` on the same pin, or None.
+    `volume` is in 256ths, 0 to 256. It determines the duty cycle; 50 % is the loudest. `ahead` is a
+    ``SoundAhead`` on the same pin, or None.
     """
 
     def __init__(self, pwm, volume=FULL, ahead=None):
@@ -27,7 +27,7 @@ class Buzzer:
         self.set_volume(volume)
 
     def set_volume(self, volume):
-        """Be so loud from now on (256ths): the tone that sounds too."""
+        """Set the volume (256ths), also of the current tone."""
         self._duty = _HALF * volume // FULL
         self._pwm.duty_u16(self._duty if self._hz else 0)
         self._cue = None
@@ -35,10 +35,10 @@ class Buzzer:
             self._ahead.set_volume(self._duty)
 
     def cue(self, hz, at_us):
-        """Have `hz` sound at `at_us` (the 32-bit counter) whatever is done then.
+        """Schedule the tone `hz` for `at_us` (32-bit counter), independently of the main loop.
 
-        There is one such moment at a time: what was cued before is forgotten. `at_us` None cues
-        nothing. At or after that moment ``tone`` is to be called as if nothing had been cued.
+        Only one tone can be scheduled; a new one replaces it, and None for `at_us` cancels it. At
+        or after that time, ``tone`` must be called as usual.
         """
         cue = None if at_us is None else (_audible(hz), at_us)
         if self._ahead is None or cue == self._cue:
@@ -51,22 +51,22 @@ class Buzzer:
             self._ahead.arm(cue[0], self._duty, at_us)
 
     def _note_cue(self):
-        """Note the tone that has begun by itself; return whether one has."""
+        """Update the state if the scheduled tone has started; return whether it has."""
         if not self._cue or not self._ahead.take():
             return False
         self._hz, self._begun_us = self._cue
         self._cue = None
-        # What the PWM believes of itself is from before.
+        # Set the duty again, because the interrupt has bypassed the PWM object.
         self._pwm.duty_u16(self._duty if self._hz else 0)
         return True
 
     def tone(self, hz, now_us=None):
-        """Sound `hz` from now on; 0 or less is silence. What cannot be heard is moved to what can.
+        """Start the tone `hz`; 0 or less is silence. Frequencies are clamped to the audible range.
 
-        `now_us` is the moment (of the 32-bit counter) that `hz` is for: what was cued for a later
-        one, and has begun meanwhile, goes on.
+        `now_us` (32-bit counter) is the time of the request. A scheduled tone that has started
+        later than that continues.
 
-        Asking again for the tone that sounds changes nothing, so the wave goes on unbroken.
+        Requesting the current tone changes nothing, so that the wave is not interrupted.
         """
         hz = _audible(hz)
         if self._cue and self._note_cue() and now_us is not None:
@@ -86,7 +86,7 @@ class Buzzer:
             self._pwm.duty_u16(self._duty)
 
     def close(self):
-        """Fall silent, and stay so."""
+        """Turn the sound off for good."""
         if self._ahead:
             self._ahead.close()
         self.tone(0)

@@ -1,4 +1,4 @@
-"""The time that everything on the board is stamped with."""
+"""The microsecond counter, from which all timestamps on the board are taken."""
 
 import machine
 
@@ -13,25 +13,25 @@ _NEAR_US = 1 << 29
 
 
 def ticks_us():
-    """Return the microsecond counter, 0 to 2**32 - 1; it starts again after 71 minutes.
+    """Return the microsecond counter, 0 to 2**32 - 1. It wraps after 71 minutes.
 
-    ``time.ticks_us`` does not serve here: it keeps 30 bits of the counter, and the sampler stamps
-    with all 32.
+    ``time.ticks_us`` cannot be used: it returns 30 bits of the counter, while the sampler's
+    timestamps have 32.
     """
     return unsigned(machine.mem32[TIMERAWL])
 
 
 def unsigned(word):
-    """Return a 32-bit word as 0 to 2**32 - 1; ``machine.mem32`` shows the upper half below 0."""
-    # Numbers of 2**30 and more take memory on the Pico, and so does every mask for them: garbage
-    # that is collected while somebody waits for a light.
+    """Convert a signed 32-bit word, as ``machine.mem32`` returns it, to 0 to 2**32 - 1."""
+    # Integers from 2**30 on, and masks of that size, are allocated on the heap. That would cause
+    # garbage collections while a press waits for its light.
     return word if word >= 0 else word & _COUNTER
 
 
 def us_since(t_us, now_us):
-    """Return how long before `now_us` `t_us` was (us), right across the counter's wrap.
+    """Return the time (us) from `t_us` to `now_us`, across a wrap of the counter.
 
-    Negative when `t_us` is later. The two must be less than 35 minutes apart.
+    It is negative if `t_us` is later. The difference must be less than 35 minutes.
     """
     us = now_us - t_us
     if -_NEAR_US < us < _NEAR_US:

@@ -1,7 +1,7 @@
-"""Contacts, seen in interrupts: what is pressed gets its light and a click, then is locked out.
+"""Interrupt handlers of the contacts: a press gets its light and a click, then a lock-out.
 
-It is the debounce of ``presses/gestures.py`` once more: a contact that closes is a press, and what
-it is when the lock-out ends is what it is. Who was first is not ruled here.
+They repeat the debounce of ``presses/gestures.py``: a contact that closes is a press; at the end of
+the lock-out its level counts. The order of presses is not determined here.
 """
 # ruff: noqa: F821 - inside a viper function the types of the processor are names that it provides.
 
@@ -10,7 +10,7 @@ from micropython import const
 from tableref.drivers.light_interrupts import CTL, press
 from tableref.drivers.sound_ahead import click, end_click
 
-# Words of CTL, as there: what is imported would be looked up each time.
+# The words of CTL, copied because a global of another module would be looked up each time.
 _ARMED = const(0)
 _CONTACTS = const(13)
 _DUE = const(32)
@@ -26,7 +26,7 @@ _TIMER = const(26)
 
 @micropython.viper
 def moved(_):
-    """A contact closed that is armed, or one opened that was waited for. In an interrupt."""
+    """Handle an armed contact that has closed, or an awaited opening. Runs in an interrupt."""
     ctl = ptr32(CTL)
     low = ptr32(ctl[_SIO])[1] ^ -1
     io = ptr32(ctl[_IO])
@@ -39,7 +39,7 @@ def moved(_):
             bit = 1 << i
             is_low = low & (1 << pin)
             shift = (pin & 7) << 2
-            # Bounce may have ended already: the edge was noted.
+            # The bounce may be over already, but the edge was recorded.
             edge = io[0x3C + (pin >> 3)] & (4 << shift)
             if ctl[_ARMED] & bit:
                 if is_low or edge:
@@ -55,7 +55,7 @@ def moved(_):
                 ctl[_DUE + i] = now + ctl[_LOCKOUT_US]
                 io[0xC40 + (pin >> 3)] = 3 << shift
         i += 1
-    # Nothing of it is asked of the pin that all of this is called by.
+    # The pin argument is ignored: one handler serves all pins.
     if pressed:
         if pressed & 0x3FF:
             press(pressed & 0x3FF)
@@ -64,7 +64,7 @@ def moved(_):
 
 @micropython.viper
 def ticked(_):
-    """End the lock-outs that are over. In an interrupt."""
+    """End the lock-outs that are over. Runs in an interrupt."""
     ctl = ptr32(CTL)
     end_click()
     locked = ctl[_LOCKED]

@@ -1,8 +1,7 @@
-"""The crash file: the newest few crashes, in words, for whoever mends the table.
+"""The crash file: the latest crashes as text, for debugging.
 
-A crash is a line of JSON that says what is known of it, then its traceback; an empty line ends it.
-The newest comes last. ``add`` never raises: what cannot be written must not keep a table from
-starting again.
+A crash is a line of JSON with its facts, followed by its traceback and an empty line. The newest is
+the last. ``add`` never raises, because a failed write must not prevent a restart.
 """
 
 import io
@@ -11,38 +10,38 @@ import sys
 
 FILE = "crash.txt"
 
-MOST_RECORDS = 3
-"""So many crashes are kept, the newest."""
+MAX_RECORDS = 3
+"""Maximum number of crashes in the file."""
 
 LARGEST = 4000
-"""The file has no more bytes than this: then fewer are kept."""
+"""Maximum size (bytes) of the file. Older crashes are dropped to keep it."""
 
 LONGEST = 1000
-"""A traceback takes so many characters at most: its beginning, and the rest from its end."""
+"""Maximum length (characters) of a traceback. A longer one is cut in the middle."""
 
 BEGINNING = 300
 
 print_exception = getattr(sys, "print_exception", None)
-"""MicroPython's own; other Pythons lack it."""
+"""MicroPython's function; CPython lacks it."""
 
 _CUT = "\n  ...\n"
 _END = "\n\n"
 
 
 def traceback_of(error):
-    """Return the traceback of an exception, as MicroPython prints it, no longer than LONGEST."""
+    """Return the traceback of an exception as MicroPython prints it, at most LONGEST characters."""
     try:
         printed = io.StringIO()
         print_exception(error, printed)
         return shortened(printed.getvalue())
     except Exception:
-        # So little memory that not even this: then its name is all that there is.
+        # Out of memory: only the name of the exception is available.
         return type(error).__name__
 
 
 def shortened(text):
-    """Return a text of LONGEST characters at most: of a longer one the middle is left out."""
-    # What is said in the exception may hold anything, also what ends a crash.
+    """Return a text of at most LONGEST characters; a longer one is cut in the middle."""
+    # Remove empty lines, because an empty line ends a crash and the message may contain any text.
     text = "\n".join([line for line in text.split("\n") if line.strip()])
     if len(text) <= LONGEST:
         return text
@@ -50,14 +49,14 @@ def shortened(text):
 
 
 def last_line(traceback):
-    """Return the last line of a traceback: what kind of exception, and what it says."""
+    """Return the last line of a traceback: the exception and its message."""
     return traceback.split("\n")[-1].strip()
 
 
 def add(store, facts, traceback=""):
-    """Add a crash to the file in `store` (a Store); return its number, 0 when that failed.
+    """Append a crash to the file in `store` (a Store); return its number, or 0 on failure.
 
-    `facts` are (name, value) pairs that JSON can hold; the number comes before them.
+    `facts` are (name, value) pairs for JSON; the number is added before them.
     """
     try:
         texts = _texts(store)
@@ -68,7 +67,7 @@ def add(store, facts, traceback=""):
                 for name, value in (("number", number),) + tuple(facts)
             ]
         )
-        texts = texts[1 - MOST_RECORDS :] + ["{%s}\n%s" % (head, shortened(traceback))]
+        texts = texts[1 - MAX_RECORDS :] + ["{%s}\n%s" % (head, shortened(traceback))]
         while len(texts) > 1 and sum([len(text.encode()) + len(_END) for text in texts]) > LARGEST:
             texts.pop(0)
         store.write_text(FILE, _END.join(texts) + _END)
@@ -78,9 +77,9 @@ def add(store, facts, traceback=""):
 
 
 def read(store):
-    """Return the crashes in the file, oldest first: (facts, a dict; traceback, a text).
+    """Return the crashes in the file, oldest first: (facts (dict), traceback (text)).
 
-    What cannot be read, or is no crash, is left out.
+    Invalid parts are skipped.
     """
     crashes = []
     for text in _texts(store):
@@ -90,12 +89,12 @@ def read(store):
 
 
 def clear(store):
-    """Forget all crashes. Raises OSError when they cannot be."""
+    """Delete all crashes. Raises OSError on failure."""
     store.write_text(FILE, "")
 
 
 def _texts(store):
-    """Return the crashes in the file as texts, those that are whole."""
+    """Return the valid crashes in the file as texts."""
     try:
         texts = (store.read_text(FILE) or "").split(_END)
     except OSError:

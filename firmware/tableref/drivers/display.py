@@ -1,9 +1,9 @@
-"""The display: eight rows of sixteen characters, sent in slices, and not missed when it is absent.
+"""The display: eight rows of sixteen characters, sent in slices; it may be absent.
 
-A whole SSD1306 takes 24 ms to send at 400 kHz. Here only what changed is sent, in slices that
-keep the bus for less than 1 ms each: either the six commands that say where the next columns go
-(0.6 ms) or 32 columns of one row (0.8 ms). Smaller slices would cost more than they save, since
-each brings some 0.1 ms of its own.
+Sending the whole SSD1306 takes 24 ms at 400 kHz. Only changes are sent, in slices that use the bus
+for less than 1 ms: either the six commands that set the position of the next columns (0.6 ms) or 32
+columns of a row (0.8 ms). Smaller slices would be less efficient, because each has an overhead of
+about 0.1 ms.
 """
 
 from ssd1306 import SSD1306_I2C
@@ -14,18 +14,18 @@ from tableref.drivers.big_text import BigText
 from tableref.drivers.clock import us_since
 
 RETRY_US = 5_000_000
-"""How long a display that does not answer is left alone (us)."""
+"""Delay (us) before a display that does not answer is tried again."""
 
 ROWS = 8
 BIG_ROW = 2
 BIG_ROWS = 4
-"""Large characters stand in the middle of rows 2 to 5."""
+"""Large characters are shown in the middle of rows 2 to 5."""
 
 SLICE = 32
-"""Columns sent at once; the display's width is a multiple of it."""
+"""Number of columns per slice. The display's width is a multiple of it."""
 
 TIMEOUT_US = 30_000
-"""What a jammed display may cost: more than the 24 ms that its longest transfer takes (us)."""
+"""I2C timeout (us): more than the longest transfer, which takes 24 ms."""
 
 _SET_COLUMNS = 0x21
 _SET_PAGES = 0x22
@@ -35,9 +35,9 @@ _CLEAR = ("", None)
 class Display:
     """An SSD1306 that may be missing.
 
-    `make_ssd1306` returns micropython-lib's ``SSD1306_I2C`` (or its like), cleared and ready, or
-    raises OSError when nobody answers. It is called at the first slice, and again every 5 s until
-    it succeeds. A display that fails later is tried again as often, and set up again.
+    `make_ssd1306` returns micropython-lib's ``SSD1306_I2C`` (or a compatible object), cleared and
+    ready, or raises OSError if there is no display. It is called at the first slice, and every 5 s
+    until it succeeds. If the display fails later, it is set up again in the same intervals.
     """
 
     def __init__(self, make_ssd1306):
@@ -53,14 +53,14 @@ class Display:
 
     @property
     def is_working(self):
-        """Whether the display answered when it was last sent something."""
+        """Whether the display acknowledged the last transfer."""
         return self._is_working
 
     def show(self, screen):
-        """Note what is to be seen: (lines, big), as ``Referee.screen`` returns it. Sends nothing.
+        """Set the contents: (lines, big) as returned by ``Referee.screen``. Nothing is sent yet.
 
-        `lines` are 8 strings of at most 16 characters, the first drawn inverted. `big` is drawn
-        over rows 2 to 5: 4 times as large up to 4 characters, twice as large up to 8.
+        `lines` are 8 strings of at most 16 characters; the first is inverted. `big` is drawn over
+        rows 2 to 5, 4 times as large up to 4 characters, twice as large up to 8.
         """
         lines, big = screen
         if lines != self._lines or big != self._big:
@@ -69,10 +69,10 @@ class Display:
             self._piece = 0
 
     def refresh_slice(self, now_us):
-        """Draw one row or send one slice of what changed; return whether there is more to do.
+        """Draw one row, or send one changed slice; return whether there is more to do.
 
-        `now_us` is the 32-bit microsecond counter. A display that does not answer is not an
-        error: it is tried again after a while. Setting it up takes 27 ms.
+        `now_us` is the 32-bit microsecond counter. An unresponsive display is not an error; it is
+        tried again later. Setting it up takes 27 ms.
         """
         try:
             if not self._is_working and not self._start(now_us):
@@ -84,13 +84,13 @@ class Display:
             return False
 
     def blank(self, now_us):
-        """Clear the display, at once and as a whole: for the end of the program."""
+        """Clear the whole display at once, at the end of the program."""
         self.show((("",) * ROWS, ""))
         while self.refresh_slice(now_us):
             pass
 
     def _start(self, now_us):
-        """Set the display up, if it is time to try; return whether it works now."""
+        """Set the display up if it is time for an attempt; return whether it works."""
         failed_us = self._failed_us
         if failed_us is not None and 0 <= us_since(failed_us, now_us) < RETRY_US:
             return False
@@ -99,7 +99,7 @@ class Display:
             self._big_text = BigText(self._ssd1306.width)
         else:
             self._ssd1306.init_display()
-        # Setting it up has cleared what is drawn as well as what is shown.
+        # The set-up has cleared both the buffer and the display.
         size = len(self._ssd1306.buffer)
         drawn, sent = memoryview(self._ssd1306.buffer), memoryview(bytearray(size))
         self._pieces = [
@@ -114,7 +114,7 @@ class Display:
         return True
 
     def _do_slice(self):
-        """Draw the next row that changed, or send the next piece that is not shown yet."""
+        """Draw the next changed row, or send the next changed slice."""
         while self._piece < len(self._pieces):
             row = self._piece // self._pieces_a_row
             if self._draw(row):
@@ -127,7 +127,7 @@ class Display:
         return False
 
     def _send(self, drawn, sent):
-        """Send a piece, or, when the display would put it elsewhere, tell it where it goes."""
+        """Send a slice; unless it follows the last one, send its position first."""
         ssd1306 = self._ssd1306
         row, column = divmod(self._piece, self._pieces_a_row)
         if self._cursor != self._piece:
@@ -139,15 +139,15 @@ class Display:
             ssd1306.write_cmd(row)
             self._cursor = self._piece
             return
-        # Should this fail half way, nobody knows what the display shows; then all is sent again.
+        # If this fails halfway, the display's contents are unknown, and everything is sent again.
         ssd1306.write_data(drawn)
         sent[:] = drawn
         self._piece += 1
-        # At the end of a row the display does not go on with the next.
+        # At the end of a row the display does not continue with the next one.
         self._cursor = self._piece if self._piece % self._pieces_a_row else None
 
     def _draw(self, row):
-        """Draw a row if what it is to show has changed; return whether it had."""
+        """Draw a row if its contents have changed; return whether they have."""
         content = self._content(row)
         if self._drawn[row] == content:
             return False
@@ -163,7 +163,7 @@ class Display:
         return True
 
     def _content(self, row):
-        """Return what is to be seen in a row: (text, which row of large letters or None)."""
+        """Return the contents of a row: (text, row of the large letters or None)."""
         if not self._big or not BIG_ROW <= row < BIG_ROW + BIG_ROWS:
             return (self._lines[row], None)
         rows = self._big_text.scale_of(self._big)
@@ -172,7 +172,7 @@ class Display:
 
 
 def maker(build):
-    """Return what makes the display of a board's `build`, for a `Display`."""
+    """Return the factory function for a `Display` of a board's `build`."""
     if build.DISPLAY_I2C is None:
         return _no_display
     bus = machine.I2C(

@@ -1,7 +1,7 @@
-"""The store: the files of a table, which outlive a power cut. Nothing else touches files.
+"""The store: the files of a table that survive a power cut. All file access is here.
 
-LittleFS lets a file be its old or its new self after a cut, and nothing between: each write here
-is one such change. docs/journal.md says what each file is.
+After a power cut LittleFS has either the old or the new version of a file. Each write here is one
+such change. docs/journal.md describes the files.
 """
 
 import gc
@@ -13,28 +13,37 @@ from tableref.drivers.matches import GONE, name_of, note_of
 
 FOLDER = "/data"
 SECOND = "_b"
-"""Behind the name of the folder: that of the second generation. Damage to what LittleFS notes of a
-folder takes the newest changes of all that is in it, so each generation has its own."""
-RESERVE = 320 << 10
-"""Space (bytes) that stays free, because LittleFS spreads its erases over the free blocks and the
-flash lasts longer the more there are. The oldest finished matches are removed for it."""
+"""Suffix of the folder of the second generation.
 
-MOST_TEXT = 4 << 10
-"""Texts here are a few hundred bytes long; any file could be lying there."""
+Damage to LittleFS's metadata of a folder loses the latest changes of all files in it, so each
+generation has its own folder.
+"""
+RESERVE = 320 << 10
+"""Minimum free space (bytes).
+
+LittleFS distributes its erases over the free blocks, so the flash lasts longer with more of them.
+The oldest finished matches are deleted to keep it.
+"""
+
+MAX_TEXT = 4 << 10
+"""Maximum size (bytes) that is read of a text file, because any file could be there.
+
+Ours have a few hundred bytes.
+"""
 
 FULL = 64 << 10
-"""With less room than this (bytes) a write may have failed because there was none."""
+"""Free space (bytes) below which a failed write may be due to a full disk."""
 
 _ROOM = 1_200
-"""What the Pico's filesystem takes for an open file (bytes), in one piece."""
+"""Heap (bytes) that the Pico's filesystem allocates in one piece for an open file."""
 
 _NEW = ".new"
 
 
 class Store:
-    """The files of the table in `folder`. Its methods raise OSError when they cannot work.
+    """The files of the table in `folder`. All methods raise OSError on failure.
 
-    `disk` has what is used of the module ``os``, and `open` opens a file of it.
+    `disk` has the required functions of the module ``os``, and `open` opens a file on it.
     """
 
     def __init__(self, folder=FOLDER, disk=os, open=open):
@@ -46,24 +55,26 @@ class Store:
         self._room = None
         self._is_looked_at = False
         self.notes = [None, None]
-        """What stands in each generation's folder of the other one: as `note_of` has it, or None.
-        Damage that takes the newest change of the one is seen by that."""
+        """The note (see `note_of`) in each generation's folder about the other generation, or None.
+
+        It reveals damage that has lost the latest change of the other one.
+        """
         self.has_lost = False
-        """Whether a finished match was missing when the store was first asked for one."""
+        """Whether a finished match was missing at start-up."""
         self.is_settled = False
-        """Whether the folders are safe: see ``folders.settle``."""
+        """Whether the folders are protected: see ``folders.settle``."""
 
     def prepare(self):
-        """Make the folders that are missing. Whatever writes does it when it has to."""
+        """Create missing folders. Writing methods call it when necessary."""
         folders.prepare(self)
 
-    # the journal of the match that is on
+    # The journal of the current match
 
     @property
     def state(self):
-        """Where the matches stand: (serial, number of the newest finished one, whether none is on).
+        """The state of the matches: (serial, number of the last finished one, whether none is on).
 
-        See `name_of`. It is looked for when it is first asked for.
+        See `name_of`. It is determined at the first access.
         """
         if not self._is_looked_at:
             self._is_looked_at = True
@@ -75,7 +86,7 @@ class Store:
         self._state = state
 
     def has(self, generation):
-        """Return whether there is a file of that generation, and something in it."""
+        """Return whether a generation has a file with contents."""
         file = self.open(generation)
         if file is None:
             return False
@@ -83,7 +94,7 @@ class Store:
             return len(file.read(1)) > 0
 
     def open(self, generation):
-        """Return a generation's file, open for reading, or None when there is none."""
+        """Return a generation's file, open for reading, or None."""
         if self.state[2]:
             return None
         try:
@@ -92,17 +103,17 @@ class Store:
             return None
 
     def path(self, generation):
-        """Return the path of a generation's file, of the match that is on or was last."""
+        """Return the path of a generation's file, for the current or last match."""
         return "%s/%s" % (self.places[generation], name_of(*self.state))
 
     def write(self, generation, at, data):
-        """Write `data` into a generation's file at the offset `at`, its end; 0 makes it again.
+        """Write `data` into a generation's file at offset `at` (its end); 0 starts it again.
 
-        Where no match is on, that is the first of another one.
+        If no match is on, this begins a new one.
         """
         serial, finished, is_over = self.state
         if is_over:
-            # Files take memory in one piece, and a match that begins leaves it in small ones.
+            # Files need contiguous memory, and the end of a match leaves it fragmented.
             gc.collect()
             if not self.is_settled:
                 self.prepare()
@@ -114,7 +125,7 @@ class Store:
                 file.seek(at)
                 file.write(data)
 
-        # A long match leaves memory in small pieces: one that is large enough is held for a file.
+        # A long match fragments the memory, so a large block is reserved for the next file.
         self._room = None
         self._with_room(write)
         self._room = bytearray(_ROOM)
@@ -122,7 +133,7 @@ class Store:
             matches.clear(self, generation)
 
     def note(self, place, frames):
-        """Note in a generation's folder how many frames there are of the match that is on."""
+        """Record in a generation's folder the number of frames of the current match."""
         name = note_of(self.state[0], frames)
         old = self.notes[place]
         if name == old:
@@ -137,7 +148,7 @@ class Store:
         self.notes[place] = name
 
     def noted(self):
-        """Return how many frames of the match that is on were noted, at least."""
+        """Return the highest recorded number of frames of the current match."""
         begin = note_of(self.state[0], 0)[:-1]
         numbers = [
             int(name[len(begin) :]) for name in self.notes if name and name.startswith(begin)
@@ -145,29 +156,32 @@ class Store:
         return max(numbers) if numbers else 0
 
     def rebuild(self, generation, pieces):
-        """Replace a generation's file as a whole by `pieces` of bytes."""
+        """Replace a generation's file by `pieces` of bytes."""
         self.replace(self.path(generation), pieces)
 
     def finish(self, generation):
-        """Put that generation among the finished matches; the other one goes when one begins."""
+        """Move a generation to the finished matches.
+
+        The other one is deleted when a match begins.
+        """
         matches.finish(self, generation)
         while self.free() < RESERVE and self.drop_oldest():
             pass
 
     def reopen(self):
-        """Make the match that was finished last the one that is on; return whether there was one.
+        """Make the last finished match the current one; return whether there was one.
 
-        A file is only given another name: wherever power is cut, it is in one of the two places.
+        The file is only renamed, so after a power cut it is in one of the two places.
         """
         return matches.reopen(self)
 
     def put_aside(self):
-        """Put the files of the match that is on among the finished matches, as they are."""
+        """Move the files of the current match to the finished matches, unchanged."""
         if not self.state[2]:
             matches.put_aside(self)
 
     def drop(self):
-        """Remove the journal of the match that is on."""
+        """Delete the journal of the current match."""
         if not self.state[2]:
             matches.drop(self)
 
@@ -191,24 +205,24 @@ class Store:
             return False
 
     def finished_path(self, number, ending="trj"):
-        """Return the path of the finished match of that number."""
+        """Return the path of the finished match with that number."""
         return self._path("%s/%05d.%s" % (FINISHED, number, ending))
 
     def free(self):
-        """Return how much room is left (bytes)."""
+        """Return the free space (bytes)."""
         state = self.disk.statvfs(self.places[0])
         return state[0] * state[3]
 
-    # texts
+    # Text files
 
     def read_text(self, name):
-        """Return what is in a file, or None when there is none; what is no UTF-8 is left out.
+        """Return the text of a file, or None if it does not exist. Invalid UTF-8 is skipped.
 
-        No more than `MOST_TEXT` is read: a table that has no memory left would not start.
+        At most `MAX_TEXT` bytes are read, because a table without memory would not start.
         """
         try:
             with self.open_file(self._path(name), "rb") as file:
-                data = file.read(MOST_TEXT)
+                data = file.read(MAX_TEXT)
         except OSError:
             return None
         try:
@@ -217,14 +231,14 @@ class Store:
             return "".join(chr(byte) for byte in data if byte < 128)
 
     def write_text(self, name, text):
-        """Replace a file by a text, as a whole."""
+        """Replace a file by a text."""
         self.replace(self._path(name), (text.encode(),))
 
     def _path(self, name):
         return "%s/%s" % (self.places[0], name)
 
     def replace(self, path, pieces):
-        """Have a file be `pieces` of bytes, as a whole."""
+        """Replace a file by `pieces` of bytes."""
 
         def replace():
             with self.open_file(path + _NEW, "wb") as file:
@@ -235,7 +249,7 @@ class Store:
         self._with_room(replace)
 
     def _with_room(self, write):
-        """Write; when that fails, with the folders made, without the oldest match, and so on."""
+        """Call `write`; on failure create the folders, then delete old matches, and try again."""
         is_ready = False
         while True:
             try:
@@ -244,18 +258,18 @@ class Store:
                 if is_ready and not (self.free() < FULL and self.drop_oldest()):
                     raise
                 if not is_ready:
-                    # Not when power comes on: it would take 0.1 s, and once is enough.
+                    # Not at power-on, because it takes 0.1 s and is needed only once.
                     self.prepare()
                     is_ready = True
 
     def drop_oldest(self):
-        """Remove the oldest finished match; return whether there was one."""
+        """Delete the oldest finished match; return whether there was one."""
         try:
             names = self.finished()
             if not names:
                 return False
             if len(names) == 1:
-                # Nobody is to miss it, as ``matches.look`` would.
+                # Leave a marker, so that ``matches.look`` does not report it as lost.
                 self.open_file(self.finished_path(self.state[1], GONE), "wb").close()
             self.disk.remove(self._path("%s/%s" % (FINISHED, names[0])))
         except OSError:

@@ -1,16 +1,16 @@
-"""The folders of the store: made, and made safe against damage."""
+"""Create the folders of the store, and protect them against damage."""
 
 FINISHED = "done"
-"""The folder of the finished matches, in the first generation's."""
+"""The folder of the finished matches, within the first generation's."""
 
 SETTLED = "settled"
-"""This file in the second folder says that the folders are safe."""
+"""The file in the second folder that marks the folders as protected."""
 _CHANGES = 17
-"""So many changes of a folder fill more than a block of flash: each takes a page of 256 bytes."""
+"""The number of changes that fill a metadata block: each takes a page of 256 bytes."""
 
 
 def prepare(store):
-    """Make the folders that are missing, and have them safe."""
+    """Create the missing folders and protect them."""
     first, second = store.places
     folders = (first, second, first + "/" + FINISHED)
     is_new = False
@@ -19,19 +19,19 @@ def prepare(store):
             store.disk.mkdir(folder)
             is_new = True
         except OSError:
-            # It is there, or cannot be made: then the next attempt says so.
+            # It exists, or cannot be created; in that case the next access fails.
             pass
     if is_new or not store.is_settled:
         settle(store, folders)
 
 
 def settle(store, folders):
-    """Have LittleFS note twice that the folders are there.
+    """Make LittleFS store the folders in both of its metadata blocks.
 
-    It notes the changes of a folder behind each other in one of two blocks, and begins the other
-    one when that is full. Damage to one block takes it back to what the other one says, so the
-    folders themselves must stand in both: changes are made until that is so, once in the life of a
-    table. It takes 0.4 s.
+    LittleFS appends the changes of a folder to one of two blocks, and switches to the other one
+    when it is full. Damage to a block reverts the folder to the state of the other one, so the
+    folders must be recorded in both. To achieve that, changes are made until both blocks have been
+    written, once in the life of a table. It takes 0.4 s.
     """
     above = folders[0].rpartition("/")[0]
     try:
@@ -43,5 +43,5 @@ def settle(store, folders):
         store.open_file("%s/%s" % (folders[1], SETTLED), "wb").close()
         store.is_settled = True
     except OSError:
-        # Nothing can be written; whoever wanted to is about to see it.
+        # The disk is not writable; the next write of the caller reports that.
         pass

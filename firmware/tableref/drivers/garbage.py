@@ -1,27 +1,27 @@
-"""Whether garbage was collected, by whomever: MicroPython does it by itself when memory is full."""
+"""Detects garbage collections, including those that MicroPython starts when memory is full."""
 
 
 class Garbage:
-    """Says by `was_collected` whether garbage was collected since `renew` was called."""
+    """`was_collected` tells whether garbage was collected since the last call of `renew`."""
 
     def __init__(self):
         self.was_collected = False
         self.renew()
 
     def renew(self):
-        """Wait for the next collection."""
+        """Reset `was_collected`."""
         self.was_collected = False
         Litter(self)
 
 
 class Litter:
-    """What nobody refers to: when it is collected, garbage is."""
+    """An unreachable object whose finaliser reports the collection."""
 
     def __init__(self, garbage):
         self._garbage = garbage
-        # CPython would end what nobody refers to at once
+        # A reference cycle, because CPython would free the object at once.
         self._itself = self
 
     def __del__(self):
-        # No memory may be taken here: there is none while it is collected.
+        # No memory may be allocated during a collection.
         self._garbage.was_collected = True

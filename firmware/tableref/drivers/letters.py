@@ -1,4 +1,4 @@
-"""Letters that MicroPython's own font lacks, in its style: 8 x 8 dots, strokes two dots wide."""
+"""Letters missing in MicroPython's font, in its style: 8 x 8 dots, strokes two dots wide."""
 
 LETTERS = "ÄÖÜäöüß"
 
@@ -7,8 +7,7 @@ PLAIN = (
     "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLl"
     "NnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"
 )
-"""What is drawn for each of the letters from U+00C0 to U+017F that the device lacks: the letter
-without its accent, or the one that looks most like it."""
+"""Replacements for U+00C0 to U+017F: the letter without its accent, or a similar one."""
 
 _PLAIN_FROM = 0xC0
 _UNKNOWN = "?"
@@ -24,17 +23,17 @@ DOTS = (
     b"\x00\x3d\x7d\x40\x40\x7d\x3d\x00"
     b"\x00\x7e\x7f\x01\x49\x7f\x36\x00"
 )
-"""A byte for each column of each of `LETTERS`, the lowest bit the topmost dot."""
+"""For each of `LETTERS` a byte per column; the lowest bit is the topmost dot."""
 
 
 def write(frame, text, row, dots, start, is_dark=False):
-    """Write `text` from the left edge of row `row` of `frame`, 8 dots high, on a clear ground.
+    """Write `text` at the left edge of row `row` of `frame`, 8 dots high, on a clear background.
 
-    `frame` is MicroPython's FrameBuffer, or its like; `dots` is its memory, in which the row
-    begins at `start`. With `is_dark` the ground is lit, and the letters are not. What neither the
-    font nor LETTERS has is drawn without its accent, or as a question mark.
+    `frame` is a MicroPython FrameBuffer or compatible. `dots` is its memory, where the row begins
+    at `start`. With `is_dark` the text is inverted. Letters in neither font are drawn without
+    accent, or as a question mark.
     """
-    # The font takes bytes for letters: two for each of these.
+    # The font would draw the two UTF-8 bytes of each of these letters.
     if len(text.encode()) == len(text):
         frame.text(text, 0, _CELL * row, int(not is_dark))
         return
@@ -49,7 +48,7 @@ def write(frame, text, row, dots, start, is_dark=False):
 
 
 def _plain(letter):
-    """Return the letter of the font that stands for `letter`; a space where LETTERS has its own."""
+    """Return the letter of the font to draw for `letter`; a space if LETTERS contains it."""
     if letter <= _ASCII:
         return letter
     if letter in LETTERS:

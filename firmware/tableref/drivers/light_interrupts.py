@@ -1,15 +1,14 @@
-"""The lights' wire, and the light of a press: lit in the pin's interrupt, whatever the loop does.
+"""The wire to the lights, and the immediate light of a press, driven by interrupts.
 
-A state machine times the bits of a frame and the rest after it, DMA carries the bytes to it, and
-three short interrupts do what must not wait: a contact that closes gets its light, a frame that has
-rested is followed by the next, a lock-out that is over is ended. None takes memory, and none waits
-for anything: that is why they are viper, and why each notes in `CTL` what the others need to know.
-Nobody else writes to the lights.
+A state machine generates the bits of a frame and the rest after it; DMA supplies the bytes. Three
+short interrupt handlers do what must not be delayed: light a closing contact, send the next frame
+after the rest, and end lock-outs. They neither allocate memory nor wait; therefore they are written
+in viper, and share their state in `CTL`. No other code writes to the lights.
 
-A picture is sent whole. A press cuts it short where the light pressed has been sent, or at once
-when that light's turn is over, and the picture is sent again after it. What the lamps draw
-meanwhile is at most the larger of old and new for each: where that would break the limit, what gets
-darker goes first, in a frame of its own.
+A picture is sent as a whole. A press cuts it short after the pressed light, or immediately if that
+light has been sent already, and the picture is sent again afterwards. Meanwhile each lamp draws at
+most the larger of its old and new current. If that would exceed the limit, the lights that get
+darker are sent first, in a frame of their own.
 """
 # ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides, and
 # inside a viper function so are the types of the processor.
@@ -20,37 +19,38 @@ import micropython
 from micropython import const
 
 SEATS = const(10)
-"""The lights that a press lights: the first of the chain."""
+"""Number of lights with a press: the first of the chain."""
 
 CONTACTS = const(13)
-"""Those that are watched: ten with a light, and three that only click."""
+"""Number of contacts: ten with a light, and three that only click."""
 
 HOLD_US = const(140_000)
-"""A light stays white for so long (us) when nobody says what else it is to show."""
+"""Time (us) for which a light flashes unless it is released earlier."""
 
 _BYTES = const(78)
-# So far (bytes) DMA comes at most while a press is looked at: what lies behind can be changed.
+# The maximum progress (bytes) of DMA during a press handler. Data behind it can be changed.
 _AHEAD = const(12)
 
-# What the words of CTL are; `contacts` are bits, bit 0 for the first light's, bit 12 for OK's.
+# The indexes of the words of CTL. `contacts` are bit masks, bit 0 for the first light's, bit 12 for
+# OK's.
 ARMED = const(0)  # contacts whose closing is a press
-OPENING = const(1)  # contacts that are closed, and are waited for to open
+OPENING = const(1)  # closed contacts whose opening is awaited
 LOCKED = const(2)  # contacts that are locked out, until DUE
-HELD = const(3)  # lights that flash, and that no picture changes
+HELD = const(3)  # lights that flash and are excluded from pictures
 LOCKOUT_US = const(4)
 IS_SENDING = const(5)  # a frame is on the wire, or rests
-END = const(6)  # so many bytes of it go out
-GOAL = const(7)  # up to here are lights just pressed
-AGAIN = const(8)  # so many bytes must follow it: a light was pressed whose turn was over
+END = const(6)  # the number of its bytes
+GOAL = const(7)  # the end (bytes) of the lights just pressed
+AGAIN = const(8)  # bytes of a further frame, for a pressed light that had been sent already
 IS_WAITING = const(9)  # a picture is to be sent
 IS_WHOLE = const(10)  # this frame is all of a picture
-BOUND = const(11)  # what the lamps draw at most now, in levels
-AFTER = const(12)  # and when all of WIRE has been taken
-ROOM = const(13)  # what they may
+BOUND = const(11)  # the maximum current of the lamps at the moment, in levels
+AFTER = const(12)  # their current once all of WIRE is latched
+ROOM = const(13)  # the limit of it
 WHITE = const(14)  # the flash: green, red, blue, and their sum
-FAINT = const(18)  # the same for a flash when little is left
+FAINT = const(18)  # the same for a dimmed flash
 MIRRORED = const(22)
-FLASHES = const(23)  # how many there were
+FLASHES = const(23)  # the number of flashes so far
 IO = const(24)
 SIO = const(25)
 TIMER = const(26)
@@ -63,7 +63,7 @@ DUE = const(32)
 SINCE = const(45)
 PIN = const(55)
 
-# For firmware/boards/press_lights.c, which does all this while the flash chip is busy.
+# For firmware/boards/press_lights.c, which does the same while the flash chip is busy.
 RESTED = const(68)  # address of the flag that a frame has rested
 RESTED_BIT = const(69)
 SOUND_AT = const(70)  # address of sound_ahead.SOUND
@@ -71,9 +71,9 @@ MARK = const(71)
 
 CTL = array.array("i", [0] * 72)
 WIRE = bytearray(80)
-"""What the lamps show, or what is on its way to them: green, red and blue of each."""
+"""The current contents of the lights, including those being sent: green, red, blue of each."""
 NEXT = bytearray(80)
-"""The picture to be sent next."""
+"""The next picture to be sent."""
 
 
 @micropython.viper
@@ -88,7 +88,7 @@ def _send(end: int):
 
 @micropython.viper
 def press(pressed: int):
-    """Light `pressed` (bits) as soon as the wire allows. Interrupts are off."""
+    """Light the lights `pressed` (bit mask) as soon as possible. Interrupts must be disabled."""
     ctl = ptr32(CTL)
     wire = ptr8(WIRE)
     dma = ptr32(ctl[DMA])
@@ -142,7 +142,7 @@ def press(pressed: int):
     if ctl[IS_SENDING] == 0:
         _send(goal)
         return
-    # Four bytes are on their way, 30 us: the state machine does not notice the pause.
+    # Four bytes are still queued (30 us), so the state machine does not notice the pause.
     ptr32(ctl[ABORT])[0] = ctl[CHANNEL]
     while dma[4] & 0x1000000:
         pass
@@ -166,7 +166,10 @@ def press(pressed: int):
 
 @micropython.viper
 def _begin_picture():
-    """Send the picture that waits, all of it or what gets darker. Interrupts are off."""
+    """Start the pending picture, or only the lights that get darker.
+
+    Interrupts must be disabled.
+    """
     ctl = ptr32(CTL)
     wire = ptr8(WIRE)
     new = ptr8(NEXT)
@@ -201,7 +204,7 @@ def _begin_picture():
             b += 3
         if held == 0 or total <= ctl[ROOM]:
             break
-        # So many flashes have no room in so bright a picture.
+        # The picture is too bright for that many flashes.
         held = 0
     ctl[HELD] = held
     is_darker = ctl[BOUND] + rise > ctl[ROOM] and total <= ctl[ROOM]
@@ -229,11 +232,11 @@ def _begin_picture():
 
 @micropython.viper
 def rested(_):
-    """A frame has been taken: send what waits, presses first. In an interrupt."""
+    """After a frame and its rest, send what is pending, presses first. Runs in an interrupt."""
     ctl = ptr32(CTL)
     ctl[IS_SENDING] = 0
     again = ctl[AGAIN]
-    # Of a picture that a press has cut short the lamps have a part, and it waits to be sent again.
+    # A picture that was cut short is shown partly, and pending again.
     if again == 0 and (ctl[IS_WHOLE] or ctl[IS_WAITING] == 0):
         ctl[BOUND] = ctl[AFTER]
     ctl[IS_WHOLE] = 0
@@ -247,7 +250,7 @@ def rested(_):
 
 @micropython.viper
 def show(picture):
-    """Send `picture` (bytes) next. Interrupts are off."""
+    """Send `picture` (bytes) next. Interrupts must be disabled."""
     ctl = ptr32(CTL)
     new = ptr8(NEXT)
     data = ptr8(picture)

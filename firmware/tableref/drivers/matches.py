@@ -1,31 +1,31 @@
-"""Where the matches stand, and how that changes: one begins, is over, is opened again.
+"""The state of the matches on disk, and its changes: a match begins, ends, is reopened.
 
-It is read from the names of files alone, which LittleFS writes with sums of its own: see
-`name_of`. Each change is made in one generation's folder after the other, so that damage or
-a cut leaves the newer state in one of them; `look` brings the other one to it.
+The state is derived from file names only, which LittleFS protects by checksums: see `name_of`. Each
+change is made in one generation's folder after the other, so that after damage or a power cut one
+of them has the newer state. `look` updates the other one.
 """
 
 GENERATIONS = (0, 1)
 GONE = "gone"
-"""Ending of an empty file in the place of the newest finished match, which had to make room."""
+"""Extension of an empty file that replaces the newest finished match if it had to be deleted."""
 
 
 def name_of(serial, finished, is_over=False):
-    """Return the name of a match's file in each generation's folder, which says where it stands.
+    """Return the file name of a match, which contains the state.
 
-    `serial` counts the matches that this table has begun, and those that were opened again;
-    `finished` is the number of the newest finished one. What `is_over` tells that there is none on.
+    `serial` counts the matches begun or reopened by this table. `finished` is the number of the
+    newest finished one. `is_over` is whether no match is on.
     """
     return "match-%d-%d.%s" % (serial, finished, "end" if is_over else "trj")
 
 
 def note_of(serial, frames):
-    """Return the name of a file that says: of the match `serial` there are so many frames."""
+    """Return the name of a file that records the number of frames of the match `serial`."""
     return "frames-%d-%d" % (serial, frames)
 
 
 def look(store):
-    """Return the state of the matches as ``Store.state`` has it, and mend what says otherwise."""
+    """Return the state of the matches in the format of ``Store.state``, and repair differences."""
     names = [_names(store, folder) for folder in store.places]
     store.is_settled = "settled" in names[1]
     states = [[_state_of(name) for name in listed] for listed in names]
@@ -58,7 +58,7 @@ def _names(store, folder):
 
 
 def _state_of(name):
-    """Return the state that a file's name says, or None when it is no such name."""
+    """Return the state in a file name, or None for another name."""
     parts = name.split(".")
     numbers = parts[0].split("-")
     if len(parts) != 2 or parts[1] not in ("trj", "end") or len(numbers) != 3:
@@ -71,7 +71,7 @@ def _state_of(name):
 
 
 def _newest_note(store, place, names):
-    """Return the newest note in a generation's folder, and remove the others."""
+    """Return the newest note in a generation's folder, and delete the others."""
     notes = [note for note in [_numbers_of(name) for name in names] if note]
     newest = max(notes) if notes else None
     for note in notes:
@@ -81,7 +81,7 @@ def _newest_note(store, place, names):
 
 
 def _numbers_of(name):
-    """Return (serial, frames) of a note's name, or None when it is no note."""
+    """Return (serial, frames) of a note's name, or None for another name."""
     parts = name.split("-")
     try:
         numbers = int(parts[1]), int(parts[2])
@@ -91,12 +91,12 @@ def _numbers_of(name):
 
 
 def _is_begun(store, place, state):
-    # LittleFS makes a file before anything is in it, and the power may have gone between
+    # LittleFS creates a file before its contents, so a power cut can leave it empty.
     return is_there(store, "%s/%s" % (store.places[place], name_of(*state)), 1)
 
 
 def is_there(store, path, least=0):
-    """Return whether there is a file, of so many bytes at least."""
+    """Return whether a file exists and has at least `least` bytes."""
     try:
         with store.open_file(path, "rb") as file:
             return len(file.read(least)) == least
@@ -113,7 +113,7 @@ def _newest_finished(store):
 
 
 def _move_or_remove(store, path, state, newest):
-    """Put a file that is not of the newest state where that says it is, or remove it."""
+    """Move a file of an older state to its place in the newest state, or delete it."""
     serial, finished, is_over = newest
     done = store.finished_path(finished)
     is_finished = is_over and serial == state[0] and finished > state[1] and not state[2]
@@ -124,12 +124,12 @@ def _move_or_remove(store, path, state, newest):
         else:
             store.disk.remove(path)
     except OSError:
-        # The next time it is tried again, and until then the newest state stands.
+        # It is tried again at the next start; until then the newest state is used.
         pass
 
 
 def _repair(store, newest):
-    """Bring back the match that was finished last, or have it called lost; return the state."""
+    """Restore the last finished match from a copy, or report it as lost; return the state."""
     serial, finished, is_over = newest
     for place in GENERATIONS:
         path = "%s/%s" % (store.places[place], name_of(*newest))
@@ -138,7 +138,7 @@ def _repair(store, newest):
                 with store.open_file(path, "rb") as file:
                     store.replace(store.finished_path(finished), _pieces(file))
                 before = store.finished_path(finished - 1)
-                # the damage that took this one has taken those of just before, too
+                # The damage has lost the matches just before it as well.
                 store.has_lost = finished > 1 and not is_there(store, before)
                 return newest
             except OSError:
@@ -151,7 +151,7 @@ def _repair(store, newest):
             old = "%s/%s" % (folder, name_of(*newest))
             store.disk.rename(old, "%s/%s" % (folder, name_of(*state)))
         except OSError:
-            # there is none in this folder
+            # This folder has no such file.
             pass
     return state
 
@@ -164,11 +164,11 @@ def _pieces(file):
         yield piece
 
 
-# how matches begin and end
+# Begin and end of matches
 
 
 def clear(store, place):
-    """Remove what is there of other matches in a generation's folder."""
+    """Delete the files of other matches in a generation's folder."""
     names = _names(store, store.places[place])
     now = name_of(*store.state)
     for name in names:
@@ -177,9 +177,9 @@ def clear(store, place):
 
 
 def finish(store, whole):
-    """Put the match that is on among the finished ones: the generation that is `whole`.
+    """Move the current match to the finished ones, from the generation `whole`.
 
-    The other one stays as a second copy until another match begins.
+    The other generation remains as a second copy until another match begins.
     """
     serial, finished, _ = store.state
     over = (serial, finished + 1, True)
@@ -195,7 +195,7 @@ def finish(store, whole):
 
 
 def put_aside(store):
-    """Put each file of the match that is on among the finished ones."""
+    """Move each file of the current match to the finished ones."""
     serial, finished, _ = store.state
     paths = [store.path(place) for place in GENERATIONS if store.open(place) is not None]
     over = (serial, finished + len(paths), True)
@@ -208,7 +208,7 @@ def put_aside(store):
 
 
 def drop(store):
-    """Remove the match that is on."""
+    """Delete the current match."""
     serial, finished, _ = store.state
     over = (serial, finished, True)
     for place in GENERATIONS:
@@ -219,7 +219,7 @@ def drop(store):
 
 
 def reopen(store):
-    """Have the match that was finished last go on; return whether there was one."""
+    """Make the last finished match the current one; return whether there was one."""
     serial, finished, _ = store.state
     state = (serial + 1, finished - 1, False)
     path = "%s/%s" % (store.places[0], name_of(*state))
@@ -243,7 +243,7 @@ def _put(store, path, done):
 
 
 def _mark(store, place, state):
-    """Have a generation's folder say where the matches stand, with an empty file."""
+    """Record the state in a generation's folder by an empty file."""
     folder = store.places[place]
     path = "%s/%s" % (folder, name_of(*state))
     try:
@@ -257,5 +257,5 @@ def _remove(store, path):
     try:
         store.disk.remove(path)
     except OSError:
-        # There is none.
+        # There is no such file.
         pass

@@ -1,68 +1,88 @@
-"""The lights: only what changed is sent, a bounded part at a time, within what the supply gives.
+"""The lights: changes are sent in small parts, and the total current is limited.
 
-Setting one light of Adafruit's ``neopixel`` takes 0.5 ms on the Pico, so 26 lights that all change
-take 13 ms. Work is cut into slices, so that what a press means never waits behind a whole picture.
-That it was seen waits for nothing: the wire's driver flashes the light in an interrupt, and here it
-is only said how bright a flash may be (``press_lights``).
+Setting a light of Adafruit's ``neopixel`` takes 0.5 ms on the Pico, so changing all 26 takes 13 ms.
+The work is divided into slices, so that a press never waits for a whole picture. The flash of a
+pressed light needs no slice: the wire's driver shows it in an interrupt; this module only sets its
+brightness (``press_lights``).
 """
 
 import neopixel
 
 FULL = 256
-"""Brightness at which nothing is dimmed."""
+"""The brightness without dimming."""
 
 CHANGES_A_SLICE = 1
-"""Lights set in one slice: 0.5 ms on the Pico."""
+"""Number of lights set in one slice (0.5 ms each on the Pico)."""
 
 LOOKS_A_SLICE = 2
-"""Lights looked at in one slice: asking the referee for a colour takes half as long."""
+"""Number of lights checked in one slice. Asking the referee for a colour takes half as long."""
 
 WHITE = 0xFFE8D0
-"""What a press flashes in, as ``show.lights`` has it."""
+"""The colour of a flash, as in ``show.lights``."""
 
 FLASHES = 2
-"""Lights that may flash white on top of any picture: so much of the supply is kept for them."""
+"""Number of full-brightness flashes for which a part of the supply is reserved."""
 
 FAINT = 8
-"""What others flash in at the same time is so many times fainter, or more: there is something left
-for all ten, however bright the picture is."""
+"""Minimum ratio by which further simultaneous flashes are dimmed, so that all ten can flash."""
 
 LEAST = 5
-"""Of 255, so much of a channel is seen."""
+"""The smallest visible level of a channel (of 255)."""
 
 STEP = 16
-"""When all are dimmed for the limit, it is to a multiple of this, in 256ths, unless that is very
-low: each change takes Adafruit's ``neopixel`` 3 ms."""
+"""Granularity (256ths) of the dimming, except for very low values.
+
+Each change takes Adafruit's ``neopixel`` 3 ms."""
 
 _LEVELS = 255
 _CHANNELS = 3
 
 
-class Strip(neopixel.NeoPixel):
-    """Adafruit's NeoPixel on a wire: `make_wire(gpio)` makes it of a DigitalInOut."""
+LIGHTS = 26
+"""Number of lights in a picture: ten players' lights and a ring of 16."""
 
-    def __init__(self, pin, count, make_wire):
+SEATS = 10
+"""Number of players' lights in a picture."""
+
+
+class Strip(neopixel.NeoPixel):
+    """Adafruit's NeoPixel with our wire: `make_wire(gpio)` creates it from a DigitalInOut.
+
+    A picture has a light for each of ten players, followed by the ring. A chain with fewer
+    players' lights (`seats`) omits those of the other players.
+    """
+
+    def __init__(self, pin, count, make_wire, seats=SEATS):
         super().__init__(pin, count, auto_write=False)
         self.wire = make_wire(self.pin)
+        self._missing = 3 * (SEATS - seats)
+        self._first = 3 * seats
+        self._chain = bytearray(3 * count)
 
     def _transmit(self, buffer):
-        self.wire.show(buffer)
+        if not self._missing:
+            self.wire.show(buffer)
+            return
+        # The rest of the buffer stays dark, because it is beyond the last light.
+        picture, first, missing = memoryview(buffer), self._first, self._missing
+        self._chain[:first] = picture[:first]
+        self._chain[first:-missing] = picture[first + missing :]
+        self.wire.show(self._chain)
 
 
 class Pixels:
-    """A strip of lights that never draws more than `limit_ma` as a whole.
+    """A strip of lights that never draws more than `limit_ma` in total.
 
-    `strip` is a ``Strip``. A light draws `idle_ma` when dark and
-    `channel_ma` more for each of its three channels at full; the first `mirrored` ones draw twice
-    that, because each has a second one beside it. `brightness` is in 256ths, 0 to 256. When what
-    is asked for would draw more than the limit, less what `FLASHES` lights may add, all lights are
-    dimmed alike.
+    `strip` is a ``Strip``. A dark light draws `idle_ma`, and up to `channel_ma` more for each of
+    its three channels. The first `mirrored` lights draw twice that, because each has a second one
+    beside it. `brightness` is in 256ths, 0 to 256. If a picture would exceed the limit minus the
+    reserve for `FLASHES` lights, all lights are dimmed equally.
     """
 
     def __init__(self, strip, limit_ma, idle_ma, channel_ma, brightness=FULL, mirrored=0):
         self._strip = strip
         self._mirrored = mirrored
-        # Whoever flashes is at the beginning of the chain.
+        # Flashing lights are at the beginning of the chain.
         self._flashing = 2 if mirrored else 1
         self._room = (limit_ma - idle_ma * (len(strip) + mirrored)) * _LEVELS * FULL // channel_ma
         self._asked = [0] * len(strip)
@@ -72,35 +92,36 @@ class Pixels:
         self._is_changed = True
         self._level = FULL
         self.set_brightness(brightness)
-        # Twice, because it takes no 1 for its own 1.0; with a whole number it makes no garbage.
+        # Set it twice, because the setter ignores 1 when it has 1.0. With an integer it allocates
+        # nothing.
         strip.brightness = 0
         strip.brightness = 1
 
     @property
     def brightness(self):
-        """The brightness in force, in 256ths: what was asked for, or less to keep the limit."""
+        """The effective brightness (256ths), which may be reduced by the limit."""
         return self._asked_brightness * self._level // FULL
 
     def set_brightness(self, brightness):
-        """Have every light as bright as this (256ths) when it is next looked at, and from then on.
+        """Set the brightness (256ths) of all lights for the next pictures.
 
-        The limit is kept meanwhile too: what is sent is counted as it is.
+        The limit is kept during the change, too.
         """
-        # A supply that is hardly enough for anything keeps a third for the flashes.
+        # A supply that is barely sufficient reserves a third for flashes.
         flashes = FLASHES * self._flashing * _CHANNELS * _LEVELS * brightness
         self._room_for_pictures = self._room - min(flashes, self._room // 3)
         self._asked_brightness = brightness
-        # No colour: all are to be set again, whatever they were seen to be.
+        # None is not a colour, so all lights will be set again.
         self._seen = [None] * len(self._asked)
         self._limit_flashes()
 
     def _limit_flashes(self):
-        """Tell the wire how bright a flash is: white as everything is dimmed, and what all can."""
+        """Set the brightness of flashes in the wire's driver: at full brightness, and dimmed."""
         level = self._level
         white = self._dimmed(WHITE)
         white = [(white >> shift & 0xFF) * level // FULL for shift in (16, 8, 0)]
-        # Of what is kept for flashes one is to be as bright as can be, and nine as bright as then
-        # can be; all ten alike where that is nothing that could be seen.
+        # Of the reserve, one flash gets as much as possible and nine share the rest. If that would
+        # be invisible, all ten are equal.
         spare = (self._room - self._room_for_pictures) // FULL
         one = self._flashing * max(1, sum(white))
         part = min(FULL // FAINT, max(0, spare - one) * FULL // (9 * one))
@@ -110,43 +131,43 @@ class Pixels:
         self._strip.wire.limit(max(0, self._room // FULL), self._mirrored, white, faint)
 
     def watch(self, pins):
-        """Have the wire see contacts close for itself: see ``PressLights.watch``."""
+        """Let the wire's driver watch the contacts: see ``PressLights.watch``."""
         self._strip.wire.watch(pins)
 
     def mute(self, contact, is_muted):
-        """Have a contact light nothing, or again: see ``PressLights.mute``."""
+        """Disable or enable the light of a contact: see ``PressLights.mute``."""
         self._strip.wire.mute(contact, is_muted)
 
     def lock_out(self, lockout_us):
-        """Leave a contact alone for so long (us) after each of its moves."""
+        """Set the lock-out time (us) after each change of a contact."""
         self._strip.wire.lock_out(lockout_us)
 
     def flash(self, indices):
-        """Light the lights `indices` before all else, those that the interrupt has not lit already.
+        """Flash the lights `indices` at once, unless the interrupt has already done so.
 
-        They stay so until they are shown, or for 140 ms. A light that shines white already, or half
-        as bright, goes dark instead: so a press is seen also while all lights shine.
+        A flash ends when the light is next shown, or after 140 ms. A light that is already white,
+        or at least half as bright, flashes by going dark.
         """
         self._strip.wire.flash(_bits(indices))
 
     def show_now(self, indices, colour_of):
-        """Show the lights at `indices` at once: `colour_of(index)` is their colour, 0xRRGGBB."""
+        """Show the lights at `indices` at once; `colour_of(index)` is their colour, 0xRRGGBB."""
         for index in indices:
             self._set(index, colour_of(index))
         if self._strip.wire.let_go(_bits(indices)):
-            # Whatever they are to be, it is not what is on the wire now.
+            # The wire shows something else at the moment.
             self._is_changed = True
         self._send()
 
     def start_picture(self):
-        """Have every light looked at again, from where the last slice stopped."""
+        """Check all lights again, starting where the last slice stopped."""
         self._left = len(self._asked)
 
     def refresh_slice(self, colour_of):
-        """Do one slice of the picture; return whether more of it is left.
+        """Do one slice of the picture; return whether there is more to do.
 
-        A slice looks at some lights, whose colour `colour_of(index)` is (0xRRGGBB), and sets
-        those that changed; the last slice sends all lights, if any has changed.
+        A slice checks some lights, whose colour is `colour_of(index)` (0xRRGGBB), and sets the
+        changed ones. The last slice sends all lights if any has changed.
         """
         if not self._left:
             self._send()
@@ -161,8 +182,8 @@ class Pixels:
         return self._left > 0 or self._is_changed or self._strip.wire.is_stale
 
     def off(self):
-        """Make all lights dark, at once, whatever was interrupted before it was done."""
-        # What is noted of the lights need not be true now, so each is sent.
+        """Turn all lights off at once, also after an interrupted update."""
+        # The recorded colours may be wrong after an interruption, so each light is sent.
         self._asked = [0] * len(self._asked)
         self._seen = [None] * len(self._asked)
         self._levels = 0
@@ -172,16 +193,16 @@ class Pixels:
         self._is_changed = False
 
     def close(self):
-        """Make all lights dark, and give back what sends to them."""
+        """Turn all lights off and release the hardware."""
         self.off()
         self._strip.wire.close()
 
     def _set(self, index, colour):
-        """Set one light; return 1 if that changed it, else 0."""
+        """Set one light; return 1 if it has changed, else 0."""
         if colour == self._seen[index]:
             return 0
         self._seen[index] = colour
-        # Dimmed here and not by the strip: then a change that is too small to be seen is none.
+        # Dimmed here instead of in the strip, so that invisible changes are skipped.
         colour = self._dimmed(colour)
         before = self._asked[index]
         if colour == before:
@@ -194,7 +215,7 @@ class Pixels:
         return 1
 
     def _dimmed(self, colour):
-        """Return a colour (0xRRGGBB) at the brightness that was asked for."""
+        """Return a colour (0xRRGGBB) at the requested brightness."""
         level = self._asked_brightness
         return (
             ((colour >> 16) * level >> 8) << 16
@@ -203,7 +224,7 @@ class Pixels:
         )
 
     def _send(self):
-        """Send all lights if any has changed since they were sent, dimmed to keep the limit."""
+        """Send all lights if any has changed, dimmed to keep the limit."""
         if not self._is_changed and not self._strip.wire.is_stale:
             return
         level = FULL

@@ -1,6 +1,7 @@
-"""The chain of lights: pictures sent by DMA, and presses that light their lights in an interrupt.
+"""The chain of lights: pictures sent by DMA, and lights of presses from interrupts.
 
-``light_interrupts`` and ``contact_interrupts`` do it; here the hardware is set up for them.
+``light_interrupts`` and ``contact_interrupts`` contain the handlers; this module sets up the
+hardware.
 """
 # ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides.
 
@@ -13,27 +14,28 @@ from tableref.drivers.light_interrupts import CONTACTS, CTL, HOLD_US, NEXT, SEAT
 from tableref.drivers.sound_ahead import SOUND
 
 TICK_HZ = 16_000_000
-"""Instructions a second of the state machine: sixteen a bit, so a million bits a second."""
+"""Clock of the state machine: 16 cycles per bit, so a million bits a second."""
 
 _PIO_BLOCKS = (0x50200000, 0x50300000)
 _CLEAR_ENABLED = 0x40014000 + 0x3100
 _GPIO_IN = 0xD0000004
 _TIMERAWL = 0x40054028
 
-# A DMA pacing timer that nobody uses: there the C of our board finds CTL, if it is in the image.
+# An unused DMA pacing timer register, where the C code of our board finds the address of CTL.
 _MAILBOX = 0x5000042C
 _MARKED = 0x7AB1E
 
 TICK_MS = 2
-"""How often it is looked whether a lock-out is over (ms)."""
+"""Interval (ms) at which lock-outs are checked."""
 
 
 def ws2812():
-    """Return the PIO program: bits of 16 ticks, high for 5 or 10 of them; after the last, a rest.
+    """Return the PIO program: bits of 16 cycles, high for 5 or 10 of them, then a rest.
 
-    At 62.5 ns a tick that is 312 or 625 ns high and 687 or 375 ns low, 187 more after each byte:
-    inside every WS2812's limits, with room for what a cable takes. A frame ends when no byte is
-    left: 288 us of rest follow, in which the lights take it, and an interrupt.
+    With 62.5 ns per cycle a bit is high for 312 or 625 ns and low for 687 or 375 ns, plus 187 ns
+    after each byte. These are within the limits of all WS2812, with a margin for cables. A frame
+    ends when no byte is left. After 288 us of rest, in which the lights latch, it raises an
+    interrupt.
     """
 
     @rp2.asm_pio(out_init=rp2.PIO.OUT_LOW, pull_thresh=8)
@@ -63,10 +65,10 @@ def ws2812():
 
 
 class PressLights:
-    """A chain of 26 WS2812 on the pin of `gpio` (a DigitalInOut), all dark as yet.
+    """A chain of 26 WS2812 on the pin of `gpio` (a DigitalInOut), initially dark.
 
-    `state_machine` (0 to 7) is the one that sends. Raises OSError when no DMA channel or no room
-    for the program is left.
+    `state_machine` (0 to 7) sends the data. Raises OSError if there is no free DMA channel or no
+    space for the program.
     """
 
     def __init__(self, gpio, state_machine):
@@ -103,17 +105,17 @@ class PressLights:
         self._machine = rp2.StateMachine(
             state_machine, self._program, freq=TICK_HZ, out_base=gpio.pin
         )
-        # "status" is whether the queue is empty: fewer than one byte in it.
+        # The condition "status" becomes true while the FIFO has less than one byte.
         control = base + 0xCC + 0x18 * index
         machine.mem32[control] = machine.mem32[control] & ~0x1F | 1
         self._machine.irq(words.rested, hard=True)
         self._machine.active(1)
 
     def limit(self, room, mirrored, white, faint):
-        """Have the lamps draw no more than `room`, in levels: the sum of all channels of all.
+        """Set the limit of the total current to `room`, the sum of the levels of all channels.
 
-        The first `mirrored` count twice. `white` and `faint` are how bright a flash is and how
-        bright when more would break the limit, as (red, green, blue).
+        The first `mirrored` lights count twice. `white` and `faint` are the (red, green, blue) of a
+        flash, and of a dimmed flash if the limit requires it.
         """
         state = machine.disable_irq()
         CTL[words.ROOM] = room
@@ -126,13 +128,14 @@ class PressLights:
         machine.enable_irq(state)
 
     def lock_out(self, lockout_us):
-        """Leave a contact alone for so long (us) after it has closed, and after it has opened."""
+        """Set the lock-out time (us) after a contact has closed or opened."""
         CTL[words.LOCKOUT_US] = lockout_us
 
     def watch(self, pins):
-        """From now on have contacts light their lights, and click.
+        """Start to light, and click for, closing contacts.
 
-        `pins` are the GPIOs of the buttons from 1 to 13, or None. What is closed now is no press.
+        `pins` are the GPIOs of the buttons 1 to 13, or None. A contact that is already closed is
+        not a press.
         """
         first = None
         state = machine.disable_irq()
@@ -141,8 +144,9 @@ class PressLights:
                 first = pin if first is None else min(first, pin)
                 CTL[words.PIN + contact] = pin
         if first is not None:
-            # MicroPython calls the handler of each pin that is as its trigger says, whichever pin
-            # it was: with both levels as its trigger the first is called once for all of them.
+            # MicroPython calls the handler of each pin whose trigger matches, whichever pin has
+            # changed. With both levels as its trigger, the first pin's handler is called once for
+            # all of them.
             self._irq_pin = machine.Pin(first, machine.Pin.IN, machine.Pin.PULL_UP)
             self._irq_pin.irq(contacts.moved, 3, hard=True)
             machine.mem32[_CLEAR_ENABLED + 4 * (first >> 3)] = 0xF << 4 * (first & 7)
@@ -155,7 +159,7 @@ class PressLights:
         machine.enable_irq(state)
 
     def _wait_for(self, contact):
-        """Lock a contact out for a moment; then its level says what it is."""
+        """Lock a contact out briefly, after which its level counts."""
         pin, bit = CTL[words.PIN + contact], 1 << contact
         is_closed = machine.mem32[_GPIO_IN] >> pin & 1 == 0
         CTL[words.DUE + contact] = machine.mem32[_TIMERAWL]
@@ -163,7 +167,7 @@ class PressLights:
         CTL[words.LOCKED] |= bit
 
     def mute(self, contact, is_muted):
-        """Have presses of a contact (0 to 12) light and sound nothing, or again."""
+        """Disable or enable the light and click of a contact (0 to 12)."""
         pin, bit = CTL[words.PIN + contact], 1 << contact
         if pin < 0:
             return
@@ -177,16 +181,16 @@ class PressLights:
         machine.enable_irq(state)
 
     def show(self, picture):
-        """Send `picture` (78 bytes: green, red, blue of each) now or after what is on the wire.
+        """Send `picture` (78 bytes: green, red, blue of each) after the current frame.
 
-        Lights that flash go on flashing, until they are let go or 140 ms old.
+        Flashing lights keep flashing until they are released or 140 ms have passed.
         """
         state = machine.disable_irq()
         words.show(picture)
         machine.enable_irq(state)
 
     def flash(self, lights):
-        """Light those of `lights` (bits) that do not flash already."""
+        """Flash those of `lights` (bit mask) that do not flash already."""
         state = machine.disable_irq()
         lights &= ~CTL[words.HELD]
         if lights:
@@ -194,7 +198,7 @@ class PressLights:
         machine.enable_irq(state)
 
     def let_go(self, lights):
-        """Have `lights` (bits) show what the next picture says; return whether one flashed."""
+        """End the flash of `lights` (bits) with the next picture; return whether one flashed."""
         state = machine.disable_irq()
         held = CTL[words.HELD]
         CTL[words.HELD] = held & ~lights
@@ -203,7 +207,7 @@ class PressLights:
 
     @property
     def is_stale(self):
-        """Whether a light still flashes that nobody has let go for too long."""
+        """Whether a light has been flashing for too long without being released."""
         if CTL[words.HELD]:
             now_us = machine.mem32[_TIMERAWL]
             for light in range(SEATS):
@@ -213,11 +217,11 @@ class PressLights:
 
     @property
     def is_sending(self):
-        """Whether a frame is on the wire, or rests."""
+        """Whether a frame, or the rest after it, is in progress."""
         return CTL[words.IS_SENDING] != 0
 
     def close(self):
-        """Stop: what is on the wire is sent first. Closing twice is allowed."""
+        """Stop after the current frame. It may be called twice."""
         if self._irq_pin is not None:
             machine.mem32[_MAILBOX] = 0
             CTL[words.MARK] = 0

@@ -1,10 +1,10 @@
-"""Who was first: the contacts, sampled and stamped by hardware alone.
+"""The order of presses: contacts sampled and timestamped by hardware.
 
-A PIO state machine samples all contacts together every 0.5 us and pushes one word whenever any of
-them changed. Two DMA channels that start each other carry it away: the first writes the word into
-a ring in memory, the second writes the microsecond counter beside it. No instruction of the CPU
-is in the path, so order and stamps are right whatever the program is busy with; it reads the
-rings when it can. Contacts that change within one sample are one word: a tie.
+A PIO state machine samples all contacts every 0.5 us and pushes a word whenever one of them has
+changed. Two DMA channels that trigger each other move it: the first writes the word into a ring
+buffer, the second writes the microsecond counter into another. The CPU is not involved, so order
+and timestamps are correct however busy the program is. It reads the ring buffers when it has time.
+Contacts that change within the same sample are in one word: a tie.
 """
 # ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides.
 
@@ -16,13 +16,13 @@ import uctypes
 from tableref.drivers.clock import TIMERAWL, unsigned, us_since
 
 SAMPLER_HZ = 8_000_000
-"""Instructions a second of the state machine; it takes four of them for a sample."""
+"""Clock of the state machine, which takes four cycles for a sample."""
 
 RING_WORDS = 1024
-"""Number of changes that can wait to be read.
+"""Capacity (changes) of the ring buffers.
 
-Nobody reads them while the flash chip erases a sector, which takes 400 ms on a worn chip. Ten
-players who tap as fast as they can make some 540 changes in that time; ten contacts that bounce at
+They are not read while the flash chip erases a sector, which takes 400 ms on a worn chip. In that
+time ten players who tap as fast as they can make some 540 changes, and ten contacts that bounce at
 their worst make 610 at once.
 """
 
@@ -31,11 +31,13 @@ READ_WORDS = 128
 
 STORM_CHANGES = 128
 STORM_US = 100_000
-"""A contact that changes so often in so long (us) is no button: the worst one, pressed and released
-at once, changes 122 times."""
+"""Threshold of a storm: more than STORM_CHANGES in STORM_US.
+
+The worst real button, pressed and released at once, has 122.
+"""
 
 SETTLE_S = 0.005
-"""How long the pull-ups get to charge the wires before the first sample (s)."""
+"""Time (s) for the pull-ups to charge the wires before the first sample."""
 
 _RING_BYTES = 4 * RING_WORDS
 _RING_BITS = 12
@@ -53,8 +55,7 @@ _SIZE_WORD = 2
 def change_detector(count):
     """Return the PIO program that pushes the levels of `count` pins whenever one of them changes.
 
-    It always pushes the levels that it finds at the start, so what is held down when the power
-    comes on is known too.
+    It always pushes the initial levels, so that buttons held at power-on are known.
     """
 
     @rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, fifo_join=rp2.PIO.JOIN_RX)
@@ -76,15 +77,15 @@ def change_detector(count):
 
 
 class Sampler:
-    """Thirteen contacts to ground, or as many as `count` says, on pins that follow each other.
+    """`count` contacts to ground, on consecutive pins.
 
-    `base_pin` is the GPIO of the first; `state_machine` counts through both PIO blocks (0 to 7).
-    Raises OSError when no DMA channel or no room for the program is left.
+    `base_pin` is the GPIO of the first. `state_machine` (0 to 7) numbers those of both PIO blocks.
+    Raises OSError if there is no free DMA channel or no space for the program.
     """
 
     def __init__(self, base_pin, count, state_machine=0):
         self.overruns = 0
-        """How often more changes came between two reads than the rings hold."""
+        """The number of reads before which the ring buffers had overflowed."""
         self._base_pin = base_pin
         self._count = count
         self._mask = (1 << count) - 1
@@ -94,7 +95,7 @@ class Sampler:
             machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
         time.sleep(SETTLE_S)
         self._memory = bytearray(3 * _RING_BYTES)
-        # A DMA ring must begin at a multiple of its own size.
+        # A DMA ring must be aligned to its size.
         self._words = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & ~(_RING_BYTES - 1)
         self._stamps = self._words + _RING_BYTES
         self._next = 0
@@ -107,7 +108,7 @@ class Sampler:
 
     def _start(self, base_pin, count, number):
         block, index = number // 4, number % 4
-        # One by one: when the second cannot be had, the first is known and given back.
+        # One by one, so that the first is released if the second is not available.
         self._channels.append(rp2.DMA())
         self._channels.append(rp2.DMA())
         to_words, to_stamps = self._channels
@@ -141,14 +142,14 @@ class Sampler:
         channel.config(read=source, write=ring, count=1, ctrl=control)
 
     def read(self):
-        """Return the changes since the last call, oldest first: a row of (word, t_us).
+        """Return the changes since the last call, oldest first: (word, t_us) each.
 
-        Call it again when it has returned something, because it returns `READ_WORDS` at most.
-        Bit i of `word` is 1 while contact i is closed, that is, its button is down; `t_us` is the
-        32-bit microsecond counter. After an overrun the list is the newest change alone: what is
-        down now is right again, how it came to that is lost, and `overruns` has grown by one.
+        Call it again if it has returned anything, because it returns at most `READ_WORDS`. Bit i
+        of `word` is 1 while contact i is closed, that is, its button is down. `t_us` is the 32-bit
+        microsecond counter. After an overrun only the newest change is returned: the current
+        levels are correct, earlier changes are lost, and `overruns` is incremented.
         """
-        # As good as always nothing has come, and then no memory may be taken.
+        # Usually there are none. This path must not allocate memory.
         at = self._next
         if self._stamp_channel.write == self._stamps + at:
             at = self._stamps + ((at - 4) & (_RING_BYTES - 1))
@@ -157,20 +158,20 @@ class Sampler:
         return self._changes()
 
     def _changes(self):
-        """Return the changes since the last call, which are one or more."""
+        """Return the changes since the last call, at least one."""
         memory = machine.mem32
         at = self._next
         last = (at - 4) & (_RING_BYTES - 1)
         stamp = self._last_stamp
-        # A stamp follows its word by some cycles: what has a stamp is whole.
+        # A timestamp follows its word by some cycles, so an entry with a timestamp is complete.
         end = self._stamp_channel.write - self._stamps
         fresh = []
         while at != end and len(fresh) < READ_WORDS:
             stamp = memory[self._stamps + at]
             fresh.append(self._change(memory[self._words + at], stamp))
             at = (at + 4) & (_RING_BYTES - 1)
-        # The entry read last is the first to be written over, so it tells for all others, also
-        # for those that were written over while they were being read.
+        # The entry read last is overwritten first, so it reveals an overrun, also one during this
+        # loop.
         if memory[self._stamps + last] != self._last_stamp:
             self.overruns += 1
             at = self._stamp_channel.write - self._stamps
@@ -182,7 +183,7 @@ class Sampler:
         return fresh
 
     def noisy(self):
-        """Return the contact that makes a storm of changes just now, or None.
+        """Return the contact that is causing a storm of changes, or None.
 
         It has changed more than `STORM_CHANGES` times in the last `STORM_US`.
         """
@@ -208,9 +209,9 @@ class Sampler:
         return None
 
     def mute(self, contact, is_muted):
-        """Have a contact read as open whatever it does, or read it again.
+        """Force a contact to read as open, or end that.
 
-        The pin's own input override does it, so that not even a storm of changes takes a word.
+        It uses the pin's input override, so that not even a storm of changes produces words.
         """
         control = _IO_BANK0 + 8 * (self._base_pin + contact) + 4
         machine.mem32[control + (_SET if is_muted else _CLEAR)] = _INPUT_HIGH
@@ -219,9 +220,9 @@ class Sampler:
         return ~levels & self._mask, unsigned(stamp)
 
     def close(self):
-        """Stop sampling and give back the state machine, its program and both DMA channels.
+        """Stop sampling; release the state machine, its program and both DMA channels.
 
-        The pins stay inputs with pull-ups, which harms nothing. Closing twice is allowed.
+        The pins remain inputs with pull-ups. It may be called twice.
         """
         if self._state_machine is not None:
             self._state_machine.active(0)

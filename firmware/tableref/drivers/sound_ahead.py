@@ -1,7 +1,7 @@
-"""Sound in an interrupt: a beat at its very moment, and the click of a press.
+"""Sounds started by interrupts: a beat at its exact time, and the click of a press.
 
-The registers of the buzzer's PWM slice are worked out beforehand; a timer's interrupt, or that of
-a press, only writes them. Neither takes memory or waits.
+The register values of the buzzer's PWM slice are computed in advance, so that the interrupt
+handlers only write them. They neither allocate memory nor wait.
 """
 # ruff: noqa: F821 - inside a viper function the types of the processor are names that it provides.
 
@@ -14,16 +14,19 @@ from tableref.drivers.clock import ticks_us, us_since
 
 CLICK_HZ = 1400
 CLICK_US = const(18_000)
-"""The click of a press, as ``show.tunes`` has it: the referee's own sound takes its place."""
+"""Duration (us) of the click of a press, as in ``show.tunes``.
+
+The referee's own sound replaces it.
+"""
 
 LATENCY_US = 75
-"""From the timer's moment to the tone (us), on the emulated Pico."""
+"""Delay (us) from the timer's interrupt to the tone, measured on the emulated Pico."""
 
 NOTHING = const(0)
 ARMED = const(1)
 SOUNDED = const(2)
 
-# What the words of SOUND are.
+# The indexes of the words of SOUND.
 _STATE = const(0)
 _SLICE = const(1)  # address of its registers
 _DIV = const(2)  # of the tone that is armed
@@ -49,7 +52,7 @@ _LARGEST_TOP = 65534
 
 @micropython.viper
 def sound(_):
-    """Sound what is armed. In an interrupt."""
+    """Start the armed tone. Runs in an interrupt."""
     words = ptr32(SOUND)
     if words[_STATE] == ARMED:
         words[_STATE] = SOUNDED
@@ -65,7 +68,7 @@ def sound(_):
 
 @micropython.viper
 def click():
-    """Click, if all is silent. In an interrupt."""
+    """Click, unless a tone is sounding. Runs in an interrupt."""
     words = ptr32(SOUND)
     pwm = ptr32(words[_SLICE])
     if words[_CLICK_LEVEL] == 0 or pwm[_LEVELS]:
@@ -82,7 +85,7 @@ def click():
 
 @micropython.viper
 def end_click():
-    """End the click when it is over. In an interrupt."""
+    """End the click when its time is over. Runs in an interrupt."""
     words = ptr32(SOUND)
     if words[_IS_CLICKING] and ptr32(words[_TIMER])[10] - words[_CLICK_END] >= 0:
         words[_IS_CLICKING] = 0
@@ -90,7 +93,7 @@ def end_click():
 
 
 class SoundAhead:
-    """The PWM slice of GPIO `pin`, for what is to be heard at a moment."""
+    """The PWM slice of GPIO `pin`, for sounds started by interrupts."""
 
     def __init__(self, pin):
         self._shift = 16 * (pin & 1)
@@ -101,15 +104,15 @@ class SoundAhead:
         SOUND[_SLICE] = _PWM + 0x14 * (pin >> 1 & 7)
 
     def set_volume(self, duty):
-        """Have clicks be high for `duty` of 65,536 of their time; 0 is none."""
+        """Set the duty cycle of clicks to `duty` / 65536; 0 turns them off."""
         SOUND[_CLICK_LEVEL] = 0
         SOUND[_CLICK_DIV], SOUND[_CLICK_TOP] = registers(CLICK_HZ)
         SOUND[_CLICK_LEVEL] = self._level(duty, SOUND[_CLICK_TOP])
 
     def arm(self, hz, duty, at_us):
-        """Have `hz` (0 for silence) sound at `at_us` of the counter, in place of what is armed.
+        """Schedule the tone `hz` (0 for silence) at `at_us` of the counter, replacing an armed one.
 
-        What is too near is left to whoever asks.
+        If that is too soon, nothing is scheduled, and the caller plays the tone itself.
         """
         self.disarm()
         wait_us = us_since(ticks_us(), at_us) - LATENCY_US
@@ -129,22 +132,22 @@ class SoundAhead:
         )
 
     def disarm(self):
-        """Have nothing sound by itself."""
+        """Cancel the armed tone."""
         SOUND[_STATE] = NOTHING
 
     def take(self):
-        """Return whether what was armed has been sounded since this was asked last."""
+        """Return whether the armed tone has started since the last call."""
         if SOUND[_STATE] != SOUNDED:
             return False
         SOUND[_STATE] = NOTHING
         return True
 
     def leave_click(self):
-        """Leave what sounds to whoever asks: no click is ended any more."""
+        """Do not end the click any more, because another sound has replaced it."""
         SOUND[_IS_CLICKING] = 0
 
     def close(self):
-        """Stop: nothing sounds by itself any more."""
+        """Stop all sounds started by interrupts."""
         self.disarm()
         SOUND[_CLICK_LEVEL] = 0
         self._timer.deinit()
@@ -157,7 +160,7 @@ class SoundAhead:
 
 
 def registers(hz):
-    """Return (divider in 16ths, top) of a PWM slice for `hz`, as MicroPython chooses them."""
+    """Return (divider in 16ths, top) of a PWM slice for `hz`, as MicroPython computes them."""
     source = machine.freq()
     top = (source + hz // 2) // hz - 1
     if top + 1 < _LARGEST_TOP:

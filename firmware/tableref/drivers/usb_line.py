@@ -1,23 +1,23 @@
-"""Lines that a computer sends over USB: bytes are taken as they come, and nothing ever waits.
+"""Lines that a computer sends over USB, read without blocking.
 
-Ctrl-C is no byte of a line: MicroPython takes it out, and stops the firmware.
+Ctrl-C is not part of a line: MicroPython intercepts it and stops the firmware.
 """
 
 import select
 import sys
 
 LONGEST = 250
-"""So many bytes a line has at most, without its end."""
+"""Maximum length (bytes) of a line without its end."""
 
 AT_ONCE = 16
-"""So many bytes are taken at once: the Pico takes 1.2 ms for them, as for some lights."""
+"""Maximum number of bytes processed at once, which takes the Pico 1.2 ms."""
 
 _NEWLINE = 10
 _RETURN = 13
 
 
 class Stdin:
-    """Bytes that have come for MicroPython, over USB: never waited for, and read one by one."""
+    """Non-blocking access to the bytes received over USB."""
 
     def __init__(self):
         self._stream = sys.stdin.buffer
@@ -26,8 +26,8 @@ class Stdin:
         self._byte = bytearray(1)
 
     def take(self):
-        """Return the next byte, or -1 while none is there."""
-        # By ipoll, into the same byte: then looking takes no memory.
+        """Return the next byte, or -1 if there is none."""
+        # ipoll and a reused buffer allocate no memory.
         for _ in self._poll.ipoll(0):
             self._stream.readinto(self._byte)
             return self._byte[0]
@@ -35,21 +35,21 @@ class Stdin:
 
 
 class UsbLine:
-    """Makes lines of what the `take()` of `source` returns: a byte, or -1 while none is there."""
+    """Assembles lines from `source.take()`, which returns a byte or -1."""
 
     def __init__(self, source):
         self._source = source
-        # One byte more than a line has: with that it is known to be too long.
+        # One byte more than the maximum, to detect lines that are too long.
         self._line = bytearray(LONGEST + 1)
         self._size = 0
         self.is_coming = False
-        """Whether there may be more bytes at once: the last look found some."""
+        """Whether more bytes may be available: the last call found some."""
 
     def read(self):
-        """Take some bytes; return the line that ended with them, as bytes, else None.
+        """Process some bytes; return the line (bytes) that they complete, or None.
 
-        An empty line is none. Of one that is longer than LONGEST what is returned is longer too,
-        as soon as that is known; the rest of it is nothing.
+        Empty lines are skipped. A line longer than LONGEST is returned cut to LONGEST + 1 bytes as
+        soon as it is detected, and the rest is discarded.
         """
         take = self._source.take
         self.is_coming = True

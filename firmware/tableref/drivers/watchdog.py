@@ -1,27 +1,32 @@
-"""The watchdog: starts a table again whose loop stands still, and knows of it afterwards.
+"""The watchdog: restarts a table whose main loop hangs, and identifies that afterwards.
 
-``machine.WDT`` has no way to stop it, and after a restart it cannot tell a loop that stood still
-from ``machine.reset()``. Both are a matter of the RP2040's registers (its datasheet, 4.7): a bit
-that enables it, and words that only switching off and the RUN pin clear.
+``machine.WDT`` cannot be stopped, and after a restart it cannot distinguish a hang from
+``machine.reset()``. Both are possible with the RP2040's registers (datasheet, 4.7): an enable bit,
+and scratch words that only power-on and the RUN pin clear.
 """
 
 import machine
 
 TIMEOUT_MS = 6_000
-"""A loop that stands still for so long is started again (ms); the longest step of a healthy one,
-taking back a step of a match of a thousand, takes 1 s, and the chip's longest is 8.3 s."""
+"""Timeout (ms).
+
+The longest step of the loop, an undo in a match of a thousand steps, takes 1 s; the chip's maximum
+is 8.3 s.
+"""
 
 ROW = 3
-"""So many crashes in a row, and a table should not simply play on."""
+"""Number of consecutive crashes after which the table should not simply resume."""
 
 WELL_S = 60
-"""A table that was alive for so long (s) ends a row: a fault that comes with the start, or with
-what players do next, has come again by then; one that is rarer leaves a table to play at."""
+"""Uptime (s) that ends a series of crashes.
+
+A fault at start-up, or in the next actions of the players, recurs before that.
+"""
 
 HANG = 1
-"""How a run ended: the loop stood still."""
+"""Kind of crash: the loop hung."""
 EXCEPTION = 2
-"""How a run ended: by an exception."""
+"""Kind of crash: an exception."""
 
 _BASE = 0x40058000
 _CTRL_CLEAR = _BASE + 0x3000
@@ -34,7 +39,7 @@ _NOTE_WORDS = 2
 _TIMERAWH = 0x40054024
 _TIMERAWL = 0x40054028
 
-# the state: what it is known by, parts left out, how the run ended or that it goes on, the row
+# The state word: magic number, skipped parts, kind of crash or "running", number of crashes.
 _MAGIC = 0x1AB1 << 16
 _MAGIC_MASK = 0xFFFF << 16
 _PARTS_SHIFT = 12
@@ -44,20 +49,20 @@ _ROW_MASK = 0xFF
 
 
 class Watchdog:
-    """The chip's watchdog, and what the run before left in its registers.
+    """The chip's watchdog, and the information that the previous run left in its registers.
 
-    Made before all else; nothing is counted down until ``start``.
+    Create it first. It is not active before ``start``.
     """
 
     def __init__(self):
         self.ended = 0
-        """How the run before ended, if it crashed: HANG or EXCEPTION; else 0."""
+        """The kind of the previous run's crash, HANG or EXCEPTION; 0 if it did not crash."""
         self.row = 0
-        """Crashes in a row, that one included."""
+        """The number of consecutive crashes, including that one."""
         self.alive_s = 0
-        """How long the run before had been alive at least (s), if it crashed."""
+        """The minimum uptime (s) of the previous run, if it crashed."""
         self.note = ""
-        """What the run before had noted last: see ``alive``."""
+        """The previous run's last note: see ``alive``."""
         self._parts = 0
         self._start_s = uptime_s()
         state = machine.mem32[_STATE]
@@ -77,16 +82,16 @@ class Watchdog:
                     self.note += chr(letters >> shift & 0xFF)
 
     def start(self):
-        """Begin to count down; ``feed`` is there then, to be called after each turn of the loop."""
+        """Activate the watchdog. Its ``feed`` must be called after each iteration of the loop."""
         machine.mem32[_ALIVE_S] = 0
         self._write_note("")
         self._write_state(_GOES_ON)
         self.feed = machine.WDT(timeout=TIMEOUT_MS).feed
 
     def alive(self, note):
-        """Say that the loop is alive: now and then, beside the feeding.
+        """Record that the loop is running. Call it occasionally, in addition to ``feed``.
 
-        `note` is what to know of it should it stand still: 8 characters are kept.
+        `note` (8 characters) describes the current state, in case the loop hangs.
         """
         alive_s = uptime_s() - self._start_s
         machine.mem32[_ALIVE_S] = alive_s
@@ -96,7 +101,7 @@ class Watchdog:
             self._write_state(_GOES_ON)
 
     def failed(self):
-        """Note that an exception ended the loop; it goes on counting down."""
+        """Record that an exception ended the loop. The watchdog stays active."""
         self.alive_s = uptime_s() - self._start_s
         self.row = 1 if self.alive_s >= WELL_S else min(self.row + 1, _ROW_MASK)
         self.ended = EXCEPTION
@@ -104,9 +109,9 @@ class Watchdog:
         self._write_state(EXCEPTION)
 
     def try_part(self, part):
-        """Note that something is tried now that may stand still; `part` is 0 to 3.
+        """Record the attempt of something that might hang; `part` is 0 to 3.
 
-        Returns whether it should be: not when it stood still in a run before. ``tried`` ends it.
+        Return whether to attempt it: False if it hung in an earlier run. ``tried`` ends it.
         """
         if self._parts >> part & 1:
             return False
@@ -115,17 +120,17 @@ class Watchdog:
         return True
 
     def tried(self, part):
-        """Note that what ``try_part`` began did not stand still."""
+        """Record that the attempt begun by ``try_part`` did not hang."""
         self._parts &= ~(1 << part)
         self._write_state(_GOES_ON)
 
     def forget(self):
-        """Forget the crashes in a row: what comes now is a new beginning."""
+        """Reset the number of consecutive crashes."""
         self.row = self._parts = 0
         self._write_state(_GOES_ON)
 
     def stop(self):
-        """Stop counting, for as long as anybody likes: the loop was ended on purpose."""
+        """Deactivate the watchdog after an intended end of the loop."""
         machine.mem32[_CTRL_CLEAR] = _ENABLE
         machine.mem32[_STATE] = 0
 
@@ -141,6 +146,6 @@ class Watchdog:
 
 
 def uptime_s():
-    """Return how long ago the chip started (s)."""
+    """Return the time since the chip was started (s)."""
     high = machine.mem32[_TIMERAWH] & 0xFFFFFFFF
     return (high << 32 | machine.mem32[_TIMERAWL] & 0xFFFFFFFF) // 1_000_000

@@ -1,14 +1,14 @@
-"""Checks a build of the board: says in words what is wired so that it cannot work."""
+"""Checks the build of a board: reports wiring that cannot work."""
 
 PINS = 30
 ONBOARD = {23: "the power supply", 24: "USB power", 25: "the green LED", 29: "VSYS"}
-"""GPIOs of the Pico that lead nowhere but to what is on it."""
+"""GPIOs of the Pico that are used on the Pico itself."""
 
 MEASURING = {"the battery": 29, "USB power": 24}
-"""What may be wired to one of these, and to which."""
+"""Purposes for which one of these may be used, and its GPIO."""
 
 WIRELESS_PIN = 25
-"""Where a Pico W has its wireless chip, which is told there to leave the converter alone."""
+"""The chip select of a Pico W's wireless chip, which must be deselected for the converter."""
 
 FIRST_CONVERTER_PIN = 26
 STATE_MACHINES = 8
@@ -17,17 +17,17 @@ LAST_PLAYER = 10
 OK = 13
 EMPTY_CELL_MV = 800
 VSYS_LEAST_MV = 1800
-"""What an empty cell still gives, and what the Pico runs from (its data sheet, 2.1)."""
+"""The voltage of an empty cell, and the minimum supply of the Pico (datasheet, 2.1)."""
 
 DISPLAY = (128, 64)
-"""Width and height of the only supported display, in dots: 8 rows of 16 characters."""
+"""Width and height (dots) of the only supported display: 8 rows of 16 characters."""
 
-LIGHTS = 26
-"""So many the referee shows: 10 players' lights and a ring of 16."""
+RING = 16
+"""Number of lights in the ring, which follows the players' lights."""
 
 
 def problems(board):
-    """Return what is wrong with `board` (a build, or anything with its names): sentences."""
+    """Return the problems of `board` (a build or compatible object) as sentences."""
     return (
         _pin_problems(board)
         + _button_problems(board)
@@ -37,7 +37,7 @@ def problems(board):
 
 
 def named_pins(board):
-    """Return all pins of `board` as a list of (what for, GPIO)."""
+    """Return all pins of `board` as a list of (purpose, GPIO)."""
     pins = [("button %d" % name, pin) for name, pin in zip(board.BUTTONS, board.BUTTON_PINS)]
     pins.append(("the lights", board.LIGHTS_PIN))
     pins.append(("the buzzer", board.BUZZER_PIN))
@@ -89,17 +89,23 @@ def _button_problems(board):
 
 def _part_problems(board):
     found = []
-    if board.LIGHTS != LIGHTS:
-        text = "There are %d lights: there must be %d, 10 players' and a ring of 16."
-        found.append(text % (board.LIGHTS, LIGHTS))
+    seats = board.SEAT_LIGHTS
+    if not 1 <= seats <= LAST_PLAYER:
+        found.append("SEAT_LIGHTS is %d: it must be 1 to %d." % (seats, LAST_PLAYER))
+    elif board.LIGHTS != seats + RING:
+        text = "There are %d lights: there must be %d, %d players' and a ring of %d."
+        found.append(text % (board.LIGHTS, seats + RING, seats, RING))
     last = max([name for name in board.BUTTONS if name <= LAST_PLAYER] or [0])
+    if last > seats:
+        text = "Player %d has a button and no light: SEAT_LIGHTS is %d."
+        found.append(text % (last, seats))
     if not 0 <= board.LIGHTS_MIRRORED <= last:
         text = (
             "LIGHTS_MIRRORED is %d: pods mirror seats' lights, and the last button is of seat %d."
         )
         found.append(text % (board.LIGHTS_MIRRORED, last))
     bus, sda, scl = board.DISPLAY_I2C, board.DISPLAY_SDA_PIN, board.DISPLAY_SCL_PIN
-    # The chip repeats SDA and SCL of its two controllers every four pins.
+    # The SDA and SCL functions of both controllers repeat every four pins.
     if bus is not None:
         size = (board.DISPLAY_WIDTH, board.DISPLAY_HEIGHT)
         if size != DISPLAY:

@@ -53,7 +53,7 @@ class MenuEntry:
             return "too_few_players"
         if len(players) > self.high:
             return "too_many_players"
-        return self.game.seats_refusal(players)
+        return self.game.TERMS.seats_refusal(players)
 
     def complete_options(self, players, options, usual=()):
         """Return the game's options as an OrderedDict, those left out at their defaults.
@@ -66,7 +66,7 @@ class MenuEntry:
                 "%s is for %d to %d players, not %d"
                 % (self.name, self.low, self.high, len(players))
             )
-        complete = self.game.default_options(players)
+        complete = self.game.TERMS.default_options(players)
         for name in complete:
             if name in usual:
                 complete[name] = usual[name]
@@ -76,7 +76,7 @@ class MenuEntry:
                     "%s has no option %r; it has: %s" % (self.key, name, ", ".join(complete))
                 )
             complete[name] = options[name]
-        self.game.check(players, complete)
+        self.game.TERMS.check(players, complete)
         return complete
 
 

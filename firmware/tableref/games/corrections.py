@@ -36,6 +36,10 @@ class Corrections:
     def __init__(self, game):
         self._game = game
 
+    def rounds(self):
+        """Return the numbers of the rounds that can be put right, oldest first."""
+        return self._game.scores.rounds()
+
     def page_count(self, number):
         """Return how many screens ask for the round `number`."""
         return 1
@@ -58,7 +62,7 @@ class Corrections:
 
     def values(self, number, page):
         """Return an OrderedDict of row -> what it has; a row is a player."""
-        return self._game.score(number)
+        return self._game.scores.of_round(number)
 
     def summary(self, number):
         """Return an OrderedDict of player -> what a round gave."""
@@ -68,8 +72,8 @@ class Corrections:
         """Return whether a `place` can come to `value`, changed by `by` in all."""
         row = place[0]
         low, high = TOTALS
-        is_score = self._game.lowest_points <= value <= HIGHEST
-        return is_score and low <= self._game.totals[row] + by <= high
+        is_score = self._game.scores.lowest_points <= value <= HIGHEST
+        return is_score and low <= self._game.scores.totals[row] + by <= high
 
     def refusal(self, number, changes):
         """Say why the rules make it impossible, or return None where they do not.
@@ -81,7 +85,7 @@ class Corrections:
 
     def changed(self, number, changes):
         """Return an OrderedDict of player -> points that a round would have given."""
-        points = OrderedDict(self._game.score(number))
+        points = OrderedDict(self._game.scores.of_round(number))
         for player, _, by in changes:
             points[player] += by
         return points
@@ -89,24 +93,24 @@ class Corrections:
     def apply(self, t_us, number, changes):
         """Change what a round gave, say so, and rule on the end of the match if no round is on."""
         game = self._game
-        was = game.score(number)
+        was = game.scores.of_round(number)
         points = OrderedDict(was)
         for player, by in self.gained(changes):
             points[player] += by
-            game.totals[player] += by
-        game.note_score(number, points)
-        self.say(t_us, number, points, was, game.totals, self.more_fields(number, changes))
+            game.scores.totals[player] += by
+        game.scores.store(number, points)
+        self.say(t_us, number, points, was, game.scores.totals, self.more_fields(number, changes))
         self._rule(t_us)
-        last = game.score(game.number)
+        last = game.scores.of_round(game.number)
         if last:
-            game.points.update(last)
+            game.scores.points.update(last)
 
     def say(self, t_us, number, points, was, totals, more=()):
         """Say that a round was put right: each is player -> points; `more` are other fields."""
         fields = [("round", number)]
         for name, values in (("points", points), ("was", was), ("totals", totals)):
             fields.append((name, by_name(values)))
-        self._game._announcer.event(t_us, "corrected", fields + list(more))
+        self._game.announcer.event(t_us, "corrected", fields + list(more))
 
     def gained(self, changes):
         """Carry changes out, and return [(player, points more or less)]."""
@@ -125,11 +129,11 @@ class Corrections:
         if winners or is_lost:
             if game.phase == READY:
                 # the match was over before this round was made ready
-                game.is_next_ready = True
+                game.scores.is_next_ready = True
                 game.number -= 1
             game.close_round(t_us, winners, is_lost)
-        elif game.phase == OVER and game.is_next_ready:
-            game.is_next_ready = False
+        elif game.phase == OVER and game.scores.is_next_ready:
+            game.scores.is_next_ready = False
             game.winners = ()
             game.number += 1
             game.enter(READY, t_us)

@@ -14,15 +14,15 @@ class Countdown:
         self._beat = BEATS
 
     @property
-    def next_us(self):
+    def due_us(self):
         """When the next beat is due (us)."""
         return self.start_us + (BEATS - self._beat) * BEAT_US
 
     def beats(self, t_us):
         """Return the beats that have come due since the last call: [(beat, due_us)]."""
         due = []
-        while self._beat > 0 and self.next_us <= t_us:
-            due.append((self._beat, self.next_us))
+        while self._beat > 0 and self.due_us <= t_us:
+            due.append((self._beat, self.due_us))
             self._beat -= 1
         return due
 
@@ -37,8 +37,12 @@ class Countdown:
             announcer.tune(due_us, _sound(beat))
             if beat == 1:
                 opens_us = due_us
-        announcer.cue(self.next_us, _sound(self._beat))
+        self.cue(announcer)
         return opens_us
+
+    def cue(self, announcer):
+        """Have the next beat's sound ready."""
+        announcer.cue(self.due_us, _sound(self._beat))
 
     def number(self):
         """Return the number to show: the last one counted."""

@@ -4,6 +4,7 @@ Functions for phases take (game, button, player, t_us, since_us) for a player's 
 index, t_us, since_us) for one of the ring; `since_us` counts from where the phase began.
 """
 
+from tableref.games import game_screens
 from tableref.show.lights import (
     AMBER,
     OFF,
@@ -33,12 +34,13 @@ TEAM_NAMES = "ABCDE"
 
 def _drawn(game, since_us):
     """Return the player whom the draw's travelling light is on; it slows down and stops."""
-    if since_us >= DRAW_US or not game.was_drawn:
-        return game.starter
+    starter = game.starter
+    if since_us >= DRAW_US or not starter.was_drawn:
+        return starter.player
     # what is left to travel shrinks with the square of the time left, as a wheel runs down
     left = (DRAW_US - since_us) // 1000
     steps = left * left * 3 * len(game.players) // (DRAW_US // 1000) ** 2
-    at = game.players.index(game.starter)
+    at = game.players.index(starter.player)
     return game.players[(at - steps) % len(game.players)]
 
 
@@ -51,7 +53,7 @@ def ready_button(game, button, player, t_us, since_us):
     """Return a colour: the starter is sought round the table, and found."""
     if player != _drawn(game, since_us):
         return player_light(player, t_us, 24)
-    if since_us < DRAW_US and game.was_drawn:
+    if since_us < DRAW_US and game.starter.was_drawn:
         return WHITE
     return player_light(player, t_us, _pulse(since_us))
 
@@ -61,9 +63,9 @@ def ready_ring(game, index, t_us, since_us):
     near = distance(index, seat(_drawn(game, since_us)))
     if near > 1:
         return scale(WHITE, 6)
-    if since_us < DRAW_US and game.was_drawn:
+    if since_us < DRAW_US and game.starter.was_drawn:
         return scale(WHITE, 200 >> near)
-    return scale(colour(game.starter), _pulse(since_us) >> near)
+    return scale(colour(game.starter.player), _pulse(since_us) >> near)
 
 
 def _player_on_ring(game, since_us):
@@ -81,13 +83,13 @@ def result_button(game, button, player, t_us, since_us):
 def result_ring(game, index, t_us, since_us):
     """Return a colour: each total in turn, as a bar."""
     player = _player_on_ring(game, since_us)
-    amount = game.totals[player] * RING
+    amount, goal = game.scores.totals[player] * RING, game_screens.goal(game)
     if amount < 0:
         # below zero the bar runs the other way, and blinks
-        is_lit = RING - index <= (game.goal - 1 - amount) // game.goal
+        is_lit = RING - index <= (goal - 1 - amount) // goal
         return scale(AMBER, 120) if is_lit and t_us // _BLINK_US % 2 else OFF
     amount *= min(256, since_us % _SHOW_US * 256 // (_SHOW_US // 4))
-    return bar(index, amount // game.goal, colour(player))
+    return bar(index, amount // goal, colour(player))
 
 
 def over_button(game, button, player, t_us, since_us):
@@ -128,7 +130,7 @@ def counting_button(game, button, player, t_us, since_us):
 
 def counting_ring(game, index, t_us, since_us):
     """Return a colour of 3-2-1: sand that runs out as the round opens."""
-    left = game.countdown.sand(t_us, RING)
+    left = game.race.countdown.sand(t_us, RING)
     if index >= left:
         return OFF
     # the grain about to fall glows, so that the last moment can be felt coming
@@ -165,37 +167,15 @@ def time_bar(index, left_us, limit_us, rgb):
     return bar(index, (left_us >> 8) * RING // max(1, limit_us >> 16), rgb)
 
 
-BUTTON_LIGHTS = {
-    "ready": ready_button,
-    "counting": counting_button,
-    "result": result_button,
-    "over": over_button,
-}
-RING_LIGHTS = {
-    "ready": ready_ring,
-    "counting": counting_ring,
-    "result": result_ring,
-    "over": over_ring,
-}
-
-
 def pixel(game, index, t_us):
     """Return the colour of light `index` (0 to 25) of a match in whatever phase it is."""
-    since_us = t_us - game.phase_us
+    phase = game.PHASES[game.phase]
     if index >= PLAYERS:
-        return _of(game, RING_LIGHTS, game.RING_LIGHTS)(game, index - PLAYERS, t_us, since_us)
-    return _button_pixel(game, index + 1, t_us, since_us) if index + 1 in game.owners else OFF
-
-
-def _button_pixel(game, button, t_us, since_us):
-    light = _of(game, BUTTON_LIGHTS, game.BUTTON_LIGHTS)
-    return light(game, button, game.owners[button], t_us, since_us)
-
-
-def _of(game, shared, own):
-    """Return the function for the phase of the match: that game's own, or else what all share."""
-    phase = game.phase
-    return own.get(phase) or shared[phase]
+        return phase.ring_light(game, index - PLAYERS, t_us, t_us - game.phase_us)
+    button = index + 1
+    if button not in game.owners:
+        return OFF
+    return phase.button_light(game, button, game.owners[button], t_us, t_us - game.phase_us)
 
 
 def paused(players, index, t_us):

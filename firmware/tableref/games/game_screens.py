@@ -4,60 +4,151 @@ Every function returns (lines, big) as described at `Referee.screen`.
 """
 
 from tableref.games import standings
+from tableref.games.phases import OVER, READY
 from tableref.show.screens import compose
 from tableref.texts import text
 
 
+class Between:
+    """What a game shows between its rounds; what is left out has the default below.
+
+    A function given under the name of a method below replaces that method.
+    """
+
+    def __init__(
+        self,
+        words=("who_counts", "ok_count"),
+        question=None,
+        goal=None,
+        shows_setup=True,
+        **functions,
+    ):
+        self.words = words
+        """Texts over and under the starter before a round."""
+        self.question = question
+        """The text over a starter whom a press may still change, where it is another one."""
+        self.goal = goal
+        """The total that fills the ring; None for the option `target`, or the highest total."""
+        self.shows_setup = shows_setup
+        """Whether NEXT shows the set-up and the draw before a round: it has no other use there."""
+        for name in functions:
+            if not hasattr(Between, name):
+                raise TypeError("nothing between rounds is called %r" % name)
+            setattr(self, name, functions[name])
+
+    def ready_title(self, game):
+        """Return the line over the player who starts the round."""
+        return game.text(game.starter.may_be_chosen and self.question or self.words[0])
+
+    def ready_note(self, game):
+        """Return what else the screen says before a round, or ""."""
+        return ""
+
+    def result_note(self, game):
+        """Return what else the standings say, or ""."""
+        return ""
+
+    def winning_words(self, game):
+        """Return the line over the winners."""
+        return points_of_winners(game)
+
+    def standings_page(self, game, page):
+        """Return the lines 0 to 5 of a page of the standings, 0 being the first."""
+        return standings_page(game, page)
+
+    def sheet_pages(self, game):
+        """Return the number of pages that follow the standings."""
+        return 0
+
+    def sheet_page(self, game, page):
+        """Return the lines 0 to 5 of one of those pages."""
+        raise NotImplementedError
+
+
+def points_of_winners(game):
+    """Return the line over the winners that tells their points."""
+    points = game.scores.totals[game.winners[0]]
+    if points == 1:
+        return game.text("winning_point")
+    return game.text("winning_points", points=points)
+
+
+def goal(game):
+    """Return the total that fills the ring when totals are shown."""
+    highest = max(game.scores.totals.values())
+    return game.BETWEEN.goal or game.options.get("target") or max(1, highest)
+
+
+def standings_pages(game):
+    """Return the number of pages of the standings, with those that follow them."""
+    return standings.pages(game.scores.totals) + game.BETWEEN.sheet_pages(game)
+
+
 def ready(game):
-    """Return the screen before a round: who starts it."""
+    """Return the screen before a round: who starts it, or the page that NEXT has turned to."""
+    page = ready_page(game)
+    if page:
+        return page
+    between = game.BETWEEN
     lines = {
         0: game.text("round", round=game.number),
-        1: game.ready_title(),
-        6: game.ready_note(),
-        7: game.text(game.READY_WORDS[1]),
+        1: between.ready_title(game),
+        6: between.ready_note(game),
+        7: game.text(between.words[1]),
     }
     if not lines[6] and has_ready_pages(game):
-        is_laid = game.setup_screens(game.players, game.options)
+        is_laid = game.TERMS.setup_screens(game.players, game.options)
         lines[6] = game.text("next_setup" if is_laid else "next_draw")
-    return compose(lines, "P%d" % game.starter)
+    return compose(lines, "P%d" % game.starter.player)
 
 
 def has_ready_pages(game):
     """Return whether NEXT has something to show before a round: the set-up, or the draw."""
-    if game.phase != "ready" or not game.NEXT_SHOWS_SETUP:
+    if game.phase != READY or not game.BETWEEN.shows_setup:
         return False
-    return game.was_drawn or len(game.setup_screens(game.players, game.options)) > 0
+    if game.starter.was_drawn:
+        return True
+    return len(game.TERMS.setup_screens(game.players, game.options)) > 0
 
 
-def _ready_page(game, page):
-    """Return one of those screens: the set-up's, as in the lobby, then the draw, to check it by."""
-    screens = game.setup_screens(game.players, game.options)
-    count = len(screens) + game.was_drawn
+def ready_page(game):
+    """Return the screen that NEXT has turned to before a round, or None for the first page.
+
+    It is one of the set-up's, as in the lobby, or the draw, to check it by.
+    """
+    if not game.page or not has_ready_pages(game):
+        return None
+    screens = game.TERMS.setup_screens(game.players, game.options)
+    count = len(screens) + game.starter.was_drawn
+    page = game.page % (1 + count)
+    if not page:
+        return None
     lines, big = _draw(game) if page > len(screens) else screens[page - 1]
     foot = lines[6] or game.text("next_page", page=page + 1, pages=count + 1)
-    return lines[:6] + (foot, game.text(game.READY_WORDS[1])), big
+    return lines[:6] + (foot, game.text(game.BETWEEN.words[1])), big
 
 
 def _draw(game):
-    lines = {0: game.text("the_draw"), 1: game.text("seed", seed=game.seed)}
+    starter = game.starter
+    lines = {0: game.text("the_draw"), 1: game.text("seed", seed=starter.seed)}
     lines[2] = named(game.players[:5])
     lines[3] = named(game.players[5:])
-    lines[5] = game.text("lot", number=game.lots.picks, player=game.starter)
+    lines[5] = game.text("lot", number=starter.lots.picks, player=starter.player)
     return compose(lines)
 
 
 def counting(game, words="get_ready"):
     """Return the screen of 3-2-1."""
     lines = {0: game.text("round", round=game.number), 1: game.text(words)}
-    return compose(lines, str(game.countdown.number()))
+    return compose(lines, str(game.race.countdown.number()))
 
 
 def result(game):
     """Return the standings after a round."""
-    pages = standings.pages(game.totals) + game.sheet_pages
+    pages = standings_pages(game)
     page = game.page % pages
     lines = _standings(game, page)
-    lines[6] = game.result_note()
+    lines[6] = game.BETWEEN.result_note(game)
     if pages > 1:
         lines[6] = game.text("next_page", page=page + 1, pages=pages)
     lines[7] = game.text("ok_next_round")
@@ -66,7 +157,7 @@ def result(game):
 
 def over(game):
     """Return the winner, or on further pages the standings."""
-    pages = 1 + standings.pages(game.totals) + game.sheet_pages
+    pages = 1 + standings_pages(game)
     page = game.page % pages
     lines = _standings(game, page - 1) if page else {}
     lines[6] = game.text("next_page", page=page + 1, pages=pages)
@@ -75,7 +166,7 @@ def over(game):
         return compose(lines)
     winners = game.winners
     lines[0] = game.text(("lost", "winner")[len(winners)] if len(winners) < 2 else "winners")
-    lines[1] = game.winning_words()
+    lines[1] = game.BETWEEN.winning_words(game)
     if len(winners) <= 2:
         return compose(lines, named(winners))
     lines[3] = named(winners[:5])
@@ -85,8 +176,8 @@ def over(game):
 
 def paused(game, is_restored):
     """Return the screen of a pause; `is_restored`: power came back into it."""
-    key = "pause_menu" if game.scores_rounds else "pause_give_up"
-    on = "pause_over" if game.is_over else "pause_on"
+    key = "pause_menu" if game.TERMS.has_rounds else "pause_give_up"
+    on = "pause_over" if game.phase == OVER else "pause_on"
     lines = {0: text("pause_title"), 6: text(key), 7: text(on)}
     if is_restored:
         lines[1] = text("restored")
@@ -105,39 +196,32 @@ def named(players):
 
 def _standings(game, page):
     """Return the lines of one page of the standings under their title, or of a sheet's."""
-    sheet_page = page - standings.pages(game.totals)
+    sheet_page = page - standings.pages(game.scores.totals)
     if sheet_page >= 0:
-        return game.sheet_page(sheet_page)
-    return game.standings_page(page)
+        return game.BETWEEN.sheet_page(game, sheet_page)
+    return game.BETWEEN.standings_page(game, page)
 
 
 def standings_page(game, page):
     """Return the lines of a page of the standings, 0 being the first: a dict of row -> line."""
     lines = {0: game.text("after_round", round=game.number)}
-    scores = standings.page(game.totals, game.points, page, game.lowest_wins)
+    scores = standings.page(game.scores.totals, game.scores.points, page, game.scores.lowest_wins)
     for row, line in enumerate(scores):
         lines[1 + row] = line
     return lines
 
 
-def standing(game, screen):
-    """Return a screen that also says that the clock stands, and what lets it run."""
-    lines, big = screen
+def screen(game, t_us):
+    """Return the screen of a match at `t_us`, in whatever phase it is."""
+    game.clock.now_us = t_us
+    view = game.PHASES[game.phase].screen(game)
+    return _with_stopped_clock(game, view) if game.clock.is_stopped else view
+
+
+def _with_stopped_clock(game, view):
+    """Return a screen that also says that the clock has stopped, and what lets it run."""
+    lines, big = view
     foot = "" if lines[6].startswith(text("button_next")) else lines[6]
-    # not in row 6: what was taken back is said there
+    # not in row 6: what was undone is said there
     head = (lines[0], game.text("clock_stands"))
     return head + lines[2:6] + (foot, game.text("ok_minute")), big
-
-
-SCREENS = {"ready": ready, "counting": counting, "result": result, "over": over}
-
-
-def screen(game):
-    """Return the screen of a match in whatever phase it is; a game's own phases come first."""
-    phase = game.phase
-    if phase == "ready" and game.page and has_ready_pages(game):
-        screens = game.setup_screens(game.players, game.options)
-        page = game.page % (1 + len(screens) + game.was_drawn)
-        if page:
-            return _ready_page(game, page)
-    return (game.SCREENS.get(phase) or SCREENS[phase])(game)

@@ -1,1 +1,1 @@
-"""Presses: the counter as time, contacts as presses and holds, and who was first."""
+"""Presses: timestamps as time, contacts as presses and holds, and the order of claims."""

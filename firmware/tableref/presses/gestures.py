@@ -1,12 +1,12 @@
-"""From contact edges to presses, taps and holds.
+"""Convert contact edges into presses, taps and holds.
 
 A contact bounces: it opens and closes many times within a few milliseconds. The first edge is the
-press, with its own stamp and no delay; after it the button is locked out for a while. What the
-contact is when the lock-out ends is what it is.
+press, with its own timestamp and without delay. Then the button is locked out for a while. At the
+end of the lock-out the level of the contact counts.
 
-Buttons break. One that stays down too long is stuck: out of play until its contact has been open
-for a while. One whose contact changes faster than any finger chatters: that is counted and said,
-and its presses count on, because they may be real.
+Buttons can be defective. One that stays down too long is stuck: it is ignored until its contact has
+been open for a while. One whose contact changes faster than any finger can is chattering. That is
+counted and reported, but its presses still count, because they may be real.
 """
 
 PLAYERS = 10
@@ -19,43 +19,49 @@ PRESS = "press"
 TAP = "tap"
 HOLD = "hold"
 NEXT_TAP = "next_tap"
-"""A player's button went down while NEXT was held: a tap, or a finger that stays."""
+"""A player's button was pressed while NEXT was held: a tap, however long it is held."""
 STUCK = "button_stuck"
-"""A button is out of play: it was down for longer than any game asks."""
+"""A button is ignored because it was down for longer than any game requires."""
 RELEASED = "button_released"
-"""A stuck button is back in play."""
+"""A stuck button is back in use."""
 CHATTER = "button_chatters"
 """A button has chattered `CHATTERS` times."""
 NOISY = "button_noisy"
-"""A button chatters without end: it is locked out for long."""
+"""A button chatters constantly and is locked out for a while."""
 FAULTS = (STUCK, RELEASED, CHATTER, NOISY)
 
 FOREVER_US = 1 << 62
 
 STUCK_US = 10_000_000
-"""Down for so long (us) is stuck: three times the longest hold that the settings allow."""
+"""Time (us) after which a button that is down is stuck: three times the maximum hold setting."""
 
 NEXT_STUCK_US = 20_000_000
-"""The same for NEXT, which is held while others tap: all 49 cards of Gotta Go! at 3 a second."""
+"""The same for NEXT, which is held during taps: up to 49 cards of Gotta Go! at 3 a second."""
 
 STUCK_FROM_START_US = 3_000_000
-"""Down for so long (us) from power-on is stuck: it is out of play from the start, and said then."""
+"""Time (us) after which a button that is down since power-on is stuck."""
 
 RELEASE_US = 100_000
-"""A stuck button's contact must be open for so long (us): a hand that lifts takes longer to press
-again, a loose plug does not."""
+"""Time (us) for which a stuck button's contact must be open.
+
+A hand takes longer to press again; a loose plug does not.
+"""
 
 BRIEF_US = 20_000
-"""No finger closes or opens a contact for less (us): people who tap as fast as they can, 8 times a
-second, do both for 40 ms and more."""
+"""Shortest time (us) that a finger can hold a contact closed or open.
+
+Very fast tapping, 8 times a second, takes 40 ms and more for each.
+"""
 
 CHATTERS = 5
-"""So many brief moves since power-on are no chance any more: the table says so, once a button."""
+"""Number of brief changes since power-on after which chattering is reported, once per button."""
 
 STORM_CHATTERS = 10
 STORM_US = 500_000
-"""So many brief moves in so long (us) are no presses any more, and would keep the table from all
-else: the button is locked out for `CALM_US`, the next time for twice as long, and so on."""
+"""STORM_CHATTERS brief changes within STORM_US (us) are a storm, which would block all else.
+
+The button is locked out for `CALM_US`, the next time for twice as long, and so on.
+"""
 
 CALM_US = 2_000_000
 LONGEST_CALM_US = 64_000_000
@@ -66,17 +72,17 @@ _IS_STUCK = 2
 
 
 class Gestures:
-    """Debounces thirteen contacts and names what their buttons did.
+    """Debounces thirteen contacts and classifies the gestures of their buttons.
 
-    A gesture is a tuple (t_us, kind, button, since_us): when it was known, PRESS, TAP, HOLD or
-    NEXT_TAP, whose button, and when that button went down. PRESS comes at once; later exactly one
-    of the others follows: HOLD after `hold_us`, or TAP at an earlier release. Where NEXT was down
-    at the press both are NEXT_TAP: a finger that stays long means no other thing. A player's PRESS
-    while NEXT is held tells when NEXT went down instead, for games in which it can't wait.
+    A gesture is a tuple (t_us, kind, button, since_us): the time at which it was recognised, PRESS,
+    TAP, HOLD or NEXT_TAP, the button, and the time at which it went down. PRESS comes at once.
+    Exactly one of the others follows: HOLD after `hold_us`, or TAP at an earlier release. If NEXT
+    was down at the press, both are NEXT_TAP, because holding the button has no other meaning then.
+    For a player's PRESS while NEXT is held, `since_us` is the time at which NEXT went down, for
+    games that cannot wait for it.
 
-    STUCK, RELEASED, CHATTER and NOISY tell of the button itself, and are no business of a game.
-    They follow from the contacts alone: taking steps back changes nothing of it. NOISY says until
-    when it is locked out instead of when it went down.
+    STUCK, RELEASED, CHATTER and NOISY concern the button itself, not the game. They depend on the
+    contacts only, so an undo does not affect them. In NOISY, `since_us` is the end of the lock-out.
     """
 
     def __init__(self, lockout_us, hold_us):
@@ -94,24 +100,27 @@ class Gestures:
         self._brief_us = [0] * (BUTTONS + 1)
         self._storm_us = [-FOREVER_US] * (BUTTONS + 1)
         self._calm_us = [CALM_US] * (BUTTONS + 1)
-        self.next_us = FOREVER_US
-        """When `advance` may have something to do next (us): never too late, at times too early,
-        because looking through all buttons at each edge would cost more than a press may wait."""
+        self.due_us = FOREVER_US
+        """The time (us) at which `advance` may have something to do.
+
+        It may be too early, but never too late. It is not exact, because checking all buttons at
+        each edge would take too long.
+        """
 
     def adjust(self, lockout_us, hold_us):
-        """Lock out and await a hold for so long from the next press on."""
+        """Change the lock-out and hold times from the next press on."""
         self._lockout_us = lockout_us
         self._hold_us = hold_us
 
     def is_down(self, button):
-        """Return whether the button is held down now, bounce left out."""
+        """Return whether the button is down, after debouncing."""
         return self._down[button]
 
     def chatters(self):
-        """Return [button, chatters, longest_us] of each button that has chattered since power-on.
+        """Return [button, chatters, longest_us] for each button that has chattered since power-on.
 
-        `chatters` is how often it closed or opened more briefly than a finger can, `longest_us` for
-        how long at most: what a lock-out must be longer than to hide it.
+        `chatters` is the number of changes that were too brief for a finger, `longest_us` the
+        longest of them: a longer lock-out would hide them.
         """
         return [
             [button, count, self._brief_us[button]]
@@ -120,7 +129,10 @@ class Gestures:
         ]
 
     def held(self, button, t_us):
-        """Take a button that was down before anybody looked: no press, and stuck if it stays so."""
+        """Handle a button that was already down at power-on.
+
+        It is not a press, and may be stuck.
+        """
         self._contact[button] = self._down[button] = True
         self._length[button] = _IS_STUCK
         self._locked_until_us[button] = FOREVER_US
@@ -129,16 +141,16 @@ class Gestures:
         self._wake(t_us + STUCK_FROM_START_US)
 
     def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press: not bounce, not down yet."""
+        """Return whether a contact that closes at `t_us` is a press, not bounce."""
         ready_us = self._locked_until_us[button]
         if self._down[button] and self._length[button] != _IS_STUCK:
-            # A release that the lock-out hid is accepted at its end, and locks out again.
+            # A release hidden by the lock-out is accepted at its end, and starts another lock-out.
             ready_us += self._lockout_us
         return not self._contact[button] and t_us >= ready_us
 
     def edge(self, button, is_down, t_us):
-        """Take a contact's change and return the gestures it makes known, oldest first."""
-        gestures = list(self.advance(t_us))
+        """Process a contact's change; return the gestures that it completes, oldest first."""
+        gestures = self.advance(t_us) if t_us >= self.due_us else []
         if self._contact[button] != is_down:
             self._contact[button] = is_down
             if t_us >= self._locked_until_us[button]:
@@ -150,13 +162,13 @@ class Gestures:
         return gestures
 
     def advance(self, t_us):
-        """Let time pass up to `t_us` and return the gestures it makes known, oldest first."""
-        if t_us < self.next_us:
-            # No list made for nothing: the time is told a hundred times a second.
+        """Advance the time to `t_us`; return the gestures that this completes, oldest first."""
+        if t_us < self.due_us:
+            # No list is allocated, because this is called a hundred times a second.
             return ()
         gestures = []
-        while self.next_us <= t_us:
-            at_us = self.next_us
+        while self.due_us <= t_us:
+            at_us = self.due_us
             for button in range(1, BUTTONS + 1):
                 if self._due_us[button] == at_us:
                     self._stay(button, at_us, gestures)
@@ -167,7 +179,7 @@ class Gestures:
         return gestures
 
     def _flutter(self, button, t_us):
-        """Take a change of a contact that is stuck: locked out while closed, and for some time."""
+        """Process a change of a stuck contact: it must stay open for a while to be released."""
         if self._contact[button]:
             self._locked_until_us[button] = FOREVER_US
         else:
@@ -175,7 +187,7 @@ class Gestures:
             self._wake(t_us + RELEASE_US)
 
     def _stay(self, button, t_us, gestures):
-        """Take a button that has stayed down until `_due_us`."""
+        """Handle a button that has been down until `_due_us`."""
         since_us = self._since_us[button]
         if self._length[button] == _MAY_TAP:
             self._length[button] = _IS_HELD
@@ -191,7 +203,7 @@ class Gestures:
             gestures.append((t_us, STUCK, button, since_us))
 
     def _settle(self, button, t_us, gestures):
-        """Accept what the contact is now as what the button is, and lock it out."""
+        """Accept the level of the contact as the state of the button, and lock it out."""
         is_down = self._contact[button]
         self._down[button] = is_down
         self._locked_until_us[button] = t_us + self._lockout_us
@@ -201,7 +213,8 @@ class Gestures:
             self._with_next[button] = (
                 self._down[NEXT] and button <= PLAYERS and self._length[NEXT] != _IS_STUCK
             )
-            self._wake(t_us + self._hold_us)
+            if t_us + self._hold_us < self.due_us:
+                self.due_us = t_us + self._hold_us
             with_us = self._since_us[NEXT] if self._with_next[button] else t_us
             gestures.append((t_us, PRESS, button, with_us))
         else:
@@ -213,13 +226,13 @@ class Gestures:
             kind = NEXT_TAP if self._with_next[button] else TAP
             gestures.append((t_us, kind, button, since_us))
         elif self._length[button] == _IS_STUCK:
-            # quiet for so long already: there is nothing to lock out
+            # The contact has been open for a while, so no lock-out is needed.
             self._locked_until_us[button] = t_us
             if self._due_us[button] == FOREVER_US:
                 gestures.append((t_us, RELEASED, button, since_us))
         self._due_us[button] = FOREVER_US
         self._length[button] = _MAY_TAP
-        # Here and not at the press, whose light must not wait for it.
+        # Done here instead of at the press, which must not delay its light.
         brief_us = min(t_us - since_us, since_us - self._released_us[button])
         self._released_us[button] = t_us
         if brief_us < BRIEF_US:
@@ -239,11 +252,11 @@ class Gestures:
             gestures.append((t_us, NOISY, button, until_us))
 
     def _wake(self, t_us):
-        if t_us < self.next_us:
-            self.next_us = t_us
+        if t_us < self.due_us:
+            self.due_us = t_us
 
     def _plan(self):
-        self.next_us = FOREVER_US
+        self.due_us = FOREVER_US
         for button in range(1, BUTTONS + 1):
             self._wake(self._due_us[button])
             if self._contact[button] != self._down[button]:

@@ -1,4 +1,4 @@
-"""From the board's microsecond counter to time that only goes forward."""
+"""Converts the board's microsecond counter to monotonic time."""
 
 _COUNTER_MASK = 0xFFFFFFFF
 _HALF = 0x80000000
@@ -6,15 +6,15 @@ _NEAR = 1 << 29
 
 
 class Timeline:
-    """Unwraps a 32-bit microsecond counter, which starts again at 0 every 71 minutes.
+    """Unwraps a 32-bit microsecond counter, which wraps every 71 minutes.
 
-    Time 0 is the first stamp noted. A stamp may lie up to 35 minutes before or after the latest
-    one; whoever drives the referee ticks far more often than that.
+    Time 0 is the first timestamp. A timestamp may be up to 35 minutes before or after the latest
+    one; the referee is called far more often than that.
     """
 
     def __init__(self):
         self.now_us = 0
-        """The latest time noted."""
+        """The latest time so far."""
         self._counter = None
 
     def at(self, counter_us):
@@ -22,7 +22,7 @@ class Timeline:
         if self._counter is None:
             return 0
         ahead = counter_us - self._counter
-        # The mask takes memory on the Pico; far apart are only two sides of the counter's wrap.
+        # Masking allocates memory on the Pico, and is needed only at the counter's wrap.
         if not -_NEAR < ahead < _NEAR:
             ahead &= _COUNTER_MASK
             if ahead >= _HALF:
@@ -30,8 +30,13 @@ class Timeline:
         return self.now_us + ahead
 
     def note(self, counter_us):
-        """Return the time (us) of a counter value, and remember it if it is the latest."""
-        t_us = self.at(counter_us)
+        """Return the time (us) of a counter value, and store it if it is the latest."""
+        last = self._counter
+        # `at` is called only where the counter may have wrapped, because each press comes here
+        if last is not None and -_NEAR < counter_us - last < _NEAR:
+            t_us = self.now_us + counter_us - last
+        else:
+            t_us = self.at(counter_us)
         if t_us >= self.now_us:
             self.now_us = t_us
             self._counter = counter_us

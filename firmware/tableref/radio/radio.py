@@ -7,7 +7,7 @@ from binascii import hexlify
 from tableref.drivers.usb_line import UsbLine
 
 EVERY_US = 20_000
-"""What the network wants is looked after so often (us)."""
+"""Interval (us) of processing the network."""
 
 PASSES = 3
 """While there is something to send the tasks have so many turns at most, of 0.6 ms or so each."""
@@ -15,14 +15,14 @@ PASSES = 3
 AT_ONCE = 1_000
 """A message has no more bytes, unless one line has."""
 
-MOST_WAITING = 8_000
-"""So many bytes wait at most: beyond that who listens is to ask for what it lacks."""
+MAX_WAITING = 8_000
+"""Size (bytes) of the send queue. On overflow it is emptied and clients request a replay."""
 
 KEEPALIVE_S = 15
 """A broker that hears nothing for half as long again tells the others that we are gone."""
 
 AGAIN_S = 5
-"""So long is waited before the first connection is tried again."""
+"""Delay (s) before the first connection is tried again."""
 
 ONLINE, OFFLINE = b"online ", b"offline"
 
@@ -59,7 +59,7 @@ class Radio:
         self.is_up = False
         """Whether there is a connection to the broker."""
         self.line = UsbLine(self)
-        """What is heard, a line at a time."""
+        """The lines received."""
         self._worked_us = 0
         self._loop = asyncio.new_event_loop()
         self._news = asyncio.Event()
@@ -91,7 +91,7 @@ class Radio:
             return
         data = line.encode()
         self._size += len(data)
-        if self._size > MOST_WAITING:
+        if self._size > MAX_WAITING:
             self._begin_connection()
             return
         self._lines.append(data)

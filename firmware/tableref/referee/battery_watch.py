@@ -26,7 +26,7 @@ class BatteryWatch:
     def take(self, percent):
         """Take how full they are (percent); None without any, or while USB gives power."""
         referee = self.referee
-        referee.announcer.battery = percent
+        referee.show_battery(percent)
         if percent is None or percent >= WELL_AGAIN:
             self._warned_at = 100
             return

@@ -7,6 +7,7 @@ folding without it, and power coming back is folding what was kept.
 from collections import namedtuple
 
 from tableref.games import corrections
+from tableref.games.phases import COUNTING
 from tableref.presses.gestures import BACK, OK
 from tableref.referee.record import (
     CORRECT,
@@ -75,7 +76,7 @@ class History:
     @property
     def is_calm(self):
         """Whether no race is open."""
-        return self.is_paused or not self.game.is_open
+        return self.is_paused or not self.game.PHASES[self.game.phase].is_open
 
     @property
     def is_writable(self):
@@ -128,10 +129,10 @@ class History:
         everything before it is. If that press stands again after BACK, what was saved after BACK
         is saved no more.
         """
-        if not self.game.is_counting:
+        if self.game.phase != COUNTING:
             self.keep(t_us)
         elif count != self._saved_point[0]:
-            self._saved_point = (count, self.steps[count].t_us, seq)
+            self._saved_point = (count, t_us, seq)
             self._has_news = True
         self.is_urgent = self._has_news and not self.is_calm
 
@@ -161,11 +162,10 @@ class History:
             self.is_paused = self.stands = False
         game = self.game
         ahead = self.steps.taken_back()
+        copied_at = _snapshot_places(len(self.steps))
         for index in range(done, len(self.steps)):
             self.folded_steps += 1
-            back, rest = divmod(len(self.steps) - index, _FAR)
-            if not rest and not back & (back - 1) and index - self.remembered >= _FAR:
-                # 24 steps back, 48, 96, ...
+            if index in copied_at and index - self.remembered >= _FAR:
                 self.remember(index)
             if index % _FOLDED_AT_ONCE == _FOLDED_AT_ONCE - 1:
                 muted, announcer.muted = announcer.muted, False
@@ -176,33 +176,61 @@ class History:
             is_since = ahead and step.kind in FACTS and step.t_us >= ahead.t_us
             if is_since and reported is not None and index >= reported:
                 # time that stood still since: what was said up to the step taken back stands
-                game.let_pass(ahead.t_us)
+                self._let_pass(ahead.t_us)
                 self._number(len(self.steps), ahead)
                 ahead = None
                 announcer.muted = False
             # a pause began before it was known to be one
             until_us = step.since_us if step.kind in FACTS else step.t_us
-            game.let_pass(until_us, step.kind == LAPSE)
+            self._let_pass(until_us, step.kind == LAPSE)
             if step.kind == PAUSE:
-                game.settle(step.t_us)
+                self._settle(step.t_us)
             announcer.muted = reported is None or index < reported
             self._number(index, step)
             if step.kind in FACTS:
                 self._apply(step)
             elif step.kind == LAPSE:
-                game.touched_us = step.since_us
-                game.lapse(step.t_us)
+                game.time_up(step.t_us, step.since_us)
             elif step.kind == CORRECT:
                 self._put_right(index)
             else:
-                game.input(step.t_us, step.kind, step.button, step.since_us)
+                game.handle(step.t_us, step.kind, step.button, step.since_us)
         if ahead:
             # what was said up to its moment stands with or without it
-            game.let_pass(ahead.t_us)
+            self._let_pass(ahead.t_us)
             self._number(len(self.steps), ahead)
         announcer.muted = reported is None
-        game.let_pass(t_us)
+        self._let_pass(t_us)
         announcer.muted = False
+
+    def _let_pass(self, t_us, is_up=False):
+        """Let time pass up to `t_us` during a replay.
+
+        A time that is up has a step of its own, that of `t_us` if it `is_up`. One without a step is
+        up only because a step was undone, and its clock stops instead.
+        """
+        game = self.game
+        clock = game.clock
+        while game.due_us < min(t_us, clock.due_us):
+            # a race may open, which has a time
+            game.advance(game.due_us)
+        up_us = clock.due_us
+        if up_us < t_us or up_us == t_us and not is_up:
+            game.advance(up_us)
+            # a press of just before may have stopped that clock
+            if clock.due_us == up_us:
+                clock.stop_at_end(up_us)
+        game.advance(t_us)
+
+    def _settle(self, t_us):
+        """Rule on presses that wait for others of the same instant, if that is over."""
+        if self.game.race:
+            self.game.race.settle_presses(t_us)
+
+    def whose(self):
+        """Return the player whose press OK or NEXT counts as, or None for the table."""
+        whose = self.game.PHASES[self.game.phase].whose
+        return whose(self.game) if whose else None
 
     def _apply(self, fact):
         kind = fact.kind
@@ -235,12 +263,12 @@ class History:
         """
         game = self.game
         game.advance(t_us)
-        if game.lapse_us > t_us:
+        if game.clock.due_us > t_us:
             # a press of just before has stopped it
             return
         seq = self._announcer.seq + 1
-        game.touched_us = touched_us
-        self.steps.append(Step(t_us, LAPSE, game.lapse(t_us), touched_us, "time_up", seq))
+        whose = game.time_up(t_us, touched_us)
+        self.steps.append(Step(t_us, LAPSE, whose, touched_us, "time_up", seq))
 
     def put_right(self, t_us, number, changes):
         """Put the round `number` right, as one step; `changes` as ``corrections`` has them."""
@@ -276,7 +304,7 @@ class History:
         since_us = t_us if since_us is None else since_us
         if kind == PAUSE:
             # presses made before it are ruled on before it, so that their events have lower numbers
-            self.game.settle(t_us)
+            self._settle(t_us)
         fact = Step(t_us, kind, button, since_us, names[kind], self._announcer.seq + 1)
         if kind == PAUSE:
             self.steps.append(fact)
@@ -286,8 +314,8 @@ class History:
 
     def note_standing(self, t_us):
         """Note whether the clocks stand after a BACK: that time counts for nobody, ever."""
-        if not self.is_paused and self.game.stands != self.stands:
-            self.note(t_us, STAND if self.game.stands else RESUME)
+        if not self.is_paused and self.game.clock.is_stopped != self.stands:
+            self.note(t_us, STAND if self.game.clock.is_stopped else RESUME)
 
     def _number(self, index, step):
         """Note which number the first event after a step gets, unless it has been said."""
@@ -306,7 +334,7 @@ class History:
         """
         first = last = len(self.steps) - 1
         while self.steps[last].kind in FACTS and not (
-            self.game.is_counting and self._ends_pause(last)
+            self.game.phase == COUNTING and self._ends_pause(last)
         ):
             first = last = last - 1
         step = self.steps[last]
@@ -348,3 +376,16 @@ class History:
             # since nothing stands
             self._saved_point = (first, step.t_us, step.seq - 1)
             self._has_news = True
+
+
+def _snapshot_places(count):
+    """Return the places among `count` steps at which a replay takes snapshots, a set.
+
+    They are 24 steps before the end, 48, 96 and so on: undo needs the last steps most often.
+    """
+    places = set()
+    back = _FAR
+    while back <= count:
+        places.add(count - back)
+        back *= 2
+    return places

@@ -54,7 +54,7 @@ class Lobby:
         self._changed = None
         self._chosen = {}
         self._page = 0
-        self._pages = self._option_page = self._seated = self._battery = None
+        self._pages = self._option_page = self._seated = None
         self._announcer = announcer
         self._watch = NoticeWatch(announcer, self._offered)
 
@@ -83,21 +83,15 @@ class Lobby:
         changed, self._changed = self._changed, None
         return changed
 
-    next_us = FOREVER_US
+    due_us = FOREVER_US
     """When `advance` has something to do next (us): nothing happens here without a press."""
 
-    @property
-    def words_us(self):
-        """When the screen changes by itself (us), though nothing is ruled then."""
-        return FOREVER_US if self._battery == self._announcer.battery else 0
+    def screen_due_us(self, t_us):
+        """Return when the screen changes by itself (us)."""
+        return FOREVER_US
 
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
-        self.note_time(t_us)
-
-    def note_time(self, t_us):
-        """Take note that it is `t_us`, and how full the batteries are now."""
-        self._battery = self._announcer.battery
 
     @property
     def moment(self):
@@ -112,7 +106,7 @@ class Lobby:
 
     def _offered(self):
         """Return the title of the screen, and the lines that say what OK and NEXT do."""
-        lines = self.screen()[0]
+        lines = self.screen(0)[0]
         return lines[:1] + tuple([line for line in lines if game_screens.is_offer(line)])
 
     def _gesture(self, t_us, kind, button, since_us):
@@ -157,10 +151,10 @@ class Lobby:
         if self._pages is None:
             pages = list(_FIRST_PAGES)
             if self.entry.seats_refusal(self.players) is None:
-                for name in self.entry.game.OPTIONS:
-                    if self.entry.game.is_asked(name, self.options, self.players):
+                for name in self.entry.game.TERMS.options:
+                    if self.entry.game.TERMS.is_asked(name, self.options, self.players):
                         pages.append((OPTION, name))
-                for screen in self.entry.game.setup_screens(self.players, self.options):
+                for screen in self.entry.game.TERMS.setup_screens(self.players, self.options):
                     pages.append((SETUP, screen))
             self._pages = pages
         return self._pages
@@ -266,8 +260,8 @@ class Lobby:
                 self._announcer.notice(t_us, text("named", player=button, name=name))
         self._lay_out_again()
 
-    def screen(self):
-        """Return (lines, big), as Referee.screen does."""
+    def screen(self, t_us):
+        """Return (lines, big) at `t_us`, as Referee.screen does."""
         if self._menu:
             return self._menu.screen()
         page, which = self._here()
@@ -280,7 +274,7 @@ class Lobby:
         if page == JOIN:
             screen = lobby_screen.join(self.entry, self.players)
         else:
-            screen = lobby_screen.game(self.entry, self._battery)
+            screen = lobby_screen.game(self.entry, self._announcer.battery)
         return lobby_screen.open_last(screen, page == JOIN) if self._leads_to_last else screen
 
     def pixel(self, index, t_us):

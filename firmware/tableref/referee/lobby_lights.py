@@ -37,5 +37,5 @@ class Seated:
         """Return button -> player of the buttons that shine: of two players also the other hand."""
         if self._owners is None:
             refusal = self._entry.seats_refusal(self._players)
-            self._owners = self._own if refusal else self._entry.game.buttons(self._players)
+            self._owners = self._own if refusal else self._entry.game.TERMS.buttons(self._players)
         return self._owners

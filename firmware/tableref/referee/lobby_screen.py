@@ -43,8 +43,8 @@ def open_last(screen, is_joining):
 
     Where players join again, NEXT leads to the other games.
     """
-    lines, big = screen
-    foot = text("next_other") if is_joining else lines[6]
-    return lines[: 3 if is_joining else 5] + (
-        (text("back_last"),) + lines[4 if is_joining else 6 : 6] + (foot, lines[7])
-    ), big
+    lines, big = list(screen[0]), screen[1]
+    lines[3 if is_joining else 5] = text("back_last")
+    if is_joining:
+        lines[6] = text("next_other")
+    return tuple(lines), big

@@ -2,6 +2,7 @@
 
 from tableref.games import game_lights, game_screens
 from tableref.games.game import GUARD_US
+from tableref.games.phases import COUNTING, OVER
 from tableref.presses.gestures import (
     BACK,
     FOREVER_US,
@@ -42,8 +43,9 @@ class Match:
         """How it ended: a list of its winners, ABANDONED, or None."""
         self._announcer = announcer
         announcer.text = entry.game.text
-        owners = entry.game.buttons(players)
-        announcer.fields_of = lambda button: entry.game.fields_of(owners, button)
+        terms = entry.game.TERMS
+        owners = terms.buttons(players)
+        announcer.fields_of = lambda button: terms.fields_of(owners, button)
         self.history = History(entry, players, options, seed, announcer, packed)
         """What was played."""
         self._ok_us = self._next_us = -FOREVER_US
@@ -55,6 +57,8 @@ class Match:
         """When a gesture was processed last while BACK was down (us)."""
         self._touched_us = 0
         """When a button was pressed last (us)."""
+        self._now_us = 0
+        """When a gesture was processed last (us)."""
         self._watch = NoticeWatch(announcer, self._offered)
         self._menu = None
         """The pause's menu while it is open."""
@@ -82,12 +86,12 @@ class Match:
             history.take_news()
         if history.is_paused:
             history.announce_pause(t_us)
-        elif not (reason == REOPENED and history.game.is_over):
+        elif not (reason == REOPENED and history.game.phase == OVER):
             self.pause(t_us, is_saved=False)
         self._is_restored = reason is None
 
     @property
-    def next_us(self):
+    def due_us(self):
         """When `advance` has something to do next (us).
 
         Nothing is due while BACK is down, because it may become a pause that began at its press.
@@ -95,17 +99,19 @@ class Match:
         if self._back_us is not None:
             return FOREVER_US
         game = self.history.game
-        return min(game.next_us, game.lapse_us)
+        return min(game.due_us, game.clock.due_us)
 
-    @property
-    def words_us(self):
-        """When the screen changes by itself (us), though nothing is ruled then."""
-        return self.history.game.words_us
+    def screen_due_us(self, t_us):
+        """Return when the screen changes by itself (us), though nothing is ruled then."""
+        return self.history.game.clock.screen_due_us(t_us)
 
     @property
     def moment(self):
-        """What a press belongs to: another value when a press would mean something else."""
-        return self.history.game.moment, self.history.is_paused, self._menu is not None
+        """A value that changes when a press would mean something else."""
+        game, turns = self.history.game, self.history.game.turns
+        whose = turns.current if turns else None
+        is_stopped, is_paused = game.clock.is_stopped, self.history.is_paused
+        return game.phase, game.phase_us, is_stopped, whose, is_paused, self._menu is not None
 
     def advance(self, t_us):
         """Let time pass up to `t_us`, when something is due by then."""
@@ -113,19 +119,15 @@ class Match:
             return
         game = self.history.game
         milestones = game.milestones
-        moment, notices = self._announcer.noticed() and game.moment, self._announcer.notices
-        while game.lapse_us <= t_us:
-            self.history.lapse(game.lapse_us, self._touched_us)
+        moment, notices = self._announcer.noticed and _moment(game), self._announcer.notices
+        while game.clock.due_us <= t_us:
+            self.history.lapse(game.clock.due_us, self._touched_us)
         game.advance(t_us)
-        self._forget_notice(t_us, moment, notices)
+        if moment:
+            self._forget_notice(t_us, moment, notices)
         if game.milestones != milestones:
             self.history.steps.forget_taken_back()
             self.history.keep(t_us)
-
-    def note_time(self, t_us):
-        """Take note that it is `t_us`: nothing is due."""
-        if self._back_us is None:
-            self.history.game.note_time(t_us)
 
     def gesture(self, t_us, kind, button, since_us):
         """Process a gesture."""
@@ -133,14 +135,20 @@ class Match:
             self._touched_us = t_us
         notices = self._announcer.notices
         self._gesture(t_us, kind, button, since_us)
-        self._watch.after(t_us, notices)
+        game = self.history.game
+        if game.phase == COUNTING and self._back_us is None:
+            # a count that was replayed, or that BACK left on, has no sound ready
+            game.race.cue_beat()
+        self._now_us = t_us
+        if self._announcer.noticed or self._watch.offer is not None:
+            self._watch.after(t_us, notices)
 
     def _offered(self):
         """Return the lines of the screen that say what OK and NEXT do."""
         if self.has_ended or not self.history.is_calm:
             # nothing is offered in a race, and a press must not wait for words
             return None
-        return [line for line in self.screen()[0] if game_screens.is_offer(line)]
+        return [line for line in self.screen(self._now_us)[0] if game_screens.is_offer(line)]
 
     def _gesture(self, t_us, kind, button, since_us):
         if button == BACK:
@@ -149,7 +157,7 @@ class Match:
             if not self._back_is_redo:
                 self._back_is_redo = True
                 self._redo(t_us)
-        elif self._back_us is not None and self.history.game.lapse_us <= t_us:
+        elif self._back_us is not None and self.history.game.clock.due_us <= t_us:
             # the time is up but nothing falls while BACK is down, so nothing goes on either
             if kind == PRESS:
                 self._announcer.refuse(t_us, button, "paused")
@@ -179,7 +187,7 @@ class Match:
             return
         if self._back_is_redo:
             # NEXT was pressed meanwhile: that was another wish
-            if self.history.game.lapse_us <= t_us and not self.history.is_paused:
+            if self.history.game.clock.due_us <= t_us and not self.history.is_paused:
                 self.pause(t_us, since_us)
         elif kind == HOLD:
             self.pause(t_us, since_us)
@@ -196,7 +204,7 @@ class Match:
                 return
         elif kind == PRESS and button <= PLAYERS and since_us < t_us:
             self._next_us = -FOREVER_US
-        if game.is_over and kind == PRESS and button == OK:
+        if game.phase == OVER and kind == PRESS and button == OK:
             if t_us < game.phase_us + CHEER_US:
                 # pressed once too often to end the match: nobody has seen who won
                 self._announcer.refuse(t_us, OK, "too_soon")
@@ -209,15 +217,18 @@ class Match:
             return
         milestones = game.milestones
         seq = self._announcer.seq + 1
-        moment, notices = self._announcer.noticed() and game.moment, self._announcer.notices
-        count = len(self.history.steps)
-        name = game.input(t_us, kind, button, since_us)
-        self._forget_notice(t_us, moment, notices)
+        moment, notices = self._announcer.noticed and _moment(game), self._announcer.notices
+        steps = self.history.steps
+        count = steps.count
+        name = game.handle(t_us, kind, button, since_us)
+        if moment:
+            self._forget_notice(t_us, moment, notices)
         if name:
             self._ok_us = t_us if button == OK else self._ok_us
-            self.history.steps.append(Step(t_us, kind, button, since_us, name, seq))
+            steps.append(Step(t_us, kind, button, since_us, name, seq))
         history = self.history
-        history.note_standing(t_us)
+        if game.clock.is_stopped != history.stands:
+            history.note_standing(t_us)
         if game.milestones != milestones:
             history.keep(t_us)
         if name is not None and (button == OK or name in game.JUDGEMENTS):
@@ -225,22 +236,22 @@ class Match:
             history.confirm(t_us, count, seq - 1)
 
     def _forget_notice(self, t_us, moment, notices):
-        """Take down a notice of an earlier `moment`, if there was one: it hides what is next."""
-        if moment and self._announcer.notices == notices and self.history.game.moment != moment:
+        """Take down a notice of an earlier `moment`, because it hides what is next."""
+        if self._announcer.notices == notices and _moment(self.history.game) != moment:
             self._announcer.notice(t_us, "")
 
-    def screen(self):
-        """Return (lines, big), as Referee.screen does."""
+    def screen(self, t_us):
+        """Return (lines, big) at `t_us`, as Referee.screen does."""
         if self._menu:
             return self._menu.screen()
         if self.history.is_paused:
             return game_screens.paused(self.history.game, self._is_restored)
-        return self.history.game.screen()
+        return game_screens.screen(self.history.game, t_us)
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""
         if not self.history.is_paused:
-            return self.history.game.pixel(index, t_us)
+            return game_lights.pixel(self.history.game, index, t_us)
         return game_lights.paused(self.history.game.players, index, t_us)
 
     def _press_in_pause(self, t_us, button):
@@ -277,7 +288,7 @@ class Match:
     def _give_up(self, t_us):
         """Leave the match; one that is over keeps its winners."""
         game = self.history.game
-        if game.is_over:
+        if game.phase == OVER:
             self.outcome = list(game.winners)
             self._announcer.event(t_us, "resumed")
         else:
@@ -295,7 +306,7 @@ class Match:
             return self._turn_menu(t_us, BACK)
         self._announcer.notice(t_us, "")
         began_us = t_us if since_us is None else max(since_us, self._passed_us)
-        while history.game.is_counting:
+        while history.game.phase == COUNTING:
             # a count broken off starts from 3 again: what began it, or was pressed since, never was
             self._take_back(t_us, began_us)
         if not history.is_paused:
@@ -313,7 +324,7 @@ class Match:
         history.steps.forget_taken_back()
         history.note(t_us, RESUME)
         history.note_standing(t_us)
-        if history.game.is_over:
+        if history.game.phase == OVER:
             # left next, and then opened again, it shows who has won
             history.keep(t_us)
 
@@ -339,7 +350,7 @@ class Match:
         self._say_again(t_us, "undone", last, step.seq)
         history.fold(until_us, first)
         history.note_standing(until_us)
-        self._show_step(t_us, "undone", last, history.game.whose)
+        self._show_step(t_us, "undone", last, history.whose())
         self._announcer.tune(t_us, "back")
         history.keep_change(t_us, step, first)
 
@@ -350,13 +361,14 @@ class Match:
         if step is None:
             self._announcer.refuse(t_us, NEXT, "nothing_to_redo")
             return
+        seq = self._announcer.seq
         self._say_again(t_us, "redone", step, step.seq)
-        whose = history.game.whose
+        whose = history.whose()
         first = history.stand_again(t_us)
         history.note_standing(t_us)
         self._show_step(t_us, "redone", step, whose)
         self._announcer.tune(t_us, "choose")
-        history.confirm(t_us, first, self._announcer.seq)
+        history.confirm(t_us, first, seq)
 
     def _say_again(self, t_us, what, step, seq):
         """Say that a step was undone or redone, and from which event (its number) on."""
@@ -375,3 +387,9 @@ class Match:
         if step.kind != CORRECT:
             words = step_words(step.name, self._announcer.text, player)
         self._announcer.notice(t_us, text(what, what=words))
+
+
+def _moment(game):
+    """Return a value that changes when a press would mean something else."""
+    turns = game.turns
+    return game.phase, game.phase_us, game.clock.is_stopped, turns.current if turns else None

@@ -10,17 +10,17 @@ class NoticeWatch:
     def __init__(self, announcer, offered):
         self._announcer = announcer
         self._offered = offered
-        self._offer = None
-        """What OK and NEXT did when the notice was put up."""
+        self.offer = None
+        """What OK and NEXT did when the notice was put up; None without a notice."""
 
     def after(self, t_us, notices):
         """Look at the notice after a gesture; `notices` is the announcer's number before it."""
         announcer = self._announcer
-        if not announcer.noticed():
-            self._offer = None
+        if not announcer.noticed:
+            self.offer = None
         elif announcer.notices != notices:
-            self._offer = self._offered()
-        elif self._offer is not None and self._offer != self._offered():
+            self.offer = self._offered()
+        elif self.offer is not None and self.offer != self._offered():
             # what it was about is past
             announcer.notice(t_us, "")
-            self._offer = None
+            self.offer = None

@@ -24,10 +24,10 @@ class OptionPage:
         self._entry = entry
         self._before = value
         self._typed = None
-        self._choices = entry.game.OPTIONS[name]
+        self._choices = entry.game.TERMS.options[name]
         if name in OPTIONS and getattr(settings, name) not in self._choices:
             self._choices = (getattr(settings, name),) + self._choices
-        self._range = entry.game.NUMBERS.get(name)
+        self._range = entry.game.TERMS.numbers.get(name)
         self._announcer = announcer
 
     def turn(self, t_us, by):
@@ -75,7 +75,7 @@ class OptionPage:
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
-        words, big = self._entry.game.option_screen(self.name, self.value)
+        words, big = self._entry.game.TERMS.option_screen(self.name, self.value)
         if self._typed is not None:
             big = str(self._typed) + ("" if self._is_right() else "_")
         title = text("digits") if self._range else self._entry.name

@@ -27,7 +27,7 @@ class PauseMenu:
         """What OK has confirmed: (number of the round, changes) as ``corrections`` has them."""
         self._game = game
         self._announcer = announcer
-        self._pages = (PUT_RIGHT, GIVE_UP) if game.scores_rounds else (GIVE_UP,)
+        self._pages = (PUT_RIGHT, GIVE_UP) if game.TERMS.has_rounds else (GIVE_UP,)
         self._place = -1
         self._putting_right = None
 
@@ -78,7 +78,7 @@ class PauseMenu:
             self._announcer.refuse(t_us, button, "paused")
         elif self._page == GIVE_UP:
             self.is_given_up = True
-        elif self._game.rounds_to_put_right():
+        elif self._game.corrections().rounds():
             self._putting_right = PuttingRight(self._game, self._announcer, t_us)
             self._announcer.notice(t_us, "")
             self._announcer.tune(t_us, "choose")
@@ -91,9 +91,9 @@ class PauseMenu:
             return self._putting_right.screen()
         if self._page == GIVE_UP:
             keys = {0: "give_up_title", 2: "give_up_1", 3: "give_up_2", 6: "give_up_yes"}
-            if not self._game.has_winners:
+            if not self._game.TERMS.has_winners:
                 keys = {0: "leave_title", 2: "leave_1", 6: "leave_yes"}
-        elif self._game.rounds_to_put_right():
+        elif self._game.corrections().rounds():
             keys = {0: "put_right_title", 2: "put_right_1", 3: "put_right_2", 5: "next_give_up"}
             keys[6] = "put_right_yes"
         else:

@@ -28,7 +28,7 @@ class PuttingRight:
         self._game = game
         self._announcer = announcer
         self._corrections = game.corrections()
-        self._rounds = [one for one in game.rounds_to_put_right() if one <= LAST_ROUND]
+        self._rounds = [one for one in self._corrections.rounds() if one <= LAST_ROUND]
         self._ago = 0
         self._page = 0
         self._changes = {}

@@ -33,7 +33,7 @@ STEP_SIZE = struct.calcsize(_FORMAT)
 """What a step takes, packed (bytes)."""
 _SEQ = "<HB"
 _SEQ_PLACE = STEP_SIZE - struct.calcsize(_SEQ)
-_MOST_SEQ = (1 << 24) - 1
+_MAX_SEQ = (1 << 24) - 1
 _PIECE = 32 * STEP_SIZE
 
 # The places in these are in every record: a change needs another `journal.VERSION`.
@@ -135,20 +135,21 @@ class Record:
     def __init__(self, names, packed=b""):
         self._names = _NAMES + tuple(names)
         self._pieces = packed if isinstance(packed, Pieces) else Pieces(packed)
-        self._count = self._pieces.size // STEP_SIZE
+        self.count = self._pieces.size // STEP_SIZE
+        """Number of steps that stand."""
         self._taken_back = []
         """Of each time that steps were taken back: where they stood, and how many they were."""
         self.rewinds = 0
         """How often steps were taken back, stood again or were forgotten for good."""
 
     def __len__(self):
-        return self._count
+        return self.count
 
     def __getitem__(self, index):
         """Return the step of an index from 0, or from -1 backwards."""
         if index < 0:
-            index += self._count
-        if not 0 <= index < self._count:
+            index += self.count
+        if not 0 <= index < self.count:
             raise IndexError("no step %d" % index)
         return self._step(index)
 
@@ -159,37 +160,39 @@ class Record:
     def append(self, step):
         """Add a step at the end. Raises ValueError for a kind or a name that has no place."""
         fields = self._fields(step)
-        self.forget_taken_back()
+        if self._taken_back:
+            self.forget_taken_back()
         self._pieces.append(fields)
-        self._count += 1
+        self.count += 1
 
     def append_fact(self, step):
         """Add one of the `FACTS` at the end; what was taken back can stand again all the same."""
         self._pieces.append(self._fields(step))
         last = self._pieces.size - STEP_SIZE
-        self._pieces.move_down(last, 1, self._count * STEP_SIZE)
-        self._count += 1
+        self._pieces.move_down(last, 1, self.count * STEP_SIZE)
+        self.count += 1
 
     def _fields(self, step):
         t_us, kind, button, since_us, name, seq = step
-        place = self._names.index(name)
         # NEXT may be stuck for hours
         held_us = min(t_us - since_us, 0xFFFFFFFF)
-        return (t_us, held_us, _KINDS.index(kind), button, place) + _seq_packed(seq)
+        seq = min(seq, _MAX_SEQ)
+        place = self._names.index(name)
+        return t_us, held_us, _KINDS.index(kind), button, place, seq & 0xFFFF, seq >> 16
 
     def take_back(self, first, count=None):
         """Take back so many steps from the index `first` on, all unless told; the rest stay."""
         if count is None:
-            count = self._count - first
-        stay = self._count - first - count
+            count = self.count - first
+        stay = self.count - first - count
         self._pieces.move_down((first + count) * STEP_SIZE, stay, first * STEP_SIZE)
         self._taken_back += (first, count)
         self.rewinds += 1
-        self._count -= count
+        self.count -= count
 
     def taken_back(self):
         """Return the first of the steps that were taken back last, None when there are none."""
-        return self._step(self._count) if self._taken_back else None
+        return self._step(self.count) if self._taken_back else None
 
     def number(self, index, seq):
         """Note the number `seq` of the first event after a step, also after one taken back."""
@@ -202,8 +205,8 @@ class Record:
         """
         count = self._taken_back.pop()
         first = self._taken_back.pop()
-        self._pieces.move_down(self._count * STEP_SIZE, count, first * STEP_SIZE)
-        self._count += count
+        self._pieces.move_down(self.count * STEP_SIZE, count, first * STEP_SIZE)
+        self.count += count
         self.rewinds += 1
         return first
 
@@ -212,7 +215,7 @@ class Record:
         if self._taken_back:
             self._taken_back = []
             self.rewinds += 1
-            self._pieces.cut(self._count * STEP_SIZE)
+            self._pieces.cut(self.count * STEP_SIZE)
 
     def packed(self, count, first=0):
         """Return the steps from `first` up to the first `count` as bytes."""
@@ -221,7 +224,7 @@ class Record:
 
 def _seq_packed(seq):
     # no match has more events
-    seq = min(seq, _MOST_SEQ)
+    seq = min(seq, _MAX_SEQ)
     return seq & 0xFFFF, seq >> 16
 
 

@@ -60,7 +60,8 @@ class Snapshots:
             self._copies.pop()
             history.remembered = self._copies[-1][0] if self._copies else 0
         history.game = game
-        game.forget_page()
+        # which page NEXT had turned to is no step
+        game.page = 0
         return count
 
     def forget(self, history, most):

@@ -8,22 +8,22 @@ long: down after up is a press.
 from tableref.presses.gestures import BUTTONS, FOREVER_US
 
 QUIET_US = 20_000
-"""A contact that was quiet for so long (us) has finished its move. No finger presses so briefly."""
+"""Time (us) without changes that ends a move of a contact. No finger presses so briefly."""
 
 LOCKOUT_US = 10_000
-"""What the referee hides (us): a move that takes longer may count as two presses."""
+"""The referee's lock-out (us). A longer move may count as two presses."""
 
 LONGEST_MOVE_US = 99_000
 """A contact that chatters on for ever is judged after this long (us)."""
 
 STUCK_US = 3_000_000
-"""A contact that is down from the start for so long (us) is stuck."""
+"""Time (us) after which a contact that is closed from the start is stuck."""
 
 TOGETHER_US = 100
 """Contacts that begin to move within this (us) moved together. Two fingers rarely do."""
 
 OCCASIONS = 2
-"""So many times together is no chance any more: the contacts crosstalk."""
+"""Number of simultaneous moves after which contacts count as coupled (crosstalk)."""
 
 PRESSED = "pressed"
 AGAIN = "again"
@@ -64,9 +64,9 @@ class Contacts:
         self.crosstalk = []
         """Pairs of buttons that crosstalk, in the order in which they were found."""
         self.changes = 0
-        """How often what is known has changed: who shows it need not ask for all of it again."""
+        """The number of changes so far, by which a display detects whether it must be updated."""
         self._stuck_us = STUCK_US
-        self.next_us = STUCK_US
+        self.due_us = STUCK_US
         """When `advance` has something to do next (us), or earlier."""
 
     def is_down(self, button):
@@ -123,14 +123,14 @@ class Contacts:
             self._first_us[button] = t_us
             self._begin(button, is_down, t_us, found)
         self._last_us[button] = t_us
-        self.next_us = min(self.next_us, self._end_us(button))
+        self.due_us = min(self.due_us, self._end_us(button))
         return found
 
     def advance(self, t_us):
         """Let time pass up to `t_us`; return what was found, oldest first."""
         found = []
-        while self.next_us <= t_us:
-            at_us = self.next_us
+        while self.due_us <= t_us:
+            at_us = self.due_us
             if at_us == self._stuck_us:
                 self._stuck_us = FOREVER_US
                 self._find_stuck(at_us, found)
@@ -138,7 +138,7 @@ class Contacts:
                 if self._end_us(button) <= at_us:
                     self._end(button, at_us, found)
             ends_us = [self._end_us(button) for button in range(1, BUTTONS + 1)]
-            self.next_us = min(self._stuck_us, min(ends_us))
+            self.due_us = min(self._stuck_us, min(ends_us))
         return found
 
     def _end_us(self, button):

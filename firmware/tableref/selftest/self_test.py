@@ -40,10 +40,10 @@ WAITING = "waiting"
 
 FRAME_US = 20_000
 HOLD_US = 1_500_000
-"""How long OK or BACK is held to end something (us): nobody presses a button so long to try it."""
+"""Time (us) for which OK or BACK is held to end a part. Nobody tries a button for that long."""
 
-PATIENCE_US = 60_000_000
-"""After so long without a press (us) no more are awaited: OK and BACK may both be broken."""
+UNUSED_TIMEOUT_US = 60_000_000
+"""Timeout (us) without a press, because OK and BACK may both be broken."""
 
 _EVENTS = {PRESSED: "button_ok", AGAIN: "press_again", STUCK: "button_stuck"}
 _SHOWS = (LIGHTS, SOUND, SCREEN)
@@ -57,8 +57,9 @@ class SelfTest:
     by part: see `begin` and `end`. `buttons` are the numbers of those that there are.
     """
 
-    def __init__(self, leave=None, buttons=ALL):
+    def __init__(self, leave=None, buttons=ALL, seats=PLAYERS):
         self._leave = leave
+        self._seats = seats
         self._timeline = Timeline()
         self._before_us = 0
         self.announcer = Announcer()
@@ -68,9 +69,9 @@ class SelfTest:
         """Whether there is nothing more to come."""
         self._is_leaving = False
         self.calm_us = self.sound_us = 0
-        """How long after the last tick nothing is to be ruled or sounded (us)."""
+        """The times (us) after the last tick in which nothing is ruled, or sounds."""
         self.part = HANDS_OFF
-        """What is being tested: one of `PARTS`, or WAITING."""
+        """The current part: one of `PARTS`, or WAITING."""
         self.announcer.event(0, "self_test_started")
         self._enter(HANDS_OFF, 0)
 
@@ -151,7 +152,7 @@ class SelfTest:
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
         screen = self._show.screen(self.now_us - self._part_us)
-        return with_notice(screen, self.announcer.noticed())
+        return with_notice(screen, self.announcer.noticed)
 
     def events(self):
         """Return what was found since the last call, as Referee.events does."""
@@ -180,7 +181,7 @@ class SelfTest:
 
     def _next_us(self):
         return min(
-            self._contacts.next_us, self._gestures.next_us, self.announcer.next_us, self._until_us
+            self._contacts.due_us, self._gestures.due_us, self.announcer.due_us, self._until_us
         )
 
     def _enter(self, part, t_us):
@@ -204,11 +205,13 @@ class SelfTest:
             return Summary(self._contacts)
         if part == WAITING:
             return Show("waiting_1", "waiting_2")
-        return {LIGHTS: Lights, SOUND: Sound, SCREEN: Screen}[part]()
+        if part == LIGHTS:
+            return Lights(self._seats)
+        return {SOUND: Sound, SCREEN: Screen}[part]()
 
     def _be_patient(self, t_us):
         if self._leave is not None:
-            self._until_us = t_us + PATIENCE_US
+            self._until_us = t_us + UNUSED_TIMEOUT_US
 
     def _take(self, gestures):
         for t_us, kind, button, since_us in gestures:

@@ -16,16 +16,16 @@ COUNTS = 1
 IGNORED = 2
 """Flash of a press that does not count."""
 TURN_US = 1_500_000
-"""What has no room on the screen takes turns of so long (us)."""
+"""Duration (us) of each turn of texts that share a place on the screen."""
 AGAIN_US = 2_000_000
-"""A stuck button's light says so often that it does not count (us)."""
+"""Minimum interval (us) between two signals of a stuck button's light."""
 
 _FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
 _NOTICE_US = 3_000_000
 COMPLAINT_US = 10_000_000
-"""For so long (us) a notice stands of what went wrong before anybody looked."""
+"""Duration (us) of a notice about a fault from before the start."""
 CUE_US = 100_000
-"""What is to be heard sooner than this (us) is left to an interrupt: a collection takes 30 ms."""
+"""Lead time (us) within which sounds are left to an interrupt, because a collection takes 30 ms."""
 _CONTROLS = ("button_back", "button_next", "button_ok")
 
 
@@ -51,7 +51,7 @@ class Announcer:
         self.stuck = []
         """Buttons that are out of play, in the order in which that was found."""
         self.battery = None
-        """How full the batteries are (percent); None without any, or while USB gives power."""
+        """The charge of the batteries (percent), or None without batteries or on USB power."""
         self._events = []
         self.silence()
 
@@ -59,14 +59,22 @@ class Announcer:
         """Forget sounds, flashes and notices: another clock is about to begin."""
         self._tune = None
         self._tune_us = 0
+        self._weight = 0
+        """The priority of the current tune."""
         self._cue = None
         self._cue_us = FOREVER_US
+        self._note = None
+        """The note that was asked for last, so that it is not looked up again: see `_note_at`."""
+        self._other_note = None
+        """The one before that: what sounds now and what sounds next are asked for in turn."""
         self._flash = [0] * (BUTTONS + 1)
         self._flash_us = [0] * (BUTTONS + 1)
-        self._notice = ""
-        self._notice_until_us = -1
+        self.noticed = ""
+        """The notice to show, or ""."""
+        self.due_us = FOREVER_US
+        """When `advance` has something to do next (us)."""
         self.notices = 0
-        """How many notices were put up: who knows the number can tell whether there is another."""
+        """The number of notices so far, by which a new one is detected."""
 
     def event(self, t_us, name, fields=()):
         """Say an event: `fields` are (key, value) pairs, kept in their order."""
@@ -88,11 +96,13 @@ class Announcer:
         """Play a tune, unless one that matters more is playing."""
         if self.muted:
             return
-        if self.tone(t_us)[1] is not None:
-            if tunes.weight(name) < tunes.weight(self._tune):
-                return
+        weight = tunes.weight(name)
+        if weight < self._weight and self.tone(t_us)[1] is not None:
+            return
         self._tune = name
         self._tune_us = t_us
+        self._weight = weight
+        self._note = self._other_note = None
 
     def cue(self, t_us, name):
         """Have a tune ready to be heard at `t_us`, before anything else is done at that moment.
@@ -103,14 +113,28 @@ class Announcer:
         if not self.muted:
             self._cue = name
             self._cue_us = t_us if name else FOREVER_US
+            self._note = self._other_note = None
 
     def tone(self, t_us):
-        """Return (Hz, us until it changes): what sounds now; (0, None) in silence."""
+        """Return (Hz, us until it changes) of what sounds now; (0, None) in silence."""
+        note = self._note
+        if note is None or not note[1] <= t_us < note[2]:
+            note, self._other_note = self._other_note, note
+            if note is None or not note[1] <= t_us < note[2]:
+                note = self._note_at(t_us)
+            self._note = note
+        return note[0], None if note[3] is None else note[3] - t_us
+
+    def _note_at(self, t_us):
+        """Return (Hz, from, until, when its note ends or None) of what sounds at `t_us`."""
         if t_us >= self._cue_us:
-            return tunes.tone(self._cue, t_us - self._cue_us)
-        if self._tune is None:
-            return 0, None
-        return tunes.tone(self._tune, t_us - self._tune_us)
+            name, began_us, until_us = self._cue, self._cue_us, FOREVER_US
+        else:
+            name, began_us, until_us = self._tune, self._tune_us, self._cue_us
+        hz, wait_us = tunes.tone(name, t_us - began_us) if name else (0, None)
+        if wait_us is None:
+            return hz, t_us, until_us, None
+        return hz, t_us, min(until_us, t_us + wait_us), t_us + wait_us
 
     def sound_waits(self, t_us, most_us):
         """Return two waits (us), `most_us` for longer ones.
@@ -157,22 +181,14 @@ class Announcer:
         """Put a line, cut to 16 characters, at the foot of the screen for three seconds or so."""
         if not self.muted:
             self.notices += 1
-            self._notice = text[:COLUMNS]
-            self._notice_until_us = t_us + for_us
-
-    def noticed(self):
-        """Return the notice to show, or ""."""
-        return self._notice
-
-    @property
-    def next_us(self):
-        """When `advance` has something to do next (us)."""
-        return self._notice_until_us if self._notice else FOREVER_US
+            self.noticed = text[:COLUMNS]
+            self.due_us = t_us + for_us if text else FOREVER_US
 
     def advance(self, t_us):
         """Let time pass: take down a notice that is over."""
-        if t_us >= self._notice_until_us:
-            self._notice = ""
+        if t_us >= self.due_us:
+            self.noticed = ""
+            self.due_us = FOREVER_US
 
     def complain(self, t_us, name, fields, words):
         """Say what went wrong before anybody looked: by event, sound and a notice that stays."""
@@ -221,7 +237,7 @@ class Announcer:
                 line = self.text("many_stuck", count=len(names))
             mark = "!" + (names[0] if len(names) == 1 else str(len(names)))
             screen = with_fault(screen, line, mark, t_us // TURN_US % 3 == 0)
-        return with_notice(screen, self._notice)
+        return with_notice(screen, self.noticed)
 
     def fault(self, t_us, kind, button, until_us):
         """Say how it stands with a button: `kind` is one of gestures.FAULTS.

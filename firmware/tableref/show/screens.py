@@ -6,7 +6,7 @@ COLUMNS = 16
 _BIG_ROWS = (2, 3, 4, 5)
 _FREE_ROWS = (6, 1, 5, 4, 3, 2)
 _OK = "OK"
-"""What the button is called in every language."""
+"""The label of the button in all languages."""
 
 
 def compose(lines, big=""):

@@ -1,1 +1,1 @@
-"""What outlives a power cut: the journal, the settings file, the players' file, and coming back."""
+"""Data that survives a power cut: journal, settings file, players' file; and restoring it."""

@@ -1,8 +1,8 @@
-"""The journal: a match as bytes that tell by themselves whether they are whole.
+"""The journal: a match as bytes protected by checksums.
 
-A journal is a head and frames, only ever added to; docs/journal.md draws them. There are two
-generations of it, copies of which each lacks at most the newest frame, so that no single damage
-takes more than that frame, and none makes a wrong score look right.
+A journal consists of a head and frames, which are only appended; docs/journal.md describes them.
+There are two generations, each of which lacks at most the newest frame. So a single damage loses at
+most that frame, and none can produce a wrong score.
 """
 
 import json
@@ -14,21 +14,21 @@ from tableref.referee.history import SavedMatch
 from tableref.referee.record import STEP_SIZE, Pieces
 
 VERSION = 1
-"""The format. A journal of another one is left alone, because its steps may mean other things."""
+"""The version of the format. Other versions are not read, because their steps may differ."""
 
 TERMS = 0
 """Kind of the first frame: JSON of [game, players, [[option, value], ...], seed]."""
 STEPS = 1
-"""Kind of a frame that says: the record is its first so many steps, and these."""
+"""Kind of a frame with steps. It states how many earlier steps remain, followed by new ones."""
 END = 2
-"""Kind of the last frame: JSON of how the match ended."""
+"""Kind of the last frame: JSON of the match's end."""
 
 GENERATIONS = (0, 1)
 """The two copies of a journal."""
 
 HEAD_SIZE = 5
 LONGEST = 1024
-"""What a frame may say (bytes): a damaged length is not believed beyond it."""
+"""Maximum size (bytes) of a frame's payload, to detect damaged lengths."""
 _MAGIC = b"TRJ"
 _FRAME = "<HBI"
 _FRAME_SIZE = struct.calcsize(_FRAME)
@@ -43,16 +43,16 @@ DAMAGED = "damaged"
 OTHER = "of another version"
 
 Frame = namedtuple("Frame", ("kind", "payload", "data"))
-"""A frame: its kind, what it says, and all of its bytes."""
+"""A frame: its kind, its payload, and all of its bytes."""
 
 
 def head(version=VERSION):
-    """Return the head (bytes) of a journal: what it is, its version, and that inverted."""
+    """Return the head (bytes) of a journal: magic number, version, and inverted version."""
     return _MAGIC + bytes((version, version ^ 0xFF))
 
 
 def look_at_head(data):
-    """Return WHOLE, OTHER or DAMAGED for the first bytes of a journal, and its version."""
+    """Return (WHOLE, OTHER or DAMAGED, version) for the first bytes of a journal."""
     if len(data) < HEAD_SIZE or data[:3] != _MAGIC or data[3] ^ 0xFF != data[4]:
         return DAMAGED, None
     version = data[3]
@@ -60,18 +60,18 @@ def look_at_head(data):
 
 
 def steps_in(frame):
-    """Return what a `Frame` says: (first, t_us, seq) of `Writer.steps`, and packed steps."""
+    """Parse a `Frame` of steps: (first, t_us, seq) as in `Writer.steps`, and the packed steps."""
     if len(frame.payload) < _STEPS_SIZE:
-        # CPython's struct would raise an error of its own, which is no ValueError
+        # CPython's struct would raise an error that is not a ValueError.
         raise ValueError("a frame of steps is too short")
     return struct.unpack_from(_STEPS, frame.payload), frame.payload[_STEPS_SIZE:]
 
 
 class Writer:
-    """Makes the frames of one journal, one after the other.
+    """Creates the frames of one journal in order.
 
-    `size` is that of the journal so far (bytes). A journal that was read is gone on with by
-    giving the `number` of its next frame, its `size` and its `identity` (see ``Reading``).
+    `size` is the size (bytes) of the journal so far. To continue a journal that was read, pass the
+    `number` of its next frame, its `size` and its `identity` (see ``Reading``).
     """
 
     def __init__(self, number=0, size=0, identity=0):
@@ -80,7 +80,7 @@ class Writer:
         self.size = size
 
     def terms(self, saved):
-        """Return the beginning of a journal: head and first frame, of a match's `SavedMatch`."""
+        """Return the beginning of a journal for a `SavedMatch`: head and first frame."""
         options = [[name, saved.options[name]] for name in saved.options]
         data = head()
         self._identity = crc32(data)
@@ -91,9 +91,9 @@ class Writer:
         return data
 
     def steps(self, first, t_us, seq, packed):
-        """Return the frames that say: up to step `first` as before, then those that are `packed`.
+        """Return the frames that keep the steps up to `first` and append the `packed` ones.
 
-        `t_us` is the match's time then and `seq` the number of its last event.
+        `t_us` is the time of the match and `seq` the number of its last event.
         """
         data = b""
         while True:
@@ -105,7 +105,7 @@ class Writer:
             first += len(piece) // STEP_SIZE
 
     def end(self, how):
-        """Return the last frame: `how` the match ended, as JSON takes it."""
+        """Return the last frame; `how` is the end of the match, a value for JSON."""
         return self._added(END, json.dumps(how).encode())
 
     def _added(self, kind, payload):
@@ -120,11 +120,11 @@ class Writer:
 
 
 class Reading:
-    """Reads a journal out of its generations: each frame from the first in which it is whole.
+    """Reads a journal from its generations, each frame from the first copy where it is intact.
 
-    `copies` are streams with ``seek`` and ``read``, open for bytes. Iterating
-    gives the `Frame`s; then `is_damaged` says whether a copy had bytes that are not the head or
-    frame that belongs there, and `number`, `size` and `identity` are as `Writer` takes them.
+    `copies` are binary streams with ``seek`` and ``read``. Iterating yields the `Frame`s.
+    Afterwards `is_damaged` is whether a copy had wrong bytes, and `number`, `size` and `identity`
+    are the arguments for `Writer`.
     """
 
     def __init__(self, copies):
@@ -133,11 +133,11 @@ class Reading:
         self.size = HEAD_SIZE
         self.identity = crc32(head())
         self.lacks = [b""] * len(copies)
-        """What each copy lacks at its end (bytes), or None when it is to be written again."""
+        """The bytes missing at the end of each copy, or None if it must be rewritten."""
         self.is_damaged = False
 
     def __iter__(self):
-        """Give the frames in their order."""
+        """Yield the frames in order."""
         for index in range(len(self.copies)):
             self.copies[index].seek(0)
             begins = self.copies[index].read(HEAD_SIZE)
@@ -165,14 +165,14 @@ class Reading:
     def _note(self, index, frame, found):
         lacks = self.lacks[index]
         if lacks is None or frame is None:
-            # Beyond that much it is no longer the generation before.
+            # With more missing than that, it is not the older generation but damaged.
             is_little = lacks is not None and len(lacks) + len(found.data) <= LONGEST
             self.lacks[index] = lacks + found.data if is_little else None
         elif lacks:
             self.is_damaged = True
 
     def _frame_of(self, copy):
-        """Return the next frame if this copy has it and it is whole, or None."""
+        """Return the next frame if it is intact in this copy, or None."""
         copy.seek(self.size)
         data = copy.read(_FRAME_SIZE)
         if not data:
@@ -192,11 +192,11 @@ class Reading:
 
 
 class Folded:
-    """A journal's frames put together, one after the other."""
+    """The frames of a journal combined."""
 
     def __init__(self, frames=()):
         self.ended = None
-        """How the match ended, None if it has not."""
+        """The end of the match, or None."""
         self._terms = None
         self._steps = Pieces()
         self._t_us = self._seq = 0
@@ -204,7 +204,7 @@ class Folded:
             self.add(frame)
 
     def add(self, frame):
-        """Add a `Frame`. Raises ValueError, TypeError or KeyError for one that makes no sense."""
+        """Add a `Frame`. Raises ValueError, TypeError or KeyError if it is not valid."""
         if frame.kind == TERMS:
             key, players, options, seed = json.loads(frame.payload)
             options = OrderedDict((name, value) for name, value in options)
@@ -214,7 +214,7 @@ class Folded:
             first, self._t_us, self._seq = numbers
             self._steps.cut(min(self._steps.size, first * STEP_SIZE))
             self._steps.extend(packed)
-            # behind an end they say that it was opened again
+            # Steps after an end mean that the match was reopened.
             self.ended = None
         elif frame.kind == END:
             self.ended = json.loads(frame.payload)
@@ -226,7 +226,7 @@ class Folded:
 
     @property
     def saved(self):
-        """What was kept, a `SavedMatch`, or None."""
+        """The saved match, a `SavedMatch`, or None."""
         return self._saved(self._steps.read(0, self._steps.size))
 
     @property

@@ -1,20 +1,23 @@
-"""Keeps what was played: from the referee into the store, and back when power comes."""
+"""Saves the current match from the referee to the store, and restores it at power-on."""
 
 from tableref.referee import players
 from tableref.referee.match import REOPENED
 from tableref.store import players_file, restore, settings_file
 from tableref.store.journal import GENERATIONS, Writer
 
-MOST_LACKING = 16 << 10
-"""A match of which more than this could not be written (bytes) is kept no further: the memory is
-for playing."""
+MAX_LACKING = 16 << 10
+"""Maximum amount (bytes) of unwritten data.
+
+Beyond that the match is no longer saved, to leave memory for play.
+"""
 
 
 class Keeper:
-    """Stands between a `referee` and a `store`, and does one thing with a file at a time.
+    """Connects a `referee` to a `store`. It performs one file operation at a time.
 
-    Each save goes to the generation that lacks more: so they take turns, and one of them is always
-    as it was, whatever becomes of the other. Then it is noted beside that one how much there is.
+    Each save goes to the generation that lacks more, so they alternate, and one of them is always
+    intact, whatever happens to the other. Then the number of frames is recorded beside the other
+    one.
     """
 
     def __init__(self, referee, store):
@@ -29,18 +32,18 @@ class Keeper:
         self._writer = None
         self._lacks = [b"", b""]
         self._to_note = None
-        """In which generation's folder the number of frames is to be noted, or None."""
+        """The generation in whose folder the number of frames must be recorded, or None."""
         self._is_over = False
 
     def read_text(self, name):
-        """Return the text of a file of the table, or None. Raises OSError as the store does."""
+        """Return the text of a file of the table, or None. Raises OSError like the store."""
         return self._store.read_text(name)
 
     def restore(self, at_once=True):
-        """Go on with the match that was on when power went, if there was one; say what is wrong.
+        """Restore the match that was on at the power cut, if any, and report problems.
 
-        The players are called and painted as then, too.
-        Not `at_once`, the table is seen to be paused at once, and `work` does the rest.
+        The players' names and colours are restored, too. Without `at_once` the table only shows
+        that it is paused, and `work` does the rest.
         """
         self._offer_last()
         text = self._store.read_text(players.FILE)
@@ -61,7 +64,7 @@ class Keeper:
         self._referee.offer_last(self._store.has_finished())
 
     def _reopen(self):
-        """Go on with the match that was finished last, unless another one has begun meanwhile."""
+        """Reopen the last finished match, unless another one has begun in the meantime."""
         if self._referee.news.history is None:
             if self._store.reopen():
                 self._begin_to_restore(REOPENED)
@@ -70,7 +73,7 @@ class Keeper:
                 self._referee.announce("record_lost")
 
     def announce(self, key, fields=(), **words):
-        """Have the referee say something about the table as it starts, once the match is back."""
+        """Let the referee announce something about the table, once the match is restored."""
         self._to_say.append((key, fields, words))
         if not self._restoring:
             self._say()
@@ -93,20 +96,20 @@ class Keeper:
             self._say()
 
     def go_on(self, writer, lacks):
-        """Keep a match that was read: `writer` makes its next frame, `lacks` as in ``Reading``."""
+        """Continue to save a match that was read; see ``Reading`` for the arguments."""
         self._writer = writer
         self._lacks = lacks
 
     def finish(self):
-        """Put the match among the finished ones: that generation which is whole.
+        """Move the match to the finished ones, from the generation that is complete.
 
-        The other one is brought to it: it stays as a second copy until another match begins.
+        The other generation is completed and stays as a second copy until another match begins.
         """
         for generation in GENERATIONS:
             try:
                 self._write_to(generation)
             except OSError:
-                # The other one has it all.
+                # The other generation is complete.
                 pass
         whole = 0 if len(self._lacks[0]) <= len(self._lacks[1]) else 1
         self._forget()
@@ -114,24 +117,24 @@ class Keeper:
         self._offer_last()
 
     def make_room(self):
-        """Remove the oldest finished match; return whether there was one."""
+        """Delete the oldest finished match; return whether there was one."""
         is_removed = self._store.drop_oldest()
         if self._referee.news.history is None:
             self._offer_last()
         return is_removed
 
     def set_aside(self):
-        """Put all that is there among the finished matches, as it is."""
+        """Move all files of the match to the finished ones, unchanged."""
         self._store.put_aside()
         self._forget()
 
-    # while it is played
+    # During a match
 
     def work(self):
-        """Do the next thing that a file needs, if now is the time; return whether there is more.
+        """Perform the next file operation if this is a good time; return whether there is more.
 
-        While a race is open nothing is written but what OK or NEXT confirmed as it opened. A write
-        takes up to 0.1 s, because a block of flash is erased.
+        During a race nothing is written except what OK or NEXT confirmed as it opened, because a
+        write can take 0.1 s (a flash block is erased).
         """
         if self._restoring:
             self._restore_on()
@@ -164,7 +167,7 @@ class Keeper:
         except OSError:
             self._referee.announce("not_kept")
         if self._referee.news.history is None and not self._restoring:
-            # The last match may have been taken back, or removed to make room.
+            # The last match may have been undone, or deleted to free space.
             self._offer_last()
 
     def _take(self, news):
@@ -174,7 +177,7 @@ class Keeper:
         elif what == "players":
             players_file.save(self._store)
         elif what == "match":
-            # Of another version, or of a match that could not be finished.
+            # The remaining files are of another version, or of a match that could not be finished.
             self.set_aside()
             self._writer = Writer()
             self._add(self._writer.terms(news[1]))
@@ -190,12 +193,12 @@ class Keeper:
 
     def _add(self, data):
         self._lacks = [lacks + data for lacks in self._lacks]
-        if max(len(lacks) for lacks in self._lacks) > MOST_LACKING:
+        if max(len(lacks) for lacks in self._lacks) > MAX_LACKING:
             self._forget()
             raise OSError("nothing can be written")
 
     def _write(self):
-        """Write what the generation lacks that lacks more, or else what the other one does."""
+        """Complete the generation that lacks more; on failure complete the other one."""
         generation = 0 if len(self._lacks[0]) >= len(self._lacks[1]) else 1
         try:
             self._write_to(generation)

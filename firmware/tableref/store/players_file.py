@@ -1,6 +1,6 @@
-"""The names as a text file: the table's, and a line for each name and colour of a player.
+"""The names and colours as a text file: the table's name, and a line for each player's value.
 
-A line that it does not understand is left out.
+Invalid lines are ignored.
 """
 
 from tableref.referee.names import (
@@ -23,7 +23,7 @@ HEAD = """\
 
 
 def load(text):
-    """Have the players be as a file's text says, whatever it is; without any, as at first."""
+    """Set the players from a file's text, which may be anything; unset values get defaults."""
     forget_all()
     chosen = {}
     for line in text.split("\n"):
@@ -42,20 +42,20 @@ def load(text):
             names[player - 1] = value
         elif words[0] == "colour" and value in COLOURS and value not in _alike(chosen, player):
             chosen[player] = value
-    # One after the other, what is chosen once stays: no other chooses the same.
+    # One after the other. A colour once chosen stays, because no other player has chosen it.
     for player in sorted(chosen):
         paint(player, chosen[player])
 
 
 def save(store):
-    """Have the players in the file in `store`, if they aren't. OSError when it cannot work."""
+    """Write the players to the file in `store` if they have changed. Raises OSError on failure."""
     text = written()
     if text != store.read_text(FILE):
         store.write_text(FILE, text)
 
 
 def written():
-    """Return the text of a file that says how the players are called and painted."""
+    """Return the text of a file with the current names and colours."""
     lines = [HEAD]
     if table[0]:
         lines.append("table = %s\n" % table[0])
@@ -72,7 +72,7 @@ def _is_player(word):
 
 
 def _alike(chosen, player):
-    """Return the colours that were chosen for others of the player's pattern."""
+    """Return the colours chosen for other players with the same pattern."""
     group = (player - 1) // ALIKE
     return [
         chosen[other]

@@ -1,4 +1,4 @@
-"""How a match comes back when power does."""
+"""Restores a match at power-on."""
 
 from tableref.store import journal
 from tableref.store.journal import (
@@ -14,15 +14,16 @@ from tableref.store.waking import Waking
 
 
 def restore(keeper, referee, store, reason=None):
-    """Have `referee` go on with the match in `store`, and `keeper` with its journal, bit by bit.
+    """Restore the match in `store` for `referee`, and its journal for `keeper`, step by step.
 
-    `reason` is REOPENED for one that is over, and open again; without it that one is finished.
-    A generator: between its steps others may have their turn. What was wrong is announced at its
-    end. It raises OSError when the store cannot work.
+    `reason` is REOPENED for a finished match that is reopened; without it a match with an end is
+    moved to the finished ones. It is a generator, so that others can run between its steps.
+    Problems are announced at the end. Raises OSError if the store fails.
     """
     states = [journal.look_at_head(_head(store, generation))[0] for generation in GENERATIONS]
     if OTHER in states:
-        # It is put aside when a match begins: its own firmware may be installed before that.
+        # Leave it until a new match begins, because a matching firmware may be installed before
+        # that.
         referee.announce("record_newer")
         return
     reading = Reading(_copies(store))
@@ -35,7 +36,7 @@ def restore(keeper, referee, store, reason=None):
                 referee.wake(Waking(folded.players, referee.announcer))
             yield
     except (ValueError, TypeError, KeyError):
-        # Whole it is, and yet it makes no sense: other firmware wrote it.
+        # The frames are intact but not valid: they were written by another firmware.
         is_strange = True
     finally:
         _close(reading)
@@ -60,11 +61,11 @@ def restore(keeper, referee, store, reason=None):
             for _ in referee.restoring(saved, reason):
                 yield
         except MemoryError:
-            # The match is not to blame: the table starts again, and asks when that does not help.
+            # Not the match's fault. The table restarts, and asks the players if that does not help.
             raise
         except Exception:
-            # What other firmware wrote may be no match to this one: whatever goes wrong then, the
-            # table is to be played at, and the journal to be looked at elsewhere.
+            # A match written by another firmware may fail in any way here. The table must stay
+            # usable, and the journal must be kept for examination.
             keeper.set_aside()
             referee.wake()
             referee.announce("record_strange")
@@ -93,12 +94,12 @@ def _pieces(store):
         for frame in again:
             yield frame.data
     finally:
-        # Before the file takes the place of one that is read from.
+        # Close them before the new file replaces one of them.
         _close(again)
 
 
 def _copies(store):
-    """Return both generations open for reading; an empty stream for one that is not there."""
+    """Return both generations open for reading, or an empty stream for a missing one."""
     return [store.open(generation) or _Nothing() for generation in GENERATIONS]
 
 
@@ -108,7 +109,7 @@ def _close(reading):
 
 
 class _Nothing:
-    """A file that is not there, as a stream."""
+    """An empty stream for a missing file."""
 
     def seek(self, at):
         pass

@@ -1,6 +1,6 @@
-"""The settings as a text file, ``name = value`` a line: read whatever it holds, written with notes.
+"""The settings as a text file with a line ``name = value`` each. Comments are kept.
 
-A line that says nothing, or names a setting that does not exist, is reported and changes nothing.
+Invalid lines and unknown settings are reported and otherwise ignored.
 """
 
 from collections import namedtuple
@@ -8,60 +8,61 @@ from collections import namedtuple
 from tableref.referee.settings import FILE, NAMES, Settings, accepted, check, default_of
 
 MEANINGS = {
-    "language": "Words on the screen.",
-    "brightness": "Lights, in percent of what they can give; the supply's limit stands above it.",
+    "language": "Language of the screen.",
+    "brightness": "Brightness of the lights, in percent; the supply's limit may reduce it.",
     "volume": "Buzzer, in percent; 0 is silent.",
-    "lockout_ms": "A button that has moved is not looked at for so long (ms): its contact bounces.",
-    "hold_ms": "Held down for so long (ms), a button is held and not tapped.",
-    "window_ms": "Got It!: claims within so long (ms) are at the same time, the photo finish.",
+    "lockout_ms": "Time for which a button is ignored after a change (ms), due to bounce.",
+    "hold_ms": "Time after which a button counts as held instead of tapped (ms).",
+    "window_ms": "Got It!: photo finish; claims within this time (ms) are simultaneous.",
     "explain_s": "Got It!: time to explain (s).",
     "turn_s": "I Go!: time for a turn (s); 0 is no limit.",
     "answer_s": "Quiz buzzer: time to answer (s); 0 is no limit.",
-    "minutes": "Turn clock: time of each player (minutes); 0 asks each for an own time.",
+    "minutes": "Turn clock: time of each player (minutes); with 0 each player enters a time.",
     "extra_s": "Turn clock: extra time for a turn (s), in the modes that have it.",
-    "warn_s": "Turn clock: warning so long before a time is up (s); 0 is none.",
+    "warn_s": "Turn clock: time before the end at which a warning sounds (s); 0 is none.",
 }
-"""Name -> what it is, in a sentence."""
+"""Name -> its description, a sentence."""
 
 HEAD = """\
-# The settings of this table, one a line: name = value. What is left out, or wrong, is at its
-# default. When settings are changed on the table itself it writes this file again: your own lines
-# and notes stay, but a wrong value, or one given twice, is replaced by what was in force.
+# The settings of this table, one per line: name = value. A setting that is missing or wrong has
+# its default. When settings are changed on the table, it writes this file again. Your own lines
+# and comments are kept, but a wrong or duplicate value is replaced by the current one.
 format = 1
 """
 
 FORMAT = 1
-"""The format of the file. Nothing in a file of another one is used."""
+"""The format of the file. A file with another format is ignored."""
 
-MOST_PROBLEMS = 8
-"""No more problems are told one by one: any file could be lying there."""
+MAX_PROBLEMS = 8
+"""Maximum number of problems reported individually, because any file could be there."""
 
 Problem = namedtuple("Problem", ("line", "name", "value", "message"))
-"""What is wrong with a line, from 1: the name and the value as written (cut, if long), and a
-sentence that says what is accepted."""
+"""A problem of a line (from 1).
+
+`name` and `value` are as written, but shortened; `message` states what is accepted."""
 
 _BLANK = " \t\r\f\v\ufeff\0"
 _LONGEST = 24
 _LONGEST_NAME = 10
-_MOST_DIGITS = 9
+_MAX_DIGITS = 9
 
 
 def load(store):
-    """Return (Settings, problems) of the file in `store`; of a missing one all is at its default.
+    """Return (Settings, problems) of the file in `store`; a missing file gives the defaults.
 
-    Raises OSError when the store cannot work.
+    Raises OSError if the store fails.
     """
     return parse(store.read_text(FILE) or "")
 
 
 def save(store, settings):
-    """Have `settings` in the file in `store`. Raises OSError when the store cannot work."""
+    """Write `settings` to the file in `store`. Raises OSError if the store fails."""
     store.write_text(FILE, written(settings, store.read_text(FILE) or ""))
 
 
 def tell(problems, keeper):
-    """Have the `keeper` say what is wrong with the file: events, and the first on the screen."""
-    # The screen keeps what was said last.
+    """Let `keeper` announce the problems of the file: as events, and the first on the screen."""
+    # The screen shows the last announcement.
     for problem in reversed(problems):
         fields = (
             ("line", problem.line),
@@ -73,10 +74,10 @@ def tell(problems, keeper):
 
 
 def parse(text):
-    """Return (Settings, problems) of a file's text, whatever it is.
+    """Parse a file's text, which may be anything; return (Settings, problems).
 
-    `problems` is a list of `Problem`; where there is one the default serves, for that setting
-    alone. Of a setting that is there twice the first line stands.
+    `problems` is a list of `Problem`. A setting with a problem has its default. If a setting occurs
+    twice, the first line counts.
     """
     values = {}
     lines = {}
@@ -84,7 +85,7 @@ def parse(text):
     more = 0
     for number, line in _lines(text):
         if line[:1] == "#":
-            # Most lines are notes, and the table is to be ready soon.
+            # Skip comments early, because most lines are comments and the table must start fast.
             continue
         name, value, _ = _split(line)
         if name is None:
@@ -100,7 +101,7 @@ def parse(text):
             lines[name] = number
             if not message:
                 values[name] = _value(value)
-        if message and len(problems) < MOST_PROBLEMS:
+        if message and len(problems) < MAX_PROBLEMS:
             message = "line %d: %s" % (number, message)
             problems.append(Problem(number, _cut(name), _cut(value or ""), message))
         elif message:
@@ -114,7 +115,7 @@ def parse(text):
 def written(settings, text=""):
     """Return the text of a file with these settings.
 
-    `text` is that of the file before: its lines stay as they are, but for the values.
+    `text` is the previous text of the file. Its lines are kept, except for the values.
     """
     done = []
     parts = []
@@ -144,7 +145,7 @@ def written(settings, text=""):
 
 
 def _lines(text):
-    """Yield (number from 1, line) of a text; one by one, since it may be long."""
+    """Yield (number from 1, line) of a text one by one, because it may be long."""
     number = start = 0
     while start <= len(text):
         end = text.find("\n", start)
@@ -156,7 +157,7 @@ def _lines(text):
 
 
 def _split(line):
-    """Return (name, value, note) of a line: name None if it says nothing, value None without =."""
+    """Return (name, value, note) of a line; name is None if it is empty, value if it has no "="."""
     line, _, note = line.partition("#")
     line = line.strip(_BLANK)
     if not line:
@@ -166,16 +167,16 @@ def _split(line):
 
 
 def _value(word):
-    """Return what is written after =: a whole number if it is one, else a word."""
+    """Return the value after "=" as an integer if it is one, else as a word."""
     digits = word[1:] if word[:1] == "-" else word
-    if 0 < len(digits) <= _MOST_DIGITS:
+    if 0 < len(digits) <= _MAX_DIGITS:
         if all(character in "0123456789" for character in digits):
             return int(word)
     return word.lower()
 
 
 def _refusal(name, value, lines):
-    """Return in words what is wrong with a line, or ""; `lines` are those of the names before."""
+    """Return the problem of a line as text, or ""; `lines` are {name: line} of earlier settings."""
     if value is None:
         return "%r says nothing; it takes a line such as: brightness = 40" % _cut(name)
     if name not in NAMES:

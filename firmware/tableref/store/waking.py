@@ -1,4 +1,4 @@
-"""The table between power coming back and the match being there again."""
+"""The state of the table between power-on and the restored match."""
 
 from tableref.games import game_lights
 from tableref.presses.gestures import FOREVER_US, PRESS
@@ -7,28 +7,29 @@ from tableref.texts import text
 
 
 class Waking:
-    """A match of `players` that is coming back: it looks paused, and takes no press yet."""
+    """A match of `players` that is being restored. It looks paused and refuses all presses."""
 
     has_ended = False
     moment = None
-    next_us = words_us = FOREVER_US
+    due_us = FOREVER_US
 
     def __init__(self, players, announcer):
         self.players = players
         self._announcer = announcer
 
-    def note_time(self, t_us):
-        """Take note that it is `t_us`."""
+    def screen_due_us(self, t_us):
+        """Return the time (us) at which the screen changes by itself."""
+        return FOREVER_US
 
     def gesture(self, t_us, kind, button, since_us):
-        """Take a gesture: none counts."""
+        """Refuse a gesture."""
         if kind == PRESS:
             self._announcer.refuse(t_us, button, "waking")
 
-    def screen(self):
-        """Return (lines, big), as Referee.screen does."""
+    def screen(self, t_us):
+        """Return (lines, big) at `t_us` as Referee.screen does."""
         return compose({0: text("pause_title"), 7: text("waking")}, "II")
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does."""
+        """Return the colour of a light as Referee.pixel does."""
         return game_lights.paused(self.players, index, t_us)

@@ -5,7 +5,7 @@ from binascii import b2a_base64
 from tableref.usb.answers import answer, history_of, is_number, is_waking, refused
 
 STEPS_AT_ONCE = 8
-"""So many steps are told in a line: a press must not wait for a longer one."""
+"""Number of steps in a line. A longer line would delay presses."""
 
 _MOST = 1 << 53
 

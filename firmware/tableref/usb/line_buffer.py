@@ -1,7 +1,7 @@
 """What was said last: lines of the wire, kept so that they can be said again, byte for byte."""
 
 SIZE = 4096
-"""So much is kept (bytes): the oldest lines go first."""
+"""Size (bytes) of the buffer. The oldest lines are dropped first."""
 
 _HEAD = 2
 
@@ -15,7 +15,7 @@ class LineBuffer:
         self._first = 0
         self._used = 0
         self.count = 0
-        """How many lines there are."""
+        """The number of lines."""
         self.is_complete = True
         """Whether there are all lines since power came on."""
 

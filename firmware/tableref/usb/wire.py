@@ -9,7 +9,7 @@ from tableref.usb.commands import answers
 from tableref.usb.line_buffer import LineBuffer
 
 LOOK_US = 20_000
-"""So often it is looked whether a line has come (us)."""
+"""Interval (us) at which received lines are checked for."""
 
 
 class Wire:
@@ -25,7 +25,7 @@ class Wire:
         self._second = None
         self._write_answer = write_line
         self.about = None
-        """What ``commands.answers`` says of the board: (version, number), once it listens."""
+        """The (version, number) of the board for ``commands.answers``, once the wire is in use."""
         self._buffer = None
         self._asked = None
         self._answers = None

@@ -48,8 +48,8 @@ export function formOf(key, submit, ...parts) {
 /** Return something that is opened by its title (a key of words). */
 export const folded = (key, ...parts) => make("details", "", make("summary", "", say(key)), ...parts);
 
-export const MOST_ROUNDS = 400;
-export const MOST_MINUTES = 300;
+export const MAX_ROUNDS = 400;
+export const MAX_MINUTES = 300;
 
 /** Return a select of how many sit at a table. */
 export function sizeField(size) {

@@ -3,7 +3,7 @@
  */
 
 import { drawEntrantChanges } from "/club/entrant_changes.js";
-import { button, folded, formOf, labelled, MOST_MINUTES, MOST_ROUNDS, numberField, select, sizeField } from "/club/form_fields.js";
+import { button, folded, formOf, labelled, MAX_MINUTES, MAX_ROUNDS, numberField, select, sizeField } from "/club/form_fields.js";
 import { drawRoundChanges } from "/club/round_changes.js";
 import { act, addressOf, isOther } from "/club/shown.js";
 import { byId, make } from "/page/js/element.js";
@@ -57,7 +57,7 @@ function drawPlanChange(place, evening) {
   );
 }
 
-const planFields = (size, rounds, minutes) => [sizeField(size), numberField(rounds, MOST_ROUNDS), numberField(minutes, MOST_MINUTES)];
+const planFields = (size, rounds, minutes) => [sizeField(size), numberField(rounds, MAX_ROUNDS), numberField(minutes, MAX_MINUTES)];
 
 const planOf = (sizes, rounds, minutes) => ({
   size: Number(sizes.value),

@@ -7,9 +7,9 @@ import { byId, make } from "/page/js/element.js";
 import { say, spoken } from "/page/js/words.js";
 
 /** Maximum number of lines in a column on a TV. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 /** With more columns than these, names are shown in their short form, without the seat at the table. */
-const MOST_WIDE_COLUMNS = 3;
+const MAX_WIDE_COLUMNS = 3;
 
 /** Return a line {name, short, where} for each entrant of a round, in alphabetical order. */
 function linesOf(evening, round, nameOf) {
@@ -47,11 +47,11 @@ export function drawSeats(evening, round, nameOf) {
   const lines = linesOf(evening, round, nameOf);
   if (!isOther(place, lines)) return;
   if (VIEW === "/tv") {
-    const columns = Math.ceil(lines.length / MOST_ROWS);
+    const columns = Math.ceil(lines.length / MAX_ROWS);
     const size = Math.ceil(lines.length / columns);
     const scroll = make("div", "scroll");
     for (let at = 0; at < lines.length; at += size) {
-      scroll.append(tableOf(lines.slice(at, at + size), columns > MOST_WIDE_COLUMNS));
+      scroll.append(tableOf(lines.slice(at, at + size), columns > MAX_WIDE_COLUMNS));
     }
     return place.replaceChildren(make("h2", "", say("where")), scroll);
   }

@@ -7,12 +7,12 @@ import { byId, make } from "/page/js/element.js";
 import { say } from "/page/js/words.js";
 
 /** Maximum number of rows in a column on a TV. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 /** With more columns than these, names are shown in their short form, and only the points beside them. */
-const MOST_WIDE_COLUMNS = 3;
+const MAX_WIDE_COLUMNS = 3;
 const [SMALLEST_PX, LARGEST_PX] = [13, 36];
 /** So many lines of the smallest there are at most: a TV of 960 by 540 shows two of its own pixels for each. */
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 /** Draw the standings of an evening, null for none yet. */
 export function drawStandings(evening) {
@@ -20,8 +20,8 @@ export function drawStandings(evening) {
   if (!isOther(place, [evening?.standings])) return;
   if (!evening) return place.replaceChildren(make("p", "soft", say("no_evening_yet")));
   const rows = evening.standings;
-  const columns = VIEW === "/tv" ? Math.ceil(rows.length / MOST_ROWS) : 1;
-  const isShort = columns > MOST_WIDE_COLUMNS;
+  const columns = VIEW === "/tv" ? Math.ceil(rows.length / MAX_ROWS) : 1;
+  const isShort = columns > MAX_WIDE_COLUMNS;
   const more = columns === 1 ? ["buchholz", "played"] : isShort ? [] : ["buchholz"];
   const keys = ["place", "name", "points", ...more];
   const size = Math.ceil(rows.length / columns);
@@ -39,7 +39,7 @@ function table(keys, rows, isShort) {
 /** Have all be seen at once on a TV, as large as it can be: nobody scrolls there. */
 export function fit() {
   const parts = [document.documentElement, ...document.querySelectorAll("section:not([hidden]) > .scroll")];
-  const smallest_px = Math.min(SMALLEST_PX, innerHeight / MOST_LINES);
+  const smallest_px = Math.min(SMALLEST_PX, innerHeight / MAX_LINES);
   for (let size_px = LARGEST_PX; size_px >= smallest_px; size_px--) {
     document.body.style.fontSize = `${size_px}px`;
     if (parts[0].scrollHeight <= innerHeight && parts.every((one) => one.scrollWidth <= one.clientWidth)) return;

@@ -5,7 +5,7 @@
 import { byId } from "/page/js/element.js";
 
 /** With more entrants than these, a TV shows them in turns. */
-const MOST_AT_ONCE = 24;
+const MAX_AT_ONCE = 24;
 const TURN_MS = 15_000;
 const TURNS = ["standings", "seats"];
 /** What the address asks for: one of TURNS, or anything else for turns. */
@@ -13,7 +13,7 @@ const asked = new URLSearchParams(location.search).get("show");
 
 /** Show what is due of an evening, null for none; return what that is. `hasRound`: there are seats. */
 export function showTurn(evening, hasRound) {
-  const isCrowd = (evening?.entrants.length ?? 0) > MOST_AT_ONCE;
+  const isCrowd = (evening?.entrants.length ?? 0) > MAX_AT_ONCE;
   const isAsked = TURNS.includes(asked);
   let turn = "all";
   if (isAsked) turn = asked;

@@ -21,13 +21,13 @@ BRIDGE = 15.0
 """The widest ceiling that is printed without support: a bridge between two sides, in mm."""
 
 FREE = 1.0
-"""What may hang free, in mm: two lines of plastic hold each other."""
+"""Maximum overhang (mm): two lines of plastic support each other."""
 
 RAYS = 4000
-"""How many places of a part's surface are measured through."""
+"""Number of points of a part's surface at which its thickness is measured."""
 
 TOUCH = 0.02
-"""What the rounding of an STL's coordinates can be taken for, in mm."""
+"""Tolerance (mm) for the rounding of coordinates in an STL."""
 
 
 def read_stl(stl):

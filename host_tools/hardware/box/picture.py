@@ -25,7 +25,7 @@ FOLD = math.radians(35)
 """Two faces meet in an edge that is drawn when they are bent by more."""
 
 LIGHT = np.array((-0.35, 0.45, 0.82))
-"""Where the light comes from: left of, above and behind the viewer; of length 1."""
+"""Direction of the light (unit vector): left of, above and behind the viewer."""
 
 INK = "#282c32"
 LETTERS = 11

@@ -14,7 +14,7 @@ PAPERS = {"A4": (116, 82), "A3": (165, 116), "A2": (233, 165), "A1": (331, 233)}
 MARGIN = 5
 GAP = 1
 TITLE_HEIGHT = 14
-"""What KiCad's title block takes at the bottom."""
+"""Height of KiCad's title block at the bottom."""
 
 DOTS = 25.4
 """Of the picture in a unit of the grid: ten in a millimetre."""

@@ -10,7 +10,7 @@ from host_tools.hardware.part import PIN_NAMES
 
 LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
 TURNS = {"up": (0, 1), "left": (1, 0), "down": (0, -1), "right": (-1, 0)}
-"""Where pin 1 is -> how what was drawn with pin 1 above is turned: (sine, cosine)."""
+"""Position of pin 1 -> rotation from a drawing with pin 1 at the top: (sine, cosine)."""
 
 POWER_OUT, FLAG = "power_out", "PWR_FLAG"
 KNOWN = table("schematic/symbols")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from host_tools.game_facts import in_menu
 from host_tools.protocol.messages import Event
 from host_tools.scoreboard.match_state import MatchState
 from host_tools.scoreboard.words import phrases as phrases_of
@@ -31,6 +32,14 @@ class Speaker:
         """Return the text of a key with its fields filled in."""
         return self._fixed[key].format(**fields)
 
+    def term(self, value: Any) -> str:
+        """Return the readable text of a field value."""
+        return self._phrases.term(str(value))
+
+    def joined(self, words: Iterable[str]) -> str:
+        """Return words as an enumeration, "" for none."""
+        return joined(words, self._phrases)
+
     def answer(self, key: str, **fields: Any) -> str:
         """Return an answer to a viewer; see `asked` in the files."""
         return self._asked[key].format(**fields)
@@ -43,8 +52,11 @@ class Speaker:
         if template is None:
             return ""
         label = self._hands(playing, label)
-        more = _FIELDS.get(name)
-        fields = {**event, **(more(self, event, playing, label) if more else {})}
+        fields = {**event}
+        if name in _FIELDS:
+            fields.update(_FIELDS[name](self, event, playing, label))
+        elif name in _FIELDS_OF_GAMES:
+            fields.update(_FIELDS_OF_GAMES[name](self, event, label))
         fields["round_name"] = self._round_name(game, event.get("round"))
         if name == "claim":
             return self._fill(self._phrases.of_game(game, "claim") or template, fields, label)
@@ -155,24 +167,12 @@ class Speaker:
     def _changes(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         points, was = event["points"], event["was"]
         changes = []
-        for change in event.get("shapes", ()):
-            who = label(change["player"]) if change["player"] else self._fixed["rivals"]
-            changes.append(f"{who}: {self._phrases.term(change['shape'])} {change['by']:+d}")
-        if "tricks" in event:
-            fields = {"tricks": event["tricks"], "bid": event["bid"]}
-            changes.append(self.phrase("tricks_of_bid", who=label(event["player"]), **fields))
-        if "perfect" in event:
-            player = event["perfect"]
-            key = "perfect" if player else "no_perfect"
-            changes.append(self.phrase(key, who=label(player) if player else ""))
+        if playing and playing.facts.CHANGES:
+            changes += playing.facts.CHANGES(self, event, label)
         for player in (p for p in was if points[p] != was[p]):
             fields = {"points": f"{points[player]:+d}", "was": f"{was[player]:+d}"}
             changes.append(self.phrase("changed", who=label(int(player)), **fields))
         return {"changes": "; ".join(changes)}
-
-    def _penalties(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
-        pairs = event["penalties"].items()
-        return {"penalties": ", ".join(f"{label(int(p))} {n}" for p, n in pairs)}
 
     def _winners(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         template = self._shared["details"]["won" if event["winners"] else "lost"]
@@ -189,13 +189,6 @@ class Speaker:
         known = self._fixed.get(f"button_{button}")
         return known or self.phrase("button_of", name=label(button))
 
-    def _marks(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
-        marks = [self._fixed[name] for name in ("handicap", "calculator") if event.get(name)]
-        return {"marks": joined(marks, self._phrases) or self._fixed["no_mark"]}
-
-    def _judged(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
-        return {"right": self._fixed["right" if event.get("right") else "wrong"]}
-
     def _ended(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         return {"reason": self._reason(event, label)}
 
@@ -206,19 +199,6 @@ class Speaker:
 
     def _given(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         return {"who": label(event["player"]) if "player" in event else self._fixed["everybody"]}
-
-    def _stolen(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
-        return {"from": label(event["from"]) if event.get("from") else self._fixed["rivals"]}
-
-    def _moved(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
-        return {"from": label(event["from"])}
-
-    def _played(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
-        what = [self._phrases.term(str(event["action"]))]
-        what += [self.phrase("floor", floor=event["floor"])] if "floor" in event else []
-        if "opponent" in event:
-            what.append(self.phrase("against", name=label(event["opponent"])))
-        return {"what": " ".join(what)}
 
     def _restored(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         reason = str(event.get("reason"))
@@ -232,7 +212,6 @@ _FIELDS: dict[str, Callable[[Speaker, Event, MatchState | None, Label], Fields]]
     "redone": Speaker._step,
     "round_scored": Speaker._scores,
     "corrected": Speaker._changes,
-    "penalties_counted": Speaker._penalties,
     "match_ended": Speaker._winners,
     "button_stuck": Speaker._button,
     "button_released": Speaker._button,
@@ -242,16 +221,16 @@ _FIELDS: dict[str, Callable[[Speaker, Event, MatchState | None, Label], Fields]]
     "press_again": Speaker._button,
     "long_bounce": Speaker._button,
     "crosstalk": Speaker._buttons,
-    "marked": Speaker._marks,
-    "judged": Speaker._judged,
     "round_ended": Speaker._ended,
     "clocks_wait": Speaker._ended,
-    "card_moved": Speaker._moved,
-    "shape_stolen": Speaker._stolen,
-    "played": Speaker._played,
     "turn_ended": Speaker._used,
     "time_given": Speaker._given,
 }
+
+_FIELDS_OF_GAMES = {
+    name: fields for _, facts in in_menu() for name, fields in facts.SENTENCE_FIELDS.items()
+}
+"""The same for the events that only one game has: function (speaker, event, label) -> fields."""
 
 SPEAKERS = {code: Speaker(code) for code in CODES}
 """Language (code) -> its Speaker."""

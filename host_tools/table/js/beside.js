@@ -7,7 +7,7 @@
 import { Chart } from "table/chart.js";
 import { confetti } from "table/confetti.js";
 import { look } from "table/strip.js";
-import { gameName, nowOf, roundOf, sentence } from "table/told.js";
+import { countedOf, gameName, nowOf, roundOf, sentence } from "table/told.js";
 import { onLanguage, say } from "table/words.js";
 
 /** Events that are no ruling: they say what the screen and the lights show anyway. */
@@ -71,6 +71,9 @@ function writeSentences(target, text) {
   );
 }
 
+/** Sizes of the letters, as a part of the panel's own, the best one first; see `Beside.fit`. */
+const FITS = [1, 0.92, 0.85, 0.78, 0.71];
+
 export class Beside {
   /** `place` is the panel, `seats` the elements of the seats, `isCalm()` whether motion is unwelcome. */
   constructor(place, seats, isCalm) {
@@ -98,6 +101,16 @@ export class Beside {
       this.written = "";
       if (this.view) this.show(this.view);
     });
+    new ResizeObserver(() => this.fit()).observe(place);
+  }
+
+  /** Make the letters as much smaller as the panel needs to have room for all of them. */
+  fit() {
+    const { place } = this;
+    for (const size of FITS) {
+      place.style.setProperty("--fit", String(size));
+      if (place.scrollHeight <= place.clientHeight + 1) return;
+    }
   }
 
   /** Return what a player is called. */
@@ -141,6 +154,7 @@ export class Beside {
     this.chart.show(isScored ? { ...view, colours: view.colours.map(seen) } : null, (player) =>
       this.label(player),
     );
+    this.fit();
   }
 
   name() {
@@ -221,12 +235,15 @@ export class Beside {
     const buttons = Object.keys(view.owners).filter((button) => view.owners[button] === player);
     const counted = buttons.filter((button) => view.entries[button]).map((button) => {
       const [count, isMarked, points] = view.entries[button];
-      const mark = isMarked ? ` ${say("duplicate_entered")}` : "";
-      return points === null ? `${count}${mark}` : `${count}${mark} → ${points}`;
+      const words = countedOf(view.game, view.phase, count, isMarked);
+      return points === null ? words : `${words} → ${points}`;
     });
     if (counted.length) return counted.join(" · ");
     if (view.winners.includes(player)) return say("has_won");
-    if (player === view.turn) return say("is_on");
+    const [count, isMarked] = view.counts[player] ?? [0, false];
+    const words = count ? countedOf(view.game, view.phase, count, isMarked, "") : "";
+    if (player === view.turn) return [words, say("is_on")].filter(Boolean).join(" · ");
+    if (words) return words;
     if (player === view.starter && ["ready", "counting"].includes(view.phase)) return say("starts");
     return "";
   }

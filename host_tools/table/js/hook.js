@@ -14,6 +14,7 @@
  *     tableref.drawn            the numbers that the device drew by chance since power on
  *     tableref.loudness()       the gain that Web Audio gives the tone at this moment, 0 to 1
  *     tableref.phase()          the phase of the match, "paused", or "" in the lobby
+ *     tableref.view()           the state of the table as data (see standins/table_view.py)
  *     tableref.heap()           bytes of MicroPython's heap in use
  *     tableref.plan()           where everything lies (see plan.js)
  *     tableref.link             the cable to `tableref watch`: .pull(), .plug(), .isThrough; null
@@ -81,6 +82,7 @@ export function publish(parts) {
     loudness: () => buzzer.gain?.gain.value ?? 0,
     heap: () => board.heap(),
     phase: () => board.phase(),
+    view: () => board.view(),
     plan: parts.currentPlan,
     ask: (line) => parts.answers.to(() => parts.hear(line)),
     link,

@@ -6,14 +6,23 @@ import { look } from "table/strip.js";
 
 /** The spill has no edges, so a coarse canvas does, drawn large. */
 const COARSE = 4;
-/** The spill is soft: apart from the answer to a press it is drawn at most this often (ms). */
-const SPILL_MS = 240;
-/** Where motion is unwelcome, a light changes at most this often (ms): three times a second. */
+/**
+ * The spill is soft, and as large as the table: apart from the answer to a press it is drawn at most
+ * this often (ms), and only if a light is another one of so many steps brighter or darker.
+ */
+const SPILL_MS = 400;
+const SPILL_STEPS = 10;
+/**
+ * Where motion is unwelcome, the lights change at most this often (ms): three times a second, and all
+ * of them together, because each picture costs drawing.
+ */
 const CALM_MS = 334;
+/** A light's middle has so many steps from its colour to white: another one is painted anew. */
+const CORE_STEPS = 8;
 
 /** A bright light looks white in its middle, a dim one keeps its colour there. */
 function core(hue, level) {
-  const white = 0.5 * level * level;
+  const white = (0.5 * Math.round(CORE_STEPS * level * level)) / CORE_STEPS;
   return hue.map((part) => Math.round(part + (255 - part) * white));
 }
 
@@ -27,11 +36,12 @@ export class Lights {
     this.spill = spill;
     this.isCalm = isCalm;
     this.colours = elements.map(() => [0, 0, 0]);
-    this.drawn = elements.map(() => ({ key: "0,0,0", at_ms: -Infinity, ...look([0, 0, 0]) }));
+    this.drawn = elements.map(() => ({ key: "0,0,0", paint: "", ...look([0, 0, 0]) }));
+    this.calm_ms = -Infinity;
     this.urgent = new Set();
     this.spots = elements.map(() => null);
     this.spilt_ms = -Infinity;
-    this.isSpillStale = false;
+    this.spilt = "";
   }
 
   /** Take the colours that the wire brought. */
@@ -56,30 +66,33 @@ export class Lights {
 
   /** Draw what changed; return how long (ms) the rest has to wait, Infinity if nothing is left. */
   draw(now_ms) {
-    const isCalm = this.isCalm();
+    const calm_ms = this.isCalm() ? this.calm_ms + CALM_MS - now_ms : 0;
+    const mayMove = calm_ms <= 0;
     let isAnswer = false;
     let wait_ms = Infinity;
     this.colours.forEach((colour, index) => {
       const drawn = this.drawn[index];
       const key = colour.join();
       if (key === drawn.key) return;
-      if (isCalm && now_ms - drawn.at_ms < CALM_MS && !this.urgent.has(index)) {
-        wait_ms = Math.min(wait_ms, drawn.at_ms + CALM_MS - now_ms);
+      if (!mayMove && !this.urgent.has(index)) {
+        wait_ms = calm_ms;
         return;
       }
       if (this.urgent.delete(index)) isAnswer = true;
+      if (mayMove) this.calm_ms = now_ms;
       const { hue, level } = look(colour);
-      this.drawn[index] = { key, at_ms: now_ms, hue, level };
-      const { style } = this.elements[index];
+      const middle = core(hue, level).join(" ");
       // A dark light keeps its hue, so that it fades in the colour that it had.
-      if (level) {
+      const paint = level ? `${hue.join(" ")}, ${middle}` : drawn.paint;
+      this.drawn[index] = { key, paint, hue, level };
+      const { style } = this.elements[index];
+      if (paint !== drawn.paint) {
         style.setProperty("--hue", hue.join(" "));
-        style.setProperty("--core", core(hue, level).join(" "));
+        style.setProperty("--core", middle);
       }
       style.setProperty("--level", level.toFixed(3));
-      this.isSpillStale = true;
     });
-    if (!this.isSpillStale) return wait_ms;
+    if (this.spillWanted() === this.spilt) return wait_ms;
     // usually another picture comes before that, and the spill with it
     if (!isAnswer && now_ms < this.spilt_ms + SPILL_MS) return Math.min(wait_ms, 2 * SPILL_MS);
     this.spilt_ms = now_ms;
@@ -87,8 +100,18 @@ export class Lights {
     return wait_ms;
   }
 
+  /** Return what the lights spill, in steps too coarse for what nobody sees. */
+  spillWanted() {
+    return this.drawn
+      .map(({ level, paint }) => {
+        const step = Math.round(SPILL_STEPS * level * level);
+        return step && `${step} ${paint}`;
+      })
+      .join();
+  }
+
   drawSpill() {
-    this.isSpillStale = false;
+    this.spilt = this.spillWanted();
     const canvas = this.spill.getContext("2d");
     canvas.globalCompositeOperation = "source-over";
     canvas.clearRect(0, 0, this.spill.width, this.spill.height);

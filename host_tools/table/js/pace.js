@@ -10,7 +10,7 @@
 /** Interval (us) between two pictures: after a press or an event, in a race, and else. */
 export const QUICK_US = 30_000;
 export const LIVE_US = 66_000;
-export const REST_US = 125_000;
+export const REST_US = 150_000;
 /** The same when nobody has touched anything for `UNTOUCHED_MS`. */
 export const IDLE_US = 250_000;
 /** Interval (us) while the table cannot be seen, or stands still in a pause. */
@@ -21,6 +21,8 @@ export const STILL_US = 1_000_000;
  * light that draws who starts runs for 2.2 s.
  */
 const QUICK_MS = 2500;
+/** The same in the lobby, where a press is answered by a flash. */
+const LOBBY_QUICK_MS = 800;
 /** Time (ms) without a press after which the page takes less of the processor. */
 const UNTOUCHED_MS = 20_000;
 /** Time (ms) after which the lights of a pause stand still. */
@@ -61,7 +63,8 @@ export class Pace {
   rest_us() {
     if (this.isCovered() || this.isStill) return STILL_US;
     const now_ms = performance.now();
-    if (this.phase === "counting" || now_ms - this.happened_ms < QUICK_MS) return QUICK_US;
+    const quick_ms = this.phase === "" ? LOBBY_QUICK_MS : QUICK_MS;
+    if (this.phase === "counting" || now_ms - this.happened_ms < quick_ms) return QUICK_US;
     const isUntouched = now_ms - this.pressed_ms >= UNTOUCHED_MS;
     if (LIVE_PHASES.has(this.phase)) return isUntouched ? REST_US : LIVE_US;
     return isUntouched ? IDLE_US : REST_US;

@@ -192,7 +192,7 @@ function withSide(width, height, ratio) {
     top,
     width: column - 2 * gap,
     height: height - top - TOOLS - gap,
-    size: clamp(column / 25, 13, 40),
+    size: clamp(column / 22, 14, 44),
   };
   return { ...now, beside };
 }
@@ -202,7 +202,7 @@ function withTop(width, height, ratio) {
   const high = height * 0.2;
   const now = move(around(width, height - high, ratio), 0, high / 2);
   const left = TOOLS + 4;
-  const beside = { form: "top", left, top: 8, width: width - 2 * left, height: high - 8, size: 18 };
+  const beside = { form: "top", left, top: 8, width: width - 2 * left, height: high - 8, size: 20 };
   return { ...now, beside };
 }
 

@@ -198,11 +198,14 @@ export function nowOf(game, phase) {
   return words().games[game]?.now?.[phase] ?? "";
 }
 
-/** Return what a player has counted in a phase of a game, as words: "9 cards". */
-export function countedOf(game, phase, count, isMarked) {
+/**
+ * Return what a player has counted in a phase of a game, as words: "9 cards"; by the template `plain`
+ * where the game has none.
+ */
+export function countedOf(game, phase, count, isMarked, plain = "{count}") {
   const own = words().games[game]?.counted ?? {};
   const mark = isMarked ? "_marked" : "";
-  const template = (count === 1 && own[`${phase}_1${mark}`]) || own[phase + mark] || "{count}";
+  const template = (count === 1 && own[`${phase}_1${mark}`]) || own[phase + mark] || plain;
   return fill(template, { count }, String);
 }
 

@@ -12,7 +12,7 @@ from tableref.referee.record import CORRECT, FACTS
 from tableref.texts import language, module_of, step_words, text
 
 CONTROLS = ("BACK", "NEXT", "OK")
-"""What the three are called in every language."""
+"""The labels of the three buttons in all languages."""
 BACK, NEXT, OK = range(3)
 
 GAME_BEFORE = "*game_before"
@@ -39,7 +39,7 @@ class ButtonWords:
     def of(self, referee):
         """Return a list of words for the seats 1 to 10, then BACK, NEXT and OK; "" for none."""
         stage = referee._stage
-        lines = stage.screen()[0]
+        lines = stage.screen(referee.now_us)[0]
         found = of_screen(lines)
         if referee.match:
             seats = self._in_match(referee, lines, found)
@@ -75,7 +75,7 @@ class ButtonWords:
             keys = ("entry", "entry_tens", "entry_pages")
             return self._seats(game.owners, keys, _templates("pause"), lines)
         found[BACK] = self._last_step(referee, history) or PAGE_BACK
-        if game.stands:
+        if game.clock.is_stopped:
             return {}
         seats, others, unseen = self._facts.get(referee.game_key, ((), (), {}))
         for name, key in unseen.get(game.phase, {}).items():
@@ -83,7 +83,8 @@ class ButtonWords:
             if not found[control] or found[control][0] == "+":
                 words = game.text(key)
                 found[control] = _after(words, name) or words
-        asked = (game.whose,) if game.whose else game.owners
+        whose = history.whose()
+        asked = (whose,) if whose else game.owners
         templates = _templates(referee.game_key)
         if found[OK]:
             # all digits are in
@@ -91,11 +92,11 @@ class ButtonWords:
         found_seats = self._seats(asked, seats, templates, lines)
         rest = [seat for seat in game.owners if seat not in asked]
         found_seats.update(self._seats(rest, others, templates, lines))
-        if game.phase == "ready" and game.may_choose_starter:
+        if game.phase == "ready" and game.starter.may_be_chosen:
             found_seats = dict.fromkeys(game.owners, I_START)
-        race = getattr(game, "race", None)
-        if game.phase == "race" and hasattr(race, "has_claimed"):
-            found_seats = {s: found_seats[s] for s in found_seats if not race.has_claimed(s)}
+        if game.phase == "race":
+            has_claimed = game.race.has_claimed
+            found_seats = {s: found_seats[s] for s in found_seats if not has_claimed(s)}
         return found_seats
 
     def _seats(self, asked, keys, templates, lines):

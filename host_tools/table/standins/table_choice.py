@@ -6,7 +6,6 @@ from the screen. Reading changes nothing.
 
 from tableref.games.got_it import screen
 from tableref.games.got_ya import rules
-from tableref.games.turn_clock import show
 from tableref.referee import pause_menu, settings_menu
 
 
@@ -18,7 +17,7 @@ def of_lobby(lobby):
     if kind == "game":
         return lobby.entry.name
     if kind == "option":
-        words, value = lobby.entry.game.option_screen(what, lobby.options[what])
+        words, value = lobby.entry.game.TERMS.option_screen(what, lobby.options[what])
         typed = lobby._option_page._typed if lobby._option_page else None
         # a digit too few leaves the value as it was
         return _spoken(words, value if typed is None else str(typed))
@@ -51,7 +50,7 @@ def _of_pause(menu):
     entry = menu._putting_right
     if not entry:
         is_give_up = menu._page == pause_menu.GIVE_UP
-        key = "give_up_title" if is_give_up and menu._game.has_winners else "leave_title"
+        key = "give_up_title" if is_give_up and menu._game.TERMS.has_winners else "leave_title"
         return pause_menu.text(key if is_give_up else "put_right_title")
     if not entry._is_chosen:
         return pause_menu.text("which_round", round=entry.number)
@@ -107,7 +106,7 @@ def _trump(game):
 
 
 def _kind(game):
-    kind = game.part.kind
+    kind = game.reward.kind
     return "" if kind is None else screen.kind_words(kind, game.options["shapes"])
 
 
@@ -120,7 +119,7 @@ def _penalties(game):
 
 
 def _clock_action(game):
-    return game.text(show.ACTIONS[game.action]) if game.action else ""
+    return "" if game.action == "play" else game.text(game.action)
 
 
 _IN_GAMES = {
@@ -129,7 +128,7 @@ _IN_GAMES = {
     ("got_ya", "trump"): _trump,
     ("got_it", "shape"): _kind,
     ("got_it", "steal"): _kind,
-    ("got_it", "solving"): lambda game: " ".join([str(one) for one in game.part.numbers]),
+    ("got_it", "solving"): lambda game: " ".join([str(one) for one in game.solving.numbers]),
     ("i_go", "scoring"): _penalties,
     ("lots", "choice"): _lots,
     ("lots", "drawn"): _lots,
@@ -144,16 +143,22 @@ _COUNTED = {
     ("i_go", "scoring"): lambda game: _entered(game.entry),
     ("score_pad", "scoring"): lambda game: _entered(game.entry),
     ("got_it", "cards"): _used,
-    ("got_ya", "bidding"): lambda game: {game.whose: [game.bidding.count, False]},
+    ("got_ya", "bidding"): lambda game: {game.turns.current: [game.bidding.count, False]},
     ("got_ya", "play"): lambda game: _unmarked(game.tricks),
-    ("turn_clock", "own_times"): lambda game: _unmarked(
-        {player: game.part._value(player) for player in game.players}
-    ),
-    ("quiz", "teams"): lambda game: _unmarked(
-        {player: game.part._team[player] + 1 for player in game.players}
-    ),
+    ("gotown", "turn"): lambda game: _unmarked(game.town.heights()),
+    ("turn_clock", "own_times"): lambda game: _unmarked(game.entry.times()),
+    ("quiz", "teams"): lambda game: _unmarked(game.team_choice.team_numbers()),
 }
 """(Key of a game, phase) -> function that returns what each row has counted there."""
+
+
+_TOTALS = (("gotown", "turn"),)
+"""(Key of a game, phase) where what is counted is what the totals will be."""
+
+
+def counts_totals(match):
+    """Return whether what is counted now stands for the totals, which are 0 until the end."""
+    return (match.history.terms[0], match.history.game.phase) in _TOTALS
 
 
 def left_s(game, now_us):
@@ -163,19 +168,20 @@ def left_s(game, now_us):
 
 
 def _left_us(game, now_us):
-    if hasattr(game, "reading_us"):
-        return _turn_clock_left_us(game, now_us)
-    clocks = (game.watch, getattr(game, "clock", None))
-    clocks += (getattr(getattr(game, "round", None), "clock", None),)
-    for clock in clocks:
-        if clock and clock.is_running and clock.limit_us is not None:
-            return clock.left_us(now_us)
+    clock = game.clock
+    if hasattr(clock, "reading_us"):
+        return _turn_clock_left_us(game, clock, now_us)
+    watches = (clock.watch, getattr(game, "answer_time", None))
+    watches += (getattr(getattr(game, "round", None), "explaining", None),)
+    for watch in watches:
+        if watch and watch.is_running and watch.limit_us is not None:
+            return watch.left_us(now_us)
     return None
 
 
-def _turn_clock_left_us(game, now_us):
-    if game.phase == "common_time":
-        return game.part.left_us(now_us)
-    if game.phase != "running" or game.at_once or game.mode == "up":
+def _turn_clock_left_us(game, clock, now_us):
+    if clock.common:
+        return clock.common.left_us(now_us)
+    if game.phase != "running" or game.at_once or clock.mode == "up":
         return None
-    return game.reading_us(game.turns.current, now_us)
+    return clock.reading_us(game.turns.current, now_us)

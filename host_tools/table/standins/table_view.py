@@ -4,7 +4,9 @@ It reads the referee and the game, never the screen. Reading changes nothing.
 """
 
 import table_choice
-from tableref.games.standings import pages, ranked
+from tableref.games.game_screens import standings_pages
+from tableref.games.lots.rules import team_counts
+from tableref.games.standings import ranked
 from tableref.referee.pause_menu import GIVE_UP
 from tableref.referee.players import names
 from tableref.show.lights import lit_colours
@@ -14,10 +16,6 @@ MENU = "menu"
 
 SETTINGS = "settings"
 """Phase of the lobby in which the settings are open."""
-
-QUESTIONS = ("", "", "ask_skip", "ask_drop", "ask_put_back", "ask_move", "ask_stop")
-QUESTIONS += ("ask_pass", "ask_common")
-"""What NEXT turns to while turns are timed, in the order of the turn clock's `action`."""
 
 WAKING = "waking"
 """Phase while a match comes back after a power cut."""
@@ -29,7 +27,7 @@ def of(referee):
         "game": referee.game_key,
         "names": list(names),
         "colours": ["%06x" % colour for colour in lit_colours],
-        "notice": referee.announcer.noticed(),
+        "notice": referee.announcer.noticed,
         "round": 0,
         "turn": 0,
         "starter": 0,
@@ -82,30 +80,30 @@ def _of_match(match):
         "phase": _phase(match, game),
         "players": list(game.players),
         "round": game.number,
-        "turn": game.whose or 0,
-        "starter": game.starter or 0,
+        "turn": match.history.whose() or 0,
+        "starter": game.starter.player or 0,
         "page": game.page,
         # keys are texts, as in all of JSON
         "owners": {str(button): game.owners[button] for button in game.owners},
         "standings": [
-            [place, player, total, game.points[player]]
-            for place, player, total in ranked(game.totals, game.lowest_wins)
+            [place, player, total, game.scores.points[player]]
+            for place, player, total in ranked(game.scores.totals, game.scores.lowest_wins)
         ],
         "winners": list(game.winners),
         "entries": _entries(game),
         "choice": table_choice.of_match(match),
         "counts": {str(row): count for row, count in table_choice.counts(match).items()},
         "target": options["target"] if "target" in options else 0,
-        "lowest_wins": bool(game.lowest_wins),
-        "has_points": bool(game.scores_rounds),
+        "lowest_wins": bool(game.scores.lowest_wins),
+        "has_points": game.TERMS.has_rounds and not table_choice.counts_totals(match),
         "rounds": _rounds(game) if game.phase in ("result", "over") else [],
-        "has_pages": game.phase == "over" or pages(game.totals) + game.sheet_pages > 1,
+        "has_pages": game.phase == "over" or standings_pages(game) > 1,
     }
 
 
 def _rounds(game):
     """Return the points of each round so far, a list in the order of the players."""
-    scores = [game.score(number) for number in game.rounds_to_put_right()]
+    scores = [game.scores.of_round(number) for number in game.corrections().rounds()]
     return [[points[player] for player in game.players] for points in scores]
 
 
@@ -114,11 +112,10 @@ def _phase(match, game):
     if match._menu:
         return _pause_page(match._menu, game)
     if match.history.is_paused:
-        return "paused" if game.scores_rounds else "paused_tool"
-    if game.stands:
+        return "paused" if game.TERMS.has_rounds else "paused_tool"
+    if game.clock.is_stopped:
         return "clock_stands"
-    race = getattr(game, "race", None)
-    if game.phase == "race" and getattr(race, "tied", ()):
+    if game.phase == "race" and game.race.tied:
         return "tied"
     if game.phase == "scoring":
         if getattr(game, "moving", None) is not None:
@@ -130,12 +127,15 @@ def _phase(match, game):
             return "must_call"
         if game.choice:
             return ("display_taken", "pile_taken")[game.choice - 1]
-    if game.phase in ("running", "waiting") and game.action > 1:
-        return QUESTIONS[game.action]
+    if game.phase in ("running", "waiting") and game.action not in ("play", "list"):
+        return "ask_common" if game.action == "common_ask" else "ask_" + game.action
     if game.phase == "cleanup" and not game.round.winner:
         return "cleanup_nobody"
-    if game.phase == "solving" and game.part.solver:
+    if game.phase == "solving" and game.solving.solver:
         return "solved"
+    if game.phase in ("choice", "drawn") and not team_counts(len(game.players)):
+        # so many make no teams of equal size: nothing but who starts can be drawn
+        return game.phase + "_only"
     return game.phase
 
 
@@ -144,8 +144,8 @@ def _pause_page(menu, game):
     if menu._putting_right:
         return "put_right_points" if menu._putting_right._is_chosen else "which_round"
     if menu._page == GIVE_UP:
-        return "give_up" if game.has_winners else "leave"
-    return "put_right" if game.rounds_to_put_right() else "nothing_to_put_right"
+        return "give_up" if game.TERMS.has_winners else "leave"
+    return "put_right" if game.corrections().rounds() else "nothing_to_put_right"
 
 
 def _entries(game):

@@ -56,7 +56,7 @@ class PressLights:
         self._white, self._faint = white, faint
 
     def lock_out(self, lockout_us):
-        """Lock a contact out for so long (us) after each of its moves."""
+        """Set the lock-out time (us) after each change of a contact."""
         self._lockout_us = lockout_us
 
     def watch(self, pins):

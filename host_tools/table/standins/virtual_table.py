@@ -129,7 +129,7 @@ def seats():
     referee = _device.referee
     game = referee.match and referee.match.history.game
     joined = game.players if game else referee._lobby.players
-    turn = game and game.whose
+    turn = game and referee.match.history.whose()
     return "".join(
         ["t" if seat == turn else "j" if seat in joined else "-" for seat in range(1, SEATS + 1)]
     )

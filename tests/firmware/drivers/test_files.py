@@ -7,7 +7,7 @@ from host_tools.simulation.memory_disk import MemoryDisk
 from tableref.drivers.files import (
     FINISHED,
     FOLDER,
-    MOST_TEXT,
+    MAX_TEXT,
     RESERVE,
     SECOND,
     Store,
@@ -86,8 +86,8 @@ class OnARealDisk(unittest.TestCase):
         self.assertEqual(self.store.read_text("settings.txt"), "volume = 3\n")
 
     def test_of_a_long_text_only_the_beginning_is_read(self):
-        self.store.write_text("notes.txt", "a" * MOST_TEXT + "b")
-        self.assertEqual(self.store.read_text("notes.txt"), "a" * MOST_TEXT)
+        self.store.write_text("notes.txt", "a" * MAX_TEXT + "b")
+        self.assertEqual(self.store.read_text("notes.txt"), "a" * MAX_TEXT)
 
     def test_a_text_that_is_none_is_read_as_far_as_it_is_one(self):
         with open(REAL + "/settings.txt", "wb") as file:

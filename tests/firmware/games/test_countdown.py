@@ -31,7 +31,7 @@ class Beats(unittest.TestCase):
         countdown = Countdown(START_US)
         self.assertEqual(countdown.opens_us, OPENS_US)
         self.assertEqual(countdown.beats(START_US), [(3, START_US)])
-        self.assertEqual((countdown.next_us, countdown.number()), (TWO_US, 3))
+        self.assertEqual((countdown.due_us, countdown.number()), (TWO_US, 3))
         self.assertEqual(countdown.beats(TWO_US - 1), [])
         self.assertEqual(countdown.beats(TWO_US), [(2, TWO_US)])
         self.assertEqual(countdown.beats(OPENS_US), [(1, OPENS_US)])

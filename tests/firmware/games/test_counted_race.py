@@ -2,8 +2,9 @@
 
 import unittest
 
-from tableref.games.counted_race import COUNTING, HALTED, RACE, CountedRace, order
-from tableref.games.game import READY
+from tableref.games.counted_race import CountedRace, order
+from tableref.games.game import BEFORE_ROUND, COUNTED_IN, Game
+from tableref.games.phases import COUNTING, HALTED, RACE, READY, Phase
 from tableref.presses.gestures import FOREVER_US, OK, PRESS
 from tableref.show.announcer import Announcer
 
@@ -20,12 +21,26 @@ class Hearing(Announcer):
         super().tune(t_us, name)
 
 
-class Bare(CountedRace):
+class Bare(Game):
     """A game that is nothing but a race for two cards."""
 
     def begin(self, t_us):
-        self.start_race(t_us, 2)
+        self.race = CountedRace(self, 2)
+        self.race.begin(t_us)
         return "countdown"
+
+    def press(self, t_us, button, since_us):
+        return self.race.press(t_us, button)
+
+    def race_ruled(self, rulings, tick_us, t_us):
+        self.race.report(rulings, tick_us)
+
+    PHASES = {
+        READY: BEFORE_ROUND.but(ok=begin),
+        COUNTING: COUNTED_IN,
+        RACE: Phase(press=press, is_open=True),
+        HALTED: Phase(press=press),
+    }
 
 
 class BareRace(unittest.TestCase):
@@ -33,7 +48,7 @@ class BareRace(unittest.TestCase):
         self.announcer = Hearing()
         self.game = Bare((1, 2, 4), {}, 1, self.announcer)
         self.game.start()
-        self.game.input(1_000_000, PRESS, OK, 1_000_000)
+        self.game.handle(1_000_000, PRESS, OK, 1_000_000)
         self.announcer.take_events()
 
     def names(self):
@@ -44,7 +59,7 @@ class BareRace(unittest.TestCase):
         """Let time pass, press the buttons in one tick, and let that be over."""
         self.game.advance(t_us)
         for button in buttons:
-            self.game.input(t_us, PRESS, button, t_us)
+            self.game.handle(t_us, PRESS, button, t_us)
         self.game.advance(t_us + 1)
 
 
@@ -59,10 +74,10 @@ class Pauses(BareRace):
         self.game.pause(3_500_000)
         self.assertEqual(self.game.phase, HALTED)
         self.game.resume(9_000_000)
-        self.assertEqual((self.game.phase, self.game.next_us), (COUNTING, 10_000_000))
+        self.assertEqual((self.game.phase, self.game.due_us), (COUNTING, 10_000_000))
         self.game.advance(11_000_000)
         self.assertEqual((self.game.phase, self.names()[-1]), (RACE, "round_resumed"))
-        self.assertEqual(self.game.opened_us, 3_000_000)
+        self.assertEqual(self.game.race.opened_us, 3_000_000)
 
     def test_so_is_the_second_count_of_one_that_had_been_open(self):
         self.game.advance(3_000_000)
@@ -79,7 +94,7 @@ class Pauses(BareRace):
 
     def test_a_press_of_the_very_instant_is_ruled_before_the_pause(self):
         self.game.advance(3_100_000)
-        self.game.input(3_100_000, PRESS, 4, 3_100_000)
+        self.game.handle(3_100_000, PRESS, 4, 3_100_000)
         self.names()
         self.game.pause(3_100_000)
         self.assertEqual(self.names(), ["claim"])
@@ -89,44 +104,19 @@ class Pauses(BareRace):
         # before and behind all of ours in the alphabet
         for phase, t_us, button in (("a", 4_000_000, 4), ("z", 5_000_000, 2)):
             self.game.enter(phase, t_us)
-            self.assertFalse(self.game.is_counting)
-            self.assertEqual(self.game.next_us, FOREVER_US)
+            self.assertFalse(self.game.phase == "counting")
+            self.assertEqual(self.game.due_us, FOREVER_US)
             self.game.pause(t_us + 100)
             self.game.resume(t_us + 200)
             self.game.advance(t_us + 300)
             self.assertEqual(self.game.phase, phase)
-            self.assertEqual(self.game.press(t_us + 400, button), "claim")
+            self.assertEqual(self.game.race.press(t_us + 400, button), "claim")
             self.game.advance(t_us + 401)
 
     def test_a_count_that_was_left_opens_nothing(self):
         self.game.enter("a", 1_500_000)
         self.game.advance(9_000_000)
         self.assertEqual(self.game.phase, "a")
-
-
-class Watched(Bare):
-    """Notes the times up to which it was to let time pass."""
-
-    def __init__(self, *arguments):
-        super().__init__(*arguments)
-        self.advanced = []
-
-    def advance(self, t_us):
-        self.advanced.append(t_us)
-        super().advance(t_us)
-
-
-class TimeThatIsNoted(unittest.TestCase):
-    def test_the_count_alone_goes_on_by_it(self):
-        game = Watched((1, 2, 4), {}, 1, Announcer())
-        game.start()
-        game.input(1_000_000, PRESS, OK, 1_000_000)
-        # and phases before and behind all of ours in the alphabet
-        for phase in ("a", COUNTING, HALTED, RACE, READY, "z"):
-            game.enter(phase, 1_100_000, is_done=False)
-            game.advanced.clear()
-            game.note_time(1_200_000)
-            self.assertEqual(game.advanced, [1_200_000] if phase == COUNTING else [], phase)
 
 
 class Kept(BareRace):
@@ -149,13 +139,13 @@ class Kept(BareRace):
 class Presses(BareRace):
     def test_a_press_before_1_is_told_how_early_it_was(self):
         self.game.advance(1_400_000)
-        self.game.input(1_400_000, PRESS, 4, 1_400_000)
+        self.game.handle(1_400_000, PRESS, 4, 1_400_000)
         said = self.announcer.take_events()[-1]
         self.assertEqual((said["event"], said["early_us"]), ("false_start", 1_600_000))
 
     def test_a_claim_is_ruled_however_late_somebody_looks(self):
         self.game.advance(3_100_000)
-        self.game.input(3_100_000, PRESS, 4, 3_100_000)
+        self.game.handle(3_100_000, PRESS, 4, 3_100_000)
         self.game.advance(3_150_000)
         self.assertEqual(self.names()[-1], "claim")
 
@@ -164,7 +154,7 @@ class Presses(BareRace):
         self.names()
         for button in (2, 4):
             self.game.advance(3_200_000)
-            self.game.input(3_200_000, PRESS, button, 3_200_000)
+            self.game.handle(3_200_000, PRESS, button, 3_200_000)
         self.game.advance(3_200_001)
         self.assertEqual(self.names(), ["tie"])
 

@@ -54,7 +54,7 @@ def drawn_by_lots(players, seed, draws, turns=0):
     for _ in range(turns):
         flow.choose(t_us)
     for _ in range(draws):
-        flow.confirm(t_us)
+        flow.draw(t_us)
         t_us += 3_000_000
         flow.advance(t_us)
     return announcer.take_events()
@@ -108,14 +108,14 @@ class Seeds(Fairness):
 class Starters(Fairness):
     def test_the_starter_of_gotta_go(self):
         for players in ((1, 2, 4), (2, 3, 5, 8, 10)):
-            starters = [match("gotta_go", players, seed)[0].starter for seed in range(DRAWS)]
+            starters = [match("gotta_go", players, seed)[0].starter.player for seed in range(DRAWS)]
             self.check(starters, len(players))
 
     def test_the_starters_of_successive_rounds_of_gotta_go(self):
         flow, _ = match("gotta_go", (1, 2, 4, 7, 9), 3)
         starters = []
         for _ in range(DRAWS):
-            starters.append(flow.starter)
+            starters.append(flow.starter.player)
             flow.make_ready(0)
         self.check(starters, 5)
 

@@ -2,7 +2,8 @@
 
 import unittest
 
-from tableref.games.game import Game
+from tableref.games.game import BEFORE_ROUND, Game
+from tableref.games.phases import READY, Phase
 from tableref.presses.gestures import NEXT, OK, PRESS
 from tableref.show.announcer import Announcer
 
@@ -16,26 +17,28 @@ class Bare(Game):
         self.enter(MIDDLE, t_us)
         return "begun"
 
+    PHASES = {READY: BEFORE_ROUND.but(ok=begin), MIDDLE: Phase()}
+
 
 class BareGame(unittest.TestCase):
     def setUp(self):
         self.announcer = Announcer()
         self.game = Bare((1, 2), {}, 1, self.announcer)
         self.game.start()
-        self.assertEqual(self.game.input(1000, PRESS, OK, 1000), "begun")
+        self.assertEqual(self.game.handle(1000, PRESS, OK, 1000), "begun")
         self.announcer.take_events()
 
     def test_ok_with_nothing_to_confirm_says_so(self):
-        self.assertIsNone(self.game.input(2000, PRESS, OK, 2000))
-        self.assertEqual(self.announcer.noticed(), self.game.text("not_now_ok"))
+        self.assertIsNone(self.game.handle(2000, PRESS, OK, 2000))
+        self.assertEqual(self.announcer.noticed, self.game.text("not_now_ok"))
 
     def test_next_with_nothing_to_choose_says_so(self):
-        self.assertIsNone(self.game.input(2000, PRESS, NEXT, 2000))
-        self.assertEqual(self.announcer.noticed(), self.game.text("nothing_to_choose"))
+        self.assertIsNone(self.game.handle(2000, PRESS, NEXT, 2000))
+        self.assertEqual(self.announcer.noticed, self.game.text("nothing_to_choose"))
 
     def test_neither_is_a_step_or_ends_the_phase(self):
         for button in (OK, NEXT):
-            self.game.input(2000, PRESS, button, 2000)
+            self.game.handle(2000, PRESS, button, 2000)
         self.assertEqual((self.game.phase, self.game.phase_us), (MIDDLE, 1000))
         said = [event["reason"] for event in self.announcer.take_events()]
         self.assertEqual(said, ["not_now_ok", "nothing_to_choose"])

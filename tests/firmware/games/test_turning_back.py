@@ -5,6 +5,7 @@ import unittest
 from driven import DrivenTable, played
 from got_ya_table import choosing
 from gotown_table import GoTownTable
+from tableref.games.game_screens import Between
 from tableref.presses.gestures import NEXT
 
 
@@ -59,7 +60,7 @@ class Others(unittest.TestCase):
         table = DrivenTable((1, 2, 4), seed=5)
         game = table.referee._stage.history.game
         self.assertIn("Round 1\n", table.screen())
-        game.NEXT_SHOWS_SETUP = False
+        game.BETWEEN = Between(shows_setup=False)
         table.next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertIn("Round 1\nWho counts?", table.screen())

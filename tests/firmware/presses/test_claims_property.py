@@ -33,7 +33,7 @@ def rulings_of(presses, cards):
     for t_us, button, is_down in edges:
         for at_us, kind, who, _ in gestures.edge(button, is_down, t_us):
             assert kind == PRESS, "a bounce was taken for a release"
-            rulings += race.press(who, at_us)
+            rulings += race.claim(who, at_us)
     return rulings + race.settle(1 << 40)
 
 

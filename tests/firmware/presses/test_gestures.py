@@ -118,7 +118,7 @@ class Holding(unittest.TestCase):
     def test_nothing_is_to_be_done_before_the_hold_is_known(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         gestures.edge(3, True, 1000)
-        self.assertEqual(gestures.next_us, 701_000)
+        self.assertEqual(gestures.due_us, 701_000)
 
     def test_a_release_just_before_is_a_tap_and_at_700_ms_a_hold(self):
         self.assertEqual(play([0, 699_999])[1], (699_999, TAP))

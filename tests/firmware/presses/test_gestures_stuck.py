@@ -47,7 +47,7 @@ class Contact(unittest.TestCase):
         found = self.gestures.advance(STUCK_US + 50)
         self.assertEqual(found, [(STUCK_US + 50, "button_stuck", 3, 50)])
         self.assertEqual(self.gestures.advance(40 * STUCK_US), ())
-        self.assertTrue(self.gestures.next_us > 40 * STUCK_US)
+        self.assertTrue(self.gestures.due_us > 40 * STUCK_US)
 
     def test_a_long_hold_is_only_a_hold(self):
         self.gestures.edge(3, True, 0)
@@ -150,7 +150,7 @@ class FromTheStart(unittest.TestCase):
         self.assertEqual(found, [(at_us + 1 + RELEASE_US, "button_released")])
 
     def test_nothing_is_to_be_done_before_that(self):
-        self.assertEqual(self.gestures.next_us, STUCK_FROM_START_US + 100)
+        self.assertEqual(self.gestures.due_us, STUCK_FROM_START_US + 100)
 
     def test_whoever_lets_go_before_is_told_nothing_and_may_press(self):
         self.gestures.edge(4, False, 500_000)

@@ -6,7 +6,7 @@ import unittest
 from mqtt_standin import MqttStandIn, end
 from tableref.radio import radio as radio_module
 from tableref.radio.network_file import Address
-from tableref.radio.radio import AT_ONCE, EVERY_US, MOST_WAITING, PASSES, Radio
+from tableref.radio.radio import AT_ONCE, EVERY_US, MAX_WAITING, PASSES, Radio
 
 ADDRESS = Address("Home", "secret", "192.168.1.7", 1883, "e660", "pass", "club")
 LINE, STATUS = b"club/e660/wire/line", b"club/e660/wire/status"
@@ -109,7 +109,7 @@ class RadioTest(unittest.TestCase):
     def test_too_much_that_waits_is_another_connection_too(self):
         self.turn()
         self.broker.is_there = False
-        for _ in range(MOST_WAITING // 100 + 1):
+        for _ in range(MAX_WAITING // 100 + 1):
             self.say("x" * 100)
         self.broker.come()
         self.turn()

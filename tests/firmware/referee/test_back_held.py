@@ -21,7 +21,7 @@ def running(mode):
 @pytest.mark.parametrize("press", ("hold", "tap", "next"))
 def test_no_time_is_up_while_back_is_down(mode, press):
     table, game = running(mode)
-    table.wait((game.lapse_us - table.referee.now_us) / 1000 - 400)
+    table.wait((game.clock.due_us - table.referee.now_us) / 1000 - 400)
     table.press(BACK).wait(600 if press != "hold" else 900)
     if press == "next":
         table.press(NEXT).wait(20).release(NEXT).wait(20)
@@ -41,7 +41,7 @@ def test_no_time_is_up_while_back_is_down(mode, press):
 @pytest.mark.parametrize("mode", MODES)
 def test_nor_after_a_power_cut_in_that_pause(mode):
     table, game = running(mode)
-    table.wait((game.lapse_us - table.referee.now_us) / 1000 - 400)
+    table.wait((game.clock.due_us - table.referee.now_us) / 1000 - 400)
     table.hold(BACK).wait(900).cut_power().wait(1)
     assert "Paused" in table.screen()
     table.ok().wait(100)

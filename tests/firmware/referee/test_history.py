@@ -12,7 +12,7 @@ from counting_history import (
 )
 from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import BACK, OK, PRESS
-from tableref.referee.record import LAPSE, PAUSE, RESUME, STAND, Step
+from tableref.referee.record import LAPSE, PAUSE, RESUME, STAND
 from tableref.show.announcer import Announcer
 
 
@@ -75,15 +75,6 @@ class Keeping(Bare):
         self.history.game.enter(MIDDLE, 4000)
         self.assertIsNone(self.history.take_news())
 
-    def test_a_step_of_old_firmware_has_no_number_and_leaves_that_of_the_last(self):
-        self.play(2000, 2)
-        self.history.keep(2500)
-        step, first = self.history.take_back()
-        self.history.game.enter(RACE, 2600)
-        old = Step(step.t_us, step.kind, step.button, step.since_us, step.name, 0)
-        self.history.keep_change(4000, old, first)
-        self.assertEqual(self.history.saved()[4:6], (1, 2000))
-
 
 class Noting(Bare):
     def test_who_notes_that_time_stands_still_or_goes_on(self):
@@ -106,10 +97,10 @@ class Noting(Bare):
 
     def test_a_clock_that_stands_is_noted_once_and_so_is_its_end(self):
         self.history.note_standing(2000)
-        self.history.game.stands = True
+        self.history.game.clock.is_stopped = True
         self.history.note_standing(3000)
         self.history.note_standing(3500)
-        self.history.game.stands = False
+        self.history.game.clock.is_stopped = False
         self.history.note_standing(4000)
         kinds = [step.kind for step in self.history.steps]
         self.assertEqual(kinds, [PRESS, STAND, RESUME])
@@ -123,11 +114,11 @@ class Noting(Bare):
         self.assertEqual((step.kind, step.button, step.seq), (LAPSE, 4, 3))
         self.assertEqual(self.said(), [(3, 1_002_000, "time_up")])
         self.play(1_003_000, 2)
-        self.history.game.watch.extend(1_003_000, 1000)
+        self.history.game.clock.watch.extend(1_003_000, 1000)
         self.history.lapse(1_004_000, 0)
         self.assertEqual(self.history.steps[-1].seq, 5)
         self.announcer.seq = 7
-        self.history.game.watch.extend(1_004_000, 1000)
+        self.history.game.clock.watch.extend(1_004_000, 1000)
         self.history.lapse(1_005_000, 0)
         self.assertEqual(self.history.steps[-1].seq, 8)
 
@@ -183,21 +174,21 @@ class Folding(Bare):
     def test_a_clock_is_up_only_by_its_own_step(self):
         self.play(2000, 2)
         self.history.fold(1_001_999)
-        self.assertFalse(self.history.game.stands)
+        self.assertFalse(self.history.game.clock.is_stopped)
         self.history.fold(1_002_000)
-        self.assertTrue(self.history.game.stands)
+        self.assertTrue(self.history.game.clock.is_stopped)
         self.history.begin()
-        self.history.game.input(1000, PRESS, OK, 1000)
-        self.history.game.input(2000, PRESS, 2, 2000)
+        self.history.game.handle(1000, PRESS, OK, 1000)
+        self.history.game.handle(2000, PRESS, 2, 2000)
         self.history.lapse(1_002_000, 0)
         self.history.fold(1_002_000)
-        self.assertFalse(self.history.game.stands)
+        self.assertFalse(self.history.game.clock.is_stopped)
 
     def test_a_step_of_that_very_instant_comes_behind_the_end_of_the_time(self):
         self.play(2000, 2)
         self.play(1_002_000, 2)
         self.history.fold(1_002_000)
-        self.assertTrue(self.history.game.stands)
+        self.assertTrue(self.history.game.clock.is_stopped)
 
 
 class JustBefore(Bare):
@@ -218,8 +209,8 @@ class JustBefore(Bare):
 
     def test_nor_does_the_clock_stand_when_it_is_folded(self):
         self.history.fold(1_005_000)
-        self.assertFalse(self.history.game.stands)
-        self.assertFalse(self.history.game.watch.is_running)
+        self.assertFalse(self.history.game.clock.is_stopped)
+        self.assertFalse(self.history.game.clock.watch.is_running)
 
 
 class PuttingRight(Bare):

@@ -90,7 +90,7 @@ class Pages(unittest.TestCase):
     def test_next_is_labelled_with_the_answer_it_gives_to_each_yes_or_no_question(self):
         asked = []
         for entry in GAMES:
-            for name, choices in entry.game.OPTIONS.items():
+            for name, choices in entry.game.TERMS.options.items():
                 if type(choices[0]) is not bool:
                     continue
                 asked.append(name)
@@ -212,7 +212,7 @@ class Digits(unittest.TestCase):
     def test_each_range_is_what_the_rules_take(self):
         for entry in GAMES:
             players = tuple(range(1, entry.low + 2))
-            for name, (low, high) in entry.game.NUMBERS.items():
+            for name, (low, high) in entry.game.TERMS.numbers.items():
                 for value in (low, high):
                     entry.complete_options(players, {name: value})
                 with self.assertRaises(ValueError):

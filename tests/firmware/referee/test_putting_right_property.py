@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools.game_facts import tables
-from monkey import COMPARED, Monkey
-from tableref.games import GAMES, corrections
+from monkey import Monkey, compared
+from tableref.games import GAMES, corrections, game_screens
 from tableref.presses.gestures import BACK, NEXT, OK
 from tests import effort
 
 TERMS = [
     (entry.key, players, options)
     for entry in GAMES
-    if entry.game.scores_rounds
+    if entry.game.TERMS.has_rounds
     for players, options in tables(entry.key)
 ]
 """Every game that scores rounds, at the tables that its host.py names."""
@@ -64,7 +64,7 @@ class Table(Monkey):
     def looks(self):
         """Return all that can be seen of the match behind its pause."""
         game = self.match.history.game
-        state = [getattr(game, name) for name in COMPARED] + [game.screen()]
+        state = compared(game) + [game_screens.screen(game, self.referee.now_us)]
         return [repr(one) for one in state if one is not game.phase_us]
 
     def enter(self, ago):
@@ -104,7 +104,7 @@ def at_a_scored_round(test):
     @given(seed=st.integers(0, 1 << 32), share=st.integers(0, 100))
     def play(terms, seed, share):
         table = played(seed, terms, PRESSES.get(terms[0], 400) * share // 100)
-        rounds = table.match.history.game.rounds_to_put_right() if table else ()
+        rounds = table.match.history.game.corrections().rounds() if table else ()
         if rounds:
             test(table, rounds, random.Random(seed))
 
@@ -137,9 +137,9 @@ def test_nothing_and_what_is_taken_off_again_change_nothing(table, rounds, dice)
 def test_so_many_more_and_then_so_many_less_is_as_before(table, rounds, dice):
     game = table.match.history.game
     ago, player = dice.randrange(len(rounds)), dice.choice(game.players)
-    totals, winners, number = dict(game.totals), list(game.winners), game.number
+    totals, winners, number = dict(game.scores.totals), list(game.winners), game.number
     phase = game.phase
-    before = {one: game.score(one) for one in rounds}
+    before = {one: game.scores.of_round(one) for one in rounds}
     said = 0
     for buttons in ([player], [NEXT, player]):
         table.enter(ago)
@@ -154,9 +154,13 @@ def test_so_many_more_and_then_so_many_less_is_as_before(table, rounds, dice):
         table.check_record()
         game = table.match.history.game
     if said == 2:
-        assert (dict(game.totals), list(game.winners), game.number) == (totals, winners, number)
+        assert (dict(game.scores.totals), list(game.winners), game.number) == (
+            totals,
+            winners,
+            number,
+        )
         assert game.phase == ("turn" if phase == "floor" else phase)
-        assert {one: game.score(one) for one in rounds} == before
+        assert {one: game.scores.of_round(one) for one in rounds} == before
 
 
 @given(

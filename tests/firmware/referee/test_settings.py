@@ -110,7 +110,7 @@ class AtTheOptions(unittest.TestCase):
         self.assertEqual(sorted(GAME_OF), sorted(OPTIONS))
         for name in OPTIONS:
             game = by_key(GAME_OF[name])
-            self.assertEqual(default_of(name), game.game.OPTIONS[name][0])
+            self.assertEqual(default_of(name), game.game.TERMS.options[name][0])
             _, low, high = RANGES[name]
             for value, is_right in ((low - 1, False), (low, True), (high, True), (high + 1, False)):
                 message = message_of(game.complete_options, (1, 2), {name: value})
@@ -118,7 +118,7 @@ class AtTheOptions(unittest.TestCase):
 
     def test_no_other_game_has_an_option_of_that_name(self):
         for game in GAMES:
-            for name in game.game.OPTIONS:
+            for name in game.game.TERMS.options:
                 self.assertEqual(GAME_OF.get(name, game.key), game.key)
 
     def test_what_is_set_is_the_option_unless_the_players_say_otherwise(self):
@@ -148,7 +148,7 @@ class AtTheOptions(unittest.TestCase):
         return seen
 
     def test_the_lobby_shows_it_first_and_next_leads_back_to_it(self):
-        offered = by_key("i_go").game.OPTIONS["turn_s"]
+        offered = by_key("i_go").game.TERMS.options["turn_s"]
         plain = self.shown(self.in_the_lobby(), len(offered) + 1)
         self.assertEqual(plain[0], plain[-1])
         in_menu = self.shown(self.in_the_lobby(turn_s=45), len(offered) + 1)

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
-from tableref.store.settings_file import MOST_PROBLEMS, parse, written
+from tableref.store.settings_file import MAX_PROBLEMS, parse, written
 from tests import effort
 
 figures = {name: st.integers(low, high) for name, (_, low, high) in RANGES.items()}
@@ -41,12 +41,12 @@ def test_any_text_gives_settings_within_their_ranges(text):
     found, problems = parse(text)
     for name in NAMES:
         assert is_in_range(name, getattr(found, name))
-    assert len(problems) <= MOST_PROBLEMS + 1
-    for problem in problems[:MOST_PROBLEMS]:
+    assert len(problems) <= MAX_PROBLEMS + 1
+    for problem in problems[:MAX_PROBLEMS]:
         assert problem.message.startswith(f"line {problem.line}: ")
         assert problem.name in problem.message or "\\" in repr(problem.name)
         assert len(problem.message) < 400
-    numbers = [problem.line for problem in problems[:MOST_PROBLEMS]]
+    numbers = [problem.line for problem in problems[:MAX_PROBLEMS]]
     assert numbers == sorted(set(numbers))
 
 

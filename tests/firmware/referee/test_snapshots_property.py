@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tableref.games import game_lights, game_screens
 from tableref.referee import history
 from tableref.referee.history import History
 from tableref.show.announcer import Announcer
@@ -40,10 +41,10 @@ def described(value, known):
 def seen(past, t_us):
     """Return all that is to be known of a History that was folded."""
     game, steps = past.game, past.steps
-    pixels = [game.pixel(index, t_us) for index in range(26)]
+    pixels = [game_lights.pixel(game, index, t_us) for index in range(26)]
     facts = past.is_paused, past.stands, past._announcer.seq, steps.packed(len(steps))
     events = copy.deepcopy(past._announcer).take_events()
-    return facts, game.screen(), pixels, described(game, {}), events
+    return facts, game_screens.screen(game, t_us), pixels, described(game, {}), events
 
 
 class Compared(History):

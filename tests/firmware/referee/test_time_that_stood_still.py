@@ -28,7 +28,7 @@ def turn_clock(**options):
 def used_s(table, player):
     """Return how many whole seconds a player's clock shows as used, of five minutes."""
     game = table.referee._stage.history.game
-    return (300_000_000 - game.reading_us(player)) // 1_000_000
+    return (300_000_000 - game.clock.reading_us(player, table.referee.now_us)) // 1_000_000
 
 
 class Pauses(unittest.TestCase):
@@ -99,7 +99,7 @@ class Pauses(unittest.TestCase):
 class KeptPauses(unittest.TestCase):
     def test_a_paused_clock_is_kept(self):
         table = turn_clock(minutes=1).wait(49_900).hold(BACK)
-        left_us = table.referee._stage.history.game.reading_us(2)
+        left_us = table.referee._stage.history.game.clock.reading_us(2, table.referee.now_us)
         table.wait(LONG_MS).cut_power()
         self.assertIn("Paused", table.screen())
         self.assertIn("Power came back", table.screen())

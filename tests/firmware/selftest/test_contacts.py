@@ -18,7 +18,7 @@ class Presses(ContactsTest):
     def test_a_press_is_judged_when_the_contact_has_been_quiet_and_not_before(self):
         self.move(4, 1000)
         self.assertEqual(self.wait_until(1000 + QUIET_US - 1), [])
-        self.assertEqual(self.contacts.next_us, 1000 + QUIET_US)
+        self.assertEqual(self.contacts.due_us, 1000 + QUIET_US)
         self.wait_until(1000 + QUIET_US)
         self.assertEqual(self.found, [(1000 + QUIET_US, PRESSED, (4,), 0)])
 

@@ -4,7 +4,7 @@ import unittest
 
 from driven_self_test import LIGHTS_MS, SCREEN_MS, SOUND_MS, DrivenSelfTest
 from tableref.presses.gestures import BACK, NEXT, OK
-from tableref.selftest.self_test import FRAME_US, PARTS, PATIENCE_US, WAITING, SelfTest
+from tableref.selftest.self_test import FRAME_US, PARTS, UNUSED_TIMEOUT_US, WAITING, SelfTest
 
 
 class Parts(unittest.TestCase):
@@ -75,8 +75,8 @@ class Parts(unittest.TestCase):
         self.assertEqual(len(test.named("self_test_ended")), 1)
 
     def test_nobody_who_presses_for_a_minute_is_waited_for_no_longer(self):
-        test = DrivenSelfTest().to_buttons().skip(PATIENCE_US // 1000 - 50).tap(3)
-        test.skip(PATIENCE_US // 1000 - 100)
+        test = DrivenSelfTest().to_buttons().skip(UNUSED_TIMEOUT_US // 1000 - 50).tap(3)
+        test.skip(UNUSED_TIMEOUT_US // 1000 - 100)
         self.assertEqual(test.part, "buttons")
         self.assertEqual(test.wait(200).part, "summary")
 

@@ -2,7 +2,8 @@
 
 import unittest
 
-from tableref.games.game import Game
+from tableref.games.game import BEFORE_ROUND, Game
+from tableref.games.phases import RACE, READY, Phase
 from tableref.games.stopwatch import Stopwatch
 from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import OK, PRESS
@@ -10,8 +11,11 @@ from tableref.referee.history import History
 from tableref.referee.record import Step
 from tableref.show.announcer import Announcer
 
-RACE = "race"
 MIDDLE = "middle"
+
+
+def count_press(game, t_us, button, since_us):
+    return game.press(t_us, button)
 
 
 class Counting(Game):
@@ -24,9 +28,12 @@ class Counting(Game):
 
     def start(self):
         self.count = 0
-        self.watch = Stopwatch(1_000_000)
-        self.watched = 4
+        self.clock.watch = Stopwatch(1_000_000)
+        self.clock.whose = 4
         super().start()
+
+    def find_starter(self, t_us):
+        self.starter.be(None)
 
     def begin(self, t_us):
         self.enter(MIDDLE, t_us)
@@ -34,13 +41,16 @@ class Counting(Game):
 
     def press(self, t_us, button):
         self.count += 1
-        self.watch.start(t_us)
+        self.clock.watch.start(t_us)
         self.enter(RACE if button == 1 else MIDDLE, t_us)
-        self._announcer.event(t_us, "counted", (("player", button),))
+        self.announcer.event(t_us, "counted", (("player", button),))
         return "counted"
 
-    def draws_starter(self):
-        return False
+    PHASES = {
+        READY: BEFORE_ROUND.but(ok=begin),
+        MIDDLE: Phase(press=count_press),
+        RACE: Phase(press=count_press, is_open=True),
+    }
 
 
 class Ticking(Counting):
@@ -51,7 +61,7 @@ class Ticking(Counting):
     def advance(self, t_us):
         if not self.ticked and t_us >= 2500:
             self.ticked = True
-            self._announcer.event(2500, "tick")
+            self.announcer.event(2500, "tick")
 
 
 class Settling(Counting):
@@ -60,14 +70,14 @@ class Settling(Counting):
     stops_us = None
 
     def press(self, t_us, button):
-        if button == 2 and self.watch.is_running:
+        if button == 2 and self.clock.watch.is_running:
             self.stops_us = t_us
             return "counted"
         return super().press(t_us, button)
 
     def advance(self, t_us):
         if self.stops_us is not None and t_us >= self.stops_us + 20:
-            self.watch.stop(self.stops_us)
+            self.clock.watch.stop(self.stops_us)
             self.stops_us = None
 
 
@@ -83,7 +93,7 @@ class PutRight(Counting):
 
     def apply(self, t_us, number, changes):
         self.put_right.append((t_us, number, changes))
-        self._announcer.event(t_us, "corrected")
+        self.announcer.event(t_us, "corrected")
 
 
 class Entry:
@@ -126,7 +136,7 @@ class Bare(unittest.TestCase):
     def play(self, t_us, button, name=None):
         """Press a button; note it as a step, as a match does."""
         seq = self.announcer.seq + 1
-        step = self.history.game.input(t_us, PRESS, button, t_us)
+        step = self.history.game.handle(t_us, PRESS, button, t_us)
         self.history.steps.append(Step(t_us, PRESS, button, t_us, name or step, seq))
 
     def said(self):

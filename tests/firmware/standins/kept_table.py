@@ -5,6 +5,7 @@ import json
 from driven import DrivenTable
 from host_tools.simulation.memory_disk import MemoryDisk
 from tableref.drivers.files import Store
+from tableref.games import game_screens
 from tableref.referee.referee import Referee
 from tableref.store import settings_file
 from tableref.store.keeper import Keeper
@@ -52,7 +53,8 @@ class KeptTable(DrivenTable):
         if not self.is_in_match:
             return "lobby"
         flow = self.referee._stage.history.game
-        return json.dumps([flow.phase, flow.number, list(flow.totals.items()), flow.screen()])
+        screen = game_screens.screen(flow, self.referee.now_us)
+        return json.dumps([flow.phase, flow.number, list(flow.scores.totals.items()), screen])
 
     @property
     def is_in_match(self):

@@ -97,7 +97,7 @@ class Turns(unittest.TestCase):
         self.assertFalse(first == second)
         table = self.cut_and_go_on(table)
         flow = table.referee._stage.history.game
-        self.assertEqual((flow.turns.current, flow.banks[first]), (second, clock_us))
+        self.assertEqual((flow.turns.current, flow.clock.banks[first]), (second, clock_us))
 
     def test_what_next_did_to_the_order_stays_so(self):
         table = self.running().wait(1000)

@@ -143,13 +143,13 @@ class Trouble(unittest.TestCase):
             raise OSError(28, "no room")
 
         table.disk.keep = fail
-        most, keeper.MOST_LACKING = keeper.MOST_LACKING, 600
+        most, keeper.MAX_LACKING = keeper.MAX_LACKING, 600
         try:
             table.ok()
             for _ in range(20):
                 table.tap(1, 3).ok().wait(100).ok().wait(100)
         finally:
-            keeper.MOST_LACKING = most
+            keeper.MAX_LACKING = most
         self.assertEqual(max(len(lacks) for lacks in table.keeper._lacks), 0)
         # what was kept before is as it was, and the match is played on
         self.assertEqual(table.disk.files, before)

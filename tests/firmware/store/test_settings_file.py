@@ -9,8 +9,8 @@ from tableref.referee.settings import NAMES, Settings, accepted, default_of
 from tableref.store.settings_file import (
     FILE,
     HEAD,
+    MAX_PROBLEMS,
     MEANINGS,
-    MOST_PROBLEMS,
     load,
     parse,
     save,
@@ -111,14 +111,14 @@ class Reading(unittest.TestCase):
             self.assertIn("brightness = 40", problems[0])
 
     def test_a_file_full_of_mistakes_is_told_in_part_but_read_as_a_whole(self):
-        lines = ["nonsense %d" % number for number in range(MOST_PROBLEMS + 3)]
+        lines = ["nonsense %d" % number for number in range(MAX_PROBLEMS + 3)]
         settings, problems = parse("\n".join(lines + ["volume = 0"]))
         self.assertEqual(settings.volume, 0)
-        self.assertEqual(len(problems), MOST_PROBLEMS + 1)
+        self.assertEqual(len(problems), MAX_PROBLEMS + 1)
         self.assertEqual(problems[-1].message, "and 3 more lines")
-        settings, problems = parse("\n".join(lines[: MOST_PROBLEMS + 1]))
+        settings, problems = parse("\n".join(lines[: MAX_PROBLEMS + 1]))
         self.assertEqual(problems[-1].message, "and 1 more line")
-        self.assertEqual(len(parse("\n".join(lines[:MOST_PROBLEMS]))[1]), MOST_PROBLEMS)
+        self.assertEqual(len(parse("\n".join(lines[:MAX_PROBLEMS]))[1]), MAX_PROBLEMS)
 
     def test_a_problem_knows_its_line_name_and_value(self):
         problem = parse("# x\nVolume = LOUD" + "!" * 50)[1][0]

@@ -61,7 +61,7 @@ class Saving(unittest.TestCase):
     def test_what_a_person_wrote_in_the_file_stays(self):
         table = self.opened("# ours\nvolume = 20 # quiet\nhold_ms = 300\n").next().hold(BACK)
         self.assertEqual(
-            self.file(table)[:56], "# ours\nvolume = 30  # quiet\nhold_ms = 300\n\n# Words on th"
+            self.file(table)[:56], "# ours\nvolume = 30  # quiet\nhold_ms = 300\n\n# Language of"
         )
 
     def test_it_is_there_after_a_power_cut(self):

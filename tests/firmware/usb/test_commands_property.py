@@ -66,7 +66,7 @@ def state(table):
     return (
         history.terms,
         history.steps.packed(len(history.steps)),
-        (flow.phase, flow.phase_us, flow.number, dict(flow.totals)),
+        (flow.phase, flow.phase_us, flow.number, dict(flow.scores.totals)),
         table.referee.announcer.seq,
         table.tone(),
     )

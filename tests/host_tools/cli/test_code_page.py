@@ -78,4 +78,4 @@ def test_a_path_that_is_no_text_is_no_bug(tmp_path):
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True,
     )  # fmt: skip
     assert done.returncode == 1
-    assert b"can't be read: No such file" in done.stderr
+    assert b"cannot be read: No such file" in done.stderr

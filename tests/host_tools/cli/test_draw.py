@@ -69,13 +69,13 @@ def test_without_more_words_it_draws_ten_starters_and_first_teams():
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("x", "--players", "1,2"), "is no seed"),
-        ((1 << 32, "--players", "1,2"), "4294967295 at most"),
-        (("1" * 5000, "--players", "1,2"), "is no seed"),
+        (("x", "--players", "1,2"), "is not a seed"),
+        ((1 << 32, "--players", "1,2"), "at most 4294967295"),
+        (("1" * 5000, "--players", "1,2"), "is not a seed"),
         ((1, "--players", "1,11"), "'11' is not a player"),
         ((1, "--players", "1,,2"), "'' is not a player"),
-        ((1, "--players", "1,2,1"), "player 1 is there twice"),
-        ((1, "--players", "3"), "two players or more"),
+        ((1, "--players", "1,2,1"), "player 1 is named twice"),
+        ((1, "--players", "3"), "at least two players"),
         ((1,), "Missing option '--players'"),
         ((1, "--players", "1,2", "team"), "expected starter, or teams=2"),
         ((1, "--players", "1,2", "teams=1"), "expected starter, or teams=2"),

@@ -26,12 +26,15 @@ def refused(*words):
         (["countdown"], "'countdown' is taken"),
         (["go_town"], "its class would be GoTown, and another game's is"),
         (["settings"], "'settings' is taken"),
-        (["first-press"], "'first-press' is no key; it takes a Python name of small letters"),
-        (["First"], "'First' is no key"),
-        (["3_press"], "'3_press' is no key"),
-        (["class"], "'class' is no key"),
+        (
+            ["first-press"],
+            "'first-press' is not a valid key: expected a Python name of small letters",
+        ),
+        (["First"], "'First' is not a valid key"),
+        (["3_press"], "'3_press' is not a valid key"),
+        (["class"], "'class' is not a valid key"),
         (["a" * 21], "20 characters at most, such as first_press"),
-        (["../x"], "'../x' is no key"),
+        (["../x"], "'../x' is not a valid key"),
         (["quick_draw", "--name", ""], "the name is ''; it takes 1 to 16 characters"),
         (["quick_draw", "--name", "x" * 17], "it takes 1 to 16 characters, say one with --name"),
         (["quick_draw_and_again"], "the name is 'Quick draw and again'; it takes 1 to 16"),
@@ -44,7 +47,7 @@ def test_what_can_be_no_game_is_refused_in_words(words, said):
 
 def test_what_is_no_checkout_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr(new_game, "ROOT", tmp_path)
-    assert f"{tmp_path} is no checkout of TableRef" in refused("quick_draw")
+    assert f"{tmp_path} is not a checkout of TableRef" in refused("quick_draw")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -234,10 +234,10 @@ def test_behind_a_proxy_it_is_one_table_at_the_proxys_address():
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("example.org/table", "is no address of a page"),
-        ("https://example.org/ta ble", "has a path that is none"),
+        ("example.org/table", "is not a web address"),
+        ("https://example.org/ta ble", "has an invalid path"),
         ("https://example.org/table?x=1", "more than a name, a port and a path"),
-        ("https://example.org//table", "has a path that is none"),
+        ("https://example.org//table", "has an invalid path"),
     ],
 )
 def test_a_public_address_that_is_none_is_refused_in_words(typed, told):

@@ -166,7 +166,7 @@ def test_a_got_ya_whose_bid_is_put_right_stays_one():
 def test_a_correction_that_no_table_sends_is_named(changed):
     said = events_of((SCENARIOS / "put_right_got_ya_tricks.events").read_text(encoding="utf-8"))
     said = [{**event, **changed} if event["event"] == "corrected" else event for event in said]
-    with pytest.raises(SheetError, match="event 23 makes no sense"):
+    with pytest.raises(SheetError, match="event 23 is not valid"):
         played(said)
 
 
@@ -235,12 +235,12 @@ def test_an_event_that_can_not_be_is_named(run, change):
     text = "".join(lines(BOOK)[:4]) + json.dumps({"seq": 99, **change}) + "\n"
     result = run("-", input=text)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "event 99 makes no sense: {" in result.stderr
+    assert "event 99 is not valid: {" in result.stderr
 
 
 def test_a_score_before_any_step_is_named(run):
     text = lines(BOOK)[0] + '{"seq": 2, "event": "bid_settled", "player": 1, "bid": 3, "tricks": 3}'
-    assert "event 2 makes no sense" in run("-", input=text).stderr
+    assert "event 2 is not valid" in run("-", input=text).stderr
 
 
 @pytest.mark.parametrize("names", ["", "Ann", "Ann,Bob", "Ann,,Cy", "Ann,Bob,Cy,Di"])

@@ -28,7 +28,10 @@ def fault(what):
 
 def test_a_code_is_shown_in_two_groups(capsys):
     show_next_code("01234567")
-    assert capsys.readouterr().out == "Somebody may change names now. The next code: 0123 4567\n"
+    assert (
+        capsys.readouterr().out
+        == "The code was used: one more browser may change names. The next code: 0123 4567\n"
+    )
 
 
 def test_who_is_here_alone_is_told_how_to_let_others_in(capsys):
@@ -127,7 +130,7 @@ def test_a_table_is_given_its_name_once_and_that_is_said(capsys):
     giver.take(TableIs("Cellar", "e6"))
     giver.take(Greeted(2, "1", "e6", "en", "Cellar"))
     assert line.names == ["Cellar"]
-    assert capsys.readouterr().out == "This table is called Cellar now: e6\n"
+    assert capsys.readouterr().out == "This table is now called Cellar: e6\n"
     giver.take(Refused("A name has at most 24 characters, and this has 30."))
     assert "at most 24" in capsys.readouterr().err
 

@@ -44,8 +44,14 @@ class Played:
             newest = {"outbox": box.id, "number": box.last()}
             self.published.append(("state", {**newest, "is_closed": is_closed}))
 
+    def _is_over(self):
+        match = self.table.referee.match
+        return match and match.history.game.phase == "over"
+
     def until_over(self):
-        while not (self.table.referee.match and self.table.referee.match.history.game.is_over):
+        while not (
+            self.table.referee.match and self.table.referee.match.history.game.phase == "over"
+        ):
             self.say(self.table.act())
 
     def press(self, button):

@@ -23,7 +23,7 @@ from tests import effort
 
 SCENARIOS = ROOT / "tests" / "scenarios"
 GOOD, BAD = "t0", "t1"
-MOST_KB = 200
+MAX_KB = 200
 """So much memory a table takes at the club at most."""
 TOLD = messages(match(), table=GOOD)
 VALUES = st.one_of(
@@ -199,7 +199,7 @@ def test_a_table_takes_no_more_memory_at_the_club_than_it_may(tmp_path, places, 
     places.append(SqlitePlace(tmp_path))
     found = kb_a_table(Hall(places[0]), matches())
     print(f"{[len(match) for match in matches()]} events: {found:.0f} KB")
-    assert 1 < found <= MOST_KB
+    assert 1 < found <= MAX_KB
 
 
 def test_what_makes_no_sense_is_put_aside_and_said_and_the_rest_of_that_table_goes_on(place):

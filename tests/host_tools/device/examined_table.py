@@ -68,7 +68,7 @@ class Bench:
         self.tables.append(table)
         return table
 
-    def run(self, program, on_line=None, patience_s=10):
+    def run(self, program, on_line=None, timeout_s=10):
         assert self.is_open
         self.ran.append(program)
         self.on_run(program)

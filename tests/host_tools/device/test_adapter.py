@@ -43,15 +43,15 @@ class Transport:
             self.forgets -= 1
             raise TransportError("could not enter raw repl")
 
-    def exec_raw(self, program, patience_s, consumer):
-        self._do(("run", program, patience_s))
+    def exec_raw(self, program, timeout_s, consumer):
+        self._do(("run", program, timeout_s))
         said, error = self._answers.pop(0)
         if consumer:
             for byte in said + b"\x04":
                 consumer(bytes([byte]))
         return said, error
 
-    def read_until(self, _least, ending, patience_s):
+    def read_until(self, _least, ending, timeout_s):
         self._do(("until", ending))
         return b"MPY: soft reboot\r\n" if self._reboots else b""
 
@@ -75,8 +75,8 @@ def connect(monkeypatch):
 
     def connect(*arguments, **named):
         transport = Transport(*arguments, **named)
-        monkeypatch.setattr(adapter, "open_transport", lambda port, patience_s: transport)
-        return Connection("/dev/ttyACM7", patience_s=7), transport
+        monkeypatch.setattr(adapter, "open_transport", lambda port, timeout_s: transport)
+        return Connection("/dev/ttyACM7", timeout_s=7), transport
 
     return connect
 
@@ -97,15 +97,15 @@ def test_a_pico_that_takes_no_notice_of_the_first_ctrl_c_is_told_to_stop_again(c
 @pytest.mark.parametrize(("error", "said"), [(b"", "before\r\n"), (b"Traceback", "")])
 def test_something_may_be_asked_before_all_is_made_fresh(monkeypatch, error, said):
     transport = Transport([(b"before\r\n", error)])
-    monkeypatch.setattr(adapter, "open_transport", lambda port, patience_s: transport)
-    assert Connection("/dev/ttyACM7", patience_s=7, first="print(2)").first_output == said
+    monkeypatch.setattr(adapter, "open_transport", lambda port, timeout_s: transport)
+    assert Connection("/dev/ttyACM7", timeout_s=7, first="print(2)").first_output == said
     assert transport.log == [("raw", False), ("run", "print(2)", 7), ("raw", True)]
 
 
 def test_what_a_program_says_comes_back(connect):
     connection, transport = connect([(b"gr\xc3\xbc\xc3\x9f\r\ngott\r\n", b""), (b"", b"")])
     assert connection.run("print(1)") == "grüß\ngott\n"
-    assert connection.run("pass", patience_s=60) == ""
+    assert connection.run("pass", timeout_s=60) == ""
     assert transport.log[1:] == [("run", "print(1)", 7), ("run", "pass", 60)]
 
 
@@ -212,7 +212,7 @@ def test_what_mpremote_would_print_is_not_seen(monkeypatch):
             print(b"login:")
             raise TransportError("could not enter raw repl")
 
-    monkeypatch.setattr(adapter, "open_transport", lambda port, patience_s: Stranger())
+    monkeypatch.setattr(adapter, "open_transport", lambda port, timeout_s: Stranger())
     out = io.StringIO()
     with contextlib.redirect_stdout(out), pytest.raises(LineError):
         Connection("/dev/ttyACM7")

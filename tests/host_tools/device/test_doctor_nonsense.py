@@ -16,7 +16,7 @@ class Talker:
         self._said = list(said)
         self.first_output = self._said[0]
 
-    def run(self, program, on_line=None, patience_s=None):
+    def run(self, program, on_line=None, timeout_s=None):
         return self._said.pop(0) if self._said else ""
 
 

@@ -119,17 +119,24 @@ def git(folder, *words):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
-@pytest.fixture
-def origin(tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def like_github():
+    """Have git fetch a commit by its name, and a submodule from where it is, as GitHub allows."""
+    with pytest.MonkeyPatch.context() as patch:
+        for number, (key, value) in enumerate(
+            (("protocol.file.allow", "always"), ("uploadpack.allowAnySHA1InWant", "true"))
+        ):
+            patch.setenv(f"GIT_CONFIG_KEY_{number}", key)
+            patch.setenv(f"GIT_CONFIG_VALUE_{number}", value)
+        patch.setenv("GIT_CONFIG_COUNT", "2")
+        yield
+
+
+@pytest.fixture(scope="module")
+def origin(tmp_path_factory, like_github):
     """Return the Source of a small repository on this machine that has all submodules."""
-    # As GitHub does: a commit may be fetched by its name, and a submodule from where it is.
-    for number, (key, value) in enumerate(
-        (("protocol.file.allow", "always"), ("uploadpack.allowAnySHA1InWant", "true"))
-    ):
-        monkeypatch.setenv(f"GIT_CONFIG_KEY_{number}", key)
-        monkeypatch.setenv(f"GIT_CONFIG_VALUE_{number}", value)
-    monkeypatch.setenv("GIT_CONFIG_COUNT", "2")
-    part, whole = tmp_path / "part", tmp_path / "whole"
+    place = tmp_path_factory.mktemp("origin")
+    part, whole = place / "part", place / "whole"
     for folder in (part, whole):
         folder.mkdir()
         git(folder, "init", "-q")

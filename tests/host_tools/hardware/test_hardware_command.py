@@ -64,7 +64,7 @@ def test_what_is_written_at_once_is_committed(build):
 @exhaustive
 @pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
 def test_what_is_committed_is_what_is_made(build):
-    assert build.NAME in hardware.COMMITTED
+    assert build.NAME in artefacts.BUILDS
     assert stale(ROOT / "hardware" / build.NAME, files_of_build(build), True) == []
 
 
@@ -111,7 +111,7 @@ def test_a_build_that_cannot_work_is_refused_with_the_pin_and_the_reason(
 
 
 def test_the_words_of_the_command_are_checked(own, tmp_path):
-    assert "say which with --build" in run("--output", tmp_path).output
+    assert "name it with --build" in run("--output", tmp_path).output
     done = run("--build", own())
     assert done.exit_code == 2
     assert "a build of your own needs --output" in done.output
@@ -130,8 +130,8 @@ def test_check_lists_what_is_stale_missing_or_no_longer_made(tmp_path, monkeypat
     assert not list(tmp_path.iterdir())
     done = run()
     assert done.exit_code == 0
-    assert "9 of them made again" in done.output
-    assert run("--check").output == "9 files, none of them stale\n"
+    assert "12 of them made again" in done.output
+    assert run("--check").output == "12 files, none of them stale\n"
     assert "none of them made again" in run().output
     (tmp_path / "table" / "parts.md").write_text("old")
     (tmp_path / "breadboard" / "parts.csv").unlink()
@@ -163,7 +163,7 @@ def test_as_json_it_tells_the_same(tmp_path, monkeypatch):
     known = documented_keys(DOCUMENT.read_text(encoding="utf-8"), "tableref hardware")
     assert known == {key for key in keys_of(value) if not key.startswith("folders.")}
     assert (done.exit_code, value["stale"], value["written"]) == (1, [old], False)
-    assert sum(value["folders"].values()) == 9
+    assert sum(value["folders"].values()) == 12
     value = json.loads(run("--json").stdout)
     assert (value["stale"], value["written"]) == ([old], True)
     assert json.loads(run("--check", "--json").stdout)["stale"] == []

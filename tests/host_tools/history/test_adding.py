@@ -89,13 +89,13 @@ def test_what_is_unfinished_or_damaged_is_said_and_the_rest_is_added(run, path, 
     result = run("add", SCENARIOS / "lobby.events", THREE)
     assert result.exit_code == 0
     assert result.stderr == (
-        f"{SCENARIOS / 'lobby.events'}: left out: the match of gotta_go is not finished\n"
+        f"{SCENARIOS / 'lobby.events'}: not added: the match of gotta_go is not finished\n"
     )
     result = run("add", broken, tmp_path / "nothing", BOOK)
     assert result.exit_code == 1
     assert result.stderr.splitlines() == [
-        f"{broken}: left out: line 43 ends a match that is not in this recording",
-        f"{tmp_path / 'nothing'}: left out: {tmp_path / 'nothing'} cannot be read: "
+        f"{broken}: not added: line 43 ends a match that is not in this recording",
+        f"{tmp_path / 'nothing'}: not added: {tmp_path / 'nothing'} cannot be read: "
         "No such file or directory",
     ]
     assert sorted(match["game"] for match in loaded(path)) == ["got_ya", "gotta_go"]

@@ -219,3 +219,6 @@ def test_a_recording_of_the_whole_wire_says_which_table_it_was():
         assert found.table == ("e6", name) and not found.fault
     (found,) = sources.find_in(lines, "events")
     assert found.table == ("unknown", "unknown")
+    (found,) = sources.find_in((hello % "").encode().replace(b": 1,", b": 2,", 1) + lines, "wire")
+    assert found.played is None and found.is_damage
+    assert found.fault.startswith("line 1 says that the table used protocol 2, and this TableRef")

@@ -67,14 +67,3 @@ def test_every_command_runs_and_prints_what_is_shown(at_home):
     for name in ("match.png", "wins.svg", "all.json", "all.csv"):
         assert (at_home / name).stat().st_size > 300
     assert (at_home / "home" / "history.sqlite3").exists()
-
-
-def test_what_is_kept_where_is_as_it_says():
-    assert database.usual_path().name == "history.sqlite3"
-    assert database.usual_path().parent.name == "tableref"
-    assert f"waits {database.LOCK_TIMEOUT_S} s" in PAGE
-
-
-def test_the_programs_named_are_there():
-    for name in re.findall(r"`(host_tools/\S+\.py)`", PAGE):
-        assert (ROOT / name).exists()

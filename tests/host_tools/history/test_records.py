@@ -30,7 +30,7 @@ def test_records_say_who_holds_them_and_in_which_match():
     assert record(found, records.WIDEST) == (35, 2, ("Anna",), 0)
     assert record(found, records.SHORTEST) == (9, 3, (), 0)
     assert record(found, records.LONGEST) == (60_000_000, 1, (), 1)
-    assert record(found, records.MOST_ROUNDS) == (2, 1, (), 0)
+    assert record(found, records.ROUND_COUNT) == (2, 1, (), 0)
     assert record(found, records.QUICKEST_CLAIM) == (700_000, 2, ("Bo",), 0)
     assert record(found, records.NARROWEST_CLAIM) == (10_000, 2, ("Anna",), 0)
 

@@ -38,7 +38,7 @@ def test_source_files_of_all_kinds_are_found(tmp_path):
         "said = 1",
         "self._told = []",
         "for kept, count in rows: pass",
-        "MOST_SHOWN = 3",
+        "MAX_SHOWN = 3",
         "def shown_us(): pass",
         "class KeptMatch: pass",
         "def begin_anew(self): pass",

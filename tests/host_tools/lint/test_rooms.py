@@ -95,6 +95,17 @@ def test_rooms_of_the_host_are_known(tmp_path):
     ]
 
 
+def test_circles_are_found_in_the_firmware_and_beside_the_host(tmp_path):
+    for folder, package in (("firmware/tableref/show", "tableref.show"), ("torture", "torture")):
+        place = tmp_path / folder
+        place.mkdir(parents=True)
+        (place / "a.py").write_text(f"from {package} import b\n")
+        (place / "b.py").write_text(f"from {package}.a import x\n")
+        (problem,) = check_rooms(tmp_path)
+        assert (problem.path, problem.rule) == (f"{folder}/a.py", "import-circle")
+        (place / "b.py").write_text("")
+
+
 def test_rooms_of_the_host_make_no_circle():
     TopologicalSorter(HOST_MAY_IMPORT).prepare()
 

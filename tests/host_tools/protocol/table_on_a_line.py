@@ -12,7 +12,7 @@ from tableref.store.keeper import Keeper
 from tableref.usb.wire import Wire
 
 STEP_US = 20_000
-MOST_LOST = 20
+MAX_LOST = 20
 COUNTER = (1 << 32) - 1
 
 
@@ -134,7 +134,7 @@ class Watched:
     def _note_forgotten(self):
         """Note that the table was off since power came on first, or has forgotten what it said."""
         # Some of what was sent last may be lost, too.
-        missed = len(self.table.said) - self._left_at + MOST_LOST
+        missed = len(self.table.said) - self._left_at + MAX_LOST
         is_forgotten = missed > self.table.kept and not self.table.is_complete
         self.may_restart = self.may_restart or self.table.said_before > 0 or is_forgotten
 

@@ -5,7 +5,7 @@ from half_a_talk import HELLO, Talk, event, kinds
 from table_on_a_line import Watched
 
 from host_tools.protocol.commands import PROTOCOL
-from host_tools.protocol.conversation import MOST_HELD, Conversation
+from host_tools.protocol.conversation import MAX_HELD, Conversation
 from host_tools.protocol.messages import (
     Disconnected,
     EventReceived,
@@ -18,12 +18,12 @@ from host_tools.protocol.messages import (
     TableIs,
 )
 from host_tools.protocol.request import (
+    ANSWER_TIMEOUT_S,
     GONE,
-    MOST_FAILURES,
-    MOST_WISHES,
+    MAX_FAILURES,
+    MAX_WISHES,
     NO_ANSWER,
     OTHER_PROTOCOL,
-    PATIENCE_S,
     SILENT_S,
     UNANSWERED,
 )
@@ -54,7 +54,7 @@ def test_what_comes_before_the_answer_is_told_once():
 def test_a_silent_table_is_read_and_asked_again_later():
     talk = Talk()
     assert talk.hear(event(7), event(8)) == []
-    assert talk.wait(PATIENCE_S - 0.1) == []
+    assert talk.wait(ANSWER_TIMEOUT_S - 0.1) == []
     assert talk.wait(0.2) == [
         Silent(),
         EventReceived(event(7), True),
@@ -93,7 +93,7 @@ def test_a_table_of_another_protocol_is_refused_and_its_events_are_ignored():
 def test_a_table_that_was_only_starting_is_greeted_after_all():
     talk = Talk()
     talk.hear(event(1))
-    talk.wait(PATIENCE_S)
+    talk.wait(ANSWER_TIMEOUT_S)
     talk.asked()
     talk.wait(SILENT_S[0])
     assert kinds(talk.answer(**HELLO)) == [Greeted]
@@ -103,9 +103,9 @@ def test_a_table_that_was_only_starting_is_greeted_after_all():
 
 def test_of_a_silent_table_no_more_is_held_than_there_is_room_for():
     talk = Talk()
-    for seq in range(1, 3 * MOST_HELD):
+    for seq in range(1, 3 * MAX_HELD):
         talk.hear(event(seq))
-    assert len(talk.wait(PATIENCE_S)) == MOST_HELD + 1
+    assert len(talk.wait(ANSWER_TIMEOUT_S)) == MAX_HELD + 1
 
 
 def test_a_gap_is_asked_for_and_filled():
@@ -138,17 +138,17 @@ def test_gaps_that_cannot_be_filled_end_in_silence_and_not_in_a_storm():
                 answer = {"answer": "replay", "found": True, "complete": True, "lines": 0}
                 talk.hear({**answer, "id": question["id"]})
     assert Silent() in told and told[-1] == EventReceived(event(203), True)
-    assert asked <= 3 * (MOST_FAILURES + 2)
+    assert asked <= 3 * (MAX_FAILURES + 2)
 
 
 def test_a_replay_that_never_ends_is_given_up():
     talk = Talk()
     told = []
-    for _ in range(MOST_FAILURES + 1):
+    for _ in range(MAX_FAILURES + 1):
         talk.answer(**HELLO)
         talk.answer(answer="replay", found=False, complete=True, lines=5)
         told += talk.hear(event(1))
-        told += talk.wait(PATIENCE_S)
+        told += talk.wait(ANSWER_TIMEOUT_S)
     assert told == [Silent()]
 
 
@@ -245,13 +245,13 @@ def test_names_that_nobody_answers_or_takes_are_refused():
     talk.go_live()
     talk.talk.name(3, "Anna")
     talk.wait(0)
-    assert talk.wait(PATIENCE_S) == [Refused(UNANSWERED)]
+    assert talk.wait(ANSWER_TIMEOUT_S) == [Refused(UNANSWERED)]
     talk.talk.name(3, "x" * 300)
     assert "too long" in talk.wait(0)[0].message
-    for _ in range(MOST_WISHES + 5):
+    for _ in range(MAX_WISHES + 5):
         talk.talk.name(3, "Anna")
     talk.talk.disconnected()
     told = talk.wait(0)
-    assert kinds(told) == [Refused] * (MOST_WISHES + 5) and told[-1] == Refused(GONE)
+    assert kinds(told) == [Refused] * (MAX_WISHES + 5) and told[-1] == Refused(GONE)
     talk.talk.name(3, "Anna")
     assert talk.wait(0) == [Refused(GONE)]

@@ -25,16 +25,13 @@ MODULES = [
     if not {"texts", "words"} & {*path.parts}
 ]
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
-SPEAK = {"event": 1, "announce": 0, "complain": 1, "miss": 2, "_say": 1}
+SPEAK = {"event": 1, "announce": 0, "complain": 1, "miss": 2, "_report": 1}
 """Function or method -> which argument is the name of an event."""
 # module -> what a variable there can hold, or who is a function that passes a name on.
 HELD = {
     "show/announcer.py": {"name": (), "kind": FAULTS},
     "games/counted_race.py": {"name": ("round_started", "round_resumed")},
-    "games/got_it/parts.py": {"name": ()},
-    "games/got_it/round.py": {
-        "name": ("not_got_it", "rejected"),
-    },
+    "games/got_it/calculating.py": {"name": ("not_got_it", "rejected")},
     "games/gotown/game.py": {"step": ("turn_ended", "milkshake_discarded")},
     "store/keeper.py": {"key": ()},
     "referee/match.py": {"what": ("undone", "redone")},
@@ -44,7 +41,7 @@ HELD = {
     },
     "games/turn_clock/clocks.py": {"name": ("time_short", "period_started")},
     "games/turn_clock/common_time.py": {"name": ()},
-    "games/turn_clock/menu.py": {
+    "games/turn_clock/actions.py": {
         "_EVENTS.get(action, 'order_changed')": (
             "turn_skipped",
             "player_dropped",

@@ -122,7 +122,8 @@ def test_an_outbox_that_cannot_be_opened_is_tried_again_and_nothing_is_missing(a
 
     asyncio.run(asyncio.wait_for(evening(), PATIENCE_S))
     assert tables[0].taken == [greeted("e6", "Cellar"), event(1), event(2)]
-    assert [str(one) for one in faults] == ["locked", "gone"]
+    said = "The queue of events cannot be read or updated: gone. It is kept, and sending is retried"
+    assert [str(one) for one in faults] == ["locked", f"{said}."]
 
 
 def test_what_waits_for_one_board_is_never_of_another(at_once):

@@ -56,7 +56,7 @@ def followed(table, made):
     """Make these moves at a table; after each give a board that was told it, and the history."""
     board, heard = Board(), 0
     for what, value in [("wait", 300), *made]:
-        if table.referee._stage.history.game.is_over:
+        if table.referee._stage.history.game.phase == "over":
             return
         play(table, what, value)
         for event in table.events[heard:]:
@@ -80,7 +80,7 @@ def test_the_clocks_are_the_table_s(mode, at_once, at_zero, minutes, made):
     terms["out_at_zero"], terms["at_zero"] = at_zero
     table = DrivenTable(PLAYERS, game="turn_clock", **terms).wait(300).ok()
     for board, history in followed(table, made):
-        check(board, history)
+        check(board, history, table.referee.now_us)
 
 
 @settings(max_examples=effort.examples(200), deadline=None)
@@ -97,28 +97,28 @@ def check_quiz(board, game, is_paused, now_us):
     clocks = {one["player"]: one for one in view.clocks(board._playing, now_us)}
     if game.phase == "race" and not game.race.claims:
         assert list(clocks) == [None]
-        assert clocks[None]["us"] == game.watch.left_us(now_us)
-        assert game.stands or bool(clocks[None]["runs"]) == game.watch.is_running
+        assert clocks[None]["us"] == game.clock.watch.left_us(now_us)
+        assert game.clock.is_stopped or bool(clocks[None]["runs"]) == game.clock.watch.is_running
     elif game.phase == "answer":
         assert list(clocks) == [game.answerer]
-        assert clocks[game.answerer]["us"] == game.clock.left_us(now_us)
+        assert clocks[game.answerer]["us"] == game.answer_time.left_us(now_us)
         assert not is_paused or not clocks[game.answerer]["runs"]
     elif game.phase in ("reading", "result"):
         assert clocks == {}
 
 
-def check(board, history):
-    game, now_us = history.game, history.game.now_us
-    if not game.banks or game.phase in ("own_times", "ready"):
+def check(board, history, now_us):
+    game = history.game
+    if not game.clock.banks or game.phase in ("own_times", "ready"):
         return
     clocks = {one["player"]: one for one in view.clocks(board._playing, now_us)}
     if game.phase == "common_time":
-        assert clocks[None]["us"] == game.part.left_us(now_us)
+        assert clocks[None]["us"] == game.clock.common.left_us(now_us)
         assert bool(clocks[None]["runs"]) != history.is_paused
     for player in game.turns.players:
-        expected_us = game.reading_us(player, now_us)
-        slack_us = 50 if game.mode == rules.SAND else 0
+        expected_us = game.clock.reading_us(player, now_us)
+        slack_us = 50 if game.clock.mode == rules.SAND else 0
         assert abs(reading_us(clocks[player]) - expected_us) <= slack_us, player
-        watch = game.running.get(player)
-        if not game.stands:
+        watch = game.clock.running.get(player)
+        if not game.clock.is_stopped:
             assert bool(clocks[player]["runs"]) == bool(watch and watch.is_running), player

@@ -9,10 +9,6 @@ from pathlib import Path
 from host_tools.cli.reference import keys_of, ticked
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Connected
-from host_tools.scoreboard import live, virtual
-from host_tools.scoreboard.hub import MAX_VIEWERS
-from host_tools.web import code_door, serving, sessions
-from tableref.referee.names import LONGEST
 from tests.patience import PATIENCE_S
 
 PAGE = (ROOT / "docs" / "watching.md").read_text(encoding="utf-8")
@@ -37,21 +33,6 @@ def test_each_phase_is_on_the_page():
     for path in STATES:
         phase = json.loads(path.read_text(encoding="utf-8"))["phase"]["name"]
         assert f"`{phase}`" in row
-
-
-def test_the_limits_are_those_of_the_code():
-    for words in (
-        f"Up to {MAX_VIEWERS} screens",
-        f"{live.MAX_MESSAGE_SIZE} bytes, and {live.MAX_PER_S} changes a second",
-        f"closed with {virtual.NOT_ALLOWED}",
-        f"one at a time ({virtual.TAKEN})",
-        f"`/live` with {live.TRY_AGAIN_LATER}",
-        f"more than {serving.MAX_MESSAGE_SIZE >> 10} KB",
-        f"at most {LONGEST} characters",
-    ):
-        assert words in " ".join(PAGE.split()), words
-    assert (sessions.WRONG_TRIES, sessions.DIGITS, sessions.MINUTE_S) == (5, 8, 60)
-    assert code_door.MAX_BODY_SIZE == live.MAX_MESSAGE_SIZE == 1024
 
 
 def test_the_client_on_the_page_runs(house):

@@ -1,9 +1,11 @@
 """Plain 3-2-1 at the table: who pressed first after "1", who next, and by how much."""
 
 from tableref.games import game_lights
-from tableref.games.counted_race import COUNTING, HALTED, RACE, CountedRace, order
-from tableref.games.game import READY
-from tableref.presses.gestures import OK
+from tableref.games.counted_race import CountedRace, order
+from tableref.games.game import BEFORE_ROUND, COUNTED_IN, Game, refuse_next
+from tableref.games.phases import COUNTING, HALTED, RACE, READY, Phase
+from tableref.games.terms import Terms
+from tableref.presses.claims import ENDED, TIE
 from tableref.show.lights import OFF, WHITE, colour, distance, player_light, scale, seat
 from tableref.show.screens import compose
 from tableref.texts import teller
@@ -27,7 +29,7 @@ def _race(game):
         return compose(lines, text("go"))
     pages = (len(claims) + _PAGE - 1) // _PAGE
     first = game.page % pages * _PAGE
-    ranking = order(claims, game.opened_us)
+    ranking = order(claims, game.race.opened_us)
     for place in range(first, min(first + _PAGE, len(claims))):
         mark = "!" if claims[place][0] in game.early else ""
         lines[1 + place - first] = ranking[place] + mark
@@ -59,60 +61,90 @@ def _race_ring(game, index, t_us, since_us):
     return WHITE if since_us < _GO_US and not claims else OFF
 
 
-class CountIn(CountedRace):
+class CountIn(Game):
     """Counts, one after the other; it ends when the table leaves it."""
 
+    TERMS = Terms(has_rounds=False, has_winners=False)
     STEPS = ("countdown", "claim", "false_start")
-    scores_rounds = False
-    has_winners = False
-    SCREENS = {READY: _ready, RACE: _race, HALTED: _ready}
-    BUTTON_LIGHTS = dict.fromkeys((READY, HALTED), game_lights.waiting_button)
-    BUTTON_LIGHTS[RACE] = _race_button
-    RING_LIGHTS = dict.fromkeys((READY, HALTED), game_lights.idle_ring)
-    RING_LIGHTS[RACE] = _race_ring
 
     text = staticmethod(text)
 
-    def draws_starter(self):
-        """Return that nobody starts."""
-        return False
+    def __init__(self, players, options, seed, announcer):
+        super().__init__(players, options, seed, announcer)
+        self.early = ()
+        """Players who pressed before "1"."""
+
+    def find_starter(self, t_us):
+        """Nobody starts."""
+        self.starter.be(None)
 
     def begin(self, t_us):
         """Count."""
         self.early = ()
-        """Players who pressed before "1"."""
         self.page = 0
-        self.start_race(t_us, len(self.players))
+        self.race = CountedRace(self, len(self.players))
+        self.race.begin(t_us)
         return "countdown"
 
-    def confirm(self, t_us):
+    def press_early(self, t_us, button, since_us):
+        """Report a press before "1", and mark it beside the claim that follows."""
+        self.race.press_early(t_us, button)
+        self.early += (button,)
+        return "false_start"
+
+    def claim(self, t_us, button, since_us):
+        """Claim the next place."""
+        return self.race.press(t_us, button)
+
+    def race_ruled(self, rulings, tick_us, t_us):
+        """Report claims; the round ends when everybody has pressed."""
+        self.race.report(rulings, tick_us)
+        if rulings[0][0] == TIE:
+            self.announcer.tune(tick_us, "tie")
+        if rulings[-1][0] == ENDED:
+            self._end(tick_us, "all_pressed")
+
+    def count_again(self, t_us):
         """Count again."""
-        if self._phase == COUNTING:
-            self._announcer.refuse(t_us, OK, "counting")
-            return None
         if self.race.ended_us is None:
             self._end(t_us, "closed")
         self.make_ready(t_us)
         return self.begin(t_us)
 
-    def choose(self, t_us):
+    def show_later(self, t_us):
         """Turn to those who pressed later."""
-        if self._phase != RACE or len(self.race.claims) <= _PAGE:
-            return self.nothing_to_choose(t_us)
-        self._announcer.tune(t_us, "change")
+        if len(self.race.claims) <= _PAGE:
+            return refuse_next(self, t_us)
+        self.announcer.tune(t_us, "change")
         self.page += 1
         return None
 
-    def false_start(self, t_us, button):
-        """Take a press before "1": it is said, and marked beside the claim that follows."""
-        super().false_start(t_us, button)
-        self.early += (button,)
-        return "false_start"
-
-    def all_claimed(self, t_us):
-        """End the round: everybody has pressed."""
-        self._end(t_us, "all_pressed")
-
     def _end(self, t_us, reason):
         fields = (("round", self.number), ("reason", reason))
-        self._announcer.event(t_us, "round_ended", fields)
+        self.announcer.event(t_us, "round_ended", fields)
+
+    PHASES = {
+        READY: BEFORE_ROUND.but(
+            screen=_ready,
+            button_light=game_lights.waiting_button,
+            ring_light=game_lights.idle_ring,
+            ok=begin,
+        ),
+        COUNTING: COUNTED_IN.but(press=press_early),
+        RACE: Phase(
+            screen=_race,
+            button_light=_race_button,
+            ring_light=_race_ring,
+            press=claim,
+            ok=count_again,
+            next=show_later,
+            is_open=True,
+        ),
+        HALTED: Phase(
+            screen=_ready,
+            button_light=game_lights.waiting_button,
+            ring_light=game_lights.idle_ring,
+            press=claim,
+            ok=count_again,
+        ),
+    }

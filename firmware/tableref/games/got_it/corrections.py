@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 from tableref.games import corrections
 from tableref.games.got_it import rules, screen
-from tableref.games.got_it.parts import RIVALS
+from tableref.games.got_it.reward import RIVALS
 
 MOST = 9
 """So many shapes of one kind: what the screen has room for."""
@@ -51,7 +51,7 @@ class Corrections(corrections.Corrections):
 
     def summary(self, number):
         """Return an OrderedDict of player -> sets that a round gave."""
-        return self._game.score(number)
+        return self._game.scores.of_round(number)
 
     def fits(self, place, value, by):
         """Return whether anybody can have so many."""
@@ -64,7 +64,7 @@ class Corrections(corrections.Corrections):
         for owner, kind, by in changes:
             held[owner][kind] += by
         limit = game.options["rival_limit"] if game.is_alone else None
-        return refusal(held, len(game.rounds_to_put_right()), limit)
+        return refusal(held, len(self.rounds()), limit)
 
     def gained(self, changes):
         """Carry changes out, and return [(player, sets more or less)]."""
@@ -72,8 +72,8 @@ class Corrections(corrections.Corrections):
         before = self._sets()
         for owner, kind, by in changes:
             game.held[owner][kind] += by
-        if game.part:
-            game.part.look_again()
+        if game.reward:
+            game.reward.forget_victim()
         after = self._sets()
         return [(player, after[player] - before[player]) for player in game.players]
 

@@ -1,56 +1,66 @@
 """Got It! at the table, from who is youngest to the winner.
 
-The parts of a round are in round.py and parts.py, what is shown in lights.py and screen.py, the
-law in rules.py.
+The parts of a round are in calculating.py, reward.py and solving.py, what is shown in lights.py and
+screen.py, the law in rules.py.
 """
 
 from collections import OrderedDict
 
 from tableref.games.counted_race import CountedRace
-from tableref.games.game import GUARD_US, READY, RESULT
-from tableref.games.got_it import lights, rules, screen
+from tableref.games.game import (
+    AFTER_MATCH,
+    AFTER_ROUND,
+    BEFORE_ROUND,
+    COUNTED_IN,
+    GUARD_US,
+    Game,
+)
+from tableref.games.game_screens import Between
+from tableref.games.got_it import calculating, lights, reward, rules, screen, solving
+from tableref.games.got_it.calculating import ASKING, CARDS, CLEANUP, DRAWING, JUDGING, Round
 from tableref.games.got_it.corrections import Corrections
-from tableref.games.got_it.parts import DONE, RIVALS, SHAPE, SOLVING, STEAL, Reward, Solving
-from tableref.games.got_it.round import ASKING, JUDGING, Round
-from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
+from tableref.games.got_it.reward import RIVALS, SHAPE, STEAL, Reward
+from tableref.games.got_it.solving import SOLVING, Solving
+from tableref.games.phases import COUNTING, HALTED, OVER, RACE, READY, RESULT, Phase
+from tableref.games.terms import Terms
+from tableref.presses.gestures import FOREVER_US, NEXT, OK
 from tableref.show.announcer import COUNTS
 
 YOUNGEST = "youngest"
-CLEANUP = "cleanup"
+"""Before the first round: the youngest presses, or NEXT draws lots."""
 
 HANDICAP = 1
 CALCULATOR = 2
 
 
-class GotIt(CountedRace):
+class GotIt(Game):
     """One match. Totals are sets, and points the sets that a round brought or took."""
 
-    OPTIONS = OrderedDict(
-        (
+    TERMS = Terms(
+        options=(
             ("explain_s", (30, 45, 60, 90, 15)),
             ("window_ms", (5, 10, 20, 50, 0)),
             ("rival_limit", (6, 5, 4, 3, 2, 1)),
             ("shapes", rules.SHAPES),
-        )
+        ),
+        option_screen=screen.option,
+        setup_screens=screen.setup,
+        check=rules.check,
+        is_asked=rules.is_asked,
     )
     STEPS = ("starter", "mark", "countdown", "claim", "not_got_it", "right", "rejected")
     STEPS += ("card", "one_colour", "calculated", "drawn", "cleaned_up", "choice", "shape")
     STEPS += ("victim", "steal", "asked", "number", "solved", "questioned")
     JUDGEMENTS = ("mark", "not_got_it", "rejected")
-    SCREENS = screen.SCREENS
-    BUTTON_LIGHTS = lights.BUTTON_LIGHTS
-    RING_LIGHTS = lights.RING_LIGHTS
-
-    SECOND_PRESS = "not_now"
-    GUARDED = (READY, CLEANUP, SHAPE, STEAL, SOLVING, RESULT)
+    BETWEEN = Between(
+        goal=rules.SETS,
+        winning_words=screen.winning_words,
+        standings_page=screen.standings,
+        sheet_pages=screen.collections,
+        sheet_page=screen.collection,
+    )
 
     text = staticmethod(screen.text)
-    option_screen = staticmethod(screen.option)
-    setup_screens = staticmethod(screen.setup)
-    check = staticmethod(rules.check)
-    is_asked = staticmethod(rules.is_asked)
-
-    goal = rules.SETS
 
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
@@ -59,227 +69,289 @@ class GotIt(CountedRace):
         self.held = OrderedDict((player, [0] * rules.KINDS) for player in (RIVALS,) + players)
         """Player or RIVALS -> collection."""
         self.round = None
-        self.part = None
-        """What is going on, with phases of its own, or None."""
-
-    def start(self):
-        """Ask who is youngest; a single player begins."""
-        if self.is_alone:
-            self.starter = self.players[0]
-            self.make_ready(0)
-        else:
-            self.enter(YOUNGEST, 0)
-
-    @property
-    def whose(self):
-        """Who explains alone, or takes shapes: of that player's step OK and NEXT are."""
-        if self._phase == JUDGING:
-            return self.round.claimants[0]
-        return self.part.taker or None if self._phase in (SHAPE, STEAL) else None
+        """The Round, from 3-2-1 until the next one begins."""
+        self.reward = None
+        """The Reward while somebody takes shapes, or None."""
+        self.solving = None
+        """The Solving while the helper is asked, or None."""
 
     @property
     def is_alone(self):
         """Whether it is the single-player game."""
         return len(self.players) == 1
 
-    @property
-    def window_us(self):
-        """How long after the first claim (us) another one is made at the same time."""
-        return self.options["window_ms"] * 1000
+    # who is youngest
 
-    @property
-    def next_us(self):
-        """When `advance` has something to do next (us)."""
-        return min(self.race_due_us(), self.part.next_us if self.part else FOREVER_US)
+    def start(self):
+        """Ask who is youngest; a single player begins."""
+        if self.is_alone:
+            self.starter.player = self.players[0]
+            self.make_ready(0)
+        else:
+            self.enter(YOUNGEST, 0)
 
-    def advance(self, t_us):
-        """Let time pass up to `t_us`."""
-        super().advance(t_us)
-        if self.part:
-            self.part.advance(t_us)
-
-    def think(self):
-        """Let the helper work; return whether there is more, None if it rests."""
-        return self.part.think() if self.part and self.part.takes_numbers else None
-
-    def pause(self, t_us):
-        """Stand still: an open race is closed to presses until it is counted in again."""
-        super().pause(t_us)
-        if self.part:
-            self.part.pause(t_us)
-
-    def resume(self, t_us):
-        """Go on where `pause` stopped."""
-        super().resume(t_us)
-        if self.part:
-            self.part.resume(t_us)
-
-    def draws_starter(self):
-        """Return whether nobody said who is youngest."""
-        return self.starter is None
-
-    def input(self, t_us, kind, button, since_us):
-        """Take a gesture: as any game does, but also marks, presses with NEXT, and numbers."""
-        if button <= PLAYERS and kind == PRESS and self.part:
-            if button in self.owners or self.part.takes_numbers:
-                return self._after(t_us, self.part.press(t_us, button, since_us < t_us))
-        if self._phase == READY and button in self.owners:
-            # the press that said who is youngest is no other one
-            if kind == HOLD and since_us > self._phase_us:
-                return self._mark(t_us, button)
-            if kind == TAP and since_us > self._phase_us:
-                if self.may_choose_starter:
-                    return self.choose_starter(t_us, button)
-                self._announcer.refuse(t_us, button, "not_started")
-            return None
-        return super().input(t_us, kind, button, since_us)
-
-    def is_too_soon(self, t_us, button, ok_us):
-        """Return whether OK or NEXT comes too soon: also NEXT that somebody took to give up."""
-        against = {ASKING: OK, JUDGING: NEXT}.get(self._phase)
-        is_new = button == against and t_us < self._phase_us + GUARD_US
-        return is_new or super().is_too_soon(t_us, button, ok_us)
-
-    def begin(self, t_us):
-        """Count the round in."""
-        self.part = self.round = Round(self)
-        self.start_race(t_us, 1, self.window_us)
-        return "countdown"
-
-    def confirm(self, t_us):
-        """OK: go on, as the screen says."""
-        if self.part:
-            return self._after(t_us, self.part.confirm(t_us))
-        if self._phase == YOUNGEST:
-            self._announcer.refuse(t_us, OK, "who_is_youngest")
-            return None
-        self._announcer.tune(t_us, "choose")
-        winner = self.round.winner
-        if winner is None and not self.is_alone:
-            self._finish(t_us)
-            return "cleaned_up"
-        self.part = Reward(self, t_us)
-        return "cleaned_up"
-
-    def choose(self, t_us):
-        """NEXT: wrong, or another one."""
-        if self.part:
-            return self._after(t_us, self.part.choose(t_us))
-        if self._phase == YOUNGEST:
-            self.make_ready(t_us)
-            return "starter"
-        self.nothing_to_choose(t_us)
-        return None
-
-    def choose_back(self, t_us):
-        """NEXT held: the one before."""
-        return self.part.choose_back(t_us) if self.part else None
-
-    def press(self, t_us, button):
-        """A player's button: who is youngest, or whose cards are to be tried."""
-        if self._phase == CLEANUP and self.round.winner:
-            self._announcer.refuse(t_us, button, "not_now")
-            return None
-        self._announcer.flash(t_us, button, COUNTS)
-        if self._phase == CLEANUP:
-            self._announcer.event(t_us, "cards_asked", (("player", button),))
-            self.part = Solving(self, t_us, button, self.marks[button] & HANDICAP > 0)
-            return "asked"
-        self.starter = button
-        self._announcer.event(t_us, "starter_named", (("player", button),))
+    def name_youngest(self, t_us, button, since_us):
+        """Let the youngest, who presses, turn first."""
+        self.announcer.flash(t_us, button, COUNTS)
+        self.starter.player = button
+        self.announcer.event(t_us, "starter_named", (("player", button),))
         self.make_ready(t_us)
         return "starter"
 
-    def claim(self, t_us, button):
-        """Take a press as any counted race does."""
-        return super().press(t_us, button)
+    def draw_starter(self, t_us):
+        """Draw lots instead."""
+        self.make_ready(t_us)
+        return "starter"
 
-    def tap(self, t_us, button, since_us):
-        """One more card used."""
-        return self._tell(t_us, TAP, button, since_us)
+    def refuse_youngest(self, t_us):
+        """OK has nothing to do while the youngest is asked for."""
+        self.announcer.refuse(t_us, OK, "who_is_youngest")
 
-    def hold(self, t_us, button, since_us):
-        """The cards used are all of one colour, or not after all."""
-        return self._tell(t_us, HOLD, button, since_us)
+    def find_starter(self, t_us):
+        """Draw the starter if nobody said who is youngest."""
+        if self.starter.player is None:
+            super().find_starter(t_us)
+        else:
+            self.starter.be(self.starter.player)
 
-    def next_tap(self, t_us, button, since_us):
-        """The calculation of one who is tied is wrong."""
-        return self._tell(t_us, NEXT_TAP, button, since_us)
+    # before a round
 
-    @property
-    def sheet_pages(self):
-        """After the standings comes what each player holds, and the rival pile if there is one."""
-        return len(self.players) + self.is_alone
-
-    def sheet_page(self, number):
-        """Return the lines of one of these pages."""
-        return screen.collection(self, number)
-
-    standings_page = screen.standings
-
-    def winning_words(self):
-        """Return the line over the winner, or of a lost game."""
-        return self.text("two_sets" if self.winners else "rivals_won")
-
-    def _settle(self, t_us):
-        # claims were said when they were made: it was all the same then whether others follow
-        if self.race.settle(FOREVER_US):
-            self.round.close(t_us)
-
-    def _mark(self, t_us, player):
-        """Give a player the next mark."""
-        self.marks[player] = mark = (self.marks[player] + 1) % 4
-        self._announcer.flash(t_us, player, COUNTS)
-        self._announcer.tune(t_us, "mark")
-        self._announcer.notice(t_us, self.text(screen.MARKED[mark], player=player))
-        fields = (("player", player), ("handicap", mark & HANDICAP > 0))
-        self._announcer.event(t_us, "marked", fields + (("calculator", mark & CALCULATOR > 0),))
-        return "mark"
-
-    def _tell(self, t_us, kind, button, since_us):
-        if self.part:
-            return self._after(t_us, self.part.tell(t_us, kind, button, since_us))
+    def tap_before_round(self, t_us, button, since_us):
+        """A tap chooses the starter where lots have drawn one."""
+        # the press that said who is youngest is no other one
+        if since_us > self.phase_us:
+            return BEFORE_ROUND.press(self, t_us, button, since_us)
         return None
 
-    def _after(self, t_us, step):
-        """Go on if the part is over; return the step."""
-        if self._phase == DONE:
-            is_rewarded = self.part is not self.round and not self.part.takes_numbers
-            self.part = None
-            if is_rewarded:
-                self._finish(t_us)
-            else:
-                self.enter(CLEANUP, t_us)
-        return step
+    def mark(self, t_us, button, since_us):
+        """Give a player the next mark."""
+        if since_us <= self.phase_us:
+            return None
+        self.marks[button] = mark = (self.marks[button] + 1) % 4
+        self.announcer.flash(t_us, button, COUNTS)
+        self.announcer.tune(t_us, "mark")
+        self.announcer.notice(t_us, self.text(screen.MARKED[mark], player=button))
+        fields = (("player", button), ("handicap", mark & HANDICAP > 0))
+        self.announcer.event(t_us, "marked", fields + (("calculator", mark & CALCULATOR > 0),))
+        return "mark"
 
-    def _finish(self, t_us):
+    def begin(self, t_us):
+        """Count the round in."""
+        self.round = Round()
+        self.open_race()
+        self.race.begin(t_us)
+        return "countdown"
+
+    def open_race(self):
+        """Make a race for the target. Claims within a window after the first one are tied."""
+        self.race = CountedRace(self, 1, self.options["window_ms"] * 1000, again="not_now")
+
+    def race_ruled(self, rulings, tick_us, t_us):
+        """Close the window after the first claim: the claimants explain."""
+        # claims were reported when they were made: it was all the same then whether others follow
+        calculating.close(self, t_us)
+
+    # after the race
+
+    def press_in_cleanup(self, t_us, button, since_us):
+        """Let the helper try a player's cards, if nobody had it."""
+        if self.round.winner:
+            self.announcer.refuse(t_us, button, "not_now")
+            return None
+        self.announcer.flash(t_us, button, COUNTS)
+        self.announcer.event(t_us, "cards_asked", (("player", button),))
+        self.solving = Solving(button, self.marks[button] & HANDICAP > 0)
+        self.enter(SOLVING, t_us, is_done=False)
+        return "asked"
+
+    def clean_up(self, t_us):
+        """Go on to the shapes of the target, or end a round that nobody won."""
+        self.announcer.tune(t_us, "choose")
+        if self.round.winner is None and not self.is_alone:
+            self.finish(t_us)
+        else:
+            self.reward = Reward(self.round, self.held, self.options["shapes"])
+            self.enter(SHAPE, t_us, is_done=False)
+        return "cleaned_up"
+
+    def finish(self, t_us):
         """End the round: count everybody's sets, and see whether that ends the match."""
+        self.reward = None
         points = {}
         for player in self.players:
-            points[player] = rules.sets(self.held[player]) - self.totals[player]
-        self.score_round(t_us, points)
+            points[player] = rules.sets(self.held[player]) - self.scores.totals[player]
+        self.scores.add(t_us, self.number, points)
         winner = self.round.winner
         if winner:
-            self.starter = winner
+            self.starter.player = winner
         self.close_round(t_us, *self.ending())
 
     def ending(self):
         """Return (winners, whether the match is lost), by what everybody holds."""
         winners = []
         for player in self.players:
-            if self.totals[player] and rules.has_two_sets(self.held[player]):
+            if self.scores.totals[player] and rules.has_two_sets(self.held[player]):
                 winners.append(player)
         rivals, limit = self.held[RIVALS], self.options["rival_limit"]
         return winners, self.is_alone and rules.is_lost(rivals, limit)
 
     def collection(self, owner):
-        """Return what a player or RIVALS hold, without what the round that is on has given."""
+        """Return what a player or RIVALS hold, without what the current round has given."""
         held = list(self.held[owner])
-        if self.part and self.part.taker == owner:
-            for kind in self.part.won:
+        if self.reward and self.reward.taker == owner:
+            for kind in self.reward.won:
                 held[kind] -= 1
         return held
 
     def corrections(self):
         """Return the ``Corrections`` that put shapes right."""
         return Corrections(self)
+
+    # time
+
+    @property
+    def due_us(self):
+        """When `advance` has something to do next (us)."""
+        due_us = self.race.due_us if self.race else FOREVER_US
+        if self.round and self.round.explaining:
+            due_us = min(due_us, self.round.explaining.up_us)
+        return min(due_us, self.solving.due_us) if self.solving else due_us
+
+    def advance(self, t_us):
+        """Let time pass up to `t_us`: the time to explain may be up, and the helper works."""
+        super().advance(t_us)
+        if self.round:
+            calculating.advance(self, t_us)
+        if self.solving:
+            self.solving.advance(t_us)
+
+    def think(self):
+        """Let the helper work; return whether there is more, None if it rests."""
+        return self.solving.think() if self.solving else None
+
+    def pause(self, t_us):
+        """Stop the time to explain, and close an open race."""
+        super().pause(t_us)
+        if self.round and self.round.explaining:
+            self.round.explaining.stop(t_us)
+
+    def resume(self, t_us):
+        """Go on where `pause` stopped."""
+        super().resume(t_us)
+        explaining = self.round and self.round.explaining
+        if explaining and explaining.left_us(t_us):
+            explaining.start(t_us)
+
+    def is_too_soon(self, t_us, button, ok_us):
+        """Return whether OK or NEXT comes too soon: also NEXT that somebody took to give up."""
+        against = {ASKING: OK, JUDGING: NEXT}.get(self.phase)
+        is_new = button == against and t_us < self.phase_us + GUARD_US
+        return is_new or super().is_too_soon(t_us, button, ok_us)
+
+    PHASES = {
+        YOUNGEST: Phase(
+            screen=screen.youngest,
+            button_light=lights.waiting_button,
+            ring_light=lights.waiting_ring,
+            press=name_youngest,
+            ok=refuse_youngest,
+            next=draw_starter,
+        ),
+        READY: BEFORE_ROUND.but(
+            screen=screen.before_round,
+            press=None,
+            tap=tap_before_round,
+            hold=mark,
+            ok=begin,
+        ),
+        COUNTING: COUNTED_IN.but(screen=screen.counting),
+        RACE: Phase(
+            screen=screen.race,
+            button_light=lights.race_button,
+            ring_light=lights.race_ring,
+            press=calculating.press_in_race,
+            next=calculating.explain_next_tap,
+            is_open=True,
+        ),
+        HALTED: Phase(
+            screen=screen.race,
+            button_light=lights.race_button,
+            ring_light=lights.race_ring,
+            press=calculating.press_in_race,
+        ),
+        ASKING: Phase(
+            screen=screen.asking,
+            button_light=lights.asked_button,
+            ring_light=lights.waiting_ring,
+            press=calculating.press_asked,
+            ok=calculating.take_as_given_up,
+        ),
+        JUDGING: Phase(
+            screen=screen.judging,
+            button_light=lights.claim_button,
+            ring_light=lights.claim_ring,
+            press=calculating.press_while_judged,
+            ok=calculating.judge_right,
+            next=calculating.judge_wrong,
+            whose=calculating.whose_explanation,
+        ),
+        CARDS: Phase(
+            screen=screen.cards,
+            button_light=lights.claim_button,
+            ring_light=lights.claim_ring,
+            press=calculating.press_at_cards,
+            tap=calculating.count_card,
+            hold=calculating.mark_one_colour,
+            next_tap=calculating.reject_or_take_off,
+            ok=calculating.take_cards,
+            next=calculating.explain_next_tap,
+        ),
+        DRAWING: Phase(
+            screen=screen.drawing,
+            button_light=lights.claim_button,
+            ring_light=lights.claim_ring,
+            press=calculating.name_highest,
+        ),
+        CLEANUP: Phase(
+            screen=screen.cleanup,
+            button_light=lights.winner_button,
+            ring_light=lights.waiting_ring,
+            press=press_in_cleanup,
+            ok=clean_up,
+            guards_ok=True,
+        ),
+        SHAPE: Phase(
+            screen=screen.shape,
+            button_light=lights.taking_button,
+            ring_light=lights.waiting_ring,
+            press=reward.change_form,
+            ok=reward.take_shape,
+            next=reward.change_colour,
+            next_held=reward.change_colour_back,
+            whose=reward.whose_reward,
+            guards_ok=True,
+        ),
+        STEAL: Phase(
+            screen=screen.steal,
+            button_light=lights.taking_button,
+            ring_light=lights.waiting_ring,
+            press=reward.choose_victim,
+            ok=reward.steal,
+            next=reward.change_loot,
+            next_held=reward.change_loot_back,
+            whose=reward.whose_reward,
+            guards_ok=True,
+        ),
+        SOLVING: Phase(
+            screen=screen.solving,
+            button_light=lights.waiting_button,
+            ring_light=lights.waiting_ring,
+            press=solving.enter_number,
+            ok=solving.ask,
+            next=solving.leave,
+            guards_ok=True,
+            for_any_button=True,
+        ),
+        RESULT: AFTER_ROUND,
+        OVER: AFTER_MATCH,
+    }

@@ -151,6 +151,29 @@ HANDLERS = {
     "round_scored": _note_shapes,
 }
 
+
+def _marks(speaker, event, label):
+    marks = [speaker.phrase(name) for name in ("handicap", "calculator") if event.get(name)]
+    return {"marks": speaker.joined(marks) or speaker.phrase("no_mark")}
+
+
+def _stolen(speaker, event, label):
+    return {"from": label(event["from"]) if event.get("from") else speaker.phrase("rivals")}
+
+
+SENTENCE_FIELDS = {"marked": _marks, "shape_stolen": _stolen}
+
+
+def _changes(speaker, event, label):
+    changes = []
+    for change in event["shapes"]:
+        who = label(change["player"]) if change["player"] else speaker.phrase("rivals")
+        changes.append(f"{who}: {speaker.term(change['shape'])} {change['by']:+d}")
+    return changes
+
+
+CHANGES = _changes
+
 WITHOUT_NEXT = "needs NEXT: a wrong explanation, the colours of shapes"
 TABLES = tuple(
     (players, {"window_ms": 50, "rival_limit": 4})

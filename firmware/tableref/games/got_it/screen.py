@@ -6,7 +6,8 @@ Every function returns (lines, big) as described at `Referee.screen`.
 from tableref.games import game_screens
 from tableref.games.game_screens import named
 from tableref.games.got_it import rules
-from tableref.games.got_it.parts import NUMBERS, RIVALS
+from tableref.games.got_it.reward import RIVALS
+from tableref.games.got_it.solving import NUMBERS
 from tableref.games.score_entry import COLUMN
 from tableref.games.standings import PAGE, ranked
 from tableref.games.turns import Turns
@@ -71,18 +72,23 @@ def _columns(lines, cells):
         lines[row] = "%-8s%s" % (lines[row], cell) if place >= 5 else cell
 
 
-def _youngest(game):
+def youngest(game):
+    """Return the screen that asks who is youngest."""
     return compose(_lines(r2="who_is_youngest", r3="press", r7="lots"))
 
 
-def _ready(game):
+def before_round(game):
+    """Return the screen before a round: who turns, and the marks of players."""
+    page = game_screens.ready_page(game)
+    if page:
+        return page
     lines = _lines(r6="hold", r7="ok_count")
     lines[0] = text("round", round=game.number)
     marked = [player for player in game.players if game.marks[player]]
     if not marked:
         lines[1] = text("turns")
-        return compose(lines, named((game.starter,)))
-    lines[0] = text("turns_two", player=game.starter)
+        return compose(lines, named((game.starter.player,)))
+    lines[0] = text("turns_two", player=game.starter.player)
     if len(marked) <= COLUMN:
         for row, player in enumerate(marked):
             lines[1 + row] = text(MARKED[game.marks[player]], player=player)
@@ -95,25 +101,29 @@ def _ready(game):
     return compose(lines)
 
 
-def _counting(game):
-    return game_screens.counting(game, "turn_both" if game.opened_us is None else "get_ready")
+def counting(game):
+    """Return the screen of 3-2-1."""
+    return game_screens.counting(game, "turn_both" if game.race.opened_us is None else "get_ready")
 
 
-def _race(game):
+def race(game):
+    """Return the screen of the race."""
     lines = _lines(r1="press_got", r7="next_tap")
     lines[0] = text("round", round=game.number)
     lines[6] = text("in", count=len(game.players) - len(game.round.out))
     return compose(lines, text("go"))
 
 
-def _asking(game):
+def asking(game):
+    """Return the screen that asks whether a press was "Got It!"."""
     player = game.round.asked[0]
     lines = _lines(r0="with_next", r1="which", r7="ok_not_got_it")
     lines[6] = text("again", player=player)
     return compose(lines, named((player,)))
 
 
-def _judging(game):
+def judging(game):
+    """Return the screen of an explanation."""
     player = game.round.claimants[0]
     lines = _lines(r6="right", r7="wrong")
     lines[0] = text("explains", player=player)
@@ -122,7 +132,8 @@ def _judging(game):
     return compose(lines, named((player,)))
 
 
-def _cards(game):
+def cards(game):
+    """Return the screen on which the cards used are entered."""
     race = game.round
     title = "cards" if len(race.claimants) == 1 else "tied_cards"
     entry = "first_entry" if 0 in race.used.values() else "entry"
@@ -136,16 +147,18 @@ def _cards(game):
     return compose(lines)
 
 
-def _drawing(game):
+def drawing(game):
+    """Return the screen that asks for the highest card."""
     lines = _lines(r0="equal", r1="draw", r6="highest", r7="press")
     lines[3] = named(game.round.claimants[:5])
     lines[4] = named(game.round.claimants[5:])
     return compose(lines)
 
 
-def _cleanup(game):
+def cleanup(game):
+    """Return the screen after a round."""
     winner = game.round.winner
-    order = Turns(game.players, winner or game.starter).order()
+    order = Turns(game.players, winner or game.starter.player).order()
     if winner:
         lines = _lines(r1="away", r2="fill")
         lines[0] = text("has", player=winner)
@@ -162,8 +175,9 @@ def _cleanup(game):
     return compose(lines)
 
 
-def _shape(game):
-    reward = game.part
+def shape(game):
+    """Return the screen on which a shape is chosen."""
+    reward = game.reward
     lines = _lines(r5="colour", r7="take")
     lines[0] = text("rivals_win")
     if reward.taker:
@@ -178,8 +192,9 @@ def _shape(game):
     return compose(lines)
 
 
-def _steal(game):
-    reward = game.part
+def steal(game):
+    """Return the screen of a theft."""
+    reward = game.reward
     lines = _lines(r1="whose", r7="decline")
     lines[0] = text("steals", player=reward.taker)
     if reward.kind is not None:
@@ -198,32 +213,42 @@ def _steal(game):
     return compose(lines)
 
 
-def _solving(game):
-    solving = game.part
-    solver = solving.solver
-    cards, target = solving.numbers[: rules.CARDS], solving.numbers[rules.CARDS :]
+def solving(game):
+    """Return the screen of the helper."""
+    solver, numbers = game.solving.solver, game.solving.numbers
+    used, target = numbers[: rules.CARDS], numbers[rules.CARDS :]
     lines = _lines(r3="then", r5="ten", r6="leave")
-    if len(solving.numbers) == NUMBERS:
+    if len(numbers) == NUMBERS:
         lines[7] = text("ask")
     if solver:
         key = "thinking" if solver.is_possible is None else "impossible"
         lines = _lines(r3=key, r7="back")
         for row, line in enumerate(solver.answer or ()):
             lines[3 + row] = line
-    lines[0] = text("numbers", player=solving.player)
-    lines[1] = _numbers(cards)
+    lines[0] = text("numbers", player=game.solving.player)
+    lines[1] = _numbers(used)
     if target:
         lines[1] += " = " + "".join([str(digit) for digit in target])
     return compose(lines)
 
 
+def winning_words(game):
+    """Return the line over the winner, or of a lost match."""
+    return text("two_sets" if game.winners else "rivals_won")
+
+
 def standings(game, page):
     """Return the lines of a page of the standings: place, player, sets and shapes."""
     lines = {0: text("sets_shapes")}
-    places = ranked(game.totals)[page * PAGE : (page + 1) * PAGE]
+    places = ranked(game.scores.totals)[page * PAGE : (page + 1) * PAGE]
     for row, (place, player, total) in enumerate(places):
         lines[1 + row] = "%2d. P%-2d%4d%5d" % (place, player, total, sum(game.held[player]))
     return lines
+
+
+def collections(game):
+    """Return the number of pages after the standings: one a player, and one of the rival pile."""
+    return len(game.players) + game.is_alone
 
 
 def collection(game, number):
@@ -240,20 +265,3 @@ def collection(game, number):
         lines[2 + row] = "%-4s%3d%4d%4d" % cells
     lines[5] = "%-5s%2d" % (text("wild"), held[rules.WILD])
     return lines
-
-
-SCREENS = {
-    "youngest": _youngest,
-    "ready": _ready,
-    "counting": _counting,
-    "race": _race,
-    "halted": _race,
-    "asking": _asking,
-    "judging": _judging,
-    "cards": _cards,
-    "drawing": _drawing,
-    "cleanup": _cleanup,
-    "shape": _shape,
-    "steal": _steal,
-    "solving": _solving,
-}

@@ -28,16 +28,16 @@ class Bidding:
         self.turn_us = t_us
         """Since when the player has been to bid."""
         self.cards = cards
-        self._announcer = announcer
+        self.announcer = announcer
 
     def press(self, t_us, button):
         """Tell whether a player's tap or hold is going to count."""
         if button == self.turns.current:
-            self._announcer.flash(t_us, button, COUNTS)
-            self._announcer.tune(t_us, "click")
+            self.announcer.flash(t_us, button, COUNTS)
+            self.announcer.tune(t_us, "click")
         else:
             is_in = button in self.turns.players
-            self._announcer.refuse(t_us, button, "not_now" if is_in else "has_passed")
+            self.announcer.refuse(t_us, button, "not_now" if is_in else "has_passed")
 
     def add(self, t_us, button, since_us, step):
         """Bid `step` tricks more."""
@@ -48,20 +48,20 @@ class Bidding:
             self.count = count
             return "bid_counted"
         reason = "bid_too_high" if count > 0 else "no_taps"
-        self._announcer.refuse(t_us, button, reason, cards=self.cards)
+        self.announcer.refuse(t_us, button, reason, cards=self.cards)
         return None
 
     def settle(self, t_us):
         """Take what was tapped as the player's bid."""
         reason = rules.bid_refusal(self.count, self.highest, self.cards)
         if reason:
-            self._announcer.refuse(t_us, OK, reason, bid=self.highest)
+            self.announcer.refuse(t_us, OK, reason, bid=self.highest)
             return None
         self.highest = self.count
         self.bidder = self.turns.current
         fields = (("player", self.bidder), ("bid", self.highest))
-        self._announcer.event(t_us, "bid", fields)
-        self._announcer.tune(t_us, "choose")
+        self.announcer.event(t_us, "bid", fields)
+        self.announcer.tune(t_us, "choose")
         self.turns.pass_on()
         self._go_on(t_us)
         return "bid"
@@ -70,8 +70,8 @@ class Bidding:
         """Pass: what was tapped is forgotten."""
         if not self._is_asked(button, since_us):
             return None
-        self._announcer.event(t_us, "passed", (("player", button),))
-        self._announcer.tune(t_us, "back")
+        self.announcer.event(t_us, "passed", (("player", button),))
+        self.announcer.tune(t_us, "back")
         if self.turns.players == (button,):
             self.ended = THROWN_IN
         else:

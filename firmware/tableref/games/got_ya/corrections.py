@@ -41,7 +41,7 @@ class Corrections(corrections.Corrections):
     def values(self, number, page):
         """Return an OrderedDict of row -> points, or of the bidder -> tricks."""
         if page == POINTS:
-            return self._game.score(number)
+            return self._game.scores.of_round(number)
         hand = self._hand(number)
         return OrderedDict(((hand.bidder, hand.tricks),))
 
@@ -66,7 +66,7 @@ class Corrections(corrections.Corrections):
     def apply(self, t_us, number, changes):
         """Change the hand, what it gave, and what follows from both."""
         hand, points = self._put_right(number, changes), self.changed(number, changes)
-        was = self._game.score(number)
+        was = self._game.scores.of_round(number)
         self._game.hands[number - 1] = hand
         changes = [(player, POINTS, points[player] - was[player]) for player in points] + [
             change for change in changes if change[1] == TRICKS
@@ -103,7 +103,7 @@ class Corrections(corrections.Corrections):
         """Return the Hand that gives what was entered."""
         hand, by = self._hand(number), self._tricks_by(changes)
         points = self._pointed(number, changes)
-        if points != self._game.score(number):
+        if points != self._game.scores.of_round(number):
             hand = hand_of(points, hand)
         if by:
             hand = rules.Hand(hand.bidder, hand.bid, self._hand(number).tricks + by)

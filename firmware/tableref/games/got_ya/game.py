@@ -3,12 +3,14 @@
 The bidding is in bidding.py, what is shown in show.py, the law in rules.py.
 """
 
-from collections import OrderedDict
-
-from tableref.games.game import READY, RESULT, Game
+from tableref.games import game_lights
+from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, Game, whose_turn
+from tableref.games.game_screens import Between
 from tableref.games.got_ya import rules, show
 from tableref.games.got_ya.bidding import THROWN_IN, Bidding
 from tableref.games.got_ya.corrections import Corrections
+from tableref.games.phases import OVER, READY, RESULT, Phase
+from tableref.games.terms import Terms
 from tableref.games.turns import Turns
 from tableref.presses.gestures import FOREVER_US, OK
 from tableref.show.announcer import COUNTS
@@ -21,19 +23,24 @@ PLAY = "play"
 """The winner of each trick presses."""
 
 _TRICK_GUARD_US = 100_000
-"""So soon (us) after a trick was won no other one is: one press of them was not meant."""
+"""Minimum time (us) between two won tricks. An earlier press is treated as accidental."""
 
 
 class GotYa(Game):
     """One match. The starter of a round is its dealer, who bids first."""
 
-    OPTIONS = OrderedDict(
-        (
+    TERMS = Terms(
+        options=(
             ("target", (rules.TARGET, 40, 30, rules.TARGET_LOW, rules.BY_ROUNDS)),
             ("rounds", (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20)),
-        )
+        ),
+        numbers={"target": (rules.TARGET_LOW, rules.TARGET), "rounds": rules.ROUNDS_RANGE},
+        is_asked=rules.is_asked,
+        option_screen=show.option,
+        setup_screens=show.setup,
+        check=rules.check,
+        default_options=rules.default_options,
     )
-    NUMBERS = {"target": (rules.TARGET_LOW, rules.TARGET), "rounds": rules.ROUNDS_RANGE}
     STEPS = (
         "round_started",
         "bid_counted",
@@ -43,154 +50,77 @@ class GotYa(Game):
         "trump_chosen",
         "trick_won",
     )
-    SCREENS = show.SCREENS
-    BUTTON_LIGHTS = show.BUTTON_LIGHTS
-    RING_LIGHTS = show.RING_LIGHTS
-    READY_WORDS = ("deals", "ok_bidding")
-    READY_QUESTION = "who_deals"
-    GUARDED = (READY, TRUMP, RESULT)
-    TURN_PHASES = (BIDDING, TRUMP)
+    BETWEEN = Between(
+        words=("deals", "ok_bidding"),
+        question="who_deals",
+        ready_title=show.ready_title,
+        ready_note=show.ready_note,
+        winning_words=show.winning_words,
+        sheet_pages=show.sheet_pages,
+        sheet_page=show.sheet_page,
+    )
 
     text = staticmethod(show.text)
-    is_asked = staticmethod(rules.is_asked)
-    option_screen = staticmethod(show.option)
-    setup_screens = staticmethod(show.setup)
-    check = staticmethod(rules.check)
-    default_options = staticmethod(rules.default_options)
 
     def __init__(self, players, options, seed, announcer):
+        super().__init__(players, options, seed, announcer)
         self.cards = rules.hand_size(len(players))
-        """How many tricks a hand has."""
+        """Number of tricks in a hand."""
         self.hands = []
-        """A ``rules.Hand`` for each round that has ended: what the score sheet says."""
+        """A ``rules.Hand`` for each round that has ended: the score sheet."""
         self.bidding = None
-        self.turns = None
-        """Who is to bid, without those who have passed; then who leads."""
         self.trump = 0
         """Index of the trump in ``rules.TRUMPS``."""
         self.tricks = {}
         """Player -> tricks won in the hand."""
         self._trick_us = -FOREVER_US
         """When the last trick was won (us)."""
-        super().__init__(players, options, seed, announcer)
 
-    def draws_starter(self):
+    # the dealer
+
+    def find_starter(self, t_us):
         """Draw the first dealer; after each hand it is the next player to the left."""
-        if self.number > 1:
-            self.starter = Turns(self.players, self.starter).pass_on()
-        return self.number == 1
+        if self.number == 1:
+            super().find_starter(t_us)
+        else:
+            self.starter.be(Turns(self.players, self.starter.player).pass_on())
 
     def begin(self, t_us):
         """Open the bidding: the dealer is first."""
-        self.bidding = Bidding(self.players, self.starter, self.cards, t_us, self._announcer)
+        dealer = self.starter.player
+        self.bidding = Bidding(self.players, dealer, self.cards, t_us, self.announcer)
         self.turns = self.bidding.turns
         self.enter(BIDDING, t_us)
-        fields = (("round", self.number), ("dealer", self.starter))
-        self._announcer.event(t_us, "round_started", fields)
-        self._announcer.tune(t_us, "choose")
+        fields = (("round", self.number), ("dealer", dealer))
+        self.announcer.event(t_us, "round_started", fields)
+        self.announcer.tune(t_us, "choose")
         return "round_started"
 
-    def confirm(self, t_us):
-        """Take the bid or the trump as it is on the screen."""
-        if self._phase == BIDDING:
-            return self._after_bid(t_us, self.bidding.settle(t_us))
-        if self._phase == TRUMP:
-            return self._choose_trump(t_us)
-        self._announcer.refuse(t_us, OK, "tricks_left")
-        return None
+    # the bidding
 
-    def choose(self, t_us):
-        """Change the trump that is offered; turn to the tricks of all players; or help."""
-        if self._phase == BIDDING:
-            self._announcer.notice(t_us, self.text("take_off"))
-            return None
-        self._announcer.tune(t_us, "change")
-        if self._phase == PLAY:
-            self.page += 1
-            return None
-        self.trump = (self.trump + 1) % len(rules.TRUMPS)
-        return "trump_changed"
+    def press_to_bid(self, t_us, button, since_us):
+        """Show whether a tap or a hold is going to count."""
+        self.bidding.press(t_us, button)
 
-    def choose_back(self, t_us):
-        """Offer the trump before."""
-        self._announcer.tune(t_us, "back")
-        self.trump = (self.trump - 2) % len(rules.TRUMPS)
-        return "trump_changed"
-
-    def is_too_soon(self, t_us, button, ok_us):
-        """Return whether a press comes too soon: also one for a trick just after another trick.
-
-        Two hands may reach for one trick, and a finger may tremble.
-        """
-        if self._phase == PLAY and button in self.owners:
-            return t_us < self._trick_us + _TRICK_GUARD_US
-        return super().is_too_soon(t_us, button, ok_us)
-
-    def press(self, t_us, button):
-        """Count a trick that was won, or tell that a bid is about to be counted."""
-        if self._phase == PLAY:
-            return self._win_trick(t_us, button)
-        if self._phase == TRUMP:
-            self._announcer.refuse(t_us, button, "trump_first")
-        else:
-            self.bidding.press(t_us, button)
-        return None
-
-    def tap(self, t_us, button, since_us):
+    def bid_more(self, t_us, button, since_us):
         """Bid one trick more."""
-        return self._count(t_us, button, since_us, 1)
+        return self.bidding.add(t_us, button, since_us, 1)
 
-    def next_tap(self, t_us, button, since_us):
+    def bid_less(self, t_us, button, since_us):
         """Bid one trick less."""
-        return self._count(t_us, button, since_us, -1)
+        return self.bidding.add(t_us, button, since_us, -1)
 
-    def hold(self, t_us, button, since_us):
+    def explain_next(self, t_us):
+        """Explain what NEXT is for."""
+        self.announcer.notice(t_us, self.text("take_off"))
+
+    def bid(self, t_us):
+        """Take the bid as it is on the screen."""
+        return self._after_bid(t_us, self.bidding.settle(t_us))
+
+    def pass_bidding(self, t_us, button, since_us):
         """Pass: out of the bidding."""
-        if self._phase != BIDDING:
-            return None
         return self._after_bid(t_us, self.bidding.leave(t_us, button, since_us))
-
-    def ready_title(self):
-        """Return the line over the dealer, with the number of cards once the dealer is fixed."""
-        if self.may_choose_starter:
-            return self.text(self.READY_QUESTION)
-        return self.text(self.READY_WORDS[0], cards=self.cards)
-
-    def ready_note(self):
-        """Return how many cards a player may discard; NEXT shows it before the first round."""
-        if self.may_choose_starter:
-            return ""
-        return self.text("may_swap", count=rules.discards(len(self.players)))
-
-    def ending(self):
-        """Return (winners, whether the match is lost) of a round that ends with totals as now."""
-        return rules.winners(self.totals, self.hands, self.options), False
-
-    def corrections(self):
-        """Return the ``Corrections`` that put hands right."""
-        return Corrections(self)
-
-    def winning_words(self):
-        """Say the winners' points, and their Got-Yas if those have decided."""
-        best = max(self.totals.values())
-        tied = [player for player in self.players if self.totals[player] == best]
-        if len(tied) == len(self.winners):
-            return super().winning_words()
-        return self.text("tie", points=best, count=rules.got_yas(self.hands, self.winners[0]))
-
-    @property
-    def sheet_pages(self):
-        """How many pages of the score sheet follow the standings."""
-        return show.sheet_pages(self)
-
-    def sheet_page(self, number):
-        """Return the lines of a page of the score sheet."""
-        return show.sheet_page(self, number)
-
-    def _count(self, t_us, button, since_us, step):
-        if self._phase != BIDDING:
-            return None
-        return self.bidding.add(t_us, button, since_us, step)
 
     def _after_bid(self, t_us, step):
         """Go on from a bid or a pass: `step` is its name, None when it was refused."""
@@ -208,7 +138,7 @@ class GotYa(Game):
                 ("bid", self.bidding.highest),
                 ("reason", reason),
             )
-            self._announcer.event(t_us, "bidding_ended", fields)
+            self.announcer.event(t_us, "bidding_ended", fields)
         return step
 
     def _lead(self, phase, t_us):
@@ -217,30 +147,72 @@ class GotYa(Game):
         self.page = 0
         self.enter(phase, t_us)
 
-    def _choose_trump(self, t_us):
+    # the trump
+
+    def press_at_trump(self, t_us, button, since_us):
+        """Players' buttons have nothing to do while the trump is chosen."""
+        self.announcer.refuse(t_us, button, "trump_first")
+
+    def change_trump(self, t_us):
+        """Offer the next trump."""
+        self.announcer.tune(t_us, "change")
+        self.trump = (self.trump + 1) % len(rules.TRUMPS)
+        return "trump_changed"
+
+    def change_trump_back(self, t_us):
+        """Offer the trump before."""
+        self.announcer.tune(t_us, "back")
+        self.trump = (self.trump - 2) % len(rules.TRUMPS)
+        return "trump_changed"
+
+    def choose_trump(self, t_us):
+        """Take the trump that is offered, and begin the first trick."""
         self.tricks = dict.fromkeys(self.players, 0)
         self._trick_us = -FOREVER_US
         self._lead(PLAY, t_us)
         fields = (("player", self.turns.current), ("trump", rules.TRUMPS[self.trump]))
-        self._announcer.event(t_us, "trump_chosen", fields)
-        self._announcer.tune(t_us, "choose")
+        self.announcer.event(t_us, "trump_chosen", fields)
+        self.announcer.tune(t_us, "choose")
         return "trump_chosen"
 
-    def _win_trick(self, t_us, button):
+    # the tricks
+
+    def win_trick(self, t_us, button, since_us):
+        """Count a trick for the player who presses; the hand ends with the last one."""
         self.tricks[button] += 1
         self._trick_us = t_us
         self.turns.current = button
         self.page = 0
         self.milestones += 1
-        self._announcer.flash(t_us, button, COUNTS)
+        self.announcer.flash(t_us, button, COUNTS)
         trick = sum(self.tricks.values())
         fields = (("trick", trick), ("player", button), ("tricks", self.tricks[button]))
-        self._announcer.event(t_us, "trick_won", fields)
+        self.announcer.event(t_us, "trick_won", fields)
         if trick == self.cards:
             self._end_hand(t_us)
         else:
-            self._announcer.tune(t_us, "claim_%d" % min(10, self.tricks[button]))
+            self.announcer.tune(t_us, "claim_%d" % min(10, self.tricks[button]))
         return "trick_won"
+
+    def turn_to_tricks(self, t_us):
+        """Turn to the tricks of all players, and back."""
+        self.announcer.tune(t_us, "change")
+        self.page += 1
+
+    def refuse_tricks_left(self, t_us):
+        """OK has nothing to do while tricks are left."""
+        self.announcer.refuse(t_us, OK, "tricks_left")
+
+    def is_too_soon(self, t_us, button, ok_us):
+        """Return whether a press comes too soon: also one for a trick just after another trick.
+
+        Two hands may reach for one trick, and a finger may tremble.
+        """
+        if self.phase == PLAY and button in self.owners:
+            return t_us < self._trick_us + _TRICK_GUARD_US
+        return super().is_too_soon(t_us, button, ok_us)
+
+    # the score
 
     def _end_hand(self, t_us):
         bidder = self.bidding.bidder
@@ -254,16 +226,61 @@ class GotYa(Game):
             ("tricks", hand.tricks),
             ("outcome", outcome),
         )
-        self._announcer.event(t_us, "bid_settled", fields)
+        self.announcer.event(t_us, "bid_settled", fields)
         if outcome == rules.GOT_YA:
-            self._announcer.tune(t_us, "got_ya")
+            self.announcer.tune(t_us, "got_ya")
         self._score(t_us, hand)
 
     def _end_round(self, t_us, reason):
-        self._announcer.event(t_us, "round_ended", (("round", self.number), ("reason", reason)))
+        self.announcer.event(t_us, "round_ended", (("round", self.number), ("reason", reason)))
 
     def _score(self, t_us, hand):
         self.hands.append(hand)
-        self.score_round(t_us, rules.points(self.players, hand))
+        self.scores.add(t_us, self.number, rules.points(self.players, hand))
         self.close_round(t_us, *self.ending())
-        self._announcer.notice(t_us, show.settled(hand))
+        self.announcer.notice(t_us, show.settled(hand))
+
+    def ending(self):
+        """Return (winners, False): a match is never lost."""
+        return rules.winners(self.scores.totals, self.hands, self.options), False
+
+    def corrections(self):
+        """Return the ``Corrections`` that put hands right."""
+        return Corrections(self)
+
+    PHASES = {
+        READY: BEFORE_ROUND.but(ok=begin),
+        BIDDING: Phase(
+            screen=show.bidding,
+            button_light=show.bidding_button,
+            ring_light=show.bidding_ring,
+            press=press_to_bid,
+            tap=bid_more,
+            next_tap=bid_less,
+            hold=pass_bidding,
+            ok=bid,
+            next=explain_next,
+            whose=whose_turn,
+        ),
+        TRUMP: Phase(
+            screen=show.trump,
+            button_light=game_lights.turn_button,
+            ring_light=show.trump_ring,
+            press=press_at_trump,
+            ok=choose_trump,
+            next=change_trump,
+            next_held=change_trump_back,
+            whose=whose_turn,
+            guards_ok=True,
+        ),
+        PLAY: Phase(
+            screen=show.play,
+            button_light=game_lights.turn_button,
+            ring_light=show.trump_ring,
+            press=win_trick,
+            ok=refuse_tricks_left,
+            next=turn_to_tricks,
+        ),
+        RESULT: AFTER_ROUND,
+        OVER: AFTER_MATCH,
+    }

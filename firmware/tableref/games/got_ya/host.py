@@ -96,6 +96,16 @@ HANDLERS = {
     "trick_won": _trick_won,
 }
 
+
+def _changes(speaker, event, label):
+    if "tricks" not in event:
+        return []
+    fields = {"tricks": event["tricks"], "bid": event["bid"]}
+    return [speaker.phrase("tricks_of_bid", who=label(event["player"]), **fields)]
+
+
+CHANGES = _changes
+
 WITHOUT_NEXT = "needs NEXT: trump is turned to with it"
 RANDOM_PLAY = (((1, 4, 7), {}),)
 SCENARIO = "got_ya_book"

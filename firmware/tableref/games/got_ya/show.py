@@ -6,6 +6,7 @@ no-trump. They number the points of the suit's sign.
 """
 
 from tableref.games.game_lights import turn_button, turn_ring
+from tableref.games.game_screens import points_of_winners
 from tableref.games.got_ya import rules
 from tableref.show.lights import OFF, RING, WHITE, colour, player_light, scale, seat
 from tableref.show.screens import COLUMNS, compose
@@ -50,6 +51,30 @@ def setup(players, options):
     return compose(deal), compose(deck)
 
 
+def ready_title(game):
+    """Return the line over the dealer, with the number of cards once the dealer is fixed."""
+    if game.starter.may_be_chosen:
+        return text("who_deals")
+    return text("deals", cards=game.cards)
+
+
+def ready_note(game):
+    """Return how many cards a player may discard; NEXT shows it before the first round."""
+    if game.starter.may_be_chosen:
+        return ""
+    return text("may_swap", count=rules.discards(len(game.players)))
+
+
+def winning_words(game):
+    """Return the winners' points, with their Got-Yas if those have decided."""
+    totals = game.scores.totals
+    best = max(totals.values())
+    tied = [player for player in game.players if totals[player] == best]
+    if len(tied) == len(game.winners):
+        return points_of_winners(game)
+    return text("tie", points=best, count=rules.got_yas(game.hands, game.winners[0]))
+
+
 def settled(hand):
     """Return what is said of a hand that has just ended."""
     words = {rules.WON: "won", rules.LOST: "bid_lost", rules.GOT_YA: "no_tricks"}
@@ -57,34 +82,34 @@ def settled(hand):
     return text(key, player=hand.bidder, bid=hand.bid)
 
 
-def sheet_pages(match):
+def sheet_pages(game):
     """Return how many pages the score sheet takes."""
     lines = 0
-    for hand in match.hands:
+    for hand in game.hands:
         is_long = hand.bidder and rules.outcome(hand) == rules.LOST
-        lines += len(match.players) if is_long else 1
+        lines += len(game.players) if is_long else 1
     return (lines + _SHEET_LINES - 1) // _SHEET_LINES
 
 
-def sheet_page(match, number):
+def sheet_page(game, number):
     """Return the lines of a page of the score sheet, the last lines of the sheet being page 0.
 
     A line reads: round, player, and the cell as it is written on paper.
     """
     first = number * _SHEET_LINES
     lines = []
-    totals = dict(match.totals)
-    index = len(match.hands)
+    totals = dict(game.scores.totals)
+    index = len(game.hands)
     # from the end back, so that the page that is read most costs least
     while index and len(lines) < first + _SHEET_LINES:
-        hand = match.hands[index - 1]
-        cells = rules.cells(match.players, hand, totals)
+        hand = game.hands[index - 1]
+        cells = rules.cells(game.players, hand, totals)
         if not cells:
             lines.append(text("no_bid", round=index))
         for player, cell in reversed(cells):
             line = "%d P%d %s" % (index, player, cell)
             lines.append(line if len(line) <= COLUMNS else line.replace(" = ", "="))
-        points = rules.points(match.players, hand)
+        points = rules.points(game.players, hand)
         for player in points:
             totals[player] -= points[player]
         index -= 1
@@ -95,11 +120,12 @@ def sheet_page(match, number):
     return page
 
 
-def _bidding(match):
-    bidding = match.bidding
+def bidding(game):
+    """Return the screen of a bid."""
+    bidding = game.bidding
     count, highest = bidding.count, bidding.highest
-    lines = {0: text("your_bid", player=match.turns.current), 6: text("tap")}
-    lines[1] = text("up_to", cards=match.cards)
+    lines = {0: text("your_bid", player=game.turns.current), 6: text("tap")}
+    lines[1] = text("up_to", cards=game.cards)
     if highest:
         lines[1] = text("beat", player=bidding.bidder, bid=highest)
     if count > highest:
@@ -108,27 +134,29 @@ def _bidding(match):
         lines[7] = text("bid_too_low", bid=highest)
     # before a tap: which bids there are, from the lowest that beats the highest
     lowest = highest + 1
-    offered = "%d?" % lowest if lowest == match.cards else "%d-%d?" % (lowest, match.cards)
+    offered = "%d?" % lowest if lowest == game.cards else "%d-%d?" % (lowest, game.cards)
     return compose(lines, str(count) if count else offered)
 
 
-def _trump(match):
-    bidding = match.bidding
+def trump(game):
+    """Return the screen on which the trump is chosen."""
+    bidding = game.bidding
     lines = {
         0: text("has_bid", player=bidding.bidder, bid=bidding.highest),
         1: text("which_trump"),
         6: text("next_change"),
         7: text("ok_trump"),
     }
-    return compose(lines, text(rules.TRUMPS[match.trump]))
+    return compose(lines, text(rules.TRUMPS[game.trump]))
 
 
-def _play(match):
-    bidding, tricks = match.bidding, match.tricks
-    trump = text(rules.TRUMPS[match.trump])
-    if match.page % 2:
+def play(game):
+    """Return the screen of a trick, or of the tricks of all players."""
+    bidding, tricks = game.bidding, game.tricks
+    trump = text(rules.TRUMPS[game.trump])
+    if game.page % 2:
         lines = dict.fromkeys(range(1, 6), "")
-        for place, player in enumerate(match.players):
+        for place, player in enumerate(game.players):
             lines[1 + place % 5] += "%sP%-2d %2d" % (
                 "   " if place > 4 else "",
                 player,
@@ -142,25 +170,27 @@ def _play(match):
         trick = sum(tricks.values()) + 1
         lines = {
             0: text("has_won", player=bidder, tricks=tricks[bidder], bid=bidding.highest),
-            1: text("leads", trick=trick, cards=match.cards, player=match.turns.current),
+            1: text("leads", trick=trick, cards=game.cards, player=game.turns.current),
             6: text("next_tricks"),
         }
     lines[7] = text("won_it")
     return compose(lines, trump)
 
 
-def _bidding_button(match, button, player, t_us, since_us):
-    if player == match.bidding.bidder:
+def bidding_button(game, button, player, t_us, since_us):
+    """Return a colour: the highest bidder glows, who is to bid pulses."""
+    if player == game.bidding.bidder:
         # steady, and darker than whose turn it is ever gets
         return player_light(player, t_us, _LEADS)
-    if player not in match.turns.players:
+    if player not in game.turns.players:
         return OFF
-    return turn_button(match, button, player, t_us, t_us - match.bidding.turn_us)
+    return turn_button(game, button, player, t_us, t_us - game.bidding.turn_us)
 
 
-def _bidding_ring(match, index, t_us, since_us):
-    bidding = match.bidding
-    player = match.turns.current
+def bidding_ring(game, index, t_us, since_us):
+    """Return a colour: the taps of the bid, and the highest bid."""
+    bidding = game.bidding
+    player = game.turns.current
     count = bidding.count
     # while nothing is tapped the ring points at who is to bid
     if index < count or not count and index == seat(player):
@@ -168,14 +198,10 @@ def _bidding_ring(match, index, t_us, since_us):
     return scale(WHITE, 60) if index < bidding.highest else OFF
 
 
-def _trump_ring(match, index, t_us, since_us):
-    dots = _DOTS[match.trump]
+def trump_ring(game, index, t_us, since_us):
+    """Return a colour: the dots of the trump, and who leads."""
+    dots = _DOTS[game.trump]
     for dot in range(dots):
         if (since_us // _STEP_US + dot * RING // dots) % RING == index:
             return scale(WHITE, 160)
-    return turn_ring(match, index, t_us, since_us)
-
-
-SCREENS = {"bidding": _bidding, "trump": _trump, "play": _play}
-BUTTON_LIGHTS = {"bidding": _bidding_button, "trump": turn_button, "play": turn_button}
-RING_LIGHTS = {"bidding": _bidding_ring, "trump": _trump_ring, "play": _trump_ring}
+    return turn_ring(game, index, t_us, since_us)

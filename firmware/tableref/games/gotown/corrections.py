@@ -11,6 +11,10 @@ from tableref.games.phases import OVER
 class Corrections(corrections.Corrections):
     """There is one round, and a tower that is complete wins at once, in the middle of a turn."""
 
+    def rounds(self):
+        """Return the only round once it has begun: towers can be put right at any moment."""
+        return [self._game.number] if self._game.turns else []
+
     def held_adds(self, page):
         """Return what a hold adds: floors are few."""
         return 1
@@ -21,14 +25,14 @@ class Corrections(corrections.Corrections):
 
     def fits(self, place, value, by):
         """Return whether a tower can have so many floors."""
-        return 0 <= value <= self._game.goal
+        return 0 <= value <= self._game.options["target"]
 
     def refusal(self, number, changes):
         """Say why these towers can't be, or return None: the first complete one has won."""
         heights = self._game.town.heights()
         for player, _, by in changes:
             heights[player] += by
-        complete = [player for player in heights if heights[player] == self._game.goal]
+        complete = [player for player in heights if heights[player] == self._game.options["target"]]
         return ("one_complete", {}) if len(complete) > 1 else None
 
     def apply(self, t_us, number, changes):
@@ -41,14 +45,14 @@ class Corrections(corrections.Corrections):
         self.say(t_us, number, heights, was, heights)
         winners = game.ending()[0]
         if game.phase == OVER:
-            game.totals.update(heights)
-            game.points.update(heights)
+            game.scores.totals.update(heights)
+            game.scores.points.update(heights)
             if winners:
                 game.close_round(t_us, winners)
             else:
                 game.go_on(t_us)
                 player = ("player", game.turns.current)
-                game._announcer.event(t_us, "turn_started", (player,))
+                game.announcer.event(t_us, "turn_started", (player,))
         elif winners:
             game.finish(t_us)
         elif game.phase == FLOOR:

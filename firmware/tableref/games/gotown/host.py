@@ -44,6 +44,17 @@ def _turn_started(playing, event):
 
 HANDLERS = {"played": _played, "corrected": _corrected, "turn_started": _turn_started}
 
+
+def _what(speaker, event, label):
+    what = [speaker.term(event["action"])]
+    what += [speaker.phrase("floor", floor=event["floor"])] if "floor" in event else []
+    if "opponent" in event:
+        what.append(speaker.phrase("against", name=label(event["opponent"])))
+    return {"what": " ".join(what)}
+
+
+SENTENCE_FIELDS = {"played": _what}
+
 WITHOUT_NEXT = "needs NEXT: each action is turned to with it"
 TABLES = (((1, 3), {}), ((2, 5, 10), {"target": 4}), ((1, 4, 6, 9), {}))
 RANDOM_PLAY = (((1, 4, 7), {"target": 4}),)

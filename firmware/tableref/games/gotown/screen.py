@@ -39,42 +39,40 @@ def setup(players, options):
     return (compose(lines),)
 
 
-def _screen(match, known, big, buttons, last):
+def _screen(game, known, big, buttons, last):
     """Return a screen of a turn: above what is `known`, the towers, or who was just skipped."""
     cells = []
-    for player, tower in match.town.towers.items():
+    for player, tower in game.town.towers.items():
         cells.append("%d%s%d" % (player, "*" if tower and tower[-1] else ":", len(tower)))
     towers = " ".join(cells)
-    if match.is_fresh and match.skipped:
-        towers = text("skip", players=" ".join([str(player) for player in match.skipped]))
+    if game.is_fresh and game.skipped:
+        towers = text("skip", players=" ".join([str(player) for player in game.skipped]))
     return compose({0: towers, 1: known, 6: text(buttons), 7: last}, big)
 
 
-def _turn(match):
-    player = match.turns.current
-    action = match.action
-    known = text(_TO_KNOW[match.choice])
-    if match.is_fresh and match.choice == 0:
+def turn(game):
+    """Return the screen of a turn: the action that is chosen, and what the buttons do."""
+    player = game.turns.current
+    action = game.action
+    known = text(_TO_KNOW[game.choice])
+    if game.is_fresh and game.choice == 0:
         known = text("draw", player=player)
     # OK plays on oneself
     buttons = "ok_or_press" if action == "bone" else "ok"
-    if match.town.refusal(action, player, player):
+    if game.town.refusal(action, player, player):
         buttons = "press" if action in rules.AT_OPPONENTS or action == "bone" else "other_floor"
-    return _screen(match, known, text(action), buttons, text("end", player=player))
+    return _screen(game, known, text(action), buttons, text("end", player=player))
 
 
-def _floor(match):
-    where = "dog_where" if match.action == "dog" else "bone_where"
-    known = text(where, player=match.target)
-    return _screen(match, known, str(match.floors[0]), "other_floor", text("ok_floor"))
+def floor(game):
+    """Return the screen on which a floor is chosen."""
+    where = "dog_where" if game.action == "dog" else "bone_where"
+    known = text(where, player=game.target)
+    return _screen(game, known, str(game.floors[0]), "other_floor", text("ok_floor"))
 
 
-def _discard(match):
-    player = match.turns.current
+def discard(game):
+    """Return the screen of a turn in which a milkshake is discarded."""
+    player = game.turns.current
     known = text("no_draw", player=player)
-    return _screen(
-        match, known, text("milkshake"), "milkshake_only", text("discard", player=player)
-    )
-
-
-SCREENS = {"turn": _turn, "floor": _floor, "discard": _discard}
+    return _screen(game, known, text("milkshake"), "milkshake_only", text("discard", player=player))

@@ -16,6 +16,13 @@ def _tie(playing, event):
 
 HANDLERS = {"tie": _tie}
 
+
+def _from(speaker, event, label):
+    return {"from": label(event["from"])}
+
+
+SENTENCE_FIELDS = {"card_moved": _from}
+
 WITHOUT_NEXT = "needs more buttons: two players play with both hands"
 IS_ENTERED = True
 TABLES = (

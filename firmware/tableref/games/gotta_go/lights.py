@@ -21,7 +21,8 @@ _END_US = 1_500_000
 _BLINK_US = 250_000
 
 
-def _race_button(game, hand, player, t_us, since_us):
+def race_button(game, hand, player, t_us, since_us):
+    """Return a colour: claimants shine, tied hands blink, the others glimmer."""
     race = game.race
     if race.tied:
         if hand in race.tied:
@@ -34,7 +35,8 @@ def _race_button(game, hand, player, t_us, since_us):
     return waiting_button(game, hand, player, t_us, since_us)
 
 
-def _race_ring(game, index, t_us, since_us):
+def race_ring(game, index, t_us, since_us):
+    """Return a colour: the cards left, a wave after each claim, the colours of tied hands."""
     race = game.race
     if race.tied:
         return _tied_ring(game, index, t_us // _BLINK_US % 2)
@@ -60,12 +62,14 @@ def _claimed_ring(game, hand, index, since_us):
     return scale(colour(game.owners[hand]), 256 - late_us * 200 // (_CLAIM_US // 2))
 
 
-def _halted_ring(game, index, t_us, since_us):
+def halted_ring(game, index, t_us, since_us):
+    """Return a colour: the cards left, faintly."""
     race = game.race
     return scale(shares(index, race.cards, race.cards_left), 64)
 
 
-def _scoring_button(game, hand, player, t_us, since_us):
+def scoring_button(game, hand, player, t_us, since_us):
+    """Return a colour: hands that have counted shine; who has a card, while that is put right."""
     if since_us < _END_US:
         if since_us // _BLINK_US % 2 == 0:
             return WHITE
@@ -80,7 +84,8 @@ def _scoring_button(game, hand, player, t_us, since_us):
     return player_light(player, t_us, level)
 
 
-def _scoring_ring(game, index, t_us, since_us):
+def scoring_ring(game, index, t_us, since_us):
+    """Return a colour: what was counted last."""
     if since_us < _END_US:
         return WHITE if since_us // _BLINK_US % 2 == 0 else OFF
     row = game.entry.last_row
@@ -98,16 +103,3 @@ def _counted_ring(game, index, t_us, row):
     if game.entry.mark(row) and index == RING - 1:
         return WHITE if t_us // _BLINK_US % 2 else OFF
     return scale(WHITE, 60) if index < count // RING * RING else OFF
-
-
-BUTTON_LIGHTS = {
-    "race": _race_button,
-    "halted": _race_button,
-    "scoring": _scoring_button,
-}
-
-RING_LIGHTS = {
-    "race": _race_ring,
-    "halted": _halted_ring,
-    "scoring": _scoring_ring,
-}

@@ -62,6 +62,17 @@ def fields_of(owners, button):
     return {"player": owners[button], "hand": hand_name(owners, button)}
 
 
+def ready_note(game):
+    """Return the reminder that no card may be put back, where that is agreed, or ""."""
+    return text("gotta_go_dine") if game.options["dine_attentively"] else ""
+
+
+def result_note(game):
+    """Return the note that two players who are tied at the top play on, or ""."""
+    is_reached = max(game.scores.totals.values()) >= game.options["target"]
+    return text("one_more_round") if is_reached else ""
+
+
 def _has_two_hands(game):
     return len(game.players) == 2
 
@@ -70,7 +81,8 @@ def _name(game, hand):
     return hand_name(game.owners, hand)
 
 
-def _race(game):
+def race(game):
+    """Return the screen of the race: how many cards are left, and who claimed the last one."""
     race = game.race
     if race.tied:
         lines = {0: text("gotta_go_tie"), 1: text("gotta_go_tie_1")}
@@ -133,7 +145,8 @@ def _holders(game):
     return compose(lines)
 
 
-def _scoring(game):
+def scoring(game):
+    """Return the screen on which the cards are counted."""
     if game.moving is not None:
         return _holders(game)
     if game.empty:
@@ -145,10 +158,3 @@ def _scoring(game):
     lines[6] = text("gotta_go_legend")
     lines[7] = text("gotta_go_entry")
     return compose(lines)
-
-
-SCREENS = {
-    "race": _race,
-    "halted": _race,
-    "scoring": _scoring,
-}

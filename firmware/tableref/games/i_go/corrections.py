@@ -31,7 +31,7 @@ class Corrections(corrections.Corrections):
     def values(self, number, page):
         """Return an OrderedDict of player -> points, or 1 for the Perfect Player."""
         if page == POINTS:
-            return self._game.score(number)
+            return self._game.scores.of_round(number)
         perfect = self._perfect(number)
         return OrderedDict((player, int(player == perfect)) for player in self._game.players)
 
@@ -42,7 +42,7 @@ class Corrections(corrections.Corrections):
     def refusal(self, number, changes):
         """Say why no hand can give this, or return None."""
         points, perfect = self._pointed(number, changes), self._perfect_ones(number, changes)
-        return refusal(points, perfect, self._game.score(number))
+        return refusal(points, perfect, self._game.scores.of_round(number))
 
     def changed(self, number, changes):
         """Return an OrderedDict of player -> points that the hand would have given."""
@@ -54,7 +54,7 @@ class Corrections(corrections.Corrections):
     def apply(self, t_us, number, changes):
         """Change what the hand gave, and who was the Perfect Player in it."""
         game = self._game
-        points, was = self.changed(number, changes), game.score(number)
+        points, was = self.changed(number, changes), game.scores.of_round(number)
         perfect = self._perfect_ones(number, changes)
         others = [row for row in game.perfect if row[0] != number]
         game.perfect = tuple(sorted(others + [(number, player) for player in perfect]))

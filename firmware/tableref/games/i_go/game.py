@@ -5,18 +5,30 @@ What is shown is in show.py, the law in rules.py.
 
 from collections import OrderedDict
 
-from tableref.games.game import READY, RESULT, Game
+from tableref.games import game_lights
+from tableref.games.game import (
+    AFTER_MATCH,
+    AFTER_ROUND,
+    BEFORE_ROUND,
+    Game,
+    refuse_next,
+    whose_turn,
+)
+from tableref.games.game_screens import Between
 from tableref.games.i_go import rules, show
 from tableref.games.i_go.corrections import Corrections
+from tableref.games.phases import OVER, READY, RESULT, Phase
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.standings import by_name
-from tableref.games.stopwatch import Stopwatch
+from tableref.games.terms import Terms
 from tableref.games.turns import Turns
 from tableref.presses.gestures import HOLD, NEXT_TAP, OK, TAP
 from tableref.show.announcer import COUNTS
 
 TURN = "turn"
+"""A tap ends the player's turn, a hold says "I Go!"; NEXT turns to piles that are used up."""
 SCORING = "scoring"
+"""Everybody enters the penalty points; OK takes them."""
 
 DISPLAY_TAKEN = 1
 PILE_TAKEN = 2
@@ -34,27 +46,26 @@ class Penalties(ScoreEntry):
 class IGo(Game):
     """One match. `number` counts hands, which the rule book calls rounds too."""
 
-    OPTIONS = OrderedDict((("turn_s", (0, 30, 45, 60, 90, 120)),))
+    TERMS = Terms(
+        options=(("turn_s", (0, 30, 45, 60, 90, 120)),),
+        option_screen=show.option,
+        setup_screens=show.setup,
+        check=rules.check,
+    )
     STEPS = ("started", "turn_ended", "choice", "hand_nullified", "draw_pile_emptied")
     STEPS += ("i_go", "count", "asked", "round_scored")
-    SCREENS = show.SCREENS
-    BUTTON_LIGHTS = show.BUTTON_LIGHTS
-    RING_LIGHTS = show.RING_LIGHTS
+    BETWEEN = Between(
+        words=("start_player", "ok_turns"),
+        question="who_is_first",
+        goal=rules.TARGET,
+        result_note=show.result_note,
+        winning_words=show.winning_words,
+    )
 
     text = staticmethod(show.text)
-    option_screen = staticmethod(show.option)
-    setup_screens = staticmethod(show.setup)
-    check = staticmethod(rules.check)
-
-    READY_WORDS = ("start_player", "ok_turns")
-    READY_QUESTION = "who_is_first"
-    GUARDED = (READY, SCORING, RESULT)
-    TURN_PHASES = (TURN,)
-
-    goal = rules.TARGET
 
     def __init__(self, players, options, seed, announcer):
-        self.turns = None
+        super().__init__(players, options, seed, announcer)
         self.choice = 0
         """What NEXT has chosen in a turn: 0, DISPLAY_TAKEN or PILE_TAKEN."""
         self.must_call = False
@@ -66,161 +77,153 @@ class IGo(Game):
         """Whether OK was pressed while the caller had none, and nothing was entered since."""
         self.perfect = ()
         """The hands that a Perfect Player ended: tuples of (number, player)."""
-        super().__init__(players, options, seed, announcer)
 
-    @property
-    def watched(self):
-        """Whose turn is timed."""
-        return self.turns.current
+    # before the hand
+
+    def make_ready(self, t_us):
+        """Make the next hand ready."""
+        self.scores.points = OrderedDict((player, 0) for player in self.players)
+        self.caller = None
+        self.entry = None
+        self.has_asked = False
+        super().make_ready(t_us)
+
+    def find_starter(self, t_us):
+        """Draw the first start player; afterwards the end of a hand says who it is."""
+        if self.starter.player is None:
+            super().find_starter(t_us)
+        else:
+            self.starter.be(self.starter.player)
 
     def begin(self, t_us):
         """Begin the hand with the start player's turn."""
-        self._announcer.event(t_us, "round_started", (("round", self.number),))
-        self._announcer.tune(t_us, "go")
-        self.turns = Turns(self.players, self.starter)
+        self.announcer.event(t_us, "round_started", (("round", self.number),))
+        self.announcer.tune(t_us, "go")
+        self.turns = Turns(self.players, self.starter.player)
         self._begin_turn(t_us)
         return "started"
 
-    def confirm(self, t_us):
-        """Take what NEXT has chosen, or the penalty points as they are on the screen."""
-        if self._phase == SCORING:
-            return self._score(t_us)
+    # a turn
+
+    def _begin_turn(self, t_us):
+        self.choice = 0
+        self.must_call = False
+        limit_us = self.options["turn_s"] * 1_000_000 or None
+        self.clock.begin(t_us, limit_us, self.turns.current)
+        self.enter(TURN, t_us)
+
+    def press_in_turn(self, t_us, button, since_us):
+        """Show that a press is seen, or that it is not this player's turn."""
+        if button != self.turns.current:
+            self.announcer.refuse(t_us, button, "not_turn", turn=self.turns.current)
+        else:
+            self.show_press(t_us, button, since_us)
+
+    def end_turn(self, t_us, button, since_us):
+        """End the turn."""
+        if since_us <= self.phase_us or button != self.turns.current:
+            # pressed before it could mean this, and shown so then
+            return None
+        if self.must_call:
+            self.announcer.refuse(t_us, button, "must_call")
+            return None
+        following = self.turns.after(button)
+        fields = (
+            ("player", button),
+            ("used_us", self.clock.watch.used_us(t_us)),
+            ("next_player", following),
+        )
+        self.announcer.event(t_us, "turn_ended", fields)
+        self.announcer.tune(t_us, "choose")
+        self.turns.pass_on()
+        self._begin_turn(t_us)
+        return "turn_ended"
+
+    def call(self, t_us, player, since_us):
+        """Say "I Go!", which ends the hand."""
+        if since_us <= self.phase_us or player != self.turns.current:
+            return None
+        self.caller = player
+        self.announcer.event(t_us, "i_go", self._who(player))
+        self._end_hand(t_us, "i_go")
+        self.announcer.tune(t_us, "round_end")
+        self.entry = Penalties(self.players, hold_adds=10, signs={player: "*"})
+        self.enter(SCORING, t_us)
+        return "i_go"
+
+    def choose(self, t_us):
+        """Turn to what else can happen in a turn."""
+        if self.must_call:
+            return refuse_next(self, t_us)
+        self.choice = (self.choice + 1) % _CHOICES
+        self.announcer.tune(t_us, "change")
+        return "choice"
+
+    def confirm_choice(self, t_us):
+        """Take what NEXT has chosen: the display or the draw pile is used up."""
         player = self.turns.current
         if self.choice == DISPLAY_TAKEN:
-            self._announcer.event(t_us, "display_emptied", self._who(player))
-            self._end_round(t_us, "hand_nullified")
-            self.starter = player
-            self.note_score(self.number, self.points)
+            self.announcer.event(t_us, "display_emptied", self._who(player))
+            self._end_hand(t_us, "hand_nullified")
+            self.starter.player = player
+            self.scores.store(self.number, self.scores.points)
             # an earlier hand may have been put right while this one was played
             self.close_round(t_us, *self.ending())
             return "hand_nullified"
         if self.choice == PILE_TAKEN:
             self.choice = 0
             self.must_call = True
-            self._announcer.event(t_us, "draw_pile_emptied", self._who(player))
-            self._announcer.tune(t_us, "mark")
+            self.announcer.event(t_us, "draw_pile_emptied", self._who(player))
+            self.announcer.tune(t_us, "mark")
             return "draw_pile_emptied"
         reason = "must_call" if self.must_call else "not_now_ok"
-        self._announcer.refuse(t_us, OK, reason, turn=player)
+        self.announcer.refuse(t_us, OK, reason, turn=player)
         return None
 
-    def choose(self, t_us):
-        """Turn to what else can happen in a turn."""
-        if self._phase == SCORING:
-            self._announcer.notice(t_us, self.text("take_off"))
-        elif self.must_call:
-            self.nothing_to_choose(t_us)
-        else:
-            self.choice = (self.choice + 1) % _CHOICES
-            self._announcer.tune(t_us, "change")
-            return "choice"
-        return None
-
-    def press(self, t_us, button):
-        """Show that a press is seen, or that it is not this player's turn."""
-        if self._phase == TURN and button != self.turns.current:
-            self._announcer.refuse(t_us, button, "not_turn", turn=self.turns.current)
-            return
-        self._announcer.flash(t_us, button, COUNTS)
-        self._announcer.tune(t_us, "click")
-
-    def tap(self, t_us, button, since_us):
-        """End the turn, or count a penalty point."""
-        return self._gesture(t_us, TAP, button, since_us)
-
-    def hold(self, t_us, button, since_us):
-        """Say "I Go!", or count ten penalty points."""
-        return self._gesture(t_us, HOLD, button, since_us)
-
-    def next_tap(self, t_us, button, since_us):
-        """End the turn, or take a penalty point off."""
-        return self._gesture(t_us, NEXT_TAP, button, since_us)
-
-    def draws_starter(self):
-        """Return whether nobody is start player yet."""
-        return self.starter is None
-
-    def make_ready(self, t_us):
-        """Make the next hand ready."""
-        self.points = OrderedDict((player, 0) for player in self.players)
-        self.caller = None
-        self.entry = None
-        self.has_asked = False
-        super().make_ready(t_us)
-
-    def ending(self):
-        """Return (winners, whether it is lost): a Perfect Player wins whatever the totals."""
-        if self.perfect:
-            return (self.perfect[0][1],), False
-        return rules.winners(self.totals), False
-
-    def corrections(self):
-        """Return the ``Corrections`` that put hands right."""
-        return Corrections(self)
-
-    def result_note(self):
-        """Say that nobody scored because the hand was void."""
-        return "" if any(self.points.values()) else self.text("void_note")
-
-    def winning_words(self):
-        """Return the line over the winners."""
-        return self.text("perfect") if self.perfect else super().winning_words()
+    def _end_hand(self, t_us, reason):
+        self.clock.end()
+        self.announcer.event(t_us, "round_ended", (("round", self.number), ("reason", reason)))
 
     def _who(self, player):
         return ("round", self.number), ("player", player)
 
-    def _begin_turn(self, t_us):
-        self.choice = 0
-        self.must_call = False
-        self.watch = Stopwatch(self.options["turn_s"] * 1_000_000 or None)
-        self.watch.start(t_us)
-        self.enter(TURN, t_us)
+    # the penalty points
 
-    def _end_round(self, t_us, reason):
-        self.watch = None
-        self._announcer.event(t_us, "round_ended", (("round", self.number), ("reason", reason)))
+    def show_press(self, t_us, button, since_us):
+        """Show that a press is seen."""
+        self.announcer.flash(t_us, button, COUNTS)
+        self.announcer.tune(t_us, "click")
 
-    def _gesture(self, t_us, kind, button, since_us):
-        if since_us <= self._phase_us:
-            # pressed before it could mean this, and shown so then
+    def count_one(self, t_us, button, since_us):
+        """Count a penalty point."""
+        return self._count(t_us, TAP, button, since_us)
+
+    def count_ten(self, t_us, button, since_us):
+        """Count ten penalty points."""
+        return self._count(t_us, HOLD, button, since_us)
+
+    def take_one_off(self, t_us, button, since_us):
+        """Take a penalty point off."""
+        return self._count(t_us, NEXT_TAP, button, since_us)
+
+    def _count(self, t_us, kind, button, since_us):
+        if since_us <= self.phase_us:
+            # pressed in the turn that ended, and shown so then
             return None
-        if self._phase == SCORING:
-            step = self.entry.take(t_us, kind, button, self._announcer)
-            self.has_asked = self.has_asked and step is None
-            return step
-        if button != self.turns.current:
-            return None
-        if kind == HOLD:
-            return self._call(t_us, button)
-        if self.must_call:
-            self._announcer.refuse(t_us, button, "must_call")
-            return None
-        following = self.turns.after(button)
-        fields = (
-            ("player", button),
-            ("used_us", self.watch.used_us(t_us)),
-            ("next_player", following),
-        )
-        self._announcer.event(t_us, "turn_ended", fields)
-        self._announcer.tune(t_us, "choose")
-        self.turns.pass_on()
-        self._begin_turn(t_us)
-        return "turn_ended"
+        step = self.entry.take(t_us, kind, button, self.announcer)
+        self.has_asked = self.has_asked and step is None
+        return step
 
-    def _call(self, t_us, player):
-        self.caller = player
-        self._announcer.event(t_us, "i_go", self._who(player))
-        self._end_round(t_us, "i_go")
-        self._announcer.tune(t_us, "round_end")
-        self.entry = Penalties(self.players, hold_adds=10, signs={player: "*"})
-        self.enter(SCORING, t_us)
-        return "i_go"
+    def explain_next(self, t_us):
+        """Explain what NEXT is for."""
+        self.announcer.notice(t_us, self.text("take_off"))
 
-    def _score(self, t_us):
+    def take_penalties(self, t_us):
+        """Take the penalty points as they are on the screen."""
         if not self.entry.count(self.caller) and not self.has_asked:
             # so rare that it was rather not entered yet, and it would end the match
             self.has_asked = True
-            self._announcer.tune(t_us, "change")
+            self.announcer.tune(t_us, "change")
             return "asked"
         penalties = OrderedDict((player, self.entry.count(player)) for player in self.players)
         fields = (
@@ -228,14 +231,53 @@ class IGo(Game):
             ("caller", self.caller),
             ("penalties", by_name(penalties)),
         )
-        self._announcer.event(t_us, "penalties_counted", fields)
-        self.starter = self.caller
+        self.announcer.event(t_us, "penalties_counted", fields)
+        self.starter.player = self.caller
         if rules.is_perfect(penalties, self.caller):
             self.perfect += ((self.number, self.caller),)
-            self.note_score(self.number, self.points)
-            self._announcer.event(t_us, "perfect_player", self._who(self.caller))
-            self.close_round(t_us, *self.ending())
+            self.scores.store(self.number, self.scores.points)
+            self.announcer.event(t_us, "perfect_player", self._who(self.caller))
         else:
-            self.score_round(t_us, rules.points(penalties, self.caller))
-            self.close_round(t_us, *self.ending())
+            self.scores.add(t_us, self.number, rules.points(penalties, self.caller))
+        self.close_round(t_us, *self.ending())
         return "round_scored"
+
+    def ending(self):
+        """Return (winners, False): a Perfect Player wins whatever the totals."""
+        if self.perfect:
+            return (self.perfect[0][1],), False
+        return rules.winners(self.scores.totals), False
+
+    def corrections(self):
+        """Return the ``Corrections`` that put hands right."""
+        return Corrections(self)
+
+    PHASES = {
+        READY: BEFORE_ROUND.but(ok=begin),
+        TURN: Phase(
+            screen=show.turn,
+            button_light=game_lights.turn_button,
+            ring_light=show.turn_ring,
+            press=press_in_turn,
+            tap=end_turn,
+            next_tap=end_turn,
+            hold=call,
+            ok=confirm_choice,
+            next=choose,
+            whose=whose_turn,
+        ),
+        SCORING: Phase(
+            screen=show.scoring,
+            button_light=show.scoring_button,
+            ring_light=show.scoring_ring,
+            press=show_press,
+            tap=count_one,
+            hold=count_ten,
+            next_tap=take_one_off,
+            ok=take_penalties,
+            next=explain_next,
+            guards_ok=True,
+        ),
+        RESULT: AFTER_ROUND,
+        OVER: AFTER_MATCH,
+    }

@@ -58,6 +58,25 @@ HANDLERS = {
     "penalties_counted": _penalties_counted,
 }
 
+
+def _penalties(speaker, event, label):
+    pairs = event["penalties"].items()
+    return {"penalties": ", ".join(f"{label(int(p))} {n}" for p, n in pairs)}
+
+
+SENTENCE_FIELDS = {"penalties_counted": _penalties}
+
+
+def _changes(speaker, event, label):
+    if "perfect" not in event:
+        return []
+    player = event["perfect"]
+    key = "perfect" if player else "no_perfect"
+    return [speaker.phrase(key, who=label(player) if player else "")]
+
+
+CHANGES = _changes
+
 WITHOUT_NEXT = "works; that a pile was used up cannot be told"
 RANDOM_PLAY = (((1, 4, 7), {}), ((1, 4, 7), {"turn_s": 30}))
 SCENARIO = "i_go_three_to_four_points"

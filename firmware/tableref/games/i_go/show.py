@@ -1,9 +1,11 @@
 """What I Go! shows: screens and lights of the phases that only it has, and of its set-up.
 
-Screens are (lines, big) as described at `Referee.screen`, lights as in match_lights.py.
+Screens are (lines, big) as described at `Referee.screen`, lights as in game_lights.py.
 """
 
-from tableref.games.game_lights import time_bar, turn_button, turn_ring
+from tableref.games.game_lights import time_bar
+from tableref.games.game_lights import turn_ring as pointing_ring
+from tableref.games.game_screens import points_of_winners
 from tableref.games.i_go import rules
 from tableref.show.lights import OFF, WHITE, breath, colour, player_light, scale
 from tableref.show.screens import compose
@@ -34,66 +36,75 @@ def setup(players, options):
     return (compose(lines),)
 
 
-def _turn(match):
-    player = match.turns.current
-    lines = {0: text("round", round=match.number)}
-    if match.choice:
+def result_note(game):
+    """Return the note that nobody scored because the hand was void, or ""."""
+    return "" if any(game.scores.points.values()) else text("void_note")
+
+
+def winning_words(game):
+    """Return the line over the winners."""
+    return text("perfect") if game.perfect else points_of_winners(game)
+
+
+def turn(game):
+    """Return the screen of a turn, or of the pile that NEXT has turned to."""
+    player = game.turns.current
+    lines = {0: text("round", round=game.number)}
+    if game.choice:
         lines[2] = text("taken_1", player=player)
-        lines[3] = text("display_taken" if match.choice == 1 else "pile_taken")
-        lines[5] = text("hand_is_void" if match.choice == 1 else "calls_after")
+        lines[3] = text("display_taken" if game.choice == 1 else "pile_taken")
+        lines[5] = text("hand_is_void" if game.choice == 1 else "calls_after")
         lines[6] = text("ok_yes")
         lines[7] = text("next_other_case")
         return compose(lines)
-    lines[1] = text("pile_is_empty" if match.must_call else "your_turn")
-    lines[6] = text("must_call" if match.must_call else "turn_taps")
-    lines[7] = "" if match.must_call else text("next_cards")
+    lines[1] = text("pile_is_empty" if game.must_call else "your_turn")
+    lines[6] = text("must_call" if game.must_call else "turn_taps")
+    lines[7] = "" if game.must_call else text("next_cards")
     return compose(lines, "P%d" % player)
 
 
-def _scoring(match):
-    lines = match.entry.lines()
+def scoring(game):
+    """Return the screen on which penalty points are entered."""
+    lines = game.entry.lines()
     lines[0] = text("penalties")
     lines[6] = text("penalty_legend")
-    if match.has_asked:
-        is_any = any(match.entry.count(player) for player in match.players)
-        lines[6] = text("caller_none" if is_any else "nobody_any", player=match.caller)
+    if game.has_asked:
+        is_any = any(game.entry.count(player) for player in game.players)
+        lines[6] = text("caller_none" if is_any else "nobody_any", player=game.caller)
     lines[7] = text("penalty_entry")
     return compose(lines)
 
 
-def _turn_ring(match, index, t_us, since_us):
+def turn_ring(game, index, t_us, since_us):
     """Return a colour: what NEXT has chosen, an empty pile, the clock, or whose turn it is."""
-    if match.choice:
+    if game.choice:
         # one quarter or two quarters of the ring: which case it is can be counted
-        return WHITE if index % 8 < 4 and index < 8 * match.choice else OFF
-    player = match.turns.current
-    if match.must_call:
+        return WHITE if index % 8 < 4 and index < 8 * game.choice else OFF
+    player = game.turns.current
+    if game.must_call:
         return scale(colour(player), 200 if (index + t_us // _BLINK_US) % 2 else 0)
-    limit_us = match.watch.limit_us
+    limit_us = game.clock.watch.limit_us
     if limit_us is None:
-        return turn_ring(match, index, t_us, since_us)
-    return time_bar(index, match.watch.left_us(t_us), limit_us, colour(player))
+        return pointing_ring(game, index, t_us, since_us)
+    return time_bar(index, game.clock.watch.left_us(t_us), limit_us, colour(player))
 
 
-def _scoring_button(match, button, player, t_us, since_us):
-    if match.entry.count(player):
+def scoring_button(game, button, player, t_us, since_us):
+    """Return a colour: who has entered points shines, and the caller blinks until then."""
+    if game.entry.count(player):
         return player_light(player, t_us)
-    if player == match.caller:
+    if player == game.caller:
         return WHITE if t_us // _BLINK_US % 2 else player_light(player, t_us)
     return player_light(player, t_us, 16 + breath(t_us, 1_600_000) // 4)
 
 
-def _scoring_ring(match, index, t_us, since_us):
-    row = match.entry.last_row
+def scoring_ring(game, index, t_us, since_us):
+    """Return a colour: the points entered last, in ones and tens."""
+    row = game.entry.last_row
     if row is None:
-        return scale(colour(match.caller), 40 + breath(t_us) // 2)
+        return scale(colour(game.caller), 40 + breath(t_us) // 2)
     # the ones on ten lights in the player's colour, the tens white on the other six
-    count = match.entry.count(row)
+    count = game.entry.count(row)
     if index < 10:
         return scale(colour(row), 200) if index < count % 10 else OFF
     return scale(WHITE, 100) if index - 10 < count // 10 else OFF
-
-
-SCREENS = {"turn": _turn, "scoring": _scoring}
-BUTTON_LIGHTS = {"turn": turn_button, "scoring": _scoring_button}
-RING_LIGHTS = {"turn": _turn_ring, "scoring": _scoring_ring}

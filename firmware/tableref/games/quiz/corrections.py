@@ -18,7 +18,7 @@ class Corrections(corrections.Corrections):
 
     def values(self, number, page):
         """Return an OrderedDict of row -> the points of a team."""
-        score = self._game.score(number)
+        score = self._game.scores.of_round(number)
         return OrderedDict((members[0], score[members[0]]) for members in self._game.teams.values())
 
     def gained(self, changes):

@@ -1,74 +1,96 @@
 """The quiz buzzer at the table: first press answers, the others stand in line.
 
-The question master has OK and NEXT. What is shown is in show.py.
+The question master has OK and NEXT. Players of one team have one claim, one lock and one score;
+without teams each player is a side alone. What is shown is in show.py, the choice of teams in
+teams.py.
 """
 
-from collections import OrderedDict
-
-from tableref.games.counted_race import COUNTING, RACE
-from tableref.games.game import RESULT
+from tableref.games import game_lights
+from tableref.games.counted_race import CountedRace
+from tableref.games.game import AFTER_MATCH, AFTER_ROUND, COUNTED_IN, Game
+from tableref.games.game_screens import Between
 from tableref.games.options import one_of, whole
+from tableref.games.phases import COUNTING, HALTED, OVER, RACE, RESULT, Phase
 from tableref.games.quiz import show
 from tableref.games.quiz.corrections import Corrections
-from tableref.games.quiz.question import Question
-from tableref.games.quiz.show import ANSWER, READING, TEAMS
+from tableref.games.quiz.show import ANSWER, READING, TEAMS, TIED
 from tableref.games.quiz.teams import TeamChoice, standings_page
-from tableref.presses.gestures import OK, PLAYERS
+from tableref.games.stopwatch import Stopwatch
+from tableref.games.terms import Terms
+from tableref.presses.claims import TIE
+from tableref.presses.gestures import FOREVER_US, OK
 
+_OPTIONS = (
+    ("target", (10, 20, 0, 5)),
+    ("count_in", (False, True)),
+    ("lockout", ("question", "half_second", "quarter_second", "free")),
+    ("answer_s", (10, 20, 30, 0, 5)),
+    ("wrong_costs", (False, True)),
+    ("questions", (0, 10, 20, 30, 5)),
+    ("press_s", (0, 10, 20, 30, 5)),
+    ("teams", (0, 2, 3, 4, 5)),
+)
 _WORTH = (1, 2, 3, 5, 10)
-"""What NEXT offers as the points of a question."""
+"""The points of a question that NEXT offers."""
+
+_LOCK_US = {"question": FOREVER_US, "half_second": 500_000, "quarter_second": 250_000}
+"""How long (us) a press too early locks its player out, from then on."""
 
 
-class Quiz(Question):
+def _check(players, options):
+    whole("target", options["target"], 0, 999)
+    for name in ("answer_s", "press_s"):
+        whole(name, options[name], 0, 600)
+    whole("questions", options["questions"], 0, 999)
+    whole("teams", options["teams"], 0, 5)
+    for name, choices in _OPTIONS:
+        if name in ("count_in", "lockout", "wrong_costs"):
+            one_of(name, options[name], choices)
+
+
+def _is_asked(name, options, players):
+    if name == "teams":
+        return len(players) > 3
+    return name != "questions" or not options["target"]
+
+
+class Quiz(Game):
     """One match: a question is a round."""
 
-    OPTIONS = OrderedDict(
-        (
-            ("target", (10, 20, 0, 5)),
-            ("count_in", (False, True)),
-            ("lockout", ("question", "half_second", "quarter_second", "free")),
-            ("answer_s", (10, 20, 30, 0, 5)),
-            ("wrong_costs", (False, True)),
-            ("questions", (0, 10, 20, 30, 5)),
-            ("press_s", (0, 10, 20, 30, 5)),
-            ("teams", (0, 2, 3, 4, 5)),
-        )
+    TERMS = Terms(
+        options=_OPTIONS,
+        numbers={"target": (0, 999), "questions": (0, 999)},
+        option_screen=show.option,
+        check=_check,
+        is_asked=_is_asked,
     )
-    NUMBERS = {"target": (0, 999), "questions": (0, 999)}
     STEPS = ("countdown", "claim", "false_start")
     STEPS += ("opened", "chosen", "right", "wrong", "nobody_knew")
     STEPS += ("worth", "team_chosen", "teams_set")
     JUDGEMENTS = ("wrong",)
-    GUARDED = (TEAMS, READING, RESULT)
-    SCREENS = show.SCREENS
-    BUTTON_LIGHTS = show.BUTTON_LIGHTS
-    RING_LIGHTS = show.RING_LIGHTS
+    BETWEEN = Between(standings_page=standings_page)
 
     text = staticmethod(show.text)
-    option_screen = staticmethod(show.option)
 
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
-        self.part = None
+        self.teams = None
+        """Team -> its players, an OrderedDict, where there are teams."""
+        self.team_choice = None
         """The TeamChoice while teams are chosen, or None."""
+        self.worth = 1
+        """The points of a question, until the master changes them."""
+        self.answerer = None
+        self.tied = ()
+        """Players who pressed in one sampling tick, while the table says who answers first."""
+        self.judged = ()
+        """Players who have answered this question, all of them wrongly."""
+        self.locked = {}
+        """Player -> until when a press does not count (us), for those who pressed too early."""
+        self.answer_time = None
+        """The Stopwatch of the answer, or None; the time to press is that of `clock`."""
 
-    @classmethod
-    def check(cls, players, options):
-        """Raise ValueError, in words, if these players can't play with these options."""
-        whole("target", options["target"], 0, 999)
-        for name in ("answer_s", "press_s"):
-            whole(name, options[name], 0, 600)
-        whole("questions", options["questions"], 0, 999)
-        whole("teams", options["teams"], 0, 5)
-        for name in ("count_in", "lockout", "wrong_costs"):
-            one_of(name, options[name], cls.OPTIONS[name])
-
-    @staticmethod
-    def is_asked(name, options, players):
-        """Return whether the lobby asks for an option, the others and the players being these."""
-        if name == "teams":
-            return len(players) > 3
-        return name != "questions" or not options["target"]
+    # teams
 
     def start(self):
         """Make the first question ready, at 0 us, or first ask for the teams."""
@@ -76,70 +98,320 @@ class Quiz(Question):
         if not 1 < count <= len(self.players):
             super().start()
             return
-        self.part = TeamChoice(self, count)
+        self.team_choice = TeamChoice(self.players, count, self.announcer)
         self.enter(TEAMS, 0)
 
-    def set_teams(self, t_us, teams):
-        """Take the teams (team -> players)."""
+    def change_team(self, t_us, button, since_us):
+        """Put a player into the next team."""
+        return self.team_choice.change(t_us, button)
+
+    def take_teams(self, t_us):
+        """Take the teams as they are on the screen."""
+        teams = self.team_choice.confirm(t_us)
+        if teams is None:
+            return None
         self.teams = teams
-        self.part = None
+        self.team_choice = None
         self.make_ready(t_us)
+        return "teams_set"
+
+    def side(self, player):
+        """Return who shares points and locks with a player, that one among them."""
+        for members in self.teams.values() if self.teams else ():
+            if player in members:
+                return members
+        return (player,)
+
+    def team_of(self, player):
+        """Return the name of a player's team, "" without teams."""
+        for name, members in self.teams.items() if self.teams else ():
+            if player in members:
+                return name
+        return ""
+
+    # the question is read
 
     def make_ready(self, t_us):
         """Make the next question ready."""
-        self.race = self.answerer = self.clock = self.watch = None
+        self._close()
+        self.answerer = None
         self.tied = self.judged = ()
         self.locked = {}
         self.number += 1
         self.enter(READING, t_us)
 
-    def standings_page(self, page):
-        """Return the lines of a page of the standings: a question is a round."""
-        lines = super().standings_page(page)
-        if self.teams:
-            lines.update([(row, "") for row in range(1, 6)])
-            lines.update(standings_page(self, page))
-        if self.number < 10:
-            lines[0] = self.text("after_question", digit=self.number)
-        return lines
+    def change_worth(self, t_us):
+        """Change what the question is worth."""
+        self.worth = _WORTH[(_WORTH.index(self.worth) + 1) % len(_WORTH)]
+        self.announcer.tune(t_us, "change")
+        self.announcer.event(t_us, "question_worth", (("worth", self.worth),))
+        return "worth"
 
-    def input(self, t_us, kind, button, since_us):
-        """Take a gesture; return the name of the step that it was, None if it changed nothing."""
-        if self.part and (button > PLAYERS or button in self.owners):
-            return self.part.input(t_us, kind, button)
-        return super().input(t_us, kind, button, since_us)
+    def open_buzzers(self, t_us):
+        """Open the buzzers, after 3-2-1 where that is agreed."""
+        count = len(self.players)
+        self.race = CountedRace(self, count, is_counted_in=self.options["count_in"])
+        self.race.begin(t_us)
+        return "countdown" if self.phase == COUNTING else "opened"
 
-    def confirm(self, t_us):
-        """Open the buzzers, or judge an answer right."""
-        if self._phase == READING:
-            self.start_race(t_us, len(self.players))
-            return "countdown" if self.is_counting else "opened"
-        if self._phase != ANSWER:
-            self._announcer.refuse(t_us, OK, "counting" if self._phase == COUNTING else "open")
+    def press_early(self, t_us, button, since_us):
+        """Lock out who presses before the buzzers are open."""
+        lockout = self.options["lockout"]
+        if self.locked.get(button) == FOREVER_US or lockout == "free" and self.phase == READING:
+            self.announcer.refuse(t_us, button, "locked" if self.locked else "wait")
             return None
-        self.judge(t_us, True)
-        self.finish(t_us, "right")
+        if self.phase == COUNTING:
+            self.race.press_early(t_us, button)
+        else:
+            self.announcer.refuse(t_us, button, "locked")
+        if lockout == "free":
+            return None
+        lock_us = _LOCK_US[lockout]
+        for mate in self.side(button):
+            self.locked[mate] = FOREVER_US if lock_us == FOREVER_US else t_us + lock_us
+        self.announcer.event(t_us, "locked_out", (("player", button), ("lockout", lockout)))
+        return "false_start"
+
+    # the buzzers are open
+
+    def race_opened(self, t_us):
+        """Start the time to press, where that is agreed; after a pause what was left of it."""
+        if self.clock.watch:
+            self.clock.watch.start(t_us)
+        else:
+            self._await_presses(t_us)
+
+    def _await_presses(self, t_us):
+        self.clock.end()
+        if self.options["press_s"]:
+            self.clock.begin(t_us, self.options["press_s"] * 1_000_000)
+
+    def buzz(self, t_us, button, since_us):
+        """Put a player who presses in line, unless locked out, or a mate was first."""
+        if t_us < self.locked.get(button, 0):
+            self.announcer.refuse(t_us, button, "locked")
+            return None
+        for mate in self.side(button):
+            if mate != button and self.race.has_claimed(mate):
+                self.announcer.refuse(t_us, button, "mate_pressed", mate=mate)
+                return None
+        return self.race.press(t_us, button)
+
+    def race_ruled(self, rulings, tick_us, t_us):
+        """Report who pressed; the first in line answers."""
+        self.race.report(rulings, tick_us)
+        if rulings[0][0] == TIE:
+            self.announcer.tune(tick_us, "tie")
+        if self.phase == RACE and self.waiting():
+            self._next_in_line(tick_us)
+
+    def refuse_open(self, t_us):
+        """OK has nothing to do while the buzzers are open."""
+        self.announcer.refuse(t_us, OK, "open")
+
+    def give_up(self, t_us):
+        """End the question, because nobody knows."""
+        self._finish(t_us, "nobody_knew")
+        return "nobody_knew"
+
+    def time_up(self, t_us, touched_us):
+        """End the question, because nobody has pressed in time."""
+        self.clock.watch.lapse()
+        self._finish(t_us, "nobody_knew")
+        return OK
+
+    def answer_first(self, t_us, button, since_us):
+        """Of those tied, the one who presses answers first; others may still get in line."""
+        if button not in self.tied:
+            return self.buzz(t_us, button, since_us)
+        if self.race.is_excitement(t_us, button, self.phase_us):
+            return None
+        self._answer(t_us, button)
+        return "chosen"
+
+    # an answer
+
+    def _next_in_line(self, t_us):
+        """Let the next answer who has pressed, or open the buzzers again for the rest."""
+        self.answerer = self.answer_time = None
+        self.clock.end()
+        waiting = self.waiting()
+        self.tied = tuple(claim[0] for claim in waiting if claim[1] == waiting[0][1])
+        if len(self.tied) == 1:
+            self._answer(t_us, self.tied[0])
+        elif self.tied:
+            self.announcer.tune(t_us, "tie")
+            self.enter(TIED, t_us, is_done=False)
+        elif all(self.is_out(p) or self.locked.get(p) == FOREVER_US for p in self.players):
+            self._finish(t_us, "nobody_knew")
+        else:
+            self.enter(RACE, t_us, is_done=False)
+            self._await_presses(t_us)
+
+    def _answer(self, t_us, player):
+        self.answerer = player
+        self.announcer.event(t_us, "answering", (("player", player),))
+        # a refusal made before must not hide what the master can do
+        self.announcer.notice(t_us, "")
+        if self.options["answer_s"]:
+            self.answer_time = Stopwatch(self.options["answer_s"] * 1_000_000)
+            self.answer_time.start(t_us)
+        self.enter(ANSWER, t_us, is_done=False)
+
+    def judge_right(self, t_us):
+        """The answer is right: its side scores."""
+        self._judge(t_us, True)
+        self._finish(t_us, "right")
         return "right"
 
-    def choose(self, t_us):
-        """Say what a question is worth, give it up when nobody knows, or judge an answer wrong."""
-        if self._phase == READING:
-            self.worth = _WORTH[(_WORTH.index(self.worth) + 1) % len(_WORTH)]
-            self._announcer.tune(t_us, "change")
-            self._announcer.event(t_us, "question_worth", (("worth", self.worth),))
-            return "worth"
-        if self._phase == RACE:
-            self.finish(t_us, "nobody_knew")
-            return "nobody_knew"
-        if self._phase != ANSWER:
-            return self.nothing_to_choose(t_us)
-        self.judge(t_us, False)
+    def judge_wrong(self, t_us):
+        """The answer is wrong: the next in line answers."""
+        self._judge(t_us, False)
         self.judged += (self.answerer,)
-        self.next_in_line(t_us)
+        self._next_in_line(t_us)
         return "wrong"
 
+    def _judge(self, t_us, is_right):
+        fields = (("player", self.answerer), ("right", is_right))
+        self.announcer.event(t_us, "judged", fields)
+
+    def waiting(self):
+        """Return the claims, (player, us), of those who stand in line."""
+        answered = self.judged + (self.answerer,)
+        return [claim for claim in self.race.claims if not self._is_among(claim[0], answered)]
+
+    def is_waiting(self, player):
+        """Return whether a player stands in line."""
+        return player in [claim[0] for claim in self.waiting()]
+
+    def is_out(self, player):
+        """Return whether a player's team has answered this question wrongly."""
+        return self._is_among(player, self.judged)
+
+    def _is_among(self, player, players):
+        """Return whether a player, or another of the same team, is among `players`."""
+        # No any(): each of the lights asks, 33 times a second, and that takes memory.
+        if not players:
+            return False
+        for other in self.side(player):
+            if other in players:
+                return True
+        return False
+
+    # time
+
+    @property
+    def due_us(self):
+        """When `advance` has something to do next (us)."""
+        due_us = self.race.due_us if self.race else FOREVER_US
+        return min(due_us, self.answer_time.up_us) if self.answer_time else due_us
+
+    def advance(self, t_us):
+        """Let time pass up to `t_us`: presses are ruled on, and an answer's time may be up."""
+        super().advance(t_us)
+        if self.answer_time and self.answer_time.up_us <= t_us:
+            up_us = self.answer_time.up_us
+            self.answer_time.stop(up_us)
+            self.announcer.event(up_us, "time_up", (("player", self.answerer),))
+            self.announcer.tune(up_us, "tie")
+
+    def pause(self, t_us):
+        """Stop the clocks, and close open buzzers."""
+        super().pause(t_us)
+        if self.answer_time:
+            self.answer_time.stop(t_us)
+
+    def resume(self, t_us):
+        """Go on; buzzers that were open are opened again, and then their clock runs."""
+        if self.answer_time and self.answer_time.left_us(t_us):
+            self.answer_time.start(t_us)
+        if self.race:
+            self.race.resume(t_us)
+
+    # the end of a question
+
+    def _finish(self, t_us, reason):
+        """End the question; `reason` is "right" or "nobody_knew"."""
+        fields = (("round", self.number), ("reason", reason))
+        self.announcer.event(t_us, "round_ended", fields)
+        points = {}
+        for player in self.players:
+            if self.is_out(player) and self.options["wrong_costs"]:
+                points[player] = -self.worth
+        if reason == "right":
+            for player in self.side(self.answerer):
+                points[player] = self.worth
+        self._close()
+        self.scores.add(t_us, self.number, points)
+        self.close_round(t_us, *self.ending())
+
+    def _close(self):
+        self.race = self.answer_time = None
+        self.clock.end()
+
+    def ending(self):
+        """Return (winners, False): who has the target, or the best after the last question."""
+        totals, target = self.scores.totals, self.options["target"]
+        winners = [player for player in self.players if 0 < target <= totals[player]]
+        if not winners and self.number == self.options["questions"]:
+            best = max(totals.values())
+            winners = [player for player in self.players if totals[player] == best]
+        return winners, False
+
     def corrections(self):
-        """Return what puts questions right: with teams, the points of a team are changed as one."""
-        if not self.teams:
-            return super().corrections()
-        return Corrections(self)
+        """Return what puts questions right: with teams, the points of a team change as one."""
+        return Corrections(self) if self.teams else super().corrections()
+
+    PHASES = {
+        TEAMS: Phase(
+            screen=show.teams,
+            button_light=show.button,
+            ring_light=game_lights.idle_ring,
+            press=change_team,
+            ok=take_teams,
+            guards_ok=True,
+        ),
+        READING: Phase(
+            screen=show.reading,
+            button_light=show.button,
+            ring_light=game_lights.idle_ring,
+            press=press_early,
+            ok=open_buzzers,
+            next=change_worth,
+            guards_ok=True,
+        ),
+        COUNTING: COUNTED_IN.but(press=press_early),
+        RACE: Phase(
+            screen=show.open_buzzers,
+            button_light=show.button,
+            ring_light=game_lights.idle_ring,
+            press=buzz,
+            ok=refuse_open,
+            next=give_up,
+            is_open=True,
+        ),
+        HALTED: Phase(
+            screen=show.halted,
+            button_light=show.button,
+            ring_light=game_lights.idle_ring,
+            press=buzz,
+            ok=refuse_open,
+        ),
+        TIED: Phase(
+            screen=show.tied,
+            button_light=show.button,
+            ring_light=show.answer_ring,
+            press=answer_first,
+            ok=refuse_open,
+        ),
+        ANSWER: Phase(
+            screen=show.answer,
+            button_light=show.button,
+            ring_light=show.answer_ring,
+            press=buzz,
+            ok=judge_right,
+            next=judge_wrong,
+        ),
+        RESULT: AFTER_ROUND,
+        OVER: AFTER_MATCH,
+    }

@@ -108,6 +108,13 @@ HANDLERS = {
     "round_scored": _scored,
 }
 
+
+def _verdict(speaker, event, label):
+    return {"right": speaker.phrase("right" if event.get("right") else "wrong")}
+
+
+SENTENCE_FIELDS = {"judged": _verdict}
+
 WITHOUT_NEXT = "needs NEXT: a wrong answer, and a question that nobody knows"
 RANDOM_PLAY = (
     ((1, 4, 7), {"target": 2, "count_in": True, "wrong_costs": True}),

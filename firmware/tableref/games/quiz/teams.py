@@ -1,46 +1,37 @@
-"""Teams in the quiz: who is in which, entered before the first question, and how they stand.
-
-Loaded when a table has agreed on teams.
-"""
+"""Teams in the quiz: who is in which, entered before the first question, and their standings."""
 
 from collections import OrderedDict
 
+from tableref.games import game_screens
 from tableref.games.game_lights import TEAM_NAMES, team_light
 from tableref.games.game_screens import named
 from tableref.games.quiz.show import text
-from tableref.presses.gestures import FOREVER_US, OK, PLAYERS, PRESS
+from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
 from tableref.show.screens import COLUMNS, compose
 
 
 class TeamChoice:
-    """The choice of `count` teams for a quiz, `game`: each press takes that player to the next.
+    """The choice of `count` teams of `players`: each press puts that player into the next team.
 
     At first neighbours are together, in teams as equal as can be.
     """
 
-    next_us = FOREVER_US
-    """When it has something to do by itself (us)."""
-
-    def __init__(self, game, count):
-        self._game = game
-        self._announcer = game._announcer
+    def __init__(self, players, count, announcer):
+        self._players = players
+        self._announcer = announcer
         self._count = count
-        players = game.players
         self._team = {player: place * count // len(players) for place, player in enumerate(players)}
 
-    def input(self, t_us, kind, button):
-        """Take a gesture; OK takes the teams as they are. Return the step's name, or None."""
-        if kind != PRESS:
-            return None
-        if button <= PLAYERS:
-            self._announcer.flash(t_us, button, COUNTS)
-            self._announcer.tune(t_us, "click")
-            self._team[button] = (self._team[button] + 1) % self._count
-            return "team_chosen"
-        if button != OK:
-            self._announcer.refuse(t_us, button, "nothing_to_choose")
-            return None
+    def change(self, t_us, player):
+        """Put a player into the next team; return the name of the step."""
+        self._announcer.flash(t_us, player, COUNTS)
+        self._announcer.tune(t_us, "click")
+        self._team[player] = (self._team[player] + 1) % self._count
+        return "team_chosen"
+
+    def confirm(self, t_us):
+        """Return the teams (team -> its players), or None if one is empty."""
         teams = self.teams()
         for name, members in teams.items():
             if not members:
@@ -49,13 +40,16 @@ class TeamChoice:
         self._announcer.tune(t_us, "choose")
         fields = [(name, list(members)) for name, members in teams.items()]
         self._announcer.event(t_us, "teams_set", (("teams", OrderedDict(fields)),))
-        self._game.set_teams(t_us, teams)
-        return "teams_set"
+        return teams
+
+    def team_numbers(self):
+        """Return player -> number of the team, from 1."""
+        return {player: self._team[player] + 1 for player in self._players}
 
     def teams(self):
         """Return an OrderedDict of team -> its players, in seat order."""
         teams = OrderedDict([(name, ()) for name in TEAM_NAMES[: self._count]])
-        for player in self._game.players:
+        for player in self._players:
             teams[TEAM_NAMES[self._team[player]]] += (player,)
         return teams
 
@@ -72,14 +66,25 @@ class TeamChoice:
 
 
 def standings_page(game, page):
-    """Return the lines of the standings: each team, the best first, with its players.
+    """Return the lines of a page of the standings: with teams, the best team first."""
+    lines = game_screens.standings_page(game, page)
+    if game.teams:
+        lines.update([(row, "") for row in range(1, 6)])
+        lines.update(_standings_of_teams(game))
+    if game.number < 10:
+        lines[0] = text("after_question", digit=game.number)
+    return lines
 
-    Two teams have two lines each, because five players need one of their own.
+
+def _standings_of_teams(game):
+    """Return the lines of all teams with their players.
+
+    Two teams have two lines each, because five players need a line of their own.
     """
     lines = {}
     rows = []
     for name, members in game.teams.items():
-        rows.append((-game.totals[members[0]], name, members))
+        rows.append((-game.scores.totals[members[0]], name, members))
     for row, (minus, name, members) in enumerate(sorted(rows)):
         if len(rows) == 2:
             lines[1 + 2 * row] = text("team_points", team=name, points=-minus)

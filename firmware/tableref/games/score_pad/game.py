@@ -1,10 +1,10 @@
 """The score pad at the table: points entered by all at once, round by round, to the winner."""
 
-from collections import OrderedDict
-
-from tableref.games.game import RESULT, Game
+from tableref.games.game import AFTER_MATCH, AFTER_ROUND, Game
+from tableref.games.phases import OVER, RESULT, Phase
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.score_pad import rules
+from tableref.games.terms import Terms
 from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
 from tableref.show.announcer import COUNTS
 from tableref.show.lights import AMBER, OFF, RING, WHITE, breath, colour, comet, player_light, scale
@@ -23,24 +23,24 @@ def _option(name, value):
     return text(name), str(value) if value else text("none")
 
 
-def _scoring(match):
-    lines = match.entry.lines()
-    lines[0] = text("round", round=match.number)
+def _scoring(game):
+    lines = game.entry.lines()
+    lines[0] = text("round", round=game.number)
     lines[6] = text("entry")
-    lines[7] = text("ok_end" if match.may_end() else "ok_round")
+    lines[7] = text("ok_end" if game.may_end() else "ok_round")
     return compose(lines)
 
 
-def _button(match, button, player, t_us, since_us):
-    level = 256 if match.entry.count(button) else 16 + breath(t_us, 1_600_000) // 4
+def _button(game, button, player, t_us, since_us):
+    level = 256 if game.entry.count(button) else 16 + breath(t_us, 1_600_000) // 4
     return player_light(player, t_us, level)
 
 
-def _ring(match, index, t_us, since_us):
-    row = match.entry.last_row
+def _ring(game, index, t_us, since_us):
+    row = game.entry.last_row
     if row is None:
         return comet(index, t_us, scale(WHITE, 60), 3_000_000)
-    count = match.entry.count(row)
+    count = game.entry.count(row)
     if count < 0:
         # what is below zero runs the other way round
         return AMBER if RING - index <= (-count - 1) % RING + 1 else OFF
@@ -62,37 +62,62 @@ class Points(ScoreEntry):
 class ScorePad(Game):
     """One match of any game whose points are added up."""
 
-    OPTIONS = OrderedDict(
-        (
+    TERMS = Terms(
+        options=(
             ("target", (100, 200, 500, 0, 10, 20, 50)),
             ("lowest_wins", (False, True)),
             ("below_zero", (True, False)),
-        )
+        ),
+        numbers={"target": rules.TARGET_RANGE},
+        option_screen=_option,
+        check=rules.check,
     )
-    NUMBERS = {"target": rules.TARGET_RANGE}
     STEPS = ("count", "round_scored")
-    SCREENS = {SCORING: _scoring}
-    GUARDED = (SCORING, RESULT)
-    BUTTON_LIGHTS = {SCORING: _button}
-    RING_LIGHTS = {SCORING: _ring}
 
     text = staticmethod(text)
-    option_screen = staticmethod(_option)
-    check = staticmethod(rules.check)
 
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
         self.entry = None
-        self.lowest_wins = options["lowest_wins"]
-        self.lowest_points = rules.LOWEST if options["below_zero"] else 0
         self.is_last = False
         """Whether the table has called the round the last one."""
+        self.scores.lowest_wins = options["lowest_wins"]
+        self.scores.lowest_points = rules.LOWEST if options["below_zero"] else 0
 
     def make_ready(self, t_us):
         """Open the next round's entry at once: nobody starts it."""
         self.number += 1
-        self.entry = Points(self.totals, self.lowest_points)
+        self.entry = Points(self.scores.totals, self.scores.lowest_points)
         self.enter(SCORING, t_us)
+
+    def press(self, t_us, button, since_us):
+        """Show that a press is seen."""
+        self.announcer.flash(t_us, button, COUNTS)
+        self.announcer.tune(t_us, "click")
+
+    def count_one(self, t_us, button, since_us):
+        """Count one point more."""
+        return self.entry.take(t_us, TAP, button, self.announcer)
+
+    def count_ten(self, t_us, button, since_us):
+        """Count ten points more."""
+        return self.entry.take(t_us, HOLD, button, self.announcer)
+
+    def take_one_off(self, t_us, button, since_us):
+        """Count one point less."""
+        return self.entry.take(t_us, NEXT_TAP, button, self.announcer)
+
+    def explain_next(self, t_us):
+        """Explain what NEXT is for."""
+        self.announcer.notice(t_us, text("take_off"))
+
+    def take_points(self, t_us):
+        """Take the points as they are on the screen."""
+        self.is_last = self.may_end()
+        points = {player: self.entry.count(player) for player in self.players}
+        self.scores.add(t_us, self.number, points)
+        self.close_round(t_us, *self.ending())
+        return "round_scored"
 
     def may_end(self):
         """Return whether OK ends the match: with no target, after a round that nobody entered."""
@@ -100,35 +125,24 @@ class ScorePad(Game):
             return False
         return not any(self.entry.count(player) for player in self.players)
 
-    def confirm(self, t_us):
-        """Take the points as they are on the screen."""
-        self.is_last = self.may_end()
-        self.score_round(t_us, {player: self.entry.count(player) for player in self.players})
-        self.close_round(t_us, *self.ending())
-        return "round_scored"
-
     def ending(self):
-        """Return (winners, whether the match is lost) of a round that ends with totals as now."""
-        target = self.options["target"]
-        return rules.winners(self.totals, target, self.lowest_wins, self.is_last), False
+        """Return (winners, False): a match is never lost."""
+        totals, target = self.scores.totals, self.options["target"]
+        return rules.winners(totals, target, self.scores.lowest_wins, self.is_last), False
 
-    def choose(self, t_us):
-        """Say what NEXT is for."""
-        self._announcer.notice(t_us, text("take_off"))
-
-    def press(self, t_us, button):
-        """Tell that a press is seen."""
-        self._announcer.flash(t_us, button, COUNTS)
-        self._announcer.tune(t_us, "click")
-
-    def tap(self, t_us, button, since_us):
-        """Count one point more."""
-        return self.entry.take(t_us, TAP, button, self._announcer)
-
-    def hold(self, t_us, button, since_us):
-        """Count ten points more."""
-        return self.entry.take(t_us, HOLD, button, self._announcer)
-
-    def next_tap(self, t_us, button, since_us):
-        """Count one point less."""
-        return self.entry.take(t_us, NEXT_TAP, button, self._announcer)
+    PHASES = {
+        SCORING: Phase(
+            screen=_scoring,
+            button_light=_button,
+            ring_light=_ring,
+            press=press,
+            tap=count_one,
+            hold=count_ten,
+            next_tap=take_one_off,
+            ok=take_points,
+            next=explain_next,
+            guards_ok=True,
+        ),
+        RESULT: AFTER_ROUND,
+        OVER: AFTER_MATCH,
+    }

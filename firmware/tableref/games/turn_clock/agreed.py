@@ -1,4 +1,4 @@
-"""What the lobby asks of a turn clock; forgotten when the match begins."""
+"""What the lobby asks of a turn clock."""
 
 from tableref.games.options import one_of, whole, yes_or_no
 from tableref.games.turn_clock import rules

@@ -1,28 +1,43 @@
 """The turn clock at the table: taps pass the turn, and the time of each player runs.
 
-What is shown is in show.py, the law in rules.py, the clocks in clocks.py, time for all in
-common_time.py, own times in own_times.py.
+What is shown is in show.py, the law in rules.py, the clocks in clocks.py, what the table may do to
+a player in actions.py, a common time in common_time.py, own times in own_times.py.
 """
 
 from collections import OrderedDict
 
-from tableref.games.game import READY, RESULT
-from tableref.games.turn_clock import agreed, menu, rules, show
+from tableref.games import game_lights
+from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, Game, whose_turn
+from tableref.games.game_screens import Between
+from tableref.games.phases import OVER, READY, RESULT, Phase
+from tableref.games.terms import Terms
+from tableref.games.turn_clock import actions, agreed, rules, show
+from tableref.games.turn_clock.clocks import Clocks
 from tableref.games.turn_clock.common_time import CommonTime
-from tableref.games.turn_clock.course import ENDED, Course
+from tableref.games.turn_clock.order import Order
 from tableref.games.turn_clock.own_times import OwnTimes
+from tableref.games.turn_clock.rules import (
+    ACTIONS,
+    ALL_DONE,
+    ALL_PASSED,
+    COMMON,
+    ENDED,
+    LIST,
+    NOBODY,
+    PASS,
+    PLAY,
+    STOP,
+)
 from tableref.games.turn_clock.show import COMMON_TIME, OWN_TIMES, RUNNING, WAITING
-from tableref.presses.gestures import PLAYERS, PRESS
-
-PLAY, LIST, _, _, _, _, STOP, PASS, COMMON = range(9)
-"""What NEXT turns to: the clock, everybody's times, what can be done to a player (menu.py), ..."""
+from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
+from tableref.show.announcer import COUNTS
 
 
-class TurnClock(Course):
+class TurnClock(Game):
     """One match of any game whose turns are timed: a round is one run of all the clocks."""
 
-    OPTIONS = OrderedDict(
-        (
+    TERMS = Terms(
+        options=(
             ("mode", rules.MODES),
             ("minutes", (5, 10, 15, 20, 30, 45, 60, 90, 120, 0, 1, 2, 3)),
             ("extra_s", (5, 10, 30, 60, 0, 2, 3)),
@@ -33,179 +48,430 @@ class TurnClock(Course):
             ("at_zero", rules.AT_ZERO),
             ("at_once", (False, True)),
             ("warn_s", (10, 20, 30, 60, 0, 5)),
-        )
+        ),
+        has_rounds=False,
+        lowest_wins=True,
+        option_screen=agreed.option,
+        check=agreed.check,
+        is_asked=agreed.is_asked,
     )
     STEPS = ("started", "turn_ended", "choice", "changed", "stopped")
     STEPS += ("starter_chosen", "player_passed", "passing_ended", "count", "times_set")
     STEPS += ("common_time_started", "common_time_changed", "common_time_ended")
-    SCREENS = show.SCREENS
-    BUTTON_LIGHTS = show.BUTTON_LIGHTS
-    RING_LIGHTS = show.RING_LIGHTS
-    READY_WORDS = ("first", "ok_start")
-    GUARDED = (READY, RESULT, RUNNING, WAITING, COMMON_TIME, OWN_TIMES)
-    TURN_PHASES = (RUNNING,)
-    NEXT_SHOWS_SETUP = False
+    BETWEEN = Between(
+        words=("first", "ok_start"),
+        shows_setup=False,
+        ready_note=show.ready_note,
+        winning_words=show.winning_words,
+        sheet_pages=show.sheet_pages,
+        sheet_page=show.sheet,
+    )
 
     text = staticmethod(show.text)
-    lowest_wins = True
-    scores_rounds = False
 
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
+        self.clock = Clocks(options, announcer)
+        self.at_once = rules.is_at_once(options)
+        """Whether all clocks run until each has pressed."""
         self.action = PLAY
+        """What NEXT has turned to, one of ``rules.ACTIONS``."""
+        self.waits = ALL_DONE
+        """Why the clocks wait, while they do: a text of the same key."""
+        self.entry = None
+        """The OwnTimes while they are entered, or None."""
         self.common_us = 0
-        """How long time for all has taken (us), in this round."""
-        self._left_phase = READY
+        """Common time (us) that was taken in this round."""
+        self._phase_before = READY
+        """The phase in which the common time was taken."""
+        self._missed = 0
+        """Number of turns in a row that ended by themselves, with no button pressed in between."""
+        self._missed_us = 0
+        """When the last of them ended (us)."""
 
-    @staticmethod
-    def option_screen(name, value):
-        """Return (words, big): what the lobby says of an option and its value."""
-        return agreed.option(name, value)
-
-    @staticmethod
-    def check(players, options):
-        """Raise ValueError, in words, if these players can't play with these options."""
-        agreed.check(players, options)
-
-    @staticmethod
-    def is_asked(name, options, players):
-        """Return whether the lobby asks for an option, the others and the players being these."""
-        return agreed.is_asked(name, options, players)
+    # own times
 
     def start(self):
         """Make the first round ready, at 0 us, or first ask for everybody's time."""
         if not rules.has_own_times(self.options):
             super().start()
             return
-        self.part = OwnTimes(self)
+        self.entry = OwnTimes(self.players, self.clock.mode)
         self.enter(OWN_TIMES, 0)
 
-    def set_times(self, t_us, times):
-        """Take everybody's time (player -> minutes, or seconds for a turn)."""
-        self.own_times = times
-        self.part = None
-        banks = [(str(player), self.first_bank_us(player)) for player in self.players]
-        self._announcer.event(t_us, "times_set", (("clocks", OrderedDict(banks)),))
+    def show_press(self, t_us, button, since_us):
+        """Show that a press is seen."""
+        self.announcer.flash(t_us, button, COUNTS)
+        self.announcer.tune(t_us, "click")
+
+    def more_time(self, t_us, button, since_us):
+        """Give a player one unit of time more."""
+        return self.entry.take(t_us, TAP, button, self.announcer)
+
+    def much_more_time(self, t_us, button, since_us):
+        """Give a player ten units of time more."""
+        return self.entry.take(t_us, HOLD, button, self.announcer)
+
+    def less_time(self, t_us, button, since_us):
+        """Give a player one unit of time less."""
+        return self.entry.take(t_us, NEXT_TAP, button, self.announcer)
+
+    def explain_less_time(self, t_us):
+        """Explain what NEXT is for."""
+        self.announcer.notice(t_us, self.text("less_time"))
+
+    def take_times(self, t_us):
+        """Take everybody's time as it is on the screen."""
+        self.announcer.tune(t_us, "choose")
+        self.clock.own_times = self.entry.times()
+        self.entry = None
+        banks = [(str(player), self.clock.first_bank_us(player)) for player in self.players]
+        self.announcer.event(t_us, "times_set", (("clocks", OrderedDict(banks)),))
         self.make_ready(t_us)
+        return "times_set"
+
+    # before a round
 
     def make_ready(self, t_us):
         """Make the next run of the clocks ready."""
         self.common_us = 0
         super().make_ready(t_us)
 
-    def draws_starter(self):
-        """Return whether who is first is drawn: not where all play at once."""
+    def find_starter(self, t_us):
+        """Draw who is first, except where all play at once."""
         if self.at_once:
-            self.starter = self.players[0]
-        return not self.at_once
+            self.starter.be(self.players[0])
+        else:
+            super().find_starter(t_us)
 
-    def ready_note(self):
-        """Return what NEXT does before a round."""
-        return self.text("next_common")
+    def begin(self, t_us):
+        """Start the clock of the first player, or of all."""
+        for player in self.players:
+            self.clock.banks[player] = self.clock.first_bank_us(player)
+            self.clock.used[player] = 0
+        self.turns = Order(self.players, self.starter.player)
+        self.clock.fallen = ()
+        self.announcer.event(t_us, "round_started", (("round", self.number),))
+        return self._begin_turn(t_us)
 
-    @property
-    def sheet_pages(self):
-        """How many pages the times used have."""
-        return (len(self.players) + (self.common_us > 0) + show.PAGE - 1) // show.PAGE
+    # turns
 
-    def sheet_page(self, number):
-        """Return the lines of a page of the times used."""
-        return show.sheet(self, number)
+    def _begin_turn(self, t_us):
+        """Start the clock of the current player, or of all who play; return the step's name."""
+        if self.phase != RUNNING:
+            self._missed = 0
+            self.announcer.tune(t_us, "go")
+            self.enter(RUNNING, t_us)
+        self.milestones += 1
+        turns = self.turns
+        if self.at_once:
+            for player in turns.order():
+                if player in turns.skipped:
+                    turns.skipped.discard(player)
+                elif player not in turns.passed:
+                    self.clock.start(t_us, player)
+            banks = [(str(player), self.clock.banks[player]) for player in self.clock.running]
+            self.announcer.event(t_us, "turns_started", (("clocks", OrderedDict(banks)),))
+            if not banks:
+                self._wait(t_us, ALL_DONE)
+            return "started"
+        player = turns.current
+        if player in turns.skipped:
+            turns.skipped.discard(player)
+            player = turns.pass_on()
+        self.clock.start(t_us, player)
+        fields = (("player", player), ("clock_us", self.clock.banks[player]))
+        self.announcer.event(t_us, "turn_started", fields)
+        return "started"
 
-    def winning_words(self):
-        """Return the line over who is left."""
-        return self.text("time_left")
-
-    # what is pressed
-
-    def input(self, t_us, kind, button, since_us):
-        """Take a gesture; return the name of the step that it was, None if it changed nothing."""
-        if self.part and (button > PLAYERS or button in self.owners):
-            return self.part.input(t_us, kind, button, since_us)
-        if kind != PRESS or button not in self.owners or self.stands:
-            return super().input(t_us, kind, button, since_us)
+    def press_in_turn(self, t_us, button, since_us):
+        """Pass the turn, or do to the player what NEXT has turned to."""
         action = self.action
-        if self._phase == RUNNING and since_us < t_us:
+        if since_us < t_us:
             # NEXT is held: to turn to the times was not what was meant
             self.action = PASS
-        step = super().input(t_us, kind, button, since_us)
+        step = self._press(t_us, button)
         if step is None:
             self.action = action
         return step
 
-    def confirm(self, t_us):
+    def _press(self, t_us, button):
+        if button in self.clock.running and self.action != PASS:
+            # play goes on, whatever NEXT has turned to: nobody is dropped who wanted to pass
+            self.action = PLAY
+            return self._pass_turn(t_us, button)
+        if self.action in (PLAY, LIST, STOP, COMMON):
+            return self._refuse_press(t_us, button)
+        reason = actions.refusal(self, button)
+        if reason:
+            self.announcer.refuse(t_us, button, reason)
+            return None
+        return actions.change(self, t_us, button)
+
+    def _refuse_press(self, t_us, button):
+        reason = "not_your_turn" if button in self.turns.players else "is_out"
+        if self.at_once and reason == "not_your_turn":
+            reason = "is_done"
+        self.announcer.refuse(t_us, button, reason, turn=self.turns.current)
+
+    def ok_in_turn(self, t_us):
         """Pass the turn, or do what NEXT has turned to."""
-        action = self.action
-        if action in (PLAY, LIST):
-            if self._phase == WAITING:
-                return self.begin_turn(t_us)
-            if self.at_once:
-                return self.end_all(t_us)
-            return self.pass_turn(t_us, self.turns.current)
-        self.action = PLAY
+        if self.action not in (PLAY, LIST):
+            return self._confirm_action(t_us)
+        if self.at_once:
+            return self._end_all(t_us)
+        return self._pass_turn(t_us, self.turns.current)
+
+    def _confirm_action(self, t_us):
+        action, self.action = self.action, PLAY
         if action == STOP:
-            return self.stop(t_us, ())
+            return self._stop(t_us, ())
         if action == COMMON:
-            return self._take_common(t_us)
+            return self.take_common(t_us)
         if action == PASS and self.turns.passed:
             return self.end_passing(t_us, ENDED)
-        self._announcer.tune(t_us, "choose")
+        self.announcer.tune(t_us, "choose")
         return "choice"
 
     def choose(self, t_us):
-        """Turn to what else can be shown or done; before a round take time for all."""
-        if self._phase == READY:
-            return self._take_common(t_us)
-        self.action = (self.action + 1) % (COMMON + 1)
-        self._announcer.tune(t_us, "change")
-        return "choice"
+        """Turn to what else can be shown or done."""
+        self.announcer.tune(t_us, "change")
+        return self._turn_to(1)
 
-    def choose_back(self, t_us):
+    def choose_before(self, t_us):
         """Turn to the one before."""
-        if self._phase not in (RUNNING, WAITING):
-            return None
-        self.action = (self.action - 2) % (COMMON + 1)
-        self._announcer.tune(t_us, "back")
+        self.announcer.tune(t_us, "back")
+        return self._turn_to(-2)
+
+    def _turn_to(self, by):
+        self.action = ACTIONS[(ACTIONS.index(self.action) + by) % len(ACTIONS)]
         return "choice"
 
-    def press(self, t_us, button):
-        """Pass the turn, whatever NEXT has turned to but passing; or say whom that is for."""
-        if button in self.running and self.action != PASS:
-            # play goes on: nobody is dropped who wanted to pass
-            self.action = PLAY
-            return self.pass_turn(t_us, button)
-        if self.action in (PLAY, LIST, STOP, COMMON):
-            if self._phase == WAITING and button in self.turns.players and not self.at_once:
-                return self.choose_starter(t_us, button)
-            reason = "not_your_turn" if button in self.turns.players else "is_out"
-            if self.at_once and reason == "not_your_turn":
-                reason = "is_done"
-            self._announcer.refuse(t_us, button, reason, turn=self.turns.current)
-            return None
-        reason = menu.refusal(self, button)
-        if reason:
-            self._announcer.refuse(t_us, button, reason)
-            return None
-        return menu.change(self, t_us, button)
+    def _pass_turn(self, t_us, player):
+        """End a player's turn, who has pressed; return the step's name."""
+        self.announcer.flash(t_us, player, COUNTS)
+        self.announcer.tune(t_us, "click")
+        self._missed = 0
+        self.end_turn(t_us, player, True)
+        self.go_on(t_us)
+        return "turn_ended"
 
-    def put_first(self, player):
-        """Have a player be first: in the round, or in the one of its rounds that begins."""
-        if self.turns and self._phase == WAITING:
-            self.turns.current = player
+    def _end_all(self, t_us):
+        """End everybody's turn; return the step's name."""
+        for player in list(self.clock.running):
+            self.end_turn(t_us, player, True)
+        self._wait(t_us, ALL_DONE)
+        return "turn_ended"
+
+    def end_turn(self, t_us, player, is_whole):
+        """End a player's turn; `is_whole` is False for one that was cut short."""
+        used_us = self.clock.stop(t_us, player, is_whole)
+        if self.clock.mode == rules.SAND:
+            others = self.turns.order()[1:]
+            for other, share_us in zip(others, rules.shares_us(used_us, len(others))):
+                self.clock.banks[other] += share_us
+        fields = (("player", player), ("used_us", used_us), ("clock_us", self.clock.banks[player]))
+        self.announcer.event(t_us, "turn_ended", fields)
+
+    def go_on(self, t_us, is_next=True):
+        """Do what follows a turn; `is_next` is False where the turn was passed on already."""
+        turns = self.turns
+        if turns.all_passed:
+            self.end_passing(t_us, ALL_PASSED)
+        elif self.at_once:
+            self.milestones += 1
+            if not self.clock.running:
+                self._wait(t_us, ALL_DONE)
         else:
-            super().put_first(player)
+            if is_next:
+                turns.pass_on()
+            # a table that nobody sits at must not pass turns for ever
+            if self._missed >= len(turns.players) - len(turns.passed):
+                self._wait(t_us, NOBODY)
+            else:
+                self._begin_turn(t_us)
 
-    def _take_common(self, t_us):
+    def end_passing(self, t_us, why):
+        """Let those who have passed play again, and wait for the next round of turns."""
+        for player in list(self.clock.running):
+            self.end_turn(t_us, player, False)
+        self.turns.end_round()
+        self._wait(t_us, why)
+        return "passing_ended"
+
+    # the clocks wait
+
+    def _wait(self, t_us, why):
+        self.waits = why
+        self.enter(WAITING, t_us)
+        self.announcer.event(t_us, "clocks_wait", (("reason", why),))
+        self.announcer.tune(t_us, "round_end" if why == ALL_PASSED else "result")
+
+    def press_waiting(self, t_us, button, since_us):
+        """Say who is first when the clocks go on; or do to a player what NEXT has turned to."""
+        if self.action not in (PLAY, LIST, STOP, COMMON):
+            return self._press(t_us, button)
+        if button not in self.turns.players or self.at_once:
+            return self._refuse_press(t_us, button)
+        self.turns.current = button
+        self.page = 0
+        self.milestones += 1
+        return self.starter.choose(t_us, self.number, button)
+
+    def ok_waiting(self, t_us):
+        """Let the clocks go on, or do what NEXT has turned to."""
+        if self.action not in (PLAY, LIST):
+            return self._confirm_action(t_us)
+        return self._begin_turn(t_us)
+
+    # time
+
+    @property
+    def due_us(self):
+        """When `advance` has something to do next (us)."""
+        return self.clock.common.due_us if self.clock.common else self.clock.bell_due_us
+
+    def advance(self, t_us):
+        """Let time pass up to `t_us`: what is to be heard before a time is up."""
+        if self.clock.common:
+            self.clock.common.advance(t_us)
+        else:
+            self.clock.ring(t_us)
+
+    def time_up(self, t_us, touched_us):
+        """Do what was agreed for the end of a player's time, and return who it was."""
+        player = self.clock.time_up(t_us)
+        self.milestones += 1
+        at_zero = rules.OUT if self.options["out_at_zero"] else rules.SOUND
+        if self.clock.mode == rules.TURN:
+            at_zero = self.options["at_zero"]
+        else:
+            self.clock.fallen += (player,)
+        if at_zero == rules.NEXT_PLAYS:
+            if touched_us > self._missed_us:
+                # any press says that somebody is there, whatever it did
+                self._missed = 0
+            self._missed += 1
+            self._missed_us = t_us
+            self.end_turn(t_us, player, True)
+            self.go_on(t_us)
+        elif at_zero == rules.OUT:
+            self._fall(t_us, player)
+        return player
+
+    def _fall(self, t_us, player):
+        if player not in self.clock.fallen:
+            self.clock.fallen += (player,)
+        left = tuple(other for other in self.turns.order() if other != player)
+        # who falls in the same instant has not outlasted anybody: the last of them ends it
+        more = [other for other in self.clock.running if self.clock.running[other].up_us <= t_us]
+        if len(left) < 2 and not more:
+            self._stop(t_us, left, is_lost=not left)
+            return
+        self.end_turn(t_us, player, False)
+        self.turns.drop(player)
+        self.go_on(t_us, False)
+
+    # a common time
+
+    def take_common(self, t_us):
+        """Stop all clocks for a common time."""
         self.pause(t_us)
-        self._left_phase = self._phase
-        self.part = CommonTime(self, t_us)
+        self._phase_before = self.phase
+        self.clock.common = CommonTime(t_us, self.announcer)
         self.enter(COMMON_TIME, t_us)
         return "common_time_started"
 
-    def end_common(self, t_us, used_us):
-        """Go on where time for all was taken; it took `used_us`."""
-        self.part = None
-        self.common_us += used_us
-        self.was_drawn = False
-        self.enter(self._left_phase, t_us)
+    def minute_more(self, t_us, button, since_us):
+        """Make the common time a minute longer."""
+        return self.clock.common.change(t_us, button, 1)
+
+    def ten_minutes_more(self, t_us, button, since_us):
+        """Make the common time ten minutes longer."""
+        return self.clock.common.change(t_us, button, 10)
+
+    def minute_less(self, t_us, button, since_us):
+        """Make the common time a minute shorter."""
+        return self.clock.common.change(t_us, button, -1)
+
+    def explain_minutes(self, t_us):
+        """Explain what NEXT is for."""
+        self.announcer.notice(t_us, self.text("less_minutes"))
+
+    def end_common(self, t_us):
+        """Go on where the common time was taken."""
+        self.common_us += self.clock.common.end(t_us)
+        self.clock.common = None
+        self.starter.was_drawn = False
+        self.enter(self._phase_before, t_us)
         self.resume(t_us)
+        return "common_time_ended"
+
+    # the end
+
+    def _stop(self, t_us, winners, is_lost=False):
+        """End the round: the times used are its points. Return the step's name."""
+        for player in list(self.clock.running):
+            self.end_turn(t_us, player, False)
+        minutes = {player: self.clock.used[player] // 60_000_000 for player in self.players}
+        self.scores.add(t_us, self.number, minutes)
+        self.close_round(t_us, winners, is_lost)
+        return "stopped"
+
+    PHASES = {
+        OWN_TIMES: Phase(
+            screen=show.own_times,
+            button_light=game_lights.waiting_button,
+            ring_light=game_lights.idle_ring,
+            press=show_press,
+            tap=more_time,
+            hold=much_more_time,
+            next_tap=less_time,
+            ok=take_times,
+            next=explain_less_time,
+            guards_ok=True,
+        ),
+        READY: BEFORE_ROUND.but(
+            screen=show.before_round,
+            button_light=show.before_button,
+            ring_light=show.before_ring,
+            ok=begin,
+            next=take_common,
+            next_held=None,
+        ),
+        RUNNING: Phase(
+            screen=show.running,
+            button_light=show.running_button,
+            ring_light=show.running_ring,
+            press=press_in_turn,
+            ok=ok_in_turn,
+            next=choose,
+            next_held=choose_before,
+            whose=whose_turn,
+            guards_ok=True,
+        ),
+        WAITING: Phase(
+            screen=show.waiting,
+            button_light=show.stopped_button,
+            ring_light=game_lights.idle_ring,
+            press=press_waiting,
+            ok=ok_waiting,
+            next=choose,
+            next_held=choose_before,
+            guards_ok=True,
+        ),
+        COMMON_TIME: Phase(
+            screen=show.common_time,
+            button_light=game_lights.waiting_button,
+            ring_light=show.common_ring,
+            press=show_press,
+            tap=minute_more,
+            hold=ten_minutes_more,
+            next_tap=minute_less,
+            ok=end_common,
+            next=explain_minutes,
+            guards_ok=True,
+        ),
+        RESULT: AFTER_ROUND.but(screen=show.result),
+        OVER: AFTER_MATCH,
+    }

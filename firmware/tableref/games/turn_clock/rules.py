@@ -38,6 +38,21 @@ STEP_S = 5
 USUAL = {True: 6, False: 5}
 """What it is before anybody changes it: of a turn (True), or of all turns."""
 
+PLAY, LIST, SKIP, DROP, PUT_BACK = "play", "list", "skip", "drop", "put_back"
+MOVE, STOP, PASS, COMMON = "move", "stop", "pass", "common_ask"
+ACTIONS = (PLAY, LIST, SKIP, DROP, PUT_BACK, MOVE, STOP, PASS, COMMON)
+"""What NEXT turns to: the clock that runs, everybody's times, then what can be done to a player or
+to the round; COMMON is a common time for all."""
+
+ALL_DONE = "all_done"
+"""The clocks wait because all have played at once."""
+ALL_PASSED = "all_passed"
+"""The clocks wait because all have passed."""
+ENDED = "ended"
+"""The clocks wait because the table has ended the round of turns."""
+NOBODY = "nobody_pressed"
+"""The clocks wait because one turn after the other has ended by itself."""
+
 _SECOND_US = 1_000_000
 _MINUTE_US = 60_000_000
 AT_ONCE = (DOWN, FISCHER, BRONSTEIN, UP, TURN)
@@ -52,8 +67,7 @@ def has_own_times(options):
 
 def is_at_once(options):
     """Return whether all clocks run until each has pressed."""
-    # a match of older firmware has fewer options
-    return bool(options.get("at_once")) and options["mode"] in AT_ONCE
+    return options["at_once"] and options["mode"] in AT_ONCE
 
 
 def extra_us(options):

@@ -29,17 +29,15 @@ OWN_TIMES = "own_times"
 PAGE = 5
 """Players on a page."""
 
-_MOST_S = 59_999
+_MAX_S = 59_999
 _BLINK_US = 250_000
-ACTIONS = ("play", "list", "skip", "drop", "put_back", "move", "stop", "pass", "common_ask")
-_STOP, _PASS, _COMMON = 6, 7, 8
 
 
 def clock(us):
     """Return a time (us) as minutes and seconds, such as "4:07" or "-0:12"; at most "999:59"."""
     seconds = us // 1_000_000
     sign = "-" if seconds < 0 else ""
-    seconds = min(_MOST_S, abs(seconds))
+    seconds = min(_MAX_S, abs(seconds))
     return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)
 
 
@@ -51,209 +49,225 @@ def time_left(us):
     return "%d.%d" % (tenths // 10, tenths % 10)
 
 
-def reading(match, player):
+def reading(game, player):
     """Return what a player's clock shows: time left, or time used where it counts up."""
-    us = match.reading_us(player)
-    return clock(us) if match.mode == rules.UP else time_left(us)
+    us = game.clock.reading_us(player, game.clock.now_us)
+    return clock(us) if game.clock.mode == rules.UP else time_left(us)
 
 
-def _ready(match):
-    return ready(match) if not match.at_once else _ready_at_once(match)
+def ready_note(game):
+    """Return what NEXT does before a round."""
+    return text("next_common")
 
 
-def _running(match):
-    if match.at_once:
-        return _running_at_once(match)
-    if match.action:
-        return _running_pages(match)
-    player = match.turns.current
-    lines = {0: title(match), 6: text("play"), 7: text("ok_pass", player=player)}
-    after = match.turns.next_up()
-    if match.periods:
-        lines[1] = _periods(match, player)
+def winning_words(game):
+    """Return the line over who is left."""
+    return text("time_left")
+
+
+def sheet_pages(game):
+    """Return the number of pages of the times used."""
+    return (len(game.players) + (game.common_us > 0) + PAGE - 1) // PAGE
+
+
+def own_times(game):
+    """Return the screen on which everybody's own time is entered."""
+    return game.entry.screen()
+
+
+def common_time(game):
+    """Return the screen of a common time."""
+    return game.clock.common.screen(game.clock.now_us)
+
+
+def before_round(game):
+    """Return the screen before a round."""
+    return ready(game) if not game.at_once else _ready_at_once(game)
+
+
+def running(game):
+    """Return the screen while clocks run, or what NEXT has turned to."""
+    if game.at_once:
+        return _running_at_once(game)
+    if game.action != rules.PLAY:
+        return _running_pages(game)
+    player = game.turns.current
+    lines = {0: title(game), 6: text("play"), 7: text("ok_pass", player=player)}
+    after = game.turns.next_up()
+    if game.clock.periods:
+        lines[1] = _periods(game, player)
     elif after:
-        lines[1] = text("then", player=after, time=reading(match, after))
-    return compose(lines, reading(match, player))
+        lines[1] = text("then", player=after, time=reading(game, after))
+    return compose(lines, reading(game, player))
 
 
-def title(match):
+def title(game):
     """Return the line that says whose turn it is, and that the time is nearly up."""
-    player = match.turns.current
-    return text("hurry" if match.is_short(player) else "turn_of", player=player)
+    player = game.turns.current
+    return text(
+        "hurry" if game.clock.is_short(player, game.clock.now_us) else "turn_of", player=player
+    )
 
 
-def _periods(match, player):
+def _periods(game, player):
     """Return how many byo-yomi periods a player has, and how long one is."""
-    watch = match.running[player]
-    left_us = match.banks[player] - watch.used_us(match.now_us)
-    period_us = match.extra_us(player)
-    left = rules.periods_left(left_us, period_us, match.periods)
+    watch = game.clock.running[player]
+    left_us = game.clock.banks[player] - watch.used_us(game.clock.now_us)
+    period_us = game.clock.extra_us(player)
+    left = rules.periods_left(left_us, period_us, game.clock.periods)
     return text("periods_left", count=left, time=clock(period_us))
 
 
-def _line(match, player):
+def _line(game, player):
     mark = " "
-    if player in match.fallen:
+    if player in game.clock.fallen:
         mark = "*"
-    elif player in match.turns.passed:
+    elif player in game.turns.passed:
         mark = "-"
-    return "P%-2d%s%9s" % (player, mark, reading(match, player))
+    return "P%-2d%s%9s" % (player, mark, reading(game, player))
 
 
-def sheet(match, number):
+def sheet(game, number):
     """Return the lines of one page of the times used, 0 being the first, a dict of row -> line."""
     lines = {0: text("times_used")}
-    entries = ["P%-2d%10s" % (player, clock(match.used[player])) for player in match.players]
-    if match.common_us:
-        entries.append("%-4s%9s" % (text("common_used"), clock(match.common_us)))
+    entries = ["P%-2d%10s" % (player, clock(game.clock.used[player])) for player in game.players]
+    if game.common_us:
+        entries.append("%-4s%9s" % (text("common_used"), clock(game.common_us)))
     for row, line in enumerate(entries[number * PAGE : (number + 1) * PAGE]):
         lines[1 + row] = line
     return lines
 
 
-def _ask(match, lines, big):
+def _ask(game, lines, big):
     """Return the screen of what NEXT has turned to, beyond the times."""
-    action = match.action
-    lines[1] = text(ACTIONS[action])
-    lines[6] = text("next_on" if action == _COMMON else "next_more")
+    action = game.action
+    lines[1] = text(action)
+    lines[6] = text("next_on" if action == rules.COMMON else "next_more")
     words = "ok_nobody"
-    if action == _STOP:
+    if action == rules.STOP:
         words = "ok_stop"
-    elif action == _COMMON:
+    elif action == rules.COMMON:
         words = "ok_common"
-    elif action == _PASS and match.turns.passed:
+    elif action == rules.PASS and game.turns.passed:
         words = "ok_new_round"
     lines[7] = text(words)
     return compose(lines, big)
 
 
-def _times(match, lines, players):
+def _times(game, lines, players):
     """Return the screen with the clocks of the first of these players."""
     for row, player in enumerate(players[:PAGE]):
-        lines[1 + row] = _line(match, player)
+        lines[1 + row] = _line(game, player)
     return compose(lines)
 
 
-def _ready_at_once(match):
+def _ready_at_once(game):
     """Return the screen before a round in which all play at once: nobody is first."""
-    lines = {0: text("round", round=match.number), 1: text("at_once")}
-    lines[6] = match.ready_note()
+    lines = {0: text("round", round=game.number), 1: text("at_once")}
+    lines[6] = ready_note(game)
     lines[7] = text("ok_start")
     return compose(lines)
 
 
-def _running_pages(match):
+def _running_pages(game):
     """Return the screen of a turn when NEXT has turned to something else than the clock."""
-    order = match.turns.order()
-    lines = {0: title(match)}
-    if match.action > 1:
-        return _ask(match, lines, reading(match, order[0]))
-    lines[6] = text(ACTIONS[match.action])
+    order = game.turns.order()
+    lines = {0: title(game)}
+    if game.action not in (rules.PLAY, rules.LIST):
+        return _ask(game, lines, reading(game, order[0]))
+    lines[6] = text(game.action)
     lines[7] = text("ok_pass", player=order[0])
-    return _times(match, lines, order)
+    return _times(game, lines, order)
 
 
-def _running_at_once(match):
+def _running_at_once(game):
     """Return the screen of turns at once: who still plays, the least time first."""
-    players = sorted(match.running, key=lambda player: (match.reading_us(player), player))
+    players = sorted(
+        game.clock.running,
+        key=lambda player: (game.clock.reading_us(player, game.clock.now_us), player),
+    )
     lines = {0: text("still", count=len(players))}
-    if match.action > 1:
-        return _ask(match, lines, "")
-    lines[6] = text(ACTIONS[match.action])
+    if game.action not in (rules.PLAY, rules.LIST):
+        return _ask(game, lines, "")
+    lines[6] = text(game.action)
     lines[7] = text("ok_all")
-    return _times(match, lines, match.turns.order() if match.action else players)
+    return _times(game, lines, game.turns.order() if game.action == rules.LIST else players)
 
 
-def _waiting(match):
+def waiting(game):
     """Return the screen while the clocks wait."""
-    lines = {0: text(match.waits)}
-    if match.action > 1:
-        return _ask(match, lines, "")
-    lines[6] = text(ACTIONS[match.action])
+    lines = {0: text(game.waits)}
+    if game.action not in (rules.PLAY, rules.LIST):
+        return _ask(game, lines, "")
+    lines[6] = text(game.action)
     lines[7] = text("ok_start")
-    if match.action:
-        return _times(match, lines, match.turns.order())
-    if match.at_once:
+    if game.action != rules.PLAY:
+        return _times(game, lines, game.turns.order())
+    if game.at_once:
         return compose(lines)
     lines[1] = text("first")
-    return compose(lines, "P%d" % match.turns.current)
+    return compose(lines, "P%d" % game.turns.current)
 
 
-def _result(match):
+def result(game):
     """Return the times used, a page of five players each."""
-    page = match.page % match.sheet_pages
-    lines = sheet(match, page)
-    if match.sheet_pages > 1:
-        lines[6] = text("next_page", page=page + 1, pages=match.sheet_pages)
+    pages = sheet_pages(game)
+    page = game.page % pages
+    lines = sheet(game, page)
+    if pages > 1:
+        lines[6] = text("next_page", page=page + 1, pages=pages)
     lines[7] = text("ok_next_round")
     return compose(lines)
 
 
-def _ready_button(match, button, player, t_us, since_us):
-    light = waiting_button if match.at_once else ready_button
-    return light(match, button, player, t_us, since_us)
+def before_button(game, button, player, t_us, since_us):
+    """Return a colour: the starter is found, except where all play at once."""
+    light = waiting_button if game.at_once else ready_button
+    return light(game, button, player, t_us, since_us)
 
 
-def _ready_ring(match, index, t_us, since_us):
-    return (idle_ring if match.at_once else ready_ring)(match, index, t_us, since_us)
+def before_ring(game, index, t_us, since_us):
+    """Return a colour: the starter is found, except where all play at once."""
+    return (idle_ring if game.at_once else ready_ring)(game, index, t_us, since_us)
 
 
-def _button(match, button, player, t_us, since_us):
-    if player not in match.turns.players:
+def running_button(game, button, player, t_us, since_us):
+    """Return a colour: who plays shines, and blinks when the time is nearly up."""
+    if player not in game.turns.players:
         return OFF
-    if match.is_short(player) and t_us // _BLINK_US % 2:
+    if game.clock.is_short(player, t_us) and t_us // _BLINK_US % 2:
         return WHITE
-    if match.at_once:
-        return player_light(player, t_us, 256 if player in match.running else 10)
-    return turn_button(match, button, player, t_us, since_us)
+    if game.at_once:
+        return player_light(player, t_us, 256 if player in game.clock.running else 10)
+    return turn_button(game, button, player, t_us, since_us)
 
 
-def _ring(match, index, t_us, since_us):
-    if match.at_once:
-        share = len(match.running) * RING * 256 // len(match.players)
+def running_ring(game, index, t_us, since_us):
+    """Return a colour: the time left, or how many still play."""
+    if game.at_once:
+        share = len(game.clock.running) * RING * 256 // len(game.players)
         return bar(index, share, WHITE)
-    if match.mode == rules.UP:
-        return turn_ring(match, index, t_us, since_us)
-    player = match.turns.current
-    limit_us = match.first_bank_us(player) - match.periods * match.extra_us(player)
-    left_us = match.reading_us(player, t_us)
-    if match.periods and match.banks[player] <= match.periods * match.extra_us(player):
-        limit_us = match.extra_us(player)
+    if game.clock.mode == rules.UP:
+        return turn_ring(game, index, t_us, since_us)
+    player = game.turns.current
+    limit_us = game.clock.first_bank_us(player) - game.clock.periods * game.clock.extra_us(player)
+    left_us = game.clock.reading_us(player, t_us)
+    if game.clock.periods and game.clock.banks[player] <= game.clock.periods * game.clock.extra_us(
+        player
+    ):
+        limit_us = game.clock.extra_us(player)
     return time_bar(index, left_us, limit_us, colour(player))
 
 
-def _waiting_button(match, button, player, t_us, since_us):
-    if player not in match.turns.players:
+def stopped_button(game, button, player, t_us, since_us):
+    """Return a colour: who is first when the clocks go on."""
+    if player not in game.turns.players:
         return OFF
-    light = waiting_button if match.at_once else turn_button
-    return light(match, button, player, t_us, since_us)
+    light = waiting_button if game.at_once else turn_button
+    return light(game, button, player, t_us, since_us)
 
 
-def _part_ring(match, index, t_us, since_us):
-    if match.phase == OWN_TIMES:
-        return idle_ring(match, index, t_us, since_us)
-    return time_bar(index, match.part.left_us(t_us), match.part.limit_us, WHITE)
-
-
-SCREENS = {
-    "ready": _ready,
-    OWN_TIMES: lambda match: match.part.screen(),
-    COMMON_TIME: lambda match: match.part.screen(),
-    RUNNING: _running,
-    WAITING: _waiting,
-    "result": _result,
-}
-BUTTON_LIGHTS = {
-    "ready": _ready_button,
-    OWN_TIMES: waiting_button,
-    COMMON_TIME: waiting_button,
-    RUNNING: _button,
-    WAITING: _waiting_button,
-}
-RING_LIGHTS = {
-    "ready": _ready_ring,
-    OWN_TIMES: _part_ring,
-    COMMON_TIME: _part_ring,
-    RUNNING: _ring,
-    WAITING: idle_ring,
-}
+def common_ring(game, index, t_us, since_us):
+    """Return a colour: the common time that is left."""
+    common = game.clock.common
+    return time_bar(index, common.left_us(t_us), common.limit_us, WHITE)

@@ -88,7 +88,7 @@ class Hands(unittest.TestCase):
         hand(table, 1, 5, *[2, 3] * 5).wait(300)
         change(entering(table).next(), 1, 1).ok().ok().wait(300).back()
         self.assertEqual(game_of(table).hands[0], rules.Hand(1, 5, 0))
-        self.assertEqual(game_of(table).totals[1], 5)
+        self.assertEqual(game_of(table).scores.totals[1], 5)
 
     def test_a_hand_that_was_thrown_in_has_no_tricks(self):
         table = seated((1, 2, 3), target=0, rounds=3)

@@ -3,6 +3,7 @@
 import unittest
 
 from driven import DrivenTable
+from tableref.games import game_lights
 from tableref.presses.gestures import OK
 from tableref.show import lights
 
@@ -168,7 +169,8 @@ class Race(unittest.TestCase):
         table = DrivenTable(PLAYERS).start_round().claim(4).hold(11)
         flow = table.referee._stage.history.game
         self.assertEqual(flow.phase, "halted")
-        self.assertTrue(0 < max(brightness(flow.pixel(i, 9_000_000)) for i in range(10, 26)) < 300)
+        ring = [brightness(game_lights.pixel(flow, i, 9_000_000)) for i in range(10, 26)]
+        self.assertTrue(0 < max(ring) < 300)
 
 
 class Counting(unittest.TestCase):

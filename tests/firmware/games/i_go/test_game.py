@@ -17,7 +17,7 @@ class SetUp(unittest.TestCase):
 
     def test_the_screen_tells_what_lies_where(self):
         for players, display, pile in (((1, 2), 7, 78), ((1, 2, 9), 8, 65), ((1, 2, 3, 4), 9, 52)):
-            ((lines, big),) = by_key("i_go").game.setup_screens(players, {"turn_s": 0})
+            ((lines, big),) = by_key("i_go").game.TERMS.setup_screens(players, {"turn_s": 0})
             words = "\n".join(lines)
             for line in ("Deal 12 each", "Display of %d" % display, "Draw pile: %d" % pile):
                 self.assertIn(line, words)
@@ -45,8 +45,8 @@ class SetUp(unittest.TestCase):
 
     def test_the_turn_clock_is_an_option(self):
         flow = by_key("i_go").game
-        self.assertEqual(flow.option_screen("turn_s", 0), ("Turn clock", "off"))
-        self.assertEqual(flow.option_screen("turn_s", 45), ("Turn clock", "45 s"))
+        self.assertEqual(flow.TERMS.option_screen("turn_s", 0), ("Turn clock", "off"))
+        self.assertEqual(flow.TERMS.option_screen("turn_s", 45), ("Turn clock", "45 s"))
         self.assertEqual(table_of().last("match_started")["options"]["turn_s"], 0)
 
     def test_a_press_says_who_is_first_whatever_was_drawn(self):

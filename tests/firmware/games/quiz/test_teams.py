@@ -56,10 +56,10 @@ class Choosing(unittest.TestCase):
     def test_it_is_asked_for_from_four_players_on(self):
         game = quiz().referee._stage.history.game
         options = dict(game.options)
-        self.assertFalse(game.is_asked("teams", options, (1, 2, 3)))
-        self.assertTrue(game.is_asked("teams", options, (1, 2, 3, 4)))
-        self.assertFalse(game.is_asked("questions", options, PLAYERS))
-        self.assertTrue(game.is_asked("questions", dict(options, target=0), PLAYERS))
+        self.assertFalse(game.TERMS.is_asked("teams", options, (1, 2, 3)))
+        self.assertTrue(game.TERMS.is_asked("teams", options, (1, 2, 3, 4)))
+        self.assertFalse(game.TERMS.is_asked("questions", options, PLAYERS))
+        self.assertTrue(game.TERMS.is_asked("questions", dict(options, target=0), PLAYERS))
 
 
 class Shared(unittest.TestCase):

@@ -163,7 +163,7 @@ class SavedMatch(unittest.TestCase):
         table = KeptTable((2, 5), game="turn_clock", **options).ok().wait(65_000)
         player = table.last("time_up")["player"]
         table.cut_power().ok()
-        self.assertEqual(table.referee._stage.history.game.fallen, (player,))
+        self.assertEqual(table.referee._stage.history.game.clock.fallen, (player,))
         self.assertEqual(table.wait(9_000).named("time_up"), [])
 
 

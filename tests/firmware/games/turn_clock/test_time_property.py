@@ -6,6 +6,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from kept_table import KeptTable
+from tableref.games import game_screens
 from tableref.games.turn_clock import rules
 from tableref.presses.gestures import BACK, NEXT
 from tableref.referee.record import PAUSE, RESUME, STAND
@@ -48,7 +49,7 @@ def game_of(table):
 def play(table, moves):
     """Make the moves; stop where the match has ended. Return whether it has not."""
     for what, value in moves:
-        if not table.is_in_match or game_of(table).is_over:
+        if not table.is_in_match or game_of(table).phase == "over":
             return False
         if what == "tap":
             table.tap(value)
@@ -66,15 +67,16 @@ def play(table, moves):
             table.next()
         elif what == "ok":
             table.ok()
-    return table.is_in_match and not game_of(table).is_over
+    return table.is_in_match and game_of(table).phase != "over"
 
 
 def clocks(game, t_us):
     """Return where every clock stands."""
-    running = {player: watch.used_us(t_us) for player, watch in game.running.items()}
+    running = {player: watch.used_us(t_us) for player, watch in game.clock.running.items()}
     turns = game.turns
     order = turns and (turns.players, turns.line, turns.current, turns.passed, turns.skipped)
-    return game.phase, game.banks, game.used, game.fallen, running, order, game.common_us
+    clock = game.clock
+    return game.phase, clock.banks, clock.used, clock.fallen, running, order, game.common_us
 
 
 def stood(match, from_us, to_us):
@@ -102,12 +104,12 @@ def test_what_was_used_is_what_has_passed_without_what_stood_still(options, move
     begun = [step.t_us for step in match.history.steps if step.name == "started"]
     # the others ended a wait, of which nothing tells but its events
     assume(len(begun) == 1 and game.common_us == 0)
-    now_us = game.now_us
-    used_us = sum(game.used.values())
-    used_us += sum(watch.used_us(now_us) for watch in game.running.values())
+    now_us = table.referee.now_us
+    used_us = sum(game.clock.used.values())
+    used_us += sum(watch.used_us(now_us) for watch in game.clock.running.values())
     assert used_us == now_us - begun[0] - stood(match, begun[0], now_us)
     if options["mode"] == "sand" and "time_given" not in [e["event"] for e in table.events]:
-        assert sum(game.banks.values()) == 60_000_000 * len(PLAYERS)
+        assert sum(game.clock.banks.values()) == 60_000_000 * len(PLAYERS)
 
 
 @settings(max_examples=effort.examples(200), deadline=None)
@@ -116,24 +118,24 @@ def test_at_once_each_has_used_the_time_until_the_own_press(options, moves, firs
     table = started({**options, "at_once": True})
     assume(play(table, moves))
     game = game_of(table)
-    assume(game.at_once and game.phase == "running" and not game.stands)
-    assume(not game.action)
-    before = {player: watch.used_us(game.now_us) for player, watch in game.running.items()}
-    now_us = game.now_us
+    assume(game.at_once and game.phase == "running" and not game.clock.is_stopped)
+    assume(game.action == "play")
+    now_us = table.referee.now_us
+    before = {player: watch.used_us(now_us) for player, watch in game.clock.running.items()}
     ended = len(table.events)
     table.wait(first_ms)
-    if len(game.running) > 1:
-        table.tap(list(game.running)[0]).wait(second_ms)
+    if len(game.clock.running) > 1:
+        table.tap(list(game.clock.running)[0]).wait(second_ms)
     for event in table.events[ended:]:
         if event["event"] == "turn_ended" and event["t_us"] > now_us:
             player = event["player"]
             if player in before:
                 assert event["used_us"] == before.pop(player) + event["t_us"] - now_us
     for player in before:
-        if player in game.running:
-            assert game.running[player].used_us(game.now_us) == before[player] + (
-                game.now_us - now_us
-            )
+        if player in game.clock.running:
+            passed_us = table.referee.now_us - now_us
+            used_us = game.clock.running[player].used_us(table.referee.now_us)
+            assert used_us == before[player] + passed_us
 
 
 @settings(max_examples=effort.examples(200), deadline=None)
@@ -142,8 +144,9 @@ def test_back_and_the_same_press_lead_to_the_same_as_that_press_alone(options, m
     first, second = started(options), started(options)
     assume(play(first, moves) and play(second, moves))
     game = game_of(first)
-    assume(game.phase == "running" and not game.stands and not game.action)
-    player = list(game.running)[0]
+    assume(game.phase == "running" and not game.clock.is_stopped)
+    assume(game.action == "play")
+    player = list(game.clock.running)[0]
     falls = len(first.events)
     first.wait(300).tap(player).wait(wait_ms).back().wait(300).tap(player)
     second.wait(first.now_us / 1000 - second.now_us / 1000 - 100).tap(player)
@@ -151,9 +154,8 @@ def test_back_and_the_same_press_lead_to_the_same_as_that_press_alone(options, m
     assume("time_up" not in said and "clocks_wait" not in said and "refused" not in said)
     assume("time_up" not in [event["event"] for event in second.events[falls:]])
     assert first.now_us == second.now_us
-    assert clocks(game_of(first), game_of(first).now_us) == clocks(
-        game_of(second), game_of(second).now_us
-    )
+    now_us = first.referee.now_us
+    assert clocks(game_of(first), now_us) == clocks(game_of(second), now_us)
 
 
 @settings(max_examples=effort.examples(200), deadline=None)
@@ -166,17 +168,21 @@ def test_a_power_cut_at_any_moment_restores_each_clock(options, moves, is_paused
     if is_paused and not match.history.is_paused:
         table.hold(BACK)
     game = match.history.game
-    before, running = _apart(clocks(game, game.now_us))
-    stands, screen = game.stands, game.screen()
+    before, running = _apart(clocks(game, table.referee.now_us))
+    is_stopped, screen = game.clock.is_stopped, shown(game, table)
     table.wait(100_000 if is_paused else 0).cut_power()
     game = game_of(table)
-    after, restored = _apart(clocks(game, game.now_us))
-    assert (after, game.stands) == (before, stands)
+    after, restored = _apart(clocks(game, table.referee.now_us))
+    assert (after, game.clock.is_stopped) == (before, is_stopped)
     assert list(restored) == list(running)
     if is_paused:
-        assert (restored, game.screen()) == (running, screen)
+        assert (restored, shown(game, table)) == (running, screen)
     # what has run since the last thing was done has run for nobody
     assert all(0 <= restored[player] <= running[player] for player in running)
+
+
+def shown(game, table):
+    return game_screens.screen(game, table.referee.now_us)
 
 
 def _apart(found):
@@ -189,7 +195,7 @@ def test_nothing_falls_inside_a_back(options, moves):
     table = started(options)
     for what, value in moves:
         before = len(table.named("time_up")), len(table.named("match_ended"))
-        if not table.is_in_match or game_of(table).is_over:
+        if not table.is_in_match or game_of(table).phase == "over":
             break
         if what == "back" and table.referee._stage.history.has_inputs:
             table.press(BACK).release(BACK)

@@ -1,13 +1,14 @@
-"""What the table may do to a player of the turn clock, when NEXT has turned to it.
+"""What the table may do to a player of the turn clock, when NEXT has turned to it."""
 
-Loaded when it is done first.
-"""
-
-from tableref.games.turn_clock.course import ALL_PASSED
+from tableref.games.turn_clock.rules import (
+    ALL_PASSED,
+    DROP,
+    PASS,
+    PLAY,
+    PUT_BACK,
+    SKIP,
+)
 from tableref.show.announcer import COUNTS
-
-SKIP, DROP, PUT_BACK, MOVE, _, PASS = range(2, 8)
-"""What NEXT turns to, as in game.py."""
 
 _EVENTS = {
     SKIP: "turn_skipped",
@@ -22,7 +23,7 @@ def refusal(game, player):
     if game.action == PUT_BACK:
         if player in game.turns.players:
             return "plays"
-        return "no_time" if player in game.fallen else None
+        return "no_time" if player in game.clock.fallen else None
     if player not in game.turns.players:
         return "is_out"
     if game.action == DROP:
@@ -38,12 +39,12 @@ def refusal(game, player):
 
 def change(game, t_us, player):
     """Do to a player what NEXT has turned to; return the step's name."""
-    game._announcer.flash(t_us, player, COUNTS)
-    game._announcer.tune(t_us, "mark")
-    action, game.action = game.action, 0
+    game.announcer.flash(t_us, player, COUNTS)
+    game.announcer.tune(t_us, "mark")
+    action, game.action = game.action, PLAY
     fields = [("player", player)]
     # who has the turn only passes: game.py sees to it
-    is_running = player in game.running
+    is_running = player in game.clock.running
     if is_running:
         game.end_turn(t_us, player, True)
     if action == SKIP:
@@ -57,9 +58,9 @@ def change(game, t_us, player):
     else:
         game.turns.move(player)
         fields.append(("order", list(game.turns.line)))
-    game._announcer.event(t_us, _EVENTS.get(action, "order_changed"), fields)
+    game.announcer.event(t_us, _EVENTS.get(action, "order_changed"), fields)
     game.milestones += 1
-    if is_running and player not in game.running:
+    if is_running and player not in game.clock.running:
         game.go_on(t_us)
     elif game.turns.all_passed:
         game.end_passing(t_us, ALL_PASSED)

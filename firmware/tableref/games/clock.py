@@ -1,0 +1,91 @@
+"""The clock of a game: when a time is up, and how the clock stops.
+
+That a time is up is a step of its own, and the match rules so. While a match is replayed from its
+steps, a time without such a step is up only because a step was undone: then the clock stops at its
+end until OK gives more time.
+"""
+
+from tableref.games.stopwatch import Stopwatch
+from tableref.presses.gestures import FOREVER_US, OK, PRESS
+
+MINUTE_US = 60_000_000
+"""Time (us) that OK gives to a clock that stopped at its end after a BACK."""
+
+
+class Clock:
+    """The time limit of a game, if one runs. Times are us since the match started."""
+
+    def __init__(self, announcer):
+        self.is_stopped = False
+        """Whether it stopped at the end of its time, because a step was undone."""
+        self.watch = None
+        """The ``Stopwatch`` of the time limit, or None."""
+        self.whose = None
+        """The player whose time it is, or None if it is everybody's."""
+        self.now_us = 0
+        """The time (us) of which the screen is shown: set before each screen."""
+        self._announcer = announcer
+
+    def begin(self, t_us, limit_us, whose=None):
+        """Start a time limit; with a `limit_us` of None the time is only measured."""
+        self.watch = Stopwatch(limit_us)
+        self.watch.start(t_us)
+        self.whose = whose
+
+    def end(self):
+        """End the time limit."""
+        self.watch = None
+
+    @property
+    def due_us(self):
+        """When the time is up (us)."""
+        return self.watch.up_us if self.watch else FOREVER_US
+
+    def screen_due_us(self, t_us):
+        """Return when the screen changes by itself (us), although nothing is ruled then."""
+        return FOREVER_US
+
+    def time_up(self, t_us):
+        """Report that the time is up, and return whose it was."""
+        self.watch.lapse()
+        self._announcer.event(t_us, "time_up", (("player", self.whose),))
+        self._announcer.tune(t_us, "tie")
+        return self.whose
+
+    def pause(self, t_us):
+        """Stop until `resume`."""
+        if self.watch:
+            self.watch.stop(t_us)
+
+    def resume(self, t_us):
+        """Go on after `pause`, unless the clock stopped at its end."""
+        if self.watch and not self.is_stopped:
+            self.watch.start(t_us)
+
+    def stop_at_end(self, t_us):
+        """Stop at `t_us`, when the time would be up, because a step was undone."""
+        self.watch.stop(t_us)
+        self.is_stopped = True
+
+    def extend(self, t_us):
+        """Let a clock that stopped at its end run for another minute."""
+        self.watch.extend(t_us, MINUTE_US)
+
+    def give_time(self, t_us, kind, button):
+        """Handle a gesture while the clock has stopped at its end; return the name of the step.
+
+        OK gives time; every other press is refused.
+        """
+        if kind != PRESS:
+            return None
+        if button != OK:
+            self._announcer.refuse(t_us, button, "clock_stands")
+            return None
+        self.is_stopped = False
+        self.extend(t_us)
+        fields = [("given_us", MINUTE_US)]
+        if self.whose:
+            fields.insert(0, ("player", self.whose))
+        self._announcer.event(t_us, "time_given", fields)
+        self._announcer.tune(t_us, "choose")
+        return "time_given"

@@ -1,0 +1,324 @@
+"""One round of Got It!: claims, explanations, ties, and who has calculated the target.
+
+The count and the race are in games/counted_race.py. Functions that take (game, t_us, button,
+since_us) or (game, t_us) handle gestures: game.py says in which phase.
+"""
+
+from tableref.games.counted_race import TIE_GUARD_US
+from tableref.games.got_it import rules
+from tableref.games.phases import RACE
+from tableref.games.stopwatch import Stopwatch
+from tableref.presses.gestures import OK
+from tableref.show.announcer import COUNTS
+
+ASKING = "asking"
+"""A player pressed while NEXT was held: was that "Got It!", or did they give up?"""
+JUDGING = "judging"
+"""The only claimant explains, and the table judges."""
+CARDS = "cards"
+"""All claimants tap how many cards they used; tied ones explain first."""
+DRAWING = "drawing"
+"""Those tied with equal cards each draw one, and the highest presses."""
+CLEANUP = "cleanup"
+"""The round is over: used cards are put away."""
+
+
+class Round:
+    """What is known of a round. Times are us since the match started."""
+
+    def __init__(self):
+        self.out = ()
+        """Players who are out of the round."""
+        self.claims = []
+        """[(player, t_us)] of the claims being judged, or those in the open window."""
+        self.claimants = ()
+        """Players who may still turn out to have it, in seat order; empty while the race is on."""
+        self.asked = None
+        """(player, us) of the press that the table is asked about."""
+        self.used = {}
+        """Claimant -> cards used, as far as they are entered."""
+        self.one_colour = {}
+        """Claimant -> whether the cards used are of one colour."""
+        self.last = None
+        """Who entered cards last, for the lights."""
+        self.winner = None
+        self.explaining = None
+        """The Stopwatch of the explanation, or None. A single player has none."""
+        self.taps_us = 0
+        """When presses stop being excitement and become taps of cards (us)."""
+
+
+# the race
+
+
+def press_in_race(game, t_us, button, since_us):
+    """Claim "Got It!"; while NEXT is held the table is asked whether it was that."""
+    if _is_out(game, t_us, button):
+        return None
+    if since_us < t_us and game.phase == RACE and not game.round.claims:
+        return _press_with_next(game, t_us, button)
+    if not game.race.press(t_us, button):
+        return None
+    return _claimed(game, t_us, button)
+
+
+def explain_next_tap(game, t_us):
+    """Explain what NEXT is for."""
+    is_less = game.phase == CARDS and len(game.round.claimants) == 1
+    game.announcer.notice(t_us, game.text("one_less" if is_less else "next_tap"))
+
+
+def _is_out(game, t_us, button):
+    if button in game.round.out:
+        game.announcer.refuse(t_us, button, "is_out")
+        return True
+    return False
+
+
+def _claimed(game, t_us, button):
+    claims = game.round.claims
+    margin_us = t_us - claims[-1][1] if claims else 0
+    game.announcer.notice(t_us, "")
+    claims.append((button, t_us))
+    fields = (("player", button), ("rank", 1), ("margin_us", margin_us))
+    game.announcer.event(t_us, "claim", fields)
+    return "claim"
+
+
+def _press_with_next(game, t_us, button):
+    """Handle a press while NEXT is held: because anybody may hold NEXT, the table is asked."""
+    if len(game.players) - len(game.round.out) == 1:
+        _drop(game, t_us, button, "not_got_it")
+        return "not_got_it"
+    game.announcer.flash(t_us, button, COUNTS)
+    game.announcer.tune(t_us, "tie")
+    game.round.asked = (button, t_us)
+    _enter(game, ASKING, t_us)
+    return "questioned"
+
+
+def press_asked(game, t_us, button, since_us):
+    """Take a press of the player who is asked as "Got It!", made when it was first pressed."""
+    if _is_out(game, t_us, button):
+        return None
+    player, asked_us = game.round.asked
+    if button != player or t_us < asked_us + TIE_GUARD_US:
+        reason = "too_soon" if button == player else "first_asked"
+        game.announcer.refuse(t_us, button, reason, turn=player)
+        return None
+    _enter(game, RACE, t_us)
+    game.race.press(asked_us, button)
+    return _claimed(game, asked_us, button)
+
+
+def take_as_given_up(game, t_us):
+    """The player who is asked gave up."""
+    _enter(game, RACE, t_us)
+    _drop(game, t_us, game.round.asked[0], "not_got_it")
+    game.announcer.tune(t_us, "go")
+    return "not_got_it"
+
+
+def close(game, t_us):
+    """Close the window after the first claim: one claimant explains, or all who are tied."""
+    race = game.round
+    race.claimants = tuple(sorted([claim[0] for claim in race.claims]))
+    if not game.is_alone:
+        explain_us = game.options["explain_s"] * 1_000_000
+        race.explaining = Stopwatch(explain_us * len(race.claimants))
+        race.explaining.start(race.claims[0][1])
+    if len(race.claimants) == 1:
+        _enter(game, JUDGING, t_us)
+        return
+    game.announcer.event(t_us, "tie", (("players", list(race.claimants)),))
+    game.announcer.tune(t_us, "tie")
+    _ask_cards(game, t_us, t_us + TIE_GUARD_US)
+
+
+# the explanation
+
+
+def advance(game, t_us):
+    """Let time pass up to `t_us`: the time to explain may be up."""
+    explaining = game.round.explaining
+    if explaining and explaining.up_us <= t_us:
+        up_us = explaining.up_us
+        explaining.stop(up_us)
+        game.announcer.event(up_us, "time_up", (("players", list(game.round.claimants)),))
+        game.announcer.tune(up_us, "round_end")
+
+
+def whose_explanation(game):
+    """Return the player who explains."""
+    return game.round.claimants[0]
+
+
+def press_while_judged(game, t_us, button, since_us):
+    """A press is too late, or the claimant's, who has pressed already."""
+    if _is_out(game, t_us, button):
+        return
+    if button in game.round.claimants:
+        game.announcer.refuse(t_us, button, "not_now")
+    else:
+        game.race.press(t_us, button)
+
+
+def judge_right(game, t_us):
+    """The explanation is right: ask how many cards were used."""
+    game.round.explaining = None
+    game.announcer.tune(t_us, "choose")
+    _ask_cards(game, t_us, t_us)
+    return "right"
+
+
+def judge_wrong(game, t_us):
+    """The explanation is wrong."""
+    _drop(game, t_us, game.round.claimants[0], "rejected")
+    return "rejected"
+
+
+# the cards used
+
+
+def _ask_cards(game, t_us, taps_us):
+    race = game.round
+    race.taps_us = taps_us
+    for player in race.claimants:
+        race.used.setdefault(player, 0)
+        race.one_colour.setdefault(player, False)
+    _enter(game, CARDS, t_us)
+
+
+def press_at_cards(game, t_us, button, since_us):
+    """Show that a claimant's press is seen; others are too late."""
+    if _is_out(game, t_us, button):
+        return
+    if button not in game.round.claimants:
+        game.race.press(t_us, button)
+    elif t_us < game.round.taps_us:
+        game.announcer.refuse(t_us, button, "too_soon")
+    else:
+        game.announcer.flash(t_us, button, COUNTS)
+        game.announcer.tune(t_us, "click")
+
+
+def count_card(game, t_us, button, since_us):
+    """Count one more card."""
+    return _count(game, t_us, button, 1) if _may_enter(game, button, since_us) else None
+
+
+def mark_one_colour(game, t_us, button, since_us):
+    """Enter that the cards used are all of one colour, or not after all."""
+    if not _may_enter(game, button, since_us):
+        return None
+    one_colour = game.round.one_colour
+    one_colour[button] = not one_colour[button]
+    game.announcer.tune(t_us, "mark")
+    game.round.last = button
+    return "one_colour"
+
+
+def reject_or_take_off(game, t_us, button, since_us):
+    """Reject the calculation of one who is tied; alone, count one card less."""
+    if not _may_enter(game, button, since_us):
+        return None
+    if len(game.round.claimants) > 1:
+        _drop(game, t_us, button, "rejected")
+        return "rejected"
+    return _count(game, t_us, button, -1)
+
+
+def _may_enter(game, button, since_us):
+    return button in game.round.claimants and since_us >= game.round.taps_us
+
+
+def _count(game, t_us, button, by):
+    used = game.round.used[button] + by
+    reason = rules.cards_refusal(used)
+    if reason:
+        game.announcer.refuse(t_us, button, reason)
+        return None
+    game.round.used[button] = used
+    game.round.last = button
+    return "card"
+
+
+def take_cards(game, t_us):
+    """Take the cards as they are on the screen: the most win, and equal ones draw."""
+    race = game.round
+    if 0 in race.used.values():
+        game.announcer.refuse(t_us, OK, "cards_first")
+        return None
+    race.explaining = None
+    for player in race.claimants:
+        fields = (("player", player), ("cards", race.used[player]))
+        fields += (("one_colour", race.one_colour[player]),)
+        game.announcer.event(t_us, "calculated", fields)
+    race.claimants = rules.most_cards(race.used)
+    if len(race.claimants) == 1:
+        _end(game, t_us, race.claimants[0])
+    else:
+        game.announcer.event(t_us, "cards_tied", (("players", list(race.claimants)),))
+        game.announcer.tune(t_us, "tie")
+        _enter(game, DRAWING, t_us)
+    return "calculated"
+
+
+def name_highest(game, t_us, button, since_us):
+    """The player who drew the highest card presses, and wins."""
+    if _is_out(game, t_us, button):
+        return None
+    if button in game.race.tied and button not in game.round.claimants:
+        # tied in the race, but with fewer cards
+        game.announcer.refuse(t_us, button, "not_now")
+        return None
+    if button not in game.round.claimants:
+        game.race.press(t_us, button)
+        return None
+    game.announcer.flash(t_us, button, COUNTS)
+    game.announcer.event(t_us, "highest_drawn", (("player", button),))
+    _end(game, t_us, button)
+    return "drawn"
+
+
+# the end
+
+
+def _drop(game, t_us, player, name):
+    """Take a player out of the round; the race goes on for the others, if there are any."""
+    race = game.round
+    race.out += (player,)
+    game.announcer.flash(t_us, player, COUNTS)
+    game.announcer.tune(t_us, "back")
+    game.announcer.event(t_us, name, (("player", player),))
+    race.used.pop(player, None)
+    race.last = None
+    race.claimants = tuple([other for other in race.claimants if other != player])
+    if len(race.out) == len(game.players):
+        _end(game, t_us, None)
+    elif game.phase != RACE and not race.claimants:
+        race.claims = []
+        race.explaining = None
+        opened_us = game.race.opened_us
+        game.open_race()
+        game.race.opened_us = opened_us
+        _enter(game, RACE, t_us)
+        game.announcer.event(t_us, "race_reopened", (("round", game.number),))
+        game.announcer.tune(t_us, "go")
+    elif game.phase == CARDS and len(race.claimants) == 1:
+        # of a tie one is left: judged as any claimant alone is
+        _enter(game, JUDGING, t_us)
+
+
+def _end(game, t_us, winner):
+    game.round.winner = winner
+    game.round.explaining = None
+    reason = "got_it" if winner else "nobody_got_it"
+    fields = (("round", game.number), ("reason", reason), ("player", winner))
+    game.announcer.event(t_us, "round_ended", fields[: 3 if winner else 2])
+    game.announcer.tune(t_us, "round_end")
+    game.enter(CLEANUP, t_us)
+
+
+def _enter(game, phase, t_us):
+    game.enter(phase, t_us, is_done=False)

@@ -1,0 +1,97 @@
+"""Walks through the main moments of every game on the virtual table, in any language.
+
+`moments` yields at each screen that is new. Tests look there for overlaps and ask axe, and
+`python -m tests.table.pictures` photographs them.
+"""
+
+import re
+
+from tests.table.hands import BACK, NEXT, OK
+
+PLAYERS = (1, 4, 6)
+
+TOURS = {
+    "gotta_go": "o ~ ~ ~ 1 6 4 ~ ~ 1 1 1 1 1 1 1 L1 L1 4 6 6 o ~ o ~ o ~ ~ ~ 6 1 4 ~ ~"
+    " 1 1 1 1 1 1 1 4 6 o ~",
+    "got_it": "4 L6 o ~ ~ ~ 1 4 n 4 o ~ o 4 L4 o ~ o ~ n o ~ o",
+    "i_go": "o x t t n n ~ o Lt ~ 1 1 4 6 o ~ o ~ o o",
+    "gotown": "o o ~ t o ~ t n x ~ o x n x n n ~ t",
+    "got_ya": "o t ~ o x Lt ~ Lt ~ o ~ n o 1 4 6 1 4 6 1 4 6 1 ~ o ~ o",
+    "quiz": "o 1 ~ o ~ o 4 n o ~ 6 n ~ 1 o ~",
+    "turn_clock": "o ~ t x n n n n n n n n n t",
+    "score_pad": "1 1 4 L6 ~ N4 o ~ o ~ 6 o ~ n",
+    "count_in": "o ~ ~ ~ 4 6 1 ~ ~ o",
+    "lots": "n ~ o ~ ~ ~ ~ n",
+}
+"""Game -> what PLAYERS do, one after the other: a player's number, `t` (who has the turn), `x`
+(another one), `o` OK, `n` NEXT; `L` before it is a long press, `N` one while NEXT is down; `~` is a
+second in which nobody does anything."""
+
+PAUSE = "Lb n n n"
+"""What ends each tour: a pause, and the pages that NEXT turns to there."""
+
+CONTROLS = {"o": OK, "n": NEXT, "b": BACK}
+
+
+def view(table):
+    return table.ask("tableref.view()")
+
+
+def act(table, what, players=PLAYERS):
+    """Do one thing of a tour."""
+    if what == "~":
+        return table.wait(1000)
+    who = what[-1]
+    if who in "tx":
+        turn = view(table)["turn"]
+        button = turn if who == "t" else next(one for one in players if one != turn)
+    else:
+        button = CONTROLS.get(who) or int(who)
+    if what[0] == "N":
+        table.page.keyboard.down("n")
+        table.wait(50).click(button)
+        table.page.keyboard.up("n")
+    elif what[0] == "L":
+        table.hold(button)
+    else:
+        table.click(button)
+    return table.wait(300)
+
+
+def words_seen(table):
+    """Return what the screen shows, without its numbers: clocks and totals are no new moment."""
+    return re.sub(r"\d+", "0", table.seen())
+
+
+def moments(table, game, players=PLAYERS, tour=None):
+    """Play a game from the menu; yield the phase, a text, at each screen that is new.
+
+    `tour` is what the players do, if it is not that of TOURS.
+    """
+    tour = TOURS[game] if tour is None else tour
+    seen = set()
+
+    def is_new():
+        words = words_seen(table)
+        is_first = words not in seen
+        seen.add(words)
+        return is_first
+
+    table.page.click("#open-games")
+    table.page.click(f"#games-list [data-game={game}]")
+    table.until("joining", lambda: view(table)["phase"] == "join")
+    for player in players:
+        table.click(player)
+    table.wait(300)
+    yield "join"
+    for _ in range(20):
+        if table.events("match_started"):
+            break
+        table.wait(300).key("Enter").wait(300)
+        if is_new():
+            yield view(table)["phase"]
+    assert table.events("match_started"), table.seen()
+    for what in [*tour.split(), *PAUSE.split()]:
+        act(table, what, players)
+        if is_new():
+            yield view(table)["phase"]
