@@ -17,15 +17,6 @@
 #define MICROPY_PY_MACHINE_I2C_TARGET           (0)
 #define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE    (0)
 
-// Nor are these modules and functions. They would take 26 KB of the flash.
-#define MICROPY_PY_BUILTINS_HELP                (0)
-#define MICROPY_PY_CMATH                        (0)
-#define MICROPY_PY_HASHLIB                      (0)
-#define MICROPY_PY_HEAPQ                        (0)
-#define MICROPY_PY_MATH_SPECIAL_FUNCTIONS       (0)
-#define MICROPY_PY_SSL                          (0)
-#define MICROPY_PY_WEBSOCKET                    (0)
-
 // What background.c does before Python begins.
 void tableref_startup(void);
 #define MICROPY_BOARD_STARTUP                   tableref_startup
