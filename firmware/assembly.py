@@ -13,7 +13,7 @@ from tableref.drivers.buzzer import Buzzer
 from tableref.drivers.clock import ticks_us
 from tableref.drivers.display import Display, maker
 from tableref.drivers.files import Store
-from tableref.drivers.pixels import Pixels, Strip
+from tableref.drivers.pixels import LIGHTS, Pixels, Strip
 from tableref.drivers.press_lights import PressLights
 from tableref.drivers.sampler import Sampler
 from tableref.drivers.sound_ahead import SoundAhead
@@ -39,8 +39,9 @@ def make_device(referee=None, may_test=True):
     pixels = Pixels(
         Strip(
             machine.Pin(BUILD.LIGHTS_PIN),
-            BUILD.LIGHTS,
+            LIGHTS,
             lambda gpio: PressLights(gpio, BUILD.LIGHTS_STATE_MACHINE),
+            BUILD.SEAT_LIGHTS,
         ),
         BUILD.LIGHTS_LIMIT_MA,
         BUILD.LIGHT_IDLE_MA,

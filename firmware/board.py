@@ -22,11 +22,17 @@ class Table:
     HAS_PODS = True
     """True if each player's button and light are in a pod on a cable, else all are on one board."""
 
+    HAS_BOARD = False
+    """Whether that one board is a circuit board in a box, with a plug for each button and light."""
+
     SAMPLER_STATE_MACHINE = 0
     """State machine of the sampler: number 0 of PIO block 0."""
 
     LIGHTS = 26
-    """WS2812 in the chain: 10 players' lights, then the ring of 16, clockwise from the top."""
+    """WS2812 in the chain: the players' lights, then the ring of 16, clockwise from the top."""
+
+    SEAT_LIGHTS = 10
+    """Players' lights in the chain, of seats 1 to this number."""
 
     LIGHTS_MIRRORED = 10
     """Number of lights, from the first, that have a second one in a pod showing the same."""
@@ -107,7 +113,19 @@ class Breadboard(Table):
     BATTERY_CELLS = 0
 
 
-BUILDS = {"table": Table, "breadboard": Breadboard}
+class Four(Breadboard):
+    """A box for four players: buttons, lights, screen and three controls around one board."""
+
+    NAME = "four"
+    BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8)
+    BUTTONS = (1, 2, 3, 4, 11, 12, 13)
+    HAS_BOARD = True
+    LIGHTS = 20
+    SEAT_LIGHTS = 4
+    DISPLAY_I2C = 0
+
+
+BUILDS = {"table": Table, "breadboard": Breadboard, "four": Four}
 """The builds that ``--build`` accepts by name, besides a file."""
 
 BUILD = Table

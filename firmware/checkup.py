@@ -30,23 +30,24 @@ def start(device):
             referee.held(button, ticks_us())
         device.referee = referee
 
-    device.referee = SelfTest(leave, BUILD.BUTTONS)
+    device.referee = SelfTest(leave, BUILD.BUTTONS, BUILD.SEAT_LIGHTS)
 
 
 def facts(make_device, store=None):
     """Return what is known of a device without anybody's help, a dict that JSON can hold.
 
     `version` is the firmware's, `build` its build: [name, the maker's own file or ""], `pins` are
-    [what for, GPIO], `problems` say in sentences why the board cannot work; then there is no more
-    to know. `free_memory` is in bytes with the table at work, `has_display` says whether a display
-    answers, `supply` is [mV at VSYS, whether USB gives power, percent of the batteries or None],
-    None where none belong to it. `journal` is what ``journal_facts`` returns of `store`, the
-    table's own by default.
+    [what for, GPIO], `seat_lights` is the number of players' lights, `problems` say in sentences
+    why the board cannot work; then there is no more to know. `free_memory` is in bytes with the
+    table at work, `has_display` says whether a display answers, `supply` is [mV at VSYS, whether
+    USB gives power, percent of the batteries or None], None where none belong to it. `journal` is
+    what ``journal_facts`` returns of `store`, the table's own by default.
     """
     known = {
         "version": __version__,
         "build": [BUILD.NAME, FILE],
         "pins": wiring.named_pins(BUILD),
+        "seat_lights": BUILD.SEAT_LIGHTS,
         "problems": wiring.problems(BUILD),
         # Before a table is made: it would mend what is damaged.
         "journal": journal_facts(store or Store()),
@@ -106,7 +107,7 @@ def journal_facts(store):
 
 def lead(make_device):
     """Return a device that tests itself when ``play`` tells it to."""
-    return make_device(SelfTest(buttons=BUILD.BUTTONS))
+    return make_device(SelfTest(buttons=BUILD.BUTTONS, seats=BUILD.SEAT_LIGHTS))
 
 
 def begin(device, part):

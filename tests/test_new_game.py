@@ -80,7 +80,7 @@ EDITS = {
         (r"(?s)    def __init__.*?(?=    def begin)", ""),
         (r"        self\.picked = None\n", ""),
         (r"(?s)    def pick.*?(?=    def ending)", FIRST_PRESS),
-        (r"Phase\(\s+(.*) press=pick, ok=give_point\s+\)", r"Phase(\1 press=score)"),
+        (r"press=pick,\n            ok=give_point,", "press=score,"),
     ),
     f"{ROOM}/words/en.py": (*UNUSED_WORDS, ("Who[?] ", "")),
     f"{ROOM}/words/de.py": (*UNUSED_WORDS, ("Wer[?] ", "")),

@@ -8,29 +8,36 @@ module lid() {
       translate([0, 0, lid_thick]) mirror([0, 0, 1])
         chamfered_plate(hub_length, hub_width, lid_thick, corner, chamfer);
       lips();
-      ring_holder();
-      display_holder();
+      ring_holder(ring_x, ring_screws);
+      display_holder(display_x, display_y);
       door_bosses();
     }
     door_opening();
     for (sx = [-1, 1], sy = [-1, 1]) translate([sx * corner_screw_x, sy * corner_screw_y, -cut])
       cylinder(d = screw_through, h = lid_thick + 2 * cut);
-    translate([ring_x, 0, -cut]) for (i = [0 : ring_count - 1]) rotate(90 - i * 360 / ring_count)
-      translate([ring_lights / 2, 0, 0]) cylinder(d = ring_window, h = lid_thick + 2 * cut);
+    ring_windows(ring_x);
     translate([display_x, display_y + display_window_up, 0]) display_window();
     for (x = controls_x) translate([x, control_y, -cut])
       cylinder(d = control_hole, h = lid_thick + 2 * cut);
-    sound_holes();
+    sound_holes(sound_x, sound_y);
     // Into posts and lid, as deep as leaves the lid its least thickness.
-    for (angle = ring_screws) translate([ring_x, 0, -ring_deep]) rotate(angle)
-      translate([ring_screw_out, 0, -cut])
-        cylinder(d = screw_hole, h = ring_deep + cut + lid_thick - thinnest);
-    for (side = [-1, 1])
-      translate([display_x + side * display_screw_out, display_y, -display_deep - cut])
-        cylinder(d = screw_hole, h = display_deep + cut + lid_thick - thinnest);
+    ring_screw_holes(ring_x, ring_screws);
+    display_screw_holes(display_x, display_y);
     translate([0, 0, lid_thick - engraving]) linear_extrude(engraving + cut) signs();
   }
 }
+
+module ring_windows(x) translate([x, 0, -cut]) for (i = [0 : ring_count - 1])
+  rotate(90 - i * 360 / ring_count)
+    translate([ring_lights / 2, 0, 0]) cylinder(d = ring_window, h = lid_thick + 2 * cut);
+
+module ring_screw_holes(x, screws) for (angle = screws) translate([x, 0, -ring_deep]) rotate(angle)
+  translate([ring_screw_out, 0, -cut])
+    cylinder(d = screw_hole, h = ring_deep + cut + lid_thick - thinnest);
+
+module display_screw_holes(x, y) for (side = [-1, 1])
+  translate([x + side * display_screw_out, y, -display_deep - cut])
+    cylinder(d = screw_hole, h = display_deep + cut + lid_thick - thinnest);
 
 // Three bars that keep the lid from shifting.
 module lips() {
@@ -64,18 +71,18 @@ module door() {
 }
 
 // A rim around diffuser and ring, and three screws whose washers hold the ring's edge.
-module ring_holder() translate([ring_x, 0, -ring_deep]) difference() {
+module ring_holder(x, screws) translate([x, 0, -ring_deep]) difference() {
   union() {
     // A little lower than the ring's back, so that the washers press on the ring.
     translate([0, 0, 0.2]) cylinder(d = ring_outer + 2 * play + 2 * wall, h = ring_deep + 0.3);
-    for (angle = ring_screws) rotate(angle) translate([ring_screw_out, 0, 0.2])
+    for (angle = screws) rotate(angle) translate([ring_screw_out, 0, 0.2])
       cylinder(d = boss, h = ring_deep + 0.3);
   }
   translate([0, 0, -cut]) cylinder(d = ring_outer + 2 * play, h = ring_deep + cut);
 }
 
 // A frame around the display's board, a pad under each of its corners, a screw left and right.
-module display_holder() translate([display_x, display_y, -display_deep]) {
+module display_holder(x, y) translate([x, y, -display_deep]) {
   inner_w = display_width + 2 * play;
   inner_h = display_height + 2 * play;
   pad = (display_height - display_glass_height) / 2 - 0.5;
@@ -105,7 +112,7 @@ module display_window() {
     square([display_window_width + 2 * up * (wider + cut), display_window_height + 2 * up * (wider + cut)], center = true);
 }
 
-module sound_holes() translate([sound_x, sound_y, -cut]) for (i = [0 : 6])
+module sound_holes(x, y) translate([x, y, -cut]) for (i = [0 : 6])
   rotate(i * 60) translate([i == 6 ? 0 : 5.5, 0, 0]) cylinder(d = 3, h = lid_thick + 2 * cut, $fn = 24);
 
 // Each number stands there twice, so that both sides of the table read it.

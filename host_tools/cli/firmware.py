@@ -28,7 +28,7 @@ from host_tools.device.uf2 import FLASH
 from host_tools.places import BUILD, FIRMWARE, LIBRARY, write_whole
 
 WORK = BUILD / "firmware"
-BUILD_HELP = "What you built: table, breadboard, or your own (.py)."
+BUILD_HELP = "What you built: table, breadboard, four, or your own (.py)."
 
 
 @click.command()

@@ -7,14 +7,12 @@ import click
 from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.device.builds import is_file, read_build
 from host_tools.hardware import HardwareError
-from host_tools.hardware.artefacts import files_of_all, files_of_build, stale, write_folders
+from host_tools.hardware.artefacts import BUILDS, files_of_all, files_of_build, stale, write_folders
 from host_tools.hardware.electrics import problems
 from host_tools.places import ROOT
 
 FIRMWARE = ROOT / "firmware"
 HARDWARE = ROOT / "hardware"
-COMMITTED = ("table", "breadboard")
-"""The builds whose files are committed, each in a folder of its name."""
 
 
 @click.command()
@@ -22,8 +20,8 @@ COMMITTED = ("table", "breadboard")
     "--build",
     "wanted",
     metavar="NAME|FILE",
-    help="Only this build: table, breadboard, or the file of your own. Without it: our two, and "
-    "what they share.",
+    help="Only this build: table, breadboard, four, or the file of your own. Without it: our "
+    "three, and what they share.",
 )
 @click.option(
     "--output",
@@ -61,7 +59,7 @@ def hardware(wanted, output, check, as_json):
 
 
 def tell(folders, old, is_checked):
-    """Print what is in the `folders`, and what of it was `old`."""
+    """Print the number of files in the `folders`, and the `old` ones."""
     if is_checked:
         for path, why in old:
             click.echo(f"{readable_path(path)} {why}")
@@ -79,7 +77,7 @@ def made(wanted, output):
     `wanted` is a build's name or file, None for all that is committed; `output` the folder of a
     build, None for its own. Raises HardwareError, ImageError.
     """
-    builds = [checked_build(name) for name in ([wanted] if wanted else COMMITTED)]
+    builds = [checked_build(name) for name in ([wanted] if wanted else BUILDS)]
     # The user's own folder may hold other files.
     folders = [
         (output or HARDWARE / build.name, files_of_build(build.board), output is None)
@@ -95,5 +93,5 @@ def checked_build(wanted):
     build = read_build(FIRMWARE, wanted)
     found = problems(build.board)
     if found:
-        raise HardwareError(f"{build.label} cannot be supplied. " + " ".join(found))
+        raise HardwareError(f"{build.label} cannot be built. " + " ".join(found))
     return build

@@ -81,8 +81,8 @@ def written(text):
 def documented_keys(text, name):
     """Return the keys that the page `text` lists for the command `name` with --json.
 
-    They are written as in `keys_of`, in the tables below "| key |" of the command's chapter; of a
-    list there, "ways[]", only the name counts. They may be those of another command: "as of `x`".
+    They are in the tables with the head "| key |" in the command's chapter, as `keys_of` writes
+    them; a list there, "ways[]", is its name only. "as of `x`" refers to another command's keys.
     """
     _, _, rest = text.partition(marks(name)[1])
     own = re.split(r"^#|^<!-- options of", rest, maxsplit=1, flags=re.MULTILINE)[0]

@@ -173,7 +173,8 @@ def build_to_keep(found: tuple[str, ...] | None, firmware: Folder) -> Build:
     if found is None:
         raise FlashError(
             "The firmware on the Pico cannot say which build it is for, and another one would not "
-            "fit its wiring. Say which it is: --build table, --build breadboard, or your own file."
+            "fit its wiring. Say which it is: --build table, --build breadboard, --build four, or "
+            "your own file."
         )
     name, file = found
     if file:

@@ -8,7 +8,7 @@ from host_tools.device.builds import build_in_words
 from host_tools.device.button_check import Buttons
 from host_tools.device.patient import ADVICE, Patient, in_words
 from host_tools.device.report import AGAIN, NO, SKIP, SKIPPED, TROUBLE, WELL, People, Report
-from host_tools.device.wires import Wires, button_name, light_name, read_lights
+from host_tools.device.wires import RING, Wires, button_name, light_name
 from tableref.referee.battery_watch import LOW
 
 LEAST_MEMORY = 16 << 10
@@ -108,7 +108,7 @@ class Examination:
         self._look_at_firmware(known, contents.image)
         look_at_journal(self._report, known["journal"])
         self._measure("flash", contents.free, LEAST_FLASH, "take your files away")
-        self._wires = Wires(known["pins"])
+        self._wires = Wires(known["pins"], known["seat_lights"])
         for problem in known["problems"]:
             advice = f"put board.py right, then {FLASH_AGAIN}"
             self._report.add("board", TROUBLE, problem.rstrip("."), advice)
@@ -165,17 +165,18 @@ class Examination:
     def _look_at_lights(self) -> None:
         answer = self._show(
             "lights",
-            "Lights: 10 on the buttons, then 16 in the ring, one by one; the screen names each. "
-            "Then all red, green, blue, white.",
+            f"Lights: {self._wires.seats} on the buttons, then {RING} in the ring, one by one; the "
+            "screen names each. Then all red, green, blue, white.",
             "Did each light shine alone, and all of them alike in each colour?",
         )
         if answer == SKIP:
             self._report.add("lights", SKIPPED, "lights", STOPPED)
         elif answer != NO:
-            self._report.add("lights", WELL, "26 lights shine")
+            self._report.add("lights", WELL, f"{self._wires.seats + RING} lights shine")
         else:
             assert self._people is not None, "somebody has looked"
-            for light in self._people.ask_for("Which did not? (such as: 3 r12)", read_lights):
+            question = "Which did not? (such as: 3 r12)"
+            for light in self._people.ask_for(question, self._wires.read_lights):
                 text = f"{light_name(light)} does not shine as it should"
                 self._report.add("lights", TROUBLE, text, self._wires.dark_light(light))
 

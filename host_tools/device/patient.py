@@ -37,7 +37,7 @@ GO_ON = "print(json.dumps(checkup.go_on(device, %r, 300_000)))"
 STAND_STILL = "checkup.stand_still(device)"
 FINISH = "checkup.finish(device)"
 
-KNOWN = ("version", "pins", "problems", "journal", "free_memory", "has_display")
+KNOWN = ("version", "pins", "seat_lights", "problems", "journal", "free_memory", "has_display")
 """The keys that ``checkup.facts`` returns at least."""
 
 ANSWER_TIMEOUT_S = 30
@@ -113,8 +113,7 @@ class Patient:
         # Events may come before it: a table whose OK is stuck begins to test itself.
         output = self._run(FACTS)
         facts: dict[str, Any] = last_of(output, dict)
-        # A firmware from before there were builds is a table's.
-        build = facts.setdefault("build", ["table", ""])
+        build = facts.get("build")
         is_build = isinstance(build, list) and [type(text) for text in build] == [str, str]
         if not (is_build and is_supply(facts.get("supply"))) or any(
             name not in facts for name in KNOWN

@@ -7,7 +7,7 @@ from typing import Any
 BUTTON_NAMES = {11: "BACK", 12: "NEXT", 13: "OK"}
 BUTTONS = 13
 PLAYERS = 10
-LIGHTS = 26
+RING = 16
 LONGEST_BOUNCE_MS = 10
 
 Advised = tuple[str, str]
@@ -15,10 +15,14 @@ Advised = tuple[str, str]
 
 
 class Wires:
-    """The pins of a device: `pins` are (what for, GPIO), in the words of its own wiring check."""
+    """The pins of a device: `pins` are (what for, GPIO), in the words of its own wiring check.
 
-    def __init__(self, pins: Iterable[Iterable[Any]]) -> None:
+    `seats` is the number of players' lights in its chain.
+    """
+
+    def __init__(self, pins: Iterable[Iterable[Any]], seats: int = PLAYERS) -> None:
         self._pins = dict(map(tuple, pins))
+        self.seats = seats
 
     @property
     def buttons(self) -> list[int]:
@@ -64,7 +68,25 @@ class Wires:
         """Return the advice for a light, 0 to 25, that does not shine as it should."""
         if light == 0:
             return f"look at the wire from {self.pin('the lights')} to its data input"
-        return f"look at it, and at the data wire that comes from {light_name(light - 1)}"
+        before = self.seats - 1 if light == PLAYERS else light - 1
+        return f"look at it, and at the data wire that comes from {light_name(before)}"
+
+    def read_lights(self, words: str) -> list[int]:
+        """Return the lights (0 to 25) that somebody named, such as "3 r12", in the chain's order.
+
+        Raises ValueError, in words, for what is no light.
+        """
+        found: set[int] = set()
+        for word in re.split(r"[\s,]+", words.strip().lower()):
+            match = re.fullmatch(r"(r?)(\d{1,2})", word)
+            first, count = (PLAYERS, RING) if match and match[1] else (0, self.seats)
+            if not match or not 1 <= int(match[2]) <= count:
+                raise ValueError(
+                    f"{word!r} is no light: say 1 to {self.seats} for those of the buttons, "
+                    f"r1 to r{RING} for the ring"
+                )
+            found.add(first + int(match[2]) - 1)
+        return sorted(found)
 
     def buzzer(self) -> str:
         """Return the advice for a buzzer that is not heard."""
@@ -89,21 +111,3 @@ def short_name(button: int) -> str:
 def light_name(light: int) -> str:
     """Return what people call a light, 0 to 25, as the self-test shows it on the screen."""
     return f"light {light + 1}" if light < PLAYERS else f"ring light {light + 1 - PLAYERS}"
-
-
-def read_lights(words: str) -> list[int]:
-    """Return the lights (0 to 25) that somebody named, such as "3 r12", in the chain's order.
-
-    Raises ValueError, in words, for what is no light.
-    """
-    found: set[int] = set()
-    for word in re.split(r"[\s,]+", words.strip().lower()):
-        match = re.fullmatch(r"(r?)(\d{1,2})", word)
-        first, count = (PLAYERS, LIGHTS - PLAYERS) if match and match[1] else (0, PLAYERS)
-        if not match or not 1 <= int(match[2]) <= count:
-            raise ValueError(
-                f"{word!r} is no light: say 1 to {PLAYERS} for those of the buttons, "
-                f"r1 to r{LIGHTS - PLAYERS} for the ring"
-            )
-        found.add(first + int(match[2]) - 1)
-    return sorted(found)

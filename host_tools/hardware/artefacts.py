@@ -19,6 +19,9 @@ from host_tools.hardware.steps import boards_page
 from host_tools.hardware.wokwi import wokwi_files
 from host_tools.places import write_all
 
+BUILDS = ("table", "breadboard", "four")
+"""The builds whose files are in the repository, each in a folder of its name."""
+
 OF_A_BUILD = (
     parts_list,
     electrics_page,
@@ -51,7 +54,7 @@ def files_of_all():
     files = _collected([box, guide_files(drawn.files[f"box/{SLICED}"].decode())])
     builds = {
         f"{name}/{path}": content
-        for name in ("table", "breadboard")
+        for name in BUILDS
         for path, content in files_of_build(board_of(name)).items()
     }
     fab_files(drawn, builds)

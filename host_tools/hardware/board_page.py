@@ -36,7 +36,7 @@ def breadboard_files(board):
 
     Raises HardwareError: it has more than fits.
     """
-    if board.HAS_PODS:
+    if board.HAS_PODS or board.HAS_BOARD:
         return {}
     placement = placed(circuit(board), board)
     files = {"board.md": board_page(placement, board.NAME)}

@@ -33,8 +33,10 @@ def lights_rail(build):
 
 
 def place(build):
-    """Return where the board's parts are: in the "hub" or on the "breadboard"."""
-    return "hub" if build.HAS_PODS else "breadboard"
+    """Return where the parts of `build` are: "hub", "four" or "breadboard"."""
+    if build.HAS_PODS:
+        return "hub"
+    return "four" if build.HAS_BOARD else "breadboard"
 
 
 def add_pico(made, build):
@@ -61,6 +63,8 @@ def facts_of(build):
     """Return what `build` has, as the conditions of circuit.toml call it."""
     facts = {
         "pods": build.HAS_PODS,
+        "board": build.HAS_BOARD,
+        "soldered": build.HAS_PODS or build.HAS_BOARD,
         "battery": build.BATTERY_CELLS,
         "shifter": build.HAS_LEVEL_SHIFTER,
         "display": build.DISPLAY_I2C is not None,
@@ -79,8 +83,8 @@ def names_of(build):
         "driven": "LED_5V" if build.HAS_LEVEL_SHIFTER else "LED_DATA",
         "cells": build.BATTERY_CELLS,
         "lights": build.LIGHTS,
-        "ring": build.LIGHTS - PLAYERS,
-        "last": PLAYERS + 1,
+        "ring": build.LIGHTS - build.SEAT_LIGHTS,
+        "last": build.SEAT_LIGHTS + 1,
     }
 
 
@@ -103,7 +107,8 @@ def each_row(blocks, build, more=None):
     `more` is {what a block can be there for each of: numbers}.
     """
     known, names = facts_of(build), names_of(build)
-    numbers = {"seat": range(1, PLAYERS + 1), "button": build.BUTTONS, "pod": pods_of(build)}
+    seats = range(1, build.SEAT_LIGHTS + 1)
+    numbers = {"seat": seats, "button": build.BUTTONS, "pod": pods_of(build)}
     numbers |= more or {}
     for block in blocks:
         shared = {name: block[name] for name in block.keys() - {"each", "if", "rows"}}

@@ -14,7 +14,7 @@ from host_tools.hardware import figures
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.figures import f
 from host_tools.hardware.page import page
-from host_tools.hardware.part import number
+from host_tools.hardware.part import PLAYERS, number
 
 PRESS_US = 15
 """Longest time (us) until a press is seen; a photo finish is 1 ms or more."""
@@ -30,6 +30,12 @@ DATA_SPARE_V = 0.1
 
 PULSE_SPARE_NS = 30
 """Least margin (ns) of the shortest pulse, for cables worse than ours."""
+
+UNMEASURED = (
+    "The Pico's figure is an estimate for 125 MHz; the firmware runs it at 200 MHz, where nobody "
+    f"has measured it: it is {f.PICO_GROWTH} times as much at most."
+)
+"""Mark of the rows that rest on what the Pico draws."""
 
 WARM_FUSE = 1.5
 """A fuse holds a third less at 50 C, as in a box, than at 23 C."""
@@ -60,7 +66,7 @@ def results(board):
     """Return all Results of `board`, a class of board.py without problems, in a reader's order."""
     made = circuit(board)
     found = []
-    found += _contacts(made) if made.pods else [_own_pull_ups()]
+    found += _contacts(made) if made.pods else [_own_pull_ups(board)]
     found += _shifted_data(board) if board.HAS_LEVEL_SHIFTER else _data(board, made)
     if board.HAS_LEVEL_SHIFTER and _has_lit_pods(board, made):
         found += _pods(made)
@@ -73,9 +79,25 @@ def results(board):
     return found
 
 
+def seat_problems(board):
+    """Return what of the seats of `board` its circuit board and box cannot have, as sentences."""
+    found = []
+    if board.HAS_PODS and board.HAS_BOARD:
+        found.append("HAS_PODS and HAS_BOARD cannot both be True: a box for four has no pods.")
+    elif board.HAS_PODS and board.SEAT_LIGHTS != PLAYERS:
+        found.append(
+            f"SEAT_LIGHTS is {board.SEAT_LIGHTS}: the hub's board and box have {PLAYERS} seats. "
+            f"Write {PLAYERS}, because seats without a pod stay dark, or build the box for four."
+        )
+    elif board.HAS_BOARD and board.SEAT_LIGHTS != 4:
+        found.append(f"SEAT_LIGHTS is {board.SEAT_LIGHTS}: the box for four has 4. Write 4.")
+    return found
+
+
 def problems(board):
     """Return what of `board` does not hold: sentences, none when all is well."""
-    return [result.text for result in results(board) if not result.holds]
+    found = seat_problems(board)
+    return found or [result.text for result in results(board) if not result.holds]
 
 
 def passed_us(ohm, farad, start_v, end_v, reached_v):
@@ -158,13 +180,14 @@ def _before_v(board):
 # ---- contacts
 
 
-def _own_pull_ups():
+def _own_pull_ups(board):
+    where = "on leads of 20 cm at most" if board.HAS_BOARD else "beside the Pico"
     drawn = f.LOGIC_V / f.PULL_UP_OHM * 1e6
     return Result(
         "pull-up",
         drawn,
         "uA",
-        "The buttons are beside the Pico and use its own pull-ups: nothing is added to a press. "
+        f"The buttons are {where} and use the Pico's own pull-ups: nothing is added to a press. "
         f"{f.LOGIC_V} V / {f.PULL_UP_OHM / 1000:g} k = {drawn:.0f} uA flow through a contact.",
     )
 
@@ -439,6 +462,7 @@ def _shares(board, made):
     display = f.DISPLAY_MA if "DS1" in made.parts else 0
     buzzer = f.USB_V / made.figure("R3") * 1000 if made.pods else 5
     drawn = f.PICO_MA + display + contacts + buzzer
+    grown = f.PICO_MA * f.PICO_GROWTH
     return [
         Result(
             "all white",
@@ -462,7 +486,8 @@ def _shares(board, made):
             "mA",
             f"The rest: Pico {f.PICO_MA}, display {display}, all pull-ups held down "
             f"{contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA of the {board.REST_MA} mA left "
-            "for it (REST_MA).",
+            f"for it (REST_MA). {UNMEASURED} With {grown:.0f} mA the rest would be "
+            f"{drawn - f.PICO_MA + grown:.0f} mA.",
             drawn <= board.REST_MA,
         ),
     ]
@@ -577,7 +602,7 @@ def _batteries(board):
             "h",
             f"They last {hours(dark):.0f} hours with the lights dark ({dark} mA), "
             f"{hours(most):.0f} with as much light as the limit allows all the time ({most} mA), "
-            "until a cell has 0.8 V. A match is in between.",
+            f"until a cell has 0.8 V. A match is in between. {UNMEASURED} Expect less.",
         ),
         Result(
             "paling",

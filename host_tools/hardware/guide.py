@@ -37,7 +37,7 @@ from tableref.texts import LANGUAGES
 
 HARDWARE = ROOT / "hardware"
 WRITTEN = (
-    *("README.md", "breadboard.md", "table.md", "troubleshooting.md", "your-own.md"),
+    *("README.md", "breadboard.md", "four.md", "table.md", "troubleshooting.md", "your-own.md"),
     *("how-it-works.md", "card.md", "card.de.md", "box/README.md", "fab/README.md"),
 )
 """The pages with blocks, in the order in which they are read."""

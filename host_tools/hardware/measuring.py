@@ -148,7 +148,8 @@ def _rows(key, board, made):
         names |= {f"n{tens}": n + tens for tens in (10, 30, 50)}
         names["sender"] = sender
         names["and_display"] = " and display" if "DS1" in made.parts else ""
-        names["light"] = "LED1" if made.pods else "STRIP1"
+        names["light"] = "LED1" if "LED1" in made.parts else "STRIP1"
+        names["light_after"] = f"LED{n + 1}" if f"LED{n + 1}" in made.parts else "RING1"
         names["heard_at"] = sender if n == 1 else f"LED{n} LED_{n}"
         if n in board.BUTTONS:
             names["name"], names["gpio"] = button_name(n), gpio(n)
@@ -191,9 +192,10 @@ def measure_page(board):
     Raises HardwareError when its breadboard has no room.
     """
     made = circuit(board)
-    is_soldered = bool(made.pods)
+    is_soldered = board.HAS_PODS or board.HAS_BOARD
     legs = {} if is_soldered else placed(made, board).parts
-    points = KNOWN["points"]["board" if is_soldered else "breadboard"]
+    kind = "board" if board.HAS_PODS else "four" if board.HAS_BOARD else "breadboard"
+    points = KNOWN["points"][kind]
     nets = {**points, lights_rail(board): points["lights"]}
 
     def spot(end, without_pico=is_soldered):
@@ -208,7 +210,7 @@ def measure_page(board):
             return f"{spoken(legs[ref][pin][0])} ({made.parts[ref].kind} {ref})"
         return end_words(end, made.parts)
 
-    known = dict(name=board.NAME, is_soldered=is_soldered, spot=spot)
+    known = dict(name=board.NAME, is_soldered=is_soldered, has_pods=board.HAS_PODS, spot=spot)
     known |= dict(ohms=ohms(board, made), diodes=diodes(board, made), volts=volts(board, made))
     text = page("measure.md", **known)
     return {"measure.md": text.encode()}

@@ -36,8 +36,8 @@ class Part:
 
     `kind` is a word of `PIN_NAMES` or "resistor", "capacitor", "fuse", "button", "switch",
     "piezo"; kind and value together are one line of the parts list. `where` is "hub", "lid",
-    "pod" or "breadboard"; `on_board` says whether it is soldered onto the hub's or the pod's board,
-    or sits in the holes of the breadboard; else it is wired to it. `pins` maps a pin's number to
+    "pod", "four" or "breadboard"; `on_board` says whether it is soldered onto a circuit board, or
+    sits in the holes of the breadboard; else it is wired to it. `pins` maps a pin's number to
     its net, None when nothing goes to it. `pod` is the number of the pod (and player) it belongs
     to, 0 for none.
     """

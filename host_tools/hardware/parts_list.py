@@ -29,7 +29,7 @@ def parts_list(board):
     Raises HardwareError when hardware/parts.toml lacks a part.
     """
     parts, around = all_lines(board)
-    known = dict(is_soldered=board.HAS_PODS, euros=euros)
+    known = dict(is_soldered=board.HAS_PODS or board.HAS_BOARD, euros=euros)
     text = page("parts.md", name=board.NAME, parts=parts, around=around, **known)
     rows = [
         (one.names, one.quantity, one.row.get("unit", "pcs"), one.value, one.what)
@@ -113,7 +113,7 @@ def electric_lines(made, shop):
 
 def around_lines(board, made, shop):
     """Return a `line` for each thing that `board` needs around its circuit, the Circuit `made`."""
-    kinds = {"all", "pods" if board.HAS_PODS else "board"}
+    kinds = {"all", "pods" if board.HAS_PODS else "four" if board.HAS_BOARD else "board"}
     if board.BATTERY_CELLS:
         kinds.add("battery")
     lines = []

@@ -105,7 +105,7 @@ def placed(made, build):
 
     Raises HardwareError: there is no place for what it has, or what is joined is not the circuit.
     """
-    for name in ("HAS_PODS", "HAS_LEVEL_SHIFTER", "BATTERY_CELLS"):
+    for name in ("HAS_PODS", "HAS_BOARD", "HAS_LEVEL_SHIFTER", "BATTERY_CELLS"):
         if getattr(build, name):
             text = f"{build.NAME}: a breadboard has no place for what {name} stands for; write 0."
             raise HardwareError(text)

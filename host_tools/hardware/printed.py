@@ -22,7 +22,8 @@ BROWSERS = (
 
 GUIDE = (
     *("README.md", "breadboard.md", "breadboard/parts.md", "breadboard/board.md"),
-    *("breadboard/measure.md", "table.md", "fab/README.md", "table/parts.md", "table/board.md"),
+    *("breadboard/measure.md", "four.md", "four/parts.md", "four/board.md", "four/measure.md"),
+    *("table.md", "fab/README.md", "table/parts.md", "table/board.md"),
     *("table/measure.md", "box/README.md", "box/printing.md", "troubleshooting.md", "your-own.md"),
     "how-it-works.md",
 )

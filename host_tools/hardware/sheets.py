@@ -46,7 +46,11 @@ def lights_drawing(board):
     # As on the board: the back is the front turned by half a turn.
     seats = [(180 + PITCH * at, 490) for at in range(SEATS)]
     seats += [(205 + PITCH * at, 110) for at in reversed(range(SEATS))]
-    count = board.LIGHTS - PLAYERS
+    count = board.LIGHTS - board.SEAT_LIGHTS
     turns = [tau * at / count for at in range(count)]
-    ring = [(340 + 112 * sin(turn), 305 - 112 * cos(turn)) for turn in turns]
-    return page("lights.svg", board=board, seats=seats, ring=ring, green=colour_of("LED_1").shade)
+    middle, centre = (450, 282) if board.HAS_BOARD else (340, 305)
+    ring = [(middle + 112 * sin(turn), centre - 112 * cos(turn)) for turn in turns]
+    # Clockwise from the front left, as the players sit.
+    four_seats = [(300, 400), (300, 150), (600, 150), (600, 400)]
+    known = dict(board=board, seats=seats, four_seats=four_seats, ring=ring)
+    return page("lights.svg", **known, green=colour_of("LED_1").shade)

@@ -11,7 +11,7 @@ from host_tools.hardware import makers_table
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.page import page
 from host_tools.hardware.parts_list import runs
-from host_tools.hardware.pcb.footprints import FOOTPRINTS
+from host_tools.hardware.pcb.footprints import FOOTPRINTS, footprint
 from host_tools.hardware.words import CORES, colour_of, describe
 from host_tools.places import ROOT
 
@@ -43,7 +43,7 @@ class Step:
 
 @cache
 def order(name):
-    """Return the rows of hardware/steps.toml for the "breadboard" or the "boards"."""
+    """Return the rows of hardware/steps.toml for the "breadboard", the "boards" or "four"."""
     return makers_table(STEPS.read_text(encoding="utf-8"), STEPS.name)[name]
 
 
@@ -85,32 +85,32 @@ def wire_numbers(placement):
 
 
 def solderings(made, where):
-    """Return the Steps to solder the hub's or the first pod's board: `where` is "hub" or "pod".
+    """Return the Steps to solder a board: `where` is "hub", "pod" (the first one) or "four".
 
-    What is in the lid has its plug on the hub's board.
+    What is in the lid has its plug on the board.
     """
-    places = ("hub", "lid") if where == "hub" else ("pod",)
-    first = made.pods[0]
+    places = ("hub", "lid") if where == "hub" else (where,)
+    first = made.pods[0] if where == "pod" else 0
     parts = [
         part
         for part in made.parts.values()
-        if part.where in places and (where == "hub" or part.pod == first)
+        if part.where in places and (where != "pod" or part.pod == first)
     ]
-    found, left = divided("boards", parts)
+    found, left = divided("four" if where == "four" else "boards", parts)
     if left:
         raise ValueError(f"nobody solders {', '.join(part.ref for part in left)}")
     return found
 
 
 def boards_page(board):
-    """Return {"board.md": bytes} for a build with pods; nothing for one without."""
-    if not board.HAS_PODS:
+    """Return {"board.md": bytes} for a build with circuit boards; nothing for a breadboard."""
+    if not (board.HAS_PODS or board.HAS_BOARD):
         return {}
     made = circuit(board)
     text = page(
-        "boards.md",
+        "boards.md" if board.HAS_PODS else "four.md",
         made=made,
-        plug=made.parts[f"P{made.pods[0]}"],
+        plug=made.parts[f"P{made.pods[0]}"] if board.HAS_PODS else None,
         cores=CORES,
         solderings=solderings,
         alike=alike,
@@ -118,16 +118,17 @@ def boards_page(board):
         lid_wires=lid_wires,
         colour_of=colour_of,
         footprints=FOOTPRINTS,
+        used=sorted({f"{p.kind} {p.value}": footprint(p) for p in made.parts.values()}.items()),
     )
     return {"board.md": text.encode()}
 
 
 def lid_wires(made):
-    """Return [(Part, pin)] of what is wired to the hub's board, pin by pin."""
+    """Return [(Part, pin)] of what is wired to the hub's or the four's board, pin by pin."""
     return [
         (part, pin)
         for part in made.parts.values()
-        if not part.on_board and part.where in ("hub", "lid")
+        if not part.on_board and part.where in ("hub", "lid", "four")
         for pin, net in part.pins.items()
         if net is not None
     ]

@@ -28,7 +28,10 @@ def times(board, maker, pods=None):
     `pods` is how many of its pods are built, None for all.
     """
     made = circuit(board)
-    counted = _counted_pods(board, made, pods) if made.pods else _counted_breadboard(board, made)
+    if made.pods:
+        counted = _counted_pods(board, made, pods)
+    else:
+        counted = (_counted_four if board.HAS_BOARD else _counted_breadboard)(board, made)
     return [
         (what, math.ceil(sum(SECONDS[kind][maker] * n for kind, n in counts.items()) / 60))
         for what, counts in counted
@@ -44,20 +47,46 @@ def time_rows(board, pods=None):
 
 
 def joints(made, where):
-    """Return the number of joints on the hub's or a pod's board of the Circuit `made`."""
+    """Return the number of joints on the board `where` ("hub", "pod", "four") of `made`."""
     return sum(step.joints for step in solderings(made, where))
 
 
 def fasteners(kind, where):
     """Return the number of screws or inserts (`kind`) of the hub, or of one pod (`where`)."""
     key = "count" if where == "hub" else "each_pod"
-    return sum(row.get(key, 0) for row in read_shop()[1] if row.get("work") == kind)
+    rows = [row for row in read_shop()[1] if row["of"] == "pods" and row.get("work") == kind]
+    return sum(row.get(key, 0) for row in rows)
 
 
 def _counted_breadboard(board, made):
     laid = sum(len(step.parts) + len(step.wires) for step in steps(placed(made, board)))
     return [
         ("the board, with its wires", {"push": laid}),
+        ("measuring", {"measure": _measurements(board, made)}),
+        ("firmware and self-test", {"first": 1}),
+    ]
+
+
+def lead_joints(made):
+    """Return the number of joints in the box for four: at lights, ring and controls.
+
+    The players' buttons have receptacles, the display has its pins.
+    """
+    kinds = ("light", "ring", "button")
+    return sum(
+        sum(net is not None for net in part.pins.values())
+        for part in made.parts.values()
+        if part.kind in kinds and not part.value.startswith("arcade")
+    )
+
+
+def _counted_four(board, made):
+    screws = sum(row["count"] for row in read_shop()[1] if row["of"] == "four" and "work" in row)
+    receptacles = 2 * sum(part.value.startswith("arcade") for part in made.parts.values())
+    return [
+        ("the board", {"joint": joints(made, "four")}),
+        ("lights, ring and controls", {"joint": lead_joints(made), "wire": receptacles}),
+        ("the box put together", {"four": 1, "screw": screws}),
         ("measuring", {"measure": _measurements(board, made)}),
         ("firmware and self-test", {"first": 1}),
     ]

@@ -24,7 +24,7 @@ def wokwi_files(board):
 
     Raises jsonschema.ValidationError: a diagram that Wokwi would not read is a mistake of ours.
     """
-    if board.HAS_PODS:
+    if board.HAS_PODS or board.HAS_BOARD:
         return {}
     drawn = diagram(circuit(board))
     jsonschema.validate(drawn, json.loads(SCHEMA.read_text(encoding="utf-8")))

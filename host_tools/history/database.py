@@ -230,7 +230,7 @@ def changing(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextlib.contextmanager
 def reading(connection: sqlite3.Connection) -> Iterator[None]:
-    """Read a snapshot of the history inside the `with`: what another process writes waits."""
+    """Read one snapshot of the history inside the `with`, whatever other processes write."""
     if connection.in_transaction:
         yield
         return

@@ -27,7 +27,13 @@ class BoardTest(unittest.TestCase):
 
     def test_a_light_for_each_player_and_sixteen_for_the_ring(self):
         for name in board.BUILDS:
-            self.assertEqual(board.BUILDS[name].LIGHTS, 10 + 16)
+            build = board.BUILDS[name]
+            self.assertEqual(build.LIGHTS, build.SEAT_LIGHTS + 16)
+            self.assertTrue(max(n for n in build.BUTTONS if n <= 10) <= build.SEAT_LIGHTS <= 10)
+
+    def test_a_box_for_four_has_four_players_and_the_three_controls(self):
+        self.assertEqual(board.Four.BUTTONS, (1, 2, 3, 4, 11, 12, 13))
+        self.assertEqual(board.Four.SEAT_LIGHTS, 4)
 
     def test_each_pod_has_a_light_of_its_own(self):
         self.assertEqual(board.Table.LIGHTS_MIRRORED, 10)

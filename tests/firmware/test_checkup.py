@@ -115,6 +115,7 @@ class Facts(CheckupTest):
         self.assertEqual(known["version"], __version__)
         self.assertTrue(known["has_display"])
         self.assertTrue(("button 7", 8) in known["pins"])
+        self.assertEqual(known["seat_lights"], 10)
         self.assertEqual(known["problems"], [])
         self.assertTrue(known["free_memory"] > 0)
         self.assertTrue(device.is_closed)

@@ -5,7 +5,7 @@ import assembly
 import machine
 import main
 import rp2
-from board import BUILD, Breadboard
+from board import BUILD, Breadboard, Four
 from turning_pico import StillDevice, StillGarbage, TurningPico
 
 
@@ -83,6 +83,19 @@ class MainOnThePicoTest(TurningPico):
         main._look_at_battery(device)
         self.steps(device, 100_000)
         self.assertFalse(device.has_display)
+
+    def test_in_the_box_for_four_the_ring_follows_the_fourth_players_light(self):
+        assembly.BUILD = Four
+        try:
+            device = self.device()
+        finally:
+            assembly.BUILD = BUILD
+        before = self.pico.wire.frames[-1][3]
+        self.join(device, 4)
+        frame, asked = self.pico.wire.frames[-1], device._pixels._asked
+        self.assertTrue(frame[3] != before)
+        self.assertTrue(any(frame[4:20]))
+        self.assertEqual(frame, asked[:4] + asked[10:] + [0] * 6)
 
     def test_a_board_that_cannot_work_is_refused_in_words(self):
         pin, BUILD.BUZZER_PIN = BUILD.BUZZER_PIN, BUILD.LIGHTS_PIN

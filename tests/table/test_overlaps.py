@@ -19,7 +19,10 @@ QUICK = [(390, 844), (1366, 768)]
 OVERLAPS = """async () => {
   // observers are called in the order in which they were made: the page has arranged itself by then
   const stage = document.getElementById("stage");
-  await new Promise((resolve) => new ResizeObserver(resolve).observe(stage));
+  // three frames: the strip below the stage, the stage, the words beside it
+  for (let frame = 0; frame < 3; frame += 1) {
+    await new Promise((resolve) => new ResizeObserver(resolve).observe(stage));
+  }
   const TEXTS = ".does, .key kbd, .number, .seat .name, .control .word, .tool, #open-games span," +
     " #glass canvas, #beside, #notices, .last-word";
   const boxOf = (element) => {
@@ -48,7 +51,7 @@ OVERLAPS = """async () => {
   for (const element of document.querySelectorAll(CUT)) {
     if (!element.checkVisibility() || element.tagName === "svg") continue;
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-    const isWhole = getComputedStyle(element).overflow === "visible";
+    const isWhole = ["visible", "auto"].includes(getComputedStyle(element).overflow);
     if (!isWhole && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)) {
       found.push(`cut off: ${nameOf(element)}`);
     }

@@ -257,5 +257,5 @@ def _remove(store, path):
     try:
         store.disk.remove(path)
     except OSError:
-        # It does not exist.
+        # There is no such file.
         pass

@@ -38,15 +38,36 @@ _LEVELS = 255
 _CHANNELS = 3
 
 
-class Strip(neopixel.NeoPixel):
-    """Adafruit's NeoPixel with our wire: `make_wire(gpio)` creates it from a DigitalInOut."""
+LIGHTS = 26
+"""Number of lights in a picture: ten players' lights and a ring of 16."""
 
-    def __init__(self, pin, count, make_wire):
+SEATS = 10
+"""Number of players' lights in a picture."""
+
+
+class Strip(neopixel.NeoPixel):
+    """Adafruit's NeoPixel with our wire: `make_wire(gpio)` creates it from a DigitalInOut.
+
+    A picture has a light for each of ten players, followed by the ring. A chain with fewer
+    players' lights (`seats`) omits those of the other players.
+    """
+
+    def __init__(self, pin, count, make_wire, seats=SEATS):
         super().__init__(pin, count, auto_write=False)
         self.wire = make_wire(self.pin)
+        self._missing = 3 * (SEATS - seats)
+        self._first = 3 * seats
+        self._chain = bytearray(3 * count)
 
     def _transmit(self, buffer):
-        self.wire.show(buffer)
+        if not self._missing:
+            self.wire.show(buffer)
+            return
+        # The rest of the buffer stays dark, because it is beyond the last light.
+        picture, first, missing = memoryview(buffer), self._first, self._missing
+        self._chain[:first] = picture[:first]
+        self._chain[first:-missing] = picture[first + missing :]
+        self.wire.show(self._chain)
 
 
 class Pixels:

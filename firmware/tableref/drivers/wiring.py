@@ -22,8 +22,8 @@ VSYS_LEAST_MV = 1800
 DISPLAY = (128, 64)
 """Width and height (dots) of the only supported display: 8 rows of 16 characters."""
 
-LIGHTS = 26
-"""The number of lights that the referee uses: 10 players' lights and a ring of 16."""
+RING = 16
+"""Number of lights in the ring, which follows the players' lights."""
 
 
 def problems(board):
@@ -89,10 +89,16 @@ def _button_problems(board):
 
 def _part_problems(board):
     found = []
-    if board.LIGHTS != LIGHTS:
-        text = "There are %d lights: there must be %d, 10 players' and a ring of 16."
-        found.append(text % (board.LIGHTS, LIGHTS))
+    seats = board.SEAT_LIGHTS
+    if not 1 <= seats <= LAST_PLAYER:
+        found.append("SEAT_LIGHTS is %d: it must be 1 to %d." % (seats, LAST_PLAYER))
+    elif board.LIGHTS != seats + RING:
+        text = "There are %d lights: there must be %d, %d players' and a ring of %d."
+        found.append(text % (board.LIGHTS, seats + RING, seats, RING))
     last = max([name for name in board.BUTTONS if name <= LAST_PLAYER] or [0])
+    if last > seats:
+        text = "Player %d has a button and no light: SEAT_LIGHTS is %d."
+        found.append(text % (last, seats))
     if not 0 <= board.LIGHTS_MIRRORED <= last:
         text = (
             "LIGHTS_MIRRORED is %d: pods mirror seats' lights, and the last button is of seat %d."

@@ -1,62 +1,103 @@
 """The referee: told what happened and when, asked what to show. It does no I/O of its own."""
 
-from tableref.games.draw import mixed
+from tableref.games import by_key
+from tableref.games.draw import mixed, next_seed
 from tableref.games.phases import OVER
-from tableref.presses.gestures import FAULTS, FOREVER_US, NEXT, OK, PLAYERS, PRESS
-from tableref.referee.lobby import AT_MENU
+from tableref.presses.gestures import FAULTS, FOREVER_US, NEXT, OK, PLAYERS, PRESS, Gestures
+from tableref.presses.timeline import Timeline
+from tableref.referee.lobby import AT_MENU, Lobby
+from tableref.referee.match import Match
 from tableref.referee.names import show_hues
+from tableref.referee.save_queue import SaveQueue
 from tableref.referee.settings import Settings
-from tableref.referee.stages import Stages
 from tableref.show import lights
-from tableref.texts import text
+from tableref.show.announcer import Announcer, fields_of
+from tableref.texts import text, use
+
+LOADED = "loaded_again"
+"""Why a match is restored whose power was never gone: its page was loaded again."""
 
 FRAME_US = 20_000
-"""How often a light that moves wants to be drawn."""
+"""Interval (us) at which moving lights are drawn."""
 
 ALONE_US = 5_000
-"""Nothing but a ruling is ticked for in so long (us) before it."""
+"""Time (us) before a ruling in which no tick is requested for anything else."""
 
 TOO_OLD_US = 1_000_000
 """Maximum age (us) of a press that counts in a phase which began after the press was made."""
 
 LONGEST_CALM_US = 1_000_000
-"""A referee says of no longer time that it will be calm."""
+"""Maximum of `Referee.calm_us` (us)."""
 
 
-class Referee(Stages):
+class Referee:
     """One table's referee, from power-on: the lobby, then match after match.
 
-    `seed`, and the times between presses in the lobby, decide the lots that are drawn; `settings`
-    is a `Settings`, or None for the defaults.
-    Every `t_us` is a value of the board's 32-bit microsecond counter, which may wrap.
+    The lobby, a match, and a match that is coming back after a power cut are its *stages*. A stage
+    has `gesture`, `advance`, `due_us`, `screen_due_us`, `screen`, `pixel`, `moment` and `players`,
+    and a time of its own, in us since it was entered.
+
+    `seed`, and the times between presses in the lobby, determine the lots that are drawn;
+    `settings` is a `Settings`, or None for the defaults. Every `t_us` of a public method is a value
+    of the board's 32-bit microsecond counter, which may wrap.
     """
 
+    settings = None
+    """The `Settings` in force: another object after each change."""
+
+    was_cut = True
+    """Whether a match that comes back was cut off from power, which is said then. On a page that is
+    only loaded again it was not."""
+
+    has_next = True
+    """Whether the board has a NEXT button."""
+
     def __init__(self, seed=0, settings=None):
-        super().__init__(seed, settings or Settings())
+        self._timeline = Timeline()
+        self._gestures = Gestures(0, 0)
+        self.announcer = Announcer()
+        self.news = SaveQueue()
+        """What is to be saved."""
+        self._lobby = Lobby(self.announcer)
+        self._stage = self._lobby
+        self._waking = None
+        self._origin_us = 0
+        """When the stage was entered (us)."""
+        self._due_us = FOREVER_US
+        """When the stage has something to do next, in its own time (us); see `_look_ahead`."""
+        self._screen_due_us = FOREVER_US
+        """When its screen changes by itself, in its own time (us)."""
+        self._words = None
+        """The screen of the stage, None when it may have changed."""
+        self._seed = seed
         self._pressed_us = None
         """When somebody pressed in the lobby last (us)."""
         self._moment = None
         self._opened_us = 0
-        """When what a press means now began (us)."""
+        """When the meaning of a press changed last (us)."""
         self.calm_us = 0
-        """So long after the last tick (us) only lights may change, unless a button moves."""
+        """Time (us) after the last tick in which only lights change, unless a button moves."""
         self.sound_us = 0
-        """So long after it (us) a sound changes that is to be on time."""
+        """Time (us) after it until a sound changes that is to be on time."""
+        self._use(settings or Settings())
+
+    # input and time
 
     def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press: a tenth of ``edge``'s work."""
+        """Return whether a contact that closes at `t_us` is a press. Costs a tenth of ``edge``."""
         return self._gestures.is_press(button, self._timeline.at(t_us))
 
     def edge(self, button, is_down, t_us):
-        """A contact changed: 1 to 10 for the players, then BACK, NEXT, OK; bounce included.
+        """Handle a change of a contact: 1 to 10 are the players', then BACK, NEXT, OK.
 
-        Edges come in the order of their stamps. Equal stamps mean one tick of the sampler.
+        Edges come in timestamp order, with all bounce. Equal timestamps mean one tick of the
+        sampler.
         """
         t_us = self._timeline.note(t_us)
         gestures = self._gestures.edge(button, is_down, t_us)
         if gestures:
-            # What they bring about at this very moment the next call finds: a tick always follows.
-            self._take(gestures)
+            # What is due at this very moment is done by the tick that always follows.
+            self._handle(gestures)
         else:
             self._advance(t_us)
 
@@ -110,37 +151,38 @@ class Referee(Stages):
         return True
 
     def held(self, button, t_us):
-        """A contact was closed already when the power came on: no press, and maybe stuck.
+        """Handle a button that was already down at power-on.
 
-        Before any edge of that button, and in the order of stamps as edges are.
+        It does not count as a press and may be stuck. Call this before the button's first edge, in
+        timestamp order.
         """
         self._gestures.held(button, self._timeline.note(t_us))
 
     def chatters(self):
-        """Return what ``Gestures.chatters`` does: which buttons have bad contacts."""
+        """Return the buttons with bad contacts, as ``Gestures.chatters`` does."""
         return self._gestures.chatters()
 
     def tick(self, t_us):
-        """Let time pass up to `t_us`; return the us until the next tick is wanted (0 to 25,000).
+        """Let time pass up to `t_us`; return the time (us) until the next tick (0 to 25,000).
 
-        No edge with an earlier stamp may come after it: read the clock, then the buttons, then
-        tick with what the clock said.
+        No edge with an earlier timestamp may follow. So read the clock, then the buttons, and tick
+        with the time that was read.
         """
         self.pass_time(t_us)
         return self.wait_us()
 
     def pass_time(self, t_us):
-        """Let time pass up to `t_us`: one half of ``tick``, after which events can be told."""
+        """Let time pass up to `t_us`: the first half of ``tick``. Then events can be sent."""
         t_us = self._timeline.note(t_us)
         if t_us >= self._gestures.due_us:
-            self._take(self._gestures.advance(t_us))
+            self._handle(self._gestures.advance(t_us))
         self._advance(t_us)
 
     def wait_us(self):
-        """Return the us until the next tick is wanted: the other half of ``tick``."""
+        """Return the time (us) until the next tick: the second half of ``tick``."""
         t_us = self._timeline.now_us
         calm_us = LONGEST_CALM_US
-        # Asked one by one, because "never" is a number too large to be reckoned with for nothing.
+        # Compared first, because arithmetic with FOREVER_US allocates memory on the Pico.
         if self._gestures.due_us < FOREVER_US:
             calm_us = min(calm_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
@@ -150,7 +192,7 @@ class Referee(Stages):
             calm_us = min(calm_us, self.announcer.due_us - t_us)
         change_us, self.sound_us = self.announcer.sound_waits(t_us, LONGEST_CALM_US)
         self.calm_us = max(0, min(calm_us, change_us))
-        # No mere frame so shortly before a ruling that the ruling would have to wait for it.
+        # A frame shortly before a ruling would delay the ruling.
         return self.calm_us if self.calm_us < FRAME_US + ALONE_US else FRAME_US
 
     def show_battery(self, percent):
@@ -160,10 +202,10 @@ class Referee(Stages):
             self._words = None
 
     thinks = True
-    """Whether it has `think`, which not everybody has who takes a referee's place."""
+    """Whether it has `think`, which a self-test in its place has not."""
 
     def think(self):
-        """Work for 5 ms or so at what somebody waits for; return whether there is more."""
+        """Do about 5 ms of work that somebody waits for; return whether there is more."""
         if self._stage is self._lobby or not self.is_awake:
             return False
         is_more = self._stage.history.game.think()
@@ -177,7 +219,7 @@ class Referee(Stages):
         return min(self._gestures.due_us, self._stage.due_us) >= FOREVER_US
 
     def announce(self, key, fields=(), **words):
-        """Say what went wrong before: event `key` with `fields`, and its text with its `words`."""
+        """Report an earlier problem: event `key` with `fields`, and its text with `words`."""
         self.announcer.complain(self.now_us, key, fields, text(key, **words))
 
     @property
@@ -217,10 +259,78 @@ class Referee(Stages):
         return self.announcer.written_on(self._words, self._timeline.now_us)
 
     def events(self):
-        """Return what was ruled since the last call: OrderedDicts, one to a line of the wire."""
+        """Return the events since the last call: OrderedDicts, each a line of the wire."""
         return self.announcer.take_events()
 
-    def _take(self, gestures):
+    # matches
+
+    @property
+    def game_key(self):
+        """The key of the game that is chosen in the lobby, or played."""
+        return self._lobby.entry.key
+
+    def start_match(self, game, players, options, seed=None):
+        """Start a match as the lobby would leave it: the first round is ready.
+
+        `game` is a key such as "gotta_go", `players` are button numbers, `options` a dict; those
+        left out are at their defaults. Raises ValueError, in words, for what the rules don't have.
+        """
+        entry = by_key(game)
+        players = tuple(sorted(players))
+        options = entry.complete_options(players, options, self.settings.game_options())
+        self._lobby.settle(entry, players, options)
+        self._start(entry, players, options, seed, self._timeline.now_us)
+
+    @property
+    def match(self):
+        """The ``Match`` that is played, None in the lobby."""
+        return None if self._stage in (self._lobby, self._waking) else self._stage
+
+    def saved(self):
+        """Return the ``SavedMatch`` that survives a power cut, or None in the lobby."""
+        return self.match and self.match.history.saved()
+
+    @property
+    def is_awake(self):
+        """Whether no match is being restored after a power cut."""
+        return self._waking is None
+
+    def wake(self, stage=None):
+        """Show `stage` while a match is restored; without a stage, show the lobby."""
+        self._waking = stage
+        self._enter(stage or self._lobby, self._timeline.now_us)
+        self._look_ahead(0)
+
+    def offer_last(self, is_there):
+        """Note whether BACK in the lobby can return to the match that was played last."""
+        self._lobby.has_last = is_there
+        self._lobby.has_next = self.has_next
+        self._words = None
+
+    def restoring(self, saved, reason=None):
+        """Go on with a ``SavedMatch``, a generator that yields between pieces of the work.
+
+        `reason` is why the match had stopped, as in ``Match.restore``. It may raise anything if
+        `saved` is no match of this firmware.
+        """
+        entry = by_key(saved.key)
+        # an option that the match was saved without has its default, as in a new match
+        options = entry.complete_options(saved.players, saved.options)
+        match = Match(entry, saved.players, options, saved.seed, self.announcer, saved.steps)
+        for _ in match.history.folding(saved.t_us):
+            yield
+        self._waking = None
+        self._lobby.settle(entry, saved.players, options)
+        self._enter(match, self._timeline.now_us - saved.t_us)
+        if reason is None and not self.was_cut:
+            reason = LOADED
+        match.restore(saved.seq, saved.t_us, reason)
+        self._look_ahead(saved.t_us)
+        self.news.go_on(match.history)
+
+    # what presses and time lead to
+
+    def _handle(self, gestures):
         for t_us, kind, button, since_us in gestures:
             self._words = None
             self._advance(t_us)
@@ -262,3 +372,59 @@ class Referee(Stages):
             self._screen_due_us = self._stage.screen_due_us(t_us)
         if t_us >= self.announcer.due_us:
             self.announcer.advance(t_us)
+
+    def _change_stage(self, t_us):
+        lobby = self._lobby
+        if self._stage is lobby:
+            before = self.settings
+            self._use(lobby.settings)
+            if self.settings.language != before.language:
+                # what a notice says is in the language of before
+                self.announcer.notice(t_us, "")
+            changed = lobby.take_changed_settings()
+            if changed:
+                self.news.add_settings(changed)
+            if lobby.wants_last:
+                lobby.wants_last = False
+                self.news.reopen()
+            elif lobby.is_ready:
+                self._start(lobby.entry, lobby.players, lobby.options, None, t_us)
+        elif self._stage.has_ended:
+            self.news.end(self._stage.outcome)
+            if self._stage.was_taken_back:
+                # It may be the last match itself, opened again: the keeper offers what there is.
+                lobby.has_last = False
+            lobby.reopen(at_setup=self._stage.was_taken_back)
+            self._enter(lobby, t_us)
+
+    def _use(self, settings):
+        if settings is self.settings:
+            return
+        self.settings = self._lobby.settings = settings
+        self._gestures.adjust(settings.lockout_ms * 1000, settings.hold_ms * 1000)
+        use(settings.language)
+
+    def _start(self, entry, players, options, seed, t_us):
+        if seed is None:
+            seed = self._seed = next_seed(self._seed)
+        match = Match(entry, players, options, seed, self.announcer)
+        self._enter(match, t_us)
+        match.start()
+        self._look_ahead(0)
+        self.news.begin(match.history)
+
+    def _enter(self, stage, origin_us):
+        self._stage = stage
+        show_hues(stage.players)
+        if stage is self._lobby:
+            self.announcer.text = text
+            self.announcer.fields_of = fields_of
+        self._words = None
+        self._origin_us = origin_us
+        self.announcer.silence()
+        self.announcer.seq = 0
+
+    def _look_ahead(self, t_us):
+        """Ask what is due next, at `t_us` in the stage's time: once after each change."""
+        self._due_us = self._stage.due_us
+        self._screen_due_us = self._stage.screen_due_us(t_us)

@@ -57,8 +57,9 @@ class SelfTest:
     by part: see `begin` and `end`. `buttons` are the numbers of those that there are.
     """
 
-    def __init__(self, leave=None, buttons=ALL):
+    def __init__(self, leave=None, buttons=ALL, seats=PLAYERS):
         self._leave = leave
+        self._seats = seats
         self._timeline = Timeline()
         self._before_us = 0
         self.announcer = Announcer()
@@ -204,7 +205,9 @@ class SelfTest:
             return Summary(self._contacts)
         if part == WAITING:
             return Show("waiting_1", "waiting_2")
-        return {LIGHTS: Lights, SOUND: Sound, SCREEN: Screen}[part]()
+        if part == LIGHTS:
+            return Lights(self._seats)
+        return {SOUND: Sound, SCREEN: Screen}[part]()
 
     def _be_patient(self, t_us):
         if self._leave is not None:

@@ -65,33 +65,46 @@ class HandsOff(Show):
 
 
 class Lights(Show):
-    """Each light in turn, white; then all of them red, green, blue and white."""
+    """Each light in turn, white; then all of them red, green, blue and white.
 
-    length_us = lights.PIXELS * LIGHT_US + len(_FULL) * ALL_LIGHTS_US
+    `seats` is the number of players' lights in the chain.
+    """
+
+    def __init__(self, seats=PLAYERS):
+        super().__init__()
+        self._seats = seats
+        self._alone_us = (seats + lights.RING) * LIGHT_US
+        self.length_us = self._alone_us + len(_FULL) * ALL_LIGHTS_US
+
+    def _lit(self, t_us):
+        """Return the index of the light that shines alone, or None when all of them do."""
+        if t_us >= self._alone_us:
+            return None
+        at = t_us // LIGHT_US
+        return at if at < self._seats else at - self._seats + PLAYERS
+
+    def _colour(self, t_us):
+        """Return (0xRRGGBB, its text) of all lights after each has shone alone."""
+        number = (t_us - self._alone_us) // ALL_LIGHTS_US
+        return _FULL[min(number, len(_FULL) - 1)]
 
     def screen(self, t_us):
         """Return (lines, big), as Referee.screen does."""
         lines = {0: text("lights"), 6: text("back_again"), 7: text("ok_on")}
-        index = t_us // LIGHT_US
-        if index >= lights.PIXELS:
+        index = self._lit(t_us)
+        if index is None:
             lines[0] = text("all_lights")
-            return compose(lines, text(_colour(t_us)[1]))
+            return compose(lines, text(self._colour(t_us)[1]))
         if index < PLAYERS:
             return compose(lines, text("light", number=index + 1))
         return compose(lines, text("ring_light", number=index - PLAYERS + 1))
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""
-        lit = t_us // LIGHT_US
-        if lit >= lights.PIXELS:
-            return _colour(t_us)[0]
+        lit = self._lit(t_us)
+        if lit is None:
+            return self._colour(t_us)[0]
         return 0xFFFFFF if index == lit else lights.OFF
-
-
-def _colour(t_us):
-    """Return (0xRRGGBB, its text) of all lights after each has shone alone."""
-    number = (t_us - lights.PIXELS * LIGHT_US) // ALL_LIGHTS_US
-    return _FULL[min(number, len(_FULL) - 1)]
 
 
 class Sound(Show):

@@ -1,6 +1,7 @@
 """All files of the box: meshes, pictures, the page on printing, the lengths for OpenSCAD."""
 
 import json
+import re
 from functools import cache, partial
 from pathlib import Path
 
@@ -21,7 +22,8 @@ from host_tools.hardware.box.contents import (
     pod_contents,
     pod_printed,
 )
-from host_tools.hardware.box.dimensions import DIMENSIONS, lengths, read_dimensions
+from host_tools.hardware.box.dimensions import BOX, DIMENSIONS, lengths, read_dimensions
+from host_tools.hardware.box.four import four_contents, four_lid_contents, four_printed
 from host_tools.hardware.box.layout import PODS, layout
 from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
 from host_tools.hardware.box.printing import as_3mf, printing_page
@@ -31,7 +33,7 @@ from host_tools.hardware.box.slicing import PRINTERS, SETTINGS, sliced
 
 HERE = Path(__file__).resolve().parent
 DRAWN_BY = (
-    *("scenes.py", "scenes.toml", "picture.py", "contents.py", "shapes.py", "layout.py"),
+    *("scenes.py", "scenes.toml", "picture.py", "contents.py", "four.py", "shapes.py", "layout.py"),
     "box.toml",
 )
 """Files of this folder that a picture follows from; a changed check draws nothing again."""
@@ -46,7 +48,9 @@ def box_files(drawn):
     at, stls = box_meshes(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
     meshes = {part: read_stl(stl) for part, stl in stls.items()}
     settings = json.dumps([SETTINGS, PRINTERS])
-    drawn.add(f"box/{SLICED}", [settings, *stls.values()], partial(sliced, stls), may_stay=True)
+    known = json.loads((BOX / SLICED).read_text(encoding="utf-8"))
+    slicing = partial(sliced, stls, known)
+    drawn.add(f"box/{SLICED}", [settings, *stls.values()], slicing, may_stay=True)
     figures = json.loads(drawn.files[f"box/{SLICED}"])
     files = {
         LAYOUT: layout_scad(at).encode(),
@@ -55,11 +59,17 @@ def box_files(drawn):
         **{f"{part}.3mf": as_3mf(part, mesh) for part, mesh in meshes.items()},
     }
     made_from = [layout_scad(at), *stls.values()]
-    made_from += [(HERE / name).read_text(encoding="utf-8") for name in DRAWN_BY]
+    made_from += [code_of((HERE / name).read_text(encoding="utf-8")) for name in DRAWN_BY]
     solids = {part: as_solid(mesh) for part, mesh in meshes.items()}
     for name, draw in pictures(at, solids).items():
         drawn.add(f"box/{name}", made_from, draw)
     return {f"box/{name}": content for name, content in files.items()}
+
+
+def code_of(text):
+    """Return the `text` of a file without its docstrings and comments, which draw nothing."""
+    lines = re.sub(r'"""(?:.*?)"""', "", text, flags=re.DOTALL).splitlines()
+    return "\n".join(line for line in lines if line.strip() and not line.lstrip().startswith("#"))
 
 
 @cache
@@ -96,4 +106,5 @@ def room_problems(at, meshes):
     found = check_room(hub_printed(at, solids), hub_contents(at) + lid_contents(at), at.room)
     for button in PODS:
         found += check_room(pod_printed(at, solids, button), pod_contents(at, button), at.room)
-    return found
+    inside = four_contents(at) + four_lid_contents(at)
+    return found + check_room(four_printed(at, solids), inside, at.room)

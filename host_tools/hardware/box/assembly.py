@@ -17,6 +17,7 @@ from host_tools.hardware.box.contents import (
     pod_contents,
     pod_printed,
 )
+from host_tools.hardware.box.four import SEATS, four_contents, four_lid_contents, four_printed
 from host_tools.hardware.box.layout import CONTROLS, PODS
 from host_tools.hardware.box.shapes import disc
 
@@ -29,7 +30,7 @@ TOUCH_MM3 = 0.5
 SCREWDRIVER = (6.0, 100.0)
 """Width and length in mm of the shaft of a screwdriver for M3."""
 
-UP, DOWN, LEFT = (0, 0, 1), (0, 0, -1), (-1, 0, 0)
+UP, DOWN, LEFT, BACK = (0, 0, 1), (0, 0, -1), (-1, 0, 0), (0, 1, 0)
 LID_GROUPS = ("ring", "display", *CONTROLS)
 
 
@@ -54,7 +55,7 @@ def assembly_problems(at, solids):
     found = [text for step in hub_steps(at, solids) for text in step_problems(step)]
     for button in PODS:
         found += [text for step in pod_steps(at, solids, button) for text in step_problems(step)]
-    return found
+    return found + [text for step in four_steps(at, solids) for text in step_problems(step)]
 
 
 def step_problems(step):
@@ -163,6 +164,52 @@ def pod_steps(at, solids, button):
             _screws(contents, "base"),
         ),
     ]
+
+
+def four_steps(at, solids):
+    """Return the Steps of the box for four, in the guide's order."""
+    printed = four_printed(at, solids)
+    tray, lid = {"four_tray": printed["four_tray"]}, {"four_lid": printed["four_lid"]}
+    inside, fixed = four_contents(at), four_lid_contents(at)
+    board = _of(inside, "board", without=("Pico", "USB plug", "board's screw"))
+    title, on_lid, steps = "box for four:", {}, []
+    windows = {name: solid for name, solid in printed.items() if name.startswith("pod_window")}
+    diffuser = {"ring_diffuser": printed["ring_diffuser"]}
+    steps.append(Step(f"{title} The windows go into the lid", DOWN, 30, windows, lid, {}))
+    lights = {}
+    for player in range(1, SEATS + 1):
+        lights |= _of(fixed, f"light {player}")
+    steps.append(Step(f"{title} The lights go in", DOWN, 40, lights, lid | windows, {}))
+    on_lid |= windows | lights
+    steps.append(Step(f"{title} The diffuser goes in", DOWN, 30, diffuser, lid | on_lid, {}))
+    on_lid |= diffuser
+    for group in ("ring", "display"):
+        moved, driven = _of(fixed, group, (f"{group}'s screw",)), _screws(fixed, group)
+        steps.append(Step(f"{title} The {group} goes in", DOWN, 40, moved, lid | on_lid, driven))
+        on_lid |= moved | driven
+    for name in CONTROLS:
+        whole = _of(fixed, name)
+        nut = {f"{name}'s nut": whole.pop(f"{name}'s nut")}
+        steps.append(Step(f"{title} {name} goes in", UP, 40, whole, lid | on_lid, {}))
+        steps.append(Step(f"{title} {name}'s nut is screwed on", DOWN, 40, nut, lid | on_lid, {}))
+        on_lid |= whole | nut
+    for player in range(1, SEATS + 1):
+        whole = _of(fixed, f"button {player}")
+        steps.append(Step(f"{title} Button {player} goes in", UP, 60, whole, lid | on_lid, {}))
+        on_lid |= whole
+    screws = _screws(inside, "board")
+    steps.append(Step(f"{title} The board goes into the tray", UP, 60, board, tray, screws))
+    within = tray | board | screws
+    own = _named(inside, "Pico", "Pico's USB socket")
+    steps.append(Step(f"{title} The Pico goes into its sockets", UP, 50, own, within, {}))
+    within = within | own
+    steps.append(
+        Step(f"{title} The lid goes on", UP, 60, lid | on_lid, within, _screws(fixed, "lid"))
+    )
+    plug = _named(inside, "USB plug")
+    closed = within | lid | on_lid
+    steps.append(Step(f"{title} The USB cable goes in", BACK, 30, plug, closed, {}))
+    return steps
 
 
 def _of(contents, group, without=()):

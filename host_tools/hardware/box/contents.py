@@ -40,13 +40,13 @@ class Content:
 
 def hub_contents(at):
     """Return the Contents that stay in the hub."""
-    board = _boards()[0]
+    board = built_boards()[0]
     left, back = at.board_left, at.board_width / 2
     return [
-        *_pico(at),
-        *_on_board(at, board, (left, back, at.board_top), "board"),
+        *pico(at),
+        *on_board(at, board, (left, back, at.board_top), "board"),
         *(
-            _part("board's screw", "steel", _screw_at(at, left + x, back - y), "board")
+            content("board's screw", "steel", _screw_at(at, left + x, back - y), "board")
             for x, y, *_ in board.holes
         ),
         *(part for player in range(1, at.seats + 1) for part in _socket(at, player)),
@@ -60,17 +60,17 @@ def lid_contents(at):
     corners = [(x, y) for x in (-1, 1) for y in (-1, 1)]
     door_screw_x = at.door_x + at.door_screw_x
     return [
-        *_ring(at),
-        *_display(at),
-        *(part for name in CONTROLS for part in _control(at, name)),
+        *ring(at),
+        *display(at),
+        *(part for name in CONTROLS for part in control(at, name)),
         *(
-            _part("lid's screw", "steel", screw(at, place, at.screw_long), "lid")
+            content("lid's screw", "steel", screw(at, place, at.screw_long), "lid")
             for place in (
                 (x * at.corner_screw_x, y * at.corner_screw_y, at.box_height) for x, y in corners
             )
         ),
         *(
-            _part("door's screw", "steel", screw(at, place, at.screw_short), "door")
+            content("door's screw", "steel", screw(at, place, at.screw_short), "door")
             for place in ((door_screw_x, side * at.door_screw_y, at.box_height) for side in (-1, 1))
         ),
     ]
@@ -83,20 +83,20 @@ def pod_contents(at, button):
     cable_length = at.pod_foot_width / 2 + 25 - at.tie_y + 8
     cable = in_wall(at.cable, 0, cable_length, 0).translate([0, at.tie_y - 8, at.cable_z])
     found = [
-        *_button(at, button),
-        _part("light", "yellow", light, "pod's board"),
-        *_on_board(at, _boards()[1], (-at.pod_board / 2, at.pod_board / 2, top), "pod's board"),
-        _part("cable", "black", cable, "cable"),
+        *button_parts(at, button),
+        content("light", "yellow", light, "pod's board"),
+        *on_board(at, built_boards()[1], (-at.pod_board / 2, at.pod_board / 2, top), "pod's board"),
+        content("cable", "black", cable, "cable"),
     ]
     for angle in at.pod_board_screws:
         place = (at.pod_board_screw, 0, top - at.board_thick)
         solid = screw(at, place, at.screw_short, down=False).rotate([0, 0, angle])
-        found.append(_part("pod board's screw", "steel", solid, "pod's board"))
+        found.append(content("pod board's screw", "steel", solid, "pod's board"))
     for angle in at.pod_screws:
         solid = screw(at, (at.pod_screw_out, 0, 0), at.screw_long, down=False)
-        found.append(_part("base's screw", "steel", solid.rotate([0, 0, angle]), "base"))
+        found.append(content("base's screw", "steel", solid.rotate([0, 0, angle]), "base"))
         foot = disc(at.foot, -at.foot_height, 0).translate([at.foot_out, 0, 0])
-        found.append(_part("foot", "black", foot.rotate([0, 0, angle + 45]), "base"))
+        found.append(content("foot", "black", foot.rotate([0, 0, angle + 45]), "base"))
     return found
 
 
@@ -111,7 +111,7 @@ def on_the_table(at, spread, out):
         bends = [(near, far), (far, low), (low, end)]
         first, *others = (rod(at.cable, *ends) for ends in bends)
         plug = rod(15, (x, side * (face + 9), at.socket_z), near)
-        found += [_part("plug", "steel", plug), _part("cable", "black", sum(others, first))]
+        found += [content("plug", "steel", plug), content("cable", "black", sum(others, first))]
     return found
 
 
@@ -144,7 +144,8 @@ def pod_printed(at, solids, button):
     }
 
 
-def _pico(at):
+def pico(at):
+    """Return the Contents of a Pico, its socket towards -x, and of the plug in it."""
     top, length = at.pico_z + at.pico_thick, at.pico_length
     middle, usb_x = at.pico_left + length / 2, at.pico_left - at.usb_beyond
     socket = slab(usb_x + 2.8, 0, 5.6, 7.6, top, top + at.usb_thick)
@@ -157,10 +158,10 @@ def _pico(at):
     board = slab(middle, 0, length, at.pico_width, at.pico_z, top)
     pins = (slab(middle, y, length - 1, 2.5, at.board_top, at.pico_z) for y in (-8.89, 8.89))
     return [
-        _part("Pico", "dark green", board, "board"),
-        _part("Pico's USB socket", "steel", socket, "board"),
-        _part("USB plug", "black", plug, "board", seen=False),
-        *(_part("Pico's pins", "black", solid, "board") for solid in pins),
+        content("Pico", "dark green", board, "board"),
+        content("Pico's USB socket", "steel", socket, "board"),
+        content("USB plug", "black", plug, "board", seen=False),
+        *(content("Pico's pins", "black", solid, "board") for solid in pins),
     ]
 
 
@@ -183,7 +184,7 @@ def _socket(at, player):
     ]
     turn = [0, 0, 0 if side > 0 else 180]
     return [
-        _part(name, colour, solid.rotate(turn).translate([x, 0, 0]), "board")
+        content(name, colour, solid.rotate(turn).translate([x, 0, 0]), "board")
         for name, colour, solid in rows
     ]
 
@@ -193,7 +194,9 @@ def _switch(at):
     y, z = at.switch_width / 2 - at.play / 2, at.switch_height / 2 - at.play / 2
     body = block((x, -y, -z), (x + at.wall + at.switch_deep, y, z))
     rim = block((x - 2, -y - frame, -z - frame), (x, y + frame, z + frame))
-    return _part("switch", "black", (body + rim).translate([0, at.switch_y, at.switch_z]), "switch")
+    return content(
+        "switch", "black", (body + rim).translate([0, at.switch_y, at.switch_z]), "switch"
+    )
 
 
 def _battery(at):
@@ -203,33 +206,35 @@ def _battery(at):
     cell = in_wall(AA_WIDTH, 0, AA_LENGTH, 0)
     heights = (low + 1.5 + (number + 0.5) * (at.battery_width - 3) / 3 for number in range(3))
     return [
-        _part("battery holder", "black", holder - opened, "battery"),
+        content("battery holder", "black", holder - opened, "battery"),
         *(
-            _part("cell", "copper", cell.translate([x - 0.8, -AA_LENGTH / 2, z]), "battery")
+            content("cell", "copper", cell.translate([x - 0.8, -AA_LENGTH / 2, z]), "battery")
             for z in heights
         ),
     ]
 
 
-def _ring(at):
+def ring(at):
+    """Return the Contents of the ring of lights below a lid."""
     front = at.hub_height - at.diffuser
     seat = front - at.light_high
     board = disc(at.ring_outer, seat - at.ring_thick, seat) - disc(at.ring_inner, 0, at.hub_height)
     light = slab(at.ring_lights / 2, 0, 5, 5, seat, front)
     bolt = screw(at, (at.ring_screw_out, 0, 0), at.screw_short, washer=True, down=False)
     bolt_z = at.hub_height - at.ring_deep
-    found = [_part("ring", "black", board.translate([at.ring_x, 0, 0]), "ring")]
+    found = [content("ring", "black", board.translate([at.ring_x, 0, 0]), "ring")]
     for number in range(at.ring_count):
         turn = [0, 0, 90 - number * 360 / at.ring_count]
         solid = light.rotate(turn).translate([at.ring_x, 0, 0])
-        found.append(_part("ring's light", "white", solid, "ring"))
+        found.append(content("ring's light", "white", solid, "ring"))
     for angle in at.ring_screws:
         solid = bolt.rotate([0, 0, angle]).translate([at.ring_x, 0, bolt_z])
-        found.append(_part("ring's screw", "steel", solid, "ring"))
+        found.append(content("ring's screw", "steel", solid, "ring"))
     return found
 
 
-def _display(at):
+def display(at):
+    """Return the Contents of the display below a lid."""
     x, y = at.display_x, at.display_y
     back = at.hub_height - at.display_deep
     front, upper = back + at.display_thick, y + at.display_height / 2
@@ -241,62 +246,68 @@ def _display(at):
         for side in (-1, 1)
     )
     return [
-        _part("display", "blue", board, "display"),
-        _part("display's glass", "black", glass, "display"),
-        _part("display's pins", "brass", pins, "display"),
-        *(_part("display's screw", "steel", solid, "display") for solid in screws),
+        content("display", "blue", board, "display"),
+        content("display's glass", "black", glass, "display"),
+        content("display's pins", "brass", pins, "display"),
+        *(content("display's screw", "steel", solid, "display") for solid in screws),
     ]
 
 
-def _control(at, name):
+def control(at, name):
+    """Return the Contents of BACK, NEXT or OK (`name`) in a lid."""
     x, y, top = at.controls_x[CONTROLS.index(name)], at.control_y, at.box_height
     body = disc(at.control_hole - at.play, at.hub_height - at.control_deep, top, x, y)
     nut = disc(at.control_head, at.hub_height - 3, at.hub_height, x, y) - body
     rim = disc(at.control_hole + 3, top, top + 1.5, x, y)
     cap = disc(at.control_hole - 3, top + 1.5, top + 5.5, x, y)
     return [
-        _part(name, "black", body + rim, name),
-        _part(f"{name}'s nut", "black", nut, name),
-        _part(f"{name}'s cap", CAPS[name], cap, name),
+        content(name, "black", body + rim, name),
+        content(f"{name}'s nut", "black", nut, name),
+        content(f"{name}'s cap", CAPS[name], cap, name),
     ]
 
 
-def _button(at, button):
+def button_parts(at, button):
+    """Return the Contents of an arcade button of 24 or 30 mm (`button`) in the middle of a top."""
     hole, head, deep = (getattr(at, f"button_{button}{end}") for end in ("", "_head", "_deep"))
     under, top = at.pod_height - at.pod_top, at.pod_height
     body = disc(hole - 2 * at.play, under - deep * 0.7, top) + disc(hole * 0.6, under - deep, top)
     rim = disc(head, top, top + 2.5)
     cap = disc(hole - 6, top + 2.5, top + 6)
     return [
-        _part("button", "black", body + rim, "button"),
-        _part("button's cap", "red", cap, "button"),
+        content("button", "black", body + rim, "button"),
+        content("button's cap", "red", cap, "button"),
     ]
 
 
 @cache
-def _boards():
-    """Return the Boards of the hub and of a pod, as the build "table" has them."""
-    return boards(circuit(builds_of(ROOT / "firmware")["table"]))
+def built_boards():
+    """Return the Boards of the hub, of a pod and of the box for four, as our builds have them."""
+    builds = builds_of(ROOT / "firmware")
+    return [board for name in ("table", "four") for board in boards(circuit(builds[name]))]
 
 
-def _on_board(at, board, corner, group):
+def on_board(at, board, corner, group):
     """Return the Contents of a Board and its parts; `corner` is its back left corner, on top."""
     left, back, top = corner
     thick, names = at.board_thick, KNOWN["names"]
     solid = board_solid(board, thick).translate([left, back, top - thick])
-    found = [_part("board", "green", solid, group)]
+    found = [content("board", "green", solid, group)]
     for ref, placed in board.placed.items():
         part = placed.part
-        if part.kind in OWN:
+        if part.kind in OWN and part.on_board:
             continue
         solid = body(placed.footprint).rotate([0, 0, placed.angle])
         solid = solid.translate([left + placed.x, back - placed.y, top])
         name = names.get(ref) or names.get(ref.rstrip("0123456789"), ref)
         # What belongs to an arcade button on the board is its terminal.
         kind = "terminal" if part.value == "arcade" else part.kind
-        found.append(_part(name, KNOWN["kinds"].get(kind, "green"), solid, group))
+        # What belongs to it in the lid has a plug on the board.
+        name = f"{name}'s plug" if part.where == "four" and not part.on_board else name
+        found.append(content(name, KNOWN["kinds"].get(kind, "green"), solid, group))
     return found
 
 
-def _part(name, colour, solid, group="", seen=True):
+def content(name, colour, solid, group="", seen=True):
+    """Return the Content of that `name`; `colour` is a word of box.toml."""
     return Content(name, solid, tuple(KNOWN["colours"][colour]), group, seen)

@@ -3,7 +3,8 @@
 The origin of the hub is the middle of its footprint: x to the right, y to the back, z = 0 is what
 it stands on (without its feet). The USB opening is on the left (-x); the players who use the
 controls sit in front (-y). The origin of a pod is the middle of its base plate's underside; its
-cable leaves at the back (+y).
+cable leaves at the back (+y). The origin of the box for four is that of a hub; its USB opening is
+at the back.
 """
 
 import math
@@ -30,6 +31,7 @@ def layout(given):
     _place_lid(at)
     _place_door(at)
     _place_pod(at)
+    at.four = four_layout(at)
     seats = (seat(at, player) for player in range(1, SEATS + 1))
     at.seat_x, at.seat_side = zip(*seats, strict=True)
     wrong = problems(at)
@@ -112,11 +114,49 @@ def _place_pod(at):
     at.cable_z = at.pod_base + at.cable_tie_thick + at.tie_roof + at.gap + at.cable / 2
 
 
+def four_layout(at):
+    """Return the lengths of the box for four, with the names of the hub's where both have them.
+
+    So what is placed in a hub's lid is placed in this lid by the same functions. What both share is
+    there too.
+    """
+    four = SimpleNamespace(**vars(at))
+    edge = at.button_30_head / 2 + 2 * at.wall
+    four.width, four.hub_length = 2 * (at.four_button_x + edge), 2 * (at.four_button_y + edge)
+    four.inner_width, four.inner_length = four.width - 2 * at.wall, four.hub_length - 2 * at.wall
+    four.hub_height = at.floor + at.button_30_deep + at.pod_under
+    four.box_height = four.hub_height + at.lid
+    four.pod_height, four.pod_top = four.box_height, at.lid
+    four.board_z = at.floor + at.board_under
+    four.board_top = four.board_z + at.board_thick
+    four.board_back = four.inner_length / 2 - at.board_end
+    # Seen with its USB socket to the left, as in the hub.
+    four.pico_left = at.pico_from_end - four.board_back
+    four.pico_z = four.board_top + at.pico_lift
+    four.usb_z = four.pico_z + at.pico_thick + at.usb_thick / 2
+    four.post_x, four.post_y = four.inner_width / 2 - at.boss / 2 + 1, 20.0
+    four.ring_x, four.ring_screws = 0.0, [30, 150, 270]
+    frame = at.display_height / 2 + at.play + at.wall
+    four.display_x = 0.0
+    four.display_y = at.ring_outer / 2 + at.play + at.wall + frame + at.room
+    four.controls_x = [step * at.control_pitch for step in (-1, 0, 1)]
+    lips = at.gap + at.lip_thick
+    four.control_y = at.control_head / 2 + at.room + lips - four.inner_length / 2
+    four.number_x, four.number_y = 32.0, 45.0
+    four.sound_x = four.post_x - 10
+    four.module_holder = at.pod_window + 4 + 2 * at.gap
+    four.module_deep = at.diffuser + at.light_high + at.seat_module_thick
+    # Clockwise as seen from above, from the front left, as the players sit.
+    four.corners = [(-1, -1), (-1, 1), (1, 1), (1, -1)]
+    return four
+
+
 def problems(at):
     """Return what does not fit, each as a sentence that names the dimension to change."""
     found = [sentence for fits, sentence in _hub_rules(at) if not fits]
     for button in PODS:
         found += [sentence for fits, sentence in _pod_rules(at, button) if not fits]
+    found += [sentence for fits, sentence in _four_rules(at.four) if not fits]
     return found
 
 
@@ -192,6 +232,31 @@ def _hub_rules(at):
         (
             at.foot_height >= at.screw_head + at.room,
             f"foot_height {at.foot_height:g}: the pod would stand on its screws' heads.",
+        ),
+    ]
+
+
+def _four_rules(four):
+    """Return [(whether it fits, the sentence if not)] for the box for four."""
+    head = four.button_30_head / 2
+    beside = four.four_button_y - four.four_light_y - head - four.pod_window / 2
+    between = four.four_button_x - head - four.control_pitch - four.control_head / 2
+    return [
+        (
+            four.hub_length <= four.bed,
+            f"The box for four would be {four.hub_length:.1f} long, and bed is {four.bed:g}.",
+        ),
+        (
+            beside >= four.gap,
+            f"four_light_y {four.four_light_y:g}: the 30 mm button covers the light.",
+        ),
+        (
+            between >= 0,
+            f"four_button_x {four.four_button_x:g}: the controls would touch the players' buttons.",
+        ),
+        (
+            four.seat_module <= four.module_holder,
+            f"seat_module {four.seat_module:g}: its place is {four.module_holder:g} wide.",
         ),
     ]
 

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from host_tools.hardware import HardwareError, table
-from host_tools.hardware.box.dimensions import BOX
+from host_tools.hardware.box.dimensions import BOX, NAMES
 from host_tools.micropython.runner import MicroPythonError, find_node
 from host_tools.places import ROOT
 
@@ -32,9 +32,15 @@ def sources(folder=BOX):
 
 
 def layout_scad(at):
-    """Return the OpenSCAD file with all lengths of the layout `at`."""
+    """Return the OpenSCAD file with all lengths of the layout `at`.
+
+    What is worked out for the box for four has four_ before its name.
+    """
     lines = ["// Made by `make hardware` from dimensions.toml; change that file instead."]
-    for name, value in sorted(vars(at).items()):
+    values = {name: value for name, value in vars(at).items() if name != "four"}
+    own = vars(at.four).items()
+    values |= {f"four_{name}": value for name, value in own if name not in NAMES}
+    for name, value in sorted(values.items()):
         lines.append(f"{RENAMED.get(name, name)} = {_written(value)};")
     return "\n".join(lines) + "\n"
 

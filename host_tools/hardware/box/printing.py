@@ -13,6 +13,8 @@ ONCE = ("hub", "lid", "door", "ring_diffuser")
 OF_A_POD = ("pod_30", "pod_base", "pod_window", "seat_window")
 """The pane of its seat light is in the hub, but there is one for each pod."""
 
+OF_FOUR = ("four_tray", "four_lid", "ring_diffuser") + ("pod_window",) * 4
+
 OF_A_3MF = {
     "[Content_Types].xml": "3mf.types",
     "_rels/.rels": "3mf.relations",
@@ -33,6 +35,7 @@ def totals(figures):
         "hub, lid, door, ring diffuser": ONCE,
         "each pod, with base and windows": OF_A_POD,
         f"all, with {PODS} pods": ONCE + OF_A_POD * PODS,
+        "box for four, with ring diffuser and four windows": OF_FOUR,
     }
     return [
         (

@@ -12,6 +12,7 @@ from host_tools.hardware.box.contents import (
     pod_contents,
     pod_printed,
 )
+from host_tools.hardware.box.four import four_contents, four_lid_contents, four_printed
 from host_tools.hardware.box.openscad import PARTS
 from host_tools.hardware.box.picture import Label, Panel, View, paint
 
@@ -22,6 +23,13 @@ CONTENTS = {
     "hub": hub_contents,
     "lid": lid_contents,
     "pod": lambda at: pod_contents(at, 30),
+    "four": four_contents,
+    "four_lid": four_lid_contents,
+}
+PRINTED = {
+    "hub": hub_printed,
+    "pod": lambda at, solids: pod_printed(at, solids, 30),
+    "four": four_printed,
 }
 
 
@@ -39,7 +47,7 @@ def _part(part, solid):
     """Return the scene of a part on the printer's bed and turned over (of a tray, both sides)."""
     other, title = solid.rotate([180, 0, 0]), "turned over"
     first, second = View(30, 40), View(30, 40)
-    if part == "hub":
+    if part in ("hub", "four_tray"):
         other, title = solid, "from the other side"
         first = View(-60, 42)
     panels = [
@@ -51,7 +59,7 @@ def _part(part, solid):
 
 def _scene(row, at, solids):
     """Return a scene of scenes.toml, with its parts raised, turned over or cut, and labels."""
-    printed = hub_printed(at, solids) if row["printed"] == "hub" else pod_printed(at, solids, 30)
+    printed = PRINTED[row["printed"]](at, solids)
     things = [
         (name, name.split()[0], solid, COLOURS[name.split()[0]]) for name, solid in printed.items()
     ]

@@ -15,10 +15,11 @@ from pathlib import Path
 import click
 
 from host_tools.hardware import HardwareError
+from host_tools.hardware.drawn import digest
 
 PROGRAM = "prusa-slicer"
 FILE = "sliced.json"
-"""{part: {printer: minutes, "grams": grams}}"""
+"""{part: {printer: minutes, "grams": grams, "of": hash of the part and the settings}}"""
 
 SETTINGS = {
     "layer-height": 0.2,
@@ -41,16 +42,26 @@ PRINTERS = {
 """Kind of printer -> its speeds in mm/s and its acceleration in mm/s2."""
 
 
-def sliced(stls):
+def sliced(stls, known):
     """Return the bytes of sliced.json for {part: STL}, or None where PrusaSlicer is not installed.
 
-    Raises HardwareError with what the slicer says when it fails.
+    `known` is what an earlier sliced.json says; a part that is the same is not sliced again,
+    because a slicer needs a minute for a large one. Raises HardwareError with what the slicer says
+    when it fails.
     """
-    if shutil.which(PROGRAM) is None:
+    wanted = {part: part_digest(stl) for part, stl in stls.items()}
+    found = {part: row for part, row in known.items() if row.get("of") == wanted.get(part)}
+    if found.keys() != wanted.keys() and shutil.which(PROGRAM) is None:
         click.echo(f"hardware/box/{FILE} stays: PrusaSlicer ({PROGRAM}) makes it.", err=True)
         return None
-    found = {part: _slice(part, stl) for part, stl in stls.items()}
-    return (json.dumps(found, indent=1) + "\n").encode()
+    for part in wanted.keys() - found.keys():
+        found[part] = _slice(part, stls[part]) | {"of": wanted[part]}
+    return (json.dumps({part: found[part] for part in stls}, indent=1) + "\n").encode()
+
+
+def part_digest(stl):
+    """Return the hash of a part's STL and of the settings that it is sliced with."""
+    return digest(json.dumps([SETTINGS, PRINTERS]), stl)
 
 
 def _slice(part, stl):

@@ -19,7 +19,9 @@ from host_tools.hardware import HardwareError
 from host_tools.hardware.drawn import digest
 from host_tools.hardware.pcb.bodies import steps, with_bodies
 
-NAMES = ("hub", "pod")
+NAMES = {"hub": "table", "pod": "table", "four": "four"}
+"""Board -> the build that it is of."""
+
 LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.SilkS,B.SilkS,Edge.Cuts"
 DATES = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(Z|[+-]\d\d:?\d\d)?")
 NO_DATE = b"2026-01-01T00:00:00+00:00"
@@ -27,12 +29,12 @@ NO_ZIP_DATE = (2026, 1, 1, 0, 0, 0)
 
 
 def fab_files(drawn, files):
-    """Add to `drawn`, a Drawn, what is ordered for the build "table": below hardware/fab/.
+    """Add to `drawn`, a Drawn, what is ordered for the builds with boards: below hardware/fab/.
 
     `files` are those of all builds, {path below hardware/: bytes}.
     """
-    for name in NAMES:
-        content = files[f"table/pcb/{name}/{name}.kicad_pcb"]
+    for name, build in NAMES.items():
+        content = files[f"{build}/pcb/{name}/{name}.kicad_pcb"]
         for end, make in MADE.items():
             path = f"fab/{name}{end}"
             draw = partial(run, make, path, content)

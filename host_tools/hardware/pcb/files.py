@@ -32,10 +32,10 @@ NOT_ASKED = {
 def pcb_files(board):
     """Return {path: bytes} of the KiCad projects of the boards of `board`, a class of board.py.
 
-    A build without pods has none. Raises HardwareError, naming the pin, when a board has no room
+    A breadboard has none. Raises HardwareError, naming the pin, when a board has no room
     for a track, and when what is written is not what it should be.
     """
-    if not board.HAS_PODS:
+    if not (board.HAS_PODS or board.HAS_BOARD):
         return {}
     return dict(_laid(tuple((name, getattr(board, name)) for name in dir(board) if name.isupper())))
 

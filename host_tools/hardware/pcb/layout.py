@@ -1,6 +1,6 @@
-"""Where each part stands on the hub's board and on a pod's, and what the boards look like.
+"""Where each part stands on the hub's board, on a pod's and on that of the box for four.
 
-The places are in places.toml. Lengths in mm from a board's top left corner (the hub's back left), y
+The places are in places.toml. Lengths in mm from a board's top left corner (the back left), y
 downwards; angles in degrees, against the clock. A moved pin moves tracks and no part.
 """
 
@@ -23,7 +23,7 @@ SCREW_KEEP = 7.0
 
 TIE_HOLE = 3.2
 IN_THE_WALL = ("socket", "light")
-"""Kinds of parts that an opening of a box waits for."""
+"""Kinds of parts that an opening of a box waits for, if they are on the board themselves."""
 
 PLACES = table("pcb/places")
 
@@ -105,10 +105,13 @@ def turned(x, y, angle):
 
 
 def boards(made):
-    """Return [hub's Board, pod's Board] of the Circuit `made`, without tracks.
+    """Return the Boards of the Circuit `made`, without tracks: hub and pod, or that for four.
 
     Raises HardwareError, naming the part that has no place or no footprint.
     """
+    four_parts = [part for part in made.parts.values() if part.where == "four"]
+    if four_parts:
+        return [four(made, four_parts)]
     hub_parts = [part for part in made.parts.values() if part.where in ("hub", "lid")]
     found = [hub(made, hub_parts)]
     if made.pods:
@@ -148,6 +151,24 @@ def hub(made, parts):
     texts += printed("hub", made, parts)
     return Board(
         "hub", [edge], holes, put(parts, places, "hub", origin), texts, origin, supplies(made)
+    )
+
+
+def four(made, parts):
+    """Return the Board of the box for four with `parts` on it, without tracks."""
+    known = PLACES["four"]
+    width, height = known["size"]
+    edge = [(0, 0), (width, 0), (width, height), (0, height)]
+    pico_x, pico_y, _ = known["parts"]["U1"]
+    origin = (pico_x % GRID, pico_y % GRID)
+    return Board(
+        "four",
+        [edge],
+        [(x, y, SCREW, SCREW_KEEP) for x, y in known["screws"]],
+        put(parts, known["parts"], "four", origin),
+        printed("four", made, parts),
+        origin,
+        supplies(made),
     )
 
 
@@ -215,7 +236,7 @@ def put(parts, places, name, origin):
         if set(part.pins) != {pad.number for pad in shape.pads}:
             raise HardwareError(f"{part.ref} has not the pins of its footprint, {shape.name}.")
         x, y, angle = places[part.ref]
-        if part.kind not in IN_THE_WALL:
+        if part.kind not in IN_THE_WALL or not part.on_board:
             steps = (round((at - first) / GRID) for at, first in zip((x, y), origin, strict=True))
             x, y = (round(first + GRID * n, 4) for first, n in zip(origin, steps, strict=True))
         found[part.ref] = Placed(part, shape, x, y, angle)

@@ -18,7 +18,7 @@ def order_files(board):
     Raises HardwareError when hardware/parts.toml has no maker of a part.
     """
     files, shop = {}, read_shop()
-    for one in boards(circuit(board)) if board.HAS_PODS else ():
+    for one in boards(circuit(board)) if board.HAS_PODS or board.HAS_BOARD else ():
         lines = [_line(at + 1, *line) for at, line in enumerate(grouped(one, shop))]
         rows = {"bom": lines, "cpl": [_place(placed) for placed in one.placed.values()]}
         for name, columns in LISTS.items():

@@ -57,10 +57,11 @@ class Block:
 def blocks(made, board=None):
     """Return the Blocks of what the Circuit `made` has, in the order in which they are placed.
 
-    With `board` only those of the "hub" or of the "pod".
+    With `board` only those of the "hub", of the "pod" or of the "four".
     """
     lone = [int(ref[2:]) for ref, p in made.parts.items() if p.kind == "button" and not p.pod]
-    numbers = {"seat": range(1, PLAYERS + 1), "control": lone, "pod": made.pods[:1]}
+    seats = [n for n in range(1, PLAYERS + 1) if f"LED{n}" in made.parts]
+    numbers = {"seat": seats, "control": lone, "pod": made.pods[:1]}
     found = []
     for row in ROWS:
         if board and (row["key"] == "pod") != (board == "pod") and row["key"] != "supply":
@@ -72,7 +73,8 @@ def blocks(made, board=None):
             cells.append((heading, tuple(filter(None, rows))))
         cells = tuple(cell for cell in cells if cell[1])
         if cells:
-            title = row["title"].format(pods=len(made.pods))
+            title = row["title"] if made.pods else row.get("alone", row["title"])
+            title = title.format(pods=len(made.pods))
             found.append(Block(row["key"], title, cells))
     drawn = [made.parts[ref] for block in found for ref in block.parts]
     fed = tuple(net for net in SUPPLIES if net in _nets(drawn) - _nets(drawn, POWER_OUT))

@@ -238,7 +238,8 @@ function start({ board, setPhones }) {
     contacts,
     onChange(button, isDown, time_ms, isTouch) {
       furniture.press(button, isDown);
-      if (isDown) notice("gap", false);
+      // not when it goes down: the table moves, and the button must stay under the finger
+      if (!isDown) notice("gap", false);
       if (isDown && button <= SEATS) {
         presses.began(button, time_ms);
         lights.hurry(button - 1);

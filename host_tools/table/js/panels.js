@@ -194,6 +194,10 @@ function turnCard() {
  * asked for.
  */
 export function preparePanels({ onMute, onNewTable, onPlug }) {
+  const below = byId("below");
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--below", `${below.offsetHeight}px`);
+  }).observe(below);
   const closeMenu = makeSheet(byId("menu"), byId("open-menu"));
   makeSheet(byId("card"), byId("open-card"));
   byId("open-card").addEventListener("click", turnCard);

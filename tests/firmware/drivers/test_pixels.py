@@ -19,6 +19,17 @@ class PixelsTest(StripCase):
         self.assertEqual(self.wire.frames, [self.colours])
         self.assertEqual(self.wire.sent[:3], [2, 1, 3])
 
+    def test_in_a_chain_for_four_the_ring_follows_the_fourth_player(self):
+        self.colours = [0x010203 * (1 + i) for i in range(LIGHTS)]
+        lights = self.make(seats=4)
+        self.picture(lights)
+        self.assertEqual(self.wire.frames, [self.colours[:4] + self.colours[10:] + DARK[:6]])
+        self.colours[3] = WHITE
+        lights.show_now([3], self.colour_of)
+        self.assertEqual(self.wire.frames[-1][3:5], [WHITE, self.colours[10]])
+        lights.flash([1])
+        self.assertEqual(len(self.wire.transfers[-1]), 3 * 2)
+
     def test_nothing_is_sent_when_nothing_changed(self):
         lights = self.make()
         self.picture(lights)

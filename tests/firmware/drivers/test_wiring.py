@@ -80,6 +80,15 @@ class WiringTest(unittest.TestCase):
         text = "There are %d lights: there must be 26, 10 players' and a ring of 16."
         for count in (25, 27):
             self.assert_problem(text % count, LIGHTS=count)
+        text = "There are 26 lights: there must be 20, 4 players' and a ring of 16."
+        self.assert_problem(text, SEAT_LIGHTS=4, BUTTONS=(1, 4, 13), BUTTON_PINS=(2, 3, 4))
+
+    def test_a_player_without_a_light(self):
+        text = "Player 10 has a button and no light: SEAT_LIGHTS is 9."
+        self.assert_problem(text, SEAT_LIGHTS=9, LIGHTS=25, LIGHTS_MIRRORED=9)
+        for count in (0, 11):
+            text = "SEAT_LIGHTS is %d: it must be 1 to 10." % count
+            self.assertTrue(text in wiring.problems(Changed(SEAT_LIGHTS=count)))
 
     def test_more_mirrored_lights_than_seats(self):
         text = (

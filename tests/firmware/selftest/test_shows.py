@@ -4,7 +4,7 @@ import unittest
 
 from driven_self_test import LIGHTS_MS, SCREEN_MS, SOUND_MS, DrivenSelfTest
 from tableref.presses.gestures import BACK, NEXT, OK
-from tableref.selftest.shows import NOTES, Lights
+from tableref.selftest.shows import LIGHT_US, NOTES, Lights
 
 WHITE = 0xFFFFFF
 
@@ -41,6 +41,17 @@ class Lit(unittest.TestCase):
             seen, [(0xFF0000, "red"), (0xFF00, "green"), (0xFF, "blue"), (0xFFFFFF, "white")]
         )
         self.assertEqual(self.test.part, "sound")
+
+    def test_with_four_seats_the_ring_follows_the_fourth_light(self):
+        show = Lights(seats=4)
+        lit = []
+        for t_us in range(0, show.length_us, LIGHT_US // 2):
+            shining = [index for index in range(26) if show.pixel(index, t_us) == WHITE]
+            if len(shining) == 1 and shining[0] not in lit:
+                lit.append(shining[0])
+        self.assertEqual(lit, [0, 1, 2, 3] + list(range(10, 26)))
+        self.assertEqual(show.screen(3 * LIGHT_US)[1], "Light 4")
+        self.assertEqual(show.screen(4 * LIGHT_US)[1], "Ring 1")
 
     def test_a_picture_asked_for_too_late_is_the_last_one(self):
         lights = Lights()

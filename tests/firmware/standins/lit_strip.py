@@ -25,9 +25,9 @@ class StripCase(unittest.TestCase):
         """Take it away."""
         machine.bus = machine.Memory()
 
-    def make(self, limit_ma=10_000, brightness=FULL, mirrored=0):
+    def make(self, limit_ma=10_000, brightness=FULL, mirrored=0, seats=10):
         """Return the Pixels of a new strip."""
-        strip = Strip(machine.Pin(15), LIGHTS, lambda gpio: PressLights(gpio, 4))
+        strip = Strip(machine.Pin(15), LIGHTS, lambda gpio: PressLights(gpio, 4), seats)
         return Pixels(strip, limit_ma, 1, 18, brightness, mirrored)
 
     def colour_of(self, index):

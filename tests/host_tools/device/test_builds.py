@@ -56,7 +56,12 @@ def test_without_a_word_it_is_the_one_in_force_in_board_py(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "pins"), [("table", tuple(range(2, 15))), ("breadboard", (2, 3, 4, 5))]
+    ("name", "pins"),
+    [
+        ("table", tuple(range(2, 15))),
+        ("breadboard", (2, 3, 4, 5)),
+        ("four", tuple(range(2, 9))),
+    ],
 )
 def test_ours_are_told_by_their_names(name, pins):
     build = read_build(FIRMWARE, name)
@@ -78,7 +83,8 @@ def test_a_maker_s_own_is_told_by_its_file(own):
 
 def test_a_build_that_nobody_knows_is_refused():
     assert refusal("tabel") == (
-        "there is no build 'tabel'. Say one of table, breadboard, or the file of your own (.py)."
+        "there is no build 'tabel'. Say one of table, breadboard, four, or the file of your own "
+        "(.py)."
     )
 
 
@@ -92,7 +98,7 @@ def test_a_build_that_nobody_knows_is_refused():
         ([("DISPLAY_SDA_PIN = 20", "DISPLAY_SDA_PIN = 22")], "GP22 is no SDA of I2C0."),
         ([("BATTERY_PIN = 29", "BATTERY_PIN = 22")], "GP22 (the battery) cannot measure"),
         ([(r"12, 13, 14\)", "12, 13, 17)")], "must follow each other: GP17 comes after GP13."),
-        ([(r"11, 12, 13\)$", "11, 12, 12)")], "Two contacts are given to button 12."),
+        ([(r"10, 11, 12, 13\)$", "10, 11, 12, 12)")], "Two contacts are given to button 12."),
         ([(r"^BUILD = Table", "BUILD = Table\nTable.BUTTONS = tuple(range(1, 13)) + (14,)")],
          "There is no button 14"),
         ([(r"11, 13\)$", "11, 12)"), (r"^BUILD = Table", "BUILD = Breadboard")],
@@ -108,7 +114,8 @@ def test_a_build_that_nobody_knows_is_refused():
          "my_board.py says that BUZZER_PIN is 'GP3': it must be a whole number."),
         ([("BUZZER_PIN = 16", "BUZZER_PIN = None")], "it must be a whole number."),
         ([("BUZZER_PIN = 16", "BUZZER_PIN = True")], "it must be a whole number."),
-        ([("DISPLAY_I2C = 0", "DISPLAY_I2C = '0'")], "it must be a whole number or None."),
+        ([(r'DISPLAY_I2C = 0\n    """', "DISPLAY_I2C = '0'\n    \"\"\"")],
+         "it must be a whole number or None."),
         ([("HAS_PODS = True", "HAS_PODS = 1")], "it must be True or False."),
         ([('NAME = "table"', "NAME = 3")], "my_board.py must say what NAME is"),
         ([('NAME = "table"', 'NAME = "my table"')], "my_board.py must say what NAME is"),

@@ -5,7 +5,9 @@ from types import SimpleNamespace
 
 import board
 from host_tools.hardware.circuit import circuit
+from host_tools.hardware.pcb.layout import boards
 from host_tools.hardware.placement import placed
+from host_tools.places import ROOT
 
 
 class Moved(board.Table):
@@ -68,8 +70,37 @@ class MovedSmall(board.Breadboard):
     BUZZER_PIN = 1
 
 
-ALL = (*board.BUILDS.values(), Moved, FourSeats, Plain, Grown, MovedSmall)
+class MovedFour(board.Four):
+    """The box for four with every pin somewhere else."""
+
+    NAME = "moved-four"
+    BUTTON_PINS = (16, 17, 18, 19, 20, 21, 22)
+    LIGHTS_PIN = 2
+    BUZZER_PIN = 3
+    DISPLAY_SDA_PIN = 4
+    DISPLAY_SCL_PIN = 5
+
+
+ALL = (*board.BUILDS.values(), Moved, FourSeats, Plain, Grown, MovedSmall, MovedFour)
+BOARDS = {"hub": board.Table, "pod": board.Table, "four": board.Four}
+"""Circuit board -> our build that has it."""
+
 SMALL = (board.Breadboard, Grown, MovedSmall)
+
+
+def has_boards(build):
+    """Return whether `build` has circuit boards."""
+    return build.HAS_PODS or build.HAS_BOARD
+
+
+def laid_out(name):
+    """Return the Board called `name` of our build that has it, without tracks."""
+    return next(one for one in boards(circuit(BOARDS[name])) if one.name == name)
+
+
+def folder_of(name):
+    """Return the folder with the committed project of the board called `name`."""
+    return ROOT / "hardware" / BOARDS[name].NAME / "pcb" / name
 
 
 def moved_contact(build, number):

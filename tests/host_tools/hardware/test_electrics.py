@@ -9,6 +9,7 @@ import board
 from host_tools.hardware import figures
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.electrics import (
+    UNMEASURED,
     electrics_page,
     hours,
     netlists,
@@ -123,6 +124,26 @@ def test_a_pulse_that_is_long_gets_through_as_it_is():
     assert (top, width) == pytest.approx((1, 1000), abs=1e-6)
     top, width = pulse_through(250, 138)
     assert top == pytest.approx(0.837, abs=0.001) and width < 250
+
+
+@BUILDS
+def test_each_row_that_rests_on_what_the_pico_draws_is_marked(build, monkeypatch):
+    """Nobody has measured it at the 200 MHz that the firmware runs at."""
+    before = by_name(results(build))
+    monkeypatch.setattr(f, "PICO_MA", f.PICO_MA + 10)
+    after = by_name(results(build))
+    changed_rows = {name for name in before if before[name].value != after[name].value}
+    assert "the rest" in changed_rows
+    if build.BATTERY_CELLS:
+        changed_rows.add("run time, dark")
+    for name in changed_rows:
+        assert UNMEASURED in before[name].text
+    assert pytest.approx(200 / 125 * 1.15 / 1.10, abs=0.005) == f.PICO_GROWTH
+
+
+def test_a_box_for_four_has_four_seats():
+    five = changed(board.Four, SEAT_LIGHTS=5, LIGHTS=21)
+    assert problems(five) == ["SEAT_LIGHTS is 5: the box for four has 4. Write 4."]
 
 
 def test_the_supply_is_worked_out_from_board_py():

@@ -123,7 +123,7 @@ def test_what_is_compared_follows_the_builds():
         row.split(" | ")[0].strip("| "): row.split(" | ")[1:]
         for row in block("choose", "x.md").splitlines()
     }
-    assert [value.strip(" |") for value in rows["players' buttons"]] == ["2", "10"]
+    assert [value.strip(" |") for value in rows["players' buttons"]] == ["2", "4", "10"]
     lists = {name: text_of(f"{name}/parts.md") for name in BUILDS}
     for name, board in BUILDS.items():
         assert f"All together: about {cost(board)} EUR" in lists[name]

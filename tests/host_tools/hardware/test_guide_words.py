@@ -35,8 +35,9 @@ def known_figures():
     values |= {f"{figure.value:g} {figure.unit}" for figure in others}
     values |= {f"{Table.SUPPLY_MA} mA", f"{Table.LIGHTS_LIMIT_MA} mA", "1 A"}
     values.add(f"{f.LIGHT_HIGH * f.USB_V:g} V")
-    hub, pod = (row["eur"] for row in read_shop()[1] if row["what"].startswith("Board of"))
-    values |= {f"{price:g} EUR" for price in (hub, 10 * pod, POSTAGE, hub + 10 * pod + POSTAGE)}
+    hub, pod, four = (row["eur"] for row in read_shop()[1] if row["what"].startswith("Board of"))
+    prices = (hub, 10 * pod, POSTAGE, hub + 10 * pod + POSTAGE, four)
+    values |= {f"{price:g} EUR" for price in prices}
     return values | NOT_OURS
 
 

@@ -64,7 +64,7 @@ def test_what_is_written_at_once_is_committed(build):
 @exhaustive
 @pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
 def test_what_is_committed_is_what_is_made(build):
-    assert build.NAME in hardware.COMMITTED
+    assert build.NAME in artefacts.BUILDS
     assert stale(ROOT / "hardware" / build.NAME, files_of_build(build), True) == []
 
 
@@ -98,6 +98,17 @@ def test_a_moved_pin_is_made_again_with_one_command(own, tmp_path):
         ),
         (["LIGHTS_MIRRORED = 11"], "pods mirror seats' lights, and the last button is of seat 10"),
         (["SUPPLY_MA = 1000", "LIGHTS_LIMIT_MA = 900"], "Write LIGHTS_LIMIT_MA = 500."),
+        (["HAS_BOARD = True"], "HAS_PODS and HAS_BOARD cannot both be True"),
+        (
+            [
+                "BUTTONS = (1, 2, 3, 4, 11, 12, 13)",
+                "BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8)",
+                "LIGHTS_MIRRORED = 4",
+                "SEAT_LIGHTS = 4",
+                "LIGHTS = 20",
+            ],
+            "SEAT_LIGHTS is 4: the hub's board and box have 10 seats. Write 10,",
+        ),
         (["HAS_LEVEL_SHIFTER = False"], "With lights in pods HAS_LEVEL_SHIFTER must be True"),
     ],
 )
@@ -130,8 +141,8 @@ def test_check_lists_what_is_stale_missing_or_no_longer_made(tmp_path, monkeypat
     assert not list(tmp_path.iterdir())
     done = run()
     assert done.exit_code == 0
-    assert "9 of them made again" in done.output
-    assert run("--check").output == "9 files, none of them stale\n"
+    assert "12 of them made again" in done.output
+    assert run("--check").output == "12 files, none of them stale\n"
     assert "none of them made again" in run().output
     (tmp_path / "table" / "parts.md").write_text("old")
     (tmp_path / "breadboard" / "parts.csv").unlink()
@@ -163,7 +174,7 @@ def test_as_json_it_tells_the_same(tmp_path, monkeypatch):
     known = documented_keys(DOCUMENT.read_text(encoding="utf-8"), "tableref hardware")
     assert known == {key for key in keys_of(value) if not key.startswith("folders.")}
     assert (done.exit_code, value["stale"], value["written"]) == (1, [old], False)
-    assert sum(value["folders"].values()) == 9
+    assert sum(value["folders"].values()) == 12
     value = json.loads(run("--json").stdout)
     assert (value["stale"], value["written"]) == ([old], True)
     assert json.loads(run("--check", "--json").stdout)["stale"] == []

@@ -4,12 +4,21 @@ import re
 
 import pytest
 
-from board import BUILDS, Breadboard, Table
+from board import BUILDS, Breadboard, Four, Table
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.pcb.footprints import FOOTPRINTS
+from host_tools.hardware.guide import cost
+from host_tools.hardware.pcb.footprints import FOOTPRINTS, footprint
 from host_tools.hardware.steps import boards_page, lid_wires, solderings
-from host_tools.hardware.times import MAKERS, fasteners, joints, time_rows, times
+from host_tools.hardware.times import (
+    MAKERS,
+    fasteners,
+    joints,
+    lead_joints,
+    time_rows,
+    times,
+)
 from host_tools.hardware.words import CORES
+from host_tools.places import ROOT
 from tests.host_tools.hardware import boards
 
 HUBS = [build for build in boards.ALL if build.HAS_PODS]
@@ -24,6 +33,26 @@ def test_each_part_of_the_hub_and_of_a_pod_is_soldered_once(build):
     assert sorted(pod) == sorted(
         ref for ref, p in made.parts.items() if p.where == "pod" and p.pod == 1
     )
+
+
+@pytest.mark.parametrize("build", [Four, boards.MovedFour], ids=lambda build: build.NAME)
+def test_each_part_of_the_box_for_four_is_soldered_once(build):
+    made = circuit(build)
+    assert sorted(part.ref for step in solderings(made, "four") for part in step.parts) == sorted(
+        made.parts
+    )
+
+
+def test_the_box_for_four_is_an_evening_of_no_more_than_120_joints_and_60_euros():
+    made = circuit(Four)
+    count = joints(made, "four") + lead_joints(made)
+    assert count <= 120
+    told = (ROOT / "docs" / "faq.md").read_text(encoding="utf-8")
+    assert f"The box for four has {count} joints" in told
+    assert f"those of the box for four about {cost(Four)} EUR" in told
+    assert not any(footprint(part).is_smd for part in made.parts.values())
+    assert time_rows(Four)[-1][1][1] <= 3 * 60
+    assert cost(Four) <= 60
 
 
 def test_small_and_flat_parts_come_before_tall_ones():

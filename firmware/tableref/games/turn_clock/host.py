@@ -75,9 +75,7 @@ def _round_started(playing, event):
 
 def _turn_started(playing, event):
     player = playing.player(event["player"])
-    # older firmware does not say what the clock has
-    us = event.get("clock_us", playing.clocks[player].us)
-    playing.clocks[player] = _clock(playing, us).started(event["t_us"])
+    playing.clocks[player] = _clock(playing, event["clock_us"]).started(event["t_us"])
 
 
 def _turns_started(playing, event):

@@ -67,8 +67,7 @@ def has_own_times(options):
 
 def is_at_once(options):
     """Return whether all clocks run until each has pressed."""
-    # a match of older firmware has fewer options
-    return bool(options.get("at_once")) and options["mode"] in AT_ONCE
+    return options["at_once"] and options["mode"] in AT_ONCE
 
 
 def extra_us(options):

@@ -112,6 +112,19 @@ class Ties(unittest.TestCase):
         self.assertEqual(table.named("time_up"), [])
         self.assertEqual(table.wait(2000).last("time_up")["players"], [1, 3])
 
+    def test_one_tied_in_the_race_but_with_fewer_cards_draws_none(self):
+        table = GotItTable((1, 3, 4), window_ms=50).race()
+        table.press(1).press(3).press(4).wait(60).release(1).release(3).release(4).wait(400)
+        table.tap(1, 4).tap(3, 4).tap(4, 2).ok()
+        self.assertEqual(table.last("cards_tied")["players"], [1, 3])
+        claims = len(table.named("claim"))
+        table.tap(4)
+        self.assertEqual(table.last("refused")["reason"], "not_now")
+        self.assertEqual(table.last("refused")["player"], 4)
+        self.assertEqual(len(table.named("claim")), claims)
+        table.tap(3)
+        self.assertEqual(table.last("highest_drawn")["player"], 3)
+
     def test_equal_cards_are_decided_by_the_highest_card_drawn(self):
         table = self.tied(1, 3, 7).tap(1, 3).tap(3, 3).tap(7, 2).ok()
         self.assertEqual(table.last("cards_tied")["players"], [1, 3])

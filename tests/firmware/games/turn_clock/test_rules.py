@@ -195,9 +195,6 @@ class Chosen(unittest.TestCase):
             self.assertEqual(rules.is_at_once(dict(TERMS, mode=mode, at_once=True)), has_it)
             self.assertIs(rules.is_at_once(dict(TERMS, mode=mode, at_once=False)), False)
 
-    def test_a_match_of_older_firmware_is_not_all_at_once(self):
-        self.assertIs(rules.is_at_once({"mode": DOWN}), False)
-
     def test_each_mode_has_its_own_extra_time(self):
         options = dict(TERMS, extra_s=3, fresh_s=45, period_s=20)
         for mode, seconds in ((FISCHER, 3), (BRONSTEIN, 3), (TURN, 45), (BYO_YOMI, 20)):

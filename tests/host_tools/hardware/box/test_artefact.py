@@ -2,7 +2,13 @@ import pytest
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.box import artefact
-from host_tools.hardware.box.artefact import box_files, box_meshes, part_problems, room_problems
+from host_tools.hardware.box.artefact import (
+    box_files,
+    box_meshes,
+    code_of,
+    part_problems,
+    room_problems,
+)
 from host_tools.hardware.box.checks import as_solid, read_stl
 from host_tools.hardware.box.contents import hub_printed, pod_printed
 from host_tools.hardware.box.dimensions import BOX, lengths, read_dimensions
@@ -33,6 +39,13 @@ def files():
 def test_what_is_committed_is_what_the_sources_make(files):
     stale = [path for path in files if (BOX.parent / path).read_bytes() != files[path]]
     assert stale == []
+
+
+def test_another_docstring_or_comment_draws_no_picture_again():
+    before = code_of('"""Draw."""\n\nDEEP = 3\n"""Depth (mm)."""\n# why\nprint(DEEP)\n')
+    after = code_of('"""Draw it."""\n\nDEEP = 3\n"""The\ndepth."""\nprint(DEEP)\n')
+    assert before == after == "DEEP = 3\nprint(DEEP)"
+    assert code_of("DEEP = 4\n") != code_of("DEEP = 3\n")
 
 
 def test_nothing_else_is_committed_but_the_sources(files):

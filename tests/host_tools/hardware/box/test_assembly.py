@@ -8,11 +8,13 @@ from host_tools.hardware.box import assembly
 from host_tools.hardware.box.assembly import (
     UP,
     assembly_problems,
+    four_steps,
     hub_steps,
     pod_steps,
     step_problems,
 )
 from host_tools.hardware.box.contents import pod_contents
+from host_tools.hardware.box.four import four_contents, four_lid_contents
 from host_tools.hardware.box.layout import PODS
 from host_tools.hardware.box.shapes import slab
 
@@ -40,6 +42,29 @@ def test_every_part_that_is_bought_is_moved_by_one_step_or_more(at, solids):
         moved = {name for step in steps for name in (*step.moved, *step.driven)}
         bought = {one.name for one in pod_contents(at, button)} - {"foot"}
         assert bought <= moved
+    steps = four_steps(at, solids)
+    moved = {name for step in steps for name in (*step.moved, *step.driven)}
+    bought = {one.name for one in four_contents(at) + four_lid_contents(at)}
+    assert bought - moved == {"Pico's pins"}
+
+
+def test_a_board_under_a_button_of_the_box_for_four_is_found(at, solids):
+    step = next(step for step in four_steps(at, solids) if "The lid goes on" in step.title)
+    x, y = at.four_button_x, at.four_button_y
+    wide = slab(x, y, 20, 20, at.four.board_z, at.four.board_top)
+    found = step_problems(SimpleNamespace(**{**vars(step), "in_place": {"a wider board": wide}}))
+    assert found == []
+    high = slab(x, y, 20, 20, at.four.board_z, at.four.board_top + 8)
+    found = step_problems(SimpleNamespace(**{**vars(step), "in_place": {"a high board": high}}))
+    assert found == [f"{step.title}: button 3 does not pass a high board."]
+
+
+def test_a_post_over_a_screw_of_the_board_for_four_is_found(at, solids):
+    step = next(step for step in four_steps(at, solids) if "into the tray" in step.title)
+    low_x, low_y, _, high_x, high_y, high_z = step.driven["board's screw"].bounding_box()
+    bar = slab((low_x + high_x) / 2, (low_y + high_y) / 2 + 4, 4, 4, high_z + 2, high_z + 20)
+    found = step_problems(SimpleNamespace(**{**vars(step), "in_place": {"a bar": bar}}))
+    assert f"{step.title}: a bar is in the screwdriver's way to the board's screw." in found
 
 
 def test_an_opening_that_is_narrower_than_its_part_is_found(at, solids):

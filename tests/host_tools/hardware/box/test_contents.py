@@ -5,19 +5,25 @@ import pytest
 from host_tools.hardware.box import contents
 from host_tools.hardware.box.checks import check_room
 from host_tools.hardware.box.contents import OWN, hub_contents, hub_printed, pod_contents
+from host_tools.hardware.box.four import four_contents
 
 
 def placed_on(board):
-    return [placed for placed in board.placed.values() if placed.part.kind not in OWN]
+    return [
+        placed
+        for placed in board.placed.values()
+        if placed.part.kind not in OWN or not placed.part.on_board
+    ]
 
 
-@pytest.mark.parametrize("where", ["hub", "pod"])
+@pytest.mark.parametrize("where", ["hub", "pod", "four"])
 def test_each_part_of_the_boards_is_in_the_box(at, where):
-    number, found = (0, hub_contents(at)) if where == "hub" else (1, pod_contents(at, 30))
-    top = at.board_top if where == "hub" else at.pod_board_top
-    board = contents._boards()[number]
-    middle = at.board_x if where == "hub" else 0
-    width = at.board_length if where == "hub" else at.pod_board
+    number, found, top, middle, width = {
+        "hub": (0, hub_contents(at), at.board_top, at.board_x, at.board_length),
+        "pod": (1, pod_contents(at, 30), at.pod_board_top, 0, at.pod_board),
+        "four": (2, four_contents(at), at.four.board_top, 0, at.four_board_width),
+    }[where]
+    board = contents.built_boards()[number]
     boxes = [one.solid.bounding_box() for one in found]
     for placed in placed_on(board):
         left, back, right, front = placed.box(placed.footprint.body)
@@ -28,11 +34,11 @@ def test_each_part_of_the_boards_is_in_the_box(at, where):
             and high_z == pytest.approx(high, abs=0.01)
             for low_x, _, _, high_x, _, high_z in boxes
         ), placed.part.ref
-    assert len(placed_on(board)) > (60 if where == "hub" else 3)
+    assert len(placed_on(board)) > {"hub": 60, "pod": 3, "four": 15}[where]
 
 
 def test_a_part_too_tall_for_the_box_is_told(at, solids, monkeypatch):
-    hub = contents._boards()[0]
+    hub = contents.built_boards()[0]
     fuse = hub.placed["F1"]
     taller = type(fuse.footprint)(**{**vars(fuse.footprint), "height": 55.0})
     monkeypatch.setitem(hub.placed, "F1", type(fuse)(fuse.part, taller, fuse.x, fuse.y, 0))

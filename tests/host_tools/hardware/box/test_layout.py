@@ -1,3 +1,6 @@
+import itertools
+import math
+
 import pytest
 
 from host_tools.hardware import HardwareError
@@ -14,6 +17,13 @@ def test_players_sit_round_the_hub_as_they_are_counted(at):
     assert xs[:5] == pytest.approx([20, 51, 82, 113, 144])
     assert xs[5:] == pytest.approx([150, 119, 88, 57, 26])
     assert at.seat_side == (-1,) * 5 + (1,) * 5
+
+
+def test_four_players_sit_clockwise_from_the_front_left(at):
+    turns = [math.atan2(y, x) for x, y in at.four.corners]
+    assert at.four.corners[0] == (-1, -1)
+    steps = [(before - after) % math.tau for before, after in itertools.pairwise(turns)]
+    assert steps == pytest.approx([math.pi / 2] * 3)
 
 
 def test_a_longer_part_makes_the_hub_longer(at, changed):
@@ -52,6 +62,10 @@ def test_the_hub_is_as_high_as_what_is_in_it(at, changed):
         ({"pod_width": 70, "pod_foot_width": 80}, "pod_foot_width 80: the board, 65, would hit"),
         ({"pod_width": 72, "pod_foot_width": 74}, "pod_foot_width 74: a hit on the rim of the 30"),
         ({"pod_foot_width": 70}, "pod_foot_width 70: less than pod_width."),
+        ({"four_button_y": 95}, "The box for four would be 233.1 long, and bed is 220."),
+        ({"four_light_y": 42}, "four_light_y 42: the 30 mm button covers the light."),
+        ({"four_button_x": 48}, "four_button_x 48: the controls would touch"),
+        ({"seat_module": 13}, "seat_module 13: its place is 12.6 wide."),
     ],
 )
 def test_what_does_not_fit_is_refused_with_its_name(changed, changes, why):

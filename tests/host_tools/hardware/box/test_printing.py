@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from host_tools.hardware import HardwareError
+from host_tools.hardware.box import slicing
 from host_tools.hardware.box.openscad import PARTS
 from host_tools.hardware.box.printing import PRINTS, as_3mf, printing_page, totals
 from host_tools.hardware.box.slicing import (
@@ -36,11 +37,18 @@ def test_every_part_is_in_the_table_with_its_own_figures(at, meshes):
 def test_the_sum_is_of_one_hub_and_ten_pods():
     counts = dict.fromkeys(("hub", "lid", "door", "ring_diffuser"), 1)
     counts.update(dict.fromkeys(("pod_30", "pod_base", "pod_window", "seat_window"), 10))
-    what, grams, hours = totals(FIGURES)[-1]
+    what, grams, hours = totals(FIGURES)[-2]
     assert what == "all, with 10 pods"
     assert grams == sum(FIGURES[part]["grams"] * count for part, count in counts.items())
     assert hours["slow"] == sum(FIGURES[part]["slow"] / 60 * n for part, n in counts.items())
     assert hours["fast"] == pytest.approx(0.5 * sum(counts.values()))
+
+
+def test_the_box_for_four_is_a_tray_a_lid_a_diffuser_and_four_windows():
+    what, grams, _ = totals(FIGURES)[-1]
+    parts = {"four_tray": 1, "four_lid": 1, "ring_diffuser": 1, "pod_window": 4}
+    assert what.startswith("box for four")
+    assert grams == sum(FIGURES[part]["grams"] * count for part, count in parts.items())
 
 
 def test_a_slicers_figures_are_read_from_its_file():
@@ -58,9 +66,24 @@ def test_the_committed_figures_are_of_these_parts_and_settings(box):
 
 @pytest.mark.skipif(shutil.which(PROGRAM) is None, reason="PrusaSlicer is not installed")
 def test_the_slicer_says_what_is_committed(box):
-    door = json.loads(sliced({"door": box[1]["door"]}))["door"]
+    door = json.loads(sliced({"door": box[1]["door"]}, {}))["door"]
     committed = json.loads((HARDWARE / "box" / FILE).read_text())["door"]
+    assert door.pop("of") == committed.pop("of")
     assert door == pytest.approx(committed, rel=0.05)
+
+
+def test_a_part_that_is_the_same_is_not_sliced_again(monkeypatch):
+    made = []
+    monkeypatch.setattr(slicing.shutil, "which", lambda name: name)
+    monkeypatch.setattr(slicing, "_slice", lambda part, stl: made.append(part) or {"grams": 1.0})
+    first = json.loads(sliced({"door": b"1", "lid": b"2"}, {}))
+    assert made == ["door", "lid"] or made == ["lid", "door"]
+    second = json.loads(sliced({"door": b"1", "lid": b"3"}, first))
+    assert made[2:] == ["lid"] and list(second) == ["door", "lid"]
+    assert second["door"] == first["door"] and second["lid"]["of"] != first["lid"]["of"]
+    monkeypatch.setattr(slicing.shutil, "which", lambda name: None)
+    assert json.loads(sliced({"door": b"1"}, first)) == {"door": first["door"]}
+    assert sliced({"door": b"4"}, first) is None
 
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"

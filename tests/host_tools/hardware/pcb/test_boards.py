@@ -14,20 +14,20 @@ from host_tools.hardware.pcb.check import copper_of, copper_problems, joined
 from host_tools.hardware.pcb.files import PRINT, board_file, pcb_files, schematic_of, wanted_nets
 from host_tools.hardware.pcb.layout import boards, put
 from host_tools.hardware.pcb.pour import capsule, disc, finish, pad_shape, union
-from host_tools.places import ROOT
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards as builds
 from tests.host_tools.hardware.pcb.copper_read import edge_of, file_problems, read_copper
 
-COMMITTED = ROOT / "hardware" / "table" / "pcb"
-WITH_PODS = [build for build in builds.ALL if build.HAS_PODS] + [builds.OneMoved, builds.Crowded]
+WITH_BOARDS = [build for build in builds.ALL if builds.has_boards(build)]
+WITH_BOARDS += [builds.OneMoved, builds.Crowded]
+NAMES = pytest.mark.parametrize("name", builds.BOARDS)
 
 
 def written(name):
-    return (COMMITTED / name / f"{name}.kicad_pcb").read_text()
+    return (builds.folder_of(name) / f"{name}.kicad_pcb").read_text()
 
 
-@pytest.mark.parametrize("build", WITH_PODS, ids=lambda build: build.__name__)
+@pytest.mark.parametrize("build", WITH_BOARDS, ids=lambda build: build.__name__)
 def test_nothing_stands_in_the_way_of_anything(build):
     for one in boards(circuit(build)):
         boxes = {ref: placed.box(placed.footprint.yard) for ref, placed in one.placed.items()}
@@ -40,9 +40,9 @@ def test_nothing_stands_in_the_way_of_anything(build):
                 assert dx * dx + dy * dy >= free * free / 4, f"{one.name}: {ref} and a hole"
 
 
-@pytest.mark.parametrize("name", ["hub", "pod"])
+@NAMES
 def test_the_committed_board_has_the_parts_and_nets_of_board_py(name):
-    one = next(one for one in boards(circuit(board.Table)) if one.name == name)
+    one = builds.laid_out(name)
     copper = read_copper(written(name))
     wanted = wanted_nets(one)
     assert sorted(
@@ -54,10 +54,10 @@ def test_the_committed_board_has_the_parts_and_nets_of_board_py(name):
     )
 
 
-@pytest.mark.parametrize("name", ["hub", "pod"])
+@NAMES
 def test_the_committed_schematic_and_rules_are_those_of_board_py(name):
-    for path, content in schematic_of(circuit(board.Table), name).items():
-        assert (COMMITTED.parent / path).read_bytes() == content, path
+    for path, content in schematic_of(circuit(builds.BOARDS[name]), name).items():
+        assert (builds.folder_of(name).parents[1] / path).read_bytes() == content, path
 
 
 def test_a_moved_pin_is_another_board():
@@ -74,7 +74,7 @@ def _dots(placed):
     return [disc(*placed.spot(*dot), 0.25) for dot in placed.footprint.dots]
 
 
-@pytest.mark.parametrize("build", WITH_PODS, ids=lambda build: build.__name__)
+@pytest.mark.parametrize("build", WITH_BOARDS, ids=lambda build: build.__name__)
 def test_what_is_printed_is_on_the_board_and_off_the_pads(build):
     for one in boards(circuit(build)):
         edge = copper_of(one).edge.offset(-0.17)
@@ -93,14 +93,14 @@ def test_what_is_printed_is_on_the_board_and_off_the_pads(build):
         assert count == text.count("(fp_line ") + text.count('(fill yes) (layer "F.SilkS")')
 
 
-@pytest.mark.parametrize("name", ["hub", "pod"])
+@NAMES
 def test_the_committed_copper_joins_each_net(name):
     assert joined(read_copper(written(name))) == []
 
 
-@pytest.mark.parametrize("name", ["pod", pytest.param("hub", marks=exhaustive)])
+@pytest.mark.parametrize("name", ["pod", "four", pytest.param("hub", marks=exhaustive)])
 def test_nothing_is_wrong_with_the_committed_copper(name):
-    one = next(one for one in boards(circuit(board.Table)) if one.name == name)
+    one = builds.laid_out(name)
     assert file_problems(written(name), wanted_nets(one)) == []
 
 
@@ -190,18 +190,18 @@ def test_a_part_without_a_place_or_footprint_is_refused_by_name():
 
 
 def test_the_screws_are_on_the_board_and_clear_of_its_edge():
-    for name in ("hub", "pod"):
+    for name in builds.BOARDS:
         edge = edge_of(loads(written(name), true=None, false=None, nil=None))
-        for x, y, width, _ in boards(circuit(board.Table))[("hub", "pod").index(name)].holes:
+        for x, y, width, _ in builds.laid_out(name).holes:
             assert (disc(x, y, width / 2 + 1) - edge).is_empty()
 
 
-def test_a_build_without_pods_has_no_boards():
+def test_a_breadboard_has_no_boards():
     assert pcb_files(board.Breadboard) == {}
 
 
 @exhaustive
-@pytest.mark.parametrize("build", WITH_PODS, ids=lambda build: build.__name__)
+@pytest.mark.parametrize("build", WITH_BOARDS, ids=lambda build: build.__name__)
 def test_every_variant_makes_whole_boards(build):
     files = pcb_files(build)
     for one in boards(circuit(build)):

@@ -5,16 +5,14 @@ from collections import Counter
 
 import pytest
 
-import board
-from host_tools.hardware.circuit import circuit
 from host_tools.hardware.pcb.bodies import board_solid, body, step, with_bodies
 from host_tools.hardware.pcb.footprints import FOOTPRINTS
-from host_tools.hardware.pcb.layout import boards
 from host_tools.places import ROOT
+from tests.host_tools.hardware import boards as builds
 
 SHAPES = {shape.name: shape for shape in FOOTPRINTS.values()}
 HARDWARE = ROOT / "hardware"
-NAMES = pytest.mark.parametrize("number", [0, 1], ids=["hub", "pod"])
+NAMES = pytest.mark.parametrize("name", builds.BOARDS)
 
 
 def rows_of(text, word):
@@ -52,9 +50,9 @@ def test_a_body_is_closed_and_as_large_as_its_footprint_says(shape):
 
 
 @NAMES
-def test_each_part_has_its_body_where_it_stands(number, tmp_path):
-    one = boards(circuit(board.Table))[number]
-    text = (HARDWARE / "table" / "pcb" / one.name / f"{one.name}.kicad_pcb").read_text()
+def test_each_part_has_its_body_where_it_stands(name, tmp_path):
+    one = builds.laid_out(name)
+    text = (builds.folder_of(name) / f"{name}.kicad_pcb").read_text()
     made = with_bodies(text, tmp_path)
     models = re.findall(r'\(footprint "\w+:(\S+)" .*\n    \(model "(.+?)"', made)
     assert Counter(name for name, _ in models) == Counter(
@@ -66,19 +64,19 @@ def test_each_part_has_its_body_where_it_stands(number, tmp_path):
 
 
 @NAMES
-def test_the_committed_step_has_every_part(number):
-    one = boards(circuit(board.Table))[number]
+def test_the_committed_step_has_every_part(name):
+    one = builds.laid_out(name)
     text = (HARDWARE / "fab" / f"{one.name}.step").read_text()
     there = re.findall(r"NEXT_ASSEMBLY_USAGE_OCCURRENCE\('\d+','(\w+)'", text)
     assert set(one.placed) <= set(there)
 
 
 @NAMES
-def test_a_board_has_its_area_and_its_holes(number):
-    one = boards(circuit(board.Table))[number]
+def test_a_board_has_its_area_and_its_holes(name):
+    one = builds.laid_out(name)
     solid = board_solid(one, 1.6)
     left, low, bottom, right, high, top = solid.bounding_box()
-    size = (170, 86) if one.name == "hub" else (65, 65)
+    size = {"hub": (170, 86), "pod": (65, 65), "four": (68, 90)}[name]
     assert (right - left, high - low, top - bottom) == pytest.approx((*size, 1.6), abs=0.01)
     whole = board_solid(type(one)(**{**vars(one), "holes": []}), 1.6)
     assert whole.volume() - solid.volume() > len(one.holes) * 1.6 * 7

@@ -20,14 +20,13 @@ from host_tools.places import ROOT
 from tests.host_tools.hardware import boards as builds
 
 HARDWARE = ROOT / "hardware"
-COMMITTED = HARDWARE / "table" / "pcb"
 FILES = [(name, end) for name in export.NAMES for end in export.MADE]
 
 
 @pytest.mark.parametrize(("name", "end"), FILES)
 def test_what_is_ordered_is_of_these_boards_and_unchanged(name, end):
     known = json.loads((HARDWARE / RECORD).read_text())[f"fab/{name}{end}"]
-    source = (COMMITTED / name / f"{name}.kicad_pcb").read_bytes()
+    source = (builds.folder_of(name) / f"{name}.kicad_pcb").read_bytes()
     assert known["from"] == digest(*export.sources(source, end)), (
         "make hardware, with KiCad 9 and InteractiveHtmlBom, makes it again"
     )
@@ -59,25 +58,25 @@ def test_the_page_of_parts_marks_pin_1(name):
 
 @pytest.mark.parametrize("name", export.NAMES)
 def test_every_part_is_on_one_line_of_each_list(name):
-    files = order_files(board.Table)
-    one = boards(circuit(board.Table))[export.NAMES.index(name)]
+    files = order_files(builds.BOARDS[name])
+    one = builds.laid_out(name)
     for kind in ("bom-jlcpcb", "cpl-jlcpcb", "bom-pcbway", "cpl-pcbway"):
         path = f"pcb/{name}/{kind}.csv"
-        assert (COMMITTED / name / f"{kind}.csv").read_bytes() == files[path]
+        assert (builds.folder_of(name) / f"{kind}.csv").read_bytes() == files[path]
         rows = list(csv.DictReader(io.StringIO(files[path].decode())))
         if kind != "bom-pcbway":
             refs = [ref for row in rows for ref in row["Designator"].split(",")]
             assert sorted(refs) == sorted(one.placed)
         else:
             assert all(row["Manufacturer"] and row["Mfg Part #"] for row in rows)
-    sheet = (COMMITTED / name / "cpl-jlcpcb.csv").read_text()
+    sheet = (builds.folder_of(name) / "cpl-jlcpcb.csv").read_text()
     assert "mm,-" in sheet
 
 
 @pytest.mark.parametrize("name", export.NAMES)
 def test_jlcpcb_gets_its_own_angle_for_both_kinds_that_it_fits(name):
     """Turned by 180 degrees an array is a diode from 5 V to ground."""
-    files = order_files(board.Table)
+    files = order_files(builds.BOARDS[name])
     angles = {
         fab: {
             row["Designator"]: (row.get("Footprint"), int(row["Rotation"]))
@@ -95,7 +94,7 @@ def test_jlcpcb_gets_its_own_angle_for_both_kinds_that_it_fits(name):
         for ref, (footprint, _) in angles["pcbway"].items()
         if footprint in ("SOT_23_6", "WS2812B_5050")
     }
-    assert turned == flat and len(flat) == (20 if name == "hub" else 2)
+    assert turned == flat and len(flat) == {"hub": 20, "pod": 2, "four": 0}[name]
 
 
 def test_every_flat_part_has_a_rotation_and_its_source():
@@ -114,7 +113,11 @@ def test_other_builds_have_their_lists_too(build):
     assert len(order_files(build)) == 8
 
 
-def test_a_build_without_pods_orders_no_board():
+def test_each_board_that_is_ordered_is_of_a_committed_build():
+    assert {name: build.NAME for name, build in builds.BOARDS.items()} == export.NAMES
+
+
+def test_a_breadboard_orders_no_board():
     assert order_files(board.Breadboard) == {}
 
 
