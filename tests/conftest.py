@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from host_tools.places import LIBRARY
-from tests import effort
+from tests import changed, effort
 
 pytest_plugins = ("tests.browser",)
 
@@ -48,10 +48,21 @@ if sys.version_info < (3, 13):
     )
 
 
-def pytest_configure():
-    """Say at once, and in words, when set-up was never run."""
+def pytest_addoption(parser):
+    """Add --changed; see pytest."""
+    parser.addoption("--changed", action="store_true", help="run what goes with the changed files")
+
+
+def pytest_configure(config):
+    """Say at once, and in words, when set-up was never run; with --changed, choose the tests."""
     if not (LIBRARY / ".ready").exists():
         pytest.exit("the device's modules are not here yet: run `make setup`.", returncode=2)
+    if config.option.changed:
+        found = (test for path in changed.changed_files() for test in changed.find_tests(path))
+        wanted = list(dict.fromkeys(found))
+        if not wanted:
+            pytest.exit("no tests go with what was changed: `make test` runs all.", returncode=0)
+        config.args[:] = wanted
 
 
 def pytest_collection():

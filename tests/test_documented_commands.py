@@ -43,6 +43,7 @@ NOT_RUN = {
     "make setup": "it needs a network, and .ci/run begins with it",
     "make test": "it is what runs this",
     "make check": "it takes minutes: .ci/run calls it behind make test",
+    "make clean": "it removes what the tests stand on",
     "make lint": "tests/test_lint.py runs it",
     "make format": "it writes into the checkout",
     "make lock": "it needs a network: tests/host_tools/test_locks.py looks at what it wrote",

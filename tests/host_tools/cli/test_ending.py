@@ -35,7 +35,7 @@ BUGS = [
     (KeyError("x"), "(KeyError: 'x')"),
     (OSError("no number"), "(OSError: no number)"),
     (BrokenPipeError(32, "Broken pipe"), "(BrokenPipeError: [Errno 32] Broken pipe)"),
-    (ModuleNotFoundError("No host_tools.x", name="host_tools.x"), "(ModuleNotFoundError: No host"),
+    (ModuleNotFoundError("No host_tools.x", name="host_tools.x"), "(ModuleNotFoundError: No"),
 ]
 
 

@@ -1,0 +1,71 @@
+"""Which tests go with a changed file: `make test ARGS=--changed` runs them.
+
+Tests mirror the tree, so that the tests of a file are found by its path. A file without tests of
+its own has those of its folder.
+"""
+
+import subprocess
+from pathlib import Path, PurePosixPath
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = ("tests/test_documents.py", "tests/test_documented_commands.py")
+LOCKS = ("tests/host_tools/test_locks.py", "tests/test_forge.py")
+
+# Beginning or end of a path -> the tests that go with it besides its mirror, or instead of one.
+BESIDES = (
+    ("firmware/tableref/games/", ("tests/test_texts_used.py",)),
+    ("firmware/tableref/texts/", ("tests/test_texts_used.py", "tests/test_languages.py")),
+    ("host_tools/cli/", ("tests/host_tools/cli/test_reference.py",)),
+    ("tests/scenarios/", ("tests/test_scenarios.py",)),
+    (".github/", ("tests/test_forge.py",)),
+    ("Makefile", ("tests/host_tools/test_makefile.py",)),
+    ("pyproject.toml", LOCKS),
+    ("requirements/", LOCKS),
+    ("package", LOCKS),
+)
+
+
+def find_tests(path, root=ROOT):
+    """Return the tests (paths relative to `root`) that go with the file at `path`."""
+    path = PurePosixPath(path)
+    found = [test for start, tests in BESIDES if str(path).startswith(start) for test in tests]
+    if path.suffix == ".md":
+        found += DOCUMENTS
+    if path.parts[0] == "tests":
+        if path.name.startswith("test_"):
+            found.append(str(path))
+        elif path.suffix == ".py" and len(path.parts) > 2:
+            found.append(str(path.parent))
+    elif path.parts[0] in ("firmware", "host_tools", "benchmarks", "torture"):
+        found += mirror_of(path, root)
+    return [one for one in dict.fromkeys(found) if (root / one).exists()]
+
+
+def mirror_of(path, root):
+    """Return the tests that mirror the source at `path`: its own, or the nearest folder.
+
+    All tests of a game go with each file of its folder, because they are quick.
+    """
+    parts = [part for part in path.parts if part != "tableref"]
+    folder = PurePosixPath("tests", *parts[:-1])
+    own = sorted((root / folder).glob(f"test_{path.stem}*.py"))
+    is_of_a_game = parts[:2] == ["firmware", "games"] and len(parts) > 3
+    if own and path.suffix == ".py" and not is_of_a_game:
+        return [one.relative_to(root).as_posix() for one in own]
+    while len(folder.parts) > 2:
+        if list((root / folder).glob("test_*.py")):
+            return [str(folder)]
+        folder = folder.parent
+    return []
+
+
+def changed_files(root=ROOT):
+    """Return the files that differ from the last commit; if none do, those of that commit."""
+
+    def listed(*words):
+        done = subprocess.run(["git", *words, "-z"], cwd=root, capture_output=True, text=True)
+        return [name for name in done.stdout.split("\0") if name]
+
+    changed = listed("diff", "--name-only", "HEAD")
+    changed += listed("ls-files", "--others", "--exclude-standard")
+    return changed or listed("diff", "--name-only", "HEAD~1")
