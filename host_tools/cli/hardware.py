@@ -93,5 +93,5 @@ def checked_build(wanted):
     build = read_build(FIRMWARE, wanted)
     found = problems(build.board)
     if found:
-        raise HardwareError(f"{build.label} cannot be supplied. " + " ".join(found))
+        raise HardwareError(f"{build.label} cannot be built. " + " ".join(found))
     return build

@@ -1,5 +1,6 @@
 """`tableref history add`, `name` and `edit`: add matches to the history, and correct them."""
 
+import gc
 import re
 import sys
 from dataclasses import replace
@@ -62,12 +63,17 @@ def add(files, from_table, device, named, when, path, as_json):
         raise click.UsageError("Missing argument 'FILE...', or --from-table.")
     seats = names.parse(named) if named else {}
     first = times.parse(when) if when else None
-    found = _all_found(files)
-    if from_table:
-        found += _found_on(device)
-    _check_names(seats, found)
-    with database.opened(path, is_written=True) as connection:
-        results = list(keeping.add_all(connection, found, seats, first))
+    # Events of thousands of matches contain no cycles, and each full collection visits all of them.
+    gc.disable()
+    try:
+        found = _all_found(files)
+        if from_table:
+            found += _found_on(device)
+        _check_names(seats, found)
+        with database.opened(path, is_written=True) as connection:
+            results = list(keeping.add_all(connection, found, seats, first))
+    finally:
+        gc.enable()
     if as_json:
         print_json({"file": str(path), "results": results})
     else:

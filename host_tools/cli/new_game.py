@@ -2,6 +2,7 @@
 
 import keyword
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -89,8 +90,22 @@ def refusal_of(root, key):
 def write(root, key, name):
     """Write the game into the checkout at `root`; return its files, relative to `root`.
 
-    Raises OSError.
+    When it fails or is interrupted, nothing of the game is left. Raises OSError.
     """
+    menu, scenario = root / MENU, root / SCENARIOS / f"{key}_to_3.txt"
+    before = menu.read_bytes()
+    try:
+        return write_all_of(root, key, name)
+    except BaseException:
+        menu.write_bytes(before)
+        shutil.rmtree(root / GAMES / key, ignore_errors=True)
+        for path in (scenario, scenario.with_suffix(".events")):
+            path.unlink(missing_ok=True)
+        raise
+
+
+def write_all_of(root, key, name):
+    """Write the files of the game, and its line of the menu; return the files. Raises OSError."""
     room = GAMES / key
     files = {
         room / "game.py": "game.py.txt",

@@ -68,13 +68,35 @@ def family_of(content: bytes) -> int:
     return HEAD.unpack_from(content, at)[7] if at >= 0 else 0
 
 
+OTHERS = (
+    (b"PK\3\4", "a ZIP archive. Unpack it, and take the file in it that ends in .uf2."),
+    (b"\x1f\x8b", "a compressed archive. Unpack it, and take the file that ends in .uf2."),
+    (b"\x7fELF", "a program of a compiler (.elf). Take the file beside it that ends in .uf2."),
+    (b":", "an Intel HEX file (.hex). Take the file that ends in .uf2."),
+    (b"<", "a web page. Open the page in a browser, and download the file that ends in .uf2."),
+    (b"version https://git-lfs", "a pointer of Git LFS. Run `git lfs pull` where it came from."),
+)
+"""Beginnings of what people take for a UF2 file -> what it is, and what to do."""
+
+
+def _looks_like(content: bytes) -> str:
+    """Return the rest of a sentence that says what `content` is instead of a UF2 file."""
+    if not content:
+        return ", it is empty. Download it again."
+    start = content.lstrip()[:40]
+    for magic, words in OTHERS:
+        if start.startswith(magic):
+            return f", it is {words}"
+    return ". MicroPython's for the Pico ends in .uf2."
+
+
 def read_uf2(content: bytes, name: str, family: int = RP2040) -> Pages:
     """Return the pages of the UF2 file `content` (bytes), which must be for chips of that `family`.
 
     `name` is what to call it. Raises ImageError when it is no UF2, not whole or for another chip.
     """
     if len(content) < HEAD.size or HEAD.unpack_from(content)[:2] != MAGIC:
-        raise ImageError(f"{name} is not a UF2 file. MicroPython's for the Pico ends in .uf2.")
+        raise ImageError(f"{name} is not a UF2 file{_looks_like(content)}")
     if family != RP2040 and content.startswith(FIRST_OF_RP2350):
         content = content[BLOCK:]
     heads: list[Head] = [

@@ -14,7 +14,7 @@ from host_tools.hardware import figures
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.figures import f
 from host_tools.hardware.page import page
-from host_tools.hardware.part import number
+from host_tools.hardware.part import PLAYERS, number
 
 PRESS_US = 15
 """Longest time (us) until a press is seen; a photo finish is 1 ms or more."""
@@ -79,9 +79,25 @@ def results(board):
     return found
 
 
+def seat_problems(board):
+    """Return what of the seats of `board` its circuit board and box cannot have, as sentences."""
+    found = []
+    if board.HAS_PODS and board.HAS_BOARD:
+        found.append("HAS_PODS and HAS_BOARD cannot both be True: a box for four has no pods.")
+    elif board.HAS_PODS and board.SEAT_LIGHTS != PLAYERS:
+        found.append(
+            f"SEAT_LIGHTS is {board.SEAT_LIGHTS}: the hub's board and box have {PLAYERS} seats. "
+            f"Write {PLAYERS}, because seats without a pod stay dark, or build the box for four."
+        )
+    elif board.HAS_BOARD and board.SEAT_LIGHTS != 4:
+        found.append(f"SEAT_LIGHTS is {board.SEAT_LIGHTS}: the box for four has 4. Write 4.")
+    return found
+
+
 def problems(board):
     """Return what of `board` does not hold: sentences, none when all is well."""
-    return [result.text for result in results(board) if not result.holds]
+    found = seat_problems(board)
+    return found or [result.text for result in results(board) if not result.holds]
 
 
 def passed_us(ohm, farad, start_v, end_v, reached_v):

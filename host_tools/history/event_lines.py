@@ -114,10 +114,13 @@ def _answer(raw: bytes) -> Answer | None:
 
 
 def _value(raw: bytes) -> Any:
+    # Without the two searches for white space of `decode`, because a history has a million lines.
     try:
-        return _DECODER.decode(raw.decode("utf-8"))
+        text = raw.decode("utf-8").strip(" \t\r")
+        value, end = _DECODER.raw_decode(text)
     except (ValueError, RecursionError):
         return None
+    return value if end == len(text) else None
 
 
 def _add(match: MatchEvents, event: Event) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Self
 
 from host_tools.history import NoMatchError, UnfinishedError
@@ -12,6 +13,8 @@ from host_tools.protocol.undo import Fold
 
 OPENINGS = ("round_started", "round_resumed", "race_reopened")
 """Events that open a race."""
+WITH_ROUND = ("round_scored", "round_ended", *OPENINGS)
+"""Events that are invalid without the number of their round."""
 EARLY = ("false_start", "locked_out")
 """Events for a press that came too early. Some games send both for the same press."""
 
@@ -74,12 +77,12 @@ class Match:
         if name == "corrected":
             self._put_right(event)
             return
-        if "round" in event or name in ("round_scored", "round_ended", *OPENINGS):
+        if "round" in event or name in WITH_ROUND:
             # After an undo the event supersedes the points of this round and of later ones.
             number = fields.number(event["round"])
-            if any(known >= number for known in self.rounds):
+            if self.rounds and max(self.rounds) >= number:
                 self.rounds = {r: self.rounds[r] for r in self.rounds if r < number}
-            if any(known > number for known in self._over_us):
+            if self._over_us and max(self._over_us) > number:
                 self._over_us = {r: t_us for r, t_us in self._over_us.items() if r <= number}
         if name in OPENINGS:
             self._number, self._opened_us, self._tied_us = number, event["t_us"], {}
@@ -185,7 +188,7 @@ class Match:
             teams=self._teams,
         )
         before = tuple(one for one in superseded if one != played.identity)
-        return Played(**{**vars(played), "superseded": before})
+        return replace(played, superseded=before)
 
     def _false_starts(self, facts: Iterable[Event]) -> dict[int, int]:
         early = {(e["t_us"], e["player"]) for e in facts if e["event"] in EARLY}

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from host_tools.protocol.messages import Event
@@ -81,7 +82,7 @@ class Played:
         own = (claim.since_us for claim in self.claims if claim.player == player)
         return min(own, default=None)
 
-    @property
+    @cached_property
     def identity(self) -> str:
         """A hash that identifies the match (hex digits).
 

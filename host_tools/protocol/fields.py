@@ -8,6 +8,7 @@ import json
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from host_tools.protocol.messages import Event
@@ -275,10 +276,16 @@ def by_player(scores: Any, seats: Iterable[int]) -> dict[int, int]:
     Raises ValueError if invalid.
     """
     scores = dict(scores)
-    seats = list(seats)
-    if scores.keys() != set(map(str, seats)):
+    named = _named(tuple(seats))
+    if scores.keys() != named.keys():
         raise ValueError("not the players of this match")
-    return {player: number(scores[str(player)], 1 - LARGEST) for player in seats}
+    return {player: number(scores[name], 1 - LARGEST) for name, player in named.items()}
+
+
+@lru_cache(maxsize=64)
+def _named(seats: tuple[int, ...]) -> dict[str, int]:
+    """Return {player as text: player}."""
+    return {str(player): player for player in seats}
 
 
 def terms(event: Event) -> tuple[str, tuple[int, ...], dict[str, Any]]:

@@ -94,8 +94,9 @@ class Fold(Generic[S]):
                 self._stands.forget()
                 self._fold(len(self.events))
                 raise
-            self._mark(len(self.events))
-        self._note_time(event["event"], event["t_us"])
+            self._mark(len(self._stands.events))
+        if self._undone_us or event["event"] == "undone":
+            self._note_time(event["event"], event["t_us"])
 
     def _note_time(self, name: str, t_us: int) -> None:
         if name == "undone":

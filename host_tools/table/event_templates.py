@@ -1,8 +1,8 @@
-"""The templates of what the page says of events: those of the scoreboard and of the games.
+"""Templates for the page's texts of events: those of the scoreboard and of the games.
 
-A page without a server says the same as the scoreboard, in the same words, because it carries the
-same files; js/told.js fills them in. They are read as data: the scoreboard is built on this page,
-so nothing of its code can be imported here. tests/table/test_told.py compares the two.
+A page without a server has the same texts as the scoreboard, because it contains the same files;
+js/told.js fills them in. They are read as data: the scoreboard depends on this page, so its code
+cannot be imported here. tests/table/test_told.py compares the two.
 """
 
 import json
@@ -26,7 +26,7 @@ with `_marked` for a count with a mark.
 
 
 def event_templates():
-    """Return code of a language -> the templates, as js/told.js reads them."""
+    """Return {language code: templates}, as js/told.js reads them."""
     return {code: _of(code) for code in CODES}
 
 

@@ -1,7 +1,7 @@
-"""Leaves out of a Python module what it runs without: comments and docstrings.
+"""Removes comments and docstrings from Python source, which need not be loaded.
 
-The page carries the firmware's sources, and a slow line waits for each byte. Every statement stays
-on its line, so that a traceback still names the right one.
+The page contains the firmware's sources, and on a slow connection each byte takes time. Every
+statement stays on its line, so that a traceback has the right line numbers.
 """
 
 import ast
@@ -10,7 +10,7 @@ import tokenize
 
 
 def lean_source(source):
-    """Return the source of a module without its comments and its strings that are statements."""
+    """Return the source of a module without comments and without statements that are strings."""
     lines = source.split("\n")
     for node in ast.walk(ast.parse(source)):
         body = getattr(node, "body", None)
@@ -25,7 +25,7 @@ def lean_source(source):
 
 
 def _empty(lines, body):
-    """Empty the lines of the strings in `body`; a body of nothing else becomes `pass`."""
+    """Empty the lines of the strings in `body`; a body without other statements becomes `pass`."""
     strings = [statement for statement in body if _is_string(statement)]
     for statement in strings:
         for row in range(statement.lineno - 1, statement.end_lineno):

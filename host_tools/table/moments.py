@@ -48,13 +48,13 @@ SEATS_AT = (235, 172)
 SEAT, LED = 24, 6
 RING_AT = 114
 CELL = 8
-"""A letter of the screen is so wide and so high."""
+"""Width and height of a letter of the screen."""
 COLUMNS, ROWS = 16, 8
 BIG_FROM, BIG_ROWS = 2, 4
 
 
 def pictures():
-    """Yield (path, bytes) of each drawing. Raises ScenarioError for a line that is not there."""
+    """Yield (path, bytes) of each drawing. Raises ScenarioError if a line does not exist."""
     looked = {}
     for name, (played, line) in MOMENTS.items():
         if played not in looked:
@@ -93,7 +93,7 @@ def drawn(screen, pixels):
 
 
 def _at(part, across, up):
-    """Return a place on an ellipse, so far (0 to 1) clockwise from the top."""
+    """Return a point of an ellipse: the share (0 to 1) of a turn, clockwise from the top."""
     angle = 2 * math.pi * part
     return f"{across * math.sin(angle):.1f}", f"{-up * math.cos(angle):.1f}"
 
@@ -103,7 +103,7 @@ def _light(x, y, radius, rgb):
     peak = max(channels)
     if not peak:
         return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="#2b2725"/>'
-    # as bright to the eye as a light is: half the current is more than half as bright
+    # Adapted to the eye, for which half the current is more than half as bright.
     full = "".join(f"{255 * channel // peak:02x}" for channel in channels)
     level = f"{(peak / 255) ** 0.5:.2f}"
     return (
@@ -129,7 +129,7 @@ def _screen(lines, big):
 
 
 def _text(text, x, y, cell):
-    """Return a line of letters, each `cell` wide, whatever the font is: word by word."""
+    """Return a line of letters, each `cell` wide in any font: word by word."""
     return "".join(
         f'<text x="{x + word.start() * cell:g}" y="{y:g}" font-size="{1.65 * cell:g}" '
         f'textLength="{len(word[0]) * cell:g}" lengthAdjust="spacingAndGlyphs">'

@@ -42,39 +42,39 @@ PART_OF = {
     "firmware.json": "loading_firmware",
     "event-templates.json": "loading_words",
 }
-"""Packed part of the page -> the key of what the first screen calls it."""
+"""Packed part of the page -> key of its name on the first screen."""
 PACKED = ("loading_python", "loading_firmware", "loading_words", "loading_pico")
-"""Keys of what is loading; the last one is that of all that goes onto a Pico."""
+"""Keys of the parts that are loaded; the last one is that of the part for a Pico."""
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 """Characters that need no escaping, neither in a data: URL nor in a script of a page."""
 STYLES = ("table.css", "parts.css", "beside.css", "sheets.css")
 OF_PHONES = "phones"
-"""The folder in js/, and the style, that only a page with phones has."""
+"""The folder in js/ and the style that only a page with phones has."""
 OF_PICO = "pico"
 """The folder, style, texts and HTML that only a page for flashing a Pico has."""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
-"""Drivers made of the chip's own parts: on the page others stand in for them."""
+"""Drivers of the chip's own parts, which the page replaces."""
 
 PATHS = ("/", "/index.html")
 MANIFEST = "/manifest.webmanifest"
 ICON = "/icon.svg"
 WORKER = "/service_worker.js"
 COLOUR = "#14100d"
-"""The floor around the table."""
+"""Colour of the floor around the table."""
 
-# What the page may load it says itself, because it may be a file as well; in which other pages it
-# may be shown it cannot say. Alone in its process it may read the clock to 5 us instead of 100:
-# presses are told apart better.
+# The page contains its own Content Security Policy, because it may also be a file; frame-ancestors
+# is possible only in a header. In a process of its own (cross-origin isolation) its clock has a
+# resolution of 5 us instead of 100, which tells presses apart better.
 HEADERS = {
     **OF_ALL,
-    # Kept, and asked about: nobody plays on a page of yesterday.
+    # Stored, but revalidated, so that nobody plays on an outdated page.
     "Cache-Control": "no-cache",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Content-Security-Policy": NOT_ELSEWHERE,
 }
 VERSION_HEADER = "X-TableRef-Table"
-"""Header with the version of the table: service_worker.js keeps nothing without it."""
+"""Header with the version of the table; without it service_worker.js stores nothing."""
 
 
 class PageError(click.ClickException):
@@ -82,17 +82,16 @@ class PageError(click.ClickException):
 
 
 def firmware_files(root):
-    """Return what the device on the page runs: its path there -> the text of the file.
+    """Return {path on the page's device: text of the file} of what the device runs.
 
-    /firmware is firmware/ itself. /library has the third-party modules, unmodified; /standins has
-    what stands in for the parts of the board.
-    Raises PageError when one is missing.
+    /firmware is firmware/ itself, /library has the third-party modules, unmodified, and /standins
+    the replacements for the parts of the board. Raises PageError if one is missing.
     """
     files = _sources(root)
     for path in sorted((PAGE / "standins").glob("*.py")):
         files["/standins/" + path.name] = path
     texts = {name: _read(path).decode() for name, path in files.items()}
-    # What others have written keeps its comments: their licences ask for it.
+    # Third-party files keep their comments, as their licences require.
     lean = {
         name: text if name.startswith("/library/") else lean_source(text)
         for name, text in texts.items()
@@ -101,7 +100,7 @@ def firmware_files(root):
 
 
 def _sources(root):
-    """Return the path in the page -> the file of each module of the firmware and its library."""
+    """Return {path in the page: file} of each module of the firmware and its library."""
     files = {}
     for path in sorted(filter(is_of_table, (root / "firmware").rglob("*.py"))):
         if path.stem in OF_THE_CHIP:
@@ -113,7 +112,7 @@ def _sources(root):
 
 
 def _button_facts():
-    """Return the module with what each game's host.py says of the words beside the buttons."""
+    """Return the module with the labels of the buttons from each game's host.py."""
     facts = {}
     for game in GAMES:
         known = game_facts.of(game.key)
@@ -125,12 +124,11 @@ def _button_facts():
 def build_page(root=ROOT, line=None, seats=None, pico=None):
     """Return the whole page as one HTML text.
 
-    `root` is a checkout after `make setup`. `line` is the path on its server of a WebSocket that is
-    the other end of the table's USB line, `seats` that of one where its phones are; without them
-    the page speaks with nobody. `pico` are the UF2 files that it puts onto a Pico, board -> content
-    (bytes), and may be empty, because a visitor can choose a file; with None the page has no such
-    view.
-    Raises PageError when something of the checkout is missing.
+    `root` is a checkout after `make setup`. `line` is the server's path of the WebSocket that
+    serves as the table's USB line, `seats` that of the WebSocket for phones; without them the page
+    has no connection. `pico` are the UF2 files that the page can put onto a Pico, {board: content
+    (bytes)}; it may be empty, because a user can choose a file; with None the page has no such
+    view. Raises PageError when something of the checkout is missing.
     """
     packed = {
         "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
@@ -167,7 +165,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
 
 
 def _loading(spoken, packed):
-    """Return the script of the first screen, with its words and with how much there is to load."""
+    """Return the script of the first screen, with its texts and the sizes of what is loaded."""
     keys = (*PACKED, "loading_start", "loading_part", "waking")
     words = {code: {key: spoken[code][key] for key in keys} for code in spoken}
     parts = [(name, PART_OF.get(name, PACKED[-1]), len(text)) for name, text in packed.items()]
@@ -183,9 +181,9 @@ def _meta(name, path):
 
 
 def words(*added):
-    """Return the page's own words: code of a language -> {key: text}, the first spoken first.
+    """Return the page's own texts: {language code: {key: text}}, the default language first.
 
-    `added` are the folders of words/ whose words it has as well.
+    `added` are the folders of words/ whose texts it has, too.
     """
     folders = [("words",), *(("words", name) for name in added)]
     return {
@@ -199,9 +197,9 @@ def words(*added):
 
 
 def _card(code):
-    """Return what the card says in a language: how to start, and how to play each game.
+    """Return the card's text in a language: how to start, and how to play each game.
 
-    A game needs no card to be played: its screen says what the buttons do.
+    A game need not have a card: its screen shows what the buttons do.
     """
     parts = []
     for game in GAMES:
@@ -217,7 +215,7 @@ def _card(code):
 
 
 def game_card(key, code):
-    """Return the path of what the card says of a game (key) in a language (code)."""
+    """Return the path of the card of a game (key) in a language (code)."""
     name = "card.html" if code == CODES[0] else f"card.{code}.html"
     return ROOT / "firmware" / "tableref" / "games" / key / name
 
@@ -248,12 +246,12 @@ def _read(path):
 
 
 def _pack(content):
-    # No time stamp, so that the same sources always give the same page.
+    # No timestamp, so that the same sources always give the same page.
     return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
 
 
 def app_files(is_static=False):
-    """Return name -> content (bytes) of what makes the page an app, beside the page itself.
+    """Return {name: content (bytes)} of the files beside the page that make it an app.
 
     `is_static` is for a static site, which cannot send the header with the table's version.
     """
@@ -270,9 +268,9 @@ def app_files(is_static=False):
 
 
 def application(page, at_fault=None, version=__version__):
-    """Return the ASGI application that gives out `page` (bytes), and what makes it an app.
+    """Return the ASGI application that serves `page` (bytes) and its app files.
 
-    A browser that has the page already is told so; see `RequestChecks`. `version` is the table's.
+    A browser with the current page gets 304; see `RequestChecks`. `version` is the table's.
     """
     files = app_files()
     icon = (files[ICON[1:]], "image/svg+xml")
@@ -280,7 +278,7 @@ def application(page, at_fault=None, version=__version__):
         **dict.fromkeys(PATHS, (page, "text/html; charset=utf-8")),
         MANIFEST: (files[MANIFEST[1:]], "application/manifest+json"),
         ICON: icon,
-        # Who opens anything but the page, the picture itself say, has the browser ask for this.
+        # A browser asks for this when a user opens another file than the page, such as the picture.
         "/favicon.ico": icon,
         WORKER: (files[WORKER[1:]], "text/javascript; charset=utf-8"),
     }
@@ -292,7 +290,7 @@ def application(page, at_fault=None, version=__version__):
 
 
 class _Answer:
-    """Gives out what never changes while it is served: small on the way, and only once."""
+    """Serves a file that does not change: compressed, and only if the browser does not have it."""
 
     def __init__(self, content, media_type):
         self.media_type = media_type
@@ -320,7 +318,7 @@ class _Answer:
 
 
 def takes_gzip(accepted):
-    """Return whether a browser's Accept-Encoding `accepted` has gzip, and does not refuse it."""
+    """Return whether a browser's Accept-Encoding header `accepted` allows gzip."""
     for one in accepted.split(","):
         name, *parameters = [part.strip().replace(" ", "") for part in one.lower().split(";")]
         if name in ("gzip", "*"):
@@ -329,7 +327,7 @@ def takes_gzip(accepted):
 
 
 def _manifest():
-    """Return what a browser needs to install the page."""
+    """Return the web app manifest, which a browser needs to install the page."""
     first = words()[CODES[0]]
     manifest = {
         "name": first["title"],
@@ -339,8 +337,8 @@ def _manifest():
         "display": "fullscreen",
         "background_color": COLOUR,
         "theme_color": COLOUR,
-        # One is enough: Chromium, which alone installs from this machine, draws it in any size, as
-        # a test asks it. The page's own policy must let it be loaded.
+        # One size is enough: only Chromium installs from this machine, and it scales the picture,
+        # which a test checks. The page's own policy must allow loading it.
         "icons": [{"src": ICON[1:], "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
     }
     return json.dumps(manifest, ensure_ascii=False).encode()

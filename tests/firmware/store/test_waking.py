@@ -6,7 +6,7 @@ import recovery
 from kept_table import KeptTable, played
 from tableref import texts
 from tableref.presses.gestures import BACK, OK
-from tableref.referee import stages as table_stages
+from tableref.referee import referee as referee_module
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
 from tableref.store.keeper import Keeper
@@ -128,10 +128,10 @@ class Waking(unittest.TestCase):
 
 class Bad(unittest.TestCase):
     def setUp(self):
-        self.by_key = table_stages.by_key
+        self.by_key = referee_module.by_key
 
     def tearDown(self):
-        table_stages.by_key = self.by_key
+        referee_module.by_key = self.by_key
 
     def test_lack_of_memory_is_no_fault_of_the_match(self):
         table = played()
@@ -140,7 +140,7 @@ class Bad(unittest.TestCase):
         def fail(key):
             raise MemoryError("no room")
 
-        table_stages.by_key = fail
+        referee_module.by_key = fail
         with self.assertRaises(MemoryError):
             WakingTable(table).work()
         self.assertEqual(table.disk.files, before)

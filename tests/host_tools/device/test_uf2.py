@@ -79,7 +79,7 @@ def test_content_becomes_pages():
 
 @pytest.mark.parametrize("content", [b"", b"UF2\n", b"<!doctype html>" * 100, b"\x7fELF" * 128])
 def test_what_is_no_uf2_is_told(content):
-    assert refusal(content) == "the.uf2 is not a UF2 file. MicroPython's for the Pico ends in .uf2."
+    assert refusal(content).startswith("the.uf2 is not a UF2 file")
 
 
 @pytest.mark.parametrize("size", [40, 511, 512, 513, 16 * 512, 31 * 512 + 511])
@@ -151,3 +151,19 @@ def test_a_file_for_the_pico_2_is_told_though_it_begins_otherwise():
 def test_blocks_without_a_family_are_told():
     said = refusal(changed(write_uf2(FULL), 5, 8, 0))
     assert "is for a chip that it does not name" in said
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "it is empty"),
+        (b"PK\3\4rest", "a ZIP archive"),
+        (b"\x1f\x8brest", "a compressed archive"),
+        (b"\x7fELFrest", ".elf"),
+        (b":020000041000EA\n", ".hex"),
+        (b"\n<!DOCTYPE html><html>", "a web page"),
+        (b"version https://git-lfs.github.com/spec/v1\n", "Git LFS"),
+    ],
+)
+def test_a_wrong_download_is_named(content, said):
+    assert said in refusal(content)

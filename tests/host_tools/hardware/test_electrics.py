@@ -141,6 +141,11 @@ def test_each_row_that_rests_on_what_the_pico_draws_is_marked(build, monkeypatch
     assert pytest.approx(200 / 125 * 1.15 / 1.10, abs=0.005) == f.PICO_GROWTH
 
 
+def test_a_box_for_four_has_four_seats():
+    five = changed(board.Four, SEAT_LIGHTS=5, LIGHTS=21)
+    assert problems(five) == ["SEAT_LIGHTS is 5: the box for four has 4. Write 4."]
+
+
 def test_the_supply_is_worked_out_from_board_py():
     found = by_name(results(board.Table))
     assert found["all white"].value == 36 * 55 == 1980

@@ -98,6 +98,17 @@ def test_a_moved_pin_is_made_again_with_one_command(own, tmp_path):
         ),
         (["LIGHTS_MIRRORED = 11"], "pods mirror seats' lights, and the last button is of seat 10"),
         (["SUPPLY_MA = 1000", "LIGHTS_LIMIT_MA = 900"], "Write LIGHTS_LIMIT_MA = 500."),
+        (["HAS_BOARD = True"], "HAS_PODS and HAS_BOARD cannot both be True"),
+        (
+            [
+                "BUTTONS = (1, 2, 3, 4, 11, 12, 13)",
+                "BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8)",
+                "LIGHTS_MIRRORED = 4",
+                "SEAT_LIGHTS = 4",
+                "LIGHTS = 20",
+            ],
+            "SEAT_LIGHTS is 4: the hub's board and box have 10 seats. Write 10,",
+        ),
         (["HAS_LEVEL_SHIFTER = False"], "With lights in pods HAS_LEVEL_SHIFTER must be True"),
     ],
 )

@@ -18,6 +18,7 @@ from host_tools.hardware.times import (
     times,
 )
 from host_tools.hardware.words import CORES
+from host_tools.places import ROOT
 from tests.host_tools.hardware import boards
 
 HUBS = [build for build in boards.ALL if build.HAS_PODS]
@@ -44,7 +45,11 @@ def test_each_part_of_the_box_for_four_is_soldered_once(build):
 
 def test_the_box_for_four_is_an_evening_of_no_more_than_120_joints_and_60_euros():
     made = circuit(Four)
-    assert joints(made, "four") + lead_joints(made) <= 120
+    count = joints(made, "four") + lead_joints(made)
+    assert count <= 120
+    told = (ROOT / "docs" / "faq.md").read_text(encoding="utf-8")
+    assert f"The box for four has {count} joints" in told
+    assert f"those of the box for four about {cost(Four)} EUR" in told
     assert not any(footprint(part).is_smd for part in made.parts.values())
     assert time_rows(Four)[-1][1][1] <= 3 * 60
     assert cost(Four) <= 60

@@ -62,6 +62,13 @@ def test_lines_that_are_no_events_are_named():
     assert len(lines.matches) == 1
 
 
+@pytest.mark.parametrize("broken", [b" {}", b"}", b"\xff", b"\xc2\xa0"])
+def test_a_line_with_more_behind_its_event_is_none(broken):
+    line = b'{"seq": 1, "t_us": 0, "event": "resumed"}'
+    assert read(line + broken).strange == [(1, "is not an event of a table")]
+    assert read(b"\t " + line + b" \r\n").strange == []
+
+
 def test_blank_lines_and_line_ends_of_other_systems_are_nothing():
     lines = read(b"\r\n\r\n" + b"\r\n".join(line.encode() for line in LINES) + b"\r\n")
     assert (len(lines.matches), lines.strange) == (1, [])

@@ -1,12 +1,15 @@
 """KiCad 9, where it is installed, finds nothing wrong with boards and their schematics."""
 
+import io
 import json
 import subprocess
+import zipfile
 
 import pytest
 
-from host_tools.hardware.pcb.export import has_kicad
+from host_tools.hardware.pcb.export import gerbers, has_kicad
 from host_tools.hardware.pcb.files import NOT_ASKED, pcb_files
+from host_tools.places import ROOT
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards as builds
 from tests.host_tools.hardware.pcb.test_boards import NAMES, WITH_BOARDS
@@ -55,6 +58,32 @@ def test_kicad_sees_a_track_that_is_missing_and_a_net_that_is_another(tmp_path):
     assert "unconnected_items" in asked(tmp_path, "pod", cut)
     other = text.replace('(property "Reference" "C31"', '(property "Reference" "C99"')
     assert "missing_footprint" in asked(tmp_path, "pod", other)
+
+
+def drawn_in(content):
+    """Return {file: its lines} of a zip of Gerbers, without those that name the KiCad release."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return {
+            name: [line for line in archive.read(name).splitlines() if b"KiCad" not in line]
+            for name in archive.namelist()
+        }
+
+
+@needs_kicad
+@exhaustive
+@NAMES
+def test_the_committed_gerbers_are_those_of_a_fresh_export(name, tmp_path):
+    source = tmp_path / f"{name}.kicad_pcb"
+    source.write_bytes((builds.folder_of(name) / source.name).read_bytes())
+    committed = drawn_in((ROOT / "hardware" / "fab" / f"{name}-gerbers.zip").read_bytes())
+    assert drawn_in(gerbers(source)) == committed
+    # A track that is missing is seen.
+    lines = source.read_text().splitlines(keepends=True)
+    track = next(at for at, line in enumerate(lines) if "(segment" in line)
+    (tmp_path / "cut").mkdir()
+    cut = tmp_path / "cut" / source.name
+    cut.write_text("".join(lines[:track] + lines[track + 1 :]))
+    assert drawn_in(gerbers(cut)) != committed
 
 
 def test_what_is_not_asked_has_a_reason():
