@@ -81,6 +81,8 @@ def look(table, seen, sizes):
         table.wait(50)
         for pair in table.ask(OVERLAPS):
             seen.setdefault(pair, (size, table.seen()))
+    # a large window is slow to draw
+    table.page.set_viewport_size({"width": 1024, "height": 768})
 
 
 def ask_axe(table, seen):

@@ -12,7 +12,7 @@ from host_tools.scoreboard.words import phrases
 from host_tools.table.page import PAGE, words
 from monkey import Monkey
 from tableref.games import GAMES, by_key
-from tableref.presses.gestures import BACK, OK
+from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee import players
 from tableref.referee.referee import Referee
 from tests.effort import exhaustive
@@ -208,3 +208,27 @@ def test_who_can_draw_no_teams_is_not_told_to_turn_to_them():
     assert table_view.of(referee)["phase"] == "choice_only"
     referee.start_match("lots", (1, 4, 6, 8), {})
     assert table_view.of(referee)["phase"] == "choice"
+
+
+def test_who_leaves_a_won_match_gives_nothing_up():
+    referee = Referee()
+    referee.start_match("score_pad", (1, 2), {"target": 10})
+    t_us = 1_000_000
+
+    def hold(button, us):
+        nonlocal t_us
+        for is_down in (True, False):
+            referee.tick(t_us)
+            referee.edge(button, is_down, t_us)
+            for _ in range(us // 25_000):
+                t_us += 25_000
+                referee.tick(t_us)
+
+    hold(1, 900_000)
+    hold(OK, 400_000)
+    assert table_view.of(referee)["phase"] == "over"
+    hold(BACK, 900_000)
+    for _ in range(2):
+        hold(NEXT, 400_000)
+    assert table_view.of(referee)["phase"] == "leave"
+    assert "no winner" not in " ".join(referee.screen()[0])

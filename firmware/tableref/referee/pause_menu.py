@@ -3,6 +3,7 @@
 Nothing in it is a step: what is confirmed in the end is.
 """
 
+from tableref.games.phases import OVER
 from tableref.presses.gestures import BACK, NEXT, OK, PRESS
 from tableref.referee.pause_put_right import PuttingRight
 from tableref.show.screens import compose
@@ -91,7 +92,8 @@ class PauseMenu:
             return self._putting_right.screen()
         if self._page == GIVE_UP:
             keys = {0: "give_up_title", 2: "give_up_1", 3: "give_up_2", 6: "give_up_yes"}
-            if not self._game.TERMS.has_winners:
+            if not self._game.TERMS.has_winners or self._game.phase == OVER:
+                # a won match stays won when the table leaves it
                 keys = {0: "leave_title", 2: "leave_1", 6: "leave_yes"}
         elif self._game.corrections().rounds():
             keys = {0: "put_right_title", 2: "put_right_1", 3: "put_right_2", 5: "next_give_up"}

@@ -1,8 +1,8 @@
-"""What each button does now, in words that the screen has: the page writes them beside the buttons.
+"""The present function of each button in the screen's words; the page writes it beside the buttons.
 
-The words are the firmware's own. What the screen says of a button ("OK: 3-2-1") is found in its
-lines; what BACK takes back has the words that the screen would say after it. Nothing is written
-here but where to look.
+The words are the firmware's own. Those for a button ("OK: 3-2-1") are found in the lines of the
+screen; for BACK they are the words that the screen would show after it. This module contains only
+where to find them.
 """
 
 import sys
@@ -21,16 +21,18 @@ DONE = "*done"
 JOIN = "*join"
 LEAVE = "*leave"
 I_START = "*i_start"
-"""Keys of the page's own words. In the menu BACK turns to the game before, elsewhere a page back.
-OK ends what is entered, which the screen says with no more than its name. A player's button joins,
-leaves, or starts the round."""
+"""Keys of the page's own words.
+
+In the menu BACK goes to the game before, elsewhere to the previous page. OK ends an input, for
+which the screen shows only its name. A player's button joins, leaves, or starts the round.
+"""
 
 TEN = "ten"
-"""The key of the text that says that buttons are digits, and which one is 0."""
+"""The key of the text that explains that buttons are digits, and which one is 0."""
 
 
 class ButtonWords:
-    """Finds the words; `facts` has what each host.py says: (SEATS, OTHERS, UNSEEN) by key."""
+    """Finds the words; `facts` has (SEATS, OTHERS, UNSEEN) of each game's host.py by key."""
 
     def __init__(self, facts):
         self._facts = facts
@@ -87,7 +89,7 @@ class ButtonWords:
         asked = (whose,) if whose else game.owners
         templates = _templates(referee.game_key)
         if found[OK]:
-            # all digits are in
+            # All digits have been entered.
             seats = [key for key in seats if key != TEN]
         found_seats = self._seats(asked, seats, templates, lines)
         rest = [seat for seat in game.owners if seat not in asked]
@@ -100,7 +102,7 @@ class ButtonWords:
         return found_seats
 
     def _seats(self, asked, keys, templates, lines):
-        """Return seat -> words, of the lines that say what a player's button does."""
+        """Return {seat: words} from the lines about players' buttons."""
         found = {}
         for key in keys:
             for row, line in enumerate(lines):
@@ -116,7 +118,7 @@ class ButtonWords:
         return found
 
     def _last_step(self, referee, history):
-        """Return what BACK takes back, in the words that the screen says it in after that."""
+        """Return the words for what BACK undoes, as the screen would show them after it."""
         at = len(history.steps) - 1
         while at >= 0 and history.steps[at].kind in FACTS:
             at -= 1
@@ -132,7 +134,7 @@ class ButtonWords:
         return text("undone", what=words)
 
     def _step_words(self, game_key, history, name):
-        """Return what a step is called; kept, because its words are loaded for this alone."""
+        """Return the name of a step; cached, because its text is loaded only for this."""
         key = (language(), game_key, name)
         if key not in self._steps:
             self._steps[key] = step_words(name, history.game.text)
@@ -140,7 +142,7 @@ class ButtonWords:
 
 
 def of_screen(lines):
-    """Return what a screen says of BACK, NEXT and OK, a list of words; "" where it says nothing."""
+    """Return the screen's words for BACK, NEXT and OK, a list; "" for none."""
     found = ["", "", ""]
     for line in lines[1:]:
         for control, name in enumerate(CONTROLS):
@@ -151,12 +153,12 @@ def of_screen(lines):
 
 
 def is_addition(words):
-    """Return whether words tell only what a button does while it is held with another one."""
+    """Return whether words are only about holding a button with another one."""
     return words[:1] == "+" and words[1:2] not in (",", "")
 
 
 def _after(line, name):
-    """Return what a line says of the button called `name`, or ""."""
+    """Return the words in a line for the button called `name`, or ""."""
     at = line.find(name)
     if at < 0 or line[:at].endswith(("Hold ", "hold ")):
         return ""
@@ -181,7 +183,7 @@ def _templates(part):
 
 
 def _named_below(lines, row):
-    """Return the players whose numbers the lines below `row` are, up to one with words."""
+    """Return the players with the numbers of the lines below `row`, up to a line with words."""
     named = ()
     for line in lines[row + 1 :]:
         numbers = line.split()
@@ -192,7 +194,7 @@ def _named_below(lines, row):
 
 
 def _match(template, line):
-    """Return None where a line is not of a template, the player that it names, or 0 for none."""
+    """Return None if a line does not match a template, else the player it names, or 0 for none."""
     player = 0
     at = 0
     parts = template.split("{")
@@ -212,7 +214,7 @@ def _match(template, line):
 
 
 def _of_seat(line):
-    """Return what a line says of a player's button, without what it says of OK."""
+    """Return the words in a line for a player's button, without those for OK."""
     if line[:1] == "P" and line.find(": ") in (2, 3):
         line = line[line.find(": ") + 2 :]
     at = line.find("OK")

@@ -1,4 +1,4 @@
-"""MicroPython's `machine` on the virtual table: what the drivers ask of it leaves on `_wires`."""
+"""MicroPython's `machine` on the virtual table: it writes the drivers' calls to `_wires`."""
 
 from binascii import unhexlify
 
@@ -12,7 +12,7 @@ TIMERAWL = 0x40054028
 
 
 class Registers:
-    """The chip's registers, of which there is one: the microsecond counter."""
+    """The chip's registers, of which only the microsecond counter exists here."""
 
     def __init__(self):
         self.now_us = 0
@@ -27,12 +27,15 @@ mem32 = Registers()
 
 
 def unique_id():
-    """Return the table's own number, in bytes: the browser drew it once, and keeps it."""
+    """Return the table's id in bytes; the browser generated it once, and stores it."""
     return unhexlify(_wires.id())
 
 
 class Pin:
-    """A pin known by its number. Levels are of no interest here: buses and PWM speak for it."""
+    """A pin with its number.
+
+    Its level does not matter here: buses and PWM have their own classes.
+    """
 
     IN = 0
     OUT = 1
@@ -43,26 +46,26 @@ class Pin:
         self.number = number
 
     def init(self, mode=-1, pull=-1, value=None):
-        """Take a mode, a pull and a level."""
+        """Ignore a mode, a pull and a level."""
 
     def value(self):
-        """Return the level: nothing pulls one down here, and USB gives power."""
+        """Return the level 1: no pin is pulled down here, and USB gives power."""
         return 1
 
 
 class ADC:
-    """A converter's pin: it sees what USB leaves at VSYS, 4.7 V, through the Pico's divider."""
+    """An input of the converter: it measures the Pico's divided VSYS, 4.7 V with USB power."""
 
     def __init__(self, pin):
         pass
 
     def read_u16(self):
-        """Return what is measured, in 65535ths of 3.3 V."""
+        """Return the measurement, in 65535ths of 3.3 V."""
         return 65535 * 4700 // 3 // 3300
 
 
 class PWM:
-    """A pulse on a pin: `freq` in Hz, `duty_u16` of 0 to 65,535."""
+    """A PWM output: `freq` in Hz, `duty_u16` of 0 to 65,535."""
 
     def __init__(self, pin, freq=0, duty_u16=0):
         self._number = pin.number
@@ -85,7 +88,7 @@ class PWM:
         self._send()
 
     def deinit(self):
-        """Fall silent."""
+        """Stop the output."""
         self._duty_u16 = 0
         self._send()
 
@@ -94,26 +97,26 @@ class PWM:
 
 
 class I2C:
-    """A bus on which the page's parts answer. A write that nobody answers raises OSError."""
+    """A bus with the page's parts. A write to an address without a part raises OSError."""
 
     def __init__(self, bus, scl=None, sda=None, freq=400_000, timeout=50_000):
         self._bus = bus
 
     def writeto(self, address, data, stop=True):
-        """Send `data` in one transaction; return how many bytes were answered."""
+        """Send `data` in one transaction; return the number of acknowledged bytes."""
         if not _wires.i2c(address, uctypes.addressof(data), len(data)):
             raise OSError(_NOBODY_THERE)
         return len(data)
 
     def writevto(self, address, parts, stop=True):
-        """Send all `parts` in one transaction; return how many bytes were answered."""
+        """Send all `parts` in one transaction; return the number of acknowledged bytes."""
         data = bytearray()
         for part in parts:
             data.extend(part)
         return self.writeto(address, data, stop)
 
     def scan(self):
-        """Return the addresses at which somebody answers."""
+        """Return the addresses that answer."""
         nothing = bytearray(1)
         at = uctypes.addressof(nothing)
         return [address for address in range(8, 0x78) if _wires.i2c(address, at, 0)]

@@ -1,16 +1,17 @@
 """What NEXT or the players' buttons have chosen or counted, before OK confirms it.
 
-A page reports each change of it to screen readers. It is read from the referee and the game, never
-from the screen. Reading changes nothing.
+A page reports each change of it to screen readers. It is read from the referee and the game, not
+from the screen. Reading it changes nothing.
 """
 
 from tableref.games.got_it import screen
 from tableref.games.got_ya import rules
+from tableref.games.phases import OVER
 from tableref.referee import pause_menu, settings_menu
 
 
 def of_lobby(lobby):
-    """Return the words of what the lobby's page offers, "" for none."""
+    """Return the words for the choice on the lobby's current page, "" for none."""
     if lobby._menu:
         return _of_setting(lobby._menu)
     kind, what = lobby._here()
@@ -19,11 +20,11 @@ def of_lobby(lobby):
     if kind == "option":
         words, value = lobby.entry.game.TERMS.option_screen(what, lobby.options[what])
         typed = lobby._option_page._typed if lobby._option_page else None
-        # a digit too few leaves the value as it was
+        # With a digit too few the value is unchanged.
         return _spoken(words, value if typed is None else str(typed))
     if kind == "setup":
         lines, big = what
-        # the last line names a button, and depends on the page
+        # The last line names a button, and depends on the page.
         return _spoken(". ".join([line for line in lines[:-1] if line]), big)
     return ""
 
@@ -38,7 +39,7 @@ def _of_setting(menu):
 
 
 def of_match(match):
-    """Return the words of what is chosen in a match or in its pause, "" for none."""
+    """Return the words for the choice in a match or in its pause, "" for none."""
     if match._menu:
         return _of_pause(match._menu)
     game = match.history.game
@@ -50,7 +51,8 @@ def _of_pause(menu):
     entry = menu._putting_right
     if not entry:
         is_give_up = menu._page == pause_menu.GIVE_UP
-        key = "give_up_title" if is_give_up and menu._game.TERMS.has_winners else "leave_title"
+        has_winners = menu._game.TERMS.has_winners and menu._game.phase != OVER
+        key = "give_up_title" if is_give_up and has_winners else "leave_title"
         return pause_menu.text(key if is_give_up else "put_right_title")
     if not entry._is_chosen:
         return pause_menu.text("which_round", round=entry.number)
@@ -59,7 +61,7 @@ def _of_pause(menu):
 
 
 def counts(match):
-    """Return row -> [count, whether it is marked]: a row is a button, 0 is that of the rivals."""
+    """Return {row: [count, whether it is marked]}; a row is a button, or 0 for the rivals."""
     if match._menu:
         entry = match._menu._putting_right
         return _unmarked(entry._values()) if entry and entry._is_chosen else {}
@@ -83,13 +85,13 @@ def _used(game):
 
 def _spoken(words, value):
     if not isinstance(value, str):
-        # a list in words, which the screen shows in rows
+        # A list in words, which the screen shows in rows.
         value = ", ".join(value)
     return "%s: %s" % (words.rstrip(":"), value) if value else words
 
 
 def _action(game):
-    """Return the action of GoTown that is chosen, with the floor where one is asked for."""
+    """Return the chosen action of GoTown, with the floor if it needs one."""
     words = game.text(game.action)
     return _spoken(words, str(game.floors[0])) if game.phase == "floor" else words
 
@@ -111,7 +113,7 @@ def _kind(game):
 
 
 def _penalties(game):
-    """Return the question that OK has to answer once more."""
+    """Return the question that OK must answer once more."""
     if not game.has_asked:
         return ""
     is_any = any(game.entry.count(player) for player in game.players)
@@ -136,7 +138,7 @@ _IN_GAMES = {
     ("turn_clock", "running"): _clock_action,
     ("turn_clock", "waiting"): _clock_action,
 }
-"""(Key of a game, phase) -> function that returns the words of what is chosen there."""
+"""(Key of a game, phase) -> function that returns the words for the choice there."""
 
 _COUNTED = {
     ("gotta_go", "scoring"): lambda game: _entered(game.entry),
@@ -149,20 +151,20 @@ _COUNTED = {
     ("turn_clock", "own_times"): lambda game: _unmarked(game.entry.times()),
     ("quiz", "teams"): lambda game: _unmarked(game.team_choice.team_numbers()),
 }
-"""(Key of a game, phase) -> function that returns what each row has counted there."""
+"""(Key of a game, phase) -> function that returns the count of each row there."""
 
 
 _TOTALS = (("gotown", "turn"),)
-"""(Key of a game, phase) where what is counted is what the totals will be."""
+"""The (key of a game, phase) in which the counts will be the totals."""
 
 
 def counts_totals(match):
-    """Return whether what is counted now stands for the totals, which are 0 until the end."""
+    """Return whether the present counts are shown as totals, which are 0 until the end."""
     return (match.history.terms[0], match.history.game.phase) in _TOTALS
 
 
 def left_s(game, now_us):
-    """Return the seconds left on the clock that runs down, rounded up; None where none does."""
+    """Return the seconds left on the running clock, rounded up; None if none is running."""
     left_us = _left_us(game, now_us)
     return None if left_us is None else -(-left_us // 1_000_000)
 

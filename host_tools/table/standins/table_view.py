@@ -1,11 +1,12 @@
 """The state of the table as data, for the words that a page shows beside the small screen.
 
-It reads the referee and the game, never the screen. Reading changes nothing.
+It is read from the referee and the game, not from the screen. Reading it changes nothing.
 """
 
 import table_choice
 from tableref.games.game_screens import standings_pages
 from tableref.games.lots.rules import team_counts
+from tableref.games.phases import OVER
 from tableref.games.standings import ranked
 from tableref.referee.pause_menu import GIVE_UP
 from tableref.referee.players import names
@@ -18,11 +19,11 @@ SETTINGS = "settings"
 """Phase of the lobby in which the settings are open."""
 
 WAKING = "waking"
-"""Phase while a match comes back after a power cut."""
+"""Phase while a match is restored after a power failure."""
 
 
 def of(referee):
-    """Return the state of the table, a dict that JSON can carry."""
+    """Return the state of the table, a dict for JSON."""
     view = {
         "game": referee.game_key,
         "names": list(names),
@@ -68,7 +69,7 @@ def _of_lobby(lobby):
 
 
 def _option(lobby):
-    """Return the name of the option that is asked for, or ""."""
+    """Return the name of the option that is being chosen, or ""."""
     kind, what = lobby._here()
     return what if kind == "option" and not lobby._menu else ""
 
@@ -83,7 +84,7 @@ def _of_match(match):
         "turn": match.history.whose() or 0,
         "starter": game.starter.player or 0,
         "page": game.page,
-        # keys are texts, as in all of JSON
+        # Keys are strings, as always in JSON.
         "owners": {str(button): game.owners[button] for button in game.owners},
         "standings": [
             [place, player, total, game.scores.points[player]]
@@ -108,7 +109,7 @@ def _rounds(game):
 
 
 def _phase(match, game):
-    """Return the phase, with the question inside a phase that has one of its own."""
+    """Return the phase, together with its question if it has several."""
     if match._menu:
         return _pause_page(match._menu, game)
     if match.history.is_paused:
@@ -134,22 +135,22 @@ def _phase(match, game):
     if game.phase == "solving" and game.solving.solver:
         return "solved"
     if game.phase in ("choice", "drawn") and not team_counts(len(game.players)):
-        # so many make no teams of equal size: nothing but who starts can be drawn
+        # This number of players cannot make equal teams, so only a starter can be drawn.
         return game.phase + "_only"
     return game.phase
 
 
 def _pause_page(menu, game):
-    """Return the page of the menu that NEXT opens in a pause."""
+    """Return the page of the menu that NEXT has opened in a pause."""
     if menu._putting_right:
         return "put_right_points" if menu._putting_right._is_chosen else "which_round"
     if menu._page == GIVE_UP:
-        return "give_up" if game.TERMS.has_winners else "leave"
+        return "give_up" if game.TERMS.has_winners and game.phase != OVER else "leave"
     return "put_right" if game.corrections().rounds() else "nothing_to_put_right"
 
 
 def _entries(game):
-    """Return button -> [count, whether it is marked, points or None] of what is being entered."""
+    """Return {button: [count, whether it is marked, points or None]} of the present input."""
     entry = getattr(game, "entry", None)
     if game.phase != "scoring" or entry is None:
         return {}

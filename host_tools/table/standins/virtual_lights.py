@@ -1,8 +1,8 @@
-"""In place of the lights' wire and its interrupts: the same order of things, without a chip.
+"""Replaces the lights' wire and its interrupts: the same order of actions, without a chip.
 
-A contact that closes lights its light at once, before anything else hears of it; then it is locked
-out as on the Pico. `transmit(gpio, data)` gets what goes to the lights; the page and the tests put
-their own there.
+A contact that closes lights its light at once, before any other code runs; then it is locked out as
+on the Pico. `transmit(gpio, data)` receives the data for the lights; the page and the tests replace
+it.
 """
 
 SEATS = 10
@@ -12,7 +12,7 @@ _COUNTER = (1 << 32) - 1
 
 
 def nobody(gpio, data):
-    """Take what nobody looks at."""
+    """Ignore the data: no page shows them."""
 
 
 transmit = nobody
@@ -20,19 +20,19 @@ _wired = []
 
 
 def moved(closed, t_us):
-    """Take which contacts are closed from `t_us` on: bit i is the one on the i-th pin watched."""
+    """Set the contacts that are closed from `t_us` on: bit i is that of the i-th watched pin."""
     for lights in _wired:
         lights.moved(closed, t_us)
 
 
 def pass_time(t_us):
-    """Let time pass up to `t_us`: lock-outs end, and flashes grow old."""
+    """Let time pass until `t_us`: lock-outs end, and flashes become older."""
     for lights in _wired:
         lights.pass_time(t_us)
 
 
 class PressLights:
-    """As ``tableref.drivers.press_lights.PressLights``."""
+    """Like ``tableref.drivers.press_lights.PressLights``."""
 
     is_sending = False
 
@@ -51,7 +51,7 @@ class PressLights:
         _wired.clear()
 
     def limit(self, room, mirrored, white, faint):
-        """Have all draw no more than `room` levels, and flashes be so bright."""
+        """Limit the sum of all levels to `room`, and set the brightness of flashes."""
         self._room, self._mirrored = room, mirrored
         self._white, self._faint = white, faint
 
@@ -60,19 +60,19 @@ class PressLights:
         self._lockout_us = lockout_us
 
     def watch(self, pins):
-        """Have contacts light their lights; here `pins` say only which there are."""
+        """Let contacts light their lights; of `pins` only the number matters here."""
         self._pins = pins
         _wired.append(self)
 
     def mute(self, contact, is_muted):
-        """Have a contact light nothing, or again."""
+        """Stop a contact from lighting its light, or allow it again."""
         (self._muted.add if is_muted else self._muted.discard)(contact)
 
     def moved(self, closed, t_us):
-        """Take which contacts are closed from `t_us` on, and light what was pressed."""
+        """Set the contacts that are closed from `t_us` on, and light the pressed ones."""
         pressed = 0
         for light in range(SEATS):
-            # A lock-out that ended meanwhile ended as the contact was then.
+            # At the end of a lock-out the contact still had its old state.
             pressed |= self._settle(light, self._closed >> light & 1, t_us)
         self._closed = closed
         self._now_us = t_us
@@ -93,7 +93,7 @@ class PressLights:
         return 1 << light if is_closed and is_watched and light not in self._muted else 0
 
     def show(self, picture):
-        """Send a picture (bytes); lights that flash go on flashing."""
+        """Send a picture (bytes); lights that flash keep flashing."""
         held = self._held
         for light in [light for light in held if self._is_old(held[light])]:
             del held[light]
@@ -101,14 +101,14 @@ class PressLights:
         for light in held:
             new[3 * light : 3 * light + 3] = self._lit[3 * light : 3 * light + 3]
         if self._levels(new) > self._room:
-            # So many flashes have no room in so bright a picture.
+            # With that many flashes the picture would exceed the limit.
             held.clear()
             new = bytearray(picture)
         self._lit = new
         transmit(self._gpio, new)
 
     def flash(self, lights):
-        """Light those of `lights` (bits) that do not flash already."""
+        """Flash those of `lights` (bits) that are not flashing yet."""
         end = 0
         for light in range(SEATS):
             if lights >> light & 1 and light not in self._held:
@@ -137,7 +137,7 @@ class PressLights:
         return sum(data) + sum(data[: 3 * self._mirrored])
 
     def let_go(self, lights):
-        """Have `lights` (bits) show what the next picture says; return whether one flashed."""
+        """Let `lights` (bits) show the next picture; return whether one of them was flashing."""
         flashed = [light for light in self._held if lights >> light & 1]
         for light in flashed:
             del self._held[light]
@@ -148,12 +148,12 @@ class PressLights:
 
     @property
     def is_stale(self):
-        """Whether a light still flashes that nobody has let go for too long."""
+        """Whether a light has been flashing for too long without being released."""
         return any(self._is_old(since_us) for since_us in self._held.values())
 
     def pass_time(self, t_us):
-        """Let time pass up to `t_us`."""
+        """Let time pass until `t_us`."""
         self.moved(self._closed, t_us)
 
     def close(self):
-        """Do nothing: no state machine runs."""
+        """Do nothing: no state machine is running."""

@@ -1,15 +1,15 @@
-"""In place of the sampler's PIO and DMA: words of contacts that the page stamped."""
+"""Replaces the sampler's PIO and DMA: words of contacts with timestamps from the page."""
 
 _waiting = []
 
 
 def feed(word, t_us):
-    """Take a word (bit i is 1 while contact i is down), stamped with the 32-bit counter in us."""
+    """Store a word (bit i is 1 while contact i is down) with its 32-bit timestamp (us)."""
     _waiting.append((word, t_us))
 
 
 class Sampler:
-    """As ``tableref.drivers.sampler.Sampler``, without pins."""
+    """Like ``tableref.drivers.sampler.Sampler``, without pins."""
 
     overruns = 0
 
@@ -23,10 +23,10 @@ class Sampler:
         return words
 
     def noisy(self):
-        """Return None: no finger on a page makes a storm."""
+        """Return None: a page's buttons do not chatter."""
 
     def mute(self, contact, is_muted):
         """Do nothing."""
 
     def close(self):
-        """Do nothing: no state machine runs."""
+        """Do nothing: no state machine is running."""

@@ -1,6 +1,6 @@
-"""In place of sound in an interrupt: the page's loop turns often enough, so it sounds there."""
+"""Replaces sound from an interrupt: the page's loop runs often enough to play it."""
 
 
 def SoundAhead(pin):  # noqa: N802 - it stands for a class
-    """Return None: nothing sounds ahead of the loop."""
+    """Return None: all sounds are played by the loop."""
     return None

@@ -1,22 +1,22 @@
-"""In place of what comes over USB: bytes that the page hands to the device."""
+"""Replaces the input over USB: bytes that the page passes to the device."""
 
 _waiting = []
 
 
 def feed(line):
-    """Have a line come, a text."""
+    """Add a line (text) to the input."""
     _waiting.extend((line + "\n").encode())
 
 
 class Stdin:
-    """As ``tableref.drivers.usb_line.Stdin``, without a port."""
+    """Like ``tableref.drivers.usb_line.Stdin``, without a port."""
 
     def __init__(self):
         _waiting.clear()
         self._taken = 0
 
     def take(self):
-        """Return the next byte, or -1 while none is there."""
+        """Return the next byte, or -1 if there is none."""
         if self._taken == len(_waiting):
             if self._taken:
                 _waiting.clear()

@@ -1,4 +1,4 @@
-"""What the page calls: the firmware's own device, on the parts that stand in for the board's."""
+"""The functions that the page calls: the firmware's device, with the board's parts replaced."""
 
 import gc
 import json
@@ -19,9 +19,9 @@ SEATS = 10
 
 _COUNTER = (1 << 32) - 1
 
-# Before main is imported: the firmware's sampler is made of PIO and DMA, which only the chip has.
+# Must come before main is imported: the firmware's sampler uses PIO and DMA of the chip.
 sys.modules["tableref.drivers.sampler"] = virtual_sampler
-# And so are the driver of the lights' wire, and what sounds in an interrupt.
+# So do the driver of the lights, and sound from an interrupt.
 sys.modules["tableref.drivers.press_lights"] = virtual_lights
 sys.modules["tableref.drivers.sound_ahead"] = virtual_sound
 virtual_lights.transmit = lambda gpio, data: _wires.strip(
@@ -44,19 +44,19 @@ _button_words = ButtonWords(button_facts.FACTS)
 
 
 def power_on(was_cut=True):
-    """Make the device again, as main.run does on the Pico.
+    """Create the device again, as main.run does on the Pico.
 
-    `was_cut` is whether it lost its power: a page that is only loaded again did not.
+    `was_cut` is whether it lost its power; when only the page is reloaded it did not.
     """
     global _device
     _device = main.make_device()
-    # A match comes back bit by bit, in the steps to come.
+    # A match is restored step by step, in the following steps.
     _device.referee.was_cut = was_cut
     _device.wire.listen_to_usb()
 
 
 def folders():
-    """Return the folders that the device saves in, a line for each."""
+    """Return the folders in which the device saves, one per line."""
     return "\n".join(Store().places)
 
 
@@ -66,41 +66,41 @@ def make_room():
 
 
 def not_saved():
-    """Have the device say that the browser stores nothing."""
+    """Let the device show that the browser stores nothing."""
     _device.referee.announce("not_kept")
 
 
 def pause_for_gap():
-    """Pause the match, because the page got no time since the last step; return whether it did."""
+    """Pause the match if the page got no time since the last step; return whether it did."""
     return _device.referee.pause_for_gap()
 
 
 def leave():
-    """Pause the match and save all of it, because the page goes away."""
+    """Pause the match and save it completely, because the page is being closed."""
     _device.referee.pause_for_gap()
     while _device.keeper.work():
         pass
 
 
 def end_gap():
-    """End a gap: its steps have been given."""
+    """End a gap, after its steps."""
     _device.referee.end_gap()
 
 
 def refuse_old_press(button, made_us, known_us):
-    """Refuse a press that is too old to count, and return whether it was."""
+    """Refuse a press that is too old to count; return whether it was."""
     return _device.referee.refuse_old_press(button, made_us & _COUNTER, known_us & _COUNTER)
 
 
 def feed(word, t_us):
-    """Give the sampler a word of contacts, stamped with the microsecond counter."""
-    # First, as on the Pico: the light waits for nothing.
+    """Give the sampler a word of contacts, timestamped by the microsecond counter."""
+    # First, as on the Pico, so that nothing delays the light.
     virtual_lights.moved(word, t_us & _COUNTER)
     virtual_sampler.feed(word, t_us & _COUNTER)
 
 
 def hear(line):
-    """Have a line come over the wire, without its end; what answers it is written as events are."""
+    """Process a line from the wire, without its end; answers are written like events."""
     virtual_stdin.feed(line)
 
 
@@ -117,15 +117,15 @@ def step(t_us, rest_us=0):
 
 
 def words():
-    """Return what the screen says, a line to a row; what it shows large comes last."""
-    # Of the device's own referee: what is spoken must be what is shown.
+    """Return the text of the screen, one line per row, and large text last."""
+    # From the device's own referee, so that the spoken text equals the one shown.
     lines, big = _device.referee.screen()
     return "\n".join(lines + (big,))
 
 
 def seats():
-    """Return a letter for each seat: "t" whose turn it is, "j" who has joined, "-" nobody."""
-    # Looked up behind the referee's back: only a page has seats that speak.
+    """Return a letter for each seat: "t" for its turn, "j" for joined, "-" for nobody."""
+    # Read from the referee's internals, because only a page has spoken seats.
     referee = _device.referee
     game = referee.match and referee.match.history.game
     joined = game.players if game else referee._lobby.players
@@ -136,12 +136,12 @@ def seats():
 
 
 def game():
-    """Return the key of the game that is chosen or played."""
+    """Return the key of the chosen or current game."""
     return _device.referee.game_key
 
 
 def phase():
-    """Return the phase of the match that is on, "paused" in a pause, "" in the lobby."""
+    """Return the phase of the current match, "paused" in a pause, "" in the lobby."""
     match = _device.referee.match
     if match is None:
         return ""
@@ -149,7 +149,7 @@ def phase():
 
 
 def buttons():
-    """Return a line for each button, 1 to 13: what it does now, see button_words.py."""
+    """Return one line for each button, 1 to 13, with its present function; see button_words.py."""
     return "\n".join(_button_words.of(_device.referee))
 
 
@@ -159,7 +159,7 @@ def view():
 
 
 def next_taps():
-    """Return whether a player's button does something else while NEXT is held."""
+    """Return whether a player's button has another function while NEXT is held."""
     match = _device.referee.match
     if match is None:
         return False
@@ -169,15 +169,15 @@ def next_taps():
 
 
 def language():
-    """Return the code of the language that the device speaks."""
+    """Return the code of the device's language."""
     return texts.language()
 
 
 def menu():
-    """Return the lobby's menu, a line for each game: its key, its name, for whom it is, by tabs.
+    """Return the lobby's menu, one line per game: key, name, number of players, with tabs between.
 
-    A last line is for the settings. The line that the screen shows has a "*" before its key. Where
-    the screen shows no line of the menu it is "".
+    The last line is that of the settings. The line that the screen shows has a "*" before its key.
+    If the screen does not show the menu the result is "".
     """
     referee = _device.referee
     lobby = referee._lobby
@@ -193,6 +193,6 @@ def menu():
 
 
 def heap():
-    """Return the bytes of the heap in use, after a collection."""
+    """Return the used heap (bytes), after a collection."""
     gc.collect()
     return gc.mem_alloc()

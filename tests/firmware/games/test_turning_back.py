@@ -46,7 +46,7 @@ class Others(unittest.TestCase):
         second = table.screen()
         self.assertEqual(table.hold(NEXT).screen(), first)
         self.assertEqual(table.next().screen(), second)
-        self.assertIn("NEXT +, held -", table.screen())
+        self.assertIn("NEXT: other one", table.screen())
 
     def test_pages_of_the_standings_and_before_a_round(self):
         table = DrivenTable(tuple(range(1, 11)), target=999)

@@ -144,7 +144,7 @@ def trump(game):
     lines = {
         0: text("has_bid", player=bidding.bidder, bid=bidding.highest),
         1: text("which_trump"),
-        6: text("next_change"),
+        6: text("other_trump"),
         7: text("ok_trump"),
     }
     return compose(lines, text(rules.TRUMPS[game.trump]))

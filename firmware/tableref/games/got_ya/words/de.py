@@ -39,6 +39,7 @@ TEXTS = {
     "ok_bid": "OK: biete {bid}",
     "has_bid": "P{player} bietet {bid}",
     "which_trump": "Was ist Trumpf?",
+    "other_trump": "NEXT: andere",
     "ok_trump": "OK: dieser",
     "clubs": "KREUZ",
     "diamonds": "KARO",

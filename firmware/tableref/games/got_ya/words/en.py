@@ -39,6 +39,7 @@ TEXTS = {
     "ok_bid": "OK: bid {bid}",
     "has_bid": "P{player} has bid {bid}",
     "which_trump": "What is trump?",
+    "other_trump": "NEXT: other one",
     "ok_trump": "OK: this",
     "clubs": "CLUBS",
     "diamonds": "DIAMONDS",

@@ -34,7 +34,7 @@ TEXTS = {
     "end": "P{player}: Zug beenden",
     "skip": "Ohne: {players}",
     "held_back": "Lang: zurück",
-    "ok": "OK:ja NEXT:nein",
+    "ok": "OK:ja NEXT:andre",
     "press": "Drück: auf wen?",
     "ok_or_press": "OK=du, oder wen?",
     "dog_where": "Hund auf Etage",
