@@ -124,12 +124,11 @@ def _button_facts():
 def build_page(root=ROOT, line=None, seats=None, pico=None):
     """Return the whole page as one HTML text.
 
-    `root` is a checkout after `make setup`. `line` is the path on its server of a WebSocket that is
-    the other end of the table's USB line, `seats` that of one where its phones are; without them
-    the page speaks with nobody. `pico` are the UF2 files that it puts onto a Pico, board -> content
-    (bytes), and may be empty, because a visitor can choose a file; with None the page has no such
-    view.
-    Raises PageError when something of the checkout is missing.
+    `root` is a checkout after `make setup`. `line` is the server's path of the WebSocket that
+    serves as the table's USB line, `seats` that of the WebSocket for phones; without them the page
+    has no connection. `pico` are the UF2 files that the page can put onto a Pico, {board: content
+    (bytes)}; it may be empty, because a user can choose a file; with None the page has no such
+    view. Raises PageError when something of the checkout is missing.
     """
     packed = {
         "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
