@@ -52,6 +52,9 @@ def as_typed_here(text: str, environ: Mapping[str, str] = os.environ) -> str:
 
 def program(environ: Mapping[str, str] = os.environ) -> str:
     """Return how `tableref` itself is called here."""
+    # `uvx` and `uv tool run` say so to what they start, and put it on the PATH for that time only.
+    if IS_INSTALLED and environ.get("UV"):
+        return "uvx tableref"
     found = shutil.which("tableref", path=environ.get("PATH"))
     # The one on the PATH may belong to another installation.
     if found and Path(found).parent == Path(sys.executable).parent:
@@ -63,9 +66,6 @@ def program(environ: Mapping[str, str] = os.environ) -> str:
             return shlex.quote(own.relative_to(Path.cwd()).as_posix())
         except ValueError:
             return shlex.quote(str(own))
-    # `uvx` and `uv tool run` say so to what they start.
-    if environ.get("UV"):
-        return "uvx tableref"
     linked = found and Path(found).resolve().parent == Path(sys.executable).parent
     return "tableref" if linked else shlex.quote(str(Path(sys.executable).with_name("tableref")))
 

@@ -60,7 +60,7 @@ def test_another_installation_on_the_path_is_not_named(monkeypatch, tmp_path):
 
 def test_an_installed_one(installed, tmp_path):
     assert program(ON_PATH) == "tableref"
-    assert program({"PATH": "", "UV": "/usr/bin/uv"}) == "uvx tableref"
+    assert program({**ON_PATH, "UV": "/usr/bin/uv"}) == "uvx tableref"
     assert program({"PATH": ""}) == f"{PROGRAMS}/tableref"
     # As pipx does it: a link on the PATH to a program in an environment of its own.
     (tmp_path / "tableref").symlink_to(f"{PROGRAMS}/tableref")
