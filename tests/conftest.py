@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from host_tools.advice import BY_MAKE
 from host_tools.places import LIBRARY
 from tests import changed, effort
 
@@ -17,6 +18,7 @@ pytest_plugins = ("tests.browser",)
 
 # Messages call a command `tableref`, as it is for people who have it on their PATH.
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+os.environ.pop(BY_MAKE, None)
 
 # How long an example, or its making, takes says more about the machine than about the code; and a
 # run that fails must fail again for whoever looks into it.
