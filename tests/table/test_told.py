@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tools import game_facts
 from host_tools.protocol.events import EVENTS
 from host_tools.scoreboard.words.phrases import CODES
 from host_tools.scoreboard.words.say import SPEAKERS
@@ -34,22 +35,6 @@ def test_each_example_of_an_event_is_said_as_the_scoreboard_says_it(set_table, c
     assert sum(1 for one in said if one) > 40
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_what_was_put_right_besides_points_is_said_as_the_scoreboard_says_it(set_table, code):
-    table = set_table()
-    points = {"1": 3, "4": 0}
-    corrected = {**EVENTS["corrected"].example, "points": points, "was": points}
-    causes = (
-        {"player": 4, "bid": 3, "tricks": 0, "outcome": "got_ya"},
-        {"perfect": 4},
-        {"perfect": None},
-    )
-    said = [{**corrected, **cause} for cause in causes]
-    expected = [SPEAKERS[code].event(one, None, label) for one in said]
-    assert table.ask(SAID, [said, None, code]) == expected
-    assert len(set(expected)) == len(causes)
-
-
 class Playing:
     """A match of which only the game is known."""
 
@@ -57,7 +42,26 @@ class Playing:
 
     def __init__(self, game):
         self.game = game
+        self.facts = game_facts.of(game)
         self.owners = {}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_was_put_right_besides_points_is_said_as_the_scoreboard_says_it(set_table, code):
+    table = set_table()
+    points = {"1": 3, "4": 0}
+    corrected = {**EVENTS["corrected"].example, "points": points, "was": points}
+    causes = (
+        ("got_ya", {"player": 4, "bid": 3, "tricks": 0, "outcome": "got_ya"}),
+        ("i_go", {"perfect": 4}),
+        ("i_go", {"perfect": None}),
+    )
+    expected = []
+    for game, cause in causes:
+        one = {**corrected, **cause}
+        expected.append(SPEAKERS[code].event(one, Playing(game), label))
+        assert table.ask(SAID, [[one], game, code]) == expected[-1:]
+    assert len(set(expected)) == len(causes)
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -6,3 +6,12 @@
 // Place and size of MicroPython's own board RPI_PICO: so settings and scores stay where they are
 // when a table changes from one image to the other.
 #define MICROPY_HW_FLASH_STORAGE_BYTES          (1408 * 1024)
+
+// Nothing of these is used, and they would take 20 KB of a flash that is nearly full.
+#define MICROPY_PY_BUILTINS_HELP                (0)
+#define MICROPY_PY_CMATH                        (0)
+#define MICROPY_PY_HASHLIB                      (0)
+#define MICROPY_PY_HEAPQ                        (0)
+#define MICROPY_PY_MATH_SPECIAL_FUNCTIONS       (0)
+#define MICROPY_PY_SSL                          (0)
+#define MICROPY_PY_WEBSOCKET                    (0)
