@@ -36,7 +36,7 @@ EXAMPLES = {
     "sheet": (["got_ya_book.txt"], 0, "= 10"),
     "history": (["add", "played.events"], 0, "added"),
     "solve": (["got-it", "3", "7", "8", "2", "5", "--target", "44"], 0, "= 44"),
-    "flash": (["--list"], 0, "no board"),
+    "flash": (["--list"], 0, "plugged in"),
     "doctor": (["--no-input"], 1, NO_TABLE),
     "firmware": (["--source", "."], 1, "MicroPython"),
     "simulate": (["played.txt"], 0, '"event": "match_ended"'),
