@@ -98,8 +98,7 @@ class Back(unittest.TestCase):
     def test_one_that_was_given_up_is_paused_again(self):
         table = KeptTable((1, 2), game="score_pad", seed=1).tap(1, 3).ok().wait(300)
         table.hold(BACK)
-        while "OK: yes, give up" not in table.screen():
-            table.next()
+        leave_page(table)
         table.ok().wait(300)
         self.assertEqual(table.last("match_abandoned")["seq"], 4)
         table.back().wait(100)
@@ -138,8 +137,7 @@ class Back(unittest.TestCase):
             table.ok().wait(100)
         table.tap(2, 7).ok().wait(1500).next().screen()
         table.hold(BACK)
-        while "OK: yes, give up" not in table.screen():
-            table.next()
+        leave_page(table)
         table.ok().wait(300)
         table.back().wait(100).ok()
         self.assertIn("P2", table.screen())
@@ -160,6 +158,15 @@ class Back(unittest.TestCase):
         table.disk.files.clear()
         table.tap(OK).back().back().wait(100)
         self.assertFalse(table.is_in_match)
+
+
+def leave_page(table):
+    """Turn the menu of a pause to the page that leaves the match."""
+    for _ in range(5):
+        if "OK: yes, " in table.screen():
+            return
+        table.next()
+    raise AssertionError(table.screen())
 
 
 class Wanderer(KeptTable):
