@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from tableref.games.game import Game, refuse_next, refuse_ok, refuse_press
+from tableref.games.game import Game, refuse_press
 from tableref.games.game_lights import DRAW_US, TEAM_NAMES, ready_button, ready_ring, team_light
 from tableref.games.lots import rules
 from tableref.games.phases import Phase
@@ -90,7 +90,7 @@ class Lots(Game):
         self.enter(CHOICE, t_us)
 
     def choose(self, t_us):
-        """Turn to the next thing that can be drawn among so many players."""
+        """Turn to the next thing that can be drawn for this number of players."""
         choices = (1,) + rules.team_counts(len(self.players))
         if len(choices) == 1:
             self.announcer.refuse(t_us, NEXT, "no_teams", count=len(self.players))
@@ -130,29 +130,17 @@ class Lots(Game):
             self.starter.was_drawn = False
             self.enter(DRAWN, due_us)
 
+    _BETWEEN_DRAWS = Phase(
+        screen=_screen,
+        button_light=_button,
+        ring_light=_ring,
+        press=refuse_press,
+        ok=draw,
+        next=choose,
+    )
+
     PHASES = {
-        CHOICE: Phase(
-            screen=_screen,
-            button_light=_button,
-            ring_light=_ring,
-            press=refuse_press,
-            ok=draw,
-            next=choose,
-        ),
-        DRAWING: Phase(
-            screen=_screen,
-            button_light=_button,
-            ring_light=_ring,
-            press=refuse_press,
-            ok=refuse_ok,
-            next=refuse_next,
-        ),
-        DRAWN: Phase(
-            screen=_screen,
-            button_light=_button,
-            ring_light=_ring,
-            press=refuse_press,
-            ok=draw,
-            next=choose,
-        ),
+        CHOICE: _BETWEEN_DRAWS,
+        DRAWING: _BETWEEN_DRAWS.but(ok=None, next=None),
+        DRAWN: _BETWEEN_DRAWS,
     }
