@@ -36,6 +36,11 @@ class PauseMenu:
     def _page(self):
         return self._pages[self._place] if self._place >= 0 else None
 
+    @property
+    def _loses_winner(self):
+        """Whether leaving the match ends it without a winner: one that is won stays won."""
+        return self._game.TERMS.has_winners and self._game.phase != OVER
+
     def turn(self, t_us, button):
         """Turn a page on with NEXT. BACK, held, gives up: a board may lack NEXT.
 
@@ -91,10 +96,9 @@ class PauseMenu:
         if self._putting_right:
             return self._putting_right.screen()
         if self._page == GIVE_UP:
-            keys = {0: "give_up_title", 2: "give_up_1", 3: "give_up_2", 6: "give_up_yes"}
-            if not self._game.TERMS.has_winners or self._game.phase == OVER:
-                # a won match stays won when the table leaves it
-                keys = {0: "leave_title", 2: "leave_1", 6: "leave_yes"}
+            keys = {0: "leave_title", 2: "leave_1", 6: "leave_yes"}
+            if self._loses_winner:
+                keys = {0: "give_up_title", 2: "give_up_1", 3: "give_up_2", 6: "give_up_yes"}
         elif self._game.corrections().rounds():
             keys = {0: "put_right_title", 2: "put_right_1", 3: "put_right_2", 5: "next_give_up"}
             keys[6] = "put_right_yes"

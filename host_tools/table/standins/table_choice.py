@@ -6,7 +6,6 @@ from the screen. Reading it changes nothing.
 
 from tableref.games.got_it import screen
 from tableref.games.got_ya import rules
-from tableref.games.phases import OVER
 from tableref.referee import pause_menu, settings_menu
 
 
@@ -50,10 +49,10 @@ def of_match(match):
 def _of_pause(menu):
     entry = menu._putting_right
     if not entry:
-        is_give_up = menu._page == pause_menu.GIVE_UP
-        has_winners = menu._game.TERMS.has_winners and menu._game.phase != OVER
-        key = "give_up_title" if is_give_up and has_winners else "leave_title"
-        return pause_menu.text(key if is_give_up else "put_right_title")
+        key = "put_right_title"
+        if menu._page == pause_menu.GIVE_UP:
+            key = "give_up_title" if menu._loses_winner else "leave_title"
+        return pause_menu.text(key)
     if not entry._is_chosen:
         return pause_menu.text("which_round", round=entry.number)
     title = entry._corrections.title(entry.number, entry._page)

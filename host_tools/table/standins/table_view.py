@@ -6,7 +6,6 @@ It is read from the referee and the game, not from the screen. Reading it change
 import table_choice
 from tableref.games.game_screens import standings_pages
 from tableref.games.lots.rules import team_counts
-from tableref.games.phases import OVER
 from tableref.games.standings import ranked
 from tableref.referee.pause_menu import GIVE_UP
 from tableref.referee.players import names
@@ -145,7 +144,7 @@ def _pause_page(menu, game):
     if menu._putting_right:
         return "put_right_points" if menu._putting_right._is_chosen else "which_round"
     if menu._page == GIVE_UP:
-        return "give_up" if game.TERMS.has_winners and game.phase != OVER else "leave"
+        return "give_up" if menu._loses_winner else "leave"
     return "put_right" if game.corrections().rounds() else "nothing_to_put_right"
 
 
