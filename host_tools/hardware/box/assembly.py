@@ -94,17 +94,7 @@ def hub_steps(at, solids):
     diffuser = {"ring_diffuser": printed["ring_diffuser"]}
     steps.append(Step("The ring's diffuser goes into the lid", DOWN, 30, diffuser, lid, {}))
     on_lid |= diffuser
-    for group in ("ring", "display"):
-        moved = _of(fixed, group, without=(f"{group}'s screw",))
-        driven = _screws(fixed, group)
-        steps.append(Step(f"The {group} goes into the lid", DOWN, 40, moved, lid | on_lid, driven))
-        on_lid |= moved | driven
-    for name in CONTROLS:
-        whole = _of(fixed, name)
-        nut = {f"{name}'s nut": whole.pop(f"{name}'s nut")}
-        steps.append(Step(f"{name} goes into the lid", UP, 40, whole, lid | on_lid, {}))
-        steps.append(Step(f"{name}'s nut is screwed on", DOWN, 40, nut, lid | on_lid, {}))
-        on_lid |= whole | nut
+    steps += _lid_steps(fixed, lid, on_lid, "{} goes into the lid", "{}'s nut is screwed on")
     steps.append(Step("The switch goes into the hub", LEFT, 40, switch, tray | board, {}))
     steps.append(Step("The battery holder goes in", UP, 70, battery, tray | board | switch, {}))
     within = tray | board | switch | battery
@@ -183,16 +173,8 @@ def four_steps(at, solids):
     on_lid |= windows | lights
     steps.append(Step(f"{title} The diffuser goes in", DOWN, 30, diffuser, lid | on_lid, {}))
     on_lid |= diffuser
-    for group in ("ring", "display"):
-        moved, driven = _of(fixed, group, (f"{group}'s screw",)), _screws(fixed, group)
-        steps.append(Step(f"{title} The {group} goes in", DOWN, 40, moved, lid | on_lid, driven))
-        on_lid |= moved | driven
-    for name in CONTROLS:
-        whole = _of(fixed, name)
-        nut = {f"{name}'s nut": whole.pop(f"{name}'s nut")}
-        steps.append(Step(f"{title} {name} goes in", UP, 40, whole, lid | on_lid, {}))
-        steps.append(Step(f"{title} {name}'s nut is screwed on", DOWN, 40, nut, lid | on_lid, {}))
-        on_lid |= whole | nut
+    titles = f"{title} {{}} goes in", f"{title} {{}}'s nut is screwed on"
+    steps += _lid_steps(fixed, lid, on_lid, *titles)
     for player in range(1, SEATS + 1):
         whole = _of(fixed, f"button {player}")
         steps.append(Step(f"{title} Button {player} goes in", UP, 60, whole, lid | on_lid, {}))
@@ -209,6 +191,26 @@ def four_steps(at, solids):
     plug = _named(inside, "USB plug")
     closed = within | lid | on_lid
     steps.append(Step(f"{title} The USB cable goes in", BACK, 30, plug, closed, {}))
+    return steps
+
+
+def _lid_steps(fixed, lid, on_lid, goes_in, nut_on):
+    """Return the Steps that put ring, display and controls into a lid, and add them to `on_lid`.
+
+    `goes_in` and `nut_on` are the titles, with {} for what is moved.
+    """
+    steps = []
+    for group in ("ring", "display"):
+        moved, driven = _of(fixed, group, without=(f"{group}'s screw",)), _screws(fixed, group)
+        title = goes_in.format(f"The {group}")
+        steps.append(Step(title, DOWN, 40, moved, lid | on_lid, driven))
+        on_lid |= moved | driven
+    for name in CONTROLS:
+        whole = _of(fixed, name)
+        nut = {f"{name}'s nut": whole.pop(f"{name}'s nut")}
+        steps.append(Step(goes_in.format(name), UP, 40, whole, lid | on_lid, {}))
+        steps.append(Step(nut_on.format(name), DOWN, 40, nut, lid | on_lid, {}))
+        on_lid |= whole | nut
     return steps
 
 
