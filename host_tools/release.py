@@ -17,15 +17,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 import zipfile
 from pathlib import Path
 
 import click
 
 from host_tools.cli.firmware import built
+from host_tools.device import released
 from host_tools.device.builds import read_build
 from host_tools.device.image import read_image
+from host_tools.device.library import read_lock
 from host_tools.device.pins import read_mqtt_module, read_source
 from host_tools.device.targets import TARGETS
 from host_tools.places import BUILD, FIRMWARE, HOME, ROOT
@@ -147,8 +148,8 @@ def firmware_files(given, source, mqtt_as, folder):
 
 def released_toml(firmware, tag):
     """Return the text of firmware/release.toml with the `firmware` of the release `tag`."""
-    lines = [line for line in (FIRMWARE / "release.toml").read_text("utf-8").splitlines(True)
-             if line.startswith("#")]  # fmt: skip
+    text = released.RELEASE.read_text("utf-8")
+    lines = [line for line in text.splitlines(True) if line.startswith("#")]
     for board, (file, image) in sorted(firmware.items()):
         digest = hashlib.sha256(file.read_bytes()).hexdigest()
         url = f"{HOME}/releases/download/{tag}/{file.name}"
@@ -273,17 +274,15 @@ def device_components():
         "version": mqtt.commit,
         "purl": f"pkg:github/peterhinch/micropython-mqtt@{mqtt.commit}",
     }
-    with open(FIRMWARE / "library.toml", "rb") as file:
-        modules = tomllib.load(file)["module"]
-    for module in modules:
+    for module in read_lock():
         yield {
             "type": "library",
-            "bom-ref": f"device-{module['file']}",
-            "name": module["package"],
-            "version": module["version"],
-            "description": f"{module['file']}, frozen into the firmware",
-            "purl": f"pkg:pypi/{module['package']}@{module['version']}",
-            "hashes": [hashed("SHA-256", module["sha256"])],
+            "bom-ref": f"device-{module.file}",
+            "name": module.package,
+            "version": module.version,
+            "description": f"{module.file}, frozen into the firmware",
+            "purl": f"pkg:pypi/{module.package}@{module.version}",
+            "hashes": [hashed("SHA-256", module.sha256)],
         }
 
 

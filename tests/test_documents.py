@@ -5,6 +5,7 @@ import re
 import pytest
 
 from host_tools.places import ROOT
+from host_tools.site import anchor
 
 PAGES = [
     *sorted(ROOT.glob("*.md")),
@@ -17,18 +18,17 @@ LINK = re.compile(r"\]\(([^)#\s]*)(#[^)\s]*)?\)")
 def anchors(path):
     """Return the anchors of the headings of a page, as GitHub makes them."""
     titles = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-    plain = [re.sub(r"[^\w\- ]", "", title.lower()) for title in titles]
-    return {"#" + title.replace(" ", "-") for title in plain}
+    return {"#" + anchor(title, {}) for title in titles}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
-    for name, anchor in LINK.findall(page.read_text(encoding="utf-8")):
+    for name, part in LINK.findall(page.read_text(encoding="utf-8")):
         if "://" in name:
             continue
         target = page.parent / name if name else page
         assert target.exists(), name
-        assert not anchor or anchor in anchors(target), name + anchor
+        assert not part or part in anchors(target), name + part
 
 
 @pytest.mark.parametrize("name", ["playing.md", "makers.md", "programmers.md", "command-line.md"])

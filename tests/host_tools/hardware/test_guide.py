@@ -22,6 +22,7 @@ from host_tools.hardware.guide import (
     guide_files,
 )
 from host_tools.places import ROOT
+from host_tools.site import anchor
 from tableref.drivers import wiring
 from tableref.games import GAMES
 from tests.host_tools.hardware.guide_pages import WORDS, by_hand, text_of
@@ -33,11 +34,8 @@ LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)]+)\)")
 
 def anchors(path):
     """Return the anchors of a page's headings, as GitHub makes them."""
-    found = set()
-    for heading in re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE):
-        kept = re.sub(r"[^\w\- ]", "", heading.lower())
-        found.add(kept.replace(" ", "-"))
-    return found
+    headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {anchor(heading, {}) for heading in headings}
 
 
 # -- what is linked and shown ---------------------------------------------------------------------
@@ -49,10 +47,10 @@ def test_all_that_a_page_links_and_shows_is_there(page):
     for target in PICTURE.findall(text) + LINK.findall(text):
         if target.startswith("http"):
             continue
-        path, _, anchor = target.partition("#")
+        path, _, part = target.partition("#")
         there = (page.parent / path).resolve() if path else page
         assert there.is_file(), target
-        assert not anchor or anchor in anchors(there), target
+        assert not part or part in anchors(there), target
 
 
 def test_each_picture_is_shown():
