@@ -21,8 +21,10 @@ REDO_EVERY = 150
 """Average number of moves between two undo-and-redo sequences."""
 
 CHECK_EVERY = 5
+"""Number of moves between two checks of the screen."""
+
 LIGHTS_EVERY = 50
-"""Number of moves between two checks of the screen, and of all lights."""
+"""Number of moves between two checks of all lights."""
 
 DAMAGE = ("record_", "not_kept", "setting_refused")
 

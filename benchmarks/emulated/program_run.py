@@ -11,9 +11,9 @@ _PROMPT = b"CTRL-B to exit\r"
 class ProgramRun:
     """A `program` that runs on `pico` instead of the firmware.
 
-    It prints lines with `found`, the overruns so far, and a list, which is passed to
-    `on_report(list)` as soon as the line is complete. Unlike ``Pico.begin``, which polls by real
-    time, this gives the same figures for the same seed on any machine.
+    Each line that it prints contains `found`, the number of overruns so far, and a list, which is
+    passed to `on_report(list)` as soon as the line is complete. Unlike ``Pico.begin``, which polls
+    by real time, this gives the same figures for the same seed on any machine.
     """
 
     def __init__(self, pico, program, on_report):

@@ -95,7 +95,7 @@ def _whole(name):
 
 
 def problem(name, longest=LONGEST):
-    """Return in words what is wrong with a trimmed name of so many characters at most, or "".
+    """Return in words what is wrong with a trimmed name, or "". `longest` is in characters.
 
     This is the rule for every name, here and on the computer: what it accepts, each of them does.
     """
@@ -135,7 +135,7 @@ _INVISIBLE = (
     (0x1D173, 0x1D17A),
     (0xE0000, 0xE0FFF),
 )
-"""First and last of the characters that nobody sees: Unicode's ignorable and format characters."""
+"""Ranges (first, last) of invisible characters: Unicode's ignorable and format characters."""
 
 _ZWNJ, _ZWJ, _AS_EMOJI, _KEYCAP, _FLAG = 0x200C, 0x200D, 0xFE0F, 0x20E3, 0x1F3F4
 
@@ -164,7 +164,7 @@ def _changes_neighbours(name, at):
         return (_can_join(before) or before == _AS_EMOJI) and _can_join(after)
     if code == _AS_EMOJI:
         return _is_emoji(before) or after == _KEYCAP and chr(before) in "0123456789#*"
-    # The flags of England, Scotland and Wales are a black flag and letters that nobody sees.
+    # The flags of England, Scotland and Wales are a black flag and invisible letters.
     return 0xE0020 <= code < 0xE0080 and (before == _FLAG or 0xE0020 <= before < 0xE007F)
 
 

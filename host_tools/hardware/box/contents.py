@@ -302,7 +302,7 @@ def on_board(at, board, corner, group):
         name = names.get(ref) or names.get(ref.rstrip("0123456789"), ref)
         # What belongs to an arcade button on the board is its terminal.
         kind = "terminal" if part.value == "arcade" else part.kind
-        # What belongs to it in the lid has a plug on the board.
+        # Of a part in the lid of the box for four, only the plug of its lead is on the board.
         name = f"{name}'s plug" if part.where == "four" and not part.on_board else name
         found.append(content(name, KNOWN["kinds"].get(kind, "green"), solid, group))
     return found

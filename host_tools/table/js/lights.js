@@ -7,17 +7,18 @@ import { look } from "table/strip.js";
 /** The spill has no edges, so a coarse canvas does, drawn large. */
 const COARSE = 4;
 /**
- * The spill is soft, and as large as the table: apart from the answer to a press it is drawn at most
- * this often (ms), and only if a light is another one of so many steps brighter or darker.
+ * Minimum interval (ms) between two drawings of the spill, except after a press: it is as large as
+ * the table, so drawing it is slow, and soft, so nobody sees that it lags.
  */
 const SPILL_MS = 400;
+/** Number of brightness levels of a light: the spill is drawn again only if one of them changed. */
 const SPILL_STEPS = 10;
 /**
- * Where motion is unwelcome, the lights change at most this often (ms): three times a second, and all
- * of them together, because each picture costs drawing.
+ * Minimum interval (ms) between two changes of the lights where motion is unwelcome. All of them
+ * change together, because each picture costs drawing.
  */
 const CALM_MS = 334;
-/** A light's middle has so many steps from its colour to white: another one is painted anew. */
+/** Number of steps from a light's colour to white in its middle; a new step is painted again. */
 const CORE_STEPS = 8;
 
 /** A bright light looks white in its middle, a dim one keeps its colour there. */
@@ -100,7 +101,7 @@ export class Lights {
     return wait_ms;
   }
 
-  /** Return what the lights spill, in steps too coarse for what nobody sees. */
+  /** Return the spill of all lights in coarse steps, so that invisible changes make no difference. */
   spillWanted() {
     return this.drawn
       .map(({ level, paint }) => {

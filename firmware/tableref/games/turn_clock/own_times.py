@@ -9,7 +9,7 @@ from tableref.show.screens import compose
 class OwnTimes(ScoreEntry):
     """The entry of all players' times: minutes, or in the mode TURN steps of some seconds.
 
-    All begin with the same. A tap is one more, a hold ten, a tap with NEXT one less.
+    All players begin with the same time. A tap adds one, a hold ten; a tap with NEXT takes one off.
     """
 
     def __init__(self, players, mode):
