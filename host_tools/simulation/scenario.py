@@ -7,7 +7,7 @@ MicroPython, too.
 import json
 
 from host_tools.simulation.memory_disk import MemoryDisk
-from host_tools.simulation.scenario_format import COUNTER_MASK, ScenarioError, parse
+from host_tools.simulation.scenario_format import COUNTER_MASK, Scenario, ScenarioError, parse
 from tableref.drivers.files import Store
 from tableref.referee.referee import Referee
 from tableref.store import settings_file
@@ -45,7 +45,7 @@ def looks(text, language=None):
     scenario = parse(text)
     if language:
         settings = scenario.settings.changed("language", language)
-        scenario = scenario._replace(settings=settings)
+        scenario = Scenario(scenario.match, settings, scenario.happenings, scenario.line)
     table = _Table(scenario, 0)
     yield (scenario.line,) + table.look()
     happenings = scenario.happenings
