@@ -112,7 +112,7 @@ MAY_REFUSE = {
     # five cards at most
     "got_it": ("tap: +1", "tap: +1 card"),
 }
-"""What is asked of all while some are refused for what only the referee may tell."""
+"""Prompts for all players at which the referee refuses some presses."""
 
 
 def play(terms, seed, language="en", moves=MOVES):
