@@ -46,6 +46,9 @@ APPLICATIONS = ("Safari", "Firefox", "Google Chrome", "Microsoft Edge", "Brave B
 CRASH_FACTS = ("number", "what", "in_a_row", "alive_s", "version", "free_memory", "game")
 """The facts of a crash that are printed besides its traceback; docs/self-test.md lists them."""
 
+PLACE = re.compile(r' *File "[\w./]+", line \d+(, in \S+)?')
+"""A line of a traceback that says where the program was."""
+
 MESSAGE_WORDS = frozenset(
     "allocating allocation argument arguments assignment attribute bytes callable can't convert "
     "defined divide failed given has implement import index invalid isn't iterable keyword local "
@@ -194,10 +197,10 @@ def crash_without_names(facts, traceback):
     """Return a crash with its traceback, without what people have typed in."""
     facts = {name: facts[name] for name in CRASH_FACTS if name in facts}
     *lines, last = traceback.strip().splitlines() or [""]
-    kept = [line for line in lines if re.fullmatch(r' *File "[\w./]+", line \d+(, in \S+)?', line)]
+    places = [line for line in lines if PLACE.fullmatch(line)]
     kind, colon, message = last.partition(":")
     message = without_private_words(message)
-    return {**facts, "traceback": "\n".join([*kept, kind + colon + message])}
+    return {**facts, "traceback": "\n".join([*places, kind + colon + message])}
 
 
 def without_private_words(message, folder=FIRMWARE):
