@@ -50,10 +50,11 @@ PLACE = re.compile(r' *File "[\w./]+", line \d+(, in \S+)?')
 """A line of a traceback that says where the program was."""
 
 MESSAGE_WORDS = frozenset(
-    "allocating allocation argument arguments assignment attribute bytes callable can't convert "
-    "defined divide failed given has implement import index invalid isn't iterable keyword local "
-    "memory missing module no not object of out positional range recursion referenced subscriptable "
-    "support syntax takes types unexpected unsupported values variable zero".split()
+    "allocating allocation argument arguments assignment attribute bytes callable can't "
+    "convert defined divide failed given has implement import index invalid isn't iterable "
+    "keyword local memory missing module no not object of out positional range recursion "
+    "referenced subscriptable support syntax takes types unexpected unsupported values "
+    "variable zero".split()
 )
 """Words of MicroPython's own messages that the firmware's sources may lack."""
 
