@@ -23,7 +23,7 @@ SCALED = (640, 400)
 FRAME_MS = 200
 LAST_MS = 3000
 """Duration (ms) of the last frame."""
-COLOURS = 64
+COLOURS = 128
 
 
 class Camera:
@@ -42,7 +42,11 @@ class Camera:
 
     def save(self, path):
         """Write the frames as a GIF, all with the colours of one palette."""
-        shades = self.frames[len(self.frames) // 2].quantize(COLOURS)
+        width, height = SCALED
+        all_frames = Image.new("RGB", (width, height * len(self.frames)))
+        for number, frame in enumerate(self.frames):
+            all_frames.paste(frame, (0, height * number))
+        shades = all_frames.quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
         first, *rest = [
             one.quantize(palette=shades, dither=Image.Dither.NONE) for one in self.frames
         ]
