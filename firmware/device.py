@@ -38,7 +38,11 @@ THOUGHTS = 4
 """Number of slices of computation by the referee between two turns of the other work."""
 
 left = {}
-"""Data of the last table for the doctor: "chatters", as returned by ``Referee.chatters``."""
+"""Data of the last table for the doctor.
+
+"ready_us" is the counter (us since power-on) when its loop began; "chatters" is what
+``Referee.chatters`` returned at its end.
+"""
 
 LONGEST_WAIT_US = 1_000_000
 """No referee waits longer for its next tick (us): more is a clock that has wrapped meanwhile."""
