@@ -2,6 +2,7 @@ import json
 import unittest
 
 import assembly
+import device
 import machine
 import main
 import rp2
@@ -125,6 +126,12 @@ class MainOnThePicoTest(TurningPico):
         self.assertEqual(sum(self.pico.panel.memory), 0)
         self.assertEqual(device._buzzer._pwm.duty, 0)
         self.assertEqual(rp2.DMA.claimed, set())
+
+    def test_the_time_at_which_its_loop_began_is_left_to_the_doctor(self):
+        device.left.clear()
+        self.pico.wire.now_us = 280_000
+        self.run_still(StillDevice(30_000, 5_000, 8))
+        self.assertTrue(280_000 <= device.left["ready_us"] < 281_000)
 
     def run_still(self, device):
         """Run `device`, a millisecond a turn; return (rests, collections)."""
