@@ -66,7 +66,7 @@ def facts(make_device, store=None):
 
 
 def measure_steps(make_device, us):
-    """Turn a table for so many us; return [number of steps, the longest step (us)]."""
+    """Turn a table for `us`; return [number of steps, the longest step (us)]."""
     device = make_device()
     steps = longest_us = 0
     try:

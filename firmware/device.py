@@ -69,6 +69,8 @@ class Device:
         """The connection over USB."""
         self._ticks_us = ticks_us
         self.keeper = keeper
+        self.ready_us = None
+        """The counter (us since power-on) when the loop began, None if it is turned otherwise."""
         """The object that saves data which must survive a power cut, or None."""
         self._now_us = 0
         self._tick_us = None
@@ -150,6 +152,7 @@ class Device:
     def close(self):
         """Stop sampling, and make the table dark and silent; a part that fails is left as it is."""
         for close in (
+            lambda: left.update(ready_us=self.ready_us),
             lambda: left.update(chatters=getattr(self.referee, "chatters", list)()),
             self._buttons.close,
             self._buzzer.close,

@@ -5,7 +5,6 @@ import gc
 import machine
 import recovery
 from assembly import make_device
-from device import left
 from tableref.drivers.clock import ticks_us, us_since
 from tableref.drivers.garbage import Garbage
 from tableref.drivers.watchdog import Watchdog
@@ -51,7 +50,7 @@ def run(collect=gc.collect):
         else:
             device = make_device()
         device.wire.listen_to_usb(buffer)
-        left["ready_us"] = ticks_us()
+        device.ready_us = ticks_us()
         _loop(device, collect, watchdog)
     except KeyboardInterrupt:
         pass

@@ -97,9 +97,7 @@ def examine(port, report, people):
         for name in builds_of(FIRMWARE)
     }
     version = read_source().version
-    return led(
-        port, report, lambda patient: Examination(patient, report, version, images, people)
-    )
+    return led(port, report, lambda patient: Examination(patient, report, version, images, people))
 
 
 def led(port, report, make):

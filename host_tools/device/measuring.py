@@ -12,7 +12,7 @@ from host_tools.device.report import SKIPPED, TROUBLE, WELL, Report
 
 MODEL = Path(__file__).resolve().with_name("model.toml")
 
-SCORES = ("bm_chaos", "bm_nqueens", "core_qstr")
+SCORES = ("bm_chaos", "bm_fannkuch", "core_str")
 """Benchmarks of MicroPython's tests/perf_bench that are run."""
 
 PERF_BENCH = Path("tests", "perf_bench")

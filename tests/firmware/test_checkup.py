@@ -50,7 +50,6 @@ class Alone(CheckupTest):
         device.step()
         self.assertTrue(device.referee is lobby)
 
-
     def test_steps_are_counted_and_the_longest_is_timed(self):
         table = TurningTable(SelfTest())
         step, count = table.step, [0]

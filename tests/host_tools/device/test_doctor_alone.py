@@ -116,7 +116,9 @@ def test_what_chattered_since_power_on_is_told(bench):
     assert "OK has chattered 4 times since power-on: that may be chance" in well
 
 
-@pytest.mark.parametrize(("said", "is_told"), [('{"chatters": []}\r\n', True), ("{}\r\n", False), ("", False)])
+@pytest.mark.parametrize(
+    ("said", "is_told"), [('{"chatters": []}\r\n', True), ("{}\r\n", False), ("", False)]
+)
 def test_that_none_chattered_is_told_when_it_is_known(bench, said, is_told):
     bench.first_output = said
     told = "no button has chattered since power-on" in lines(examine("--no-input"), "well")

@@ -95,9 +95,7 @@ def test_on_a_board_that_is_not_emulated_figures_stand_alone(measured, sources, 
         measured, "run", lambda program, **kw: board if program == SELF else run(program, **kw)
     )
     done = measure(sources=sources)
-    assert lines(done, "skipped") == [
-        "comparison: no Raspberry Pi Pico 2 with RP2350 is emulated"
-    ]
+    assert lines(done, "skipped") == ["comparison: no Raspberry Pi Pico 2 with RP2350 is emulated"]
     assert lines(done, "well")[0] == "ready 280 ms after power-on"
 
 
