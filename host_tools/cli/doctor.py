@@ -84,6 +84,14 @@ def doctor(device, no_input, clear_crashes, is_measuring, source, as_json):
         raise SystemExit(1)
 
 
+def images_here():
+    """Return the IDs of the images that these sources make, by the name of the build."""
+    return {
+        name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
+        for name in builds_of(FIRMWARE)
+    }
+
+
 def coloured(finding):
     """Return the report line for `finding`, with its state in colour."""
     state = finding.state
@@ -92,11 +100,7 @@ def coloured(finding):
 
 def examine(port, report, people):
     """Examine the table at `port`; return whether that was finished."""
-    images = {
-        name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
-        for name in builds_of(FIRMWARE)
-    }
-    version = read_source().version
+    images, version = images_here(), read_source().version
     return led(port, report, lambda patient: Examination(patient, report, version, images, people))
 
 
