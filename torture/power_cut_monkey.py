@@ -136,7 +136,7 @@ class PowerCutMonkey(Monkey):
     def _watch(self):
         """Record the confirmed state together with the scorer's."""
         self.check(with_lights=False)
-        if self.referee.news.is_settled:
+        if self.referee.save_queue.is_race_closed:
             points = None if self.is_in_lobby else self.referee.match.history._saved_point
             if points is not self._points or self._scorer_then is None:
                 self._points = points

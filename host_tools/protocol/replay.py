@@ -162,8 +162,8 @@ def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
         steps = steps[:-taken_back]
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
         raise ValueError("steps are in the order of their times")
-    match.history.fold(saved.t_us, reported=0)
-    events = [event for event in announcer.take_events() if event["event"] not in PAUSES]
+    match.history.replay(saved.t_us, reported=0)
+    events = [event for event in announcer.pop_events() if event["event"] not in PAUSES]
     return sorted([*_pauses(steps, events), *events], key=_number)
 
 

@@ -40,4 +40,9 @@ def _state(referee):
     stage = referee._stage
     history = getattr(stage, "history", None)
     steps = history and (len(history.steps), stage.has_ended)
-    return type(stage).__name__, stage.screen(referee.now_us), steps, referee._lobby.wants_last
+    return (
+        type(stage).__name__,
+        stage.screen(referee.now_us),
+        steps,
+        referee._lobby.is_last_requested,
+    )

@@ -89,7 +89,7 @@ def check_controls(referee, view):
             assert ("3-2-1" in words_now) == ("3-2-1" in screen), screen
     elif "NEXT: " in screen:
         assert view["has_pages"], screen
-    elif "OK: " in screen and not referee.announcer.noticed:
+    elif "OK: " in screen and not referee.announcer.notice_line:
         assert not view["has_pages"], screen
 
 

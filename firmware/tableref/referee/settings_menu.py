@@ -7,7 +7,7 @@ from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
 from tableref.show import lights
 from tableref.show.screens import compose
-from tableref.texts import LANGUAGES, teller
+from tableref.texts import LANGUAGES, translator
 from tableref.texts import text as common_text
 
 STEPS = {
@@ -32,7 +32,7 @@ DEFAULTS = "defaults"
 _NEVER_AT_0 = ("turn_s", "answer_s", "warn_s")
 """Where 0 means that there is no limit, or no warning."""
 
-text = teller("settings")
+text = translator("settings")
 
 
 class SettingsEntry:

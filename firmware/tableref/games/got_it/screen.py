@@ -12,10 +12,10 @@ from tableref.games.score_entry import COLUMN
 from tableref.games.standings import PAGE, ranked
 from tableref.games.turns import Turns
 from tableref.show.screens import compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("got_it")
-"""The game's words: see ``texts.teller``."""
+text = translator("got_it")
+"""The game's words: see ``texts.translator``."""
 
 _OPTIONS = {
     "explain_s": ("explain", "seconds"),

@@ -5,10 +5,10 @@ Every function returns (lines, big) as described at `Referee.screen`.
 
 from tableref.games.gotown import rules
 from tableref.show.screens import compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("gotown")
-"""The game's words: see ``texts.teller``."""
+text = translator("gotown")
+"""The game's words: see ``texts.translator``."""
 
 _TO_KNOW = (
     "two_cards",

@@ -7,10 +7,10 @@ from tableref.games.game_screens import named
 from tableref.games.gotta_go import rules
 from tableref.games.score_entry import COLUMN
 from tableref.show.screens import compose
-from tableref.texts import in_seconds, teller
+from tableref.texts import in_seconds, translator
 
-text = teller("gotta_go")
-"""The game's words: see ``texts.teller``."""
+text = translator("gotta_go")
+"""The game's words: see ``texts.translator``."""
 
 
 def option(name, value):

@@ -9,10 +9,10 @@ from tableref.games.game_screens import points_of_winners
 from tableref.games.i_go import rules
 from tableref.show.lights import OFF, WHITE, breath, colour, player_light, scale
 from tableref.show.screens import compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("i_go")
-"""The game's words: see ``texts.teller``."""
+text = translator("i_go")
+"""The game's words: see ``texts.translator``."""
 
 _BLINK_US = 250_000
 

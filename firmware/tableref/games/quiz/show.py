@@ -5,10 +5,10 @@ from tableref.games.game_lights import time_bar, waiting_button
 from tableref.games.game_screens import named
 from tableref.show.lights import OFF, WHITE, colour, distance, player_light, scale, seat
 from tableref.show.screens import compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("quiz")
-"""The game's words: see ``texts.teller``."""
+text = translator("quiz")
+"""The game's words: see ``texts.translator``."""
 
 READING = "reading"
 """The master reads the question; OK opens the buzzers."""

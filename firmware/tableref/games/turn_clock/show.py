@@ -13,10 +13,10 @@ from tableref.games.game_screens import ready
 from tableref.games.turn_clock import rules
 from tableref.show.lights import OFF, RING, WHITE, bar, colour, player_light
 from tableref.show.screens import compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("turn_clock")
-"""The game's words: see ``texts.teller``."""
+text = translator("turn_clock")
+"""The game's words: see ``texts.translator``."""
 
 RUNNING = "running"
 WAITING = "waiting"
