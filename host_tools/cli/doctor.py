@@ -37,10 +37,7 @@ def doctor(device, no_input, clear_crashes, as_json):
     """
     report = Report(lambda finding: None if as_json else click.echo(coloured(finding)))
     try:
-        images = {
-            name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
-            for name in builds_of(FIRMWARE)
-        }
+        images = images_here()
         version = read_source().version
         port = choose_port(device, None if as_json else asker()).name
         if clear_crashes:
@@ -60,6 +57,14 @@ def doctor(device, no_input, clear_crashes, as_json):
         click.echo(report.closing_line())
     if report.troubles or not is_finished:
         raise SystemExit(1)
+
+
+def images_here():
+    """Return the IDs of the images that these sources make, by the name of the build."""
+    return {
+        name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
+        for name in builds_of(FIRMWARE)
+    }
 
 
 def coloured(finding):

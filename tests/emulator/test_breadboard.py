@@ -13,7 +13,7 @@ from tableref.games import GAMES, by_key
 
 BACK, OK = 11, 13
 LOAD_MS = 2_500
-"""How long the modules of a game take to come, in parts, after it was chosen (ms)."""
+"""Time (ms) to import the modules of a game, in slices, after it was chosen."""
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ A page reports each change of it to screen readers. It is read from the referee 
 from the screen. Reading it changes nothing.
 """
 
-from tableref.games.got_it import screen
+from tableref.games.got_it import show
 from tableref.games.got_ya import rules
 from tableref.referee import pause_menu, settings_menu
 
@@ -108,7 +108,7 @@ def _trump(game):
 
 def _kind(game):
     kind = game.reward.kind
-    return "" if kind is None else screen.kind_words(kind, game.options["shapes"])
+    return "" if kind is None else show.kind_words(kind, game.options["shapes"])
 
 
 def _penalties(game):
