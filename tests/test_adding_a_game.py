@@ -53,7 +53,7 @@ def test_files_and_commands_that_the_page_names_are_there():
 
 
 def test_the_game_in_the_contract_s_docstring_plays():
-    lines = inspect.getdoc(Game).split("::\n", 1)[1].split("\n**The rule", 1)[0]
+    lines = inspect.getdoc(Game).split("::\n", 1)[1].split("\n**Undo", 1)[0]
     scope = {"show_option": lambda name, value: (name, str(value)), "translator": lambda _: text}
     scope["show_race"] = lambda game: compose({0: "Snap"})
     for module in (counted_race, game_module, phases, terms):

@@ -96,7 +96,7 @@ class PowerCutMonkey(Monkey):
         held = max(map(len, self.keeper._lacks))
         self.most_held = max(self.most_held, held)
         assert held <= MAX_LACKING
-        assert len(self.keeper._news) <= 8
+        assert len(self.keeper._unsaved) <= 8
 
     def keep(self):
         """Let the keeper finish its work."""

@@ -157,7 +157,7 @@ def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
     match.start()
     steps = list(match.history.steps)
     if taken_back:
-        match.history.steps.take_back(len(steps) - taken_back)
+        match.history.steps.undo(len(steps) - taken_back)
         # The undone step may have come before a pause, which remains.
         steps = steps[:-taken_back]
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
