@@ -21,5 +21,5 @@ TEXTS = {
     "off": "aus",
     "defaults": "Wie am Anfang?",
     "defaults_about": "Alles zurück",
-    "ok_leave": "OK: fertig",
+    "ok_leave": "fertig",
 }

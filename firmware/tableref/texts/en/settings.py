@@ -21,5 +21,5 @@ TEXTS = {
     "off": "off",
     "defaults": "All as at first?",
     "defaults_about": "The defaults",
-    "ok_leave": "OK: done",
+    "ok_leave": "done",
 }
