@@ -45,7 +45,7 @@ def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
 class Match:
     """The current state of the match that `start`, its match_started, began.
 
-    `game` is its key, `rounds` {number: Round}, `claims` the list of Claims in order, `end` the match_ended
+    `game` is its key, `rounds` {number: Round}, `claims` the Claims in order, `end` the match_ended
     event or None. The constructor and `take` raise one of `fields.NONSENSE` for invalid events.
     """
 
