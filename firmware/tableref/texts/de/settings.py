@@ -19,7 +19,7 @@ TEXTS = {
     "s": "{count} s",
     "min": "{count} min",
     "off": "aus",
-    "defaults": "Wie am Anfang?",
-    "defaults_about": "Alles zurück",
+    "defaults": "Zurücksetzen?",
+    "defaults_about": "Auf Grundwerte",
     "ok_leave": "OK: fertig",
 }
