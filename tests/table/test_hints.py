@@ -238,7 +238,7 @@ READERS = [
     for ending in ("*.py", "*.js")
     for path in sorted((ROOT / folder).rglob(ending))
 ]
-"""What a page runs beside the firmware."""
+"""The modules and scripts of a page beside the firmware."""
 
 
 def test_nothing_reads_what_a_button_does_from_a_line_of_the_screen():

@@ -20,7 +20,7 @@ PARTS = ("index.html", "pico.html")
 SCRIPTS = sorted([*(PAGE / "js").glob("*.js"), *(PAGE / "js" / OF_PICO).glob("*.js")])
 """Those of phones have their words in a table of their own."""
 CONTROLS = {*hint_data.NAMES.values(), PRESS, TAP, HOLD, NEXT_TAP, NEXT_HELD, BACK_HELD, DIGIT}
-"""What hints are about, by its names in the page."""
+"""The controls of hints, by their names in the page."""
 SPOKEN = ("aria-label", "title", "alt", "placeholder")
 """Attributes that people read or hear."""
 
