@@ -16,13 +16,12 @@ from pathlib import Path
 import click
 
 from host_tools.advice import as_typed_here, program
-from host_tools.cli.doctor import examine, images_here
+from host_tools.cli.doctor import examine
 from host_tools.cli.output import json_option, print_json
 from host_tools.cli.parameters import device_option
 from host_tools.device import NonsenseError, ProgramError
 from host_tools.device.boards import choose_port
 from host_tools.device.patient import in_words
-from host_tools.device.pins import read_source
 from host_tools.device.released import RELEASE
 from host_tools.device.report import Report
 from host_tools.places import FIRMWARE, IS_INSTALLED, ROOT
@@ -175,7 +174,7 @@ def examined(device):
     port = error = None
     try:
         port = choose_port(device, None).name
-        examine(port, found, read_source().version, images_here(), None)
+        examine(port, found, None)
     except ProgramError as failed:
         kind, colon, message = str(failed).partition(":")
         error = f"the table could not go on: {kind}{colon}{without_private_words(message)}"

@@ -5,11 +5,25 @@ is held subtracts one, and a hold adds ten or toggles the row's mark. Values tha
 allow are refused at once.
 """
 
-from tableref.presses.gestures import HOLD, NEXT_TAP
+from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
+from tableref.show.screens import Hint
 from tableref.texts import text
 
 COLUMN = 5
 """Number of rows in a column of the screen. Further rows are shown in a second column."""
+
+
+def entry_line(line, held, *more):
+    """Return a screen's `line` that says how scores are entered, for ``compose``.
+
+    `held` says what a hold does, `more` are other hints of the line.
+    """
+    hints = (
+        Hint(TAP, text("does_one_more")),
+        Hint(HOLD, held),
+        Hint(NEXT_TAP, text("does_one_less")),
+    )
+    return (line,) + hints + more
 
 
 class ScoreEntry:
