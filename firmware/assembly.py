@@ -63,6 +63,7 @@ def make_device(referee=None, may_test=True):
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.has_next = 12 in BUILD.BUTTONS
+        referee.announcer.has_digits = 10 in BUILD.BUTTONS
         referee.tick(ticks_us())
         keeper = Keeper(referee, store)
         keeper.restore(at_once=False)

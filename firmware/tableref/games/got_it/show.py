@@ -180,7 +180,9 @@ def cleanup(game):
         order = order[1:]
     else:
         target = "to_rivals" if game.is_alone else "discard"
-        lines = _lines(r0="nobody", r1=target, r6="try")
+        lines = _lines(r0="nobody", r1=target)
+        if game.announcer.has_digits:
+            lines[6] = text("try")
         order = order[1:] + order[:1]
     if order:
         lines[3] = text("swap")
