@@ -183,6 +183,16 @@ def test_a_match_is_played_to_its_end(box, name):
         assert drawn_ma <= Four.LIGHTS_LIMIT_MA
 
 
+def test_the_ring_shines_where_the_players_sit(box):
+    device = box.device()
+    box.join(device, 13)
+    for player, nearest in ((1, 10), (2, 14), (3, 2), (4, 6)):
+        before = box.pico.wire.frames[-1][4:20]
+        box.join(device, player)
+        after = box.pico.wire.frames[-1][4:20]
+        assert [at for at in range(16) if after[at] and not before[at]] == [nearest]
+
+
 def test_what_needs_a_button_for_each_digit_is_not_offered(box):
     device = box.device()
     box.join(device, 13)

@@ -13,6 +13,7 @@ from light_wire import LightWire
 from ssd1306_panel import Panel
 from tableref.drivers import crashes, sampler, usb_line
 from tableref.drivers.files import Store
+from tableref.show import lights
 from tableref.usb.wire import Wire
 from typed_lines import TypedLines
 
@@ -112,6 +113,7 @@ class TurningPico(unittest.TestCase):
         main.make_device, machine.idle = self.make_device, self.idle
         main.Garbage = self.garbage
         rp2.DMA.claimed.clear()
+        lights.ring_seats[:] = BUILD.RING_SEATS
         machine.I2C.targets = {}
         machine.bus = machine.Memory()
         machine.cause = machine.PWRON_RESET
