@@ -20,7 +20,6 @@ from tableref.drivers.sound_ahead import SoundAhead
 from tableref.referee.battery_watch import BatteryWatch
 from tableref.referee.referee import Referee
 from tableref.referee.settings import FILE
-from tableref.show import lights
 from tableref.store import settings_file
 from tableref.store.keeper import Keeper
 
@@ -63,9 +62,7 @@ def make_device(referee=None, may_test=True):
         if text is not None:
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
-        lights.ring_seats[: len(BUILD.RING_SEATS)] = BUILD.RING_SEATS
-        referee.has_next = 12 in BUILD.BUTTONS
-        referee.announcer.has_digits = 10 in BUILD.BUTTONS
+        referee.fit(BUILD.BUTTONS, BUILD.RING_SEATS)
         referee.tick(ticks_us())
         keeper = Keeper(referee, store)
         keeper.restore(at_once=False)

@@ -35,7 +35,7 @@ class Table:
     """Players' lights in the chain, of seats 1 to this number."""
 
     RING_SEATS = (0, 2, 3, 5, 6, 8, 10, 11, 13, 14)
-    """Ring light nearest to each seat, from seat 1; 0 is at the top, the others follow clockwise."""
+    """Ring light nearest to each seat, from seat 1; 0 is at the top, the rest follow clockwise."""
 
     LIGHTS_MIRRORED = 10
     """Number of lights, from the first, that have a second one in a pod showing the same."""

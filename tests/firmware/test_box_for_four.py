@@ -2,8 +2,9 @@
 
 import json
 
-import assembly
 import pytest
+
+import assembly
 from board import BUILD, Four
 from host_tools.simulation import scenario
 from host_tools.simulation.scenario_format import parse
@@ -120,9 +121,6 @@ AFTER_US = 500_000
 
 class Box(TurningPico):
     """A box for four, with hands for its buttons."""
-
-    def runTest(self):
-        """Be no test by itself."""
 
     def setUp(self):
         """Build a box."""
