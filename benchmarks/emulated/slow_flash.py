@@ -4,7 +4,7 @@ from benchmarks.emulated import feedback, frozen
 from benchmarks.emulated.rows import Row
 
 BY_PHASE = "..."
-"""How the rows of single phases begin. They are left out."""
+"""Prefix of the rows of single phases, which are left out."""
 
 
 def run(make_pico, make_bare, keep=None, passes=1):
