@@ -5,7 +5,7 @@ BACK turns to the game before, so that a board without NEXT has them all. Unless
 BACK returns to the last match. The settings (settings_menu.py) follow the last game.
 """
 
-from tableref.games import GAMES, game_screens
+from tableref.games import GAMES
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee import lobby_lights, lobby_screen
 from tableref.referee.notice_watch import NoticeWatch
@@ -14,6 +14,7 @@ from tableref.referee.players import names
 from tableref.referee.settings import Settings
 from tableref.referee.settings_menu import SETTINGS, SettingsMenu
 from tableref.show.announcer import COUNTS
+from tableref.show.screens import Hint, changed, offered
 from tableref.texts import text
 
 GAME = "game"
@@ -41,7 +42,7 @@ class Lobby:
         """What is in force: another object after each change on the table."""
         self.has_last = False
         """Whether there is a finished match that BACK returns to."""
-        self.wants_last = False
+        self.is_last_requested = False
         """Whether that was asked for."""
         self.has_next = True
         """Whether the board has NEXT; without it BACK alone turns the menu."""
@@ -58,7 +59,7 @@ class Lobby:
         self._announcer = announcer
         self._watch = NoticeWatch(announcer, self._offered)
 
-    def settle(self, entry, players, options):
+    def set_terms(self, entry, players, options):
         """Take the terms of a match, as if chosen here; `players` is a tuple in seat order."""
         self.entry = entry
         self.players = players
@@ -67,7 +68,7 @@ class Lobby:
 
     def reopen(self, at_setup):
         """Open again: at the last page to take a match back, else where players join."""
-        self.is_ready = self.wants_last = False
+        self.is_ready = self.is_last_requested = False
         self._open(len(self._all()) - 1 if at_setup else 1)
         if not at_setup:
             self._is_direct = True
@@ -78,7 +79,7 @@ class Lobby:
         """Those of the match to come, an OrderedDict of name -> value."""
         return self.entry.complete_options(self.players, self._chosen, self.settings.game_options())
 
-    def take_changed_settings(self):
+    def pop_changed_settings(self):
         """Return the settings to be saved, once they were changed and left, else None."""
         changed, self._changed = self._changed, None
         return changed
@@ -100,14 +101,14 @@ class Lobby:
 
     def gesture(self, t_us, kind, button, since_us):
         """Process a gesture."""
-        notices = self._announcer.notices
+        notices = self._announcer.notice_count
         self._gesture(t_us, kind, button, since_us)
         self._watch.after(t_us, notices)
 
     def _offered(self):
         """Return the title of the screen, and the lines that say what OK and NEXT do."""
-        lines = self.screen(0)[0]
-        return lines[:1] + tuple([line for line in lines if game_screens.is_offer(line)])
+        screen = self.screen(0)
+        return [screen[0][0]] + offered(screen)
 
     def _gesture(self, t_us, kind, button, since_us):
         if self._menu:
@@ -181,14 +182,14 @@ class Lobby:
     def _back(self, t_us, kind):
         if kind == TAP and self._leads_to_last:
             self._announcer.tune(t_us, "back")
-            self.wants_last = True
+            self.is_last_requested = True
         elif self._page == 0:
             self._turn(t_us, -1)
         else:
             self._announcer.tune(t_us, "back")
             if kind == HOLD or self._page == 1:
                 self._show_menu()
-            elif self._here()[0] == OPTION and self._option().take_back():
+            elif self._here()[0] == OPTION and self._option().undo():
                 self._lay_out_again()
             else:
                 self._open(self._page - 1)
@@ -261,14 +262,15 @@ class Lobby:
         self._lay_out_again()
 
     def screen(self, t_us):
-        """Return (lines, big) at `t_us`, as Referee.screen does."""
+        """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
         if self._menu:
             return self._menu.screen()
         page, which = self._here()
         if page == SETUP:
-            lines, big = which
             last = self._page == len(self._all()) - 1
-            return lines[:-1] + (text("ok_start" if last else "ok_next"),), big
+            ok = Hint(OK, text("ok_start" if last else "ok_next"))
+            back = lobby_screen.page_back()
+            return changed(which, {7: (ok.line, ok, back)})
         if page == OPTION:
             return self._option().screen()
         if page == JOIN:

@@ -8,7 +8,7 @@ where to find them.
 import sys
 
 from tableref.presses.gestures import PLAYERS
-from tableref.referee.record import CORRECT, FACTS
+from tableref.referee.record import CORRECT, INTERRUPTIONS
 from tableref.texts import language, module_of, step_words, text
 
 CONTROLS = ("BACK", "NEXT", "OK")
@@ -120,7 +120,7 @@ class ButtonWords:
     def _last_step(self, referee, history):
         """Return the words for what BACK undoes, as the screen would show them after it."""
         at = len(history.steps) - 1
-        while at >= 0 and history.steps[at].kind in FACTS:
+        while at >= 0 and history.steps[at].kind in INTERRUPTIONS:
             at -= 1
         if at < 0:
             return ""

@@ -1,8 +1,8 @@
-"""What computers need to know of the score pad; this never goes onto the table."""
+"""Facts about the score pad for programs on a computer; not part of the firmware."""
 
 FIRST_PHASE = "open"
 IS_ENTERED = True
-WITHOUT_NEXT = "works; a point too many is taken back with BACK"
+WITHOUT_NEXT = "works; a point too many is undone with BACK"
 TABLES = (
     ((1, 2, 4), {"target": 30}),
     ((7,), {"target": 0, "below_zero": False}),
@@ -10,6 +10,3 @@ TABLES = (
 )
 RANDOM_PLAY = (((1, 4), {"target": 10}),)
 SCENARIO = "score_pad_lowest_wins"
-
-SEATS = ("entry",)
-NEXT_TAPS = ("scoring",)

@@ -21,5 +21,5 @@ TEXTS = {
     "off": "aus",
     "defaults": "Zurücksetzen?",
     "defaults_about": "Auf Grundwerte",
-    "ok_leave": "OK: fertig",
+    "ok_leave": "fertig",
 }

@@ -21,5 +21,5 @@ TEXTS = {
     "off": "off",
     "defaults": "Reset all?",
     "defaults_about": "To the defaults",
-    "ok_leave": "OK: done",
+    "ok_leave": "done",
 }

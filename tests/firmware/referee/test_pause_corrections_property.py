@@ -64,7 +64,7 @@ class Table(Monkey):
     def looks(self):
         """Return all that can be seen of the match behind its pause."""
         game = self.match.history.game
-        state = compared(game) + [game_screens.screen(game, self.referee.now_us)]
+        state = compared(game) + [game_screens.screen(game, self.referee.now_us)[:2]]
         return [repr(one) for one in state if one is not game.phase_us]
 
     def enter(self, ago):
@@ -127,7 +127,7 @@ def test_nothing_and_what_is_taken_off_again_change_nothing(table, rounds, dice)
         table.press(player)
     for _ in range(taps):
         table.press(NEXT, player)
-    if table.match._menu._putting_right.is_as_it_was:
+    if table.match._menu._corrections.is_as_it_was:
         assert table.confirm() == 0
         assert history.steps.packed(len(history.steps)) == steps
         assert table.looks() == before
