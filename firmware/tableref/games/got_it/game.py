@@ -1,4 +1,4 @@
-"""Got It! at the table, from who is youngest to the winner.
+"""The course of Got It!, from the choice of the first starter to the winner.
 
 The parts of a round are in calculating.py, reward.py and solving.py, what is shown in show.py, the
 law in rules.py.

@@ -160,7 +160,7 @@ class GoTown(Game):
         return self._play(t_us, OK, self.turns.current)
 
     def _play(self, t_us, button, target):
-        """Play the action on `target` by a press of `button`, after a choice of the floor if needed."""
+        """Play the action on `target` by a press of `button`, or ask for the floor first."""
         reason = self.town.refusal(self.action, self.turns.current, target)
         if reason:
             self.announcer.refuse(t_us, button, reason)
