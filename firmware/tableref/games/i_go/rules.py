@@ -22,7 +22,7 @@ in the discard pile."""
 
 
 def setup(player_count):
-    """Return the `Setup` for a number of players ("Setup"). Raises ValueError if they cannot play."""
+    """Return the `Setup` for a number of players ("Setup"). Raises ValueError if impossible."""
     if not MIN_PLAYERS <= player_count <= MAX_PLAYERS:
         raise ValueError(
             "I Go! is for %d to %d players, not %d" % (MIN_PLAYERS, MAX_PLAYERS, player_count)
