@@ -90,7 +90,7 @@ def test_a_moved_pin_is_made_again_with_one_command(own, tmp_path):
             ["BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 18)"],
             "The buttons must follow each other: GP18 comes after GP13.",
         ),
-        (["LIGHTS_LIMIT_MA = 450"], "The lights may draw 450 mA and the rest 100 mA; the supply"),
+        (["LIGHTS_LIMIT_MA = 450"], "The lights may draw 450 mA and the rest 120 mA; the supply"),
         (["REST_MA = 80", "LIGHTS_LIMIT_MA = 420"], "mA of the 80 mA left for it (REST_MA)"),
         (
             ["BATTERY_CELLS = 2"],
