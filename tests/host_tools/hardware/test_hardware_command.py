@@ -97,7 +97,7 @@ def test_a_moved_pin_is_made_again_with_one_command(own, tmp_path):
             "empty they leave 1300 mV at VSYS, and the Pico wants 1800. Take 3.",
         ),
         (["LIGHTS_MIRRORED = 11"], "pods mirror seats' lights, and the last button is of seat 10"),
-        (["SUPPLY_MA = 1000", "LIGHTS_LIMIT_MA = 900"], "Write LIGHTS_LIMIT_MA = 500."),
+        (["SUPPLY_MA = 1000", "LIGHTS_LIMIT_MA = 880"], "Write LIGHTS_LIMIT_MA = 500."),
         (["HAS_BOARD = True"], "HAS_PODS and HAS_BOARD cannot both be True"),
         (
             [
