@@ -172,8 +172,9 @@ export class Beside {
       return this.hintSaid(hint, label, isSecond);
     });
     const words = [lead, ...said].filter(Boolean).join(" ");
-    // a question of the whole table is put to nobody by name
-    return turn && words && !phase.startsWith("ask_") ? `${label(turn)}: ${words}` : words;
+    // what the whole table is asked or told is said to nobody by name
+    const isOfAll = phase in SHARED || phase.startsWith("ask_");
+    return turn && words && !isOfAll ? `${label(turn)}: ${words}` : words;
   }
 
   /**
