@@ -487,7 +487,8 @@ def _shares(board, made):
             "mA",
             f"The rest: Pico {f.PICO_MA}, display {display}, all pull-ups held down "
             f"{contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA. {UNMEASURED} With "
-            f"{grown:.0f} mA the rest is {worst:.0f} mA of the {board.REST_MA} mA left for it (REST_MA).",
+            f"{grown:.0f} mA the rest is {worst:.0f} mA of the {board.REST_MA} mA left for it "
+            "(REST_MA).",
             worst <= board.REST_MA,
         ),
     ]
