@@ -277,6 +277,12 @@ class Referee:
         """The key of the game that is chosen in the lobby, or played."""
         return self._lobby.entry.key
 
+    def fit(self, buttons, ring_seats):
+        """Adapt to the board: which `buttons` it has, and the ring light nearest to each seat."""
+        self.has_next = NEXT in buttons
+        self.announcer.has_digits = 10 in buttons
+        lights.ring_seats[: len(ring_seats)] = ring_seats
+
     def start_match(self, game, players, options, seed=None):
         """Start a match as the lobby would leave it: the first round is ready.
 

@@ -40,6 +40,9 @@ class Announcer:
     Times are the match's or the lobby's own, in us from its start.
     """
 
+    has_digits = True
+    """Whether the board has a player's button for each digit."""
+
     def __init__(self):
         self.muted = False
         self.text = texts.text

@@ -155,7 +155,7 @@ class GotIt(Game):
 
     def press_in_cleanup(self, t_us, button, since_us):
         """Let the helper try a player's cards, if nobody had it."""
-        if self.round.winner:
+        if self.round.winner or not self.announcer.has_digits:
             self.announcer.refuse(t_us, button, "not_now")
             return None
         self.announcer.flash(t_us, button, COUNTS)
