@@ -106,7 +106,7 @@ class GottaGo(Game):
         # the claim's own line on the screen must not hide behind an older notice
         self.announcer.notice(tick_us, "")
         if self.phase == RACE:
-            self.enter(RACE, tick_us, is_done=False)
+            self.enter(RACE, tick_us, is_milestone=False)
 
     def _end_round(self, t_us):
         fields = (("round", self.number), ("reason", "all_cards_claimed"))
@@ -141,7 +141,7 @@ class GottaGo(Game):
         """Count one card more or less, or mark a duplicate."""
         if self.moving is not None or since_us < self.taps_open_us:
             return None
-        step = self.entry.take(t_us, kind, button, self.announcer)
+        step = self.entry.handle(t_us, kind, button, self.announcer)
         if step:
             self.empty = ()
         return step
@@ -158,7 +158,7 @@ class GottaGo(Game):
         self.empty = ()
         return "cards_shown"
 
-    def take_counts(self, t_us):
+    def confirm_counts(self, t_us):
         """Take the counts as they are on the screen; or go on counting."""
         if self.moving is not None:
             self.announcer.tune(t_us, "choose")
@@ -223,8 +223,8 @@ class GottaGo(Game):
         self.moving = []
         self.holders = [other for other in self.owners if other in self.holders or other == taker]
         self.holders.remove(giver)
-        self.entry.forget(giver)
-        self.entry.forget(taker)
+        self.entry.clear_mark(giver)
+        self.entry.clear_mark(taker)
         self.announcer.event(t_us, "card_moved", (("player", taker), ("from", giver)))
         return "card_moved"
 
@@ -248,7 +248,7 @@ class GottaGo(Game):
             ring_light=show.scoring_ring,
             press=press_counting,
             count=count,
-            ok=take_counts,
+            ok=confirm_counts,
             next=explain_next,
             next_released=show_holders,
             guards_ok=True,

@@ -199,7 +199,7 @@ class IGo(Game):
         if since_us <= self.phase_us:
             # pressed in the turn that ended, and shown so then
             return None
-        step = self.entry.take(t_us, kind, button, self.announcer)
+        step = self.entry.handle(t_us, kind, button, self.announcer)
         self.has_asked = self.has_asked and step is None
         return step
 
@@ -207,7 +207,7 @@ class IGo(Game):
         """Explain what NEXT is for."""
         self.announcer.notice(t_us, self.text("take_off"))
 
-    def take_penalties(self, t_us):
+    def confirm_penalties(self, t_us):
         """Take the penalty points as they are on the screen."""
         if not self.entry.count(self.caller) and not self.has_asked:
             # so rare that it was rather not entered yet, and it would end the match
@@ -261,7 +261,7 @@ class IGo(Game):
             ring_light=show.scoring_ring,
             press=show_press,
             count=count,
-            ok=take_penalties,
+            ok=confirm_penalties,
             next=explain_next,
             guards_ok=True,
         ),

@@ -105,13 +105,13 @@ class TurnClock(Game):
 
     def count_time(self, t_us, kind, button, since_us):
         """Give a player one unit of time more or less, or ten more."""
-        return self.entry.take(t_us, kind, button, self.announcer)
+        return self.entry.handle(t_us, kind, button, self.announcer)
 
     def explain_less_time(self, t_us):
         """Explain what NEXT is for."""
         self.announcer.notice(t_us, self.text("less_time"))
 
-    def take_times(self, t_us):
+    def confirm_times(self, t_us):
         """Take everybody's time as it is on the screen."""
         self.announcer.tune(t_us, "choose")
         self.clock.own_times = self.entry.times()
@@ -218,7 +218,7 @@ class TurnClock(Game):
         if action == STOP:
             return self._stop(t_us, ())
         if action == COMMON:
-            return self.take_common(t_us)
+            return self.start_common_time(t_us)
         if action == PASS and self.turns.passed:
             return self.end_passing(t_us, ENDED)
         self.announcer.tune(t_us, "choose")
@@ -365,7 +365,7 @@ class TurnClock(Game):
 
     # a common time
 
-    def take_common(self, t_us):
+    def start_common_time(self, t_us):
         """Stop all clocks for a common time."""
         self.pause(t_us)
         self._phase_before = self.phase
@@ -389,7 +389,7 @@ class TurnClock(Game):
         """Explain what NEXT is for."""
         self.announcer.notice(t_us, self.text("less_minutes"))
 
-    def end_common(self, t_us):
+    def end_common_time(self, t_us):
         """Go on where the common time was taken."""
         self.common_us += self.clock.common.end(t_us)
         self.clock.common = None
@@ -416,7 +416,7 @@ class TurnClock(Game):
             ring_light=game_lights.idle_ring,
             press=show_press,
             count=count_time,
-            ok=take_times,
+            ok=confirm_times,
             next=explain_less_time,
             guards_ok=True,
         ),
@@ -425,7 +425,7 @@ class TurnClock(Game):
             button_light=show.before_button,
             ring_light=show.before_ring,
             ok=begin,
-            next=take_common,
+            next=start_common_time,
             next_held=None,
         ),
         RUNNING: Phase(
@@ -457,7 +457,7 @@ class TurnClock(Game):
             tap=minute_more,
             hold=ten_minutes_more,
             next_tap=minute_less,
-            ok=end_common,
+            ok=end_common_time,
             next=explain_minutes,
             guards_ok=True,
         ),
