@@ -231,7 +231,7 @@ class Device:
         # Without %, because its result would be a big integer on the Pico.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
         # After the first event is sent, because interrupts start clicks and beats.
-        self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
+        self._buzzer.tone(self.referee.sounding_hz, self._now_us)
         self._cue_sound()
         # Slow work waits for one tick at most, even if the next one is due soon.
         self._must_work = self._is_resting

@@ -84,12 +84,9 @@ class Lobby:
         changed, self._changed = self._changed, None
         return changed
 
-    due_us = FOREVER_US
-    """When `advance` must be called next (us): never, because only presses change the lobby."""
-
-    def screen_due_us(self, t_us):
-        """Return when the screen changes next because time passes (us)."""
-        return FOREVER_US
+    def look_ahead(self, t_us):
+        """Return (FOREVER_US, FOREVER_US, `moment`): nothing happens here without a press."""
+        return FOREVER_US, FOREVER_US, self.moment
 
     def advance(self, t_us):
         """Let time pass up to `t_us`, which changes nothing."""
