@@ -26,11 +26,9 @@ such a collection it is not needed.
 """
 
 RADIO_AFTER_US = 3_000_000
-RADIO_CALM_US = 1_000_000
 RADIO_WORKS_US = 10_000
-"""Minimum idle time (us) ahead, and time after power-on, for switching on the radio of a Pico W.
-
-It takes 0.8 s, and players have priority. Later network work needs an idle time of 10 ms.
+"""Time (us) after power-on at which the network of a Pico W is started, and the minimum idle time
+(us) ahead for its work.
 """
 
 
@@ -104,18 +102,18 @@ def _loop(device, collect, watchdog=None):
             collected_us = ticks_us()
             garbage.renew()
             _say_alive(watchdog, device)
-        elif is_radio_due and calm_us >= RADIO_CALM_US:
+        elif is_radio_due and calm_us >= RADIO_WORKS_US:
             if us_since(began_us, ticks_us()) >= RADIO_AFTER_US:
                 is_radio_due = False
                 radio = _begin_radio(device)
         elif wait_us >= IDLE_US:
             machine.idle()
         if radio is not None and calm_us >= RADIO_WORKS_US and device.wire.is_at_rest:
-            radio.work(ticks_us())
+            radio.work(ticks_us(), calm_us)
 
 
 def _begin_radio(device):
-    """Return the Radio of `device`, switched on, or None where there is none, or is to be none."""
+    """Return the Network of `device`, or None where there is no radio, or no network is set."""
     try:
         # Only the image of a Pico W has these.
         import network  # noqa: F401, PLC0415
