@@ -6,8 +6,10 @@ endif
 PYTHON ?= python3
 # With -m, and not by the scripts in .venv/bin: those hold the path of this folder, and break
 # when it is moved.
+# `exec`: who stops make stops the command, and not only a shell around it.
+IN_VENV := exec .venv/bin/python -m
 # Advice names the commands in the way that they were started.
-IN_VENV := TABLEREF_STARTED_BY_MAKE=1 .venv/bin/python -m
+export TABLEREF_STARTED_BY_MAKE := 1
 BOOTSTRAP := host_tools/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready-play build/library/.ready
 TEST_READY := .venv/.ready-test node_modules/.ready-test build/library/.ready
@@ -20,7 +22,7 @@ WORKERS = $(shell .venv/bin/python -c "import os; print(min(4, os.cpu_count() + 
 PARALLEL = -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play watch postgresql table.html firmware flash doctor hardware test check bench torture lint format lock clean
+.PHONY: help setup play watch postgresql table.html firmware flash doctor report hardware test check bench torture lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -48,6 +50,9 @@ flash: build/library/.ready ## put the firmware onto a Pico: the release's, or b
 
 doctor: build/library/.ready ## check a connected table; ARGS=--no-input asks nobody
 	@$(IN_VENV) host_tools doctor $(ARGS)
+
+report: build/library/.ready ## print what a report of a bug needs: versions, system, a connected table
+	@$(IN_VENV) host_tools report $(ARGS)
 
 hardware: $(TEST_READY) ## drawings, lists and figures to build from; ARGS=--check lists stale ones
 	@$(IN_VENV) host_tools hardware $(ARGS)

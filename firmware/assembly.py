@@ -62,7 +62,7 @@ def make_device(referee=None, may_test=True):
         if text is not None:
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
-        referee.has_next = 12 in BUILD.BUTTONS
+        referee.fit(BUILD.BUTTONS, BUILD.RING_SEATS)
         referee.tick(ticks_us())
         keeper = Keeper(referee, store)
         keeper.restore(at_once=False)

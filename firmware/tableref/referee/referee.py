@@ -260,9 +260,17 @@ class Referee:
         `lines` are eight strings of at most 16 characters, the first the title. `big` is "", or up
         to eight characters to be shown large over rows 2 to 5, which are then empty.
         """
+        return self.announcer.written_on(self._view(), self._timeline.now_us)
+
+    def hints(self):
+        """Return what each button does now: a list of ``Hint``, also of what no line says."""
+        back = self.match and self.match.back_hint()
+        return list(self._view()[2]) + ([back] if back else [])
+
+    def _view(self):
         if self._words is None:
             self._words = self._stage.screen(self.now_us)
-        return self.announcer.written_on(self._words, self._timeline.now_us)
+        return self._words
 
     def events(self):
         """Return the events since the last call: OrderedDicts, each a line of the wire."""
@@ -274,6 +282,12 @@ class Referee:
     def game_key(self):
         """The key of the game that is chosen in the lobby, or played."""
         return self._lobby.entry.key
+
+    def fit(self, buttons, ring_seats):
+        """Adapt to the board: which `buttons` it has, and the ring light nearest to each seat."""
+        self.has_next = NEXT in buttons
+        self.announcer.has_digits = 10 in buttons
+        lights.ring_seats[: len(ring_seats)] = ring_seats
 
     def start_match(self, game, players, options, seed=None):
         """Start a match as the lobby would leave it: the first round is ready.

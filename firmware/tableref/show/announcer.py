@@ -40,6 +40,9 @@ class Announcer:
     Times are the match's or the lobby's own, in us from its start.
     """
 
+    has_digits = True
+    """Whether the board has a player's button for each digit."""
+
     def __init__(self):
         self.muted = False
         self.text = texts.text
@@ -229,7 +232,7 @@ class Announcer:
         return self.text(_CONTROLS[button - PLAYERS - 1])
 
     def written_on(self, screen, t_us):
-        """Return a screen on which there is also the notice, and what is stuck."""
+        """Return (lines, big) of a screen on which there is also the notice, and what is stuck."""
         if self.stuck:
             names = [self.button_name(button) for button in self.stuck]
             line = self.text("buttons_stuck", buttons=" ".join(names))
@@ -237,7 +240,7 @@ class Announcer:
                 line = self.text("many_stuck", count=len(names))
             mark = "!" + (names[0] if len(names) == 1 else str(len(names)))
             screen = with_fault(screen, line, mark, t_us // TURN_US % 3 == 0)
-        return with_notice(screen, self.noticed)
+        return with_notice(screen, self.noticed)[:2]
 
     def fault(self, t_us, kind, button, until_us):
         """Say how it stands with a button: `kind` is one of gestures.FAULTS.

@@ -22,7 +22,7 @@ TERMS = [
 
 
 PRESSES = {"i_go": 1500, "got_ya": 2000}
-"""So many presses it takes in some games until rounds are scored; 400 in the others."""
+"""Game -> presses needed until rounds are scored; 400 in the others."""
 
 
 class Watcher:
@@ -64,7 +64,7 @@ class Table(Monkey):
     def looks(self):
         """Return all that can be seen of the match behind its pause."""
         game = self.match.history.game
-        state = compared(game) + [game_screens.screen(game, self.referee.now_us)]
+        state = compared(game) + [game_screens.screen(game, self.referee.now_us)[:2]]
         return [repr(one) for one in state if one is not game.phase_us]
 
     def enter(self, ago):

@@ -6,7 +6,7 @@ The shapes of a round that is still being played are left out: they are told whe
 from collections import OrderedDict
 
 from tableref.games import corrections
-from tableref.games.got_it import rules, screen
+from tableref.games.got_it import rules, show
 from tableref.games.got_it.reward import RIVALS
 
 MOST = 9
@@ -37,7 +37,7 @@ class Corrections(corrections.Corrections):
 
     def title(self, number, page):
         """Return the name of the kind."""
-        return screen.kind_words(page % rules.KINDS, self._game.options["shapes"])
+        return show.kind_words(page % rules.KINDS, self._game.options["shapes"])
 
     def label(self, row):
         """Return what the screen calls whose shapes they are."""

@@ -1,7 +1,7 @@
 """Got It! at the table, from who is youngest to the winner.
 
-The parts of a round are in calculating.py, reward.py and solving.py, what is shown in lights.py and
-screen.py, the law in rules.py.
+The parts of a round are in calculating.py, reward.py and solving.py, what is shown in show.py, the
+law in rules.py.
 """
 
 from collections import OrderedDict
@@ -16,7 +16,7 @@ from tableref.games.game import (
     Game,
 )
 from tableref.games.game_screens import Between
-from tableref.games.got_it import calculating, lights, reward, rules, screen, solving
+from tableref.games.got_it import calculating, reward, rules, show, solving
 from tableref.games.got_it.calculating import ASKING, CARDS, CLEANUP, DRAWING, JUDGING, Round
 from tableref.games.got_it.corrections import Corrections
 from tableref.games.got_it.reward import RIVALS, SHAPE, STEAL, Reward
@@ -43,8 +43,8 @@ class GotIt(Game):
             ("rival_limit", (6, 5, 4, 3, 2, 1)),
             ("shapes", rules.SHAPES),
         ),
-        option_screen=screen.option,
-        setup_screens=screen.setup,
+        option_screen=show.option,
+        setup_screens=show.setup,
         check=rules.check,
         is_asked=rules.is_asked,
     )
@@ -54,13 +54,13 @@ class GotIt(Game):
     JUDGEMENTS = ("mark", "not_got_it", "rejected")
     BETWEEN = Between(
         goal=rules.SETS,
-        winning_words=screen.winning_words,
-        standings_page=screen.standings,
-        sheet_pages=screen.collections,
-        sheet_page=screen.collection,
+        winning_words=show.winning_words,
+        standings_page=show.standings,
+        sheet_pages=show.collections,
+        sheet_page=show.collection,
     )
 
-    text = staticmethod(screen.text)
+    text = staticmethod(show.text)
 
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
@@ -130,7 +130,7 @@ class GotIt(Game):
         self.marks[button] = mark = (self.marks[button] + 1) % 4
         self.announcer.flash(t_us, button, COUNTS)
         self.announcer.tune(t_us, "mark")
-        self.announcer.notice(t_us, self.text(screen.MARKED[mark], player=button))
+        self.announcer.notice(t_us, self.text(show.MARKED[mark], player=button))
         fields = (("player", button), ("handicap", mark & HANDICAP > 0))
         self.announcer.event(t_us, "marked", fields + (("calculator", mark & CALCULATOR > 0),))
         return "mark"
@@ -155,7 +155,7 @@ class GotIt(Game):
 
     def press_in_cleanup(self, t_us, button, since_us):
         """Let the helper try a player's cards, if nobody had it."""
-        if self.round.winner:
+        if self.round.winner or not self.announcer.has_digits:
             self.announcer.refuse(t_us, button, "not_now")
             return None
         self.announcer.flash(t_us, button, COUNTS)
@@ -250,55 +250,55 @@ class GotIt(Game):
 
     PHASES = {
         YOUNGEST: Phase(
-            screen=screen.youngest,
-            button_light=lights.waiting_button,
-            ring_light=lights.waiting_ring,
+            screen=show.youngest,
+            button_light=show.waiting_button,
+            ring_light=show.waiting_ring,
             press=name_youngest,
             ok=refuse_youngest,
             next=draw_starter,
         ),
         READY: BEFORE_ROUND.but(
-            screen=screen.before_round,
+            screen=show.before_round,
             press=None,
             tap=tap_before_round,
             hold=mark,
             ok=begin,
         ),
-        COUNTING: COUNTED_IN.but(screen=screen.counting),
+        COUNTING: COUNTED_IN.but(screen=show.counting),
         RACE: Phase(
-            screen=screen.race,
-            button_light=lights.race_button,
-            ring_light=lights.race_ring,
+            screen=show.race,
+            button_light=show.race_button,
+            ring_light=show.race_ring,
             press=calculating.press_in_race,
             next=calculating.explain_next_tap,
             is_open=True,
         ),
         HALTED: Phase(
-            screen=screen.race,
-            button_light=lights.race_button,
-            ring_light=lights.race_ring,
+            screen=show.race,
+            button_light=show.race_button,
+            ring_light=show.race_ring,
             press=calculating.press_in_race,
         ),
         ASKING: Phase(
-            screen=screen.asking,
-            button_light=lights.asked_button,
-            ring_light=lights.waiting_ring,
+            screen=show.asking,
+            button_light=show.asked_button,
+            ring_light=show.waiting_ring,
             press=calculating.press_asked,
             ok=calculating.take_as_given_up,
         ),
         JUDGING: Phase(
-            screen=screen.judging,
-            button_light=lights.claim_button,
-            ring_light=lights.claim_ring,
+            screen=show.judging,
+            button_light=show.claim_button,
+            ring_light=show.claim_ring,
             press=calculating.press_while_judged,
             ok=calculating.judge_right,
             next=calculating.judge_wrong,
             whose=calculating.whose_explanation,
         ),
         CARDS: Phase(
-            screen=screen.cards,
-            button_light=lights.claim_button,
-            ring_light=lights.claim_ring,
+            screen=show.cards,
+            button_light=show.claim_button,
+            ring_light=show.claim_ring,
             press=calculating.press_at_cards,
             tap=calculating.count_card,
             hold=calculating.mark_one_colour,
@@ -307,23 +307,23 @@ class GotIt(Game):
             next=calculating.explain_next_tap,
         ),
         DRAWING: Phase(
-            screen=screen.drawing,
-            button_light=lights.claim_button,
-            ring_light=lights.claim_ring,
+            screen=show.drawing,
+            button_light=show.claim_button,
+            ring_light=show.claim_ring,
             press=calculating.name_highest,
         ),
         CLEANUP: Phase(
-            screen=screen.cleanup,
-            button_light=lights.winner_button,
-            ring_light=lights.waiting_ring,
+            screen=show.cleanup,
+            button_light=show.winner_button,
+            ring_light=show.waiting_ring,
             press=press_in_cleanup,
             ok=clean_up,
             guards_ok=True,
         ),
         SHAPE: Phase(
-            screen=screen.shape,
-            button_light=lights.taking_button,
-            ring_light=lights.waiting_ring,
+            screen=show.shape,
+            button_light=show.taking_button,
+            ring_light=show.waiting_ring,
             press=reward.change_form,
             ok=reward.take_shape,
             next=reward.change_colour,
@@ -332,9 +332,9 @@ class GotIt(Game):
             guards_ok=True,
         ),
         STEAL: Phase(
-            screen=screen.steal,
-            button_light=lights.taking_button,
-            ring_light=lights.waiting_ring,
+            screen=show.steal,
+            button_light=show.taking_button,
+            ring_light=show.waiting_ring,
             press=reward.choose_victim,
             ok=reward.steal,
             next=reward.change_loot,
@@ -343,9 +343,9 @@ class GotIt(Game):
             guards_ok=True,
         ),
         SOLVING: Phase(
-            screen=screen.solving,
-            button_light=lights.waiting_button,
-            ring_light=lights.waiting_ring,
+            screen=show.solving,
+            button_light=show.waiting_button,
+            ring_light=show.waiting_ring,
             press=solving.enter_number,
             ok=solving.ask,
             next=solving.leave,

@@ -1,12 +1,12 @@
 """GoTown at the table: turn after turn, until a tower is complete.
 
-What is shown is in lights.py and screen.py, the law in rules.py.
+What is shown is in show.py, the law in rules.py.
 """
 
 from tableref.games import game_lights
 from tableref.games.game import AFTER_MATCH, BEFORE_ROUND, Game, whose_turn
 from tableref.games.game_screens import Between
-from tableref.games.gotown import lights, rules, screen
+from tableref.games.gotown import rules, show
 from tableref.games.gotown.corrections import Corrections
 from tableref.games.gotown.rules import FLOOR
 from tableref.games.phases import OVER, READY, Phase
@@ -31,8 +31,8 @@ class GoTown(Game):
 
     TERMS = Terms(
         options=(("target", rules.GOALS),),
-        option_screen=screen.option,
-        setup_screens=screen.setup,
+        option_screen=show.option,
+        setup_screens=show.setup,
     )
     STEPS = (
         "round_started",
@@ -43,9 +43,9 @@ class GoTown(Game):
         "turn_ended",
         "milkshake_discarded",
     )
-    BETWEEN = Between(words=("who_is_first", "begin"))
+    BETWEEN = Between(words=("who_is_first", "ok_begin"))
 
-    text = staticmethod(screen.text)
+    text = staticmethod(show.text)
 
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
@@ -264,9 +264,9 @@ class GoTown(Game):
     PHASES = {
         READY: BEFORE_ROUND.but(ok=begin),
         TURN: Phase(
-            screen=screen.turn,
-            button_light=lights.turn_button,
-            ring_light=lights.turn_ring,
+            screen=show.turn,
+            button_light=show.turn_button,
+            ring_light=show.turn_ring,
             press=press_in_turn,
             ok=play,
             next=choose,
@@ -275,9 +275,9 @@ class GoTown(Game):
             guards_ok=True,
         ),
         FLOOR: Phase(
-            screen=screen.floor,
+            screen=show.floor,
             button_light=game_lights.turn_button,
-            ring_light=lights.floor_ring,
+            ring_light=show.floor_ring,
             press=press_at_floors,
             ok=take_floor,
             next=choose_floor,
@@ -286,9 +286,9 @@ class GoTown(Game):
             guards_ok=True,
         ),
         DISCARD: Phase(
-            screen=screen.discard,
+            screen=show.discard,
             button_light=game_lights.turn_button,
-            ring_light=lights.turn_ring,
+            ring_light=show.turn_ring,
             press=press_to_discard,
             ok=refuse_but_milkshake,
             next=refuse_choice,

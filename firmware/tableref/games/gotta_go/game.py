@@ -1,6 +1,6 @@
 """Gotta Go! at the table, from the first round made ready to the winner.
 
-What is shown is in lights.py and screen.py, the law in rules.py.
+What is shown is in show.py, the law in rules.py.
 """
 
 from collections import OrderedDict
@@ -8,7 +8,7 @@ from collections import OrderedDict
 from tableref.games.counted_race import CountedRace
 from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, COUNTED_IN, Game
 from tableref.games.game_screens import Between
-from tableref.games.gotta_go import lights, rules, screen
+from tableref.games.gotta_go import rules, show
 from tableref.games.gotta_go.corrections import Corrections
 from tableref.games.phases import COUNTING, HALTED, OVER, RACE, READY, RESULT, Phase
 from tableref.games.score_entry import ScoreEntry
@@ -41,7 +41,7 @@ class Cards(ScoreEntry):
 
     def cell(self, row, count, mark):
         """Return what the screen says of a hand."""
-        return screen.cell(self._game, row, count, mark)
+        return show.cell(self._game, row, count, mark)
 
 
 class GottaGo(Game):
@@ -50,22 +50,22 @@ class GottaGo(Game):
     TERMS = Terms(
         options=(("target", (75, 100, 125, 150, 25, 50)), ("dine_attentively", (False, True))),
         numbers={"target": rules.TARGET_RANGE},
-        option_screen=screen.option,
-        setup_screens=screen.setup,
+        option_screen=show.option,
+        setup_screens=show.setup,
         check=rules.check,
         seats_refusal=rules.seats_refusal,
         buttons=rules.hands,
-        fields_of=screen.fields_of,
+        fields_of=show.fields_of,
         default_options=rules.default_options,
     )
     STEPS = ("countdown", "claim", "count", "duplicate", "round_scored")
     STEPS += ("asked", "cards_shown", "card_named", "card_moved", "counting_on")
     BETWEEN = Between(
-        ready_note=screen.ready_note,
-        result_note=screen.result_note,
+        ready_note=show.ready_note,
+        result_note=show.result_note,
     )
 
-    text = staticmethod(screen.text)
+    text = staticmethod(show.text)
 
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
@@ -243,24 +243,24 @@ class GottaGo(Game):
         READY: BEFORE_ROUND.but(ok=begin),
         COUNTING: COUNTED_IN,
         RACE: Phase(
-            screen=screen.race,
-            button_light=lights.race_button,
-            ring_light=lights.race_ring,
+            screen=show.race,
+            button_light=show.race_button,
+            ring_light=show.race_ring,
             press=claim,
             ok=refuse_cards_left,
             is_open=True,
         ),
         HALTED: Phase(
-            screen=screen.race,
-            button_light=lights.race_button,
-            ring_light=lights.halted_ring,
+            screen=show.race,
+            button_light=show.race_button,
+            ring_light=show.halted_ring,
             press=claim,
             ok=refuse_cards_left,
         ),
         SCORING: Phase(
-            screen=screen.scoring,
-            button_light=lights.scoring_button,
-            ring_light=lights.scoring_ring,
+            screen=show.scoring,
+            button_light=show.scoring_button,
+            ring_light=show.scoring_ring,
             press=press_counting,
             tap=count_card,
             hold=mark_duplicate,

@@ -22,7 +22,7 @@ TEXTS = {
     "s": "{count} s",
     "min": "{count} min",
     "off": "aus",
-    "defaults": "Wie am Anfang?",
-    "defaults_about": "Alles zurück",
-    "ok_leave": "OK: fertig",
+    "defaults": "Zurücksetzen?",
+    "defaults_about": "Auf Grundwerte",
+    "ok_leave": "fertig",
 }

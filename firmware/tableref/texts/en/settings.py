@@ -22,7 +22,7 @@ TEXTS = {
     "s": "{count} s",
     "min": "{count} min",
     "off": "off",
-    "defaults": "All as at first?",
-    "defaults_about": "The defaults",
-    "ok_leave": "OK: done",
+    "defaults": "Reset all?",
+    "defaults_about": "To the defaults",
+    "ok_leave": "done",
 }

@@ -1,16 +1,36 @@
-"""The screens of Gotta Go!: words for each phase of a game, and for its set-up in the lobby.
+"""What Gotta Go! shows: screens and lights of its phases, and its set-up in the lobby.
 
-Every function returns (lines, big) as described at `Referee.screen`.
+Screens are (lines, big, hints) as ``compose`` returns them, lights as in game_lights.py.
 """
 
+from tableref.games.game_lights import waiting_button
 from tableref.games.game_screens import named
 from tableref.games.gotta_go import rules
-from tableref.games.score_entry import COLUMN
-from tableref.show.screens import compose
+from tableref.games.score_entry import COLUMN, entry_line
+from tableref.presses.gestures import NEXT, OK, PRESS
+from tableref.show.lights import (
+    OFF,
+    RING,
+    WHITE,
+    breath,
+    colour,
+    comet,
+    distance,
+    player_light,
+    scale,
+    seat,
+    shares,
+)
+from tableref.show.screens import Hint, compose
 from tableref.texts import in_seconds, teller
 
 text = teller("gotta_go")
 """The game's words: see ``texts.teller``."""
+
+_CLAIM_US = 1_000_000
+_GO_US = 350_000
+_END_US = 1_500_000
+_BLINK_US = 250_000
 
 
 def option(name, value):
@@ -87,9 +107,12 @@ def race(game):
     if race.tied:
         lines = {0: text("gotta_go_tie"), 1: text("gotta_go_tie_1")}
         _list(game, lines, race.tied)
-        lines.update({6: text("gotta_go_tie_2"), 7: text("gotta_go_tie_3")})
+        lines[6] = text("gotta_go_tie_2")
+        lines[7] = (text("gotta_go_tie_3"), Hint(PRESS, text("does_have_card"), race.tied))
         return compose(lines)
-    lines = {0: text("round", round=game.number), 1: text("gotta_go_press")}
+    left = [hand for hand in game.owners if not race.has_claimed(hand)]
+    claim = Hint(PRESS, text("does_claim"), left)
+    lines = {0: text("round", round=game.number), 1: (text("gotta_go_press"), claim)}
     lines[6] = text("gotta_go_card_left" if race.cards_left == 1 else "gotta_go_left")
     if race.claims:
         hand, t_us = race.claims[-1]
@@ -130,9 +153,10 @@ def cell(game, hand, count, duplicate):
     return "%2d  %-3d" % (hand, points)
 
 
-def _holders(game):
-    """Return the screen on which it is put right who has a card."""
-    lines = {0: text("gotta_go_who"), 5: text("gotta_go_wrong"), 7: text("gotta_go_count_on")}
+def _holders(game, again):
+    """Return the screen on which it is put right who has a card; NEXT asks `again`."""
+    lines = {0: text("gotta_go_who"), 7: Hint(OK, text("ok_count_on"))}
+    lines[5] = (text("gotta_go_wrong"), Hint(PRESS, text("does_correct_holder")))
     _list(game, lines, game.holders)
     if game.moving:
         key = "gotta_go_from" if game.moving[0] in game.holders else "gotta_go_to"
@@ -142,19 +166,106 @@ def _holders(game):
     lines[6] = text("gotta_go_has_none" if is_known else "gotta_go_has_it")
     if not has_one_without and not game.moving:
         lines[6] = text("gotta_go_both")
-    return compose(lines)
+    return compose(lines, "", (again,))
 
 
 def scoring(game):
     """Return the screen on which the cards are counted."""
+    holders = Hint(NEXT, text("gotta_go_who"))
     if game.moving is not None:
-        return _holders(game)
+        return _holders(game, holders)
     if game.empty:
         lines = {0: text("gotta_go_no_cards"), 2: named(game.empty[:5])}
-        lines.update({6: text("gotta_go_else_tap"), 7: text("gotta_go_none")})
-        return compose(lines)
+        lines[6] = entry_line(text("gotta_go_else_tap"), text("does_duplicate"))
+        lines[7] = Hint(OK, text("ok_none"))
+        return compose(lines, "", (holders,))
     lines = game.entry.lines()
     lines[0] = text("gotta_go_count")
     lines[6] = text("gotta_go_legend")
-    lines[7] = text("gotta_go_entry")
-    return compose(lines)
+    ok = Hint(OK, text("does_done"))
+    lines[7] = entry_line(text("gotta_go_entry"), text("does_duplicate"), ok)
+    return compose(lines, "", (holders,))
+
+
+def race_button(game, hand, player, t_us, since_us):
+    """Return a colour: claimants shine, tied hands blink, the others glimmer."""
+    race = game.race
+    if race.tied:
+        if hand in race.tied:
+            return WHITE if t_us // _BLINK_US % 2 else player_light(player, t_us)
+        return scale(colour(player), 40) if race.has_claimed(hand) else OFF
+    if race.has_claimed(hand):
+        return player_light(player, t_us)
+    if since_us < _GO_US and not race.claims:
+        return WHITE
+    return waiting_button(game, hand, player, t_us, since_us)
+
+
+def race_ring(game, index, t_us, since_us):
+    """Return a colour: the cards left, a wave after each claim, the colours of tied hands."""
+    race = game.race
+    if race.tied:
+        return _tied_ring(game, index, t_us // _BLINK_US % 2)
+    if race.claims:
+        if since_us < _CLAIM_US:
+            return _claimed_ring(game, race.claims[-1][0], index, since_us)
+    elif since_us < _GO_US:
+        return WHITE
+    return shares(index, race.cards, race.cards_left)
+
+
+def _tied_ring(game, index, blink):
+    tied = game.race.tied
+    tied = tied[blink * (len(tied) - 1)]
+    return colour(game.owners[tied]) if (index + blink) % 2 else OFF
+
+
+def _claimed_ring(game, hand, index, since_us):
+    """Return the ring's light just after a claim: a wave in the claimant's colour from the seat."""
+    if distance(index, seat(hand)) > since_us * (RING // 2 + 1) // (_CLAIM_US // 3):
+        return OFF
+    late_us = max(0, since_us - _CLAIM_US // 2)
+    return scale(colour(game.owners[hand]), 256 - late_us * 200 // (_CLAIM_US // 2))
+
+
+def halted_ring(game, index, t_us, since_us):
+    """Return a colour: the cards left, faintly."""
+    race = game.race
+    return scale(shares(index, race.cards, race.cards_left), 64)
+
+
+def scoring_button(game, hand, player, t_us, since_us):
+    """Return a colour: hands that have counted shine; who has a card, while that is put right."""
+    if since_us < _END_US:
+        if since_us // _BLINK_US % 2 == 0:
+            return WHITE
+        return player_light(player, t_us) if hand in game.holders else OFF
+    if game.moving is not None:
+        if hand in game.moving:
+            return WHITE if t_us // _BLINK_US % 2 else player_light(player, t_us)
+        return player_light(player, t_us, 256 if hand in game.holders else 10)
+    if game.entry.count(hand) or game.entry.mark(hand):
+        return player_light(player, t_us)
+    level = 16 + breath(t_us, 1_600_000) // 4
+    return player_light(player, t_us, level)
+
+
+def scoring_ring(game, index, t_us, since_us):
+    """Return a colour: what was counted last."""
+    if since_us < _END_US:
+        return WHITE if since_us // _BLINK_US % 2 == 0 else OFF
+    row = game.entry.last_row
+    if row is None:
+        return comet(index, t_us, scale(WHITE, 60), 3_000_000)
+    return _counted_ring(game, index, t_us, row)
+
+
+def _counted_ring(game, index, t_us, row):
+    count = game.entry.count(row)
+    if index < count % RING or count and count % RING == 0:
+        # doubles: every other light, so that the mark needs no colour
+        dim = game.entry.mark(row) and index % 2
+        return scale(colour(game.owners[row]), 24 if dim else 200)
+    if game.entry.mark(row) and index == RING - 1:
+        return WHITE if t_us // _BLINK_US % 2 else OFF
+    return scale(WHITE, 60) if index < count // RING * RING else OFF
