@@ -13,9 +13,8 @@ LIMIT = 24 * 1024
 
 def page_html(folder: Path) -> str:
     """Return the page made of page.html, page.css and page.js in `folder`."""
-    parts = {
-        name: (folder / f"page.{name}").read_text(encoding="utf-8") for name in ("html", "css", "js")
-    }
+    kinds = ("html", "css", "js")
+    parts = {kind: (folder / f"page.{kind}").read_text(encoding="utf-8") for kind in kinds}
     style = COLOURS.read_text(encoding="utf-8") + parts["css"]
     return parts["html"].replace("/* style */", style).replace("/* script */", parts["js"])
 

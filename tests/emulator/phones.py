@@ -21,7 +21,7 @@ class Phones:
         self._phones = {}
         self.guest_mac = None
         self.multicasts = []
-        """What the table has sent to multicast addresses: (address, UDP payload)."""
+        """The table's packets to multicast addresses: (address, UDP payload)."""
 
     def phone(self, **ways):
         """Return a new Phone; `ways` are as there."""
@@ -46,17 +46,20 @@ class Phones:
         if eth is not None and eth.ethertype == net.ETHERTYPE_ARP:
             arp = net.parse_arp(eth.payload)
             self.guest_mac = eth.src_mac
-            if arp and arp.op == net.ARP_OP_REQUEST and any(
-                phone.ip == arp.target_ip for phone in self._phones.values()
+            if (
+                arp
+                and arp.op == net.ARP_OP_REQUEST
+                and any(phone.ip == arp.target_ip for phone in self._phones.values())
             ):
                 reply = net.pack_arp(
-                    net.ARP_OP_REPLY, _mac(arp.target_ip), arp.target_ip, arp.sender_mac,
+                    net.ARP_OP_REPLY,
+                    _mac(arp.target_ip),
+                    arp.target_ip,
+                    arp.sender_mac,
                     arp.sender_ip,
                 )
                 self.send(
-                    net.pack_ethernet(
-                        arp.sender_mac, _mac(arp.target_ip), net.ETHERTYPE_ARP, reply
-                    )
+                    net.pack_ethernet(arp.sender_mac, _mac(arp.target_ip), net.ETHERTYPE_ARP, reply)
                 )
                 return
         elif eth is not None and eth.ethertype == net.ETHERTYPE_IPV4:
@@ -196,8 +199,16 @@ class Phone:
 
     def _send(self, flags, payload=b"", mss=None):
         segment = net.pack_tcp(
-            self.ip, bytes([10, 0, 0, 2]), self._port, GUEST_PORT, self._seq,
-            self._ack if flags & net.TCP_ACK else 0, flags, max(0, self._room), payload, mss=mss,
+            self.ip,
+            bytes([10, 0, 0, 2]),
+            self._port,
+            GUEST_PORT,
+            self._seq,
+            self._ack if flags & net.TCP_ACK else 0,
+            flags,
+            max(0, self._room),
+            payload,
+            mss=mss,
         )
         packet = net.pack_ipv4(self.ip, bytes([10, 0, 0, 2]), net.IP_PROTO_TCP, segment)
         mac = self._phones.guest_mac

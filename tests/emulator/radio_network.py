@@ -80,7 +80,8 @@ class RadioNetwork:
         tasks = asyncio.all_tasks(self._loop)
         for task in tasks:
             task.cancel()
-        self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        if tasks:
+            self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
         for _ in range(SETTLED):
             self._loop.run_until_complete(asyncio.sleep(0))
         self._loop.close()

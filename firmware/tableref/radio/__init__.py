@@ -50,6 +50,7 @@ class Network:
         # Only the image of a Pico W has these.
         import network  # noqa: PLC0415
         import table_page  # noqa: PLC0415
+
         from tableref.web.page import Page  # noqa: PLC0415
 
         device, address = self._device, self._address
@@ -58,6 +59,7 @@ class Network:
         interface = network.WLAN(network.WLAN.IF_STA)
         if address.host:
             import mqtt_as  # noqa: PLC0415
+
             from tableref.radio.radio import Radio  # noqa: PLC0415
 
             self._radio = Radio(mqtt_as, address, device.wire.about[1])

@@ -105,7 +105,7 @@ class Radio:
         return self._heard[self._taken - 1]
 
     def work(self, now_us):
-        """Do what the broker needs by `now_us` of the board's counter; return whether it was time."""
+        """Do what the broker needs at `now_us` of the counter; return whether it was time."""
         if 0 <= now_us - self._worked_us < EVERY_US:
             return False
         self._worked_us = now_us

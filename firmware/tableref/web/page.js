@@ -82,12 +82,12 @@ function drawScreen() {
 const lights = Array.from({ length: SEATS + RING }, (_, index) => {
   const isSeat = index < SEATS;
   const angle = ((isSeat ? index + 0.5 : index - SEATS + 0.5) / (isSeat ? SEATS : RING)) * 2 * Math.PI;
-  const distance = isSeat ? 86 : 70;
+  const distance = isSeat ? 88 : 75;
   const light = document.createElementNS(SVG, "circle");
   light.setAttribute("class", "light");
   light.setAttribute("cx", distance * Math.sin(angle));
   light.setAttribute("cy", -distance * Math.cos(angle));
-  light.setAttribute("r", isSeat ? 8 : 4.5);
+  light.setAttribute("r", isSeat ? 8 : 3.8);
   byId("lights").append(light);
   if (isSeat) {
     const number = document.createElementNS(SVG, "text");

@@ -56,7 +56,7 @@ class Server:
 
     def close(self):
         """Close all connections and the port."""
-        for connection in list(self._viewers):
+        for connection in self._turn[:]:
             self._drop(connection)
         self._poll.unregister(self._listener)
         self._listener.close()

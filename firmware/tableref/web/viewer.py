@@ -23,7 +23,8 @@ class Viewer:
     """One connection, accepted at `now_us` of the board's counter.
 
     `page` is the compressed page (bytes), `address` the table's IP address, and `sections` what the
-    table shows: a list of ``Section``. If the table `is_full`, requests are refused. Pass what was received to `receive`, and send `pending`.
+    table shows: a list of ``Section``. If the table `is_full`, requests are refused. Pass what was
+    received to `receive`, and send `pending`.
     """
 
     def __init__(self, page, address, sections, now_us, is_full=False):

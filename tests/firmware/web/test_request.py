@@ -12,7 +12,8 @@ class RequestTest(unittest.TestCase):
         return parse("\r\n".join(lines).encode(), ADDRESS)[0]
 
     def get(self, path="/", host=ADDRESS, *more):
-        return parse("\r\n".join(("GET %s HTTP/1.1" % path, "Host: " + host) + more).encode(), ADDRESS)
+        lines = ("GET %s HTTP/1.1" % path, "Host: " + host) + more
+        return parse("\r\n".join(lines).encode(), ADDRESS)
 
     def test_the_page_and_the_events_are_served(self):
         self.assertEqual(self.get("/"), (200, "/"))

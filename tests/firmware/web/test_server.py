@@ -1,43 +1,19 @@
 """The server of the table's page, by real sockets of this machine."""
 
 import contextlib
-import select
 import socket
 import time
 import unittest
 
+from micropython_poll import MicroPythonPoll
 from tableref.web import server
 from tableref.web.sections import Section
 from tableref.web.server import EVERY_US, MAX_VIEWERS, Server
 from tableref.web.viewer import REQUEST_TIMEOUT_US
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 ADDRESS = "10.0.0.2"
 PAGE = bytes(range(256)) * 60
-
-
-class MicroPythonPoll:
-    """A ``select.poll`` that returns the sockets, as MicroPython's does, not their numbers."""
-
-    def __init__(self):
-        self._poll = select.poll()
-        self._sockets = {}
-
-    def register(self, connection, flags):
-        self._sockets[connection.fileno()] = connection
-        self._poll.register(connection, flags)
-
-    def unregister(self, connection):
-        del self._sockets[connection.fileno()]
-        self._poll.unregister(connection)
-
-    def poll(self, timeout_ms):
-        return [(self._sockets[number], flags) for number, flags in self._poll.poll(timeout_ms)]
-
-    @classmethod
-    def standing_in(cls):
-        """Return what stands in for the module select."""
-        return type("select", (), {"poll": cls, "POLLIN": select.POLLIN, "POLLOUT": select.POLLOUT})
 
 
 class Shown:
@@ -53,7 +29,7 @@ class Shown:
 
 class ServerTest(unittest.TestCase):
     def setUp(self):
-        self.addCleanup(setattr, server, "select", select)
+        self.addCleanup(setattr, server, "select", server.select)
         server.select = MicroPythonPoll.standing_in()
         self.shown = Shown()
         self.server = Server(PAGE, self.shown, ADDRESS, port=0)
@@ -68,13 +44,13 @@ class ServerTest(unittest.TestCase):
             self.server.work(self.now_us)
 
     def until(self, is_enough):
-        end = time.monotonic() + PATIENCE_S
+        end = time.monotonic() + TIMEOUT_S
         while not is_enough():
             assert time.monotonic() < end, "it never comes"
             self.work()
 
     def connect(self):
-        client = socket.create_connection(("127.0.0.1", self.port), PATIENCE_S)
+        client = socket.create_connection(("127.0.0.1", self.port), TIMEOUT_S)
         self.addCleanup(client.close)
         return client
 
@@ -157,8 +133,7 @@ class ServerTest(unittest.TestCase):
         client = self.stream()
         self.server.close()
         self.is_closed = True
-        client.settimeout(PATIENCE_S)
+        client.settimeout(TIMEOUT_S)
         self.assertEqual(client.recv(100), b"")
         with self.assertRaises(OSError):
             self.connect()
-

@@ -80,9 +80,7 @@ class ViewerTest(unittest.TestCase):
         self.sections[1].set('"b"')
         self.sections[0].set('"c"')
         self.viewer.look(0)
-        self.assertEqual(
-            self.read(), b'event: lights\ndata: "c"\n\nevent: screen\ndata: "b"\n\n'
-        )
+        self.assertEqual(self.read(), b'event: lights\ndata: "c"\n\nevent: screen\ndata: "b"\n\n')
 
     def test_a_slow_reader_gets_the_newest_state_after_a_whole_event(self):
         self.stream()

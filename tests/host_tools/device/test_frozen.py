@@ -7,7 +7,16 @@ import pytest
 from host_tools.device import ImageError
 from host_tools.device.builds import read_build
 from host_tools.device.firmware_files import read_sources
-from host_tools.device.frozen import IMAGE, PAGE, STARTER, STARTS, frozen_files, image_id_of, is_of_radio, lay_out
+from host_tools.device.frozen import (
+    IMAGE,
+    PAGE,
+    STARTER,
+    STARTS,
+    frozen_files,
+    image_id_of,
+    is_of_radio,
+    lay_out,
+)
 from host_tools.micropython import Job, run_jobs
 from host_tools.places import FIRMWARE, LIBRARY, ROOT
 
