@@ -42,8 +42,8 @@ def obtain_firmware(named: str, sha256: str | None) -> tuple[str, bytes]:
     if "://" in named:
         if sha256 is None:
             raise ImageError(
-                f"{name} is not fetched without its checksum. Say which it must have: --sha256, as "
-                "the release's SHA256SUMS has it."
+                f"{name} can be downloaded only with its checksum. Add the one in the release's "
+                f"SHA256SUMS: --firmware {named} --sha256 CHECKSUM"
             )
         content = download(named, pip_client())
     else:

@@ -3,7 +3,7 @@
 from tableref.radio.network_file import FILE, parse
 from tableref.web import is_on
 
-CALM_US = 1_000_000
+IDLE_US = 1_000_000
 """Minimum idle time (us) ahead for switching the radio on, which takes 0.8 s."""
 
 
@@ -33,13 +33,13 @@ class Network:
         # The table has a radio, and no address yet.
         device.referee.show_address("")
 
-    def work(self, now_us, calm_us):
-        """Do what the network needs now; return soon. Nothing is due within `calm_us`.
+    def work(self, now_us, idle_us):
+        """Do what the network needs now; return soon. Nothing is due within `idle_us`.
 
         The radio is switched on when there is a broker, or when the page is first allowed.
         """
         if self._page is None:
-            if calm_us >= CALM_US and (self._address.host or is_on(self._device.referee)):
+            if idle_us >= IDLE_US and (self._address.host or is_on(self._device.referee)):
                 self._start()
         elif not (self._radio is not None and self._radio.work(now_us)):
             if self._station is not None:

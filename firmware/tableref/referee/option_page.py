@@ -55,7 +55,7 @@ class OptionPage:
             self._typed = number if number <= high else digit
         self.value = self._typed if low <= self._typed <= high else self._before
 
-    def take_back(self):
+    def undo(self):
         """Forget what was typed; return whether anything was."""
         if self._typed is None:
             return False

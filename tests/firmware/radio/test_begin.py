@@ -12,7 +12,7 @@ from typed_lines import TypedLines
 
 GOOD = "wifi = Home\nwifi_password = secret\nbroker = mqtt://10.0.0.1\n"
 ALONE = "wifi = Home\nwifi_password = secret\n"
-CALM_US = 1_000_000
+IDLE_US = 1_000_000
 
 
 class Keeper:
@@ -112,11 +112,11 @@ class BeginTest(unittest.TestCase):
             end(self.begun._radio)
 
     def begin(self, text, page="off"):
-        """Return the table whose network was begun and given a calm moment."""
+        """Return the table whose network was begun and given an idle moment."""
         table = Table(text)
         table.referee.settings = table.referee.settings.changed("page", page)
         self.begun = radio.begin(table)
-        self.begun.work(0, CALM_US)
+        self.begun.work(0, IDLE_US)
         return table
 
     def test_without_the_file_there_is_none_and_nothing_is_said(self):
@@ -145,12 +145,12 @@ class BeginTest(unittest.TestCase):
     def test_the_batteries_are_not_looked_at_with_the_radios_pin(self):
         self.assertTrue(self.begin(GOOD).battery_watch is None)
 
-    def test_the_radio_is_switched_on_in_a_calm_moment(self):
+    def test_the_radio_is_switched_on_in_an_idle_moment(self):
         table = Table(GOOD)
         self.begun = radio.begin(table)
-        self.begun.work(0, CALM_US - 1)
+        self.begun.work(0, IDLE_US - 1)
         self.assertTrue(self.mqtt.client is None)
-        self.begun.work(0, CALM_US)
+        self.begun.work(0, IDLE_US)
         self.assertTrue(self.mqtt.client is not None)
 
     def test_without_a_broker_it_stays_off_until_the_page_is_allowed(self):
@@ -158,9 +158,9 @@ class BeginTest(unittest.TestCase):
         self.assertTrue(self.network.interface is None)
         self.assertEqual(table.referee.address, "")
         table.referee.settings = table.referee.settings.changed("page", "on")
-        self.begun.work(0, CALM_US)
+        self.begun.work(0, IDLE_US)
         self.network.interface.is_there = False
-        self.begun.work(20_000, CALM_US)
+        self.begun.work(20_000, IDLE_US)
         self.assertIn(("connect", "Home", "secret"), self.network.interface.calls)
         self.assertTrue(self.mqtt.client is None)
 

@@ -49,8 +49,8 @@ class WiredPico:
 class StillDevice:
     """A device that has nothing to do, and gets Ctrl-C in its last turn."""
 
-    def __init__(self, calm_us, wait_us, turns):
-        self.calm_us = calm_us
+    def __init__(self, idle_us, wait_us, turns):
+        self.idle_us = idle_us
         self.wait_us = wait_us
         self.turns_left = turns
         self.is_closed = False

@@ -25,10 +25,10 @@ from tableref.show.lights import (
     shares,
 )
 from tableref.show.screens import DIGIT, Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("got_it")
-"""The game's words: see ``texts.teller``."""
+text = translator("got_it")
+"""The game's words: see ``texts.translator``."""
 
 _OPTIONS = {
     "explain_s": ("explain", "seconds"),
