@@ -36,6 +36,7 @@ class Server:
         """The table's IP address."""
         self._viewers = {}
         self._turn = []
+        self._ready = {}
         self._worked_us = self._looked_us = 0
         self._poll = select.poll()
         self._listener = socket.socket()
@@ -70,9 +71,10 @@ class Server:
             self._looked_us = now_us
             self._sections.work()
             return
-        ready = {}
+        ready = self._ready
+        ready.clear()
         is_asked = False
-        for connection, flags in self._poll.poll(0):
+        for connection, flags in self._poll.ipoll(0):
             if connection is self._listener:
                 is_asked = True
             else:

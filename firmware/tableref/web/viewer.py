@@ -93,13 +93,13 @@ class Viewer:
         elif not self._is_answered:
             self.has_ended = self.has_ended or waited_us >= REQUEST_TIMEOUT_US
         elif self.is_streaming:
-            changed = []
+            changed = None
             for index, section in enumerate(self._sections):
                 if section.version != self._versions[index]:
                     self._versions[index] = section.version
-                    changed.append(section.data)
-            if changed:
-                self.pending = b"".join(changed) if len(changed) > 1 else changed[0]
+                    changed = section.data if changed is None else changed + section.data
+            if changed is not None:
+                self.pending = changed
                 self._since_us = now_us
             elif waited_us >= BEAT_US:
                 self.pending = BEAT

@@ -18,7 +18,7 @@ class MicroPythonPoll:
         del self._sockets[connection.fileno()]
         self._poll.unregister(connection)
 
-    def poll(self, timeout_ms):
+    def ipoll(self, timeout_ms):
         return [(self._sockets[number], flags) for number, flags in self._poll.poll(timeout_ms)]
 
     @classmethod
