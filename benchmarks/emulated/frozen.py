@@ -13,7 +13,7 @@ from tableref.games import by_key
 LARGEST = ("gotta_go", "got_it", "turn_clock", "quiz")
 
 # `run` creates the device through the name replaced here, and collects through its argument.
-PLAY = """
+_PLAY = """
 import gc, table_main as table
 from tableref.drivers.clock import ticks_us, us_since
 def collect():
@@ -150,15 +150,10 @@ def back_in_long_match_ms(pico, steps):
 
 def collections(pico, key):
     """Return (us, bytes free, bytes used) for each garbage collection in a match of game `key`."""
-    pico.run_ms(1_000).begin(PLAY % (key, by_key(key).high + 1))
+    pico.run_ms(1_000).begin(_PLAY % (key, by_key(key).high + 1))
     pico.run_ms(1_500).tap(phases.OK).run_ms(2_700)
     for player in (1, 3, 5):
         pico.tap(player)
     pico.run_ms(2_400)
-    return found_in(pico.lines)
-
-
-def found_in(lines):
-    """Return what `collections` does, of the lines that PLAY printed."""
-    found = [re.search(r"collected (\d+) (\d+) (\d+)", line) for line in lines]
+    found = [re.search(r"collected (\d+) (\d+) (\d+)", line) for line in pico.lines]
     return [tuple(map(int, match.groups())) for match in found if match]
