@@ -9,7 +9,7 @@ from phones import Phones, four_viewers
 from radio_network import MOSQUITTO, Mosquitto, Watcher, join, join_alone
 
 from benchmarks.emulated import feedback, frozen, memory
-from benchmarks.emulated.phases import OK, PHASES, start_race, tap, to_ready
+from benchmarks.emulated.phases import PHASES, start_race, tap, to_ready
 from benchmarks.emulated.rows import Row
 
 STEPS = 3_000
