@@ -1,4 +1,4 @@
-"""Two places and a middle, three mosquittos as docs/publishing.md has them; the one in the middle is restarted."""
+"""Two places and a middle, three mosquittos as docs/publishing.md has them: restarted in turn."""
 
 import asyncio
 import contextlib
