@@ -84,12 +84,9 @@ class Lobby:
         changed, self._changed = self._changed, None
         return changed
 
-    due_us = FOREVER_US
-    """When `advance` has something to do next (us): nothing happens here without a press."""
-
-    def screen_due_us(self, t_us):
-        """Return when the screen changes by itself (us)."""
-        return FOREVER_US
+    def look_ahead(self, t_us):
+        """Return (FOREVER_US, FOREVER_US, `moment`): nothing happens here without a press."""
+        return FOREVER_US, FOREVER_US, self.moment
 
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
