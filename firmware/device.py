@@ -154,6 +154,11 @@ class Device:
         """Whether the display acknowledged the last transfer."""
         return self._display.is_working
 
+    @property
+    def colours(self):
+        """The colours (0xRRGGBB, or None before they are known) that all lights last had."""
+        return self._pixels.colours
+
     def close(self):
         """Stop sampling, lights, sound and display, ignoring errors of each part."""
         for close in (

@@ -45,7 +45,9 @@ class Lobby:
         self.is_last_requested = False
         """Whether BACK was pressed to return to that match."""
         self.has_next = True
-        """Whether the board has a NEXT button; without it BACK turns the menu."""
+        """Whether the board has NEXT; without it BACK alone turns the menu."""
+        self.address = None
+        """The table's IP address, "" while it has none, None without a radio."""
         self._is_direct = False
         """Whether the lobby was entered from a match, and the menu was not shown since."""
         self._next_us = None
@@ -58,6 +60,12 @@ class Lobby:
         self._pages = self._option_page = self._seated = None
         self._announcer = announcer
         self._watch = NoticeWatch(announcer, self._offered)
+
+    def show_address(self, address):
+        """Set the table's IP address, "" while it has none, None without a radio."""
+        self.address = address
+        if self._menu is not None:
+            self._menu.address = address
 
     def set_terms(self, entry, players, options):
         """Set game, players (a tuple in seat order) and options as if they were chosen here."""
@@ -168,7 +176,7 @@ class Lobby:
             return
         self._announcer.tune(t_us, "choose")
         if self.entry is SETTINGS:
-            self._menu = SettingsMenu(self.settings, self._announcer)
+            self._menu = SettingsMenu(self.settings, self._announcer, self.address)
         elif self._page == 0:
             self._open(1)
         elif self._page + 1 < len(self._all()):

@@ -29,8 +29,16 @@ RANGES = OrderedDict(
 """The settings that are whole numbers. Brightness and volume are in percent of the maximum; all
 other names end with the unit, or are a unit."""
 
-CHOICES = OrderedDict((("language", tuple([code for code, _ in texts.LANGUAGES])),))
+CHOICES = OrderedDict(
+    (
+        ("language", tuple([code for code, _ in texts.LANGUAGES])),
+        ("page", ("off", "on")),
+    )
+)
 """The settings that are words: name -> possible values, the default first."""
+
+RADIO = ("page",)
+"""The settings that are shown only if the table has a radio."""
 
 NAMES = tuple(CHOICES) + tuple(RANGES)
 """All settings, in the order in which they are shown and written."""
