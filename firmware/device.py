@@ -154,6 +154,11 @@ class Device:
         """Whether the display answered when it was last sent something."""
         return self._display.is_working
 
+    @property
+    def colours(self):
+        """The colours (0xRRGGBB, or None before they are known) that all lights last had."""
+        return self._pixels.colours
+
     def close(self):
         """Stop sampling, and make the table dark and silent; a part that fails is left as it is."""
         for close in (

@@ -25,12 +25,13 @@ It precedes a collection by MicroPython itself, which takes as long but can dela
 such a collection it is not needed.
 """
 
-RADIO_AFTER_US = 3_000_000
-RADIO_IDLE_US = 1_000_000
-RADIO_WORK_IDLE_US = 10_000
-"""Minimum idle time (us) ahead, and time after power-on, for switching on the radio of a Pico W.
+NETWORK_COLLECT_US = 1_000_000
+"""Interval (us) of garbage collections with a network, whose work allocates memory all the time."""
 
-It takes 0.8 s, and players have priority. Later network work needs an idle time of 10 ms.
+RADIO_AFTER_US = 3_000_000
+NETWORK_IDLE_US = 10_000
+"""Time (us) after power-on at which the network of a Pico W is started, and the minimum idle time
+(us) ahead for its work.
 """
 
 
@@ -88,6 +89,7 @@ def _loop(device, collect, watchdog=None):
     collected_us = began_us = ticks_us()
     garbage = Garbage()
     radio = None
+    collect_us = COLLECT_US
     is_radio_due = watchdog is not None
     while True:
         wait_us = device.step()
@@ -100,25 +102,30 @@ def _loop(device, collect, watchdog=None):
             if wait_us:
                 _wait(wait_us)
         elif (
-            idle_us >= COLLECT_IDLE_US and not 0 <= us_since(collected_us, ticks_us()) < COLLECT_US
+            idle_us >= COLLECT_IDLE_US and not 0 <= us_since(collected_us, ticks_us()) < collect_us
         ):
             collect()
             _look_at_battery(device)
             collected_us = ticks_us()
             garbage.renew()
             _mark_alive(watchdog, device)
-        elif is_radio_due and idle_us >= RADIO_IDLE_US:
-            if us_since(began_us, ticks_us()) >= RADIO_AFTER_US:
-                is_radio_due = False
-                radio = _begin_radio(device)
+        elif (
+            is_radio_due
+            and idle_us >= NETWORK_IDLE_US
+            and us_since(began_us, ticks_us()) >= RADIO_AFTER_US
+        ):
+            is_radio_due = False
+            radio = _begin_radio(device)
+            if radio is not None:
+                collect_us = NETWORK_COLLECT_US
         elif wait_us >= IDLE_US:
             machine.idle()
-        if radio is not None and idle_us >= RADIO_WORK_IDLE_US and device.wire.is_at_rest:
-            radio.work(ticks_us())
+        if radio is not None and idle_us >= NETWORK_IDLE_US and device.wire.is_at_rest:
+            radio.work(ticks_us(), idle_us)
 
 
 def _begin_radio(device):
-    """Return the Radio of `device`, switched on, or None where there is none, or is to be none."""
+    """Return the Network of `device`, or None where there is no radio, or no network is set."""
     try:
         # Only the image of a Pico W has these.
         import network  # noqa: F401, PLC0415

@@ -46,6 +46,8 @@ class Lobby:
         """Whether that was asked for."""
         self.has_next = True
         """Whether the board has NEXT; without it BACK alone turns the menu."""
+        self.address = None
+        """The table's IP address, "" while it has none, None without a radio."""
         self._is_direct = False
         """Whether the table came here from a match, and has not seen the menu since."""
         self._next_us = None
@@ -58,6 +60,12 @@ class Lobby:
         self._pages = self._option_page = self._seated = None
         self._announcer = announcer
         self._watch = NoticeWatch(announcer, self._offered)
+
+    def show_address(self, address):
+        """Note the table's IP address: "" while it has none, None without a radio."""
+        self.address = address
+        if self._menu is not None:
+            self._menu.address = address
 
     def set_terms(self, entry, players, options):
         """Take the terms of a match, as if chosen here; `players` is a tuple in seat order."""
@@ -168,7 +176,7 @@ class Lobby:
             return
         self._announcer.tune(t_us, "choose")
         if self.entry is SETTINGS:
-            self._menu = SettingsMenu(self.settings, self._announcer)
+            self._menu = SettingsMenu(self.settings, self._announcer, self.address)
         elif self._page == 0:
             self._open(1)
         elif self._page + 1 < len(self._all()):

@@ -207,6 +207,12 @@ class Referee:
             self.announcer.battery = percent
             self._words = None
 
+    def show_address(self, address):
+        """Note the table's IP address, "" while it has none. Not called without a radio."""
+        if address != self._lobby.address:
+            self._lobby.show_address(address)
+            self._words = None
+
     thinks = True
     """Whether it has `think`, which a self-test in its place has not."""
 

@@ -29,8 +29,16 @@ RANGES = OrderedDict(
 """The settings that are whole numbers. ``brightness`` is in percent of what the lights can give,
 ``volume`` of what the buzzer can; the names of the others end in their unit."""
 
-CHOICES = OrderedDict((("language", tuple([code for code, _ in texts.LANGUAGES])),))
+CHOICES = OrderedDict(
+    (
+        ("language", tuple([code for code, _ in texts.LANGUAGES])),
+        ("page", ("off", "on")),
+    )
+)
 """The settings that are words: name -> what there is to choose, the default first."""
+
+RADIO = ("page",)
+"""The settings that only a table with a radio shows."""
 
 NAMES = tuple(CHOICES) + tuple(RANGES)
 """All settings, in the order in which they are shown and written."""

@@ -6,7 +6,7 @@ OK goes on, BACK goes back, NEXT changes what the page shows, and that is seen a
 from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.lobby_screen import page_back
 from tableref.referee.option_page import change
-from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
+from tableref.referee.settings import CHOICES, NAMES, RADIO, RANGES, Settings, default_of
 from tableref.show import lights
 from tableref.show.screens import Hint, compose
 from tableref.texts import LANGUAGES, translator
@@ -60,16 +60,19 @@ SETTINGS = SettingsEntry()
 class SettingsMenu:
     """Changes `settings`, in the lobby's place. Times are the lobby's.
 
+    `address` is the table's in its network, "" without a network, None without a radio.
     `has_ended` becomes True when the table leaves it.
     """
 
-    def __init__(self, settings, announcer):
+    def __init__(self, settings, announcer, address=None):
         self.settings = settings
         """What is in force: another object after each change."""
         self.has_ended = False
         self._before = settings
         self._saved = settings
         self._announcer = announcer
+        self.address = address
+        self._names = [name for name in NAMES if address is not None or name not in RADIO]
         self._page = 0
         self._next_us = None
         self._look()
@@ -82,7 +85,7 @@ class SettingsMenu:
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture."""
         if button == BACK and kind in (TAP, HOLD):
-            self._turn(t_us, -1 if kind == TAP else -len(NAMES) - 1, "back")
+            self._turn(t_us, -1 if kind == TAP else -len(self._names) - 1, "back")
         elif button == NEXT and kind == HOLD:
             # its press has turned one on
             if since_us == self._next_us:
@@ -110,6 +113,8 @@ class SettingsMenu:
         lines = {0: text(name), 6: change(None), 7: Hint(OK, text("ok_next"))}
         if name in RANGES:
             lines[1] = text("range", low=RANGES[name][1], high=RANGES[name][2])
+        if name in RADIO:
+            lines[1] = self.address or text("no_network")
         return compose(lines, self._value_text(name), more)
 
     def pixel(self, index, t_us):
@@ -123,7 +128,7 @@ class SettingsMenu:
 
     def _name(self):
         """Return the name of the setting whose page is open, or DEFAULTS."""
-        return NAMES[self._page] if self._page < len(NAMES) else DEFAULTS
+        return self._names[self._page] if self._page < len(self._names) else DEFAULTS
 
     def _choices(self):
         """Return (the values that the page can show, the one that it does)."""
@@ -151,7 +156,7 @@ class SettingsMenu:
         self._announcer.tune(t_us, tune)
         self._next_us = None
         self._page += pages
-        if 0 <= self._page <= len(NAMES):
+        if 0 <= self._page <= len(self._names):
             self._look()
         else:
             self.has_ended = True
@@ -175,8 +180,10 @@ class SettingsMenu:
     def _value_text(self, name):
         """Return a value as it is shown large, in 8 characters at most."""
         value = getattr(self.settings, name)
-        if name in CHOICES:
+        if name == "language":
             return dict(LANGUAGES)[value]
+        if name in CHOICES:
+            return text(value)
         if value == 0 and name in _NEVER_AT_0:
             return text("off")
         return text(STEPS[name][0], count=value)

@@ -2,6 +2,9 @@
 
 TEXTS = {
     "language": "Language",
+    "page": "Page for phones",
+    "on": "on",
+    "no_network": "no network",
     "brightness": "Brightness",
     "volume": "Volume",
     "lockout_ms": "Lock-out",
