@@ -132,7 +132,7 @@ def test_messages_that_wait_are_bounded():
 def test_table_and_kind_are_read_from_the_topic(prefix):
     broker, taken = Broker(), []
 
-    async def take(*message):
+    async def handle(*message):
         taken.append(message)
 
     async def evening(_reader):
