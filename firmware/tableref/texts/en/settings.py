@@ -1,4 +1,4 @@
-"""What a table may adjust, in English."""
+"""English texts of the settings."""
 
 TEXTS = {
     "language": "Language",
