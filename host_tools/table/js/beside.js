@@ -30,6 +30,10 @@ const SHARED = {
   leave: "now_leave",
   clock_stands: "now_clock_stands",
 };
+/** The order in which what the buttons do is said. */
+const ORDER = [
+  "press", "tap", "hold", "next_tap", "digit", "next", "next_held", "ok", "back", "back_held",
+];
 /** Events after which nothing of the last match is told any more. */
 const FORGET = new Set(["match_started", "match_abandoned"]);
 
@@ -164,18 +168,23 @@ export class Beside {
     const lead = own || (SHARED[phase] ? say(SHARED[phase]) : "");
     // BACK stands beside its button; here only where the screen asks for it
     const told = hints.filter(([control, , , isOnScreen]) => control !== "back" || isOnScreen);
+    told.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
     const said = told.map((hint) => this.hintSaid(hint, label));
     const words = [lead, ...said].filter(Boolean).join(" ");
     // a question of the whole table is put to nobody by name
-    return turn && words && !phase.startsWith("ask_") ? `${label(turn)}: ${words}` : words;
+    const isOfOne = turn && !SHARED[phase] && !phase.startsWith("ask_");
+    return isOfOne && words ? `${label(turn)}: ${words}` : words;
   }
 
   /** Return a hint as a sentence, such as "Hold: duplicate." */
   hintSaid([control, words, buttons], label) {
     const { owners, turn } = this.view;
-    const [button] = buttons;
-    const isOfOne = buttons.length === 1 && button in owners && owners[button] !== turn;
-    const who = control === "press" && isOfOne ? label(owners[button]) : say(`control_${control}`);
+    let who = say(`control_${control}`);
+    if (control === "press" && !buttons.some((button) => owners[button] === turn)) {
+      if (buttons.length === 1) who = label(owners[buttons[0]]);
+      else if (turn) who = say("control_press_other");
+    }
+    if (words === who.toLowerCase()) return `${who}.`;
     return /[.!?]$/.test(words) ? `${who}: ${words}` : `${who}: ${words}.`;
   }
 
