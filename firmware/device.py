@@ -86,6 +86,8 @@ class Device:
         self._next_work = -1
         self._is_drawing = False
         self._settings = None
+        self.keyboard = None
+        """The sender of keys to a computer (``usb.keyboard.Keyboard``), or None."""
         self._adjust()
 
     def step(self):
@@ -147,6 +149,7 @@ class Device:
         """Stop sampling, and make the table dark and silent; a part that fails is left as it is."""
         for close in (
             lambda: left.update(chatters=getattr(self.referee, "chatters", list)()),
+            lambda: self.keyboard and self.keyboard.close(),
             self._buttons.close,
             self._buzzer.close,
             self._pixels.close,
@@ -229,6 +232,8 @@ class Device:
         """Tell the first event that was ruled, if there is one, and have all of them shown soon."""
         events = self.referee.events()
         if events:
+            if self.keyboard is not None:
+                self.keyboard.heed(events)
             self._adjust()
             self._buttons.heed(events)
             self.wire.add(events)

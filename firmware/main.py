@@ -34,6 +34,11 @@ It takes 0.8 s, and players have priority. Later network work needs an idle time
 """
 
 
+KEYBOARD_CALM_US = 300_000
+"""Minimum idle time (us) ahead for becoming a USB keyboard, or none again: the USB device is made
+again for it, which takes 0.1 s."""
+
+
 def run(collect=gc.collect):
     """Turn the loop until Ctrl-C comes over USB; then leave the table dark and silent.
 
@@ -86,7 +91,7 @@ def _loop(device, collect, watchdog=None):
     _say_alive(watchdog, device)
     collected_us = began_us = ticks_us()
     garbage = Garbage()
-    radio = None
+    radio = keyboard = keys = None
     is_radio_due = watchdog is not None
     while True:
         wait_us = device.step()
@@ -108,8 +113,13 @@ def _loop(device, collect, watchdog=None):
             if us_since(began_us, ticks_us()) >= RADIO_AFTER_US:
                 is_radio_due = False
                 radio = _begin_radio(device)
+        elif calm_us >= KEYBOARD_CALM_US and getattr(device.referee, "keys", None) != keys:
+            keys = getattr(device.referee, "keys", None)
+            keyboard = _switch_keyboard(device, keyboard, keys)
         elif wait_us >= IDLE_US:
             machine.idle()
+        if keyboard is not None:
+            keyboard.work(ticks_us())
         if radio is not None and calm_us >= RADIO_WORKS_US and device.wire.is_at_rest:
             radio.work(ticks_us())
 
@@ -124,6 +134,21 @@ def _begin_radio(device):
     except ImportError:
         return None
     return radio.begin(device)
+
+
+def _switch_keyboard(device, before, keys):
+    """Make the table a keyboard with the layout `keys`, or none; return what sends its keys."""
+    if before is not None:
+        before.end()
+        device.keyboard = None
+    if keys is None:
+        return None
+    try:
+        # Imported only where it is used, because it takes memory; not every image has it.
+        from tableref.usb import keyboard  # noqa: PLC0415
+    except ImportError:
+        return None
+    return keyboard.begin(device, keys)
 
 
 def _stay(wait_us):

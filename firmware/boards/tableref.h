@@ -12,10 +12,13 @@
 // memory from the heap for it, a tenth of a press's time. See background.c.
 #define MICROPY_ENABLE_PYSTACK                  (1)
 
-// Nothing of these is used: one thread, one role on the bus, and the USB device as it is built in.
+// Nothing of these is used: one thread, one role on the bus, no patterns.
 #define MICROPY_PY_THREAD                       (0)
 #define MICROPY_PY_MACHINE_I2C_TARGET           (0)
-#define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE    (0)
+#define MICROPY_PY_RE                           (0)
+
+// The table as a USB keyboard: docs/keyboard.md.
+#define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE    (1)
 
 // What background.c does before Python begins.
 void tableref_startup(void);

@@ -7,7 +7,9 @@
 // when a table changes from one image to the other.
 #define MICROPY_HW_FLASH_STORAGE_BYTES          (1408 * 1024)
 
-// Nothing of these is used, and they would take 20 KB of a flash that is nearly full.
+// Nothing of these is used, and they would take 23 KB of a flash that is nearly full.
+#define MICROPY_PY_ASYNCIO                      (0)
+#define MICROPY_PY_BUILTINS_COMPLEX             (0)
 #define MICROPY_PY_BUILTINS_HELP                (0)
 #define MICROPY_PY_CMATH                        (0)
 #define MICROPY_PY_HASHLIB                      (0)

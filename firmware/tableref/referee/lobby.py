@@ -45,6 +45,10 @@ class Lobby:
         """Whether that was asked for."""
         self.has_next = True
         """Whether the board has NEXT; without it BACK alone turns the menu."""
+        self.has_keyboard = False
+        """Whether the board can be a USB keyboard."""
+        self.keyboard = None
+        """The ``Keyboard`` that the table is instead of the lobby, or None."""
         self._is_direct = False
         """Whether the table came here from a match, and has not seen the menu since."""
         self._next_us = None
@@ -83,8 +87,10 @@ class Lobby:
         changed, self._changed = self._changed, None
         return changed
 
-    due_us = FOREVER_US
-    """When `advance` has something to do next (us): nothing happens here without a press."""
+    @property
+    def due_us(self):
+        """When `advance` has something to do next (us): without a keyboard never."""
+        return self.keyboard.due_us if self.keyboard else FOREVER_US
 
     def screen_due_us(self, t_us):
         """Return when the screen changes by itself (us)."""
@@ -92,10 +98,23 @@ class Lobby:
 
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
+        if self.keyboard:
+            self.keyboard.advance(t_us)
+
+    def open_keyboard(self):
+        """Make the table a keyboard, if the settings say so and the board can be one."""
+        if self.has_keyboard and self.settings.keyboard != "off":
+            # Imported only where it is used, because it takes memory.
+            from tableref.referee.keyboard import ABSENT, Keyboard  # noqa: PLC0415
+
+            self.keyboard = Keyboard(self.settings.keyboard, self._announcer)
+            self._announcer.host = ABSENT
 
     @property
     def moment(self):
-        """What a press belongs to: (page, whether the settings are open)."""
+        """What a press belongs to: (page, whether the settings are open), or one of a keyboard."""
+        if self.keyboard:
+            return "keyboard", self.keyboard.round
         return self._page, self._menu is not None
 
     def gesture(self, t_us, kind, button, since_us):
@@ -110,7 +129,9 @@ class Lobby:
         return lines[:1] + tuple([line for line in lines if game_screens.is_offer(line)])
 
     def _gesture(self, t_us, kind, button, since_us):
-        if self._menu:
+        if self.keyboard:
+            self._pass_on_to_keyboard(t_us, kind, button, since_us)
+        elif self._menu:
             self._pass_on(t_us, kind, button, since_us)
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
@@ -135,6 +156,15 @@ class Lobby:
             self._menu = None
             if menu.is_changed:
                 self._changed = menu.settings
+            self.open_keyboard()
+
+    def _pass_on_to_keyboard(self, t_us, kind, button, since_us):
+        self.keyboard.gesture(t_us, kind, button, since_us)
+        if self.keyboard.has_ended:
+            self.keyboard = None
+            self._changed = self.settings = self.settings.changed("keyboard", "off")
+            fields = (("name", "keyboard"), ("value", "off"))
+            self._announcer.event(t_us, "setting_changed", fields)
 
     def _lay_out_again(self):
         if self._option_page:
@@ -170,7 +200,7 @@ class Lobby:
             return
         self._announcer.tune(t_us, "choose")
         if self.entry is SETTINGS:
-            self._menu = SettingsMenu(self.settings, self._announcer)
+            self._menu = SettingsMenu(self.settings, self._announcer, self.has_keyboard)
         elif self._page == 0:
             self._open(1)
         elif self._page + 1 < len(self._all()):
@@ -262,6 +292,8 @@ class Lobby:
 
     def screen(self, t_us):
         """Return (lines, big) at `t_us`, as Referee.screen does."""
+        if self.keyboard:
+            return self.keyboard.screen()
         if self._menu:
             return self._menu.screen()
         page, which = self._here()
@@ -279,6 +311,8 @@ class Lobby:
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""
+        if self.keyboard:
+            return self.keyboard.pixel(index, t_us)
         if self._menu:
             return self._menu.pixel(index, t_us)
         page = self._here()[0]

@@ -29,10 +29,20 @@ RANGES = OrderedDict(
 """The settings that are whole numbers. ``brightness`` is in percent of what the lights can give,
 ``volume`` of what the buzzer can; the names of the others end in their unit."""
 
-CHOICES = OrderedDict((("language", tuple([code for code, _ in texts.LANGUAGES])),))
-"""The settings that are words: name -> what there is to choose, the default first."""
+CHOICES = OrderedDict(
+    (
+        ("language", tuple([code for code, _ in texts.LANGUAGES])),
+        ("keyboard", ("off", "raw", "refereed")),
+        ("keys", ("numbers", "functions", "letters", "shifted", "own")),
+    )
+)
+"""The settings that are words: name -> what there is to choose, the default first. ``keys`` are
+the layouts of ``usb.key_reports``."""
 
-NAMES = tuple(CHOICES) + tuple(RANGES)
+KEYBOARD = ("keyboard", "keys")
+"""The settings of a board with USB alone."""
+
+NAMES = ("language",) + tuple(RANGES) + KEYBOARD
 """All settings, in the order in which they are shown and written."""
 
 OPTIONS = ("window_ms", "explain_s", "turn_s", "answer_s", "minutes", "extra_s", "warn_s")

@@ -4,7 +4,7 @@ OK goes on, BACK goes back, NEXT changes what the page shows, and that is seen a
 """
 
 from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
-from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
+from tableref.referee.settings import CHOICES, KEYBOARD, NAMES, RANGES, Settings, default_of
 from tableref.show import lights
 from tableref.show.screens import compose
 from tableref.texts import LANGUAGES, teller
@@ -61,13 +61,14 @@ class SettingsMenu:
     `has_ended` becomes True when the table leaves it.
     """
 
-    def __init__(self, settings, announcer):
+    def __init__(self, settings, announcer, has_keyboard):
         self.settings = settings
         """What is in force: another object after each change."""
         self.has_ended = False
         self._before = settings
         self._saved = settings
         self._announcer = announcer
+        self._names = [name for name in NAMES if has_keyboard or name not in KEYBOARD]
         self._page = 0
         self._next_us = None
         self._look()
@@ -120,7 +121,7 @@ class SettingsMenu:
 
     def _name(self):
         """Return the name of the setting whose page is open, or DEFAULTS."""
-        return NAMES[self._page] if self._page < len(NAMES) else DEFAULTS
+        return self._names[self._page] if self._page < len(self._names) else DEFAULTS
 
     def _choices(self):
         """Return (the values that the page can show, the one that it does)."""
@@ -148,7 +149,7 @@ class SettingsMenu:
         self._announcer.tune(t_us, tune)
         self._next_us = None
         self._page += pages
-        if 0 <= self._page <= len(NAMES):
+        if 0 <= self._page <= len(self._names):
             self._look()
         else:
             self.has_ended = True
@@ -173,7 +174,7 @@ class SettingsMenu:
         """Return a value as it is shown large, in 8 characters at most."""
         value = getattr(self.settings, name)
         if name in CHOICES:
-            return dict(LANGUAGES)[value]
+            return dict(LANGUAGES).get(value) or text(value)
         if value == 0 and name in _NEVER_AT_0:
             return text("off")
         return text(STEPS[name][0], count=value)

@@ -52,6 +52,8 @@ class Announcer:
         """Buttons that are out of play, in the order in which that was found."""
         self.battery = None
         """The charge of the batteries (percent), or None without batteries or on USB power."""
+        self.host = None
+        """Why no computer takes keys (the key of a text), or None while one does."""
         self._events = []
         self.silence()
 

@@ -13,7 +13,7 @@ LANGUAGES = (("en", "English"), ("de", "Deutsch"))
 """Each language: its code, which names its folder, and what it calls itself. The first is spoken
 until ``use`` says otherwise."""
 
-PARTS = ("", "self_test", "settings", "safe_screen", "steps", "pause")
+PARTS = ("", "self_test", "settings", "safe_screen", "steps", "pause", "keyboard")
 """The parts whose words are in a language's folder; every other part is the key of a game."""
 
 _code = LANGUAGES[0][0]
