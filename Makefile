@@ -20,7 +20,7 @@ WORKERS = $(shell .venv/bin/python -c "import os; print(min(4, os.cpu_count() + 
 PARALLEL = -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play watch postgresql table.html firmware flash doctor hardware test check bench torture lint format lock clean
+.PHONY: help setup play watch postgresql table.html firmware flash doctor report hardware test check bench torture lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -48,6 +48,9 @@ flash: build/library/.ready ## put the firmware onto a Pico: the release's, or b
 
 doctor: build/library/.ready ## check a connected table; ARGS=--no-input asks nobody
 	@$(IN_VENV) host_tools doctor $(ARGS)
+
+report: build/library/.ready ## print what a report of a bug needs: versions, system, a connected table
+	@$(IN_VENV) host_tools report $(ARGS)
 
 hardware: $(TEST_READY) ## drawings, lists and figures to build from; ARGS=--check lists stale ones
 	@$(IN_VENV) host_tools hardware $(ARGS)

@@ -19,9 +19,9 @@ sys.path[:0] = [str(ROOT / part) for part in ("firmware", "tests/firmware/standi
 
 from host_tools.table.page import build_page  # noqa: E402
 from tests.browser import FLAGS, NO_BROWSER, find_browser  # noqa: E402
-from tests.patience import until  # noqa: E402
 from tests.served_page import ServedPage  # noqa: E402
 from tests.table.hands import VirtualTable  # noqa: E402
+from tests.waiting import until  # noqa: E402
 
 PRESSES = 100
 PRESSED_MS = 25

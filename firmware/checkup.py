@@ -65,6 +65,25 @@ def facts(make_device, store=None):
     return known
 
 
+def measure_steps(make_device, us):
+    """Turn a table for `us`; return [number of steps, the longest step (us)]."""
+    device = make_device()
+    steps = longest_us = 0
+    try:
+        # Without what is done once after power-on.
+        _turn(device, SETTLE_US)
+        start_us = began_us = ticks_us()
+        while us_since(start_us, began_us) < us:
+            device.step()
+            ended_us = ticks_us()
+            longest_us = max(longest_us, us_since(began_us, ended_us))
+            began_us = ended_us
+            steps += 1
+    finally:
+        device.close()
+    return [steps, longest_us]
+
+
 def _supply(battery):
     if battery is None:
         return None

@@ -38,7 +38,11 @@ THOUGHTS = 4
 """Number of slices of computation by the referee between two turns of the other work."""
 
 left = {}
-"""Data of the last table for the doctor: "chatters", as returned by ``Referee.chatters``."""
+"""Data of the last table for the doctor.
+
+"ready_us" is the counter (us since power-on) when its loop began; "chatters" is what
+``Referee.chatters`` returned at its end.
+"""
 
 LONGEST_WAIT_US = 1_000_000
 """No referee waits longer for its next tick (us): more is a clock that has wrapped meanwhile."""
@@ -65,6 +69,8 @@ class Device:
         """The connection over USB."""
         self._ticks_us = ticks_us
         self.keeper = keeper
+        self.ready_us = None
+        """The counter (us since power-on) when the loop began, None if it is turned otherwise."""
         """The object that saves data which must survive a power cut, or None."""
         self._now_us = 0
         self._tick_us = None
@@ -148,6 +154,7 @@ class Device:
     def close(self):
         """Stop sampling, and make the table dark and silent; a part that fails is left as it is."""
         for close in (
+            lambda: left.update(ready_us=self.ready_us),
             lambda: left.update(chatters=getattr(self.referee, "chatters", list)()),
             lambda: self.keyboard and self.keyboard.close(),
             self._buttons.close,

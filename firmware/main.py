@@ -55,6 +55,7 @@ def run(collect=gc.collect):
         else:
             device = make_device()
         device.wire.listen_to_usb(buffer)
+        device.ready_us = ticks_us()
         _loop(device, collect, watchdog)
     except KeyboardInterrupt:
         pass

@@ -24,6 +24,7 @@ TARGETS = {
     "firmware": "firmware",
     "flash": "flash",
     "doctor": "doctor",
+    "report": "report",
     "hardware": "hardware",
 }
 """Command -> the target of the Makefile that sets up what it needs and runs it."""

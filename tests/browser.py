@@ -7,10 +7,10 @@ import shutil
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 PAGES = ("tests/table/", "tests/scoreboard/", "history_pages/test_in_browser")
-"""Where tests are that need it."""
+"""Folders of the tests that need a browser."""
 BROWSERS = (
     "chromium-headless-shell",
     "chrome-headless-shell",
@@ -33,9 +33,9 @@ FLAGS = (
     # a real table is played on by people who have already clicked somewhere
     "--autoplay-policy=no-user-gesture-required",
 )
-PATIENCE_MS = 1000 * PATIENCE_S
+TIMEOUT_MS = 1000 * TIMEOUT_S
 
-expect.set_options(timeout=PATIENCE_MS)
+expect.set_options(timeout=TIMEOUT_MS)
 
 
 def pytest_collection_modifyitems(items):
@@ -67,9 +67,9 @@ def browser():
         pytest.skip(NO_BROWSER)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=path, args=list(FLAGS), timeout=PATIENCE_MS
+            executable_path=path, args=list(FLAGS), timeout=TIMEOUT_MS
         )
-        browser.on("context", lambda context: context.set_default_timeout(PATIENCE_MS))
+        browser.on("context", lambda context: context.set_default_timeout(TIMEOUT_MS))
         yield browser
         browser.close()
 

@@ -14,7 +14,7 @@ from websockets.sync import client
 from host_tools.scoreboard import live
 from host_tools.seats import talk
 from host_tools.web import code_door, serving
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 OF_SERVERS = (
     (serving, "REQUEST_TIMEOUT_S"),
@@ -31,27 +31,27 @@ SILENT = b"SILENT_MS = 6000;"
 
 def http_client(**named):
     """Return a client of HTTP; see httpx2.Client."""
-    return httpx2.Client(**{"timeout": PATIENCE_S, **named})
+    return httpx2.Client(**{"timeout": TIMEOUT_S, **named})
 
 
 def websocket(address, **named):
     """Return the open end of a WebSocket; see `connect` of websockets."""
-    usual = {"open_timeout": PATIENCE_S, "close_timeout": PATIENCE_S, "ping_interval": None}
+    usual = {"open_timeout": TIMEOUT_S, "close_timeout": TIMEOUT_S, "ping_interval": None}
     return client.connect(address, **{"proxy": None, **usual, **named})
 
 
 def mqtt_client(host, port, **named):
     """Return a client of MQTT; see aiomqtt.Client."""
-    return aiomqtt.Client(host, port, **{"timeout": PATIENCE_S, **named})
+    return aiomqtt.Client(host, port, **{"timeout": TIMEOUT_S, **named})
 
 
 @contextmanager
-def patient_servers():
+def slow_servers():
     """Have servers of this process wait for clients, unless the test has set another timeout."""
     with ExitStack() as stack:
         for (module, name), usual in USUAL.items():
             if getattr(module, name) == usual:
-                stack.enter_context(mock.patch.object(module, name, PATIENCE_S))
+                stack.enter_context(mock.patch.object(module, name, TIMEOUT_S))
         yield
 
 
@@ -60,5 +60,5 @@ def with_patient_lines(files):
     name = "/page/js/line.js"
     text, media_type = files[name]
     assert text.count(SILENT) == 1, "the page has another timeout now"
-    patient = text.replace(SILENT, b"SILENT_MS = %d;" % (1000 * PATIENCE_S))
+    patient = text.replace(SILENT, b"SILENT_MS = %d;" % (1000 * TIMEOUT_S))
     return {**files, name: (patient, media_type)}

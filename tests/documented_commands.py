@@ -99,7 +99,7 @@ def click_command(shown):
     own = {"bench": bench, "torture": torture}
     if name == "make" and target in own:
         return own[target], shown.arguments
-    passed_on = ("play", "watch", "image", "flash", "doctor", "hardware", "lint")
+    passed_on = ("play", "watch", "flash", "doctor", "report", "hardware", "lint")
     if name == "tableref" or (name == "make" and target in passed_on):
         return main, [target, *shown.arguments]
     return None

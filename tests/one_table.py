@@ -10,8 +10,8 @@ from websockets.exceptions import ConnectionClosed
 
 from host_tools.seats.server import ROOM, OneTable
 from host_tools.web import serving
-from tests.clients import patient_servers, websocket
-from tests.patience import PATIENCE_S, until
+from tests.clients import slow_servers, websocket
+from tests.waiting import TIMEOUT_S, until
 
 PAGE = b"<!doctype html><title>the screen</title>"
 
@@ -39,7 +39,7 @@ class Served:
             await serving.run(self.table.app, self._listening, started=self._servers.append)
 
     def __enter__(self):
-        self._ends.enter_context(patient_servers())
+        self._ends.enter_context(slow_servers())
         self._thread.start()
         until("served", lambda: self._servers)
         return self
@@ -47,7 +47,7 @@ class Served:
     def __exit__(self, *raised):
         self._ends.close()
         self._servers[0].should_exit = True
-        self._thread.join(PATIENCE_S)
+        self._thread.join(TIMEOUT_S)
         assert not self._thread.is_alive()
         assert raised[0] or self.faults == []
 
@@ -57,11 +57,11 @@ class Served:
         async def call():
             return function(*arguments)
 
-        return asyncio.run_coroutine_threadsafe(call(), self._loop).result(PATIENCE_S)
+        return asyncio.run_coroutine_threadsafe(call(), self._loop).result(TIMEOUT_S)
 
     def ask(self, path, method="GET", body=None, **headers):
         """Return (answer, its body); headers are named as arguments are."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_S)
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         connection.request(method, path, body, {"Origin": self.url[:-1], **named})
         answer = connection.getresponse()
@@ -107,7 +107,7 @@ class End:
     def until(self, kind, **parts):
         """Return the next message of this type in which all `parts` are so."""
         while True:
-            message = json.loads(self.websocket.recv(PATIENCE_S))
+            message = json.loads(self.websocket.recv(TIMEOUT_S))
             if message["type"] == kind and parts.items() <= message.items():
                 return message
 
@@ -115,7 +115,7 @@ class End:
         """Take a seat, and wait until it is known; return all seats."""
         self.say(type="sit", seat=seat, name=name)
         while True:
-            message = json.loads(self.websocket.recv(PATIENCE_S))
+            message = json.loads(self.websocket.recv(TIMEOUT_S))
             if message["type"] == "refused":
                 return message["reason"]
             if message.get("own") == seat:
@@ -125,6 +125,6 @@ class End:
         """Return (code, reason) with which the other end hangs up."""
         try:
             while True:
-                self.websocket.recv(PATIENCE_S)
+                self.websocket.recv(TIMEOUT_S)
         except ConnectionClosed as end:
             return end.rcvd.code, end.rcvd.reason

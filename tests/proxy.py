@@ -4,7 +4,7 @@ import asyncio
 import re
 import threading
 
-from tests.patience import PATIENCE_S, until
+from tests.waiting import TIMEOUT_S, until
 
 
 class Proxy:
@@ -64,7 +64,7 @@ class Proxy:
 
     def __exit__(self, *raised):
         self._loop.call_soon_threadsafe(self._end.set)
-        self._thread.join(PATIENCE_S)
+        self._thread.join(TIMEOUT_S)
         assert not self._thread.is_alive()
 
 

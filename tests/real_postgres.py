@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import psycopg
 
-from tests.patience import until
+from tests.waiting import until
 
 USER = "club"
 LOCKED = "locked"

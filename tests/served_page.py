@@ -7,8 +7,8 @@ from contextlib import ExitStack
 
 from host_tools.table.page import application
 from host_tools.web import serving
-from tests.clients import patient_servers
-from tests.patience import PATIENCE_S
+from tests.clients import slow_servers
+from tests.waiting import TIMEOUT_S
 
 
 class ServedApplication:
@@ -32,16 +32,16 @@ class ServedApplication:
         self._is_up.set()
 
     def __enter__(self):
-        self._patience = ExitStack()
-        self._patience.enter_context(patient_servers())
+        self._server_timeouts = ExitStack()
+        self._server_timeouts.enter_context(slow_servers())
         self._thread.start()
-        assert self._is_up.wait(PATIENCE_S)
+        assert self._is_up.wait(TIMEOUT_S)
         return self
 
     def __exit__(self, *raised):
-        self._patience.close()
+        self._server_timeouts.close()
         self._server.should_exit = True
-        self._thread.join(PATIENCE_S)
+        self._thread.join(TIMEOUT_S)
         if self._thread.is_alive():
             # seen once, on a busy machine: where it stands then says why
             faulthandler.dump_traceback(all_threads=True)

@@ -39,6 +39,8 @@ NOT_RUN = {
     "tableref flash": "it needs a Pico: tests/host_tools/device/test_flash_frozen.py",
     "make doctor": "it needs a table: tests/host_tools/device, tests/emulator/test_self_test.py",
     "tableref doctor": "it needs a table: tests/host_tools/device, tests/emulator",
+    "make report": "a connected table gives its match up: tests/host_tools/device",
+    "tableref report": "a connected table gives its match up: tests/host_tools/device",
     "make hardware": "it writes into the checkout: tests/host_tools/hardware",
     "make setup": "it needs a network, and .ci/run begins with it",
     "make test": "it is what runs this",

@@ -28,11 +28,11 @@ SCENARIOS = [
 ]
 OTHERS = [code for code, _ in texts.LANGUAGES[1:]]
 LOOK_US = 200_000
-"""How often the screen is looked at while nobody presses."""
+"""Interval (us) between two checks of the screen while nobody presses."""
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNS = {"II"}
-"""What is no word: the bars of a pause."""
+"""Symbols that are not words: the bars of a pause."""
 CUT = 3
 """Names of shapes and colours are cut to so many letters, where they stand in a table."""
 

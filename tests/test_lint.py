@@ -1,4 +1,4 @@
-"""`make lint` finds nothing to say about this project."""
+"""`make lint` finds no problems in this project."""
 
 import subprocess
 import sys
@@ -6,8 +6,8 @@ import sys
 from host_tools.places import ROOT
 
 
-def test_lint_has_nothing_to_say():
+def test_lint_finds_no_problems():
     command = [sys.executable, "-m", "host_tools", "lint"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert done.stdout + done.stderr == "lint: nothing to say\n"
+    assert done.stdout + done.stderr == "lint: no problems found\n"
     assert done.returncode == 0

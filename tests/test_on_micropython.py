@@ -17,7 +17,7 @@ from host_tools.micropython import Job, TestCount, run_jobs, script_job, unittes
 from host_tools.micropython.runner import IMPORT_PATH, path_lines
 from host_tools.places import ROOT
 from tests.effort import exhaustive
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 FIRMWARE = ROOT / "firmware"
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
@@ -97,7 +97,7 @@ def scenario_job(path):
 
 
 TOGETHER = 12
-"""So many jobs are run by one process."""
+"""Maximum number of jobs per process."""
 
 
 class Outcomes:
@@ -117,7 +117,7 @@ class Outcomes:
     def __getitem__(self, name):
         if name not in self._done:
             # A job that never ends is named, and its node stopped, before pytest loses patience.
-            done = run_jobs(self._batch_of[name], timeout=PATIENCE_S)
+            done = run_jobs(self._batch_of[name], timeout=TIMEOUT_S)
             self._done.update((outcome.name, outcome) for outcome in done)
         return self._done[name]
 

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from host_tools.game_facts import in_menu, random_play
 from torture.emulated import files_of, state_of
 
-from micropython_image import NO_FIRMWARE, find_firmware, find_micropython, flash_of  # isort: skip
-from pico import Pico  # isort: skip
-from screen_text import LETTERS, read_letters  # isort: skip
+from micropython_image import NO_FIRMWARE, find_firmware, flash_of  # isort: skip
+from pico import Pico, letters_of  # isort: skip
 
 WITHIN_S = 10
 """Maximum time (s, simulated) until the match is on the display again."""
@@ -275,12 +274,12 @@ def all_cases():
 
 
 def make_bench():
-    """Return the Bench for `play`, or None without a MicroPython image."""
-    firmware, image = find_firmware(), find_micropython()
-    if firmware is None or image is None:
+    """Return the Bench for `play`, or None without a built firmware."""
+    firmware = find_firmware()
+    if firmware is None:
         return None
-    letters = read_letters(Pico(flash_of(image.read_bytes())).execute(LETTERS))
-    return Bench(flash_of(firmware), letters, files_of(firmware))
+    flash = flash_of(firmware)
+    return Bench(flash, letters_of(flash), files_of(firmware))
 
 
 def main(words):

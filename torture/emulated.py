@@ -14,12 +14,11 @@ from typing import NamedTuple
 # Must come before the bench, because it puts that on the path.
 from benchmarks.emulated.rows import Row
 from host_tools.device.image import read_image
-from host_tools.device.pins import read_source
 from tableref.drivers.files import Store
 from tableref.store.journal import GENERATIONS, HEAD_SIZE, Folded, Reading
 from torture.flash_model import BLOCK, Flash, LittleDisk, Operation
 
-from micropython_image import NO_FIRMWARE, find_firmware, flash_of  # isort: skip
+from micropython_image import NO_FIRMWARE, find_firmware, flash_of, release  # isort: skip
 from pico import Pico  # isort: skip
 
 PLAYERS = (1, 2, 4)
@@ -260,7 +259,7 @@ def judged(played, cuts, files):
 
 def files_of(firmware):
     """Return the position of the filesystem in the flash of a `firmware` image: (offset, bytes)."""
-    image = read_image(firmware, "the firmware", read_source().version)
+    image = read_image(firmware, "the firmware", release())
     return image.address & 0xFFFFFF, image.size
 
 

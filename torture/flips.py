@@ -33,6 +33,7 @@ class Count(NamedTuple):
     unsaid: int = 0
     unsaid_before: int = 0
     unmounted: int = 0
+    crashed: int = 0
 
     def __add__(self, other):
         return Count(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
@@ -88,7 +89,12 @@ def flip_journal(text, bits=range(8)):
             for bit in bits:
                 files = dict(table.files)
                 files[name] = turned(files[name], at, bit)
-                total += judge(in_memory(files), table.states)
+                try:
+                    again = in_memory(files)
+                except (ArithmeticError, LookupError, TypeError, ValueError):
+                    total += Count(flips=1, crashed=1)
+                    continue
+                total += judge(again, table.states)
     return total
 
 
@@ -173,6 +179,7 @@ def rows(journal, flash, finished):
         Row("bits turned in a journal", journal.flips, "", first),
         Row("wrong score shown as right", journal.wrong, "", "never confirmed, and came back", 0),
         Row("lost without a word", journal.unsaid + journal.unsaid_before, "", again, 0),
+        Row("table does not start", journal.crashed, "", again, 0),
         Row("came back whole", journal.whole, "", "the other generation had it"),
         Row("came back one step earlier, and said so", journal.before, "", "its newest frame"),
         Row("came back earlier than that, or not, and said so", journal.older + journal.nothing, "",

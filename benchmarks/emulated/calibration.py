@@ -12,7 +12,6 @@ processor time.
 import argparse
 import datetime
 import json
-import re
 from pathlib import Path
 
 from micropython_image import flash_of
@@ -21,6 +20,7 @@ from pico import Pico
 from benchmarks.emulated.command import write
 from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.rows import Row
+from host_tools.device.measuring import run_score
 from host_tools.device.pins import read_source
 
 MAX_RELATIVE_ERROR = 0.15
@@ -45,7 +45,6 @@ IN_RAM = {
 }
 """The same with the VM in RAM ("rpi-opt" of micropython/micropython#14182, March 2024)."""
 
-_MHZ, _KB = 100, 100
 _WITHIN_MS = 120_000
 
 
@@ -53,10 +52,7 @@ def score(flash, bench, name, is_ideal):
     """Return the score of the benchmark `name` on a Pico with `flash`."""
     pico = Pico(flash, is_ideal=is_ideal)
     pico.run_ms(800).execute("import gc; gc.collect()")
-    code = "\n".join((bench / f"{module}.py").read_text() for module in (name, "benchrun"))
-    output = pico.execute(f"{code}\nbm_run({_MHZ}, {_KB})\n", within_ms=_WITHIN_MS)
-    took_us, norm = map(int, re.match(r"(\d+) (\d+)", output).groups())
-    return 1e6 * norm / took_us
+    return run_score(lambda program: pico.execute(program, _WITHIN_MS), bench, name)
 
 
 def rows(bench, images):

@@ -245,14 +245,10 @@ def _bench(image):
     flash = IMAGES[image].flash()
     _hurry()
     # Only now, because the emulator is imported with them: the compiled one where there is one.
-    from pico import Pico  # noqa: PLC0415
-    from screen_text import LETTERS, read_letters  # noqa: PLC0415
+    from pico import Pico, letters_of  # noqa: PLC0415
 
-    # Stop the firmware's loop first, so that the font can be read from any image.
     board = IMAGES[image].board
-    stopped = Pico(flash, board=board)
-    stopped.run_until(lambda: len(stopped.frames) > 1)
-    letters = read_letters(stopped.execute(LETTERS))
+    letters = letters_of(flash, board)
 
     def make_bare():
         pico = Pico(flash, board=board)

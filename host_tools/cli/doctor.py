@@ -1,5 +1,7 @@
 """`tableref doctor`: check a connected table, part by part."""
 
+from pathlib import Path
+
 import click
 
 from host_tools.cli.output import json_option, print_json
@@ -9,7 +11,10 @@ from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
 from host_tools.device.builds import builds_of, read_build
 from host_tools.device.examination import Examination
+from host_tools.device.fetch import cache_folder
 from host_tools.device.frozen import frozen_files, image_id_of
+from host_tools.device.measuring import Measurement, read_model
+from host_tools.device.micropython_source import place_of
 from host_tools.device.patient import FIRST, Patient, how_many
 from host_tools.device.pins import read_source
 from host_tools.device.report import SKIPPED, TROUBLE, WELL, People, Report
@@ -27,21 +32,31 @@ COLOURS = {
 @device_option()
 @click.option("--no-input", is_flag=True, help="Run only the checks that need no eyes or hands.")
 @click.option("--clear-crashes", is_flag=True, help="Delete the recorded crashes.")
+@click.option(
+    "--measure",
+    "is_measuring",
+    is_flag=True,
+    help="Only measure how fast the table is, and compare it with the emulated Pico.",
+)
+@click.option(
+    "--source",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="TABLEREF_MICROPYTHON_SOURCE",
+    show_envvar=True,
+    help="MicroPython's sources, for --measure. Without it: those that a build has fetched.",
+)
 @json_option("Print the report as JSON, for a program.")
-def doctor(device, no_input, clear_crashes, as_json):
+def doctor(device, no_input, clear_crashes, is_measuring, source, as_json):
     """Check a connected table: what it runs, what is free, each light, sound, button and dot.
 
     Questions and hints go to stderr, the report to stdout. Exit status 1 when there is a trouble,
     or when the check could not be finished. The table plays on afterwards. With --clear-crashes
-    nothing is checked.
+    or --measure nothing else is checked.
     """
+    if clear_crashes and is_measuring:
+        raise click.UsageError("--clear-crashes and --measure exclude each other.")
     report = Report(lambda finding: None if as_json else click.echo(coloured(finding)))
     try:
-        images = {
-            name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
-            for name in builds_of(FIRMWARE)
-        }
-        version = read_source().version
         port = choose_port(device, None if as_json else asker()).name
         if clear_crashes:
             count = forget_crashes(port)
@@ -50,8 +65,15 @@ def doctor(device, no_input, clear_crashes, as_json):
             else:
                 click.echo(forgotten(count))
             return
-        people = None if no_input else People()
-        is_finished = examine(port, report, version, images, people)
+        if is_measuring:
+            folder = source or place_of(read_source(), cache_folder())
+            is_finished = led(
+                port,
+                report,
+                lambda patient: Measurement(patient, report, read_model(), folder),
+            )
+        else:
+            is_finished = examine(port, report, None if no_input else People())
     except ProgramError as error:
         raise click.ClickException(f"the table could not go on: {error}") from error
     if as_json:
@@ -62,17 +84,31 @@ def doctor(device, no_input, clear_crashes, as_json):
         raise SystemExit(1)
 
 
+def images_here():
+    """Return the IDs of the images that these sources make, by the name of the build."""
+    return {
+        name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
+        for name in builds_of(FIRMWARE)
+    }
+
+
 def coloured(finding):
     """Return the report line for `finding`, with its state in colour."""
     state = finding.state
     return click.style(state, **COLOURS[state]) + str(finding).removeprefix(state)
 
 
-def examine(port, report, version, images, people):
-    """Examine the table at `port`; return whether the examination was finished. See Examination."""
+def examine(port, report, people):
+    """Examine the table at `port`; return whether that was finished."""
+    images, version = images_here(), read_source().version
+    return led(port, report, lambda patient: Examination(patient, report, version, images, people))
+
+
+def led(port, report, make):
+    """Run what `make` returns for the table at `port`, a Patient; return whether it finished."""
     with Connection(port, first=FIRST) as connection:
         try:
-            Examination(Patient(connection), report, version, images, people).run()
+            make(Patient(connection)).run()
             return True
         except (KeyboardInterrupt, click.Abort):
             report.add("doctor", SKIPPED, "the rest", "you stopped it")

@@ -112,11 +112,10 @@ def line_and_status(error):
         where = "" if error.filename is None else f"{error.filename}: "
         return f"{where}{error.strerror}.", TROUBLE
     what = one_line(f"{type(error).__name__}: {error}").rstrip(":. ")
-    return (
-        f"this is a bug in TableRef ({what}). Please report it, with everything that "
-        "is printed when you add --debug.",
-        BUG,
-    )
+    return as_typed_here(
+        f"this is a bug in TableRef ({what}). Please report it, with everything that is printed "
+        "when you add --debug, and by `tableref report`."
+    ), BUG
 
 
 def one_line(text):

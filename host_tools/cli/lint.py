@@ -5,7 +5,7 @@ from dataclasses import asdict
 import click
 
 from host_tools.cli.output import json_option, print_json
-from host_tools.lint.checkers import check_style, check_types
+from host_tools.lint.checkers import check_spelling, check_style, check_types
 from host_tools.lint.firmware import check_firmware
 from host_tools.lint.layout import check_layout
 from host_tools.lint.rooms import check_rooms
@@ -23,11 +23,11 @@ def rows(problems):
 @click.command()
 @json_option("Print the problems as JSON, for a program.")
 def lint(as_json):
-    """Check the source: style, types, import direction, wording, and what MicroPython lacks.
+    """Check style, types, spelling, import direction, wording, and what MicroPython lacks.
 
     Prints one line per problem; exit status 1 when there is one.
     """
-    problems = [*check_style(ROOT), *check_types(ROOT)]
+    problems = [*check_style(ROOT), *check_types(ROOT), *check_spelling(ROOT)]
     problems += [*check_rooms(ROOT), *check_firmware(ROOT), *check_layout(ROOT)]
     problems += check_wordings(ROOT)
     if as_json:
@@ -38,4 +38,4 @@ def lint(as_json):
     if problems:
         raise SystemExit(1)
     if not as_json:
-        click.echo("lint: nothing to say")
+        click.echo("lint: no problems found")

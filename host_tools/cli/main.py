@@ -81,6 +81,11 @@ COMMANDS = {
         "library",
         "Fetch the device's third-party modules.",
     ),
+    "report": (
+        "host_tools.cli.report",
+        "report",
+        "Print what a report of a bug needs: versions, system, table.",
+    ),
     "completion": (
         "host_tools.cli.completion",
         "completion",

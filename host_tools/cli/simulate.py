@@ -9,6 +9,7 @@ from host_tools.simulation import scenario
 from tableref.referee.names import COLOURS
 from tableref.show.lights import HUES, PLAYERS, WHITE
 from tableref.show.screens import COLUMNS
+from tableref.texts import LANGUAGES
 
 NAMED = [*zip(COLOURS, HUES, strict=True), ("warm white", WHITE)]
 """(name, colour) at full level. Amber is the players' orange, a bit brighter."""
@@ -20,8 +21,13 @@ EDGE = "+" + "-" * COLUMNS + "+"
 @click.option(
     "--screens", "with_screens", is_flag=True, help="Show the screen and lights after each line."
 )
+@click.option(
+    "--language",
+    type=click.Choice([code for code, _ in LANGUAGES]),
+    help="Language of the screens, instead of the scenario's. Needs --screens.",
+)
 @json_option("Print the screens as JSON, one object a line, for a program.")
-def simulate(file, with_screens, as_json):
+def simulate(file, with_screens, language, as_json):
     """Play the scenario FILE ("-" is standard input) and print its events, one JSON a line.
 
     With --screens: after each line of the file also what the table shows 50 ms after it.
@@ -30,10 +36,12 @@ def simulate(file, with_screens, as_json):
     """
     if as_json and not with_screens:
         raise click.UsageError("--json needs --screens: without it the output is always JSON.")
+    if language and not with_screens:
+        raise click.UsageError("--language needs --screens: events are the same in each language.")
     try:
         text = file.read()
         if with_screens:
-            _show(text, as_json)
+            _show(text, language, as_json)
             return
         for line in scenario.play(text):
             click.echo(line)
@@ -43,9 +51,9 @@ def simulate(file, with_screens, as_json):
         raise InputError(f"{name_of(file)}: it is not a text in UTF-8") from error
 
 
-def _show(text, as_json):
+def _show(text, language, as_json):
     written = text.split("\n")
-    for number, events, screen, pixels in scenario.looks(text):
+    for number, events, screen, pixels in scenario.looks(text, language):
         for line in events:
             click.echo(line)
         if as_json:

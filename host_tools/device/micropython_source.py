@@ -75,7 +75,7 @@ def obtain(
     if given is not None:
         check_given(given, submodules, source)
         return given
-    place = (folder or cache_folder()) / f"micropython-{source.commit[:12]}"
+    place = place_of(source, folder or cache_folder())
     git: list[str | Path] = ["git", "-C", place]
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -99,6 +99,11 @@ def obtain(
             f"{place} is at {found}, not at {source.commit}: remove it and run it again."
         )
     return place
+
+
+def place_of(source: Source, folder: Path) -> Path:
+    """Return the folder below `folder` into which `obtain` fetches the sources."""
+    return folder / f"micropython-{source.commit[:12]}"
 
 
 def obtain_mqtt_as(

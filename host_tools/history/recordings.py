@@ -18,6 +18,7 @@ MAX_SIZE = 32 << 20
 """Maximum size (bytes) of a recording, uncompressed."""
 COMPRESSION = 4
 """zlib level: twice as fast as the default, and 10 % larger."""
+_ENCODER = json.JSONEncoder(check_circular=False, separators=(",", ":"))
 DAMAGED = (
     "the recording of match {number} is damaged in the history: "
     "to repair it, add the match again from its recording or journal"
@@ -34,7 +35,7 @@ def put(connection: sqlite3.Connection, number: int, events: Sequence[Event]) ->
     connection.execute("DELETE FROM recording WHERE match_id = ?", (number,))
     if events:
         # One array instead of lines, because it is encoded several times as fast.
-        packed = zlib.compress(json.dumps(list(events)).encode(), COMPRESSION)
+        packed = zlib.compress(_ENCODER.encode(list(events)).encode(), COMPRESSION)
         connection.execute("INSERT INTO recording VALUES (?, ?)", (number, packed))
 
 

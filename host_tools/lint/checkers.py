@@ -1,9 +1,10 @@
-"""Run ruff for style and layout, and mypy for types.
+"""Run ruff for style and layout, mypy for types, and codespell for spelling.
 
-Both are configured in pyproject.toml, including the modules that mypy checks strictly.
+All are configured in pyproject.toml, including the modules that mypy checks strictly.
 """
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,9 @@ from host_tools.lint import Problem
 
 RUFF = (sys.executable, "-m", "ruff")
 MYPY = (sys.executable, "-m", "mypy")
+CODESPELL = (sys.executable, "-m", "codespell_lib")
+MISSPELLING = re.compile(r"(?P<path>.+?):(?P<line>\d+): (?P<text>\S+ ==> .+)")
+"""A line of codespell's output: `./docs/faq.md:3: wrong ==> right`."""
 LAYOUT = "unformatted"
 """The rule name of a file that ruff would format differently."""
 
@@ -25,7 +29,7 @@ class CheckerError(click.ClickException):
 def check_style(root):
     """Return ruff's Problems in the Python files under `root`. Raises CheckerError."""
     problems = [ruff_problem(root, row, row["code"], row["message"]) for row in ruff(root, "check")]
-    text = "ruff would lay it out otherwise; run `make format`"
+    text = "not formatted; run `make format`"
     for row in ruff(root, "format", "--check"):
         if row["code"] == LAYOUT:
             problems.append(ruff_problem(root, row, LAYOUT, text))
@@ -38,7 +42,7 @@ def ruff(root, *words):
     try:
         return json.loads(done.stdout)
     except ValueError as error:
-        raise CheckerError(f"ruff cannot be asked: {last_words(done)}") from error
+        raise CheckerError(failure("ruff", done)) from error
 
 
 def ruff_problem(root, row, rule, text):
@@ -60,7 +64,7 @@ def check_types(root):
         rows = []
     # Exit status 0 means success; 1 and 2 come with an explanation.
     if done.returncode != 0 and not rows:
-        raise CheckerError(f"mypy cannot be asked: {last_words(done)}")
+        raise CheckerError(failure("mypy", done))
     return sorted(mypy_problem(row) for row in rows if row["severity"] == "error")
 
 
@@ -70,11 +74,25 @@ def mypy_problem(row):
     return Problem(path, max(1, row["line"]), row["code"] or "types", row["message"])
 
 
+def check_spelling(root):
+    """Return the Problems that codespell finds in the files under `root`. Raises CheckerError."""
+    done = run(root, [*CODESPELL, "."])
+    found = [match for line in done.stdout.splitlines() if (match := MISSPELLING.fullmatch(line))]
+    # Exit status 0 means success; 65 comes with the misspelled words.
+    if done.returncode != 0 and not found:
+        raise CheckerError(failure("codespell", done))
+    return [
+        Problem(Path(one["path"]).as_posix(), int(one["line"]), "spelling", one["text"])
+        for one in found
+    ]
+
+
 def run(root, command):
     """Run a checker's `command` in the folder `root`; return its CompletedProcess, with text."""
     return subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
 
 
-def last_words(done):
-    """Return the end of the output of a CompletedProcess."""
-    return (done.stderr.strip() or done.stdout.strip())[-200:]
+def failure(name, done):
+    """Return the error text for a checker that ended as the CompletedProcess `done`."""
+    output = (done.stderr.strip() or done.stdout.strip())[-200:]
+    return f"{name} cannot run: {output}. Install all checkers with: make setup"

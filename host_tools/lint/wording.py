@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host_tools.lint import Problem
 
-FOLDERS = ("benchmarks", "firmware", "host_tools", "torture")
+FOLDERS = ("benchmarks", "firmware", "host_tools", "tests", "torture")
 # Not rewritten yet. Take a room out of here when it is.
 UNCHECKED = ("firmware/tableref/games", "firmware/tableref/referee")
 UNITS = "us|ms|s|bytes|characters|mm|mA|mV|Hz"
@@ -80,7 +80,7 @@ def assigned_names(tree):
 
 
 def check_wordings(root):
-    """Return the Problems with the wording of all Python files under `root`, except tests."""
+    """Return the Problems with the wording of all Python files under `root`."""
     root = Path(root)
     problems = []
     for folder in FOLDERS:

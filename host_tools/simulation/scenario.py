@@ -7,7 +7,7 @@ MicroPython, too.
 import json
 
 from host_tools.simulation.memory_disk import MemoryDisk
-from host_tools.simulation.scenario_format import COUNTER_MASK, ScenarioError, parse
+from host_tools.simulation.scenario_format import COUNTER_MASK, Scenario, ScenarioError, parse
 from tableref.drivers.files import Store
 from tableref.referee.referee import Referee
 from tableref.store import settings_file
@@ -33,15 +33,19 @@ def play(text, counter_us=0):
     return table.lines
 
 
-def looks(text):
+def looks(text, language=None):
     """Yield (number, lines, screen, pixels) after each line of a scenario's text.
 
     `number` is the line's number, `lines` are the new events (JSON), `screen` is (lines, big) as
     returned by `Referee.screen`, and `pixels` are the colours of the 26 lights. The table is
     inspected 50 ms after the end of a line, or when the next line begins. The last number is None,
-    for the state in which only a press could go on. Raises ScenarioError.
+    for the state in which only a press could go on. A `language` replaces that of the scenario.
+    Raises ScenarioError.
     """
     scenario = parse(text)
+    if language:
+        settings = scenario.settings.changed("language", language)
+        scenario = Scenario(scenario.match, settings, scenario.happenings, scenario.line)
     table = _Table(scenario, 0)
     yield (scenario.line,) + table.look()
     happenings = scenario.happenings

@@ -31,10 +31,10 @@ IDEAL = "TABLEREF_IDEAL_CHIP"
 
 TIMERAWL = 0x40054028
 FLASH_BYTES = 2 << 20
-"""What a Pico has: the emulated chip would have 16 MiB."""
+"""Size of a Pico's flash. The emulator's default is 16 MiB."""
 
 LOOK_US = 5_000
-"""How often (simulated us) it is asked whether what is waited for has come."""
+"""Interval (simulated us) between two checks of an awaited condition."""
 
 _WHEEL_HZ = 125_000_000
 _ROUNDING_NS = 0.5

@@ -11,16 +11,8 @@ sys.path.append(str(Path(__file__).resolve().parent))
 
 import fast_emulator  # before any of the emulator
 from debian_firmware import LEFT_OUT
-from micropython_image import (
-    MISSING,
-    NO_FIRMWARE,
-    OTHER_RELEASE,
-    find_firmware,
-    find_micropython,
-    flash_of,
-)
-from pico import Pico
-from screen_text import LETTERS, read_letters
+from micropython_image import NO_FIRMWARE, OTHER_RELEASE, find_firmware, flash_of
+from pico import Pico, letters_of
 
 HERE = Path(__file__).resolve().parent
 
@@ -61,26 +53,9 @@ def pytest_runtest_setup(item):
 
 
 @pytest.fixture(scope="session")
-def micropython():
-    """Return the path of MicroPython's own UF2; without one, skip what wants it."""
-    path = find_micropython()
-    if path is None:
-        pytest.skip(MISSING)
-    return path
-
-
-@pytest.fixture(scope="session")
-def bare_flash(micropython):
-    """Return the flash of a Pico with MicroPython and no firmware."""
-    return flash_of(micropython.read_bytes())
-
-
-@pytest.fixture(scope="session")
 def letters(flash):
     """Return the letters of the display, as the Pico itself draws them."""
-    stopped = Pico(flash)
-    stopped.run_until(lambda: len(stopped.frames) > 1)
-    return read_letters(stopped.execute(LETTERS))
+    return letters_of(flash)
 
 
 @pytest.fixture(scope="session")

@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 SOURCES = HERE / "run_loop.pyx", HERE / "thumb.h", HERE / "flash_cache.h"
 PACKAGE = "rp2040py"
 LEFT_OUT = "*.so", "*.pyd", "*.c", "__pycache__"
-"""What the wheel has compiled, and is compiled again."""
+"""Compiled files of the wheel, which are built again."""
 
 BUILD = """
 import glob

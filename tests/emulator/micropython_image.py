@@ -1,4 +1,4 @@
-"""Finds a MicroPython and a built firmware to put on the bench."""
+"""Finds a built firmware to put on the bench."""
 
 import os
 from functools import cache
@@ -11,19 +11,15 @@ from host_tools.device.pins import read_source
 from host_tools.device.uf2 import FLASH, PAGE, read_uf2
 from host_tools.places import LIBRARY, ROOT
 
-WHERE = "TABLEREF_MICROPYTHON_UF2"
-MISSING = f"no MicroPython here: name one by {WHERE}, as micropython.org has it"
-
-
-def find_micropython():
-    """Return the path of MicroPython's UF2 that the environment names, None without one."""
-    named = os.environ.get(WHERE)
-    return Path(named) if named and Path(named).exists() else None
-
-
 FIRMWARE = "TABLEREF_FIRMWARE"
 OTHER_RELEASE = "TABLEREF_FIRMWARE_MICROPYTHON"
 """Names the MicroPython release of that firmware, where it is not the pinned one, as in CI."""
+
+
+def release():
+    """Return the MicroPython release of the firmware that is put on the bench."""
+    return os.environ.get(OTHER_RELEASE) or read_source().version
+
 
 NO_FIRMWARE = (
     'no firmware for a {model} built of these sources: `make firmware ARGS="--model {model}"`, or '
@@ -47,7 +43,7 @@ def find_firmware(model="pico", build=None):
         return None
     content = path.read_bytes()
     here = frozen_files(ROOT / "firmware", LIBRARY, read_build(ROOT / "firmware", build))[IMAGE]
-    image = read_image(content, path.name, os.environ.get(OTHER_RELEASE) or read_source().version)
+    image = read_image(content, path.name, release())
     return content if image.board == model and image.image_id.encode() in here else None
 
 

@@ -10,7 +10,7 @@ import threading
 
 import parts
 from chip import Chip
-from screen_text import read_screen
+from screen_text import LETTERS, read_letters, read_screen
 from usb_socket import UsbSocket
 
 from board import BUILD
@@ -244,6 +244,13 @@ class Pico:
         """
         with UsbSocket(self.chip.line) as socket:
             return _run(make_command(socket.url), self, socket, within_ms)
+
+
+def letters_of(flash, board="pico"):
+    """Return the letters of the display, as a Pico with `flash` (bytes) itself draws them."""
+    stopped = Pico(flash, board=board)
+    stopped.run_until(lambda: len(stopped.frames) > 1)
+    return read_letters(stopped.execute(LETTERS))
 
 
 def _run(command, pico, socket, within_ms):

@@ -19,7 +19,7 @@ POWER_PIN = 23
 """On a Pico W it switches the radio on."""
 
 SLICE_US = 2_000
-"""So much simulated time passes between two looks at the network (us)."""
+"""Simulated time (us) between two polls of the network."""
 LOOK_SLICES = 50
 """After so many of them it is asked whether what is waited for has come."""
 SETTLED = 3
@@ -30,7 +30,7 @@ ROOM = 20
 _SEQUENCE, _CREDIT = 4, 9
 
 
-PATIENCE_MS = 60_000
+TIMEOUT_MS = 60_000
 """Simulated time in which a broker, which is in real time, is there at the latest."""
 
 
@@ -185,7 +185,7 @@ class Watcher:
 
     def connect(self):
         """Wait until the table is there, and return self."""
-        for _ in range(PATIENCE_MS // 1_000):
+        for _ in range(TIMEOUT_MS // 1_000):
             self._pico.run_ms(1_000)
             with contextlib.suppress(NoTableError):
                 self.port = MqttPort(*self._place)
@@ -198,6 +198,6 @@ class Watcher:
             self.data += part
         return [json.loads(line) for line in self.data.splitlines() if line.endswith(b"}")]
 
-    def until(self, is_enough, within_ms=PATIENCE_MS):
+    def until(self, is_enough, within_ms=TIMEOUT_MS):
         """Let time pass until `is_enough(lines)`; AssertionError when it never is."""
         self._pico.run_until(lambda: is_enough(self.lines()), within_ms=within_ms)

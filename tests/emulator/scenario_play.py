@@ -18,22 +18,23 @@ WITHIN_A_SAMPLE_US = 0.25
 """A contact moves this much after the whole microsecond, so that its stamp is that microsecond."""
 
 LIVE_US = 350_000
-"""So long after each line the Pico runs, and so do the others that nobody waits for (us)."""
+"""Time (us) that the Pico and the other tables run after each line."""
 
 BEFORE_US = 30_000
-"""So long before the next line it runs again (us)."""
+"""Time (us) before the next line at which it runs again."""
 
 SETTLING_US = 1_000_000
 SETTLED_US = 300_000
-"""The power is cut so long after what came before (us), and when the flash has been left alone for
-so long: on the virtual table a match is saved in no time, and what is tried is what comes back."""
+"""Delay (us) before a power cut: after the last line, and without flash access for as long.
+
+The virtual table saves at once, and the test compares what both restore."""
 
 OFF_US = 250_000
 """A match goes on at the moment at which it was saved: so far that may be from the virtual table's,
 which saves at each edge of a button (us)."""
 REOPENED = "reopened"
 OPENED_US = 700_000
-"""So long opening a finished match again may take: till then its clock stands (us)."""
+"""Maximum time (us) to open a finished match again; its clock is stopped until then."""
 
 LONGEST_WAIT_US = 620_000_000
 """For what comes by itself after the last line, such as a clock that runs out (us)."""
@@ -41,7 +42,7 @@ LONGEST_WAIT_US = 620_000_000
 LEAP_US = 2_000_000
 
 DRAWN = {"match_started": {"seed"}, "starter_drawn": {"player"}}
-"""What is drawn in the lobby, by the times between presses, to the microsecond: event -> fields."""
+"""Event -> its fields that are drawn at random, seeded by the times of the presses in the lobby."""
 
 STOP = "with open('boot.py', 'w') as file: file.write('raise ValueError')"
 """Keeps the firmware from starting: MicroPython runs no main.py after a boot.py that failed."""
@@ -91,9 +92,8 @@ while us_since(ticks_us(), start_us) > 0:
     machine.idle()
 table.turn(device)
 """
-"""What the device runs instead of its own beginning: the match, the lobby or what was saved begins
-at a known instant, with a referee that has seen nothing before. It does not look at the clock
-itself, so all is done for that instant before it comes."""
+"""The device's program, with its start replaced: a new referee begins the match, the lobby or the
+restored match at a given time. It does not read the clock, so it is ready before that time."""
 
 
 def warm(flash):

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 from pico import BATCH_US
 
 from tests.clients import websocket
-from tests.patience import PATIENCE_S, until
+from tests.waiting import TIMEOUT_S, until
 
-PATIENCE_MS = 30_000
+TIMEOUT_MS = 30_000
 ASKED_EVERY_US = 50_000
 
 
@@ -62,7 +62,7 @@ class Scoreboard:
     def meet(self, is_enough):
         """Let time pass until `is_enough(state)`, and return that state."""
         # An idle Pico's time flies: the host must have had time enough too.
-        end_us, end_s = self._pico.now_us + PATIENCE_MS * 1000, time.monotonic() + PATIENCE_S
+        end_us, end_s = self._pico.now_us + TIMEOUT_MS * 1000, time.monotonic() + TIMEOUT_S
         while True:
             self.run_us(ASKED_EVERY_US)
             state = self.state()
@@ -87,7 +87,7 @@ class Scoreboard:
             self._pico.run_us(BATCH_US)
 
     def _ask(self, method, path, body=None):
-        connection = HTTPConnection(urlsplit(self.url).netloc, timeout=PATIENCE_S)
+        connection = HTTPConnection(urlsplit(self.url).netloc, timeout=TIMEOUT_S)
         try:
             headers = {"Origin": self.url.rstrip("/")} if body else {}
             connection.request(method, path, body, headers)

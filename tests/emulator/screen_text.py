@@ -14,7 +14,7 @@ for code in range(32, 127):
     cell.text(chr(code), 0, 0)
     print(code, dots.hex())
 """
-"""What MicroPython is asked for its letters: it prints a line for each, for ``read_letters``."""
+"""Program that prints MicroPython's letters, one per line, for ``read_letters``."""
 
 
 def read_letters(said):

@@ -13,7 +13,7 @@ from tableref.games import GAMES, by_key
 
 BACK, OK = 11, 13
 LOAD_MS = 2_500
-"""How long the modules of a game take to come, in parts, after it was chosen (ms)."""
+"""Time (ms) to import the modules of a game, in slices, after it was chosen."""
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def test_the_doctor_knows_what_it_has(small):
     done = small.run_command(
         lambda url: [
             *(sys.executable, "-m", "host_tools", "doctor"),
-            *("--no-input", "--json", "--port", url),
+            *("--no-input", "--json", "--device", url),
         ]
     )
     assert done.stdout.startswith("{"), done.stdout
@@ -94,15 +94,20 @@ def test_the_doctor_knows_what_it_has(small):
     assert done.returncode == 0 and report["troubles"] == 0
     found = {finding["check"]: finding["text"] for finding in report["findings"]}
     assert found["firmware"].startswith(f"firmware {__version__}, build breadboard, ")
-    assert found["firmware"].endswith("files, all as here")
+    assert found["firmware"].endswith(", as here")
     assert found["board"] == "6 pins, each fit for its job"
     assert found["display"] == "no display, and this build has none"
     assert found["buttons"] == "presses of 1 2 BACK OK"
 
 
-def test_an_update_leaves_it_a_breadboard(small):
+def test_its_own_firmware_is_not_flashed_again(small, tmp_path):
+    firmware = tmp_path / "breadboard.uf2"
+    firmware.write_bytes(find_firmware(build="breadboard"))
     done = small.run_command(
-        lambda url: [sys.executable, "-m", "host_tools", "flash", "--port", url]
+        lambda url: [
+            *(sys.executable, "-m", "host_tools", "flash"),
+            *("--device", url, "--firmware", str(firmware)),
+        ]
     )
     assert done.returncode == 0, done.stdout
-    assert "Nothing has changed: the Pico has this firmware already" in done.stdout
+    assert "Nothing has changed: the Pico has this firmware." in done.stdout

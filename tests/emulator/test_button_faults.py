@@ -49,7 +49,7 @@ def test_a_storm_takes_nothing_from_the_others_and_the_doctor_knows_of_it(pico):
     done = pico.run_command(
         lambda url: [
             *(sys.executable, "-m", "host_tools", "doctor"),
-            *("--no-input", "--json", "--port", url),
+            *("--no-input", "--json", "--device", url),
         ]
     )
     (finding,) = [f for f in json.loads(done.stdout)["findings"] if f["check"] == "contacts"]

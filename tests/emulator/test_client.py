@@ -11,10 +11,10 @@ from test_lines import OK, named, start_race
 from usb_socket import UsbSocket
 
 from host_tools.places import ROOT
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 SAID_WITHIN_US = 60_000_000
-"""So long the client is waited for at least, in time of the Pico."""
+"""Timeout (simulated us) for the client's output."""
 
 
 def client():
@@ -29,7 +29,7 @@ def test_the_client_of_the_page_tells_who_was_first_in_each_round(pico):
 
     def until_said(line):
         # An idle Pico's time flies: the client must have had time enough too.
-        end_us, end_s = pico.now_us + SAID_WITHIN_US, time.monotonic() + PATIENCE_S
+        end_us, end_s = pico.now_us + SAID_WITHIN_US, time.monotonic() + TIMEOUT_S
         while line not in said:
             assert pico.now_us < end_us or time.monotonic() < end_s, said
             usb.exchange()

@@ -33,7 +33,7 @@ device.close()
 
 @pytest.fixture(scope="module")
 def bench():
-    """Return what the cases are played on; without MicroPython's image skip what wants it."""
+    """Return what the cases are played on; skip without a built firmware."""
     made = crashes.make_bench()
     if made is None:
         pytest.skip("no built firmware is at hand: make firmware")

@@ -33,7 +33,7 @@ def test_our_loop_and_the_wheels_give_the_same_run(flash, monkeypatch):
 
 
 STARTS_AT = 0x20000100
-"""Where the instruction is that is tried."""
+"""Address of the instruction under test."""
 
 VALUES = 0, 1, 31, 32, 33, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xF0000001, STARTS_AT + 1, 0x10000200
 PLACES = *range(0x20000400, 0x20000480, 4), 0x20000402, 0x20000401, 0x20041FF8, 0x1000, 0x10000400

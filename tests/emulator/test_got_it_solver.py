@@ -55,7 +55,7 @@ def test_the_worst_impossible_is_said_within_5_s_in_short_slices(pico):
 ASKED = (4, 6, 5, 7, 3, 9, 1)
 """The worst of many hands and targets drawn at random: see tests/firmware/games/got_it."""
 MAX_US = 1_500_000
-"""What the ruling allows, with the handicap, from OK to the answer on the display."""
+"""Maximum time (us) from OK to the solution on the display, with the handicap."""
 READ_MS = 350
 
 

@@ -4,7 +4,7 @@ import json
 import sys
 
 NEXT, OK = 12, 13
-PATIENCE_MS = 20_000
+TIMEOUT_MS = 20_000
 
 
 def until_said(pico, name, count=1):
@@ -13,7 +13,7 @@ def until_said(pico, name, count=1):
     def said():
         return [event for event in pico.events if event["event"] == name]
 
-    pico.run_until(lambda: len(said()) >= count, PATIENCE_MS)
+    pico.run_until(lambda: len(said()) >= count, TIMEOUT_MS)
     return said()[-1]
 
 
@@ -23,7 +23,7 @@ def play_score_pad(pico):
         if "Score pad" in pico.screen:
             break
         pico.tap(NEXT).run_ms(300)
-    pico.tap(OK).run_until(lambda: any("to join" in line for line in pico.screen), PATIENCE_MS)
+    pico.tap(OK).run_until(lambda: any("to join" in line for line in pico.screen), TIMEOUT_MS)
     pico.tap(2).tap(6).run_ms(300).tap(OK).run_ms(300)
     while "10" not in " ".join(pico.screen).split():
         pico.tap(NEXT).run_ms(300)

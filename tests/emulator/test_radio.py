@@ -6,9 +6,8 @@ import random
 import chip
 import pytest
 from micropython_image import NO_FIRMWARE, find_firmware, flash_of
-from pico import Pico
+from pico import Pico, letters_of
 from radio_network import MOSQUITTO, Mosquitto, Watcher, join, own_address
-from screen_text import LETTERS, read_letters
 from test_press_lights import ONE_US, assert_in_time, press_all
 
 from host_tools.protocol.ports import NoTableError
@@ -39,8 +38,8 @@ def broker(tmp_path):
 @pytest.fixture
 def pico(wireless_flash, broker):
     """Return a Pico W in the lobby whose network.txt names the broker."""
-    pico = Pico(wireless_flash, board="pico_w")
-    letters = read_letters(pico.run_ms(1_500).execute(LETTERS))
+    pico = Pico(wireless_flash, board="pico_w").run_ms(1_500)
+    letters = letters_of(wireless_flash, "pico_w")
     with join(pico, broker) as pico.network:
         pico.letters = letters
         yield pico

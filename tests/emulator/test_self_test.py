@@ -59,7 +59,7 @@ def test_the_doctor_examines_it_and_leaves_it_playing(flash, letters):
     done = pico.run_command(
         lambda url: [
             *(sys.executable, "-m", "host_tools", "doctor"),
-            *("--no-input", "--json", "--port", url),
+            *("--no-input", "--json", "--device", url),
         ]
     )
     report = json.loads(done.stdout)
@@ -67,7 +67,7 @@ def test_the_doctor_examines_it_and_leaves_it_playing(flash, letters):
     assert troubles == ["button 7 is stuck"]
     found = {finding["check"]: finding["text"] for finding in report["findings"]}
     assert found["micropython"] == "MicroPython 1.28.0 on Raspberry Pi Pico with RP2040"
-    assert found["firmware"].endswith("files, all as here")
+    assert found["firmware"].endswith(", as here")
     assert found["display"] == "a display answers"
     assert done.returncode == 1
     before = len(pico.frames)

@@ -12,7 +12,7 @@ from tests.scoreboard.evening import in_history
 
 OK = 13
 STANDS = ("match", "claims", "misses", "standings", "rounds")
-"""What of the board is of the match, and not of the line."""
+"""Fields of the board that describe the match instead of the connection."""
 
 
 def shown(events):

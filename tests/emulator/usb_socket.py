@@ -3,12 +3,12 @@
 import select
 import socket
 
-PATIENCE_S = 0.02
-"""How long to look for somebody who opens the port."""
+TIMEOUT_S = 0.02
+"""Timeout (s) for a program that opens the port."""
 
 PACE_S = 0.001
-"""How long to wait for the program when neither side has said anything: an idle Pico's time flies,
-and a program that waits for its answer in real time would give up."""
+"""Delay (s) when neither side has sent anything. Without it an idle Pico's simulated time would run
+far ahead, and a program that waits in real time would time out."""
 
 
 class UsbSocket:
@@ -77,7 +77,7 @@ class UsbSocket:
         return True
 
     def _accept(self):
-        readable, _, _ = select.select([self._server], [], [], PATIENCE_S)
+        readable, _, _ = select.select([self._server], [], [], TIMEOUT_S)
         if readable:
             self._connection, _ = self._server.accept()
             self._said.clear()

@@ -50,6 +50,24 @@ class Alone(CheckupTest):
         device.step()
         self.assertTrue(device.referee is lobby)
 
+    def test_steps_are_counted_and_the_longest_is_timed(self):
+        table = TurningTable(SelfTest())
+        step, count = table.step, [0]
+
+        def step_slowly_once():
+            count[0] += 1
+            if machine.bus.now_us > 1_000_000 and count[0] > 0:
+                machine.bus.now_us += 7_000
+                count[0] = -1_000_000
+            step()
+
+        table.step = step_slowly_once
+        steps, longest_us = checkup.measure_steps(lambda: table, 2_000_000)
+        # Each step looks at the clock twice, 2 ms each.
+        self.assertEqual(longest_us, 4_000 + 7_000)
+        self.assertTrue(450 <= steps <= 500)
+        self.assertTrue(table.is_closed)
+
 
 class Led(CheckupTest):
     def test_a_part_is_played_to_its_end_and_the_table_left_waiting_and_silent(self):

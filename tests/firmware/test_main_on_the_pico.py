@@ -2,6 +2,7 @@ import json
 import unittest
 
 import assembly
+import device
 import machine
 import main
 import rp2
@@ -125,6 +126,18 @@ class MainOnThePicoTest(TurningPico):
         self.assertEqual(sum(self.pico.panel.memory), 0)
         self.assertEqual(device._buzzer._pwm.duty, 0)
         self.assertEqual(rp2.DMA.claimed, set())
+
+    def test_the_time_at_which_its_loop_began_is_left_to_the_doctor(self):
+        self.pico.wire.now_us = 280_000
+        made = self.device()
+        self.pico.wire.now_us = 290_000
+        main.make_device = lambda may_test=True: made
+        machine.idle = self.interrupt
+        main.run()
+        self.assertTrue(290_000 <= device.left["ready_us"] < 291_000)
+
+    def interrupt(self):
+        raise KeyboardInterrupt
 
     def run_still(self, device):
         """Run `device`, a millisecond a turn; return (rests, collections)."""

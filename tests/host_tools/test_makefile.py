@@ -7,7 +7,7 @@ import subprocess
 from host_tools.places import ROOT
 
 TARGETS = (
-    "help setup play watch postgresql table.html firmware flash doctor hardware test check "
+    "help setup play watch postgresql table.html firmware flash doctor report hardware test check "
     "bench torture lint format lock clean"
 ).split()
 

@@ -7,8 +7,8 @@ import urllib.request
 from contextlib import contextmanager
 
 from host_tools.places import ROOT
-from tests.patience import PATIENCE_S
 from tests.table.hands import VirtualTable
+from tests.waiting import TIMEOUT_S
 
 KEYS = {10: "0"} | {player: str(player) for player in range(1, 10)}
 
@@ -25,12 +25,12 @@ def watched(*options, history=None):
     finally:
         process.terminate()
         process.stdout.close()
-        process.wait(PATIENCE_S)
+        process.wait(TIMEOUT_S)
 
 
 def state_of(url):
     """Return what GET /state says."""
-    with urllib.request.urlopen(f"{url}state", timeout=PATIENCE_S) as answer:
+    with urllib.request.urlopen(f"{url}state", timeout=TIMEOUT_S) as answer:
         return json.load(answer)
 
 

@@ -18,7 +18,7 @@ ROUNDS = (
     ((7, 4, 2), {1: 3, 2: 1, 4: 5, 7: 4}),
     ((1, 2, 4), {1: 5, 2: 3, 4: 1, 7: 2}),
 )
-"""Who claims in which order, and how many cards each has then."""
+"""Rounds: the claims in order, and the number of cards of each player."""
 
 
 def give_names(page):

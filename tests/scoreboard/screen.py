@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.patience import until
+from tests.waiting import until
 
 # Said by the browser itself, of servers that are away or refuse: what these tests make happen.
 EXPECTED = re.compile(
@@ -13,7 +13,7 @@ EXPECTED = re.compile(
 
 
 LOOK_MS = 250
-"""How much of the page's time goes by from one look at it to the next, where time is waited for."""
+"""Page time (ms) between two checks of an awaited condition."""
 
 
 ANSWERED = """(() => {

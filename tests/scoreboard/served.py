@@ -9,10 +9,10 @@ from host_tools.scoreboard.naming import Naming, SavedNames
 from host_tools.scoreboard.server import Server, inviting, page_files, with_overlay
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 ADDRESS = "http://192.168.178.123:8010/"
-"""Where phones in the house would get to the page."""
+"""Address of the page for phones."""
 
 
 class SetBoard:
@@ -81,14 +81,14 @@ class Served:
 
         self._thread = threading.Thread(target=lambda: asyncio.run(serve()))
         self._thread.start()
-        assert is_up.wait(PATIENCE_S)
+        assert is_up.wait(TIMEOUT_S)
 
     def stop(self):
         """Stop serving, as Ctrl-C does."""
         if not self._thread:
             return
         self._server.should_exit = True
-        self._thread.join(PATIENCE_S)
+        self._thread.join(TIMEOUT_S)
         assert not self._thread.is_alive()
         self._thread = None
 
@@ -98,7 +98,7 @@ class Served:
         async def call():
             return function(*arguments)
 
-        return asyncio.run_coroutine_threadsafe(call(), self._loop).result(PATIENCE_S)
+        return asyncio.run_coroutine_threadsafe(call(), self._loop).result(TIMEOUT_S)
 
     def tell(self, happening):
         """Have this happen at the table; a SetBoard shows this state from now on."""

@@ -173,4 +173,4 @@ def crowded(name):
 
 
 EVERY_GAME = {path.stem: crowded(path.stem) for path in sorted(EXAMPLES.glob("*.json"))}
-"""What each game shows besides, at a table of ten."""
+"""Game -> its own parts of the board, at a table of ten."""

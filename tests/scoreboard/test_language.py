@@ -17,7 +17,7 @@ from tests.vocabulary import strange, vocabulary
 SCENARIOS = ROOT / "tests/scenarios"
 GERMAN = {"locale": "de-AT"}
 LOOKS = 8
-"""So often a match is looked at, from its start to its end."""
+"""Number of moments of a match that are checked."""
 READ = """() => {
   const texts = [document.title];
   for (const part of document.querySelectorAll("body, body *")) {

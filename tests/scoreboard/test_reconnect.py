@@ -3,9 +3,9 @@
 from playwright.sync_api import expect
 
 from tests.effort import exhaustive
-from tests.patience import until
 from tests.scoreboard.served import SetBoard
 from tests.scoreboard.states import STATES
+from tests.waiting import until
 
 
 @exhaustive

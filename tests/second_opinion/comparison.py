@@ -7,7 +7,7 @@ from tests.second_opinion.shrinking import shrunk
 from tests.second_opinion.waiting import WAITING, gestures_of
 
 MAX_SHRUNK = 1
-"""So many discrepancies of a game are shrunk: a long match takes minutes."""
+"""Maximum number of discrepancies to shrink per game, because a long match takes minutes."""
 
 
 def waits(key):

@@ -8,7 +8,7 @@ from tests.second_opinion.matches import new_model, played
 from tests.second_opinion.table import ANY, Expected
 
 Difference = namedtuple("Difference", ("kind", "words"))
-"""What is not as expected: `kind` is (event expected, event that came), `words` tell it."""
+"""A discrepancy: `kind` is (expected event, received event), `words` describe it."""
 
 
 def difference(game, match, gestures):

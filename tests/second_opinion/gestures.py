@@ -8,7 +8,7 @@ from collections import namedtuple
 TAP_US = 60_000
 HOLD_US = 800_000
 HELD_US = 700_000
-"""So long a finger must stay for a hold; the gesture `hold` stays for `HOLD_US`."""
+"""Minimum time (us) of a hold; the gesture `hold` lasts `HOLD_US`."""
 WITH_NEXT_US = 100_000
 """NEXT (or BACK) is down for so long before the other button is pressed."""
 TOGETHER_US = 80_000

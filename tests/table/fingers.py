@@ -1,6 +1,6 @@
 """Fingers on the virtual table, as a touch screen sends them."""
 
-from tests.patience import until
+from tests.waiting import until
 
 
 class Fingers:

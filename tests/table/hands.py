@@ -8,11 +8,11 @@ import json
 
 from tableref.drivers.buttons import Buttons
 from tableref.referee.referee import Referee
-from tests.patience import until
 from tests.table.fingers import Fingers
+from tests.waiting import until
 
 LOOK_MS = 50
-"""How much of the page's time goes by from one look at the table to the next."""
+"""Page time (ms) between two checks of the table."""
 
 SEEN = """() => {
   const trouble = document.getElementById("trouble");
@@ -21,7 +21,7 @@ SEEN = """() => {
 }"""
 
 READ_MS = 300
-"""Who presses because of what the screen says does so a little later: sooner would be a slip."""
+"""Delay (ms) before a press that reacts to the screen. Earlier presses count as accidental."""
 
 TAP_MS = 50
 HOLD_MS = 850

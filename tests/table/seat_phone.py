@@ -6,8 +6,8 @@ import time
 
 from websockets.exceptions import ConnectionClosed
 
-from tests.patience import until
 from tests.table.hands import LOOK_MS
+from tests.waiting import until
 
 SHAKEN = "window.shaken = []; navigator.vibrate = (pattern) => shaken.push(pattern) > 0"
 """No browser here can shake; what it was asked for is noted."""

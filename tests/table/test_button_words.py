@@ -112,7 +112,7 @@ MAY_REFUSE = {
     # five cards at most
     "got_it": ("tap: +1", "tap: +1 card"),
 }
-"""What is asked of all while some are refused for what only the referee may tell."""
+"""Prompts for all players at which the referee refuses some presses."""
 
 
 def play(terms, seed, language="en", moves=MOVES):
@@ -185,6 +185,6 @@ def test_what_lines_say_is_read():
     assert read("All at 0? OK") == ["", "", "All at 0?"]
     assert read("tap+1 hold=d OK") == ["", "", button_words.DONE]
     assert read("Hold BACK: leave", "NEXT+tap: 1 less") == ["", "+tap: 1 less", ""]
-    assert read("NEXT+tap: 1 less", "NEXT: on") == ["", "on", ""]
+    assert read("NEXT+tap: 1 less", "NEXT: more") == ["", "more", ""]
     assert button_words.is_addition("+tap: 1 less")
-    assert not button_words.is_addition("+, held -")
+    assert not button_words.is_addition("+ hold: -")

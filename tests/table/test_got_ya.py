@@ -38,7 +38,7 @@ def test_five_players_play_two_rounds(set_table):
     table = set_table().join(*PLAYERS, game="Got-Ya")
     # five are offered rounds; two are enough here
     table.go_on().until_seen("Play to").until_seen("Rounds")
-    table.go_on().until_seen("So many rounds")
+    table.go_on().until_seen("How many rounds?")
     for rounds in (6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20, 2):
         table.go_on("n").until_seen(f"OK: next\n{rounds}")
     table.go_on().until_seen("Deal 5 each,").until_seen("Discard 0 to 1,")

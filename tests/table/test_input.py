@@ -225,7 +225,7 @@ def test_a_long_press_opens_no_menu(table):
 
 
 PRESS_MS = (60, 690, 710, 1510)
-"""How long a press may take: taps, holds, and what lies about the limits of both."""
+"""Durations (ms) of presses: taps, holds, and values near the limit between them."""
 MORE_PRESS_MS = (1, 900, 1490, 2000, 7000)
 
 

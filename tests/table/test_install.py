@@ -14,8 +14,8 @@ from starlette.routing import Route
 from host_tools.seats.server import OneTable
 from host_tools.table.page import application, build_page, takes_gzip
 from host_tools.web import serving
-from tests.patience import PATIENCE_S, until
 from tests.served_page import ServedApplication, ServedPage
+from tests.waiting import TIMEOUT_S, until
 
 PAGE = "<p>A page</p>"
 
@@ -23,7 +23,7 @@ PAGE = "<p>A page</p>"
 def ask(port, path="/", **headers):
     """Return (status, headers, content) of an answer."""
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)) as connection:
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
         return answer.status, answer.headers, answer.read()

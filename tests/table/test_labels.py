@@ -155,7 +155,7 @@ OFF_PLACE = """() => {
     (id) => document.getElementById(id).getBoundingClientRect());
   return Math.abs(glass.x + glass.width / 2 - hub.x - hub.width / 2);
 }"""
-"""How far the screen's middle is beside the hub's (px)."""
+"""Script that returns the distance (px) between the centres of screen and hub."""
 
 
 @exhaustive

@@ -5,7 +5,7 @@ that takes is measured by benchmarks/page.py.
 """
 
 from tests.effort import exhaustive
-from tests.patience import until
+from tests.waiting import until
 
 FRAME_MS = 16
 PRESSES = 30

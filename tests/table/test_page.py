@@ -11,8 +11,8 @@ from host_tools.places import ROOT
 from host_tools.table.page import LIBRARY, MICROPYTHON, build_page
 from tableref.games import GAMES
 from tests.effort import exhaustive
-from tests.patience import until
 from tests.table.hands import OK, VirtualTable
+from tests.waiting import until
 
 
 @exhaustive

@@ -336,7 +336,7 @@ def test_a_press_of_the_question_before_wins_nothing_and_both_are_told(served, s
     # OK was refused, too, when it came too soon after another
     screen.until("refused", lambda: refusals(screen, 6))
     assert refusals(screen, 6) == ["too_old"]
-    assert "P6: too old" in screen.seen()
+    assert "P6: old press" in screen.seen()
     screen.until("said", lambda: "counts for nothing" in screen.page.inner_text("#phones-note"))
     screen.until("told", lambda: sitting[6].old_presses == 1)
     assert [claim["player"] for claim in screen.events("claim")] == [2]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host_tools.site import write_site
-from tests.patience import until
+from tests.waiting import until
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from tests.effort import first
-from tests.patience import until
 from tests.table.hands import VirtualTable
+from tests.waiting import until
 
 # The ends first: the smallest upright and on its side, a tablet, a notebook, the widest.
 SIZES = first(

@@ -20,7 +20,7 @@ HEARD = """async (views) => {
     return status.textContent;
   });
 }"""
-"""What is heard at each of some states of the table, each with what happened before it."""
+"""Script that returns the spoken texts for states of the table, each with the preceding events."""
 
 VIEW = {
     "game": "gotta_go", "phase": "scoring", "option": "", "choice": "", "notice": "", "page": 0,

@@ -107,7 +107,7 @@ def phases_of(game, seed):
 
 
 SPOKEN = ("notice", "phase", "game", "option", "choice", "counts", "turn", "players", "page")
-"""What of the view is read out when it changes, see js/speech.js."""
+"""Fields of the view that are read out when they change; see js/speech.js."""
 
 CLOCKS = re.compile(r"-?\b\d+:\d\d\b|\b\d+ s\b|\b\d+\.\d\b")
 

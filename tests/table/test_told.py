@@ -15,7 +15,7 @@ SAID = """async ([events, game, code]) => {
   return events.map((event) => sentence(event, game, (player) => `Player ${player}`));
 }"""
 OF_A_MATCH = ("match_started", "refused")
-"""What the scoreboard says with what it knows of the match, or the page's table by itself."""
+"""Events that are worded with data of the match, on the scoreboard or by the page."""
 
 
 def label(player):

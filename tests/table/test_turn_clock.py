@@ -6,7 +6,7 @@ pytestmark = exhaustive
 
 CHOICES = ("NEXT: times", "NEXT: skip, drop", "Skip whom?", "Drop whom?", "Put back whom?",
            "Who plays next?", "Stop the clocks?")  # fmt: skip
-"""What NEXT turns to, in order."""
+"""The choices of NEXT, in order."""
 
 
 def turn_to(table, words):

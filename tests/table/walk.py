@@ -28,7 +28,7 @@ TOURS = {
 second in which nobody does anything."""
 
 PAUSE = "Lb n n n"
-"""What ends each tour: a pause, and the pages that NEXT turns to there."""
+"""End of each tour: a pause, and its pages."""
 
 CONTROLS = {"o": OK, "n": NEXT, "b": BACK}
 

@@ -13,8 +13,8 @@ from host_tools.club.sqlite_file import SqliteFile
 from host_tools.club.store import Store
 from host_tools.publish.outbox import Outbox
 from tests import effort
-from tests.patience import PATIENCE_S, until
 from tests.real_postgres import PROGRAMS, Server
+from tests.waiting import TIMEOUT_S, until
 from torture import club
 from torture.club_tables import Table
 
@@ -62,7 +62,7 @@ class InPostgres(club.Evening):
 
     def _answers(self):
         with contextlib.suppress(httpx2.HTTPError):
-            return httpx2.get(f"http://127.0.0.1:{self.web}/", timeout=PATIENCE_S).is_success
+            return httpx2.get(f"http://127.0.0.1:{self.web}/", timeout=TIMEOUT_S).is_success
 
     def club_rows(self, query):
         return self.server.do(query)

@@ -16,7 +16,7 @@ SHORT = text_of("score_pad_lowest_wins")
 def test_bits_of_the_journal():
     count = flip_journal(SHORT, (3,))
     assert count.flips > 700
-    assert (count.wrong, count.unsaid, count.unsaid_before) == (0, 0, 0)
+    assert (count.wrong, count.unsaid, count.unsaid_before, count.crashed) == (0, 0, 0, 0)
     assert count.whole > count.before > 0
 
 
@@ -31,6 +31,7 @@ def test_a_journal_without_sums_is_seen(monkeypatch):
     monkeypatch.setattr(journal, "crc32", lambda data, before=0: 7)
     count = flip_journal(SHORT, (0,))
     assert count.wrong > 0
+    assert count.crashed > 0
     assert count.unsaid + count.unsaid_before > 0
 
 

@@ -91,7 +91,6 @@ class Race:
         rulings = self._grant([claimant])
         if self.ended_us is not None:
             self.tied = ()
-        self.closed_us = self.tick_us if self.tied else self.ended_us
         return rulings
 
     def _grant(self, together):

@@ -145,6 +145,8 @@ export class Beside {
     this.place.dataset.phase = view.phase;
     this.place.classList.toggle("is-over", isOver && view.winners.length > 0);
     write(parts.game, view.phase === "menu" ? say("which_game") : gameName(view.game));
+    // because a screen reader's list of headings would have one without words
+    parts.game.hidden = !parts.game.textContent;
     write(parts.round, view.round && view.has_points ? roundOf(view.game, view.round) : "");
     writeSentences(parts.now, this.now());
     write(parts.ruled, this.ruled());

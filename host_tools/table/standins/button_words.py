@@ -154,7 +154,7 @@ def of_screen(lines):
 
 def is_addition(words):
     """Return whether words are only about holding a button with another one."""
-    return words[:1] == "+" and words[1:2] not in (",", "")
+    return words[:1] == "+" and words[1:2] not in (" ", "")
 
 
 def _after(line, name):

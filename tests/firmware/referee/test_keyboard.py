@@ -184,7 +184,7 @@ class BackToTheGames(unittest.TestCase):
         for _ in range(20):
             seen += table.screen()
             table.ok()
-        self.assertIn("All as at first?", seen)
+        self.assertIn("Reset all?", seen)
         self.assertTrue("keys" not in seen)
 
     def test_a_computer_chooses_no_game_meanwhile(self):

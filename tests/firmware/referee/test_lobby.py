@@ -172,7 +172,7 @@ class Digits(unittest.TestCase):
 
     def test_digits_make_the_target(self):
         table = self.target()
-        self.assertIn("Tap digits, 10=0\nPlay to\nNEXT +, held -\nOK: next\n{75}", table.screen())
+        self.assertIn("Tap digits, 10=0\nPlay to\nNEXT: + hold: -\nOK: next\n{75}", table.screen())
         self.assertIn("{1}", table.tap(1).screen())
         self.assertIn("{10}", table.tap(10).screen())
         self.assertIn("{105}", table.tap(5).screen())

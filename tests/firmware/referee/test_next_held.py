@@ -38,7 +38,7 @@ TABLES = {
     "turn_clock": own_times,
     "turn_clock, a turn": lambda: DrivenTable((1, 2), game="turn_clock", seed=1).ok(),
 }
-"""Where a press with NEXT means something else than one without, for player 1."""
+"""Situations in which NEXT held changes the meaning of player 1's press."""
 
 
 class Long(unittest.TestCase):

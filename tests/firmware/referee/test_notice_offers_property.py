@@ -35,9 +35,9 @@ class Reader(Monkey):
     def __init__(self, seed, terms):
         self.faults = []
         self.gone = 0
-        """How many notices went because OK or NEXT did something else."""
+        """Number of notices removed because the meaning of OK or NEXT changed."""
         self.refused = 0
-        """How many refusals were put up while OK or NEXT did something."""
+        """Number of refusals shown while OK or NEXT had a meaning."""
         self._reasons = []
         self._others = 0
         """Number of other events of a move."""

@@ -112,7 +112,7 @@ class OldPress(unittest.TestCase):
             self.assertTrue(table.is_refused(8, made_ms + ago_ms))
         self.assertEqual(table.last("refused")["reason"], "too_old")
         self.assertEqual(table.last("refused")["player"], 8)
-        self.assertIn("P8: too old", table.screen())
+        self.assertIn("P8: old press", table.screen())
 
     def test_in_the_race_in_which_it_was_made_it_counts(self):
         table, _ = self.question(2)

@@ -22,7 +22,7 @@ TERMS = [
 
 
 PRESSES = {"i_go": 1500, "got_ya": 2000}
-"""So many presses it takes in some games until rounds are scored; 400 in the others."""
+"""Game -> presses needed until rounds are scored; 400 in the others."""
 
 
 class Watcher:

@@ -10,7 +10,7 @@ from tableref.referee.referee import Referee
 
 
 def started(pauses=(100,) * 8, referee_seed=0):
-    """Return the match_started of a turn clock chosen with so long (ms) before each press."""
+    """Return the match_started of a turn clock; `pauses` are the delays (ms) before the presses."""
     table = DrivenTable()
     table.referee = Referee(seed=referee_seed)
     table.turn_to("turn_clock")

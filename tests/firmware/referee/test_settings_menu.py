@@ -39,10 +39,10 @@ class Pages(unittest.TestCase):
                 self.assertEqual(lines[1], "%d to %d" % RANGES[name][1:])
                 unit = texts.teller("settings")(STEPS[name][0], count=default_of(name))
                 self.assertEqual(value, "off" if name == "turn_s" else unit)
-            self.assertEqual(lines[6:], ("NEXT +, held -", "OK: next"))
+            self.assertEqual(lines[6:], ("NEXT: + hold: -", "OK: next"))
             table.ok()
         self.assertEqual(len(set(seen)), len(NAMES))
-        self.assertIn("All as at first?", table.screen())
+        self.assertIn("Reset all?", table.screen())
 
     def test_ok_leads_through_and_out(self):
         table = opened(page="defaults")

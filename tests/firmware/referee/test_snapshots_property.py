@@ -18,7 +18,7 @@ from tests.host_tools.history.random_play import GAMES, Table
 ACTS = 60
 FOLD = History.fold
 PASSING = ("_lines", "_turned_us")
-"""What no step decides: words that were found already, and when NEXT turned a page."""
+"""Attributes that do not depend on steps: cached texts, and the time of the last page turn."""
 
 
 def described(value, known):

@@ -144,7 +144,7 @@ class TakingBackNeverLoses(unittest.TestCase):
             (undone["undone"], undone["player"], undone["from"]), ("time_up", 5, fell["seq"])
         )
         self.assertEqual(table.events[-1], undone)
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
         self.assertIn("{0:00}", table.screen())
         self.assertIn("OK: one minute", table.wait(4_000).screen())
         table.wait(LONG_MS).ok()
@@ -174,7 +174,7 @@ class TakingBackNeverLoses(unittest.TestCase):
     def test_a_clock_that_this_would_use_up_stands(self):
         table = running().wait(49_000).tap(2).wait(20_000).back()
         self.assertEqual(table.names()[-2:], ["undone", "time_short"])
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
         refused = table.tap(2).last("refused")
         self.assertEqual(refused["reason"], "clock_stands")
         self.assertEqual(table.next().last("refused")["reason"], "clock_stands")
@@ -187,9 +187,9 @@ class TakingBackNeverLoses(unittest.TestCase):
         # 9 has 50 s left, 5 has used 55 s and 10 s
         table.back()
         self.assertIn("P5 plays", table.screen())
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
         table.wait(LONG_MS).back()
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
         table.wait(LONG_MS).back()
         self.assertIn("Who is first?", table.screen())
 
@@ -199,7 +199,7 @@ class TakingBackNeverLoses(unittest.TestCase):
         self.assertIn("time_up", table.names())
         table = running((2, 5), minutes=3).wait(100_000).tap(2).tap(5).wait(70_000).tap(2)
         table.wait(20_000).back()
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
         table.wait(LONG_MS).back()
         # 5 has thought since 101 s, without the time since
         self.assertIn("P5 plays", table.screen())
@@ -208,7 +208,7 @@ class TakingBackNeverLoses(unittest.TestCase):
 
     def test_what_stood_and_was_given_a_minute_is_there_after_a_cut(self):
         table = turn_clock(minutes=1).wait(49_000).tap(2).wait(20_000).back().cut_power().ok()
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
         table.ok().cut_power().ok()
         self.assertFalse("stands" in table.screen())
         table.wait(58_000)
@@ -225,11 +225,11 @@ class TakingBackNeverLoses(unittest.TestCase):
     def test_the_minute_can_be_taken_back(self):
         table = running((2, 5)).wait(9_000).tap(2).wait(60_000).back().ok().wait(5_000).back()
         self.assertEqual(table.last("undone")["undone"], "time_given")
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
 
     def test_a_pause_while_it_stands_changes_nothing(self):
         table = running().wait(49_000).tap(2).wait(20_000).back().hold(BACK).wait(LONG_MS).ok()
-        self.assertIn("The clock stands", table.wait(4_000).screen())
+        self.assertIn("Clock is stopped", table.wait(4_000).screen())
         self.assertEqual(table.wait(LONG_MS).named("time_up"), [])
 
     def test_in_i_go_too(self):
@@ -237,7 +237,7 @@ class TakingBackNeverLoses(unittest.TestCase):
         first, second = (1, 2) if table.last("starter_drawn")["player"] == 1 else (2, 1)
         table.wait(20_000).tap(first).wait(15_000).back()
         self.assertEqual(table.named("time_up"), [])
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
         table.ok().wait(59_000)
         self.assertEqual(table.named("time_up"), [])
         self.assertEqual(table.wait(2_000).last("time_up")["player"], first)

@@ -166,7 +166,7 @@ WDT_RESET = 3
 
 cause = PWRON_RESET
 restarts = []
-"""What `reset` was called with: a copy of the bus's words each time."""
+"""A copy of the bus's words for each call of `reset`."""
 
 
 def reset_cause():
@@ -180,7 +180,7 @@ def reset():
 
 
 sent = []
-"""What `bitstream` has sent: (GPIO, bytes)."""
+"""Calls of `bitstream`: (GPIO, bytes)."""
 
 
 def bitstream(pin, encoding, timing, data):

@@ -10,7 +10,7 @@ from tableref.referee.referee import Referee
 from tableref.texts import text
 
 EVENTS = int(os.environ.get("TABLEREF_MONKEY_EVENTS", "4000"))
-"""How many events a test presses; `TABLEREF_MONKEY_EVENTS=1000000` for a night."""
+"""Number of random button events per test; `TABLEREF_MONKEY_EVENTS=1000000` runs all night."""
 
 PAUSES_US = (0, 1, 900, 12_000, 60_000, 60_000, 300_000, 750_000)
 CHECK_EVERY = 3

@@ -18,7 +18,7 @@ class MqttStandIn:
         self.client = None
         self.is_there = True
         self.attempts = 0
-        """How often the first connection was tried."""
+        """Number of attempts to connect for the first time."""
         self._loses_answer = False
 
     def MQTTClient(self, config):  # noqa: N802  mqtt_as calls it so

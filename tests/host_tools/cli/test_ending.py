@@ -59,7 +59,10 @@ def test_what_nobody_expected_is_called_a_bug(run, broken, error, words):
     said = only_line(run(*broken.words), 70)
     assert said.startswith("this is a bug in TableRef (")
     assert words in said
-    assert said.endswith("Please report it, with everything that is printed when you add --debug.")
+    assert (
+        "Please report it, with everything that is printed when you add --debug, and by `" in said
+    )
+    assert said.endswith("tableref report`.")
 
 
 @pytest.mark.parametrize("error", [ValueError("boom"), ENDINGS[0][0], ENDINGS[3][0]])

@@ -10,8 +10,8 @@ from host_tools.cli import reference
 from host_tools.cli.reference import documented_keys, keys_of
 from host_tools.lint import Problem
 from host_tools.places import ROOT
-from tests.patience import PATIENCE_S
 from tests.serving_command import serving
+from tests.waiting import TIMEOUT_S
 
 PAGE = reference.DOCUMENT.read_text(encoding="utf-8")
 MATCH = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
@@ -120,7 +120,7 @@ def test_files_on_micropython(run, tmp_path):
 def test_where_the_table_is():
     with serving("play", "--json") as (process, printed):
         process.send_signal(signal.SIGINT)
-        rest, err = process.communicate(timeout=PATIENCE_S)
+        rest, err = process.communicate(timeout=TIMEOUT_S)
     assert (rest, err, process.returncode) == ("", "", 0)
     value = json.loads(printed)
     with serving("play", "--host", "127.0.0.1", "--json") as (_, printed):

@@ -17,8 +17,8 @@ from host_tools.seats.relay import NO_CODE
 from host_tools.table.page import PageError
 from tests import serving_command
 from tests.clients import websocket
-from tests.patience import PATIENCE_S
 from tests.served_page import ServedPage
+from tests.waiting import TIMEOUT_S
 
 PAGE = b"<!doctype html><title>a table</title>"
 LAN = "192.168.7.20"
@@ -31,7 +31,7 @@ def server():
 
 
 def ask(server, path, method="GET", **headers):
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=TIMEOUT_S)
     connection.putrequest(method, path, skip_host=bool(headers), skip_accept_encoding=True)
     for name, text in headers.items():
         connection.putheader(name, text)
@@ -197,7 +197,7 @@ def ask_line(port, path, cookie=None):
     address = f"ws://127.0.0.1:{port}{path}"
     with websocket(address, origin=origin, additional_headers=headers) as line:
         try:
-            return json.loads(line.recv(PATIENCE_S))
+            return json.loads(line.recv(TIMEOUT_S))
         except ConnectionClosed as end:
             return end.rcvd.reason
 
@@ -206,7 +206,7 @@ def test_with_an_address_it_is_one_table_with_seats_for_phones():
     with serving_command.serving("play", "--host", "127.0.0.1", "--json") as (_, printed):
         told = json.loads(printed)
         port = int(told["urls"][0].split(":")[2].strip("/"))
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)
         connection.request("GET", "/table")
         assert b'name="tableref-seats" content="table/seats"' in connection.getresponse().read()
         assert ask_line(port, "/seat") == NO_CODE
@@ -224,7 +224,7 @@ def test_behind_a_proxy_it_is_one_table_at_the_proxys_address():
         public, local = told["urls"]
         assert public == "https://example.org/games/table/"
         port = int(local.split(":")[2].strip("/"))
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)
         headers = {"Host": "example.org", "Origin": "https://example.org"}
         connection.request("POST", "/code", json.dumps({"code": told["code"]}), headers)
         assert "; secure" in connection.getresponse().headers["Set-Cookie"].lower()
@@ -249,10 +249,10 @@ def test_a_public_address_that_is_none_is_refused_in_words(typed, told):
 def test_ctrl_c_stops_it_in_peace():
     with serving_command.serving("play") as (process, printed):
         port = int(re.search(r"http://127\.0\.0\.1:(\d+)/", printed)[1])
-        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S):
+        with socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT_S):
             process.send_signal(signal.SIGINT)
             # while somebody's connection is open, which it does not wait for
-            out, err = process.communicate(timeout=PATIENCE_S)
+            out, err = process.communicate(timeout=TIMEOUT_S)
         assert process.returncode == 0
         assert out.endswith("\nStopped; nothing was deleted.\n")
         assert err == ""

@@ -103,6 +103,19 @@ def test_big_words_stand_in_the_middle_of_the_frame(run):
     assert "|       3        |" in result.stdout
 
 
+def test_the_screens_can_be_printed_in_another_language(run):
+    result = run("--screens", "--language", "de", "-", input="lobby language=en\n\n0 tap OK\n")
+    printed = result.stdout.splitlines()
+    assert "|Welches Spiel?  |" in printed
+    assert "|Taste drücken!  |" in printed
+
+
+def test_a_language_alone_makes_no_sense(run):
+    result = run("--language", "de", str(SCENARIO))
+    assert result.exit_code == 2
+    assert "--language needs --screens" in result.stderr
+
+
 def test_json_alone_makes_no_sense_with_simulate(run):
     result = run("--json", str(SCENARIO))
     assert result.exit_code == 2

@@ -14,11 +14,11 @@ from host_tools.club.store_thread import StoreThread
 from host_tools.club.tables import Club
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
-from tests.clients import http_client, patient_servers, websocket
-from tests.patience import PATIENCE_S, until
+from tests.clients import http_client, slow_servers, websocket
+from tests.waiting import TIMEOUT_S, until
 
 ADDRESS = "http://192.168.1.7:8020/"
-"""Where phones are led to."""
+"""Address of the club for phones."""
 
 
 class House:
@@ -58,19 +58,19 @@ class House:
         store.close()
 
     def __enter__(self):
-        self._patience = ExitStack()
-        self._patience.enter_context(patient_servers())
+        self._server_timeouts = ExitStack()
+        self._server_timeouts.enter_context(slow_servers())
         self._thread.start()
-        assert self._is_there.wait(PATIENCE_S)
+        assert self._is_there.wait(TIMEOUT_S)
         return self
 
     def __exit__(self, *raised):
-        self._patience.close()
+        self._server_timeouts.close()
         until("served", lambda: self._servers)
         for client in self._clients:
             client.close()
         self._servers[0].should_exit = True
-        self._thread.join(PATIENCE_S)
+        self._thread.join(TIMEOUT_S)
         self.listening.close()
         if raised[0] is None:
             assert self.faults == []
@@ -80,7 +80,7 @@ class House:
         data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
 
         taking = self.club.take(table, what, data)
-        asyncio.run_coroutine_threadsafe(taking, self._loop).result(PATIENCE_S)
+        asyncio.run_coroutine_threadsafe(taking, self._loop).result(TIMEOUT_S)
 
     def come(self, table, name=""):
         """Have a table come, which is called `name`."""

@@ -8,7 +8,7 @@ from host_tools.club.sqlite_file import SqliteFile
 from host_tools.club.store import Store
 
 KINDS = ("sqlite", "postgresql")
-"""What a club can be kept in."""
+"""Databases that can store a club."""
 
 
 class SqlitePlace:

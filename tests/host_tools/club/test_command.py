@@ -18,8 +18,8 @@ from host_tools.club.mosquitto import Mosquitto, check_table, lets_in
 from host_tools.places import ROOT
 from host_tools.publish.broker import PREFIX, Broker
 from tests.effort import first
-from tests.patience import PATIENCE_S, until
 from tests.serving_command import serving
+from tests.waiting import TIMEOUT_S, until
 
 __all__ = ["pytestmark"]
 
@@ -65,7 +65,7 @@ def run(*words, **more):
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=PATIENCE_S,
+        timeout=TIMEOUT_S,
         **more,
     )
 
@@ -78,7 +78,7 @@ def test_the_broker_ends_with_the_club_however_that_ends(tmp_path, port, number)
     with club(tmp_path, port) as (process, _, broker):
         assert broker
         process.send_signal(number)
-        assert process.wait(PATIENCE_S) == (-9 if number == signal.SIGKILL else 0)
+        assert process.wait(TIMEOUT_S) == (-9 if number == signal.SIGKILL else 0)
         until("the broker has ended", lambda: broker_at(tmp_path) is None)
     # The folder is free, and so is the port.
     FolderLock(tmp_path).close()
@@ -91,7 +91,7 @@ def test_ctrl_c_does_not_sound_as_if_anything_were_lost(tmp_path, port):
     words = ("--folder", str(tmp_path), "--broker-port", str(port), "--no-history")
     with serving("club", *words) as (process, _):
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=PATIENCE_S)
+        out, _ = process.communicate(timeout=TIMEOUT_S)
     assert out.endswith("\nStopped; nothing was deleted.\n")
 
 

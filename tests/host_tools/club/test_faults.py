@@ -24,7 +24,7 @@ from tests import effort
 SCENARIOS = ROOT / "tests" / "scenarios"
 GOOD, BAD = "t0", "t1"
 MAX_KB = 200
-"""So much memory a table takes at the club at most."""
+"""Maximum memory (KB) per table."""
 TOLD = messages(match(), table=GOOD)
 VALUES = st.one_of(
     st.none(), st.booleans(), st.integers(), st.text(max_size=9), st.just([]), st.just({})

@@ -13,7 +13,7 @@ from host_tools.club.evening import Evenings
 from host_tools.club.history_keeper import HistoryKeeper
 from host_tools.club.tables import Club
 from host_tools.history import database, matches
-from tests.patience import PATIENCE_S, until
+from tests.waiting import TIMEOUT_S, until
 
 
 class Hall:
@@ -148,12 +148,12 @@ def test_a_locked_history_stops_no_page(house, gate, monkeypatch):
 
     def locked(*words):
         is_waiting.set()
-        assert gate.wait(PATIENCE_S)
+        assert gate.wait(TIMEOUT_S)
         bring(*words)
 
     monkeypatch.setattr(history_keeper, "bring", locked)
     house.play("t0")
-    assert is_waiting.wait(PATIENCE_S)
+    assert is_waiting.wait(TIMEOUT_S)
     shown_meanwhile(house)
     gate.set()
 
@@ -171,14 +171,14 @@ def test_a_database_that_does_not_answer_stops_no_page(house, gate, monkeypatch)
 
     def stopped(*words):
         is_waiting.set()
-        assert gate.wait(PATIENCE_S)
+        assert gate.wait(TIMEOUT_S)
         named(*words)
 
     monkeypatch.setattr(house.club._store, "name", stopped)
     with ThreadPoolExecutor(1) as table:
         renaming = table.submit(house.publish, "t1", "state", {"table": {"name": "Door"}})
-        assert is_waiting.wait(PATIENCE_S)
+        assert is_waiting.wait(TIMEOUT_S)
         shown_meanwhile(house)
         gate.set()
-        renaming.result(PATIENCE_S)
+        renaming.result(TIMEOUT_S)
     assert organiser.post("/do", json={"do": "pair"}).status_code == 409

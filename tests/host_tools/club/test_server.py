@@ -8,7 +8,7 @@ from told_messages import match, messages
 
 from host_tools.club.server import page_files
 from host_tools.history import database, matches
-from tests.patience import until
+from tests.waiting import until
 
 
 def board(line, is_there=lambda board: True):

@@ -13,7 +13,7 @@ from host_tools.scoreboard.words.phrases import CODES
 CLUB = ROOT / "host_tools" / "club"
 SOURCES = [*PAGE.iterdir(), *CLUB.glob("*.py")]
 LIKE = {"own_name", "name", "behind", "seat"}
-"""What may be the same in two languages."""
+"""Texts that may be the same in two languages."""
 
 
 def fields(text):

@@ -39,7 +39,7 @@ class Bench:
         self.crashes = []
         self.stuck = stuck
         self.hands = []
-        self.first_output = "[]\r\n"
+        self.first_output = '{"chatters": [], "ready_us": 280000}\r\n'
         self.has_display = True
         self.ran = []
         self.tables = []

@@ -105,7 +105,7 @@ def test_what_a_device_says_of_itself(bench, changes, said):
 
 
 def test_what_chattered_since_power_on_is_told(bench):
-    bench.first_output = "[[3, 5, 14200], [12, 1, 10000], [13, 4, 11000]]\r\n"
+    bench.first_output = '{"chatters": [[3, 5, 14200], [12, 1, 10000], [13, 4, 11000]]}\r\n'
     outcome = examine("--no-input", status=1)
     assert lines(outcome, "trouble") == [
         "button 3 has chattered 5 times since power-on, for 14.2 ms at most: look for a loose "
@@ -116,7 +116,9 @@ def test_what_chattered_since_power_on_is_told(bench):
     assert "OK has chattered 4 times since power-on: that may be chance" in well
 
 
-@pytest.mark.parametrize(("said", "is_told"), [("[]\r\n", True), ("null\r\n", False), ("", False)])
+@pytest.mark.parametrize(
+    ("said", "is_told"), [('{"chatters": []}\r\n', True), ("{}\r\n", False), ("", False)]
+)
 def test_that_none_chattered_is_told_when_it_is_known(bench, said, is_told):
     bench.first_output = said
     told = "no button has chattered since power-on" in lines(examine("--no-input"), "well")
@@ -132,12 +134,12 @@ def test_what_is_asked_first_is_what_the_table_left_behind(capsys, monkeypatch):
     table.device.referee = Referee()
     table.device.close()
     exec(FIRST)
-    assert json.loads(capsys.readouterr().out) == [[3, 5, 14200]]
+    assert json.loads(capsys.readouterr().out)["chatters"] == [[3, 5, 14200]]
     table.device.referee = None
     table.device.close()
     monkeypatch.delitem(sys.modules, "device")
     exec(FIRST)
-    assert json.loads(capsys.readouterr().out.splitlines()[-1]) is None
+    assert json.loads(capsys.readouterr().out.splitlines()[-1]) == {}
 
 
 def test_the_least_is_enough(bench):

@@ -70,7 +70,7 @@ def test_a_folder_is_laid_out_and_what_is_right_is_left_alone(tmp_path):
 
 
 SMALL = range(-(1 << 13), 1 << 13)
-"""What MicroPython's mpy-tool freezes as a small number where it is in a tuple of constants."""
+"""Integers that MicroPython's mpy-tool freezes as small numbers in a tuple of constants."""
 
 SELDOM = {
     "selftest/shows.py",
@@ -78,7 +78,7 @@ SELDOM = {
     "games/corrections.py",
     "games/score_pad/rules.py",
 }
-"""Where numbers of such tuples are reckoned with only when somebody presses, or looks at a test."""
+"""Modules whose tuples of larger numbers are used only at a press or in a self-test."""
 
 OFTEN = {
     name: path

@@ -69,6 +69,14 @@ def test_a_line_with_more_behind_its_event_is_none(broken):
     assert read(b"\t " + line + b" \r\n").strange == []
 
 
+@pytest.mark.parametrize("between", [b",", b",0,"])
+def test_parts_of_a_value_in_two_lines_do_not_make_up_for_two_values_in_one(between):
+    start = b'{"event": "match_started", "seq": 1, "t_us": 0}'
+    found = read(b"\n".join((b'{"a": [0', b"0]}", start + between + start)))
+    assert found.matches == []
+    assert [number for number, _ in found.strange] == [1, 2, 3]
+
+
 def test_blank_lines_and_line_ends_of_other_systems_are_nothing():
     lines = read(b"\r\n\r\n" + b"\r\n".join(line.encode() for line in LINES) + b"\r\n")
     assert (len(lines.matches), lines.strange) == (1, [])

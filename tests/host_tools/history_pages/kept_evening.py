@@ -8,7 +8,7 @@ from tests.clients import http_client
 
 SCENARIOS = ROOT / "tests" / "scenarios"
 RUDE = "</script><b>Rob"
-"""What one of the players is called."""
+"""A player's name that contains HTML."""
 EVENING = (
     ("gotta_go_three_to_75", "1=Anna,2=Bo,4=Cy", "2026-11-20 20:15"),
     ("gotta_go_taken_back", None, "2026-11-20 20:40"),

@@ -11,8 +11,8 @@ from kept_evening import EVENING, add
 from host_tools.cli import history_browse
 from host_tools.cli.main import main
 from host_tools.cli.reference import DOCUMENT, documented_keys, keys_of
-from tests.patience import PATIENCE_S
 from tests.serving_command import serving
+from tests.waiting import TIMEOUT_S
 
 PAGE = DOCUMENT.read_text(encoding="utf-8")
 
@@ -36,10 +36,10 @@ def test_it_serves_the_history_and_ends_by_ctrl_c(tmp_path):
     add(path, EVENING[0])
     with serving("history", "browse", "--file", str(path), "--json") as (process, printed):
         value = json.loads(printed)
-        with urllib.request.urlopen(value["urls"][0] + "match/1", timeout=PATIENCE_S) as answer:
+        with urllib.request.urlopen(value["urls"][0] + "match/1", timeout=TIMEOUT_S) as answer:
             assert b"Gotta Go!" in answer.read()
         process.send_signal(signal.SIGINT)
-        rest, err = process.communicate(timeout=PATIENCE_S)
+        rest, err = process.communicate(timeout=TIMEOUT_S)
     assert (rest, err, process.returncode) == ("", "", 0)
     assert keys_of(value) == documented_keys(PAGE, "tableref history browse")
 

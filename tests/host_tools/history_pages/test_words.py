@@ -12,7 +12,7 @@ from host_tools.history_pages.speech import CODES, Speech, language_of, words_of
 
 SOURCES = [*PAGE.glob("*.jinja"), *PAGE.parent.glob("*.py")]
 LIKE = {"press_back", "in_match"}
-"""What may be the same in two languages."""
+"""Texts that may be the same in two languages."""
 
 
 def used():

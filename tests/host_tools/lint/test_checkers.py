@@ -1,4 +1,4 @@
-"""What ruff and mypy have to say becomes problems like all others, also when they have trouble."""
+"""The findings and failures of ruff, mypy and codespell become Problems."""
 
 import shutil
 import sys
@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from host_tools.lint import Problem, checkers
-from host_tools.lint.checkers import CheckerError, check_style, check_types
+from host_tools.lint.checkers import CheckerError, check_spelling, check_style, check_types
 from host_tools.places import ROOT
 
 STRICT = ("protocol", "device", "history", "scoreboard")
@@ -24,7 +24,7 @@ def test_a_rule_that_is_broken_is_a_problem_with_its_line(tmp_path):
 
 def test_another_layout_is_a_problem_of_the_file(tmp_path):
     (tmp_path / "a.py").write_text("x = {  'a' : 1}\n")
-    text = "ruff would lay it out otherwise; run `make format`"
+    text = "not formatted; run `make format`"
     assert check_style(tmp_path) == [Problem("a.py", 1, "unformatted", text)]
 
 
@@ -93,12 +93,25 @@ def test_all_well_typed_is_no_problem(tmp_path, write):
     assert check_types(tmp_path) == []
 
 
+def test_a_misspelled_word_is_found_unless_the_settings_list_it(tmp_path):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text("Right.\n" + "Press te" + "h button, tabel.\n")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    assert check_spelling(tmp_path) == [Problem("docs/a.md", 2, "spelling", "te" + "h ==> the")]
+    (tmp_path / "docs" / "a.md").write_text("Right.\n")
+    assert check_spelling(tmp_path) == []
+
+
 @pytest.mark.parametrize(
     ("checker", "check", "printed"),
-    [("ruff", check_style, "print('hello')"), ("mypy", check_types, "print('hello'); exit(1)")],
-    ids=["ruff", "mypy"],
+    [
+        ("ruff", check_style, "print('hello')"),
+        ("mypy", check_types, "print('hello'); exit(1)"),
+        ("codespell", check_spelling, "print('hello'); exit(1)"),
+    ],
+    ids=["ruff", "mypy", "codespell"],
 )
-def test_a_checker_that_cannot_be_asked_is_told(tmp_path, monkeypatch, checker, check, printed):
+def test_a_checker_that_cannot_run_is_reported(tmp_path, monkeypatch, checker, check, printed):
     for program, words in (
         (f"import sys; sys.exit('no {checker} here')", f"no {checker} here"),
         ("raise SystemExit(2)", ""),
@@ -107,4 +120,5 @@ def test_a_checker_that_cannot_be_asked_is_told(tmp_path, monkeypatch, checker, 
         monkeypatch.setattr(checkers, checker.upper(), (sys.executable, "-c", program))
         with pytest.raises(CheckerError) as caught:
             check(tmp_path)
-        assert str(caught.value) == f"{checker} cannot be asked: {words}"
+        advice = "Install all checkers with: make setup"
+        assert str(caught.value) == f"{checker} cannot run: {words}. {advice}"

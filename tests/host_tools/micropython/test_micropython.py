@@ -6,7 +6,7 @@ from click.testing import CliRunner
 from host_tools.cli.micropython import micropython
 from host_tools.micropython import Job, MicroPythonError, run_jobs, runner, script_job
 from tableref import __version__
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 
 def test_it_is_the_micropython_of_the_device():
@@ -52,7 +52,7 @@ def test_a_job_that_never_ends_is_named():
     told = "quick"
     # A busy machine may need longer than a second to come back from the quick one.
     timeout = 1
-    while "quick" in told and timeout < PATIENCE_S:
+    while "quick" in told and timeout < TIMEOUT_S:
         with pytest.raises(MicroPythonError) as raised:
             run_jobs(jobs, timeout=timeout)
         told = str(raised.value)

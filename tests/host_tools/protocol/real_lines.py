@@ -7,7 +7,7 @@ import sys
 
 from table_on_a_line import STEP_US
 
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 if sys.platform != "win32":
     import tty
@@ -29,7 +29,7 @@ class Ears:
 
     async def until(self, is_so):
         """Wait until `is_so()`."""
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             while not is_so():
                 self._changed.clear()
                 await self._changed.wait()

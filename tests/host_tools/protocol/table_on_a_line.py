@@ -110,9 +110,9 @@ class Watched:
         self.talk = Conversation()
         self.told = []
         self.met_at = 0
-        """How many events were said before power came on last, when nothing was known of since."""
+        """Number of events sent before the last power-on, if none were received since."""
         self._knows_any = False
-        """Whether something was told that the table said since power came on."""
+        """True once an event sent since power-on has been delivered."""
         self.may_restart = False
         """Whether the table had been off, or had forgotten what was missed."""
         self._left_at = 0

@@ -17,7 +17,7 @@ from host_tools.protocol.replay import CurrentMatch
 from tableref.presses.gestures import OK
 from tableref.referee import players
 from tableref.usb import commands
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 PAGE = reference.DOCUMENT.read_text(encoding="utf-8")
 
@@ -114,7 +114,7 @@ def test_the_client_tells_who_was_first_and_survives_a_pulled_cable(tmp_path):
             sys.executable, "-c", client(), str(tmp_path / "port"), stdout=asyncio.subprocess.PIPE
         )
         try:
-            async with asyncio.timeout(PATIENCE_S), turning(table, line):
+            async with asyncio.timeout(TIMEOUT_S), turning(table, line):
                 table.referee.start_match("gotta_go", (1, 2, 4), {"target": 75}, 1)
                 play(table, first=2)
                 assert await program.stdout.readline() == b"Round 1: player 2 was first\n"

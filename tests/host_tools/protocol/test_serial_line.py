@@ -19,7 +19,7 @@ from host_tools.protocol.messages import (
 from host_tools.protocol.ports import Port
 from host_tools.protocol.serial_line import NOBODY, PULLED, SerialLine
 from tableref.presses.gestures import OK
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
@@ -171,5 +171,5 @@ def test_a_thread_that_ends_by_a_bug_is_seen_and_may_begin_again():
             with pytest.raises(RuntimeError, match="a bug of the driver"):
                 await source.run(told.append)
 
-    asyncio.run(asyncio.wait_for(run(), PATIENCE_S))
+    asyncio.run(asyncio.wait_for(run(), TIMEOUT_S))
     assert told.count(Connected("COM3")) == 2

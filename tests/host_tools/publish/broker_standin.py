@@ -16,9 +16,9 @@ class StandIn:
     def __init__(self):
         self.published = []
         self.connections = []
-        """What each connection was made with, a dict."""
+        """The arguments of each connection, a dict."""
         self.failures = 0
-        """How often something was published while it was away."""
+        """Number of messages published while the broker was down."""
         self._is_there = True
         self._loses_answers = False
         self.asked = []

@@ -6,8 +6,8 @@ import socket
 import subprocess
 
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
-PATIENCE_S = 120
-"""A test waits at most so long for what a broker passes on."""
+TIMEOUT_S = 120
+"""Timeout (s) for a message from the broker."""
 
 
 class Broker:

@@ -4,7 +4,7 @@ import asyncio
 import re
 
 import pytest
-from real_broker import MOSQUITTO, PATIENCE_S, Broker
+from real_broker import MOSQUITTO, TIMEOUT_S, Broker
 
 from host_tools.places import ROOT
 from tests import effort
@@ -67,7 +67,7 @@ def test_what_a_place_said_while_it_was_cut_off_comes_to_the_middle(tmp_path):
     middle.start()
     place.start()
     try:
-        heard = asyncio.run(asyncio.wait_for(told(place, middle), PATIENCE_S))
+        heard = asyncio.run(asyncio.wait_for(told(place, middle), TIMEOUT_S))
     finally:
         place.stop()
         middle.stop()

@@ -7,7 +7,7 @@ import pytest
 from host_tools.protocol.messages import Connected, EventReceived, Greeted, Silent
 from host_tools.publish import PublishError, each_table
 from host_tools.publish.each_table import MAX_WAITING, NAMELESS, EachTable
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 
 class Kept:
@@ -120,7 +120,7 @@ def test_an_outbox_that_cannot_be_opened_is_tried_again_and_nothing_is_missing(a
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
-    asyncio.run(asyncio.wait_for(evening(), PATIENCE_S))
+    asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
     assert tables[0].taken == [greeted("e6", "Cellar"), event(1), event(2)]
     said = "The queue of events cannot be read or updated: gone. It is kept, and sending is retried"
     assert [str(one) for one in faults] == ["locked", f"{said}."]
@@ -166,7 +166,7 @@ def test_publishing_that_ends_is_said_and_begun_again(at_once):
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
-    asyncio.run(asyncio.wait_for(evening(), PATIENCE_S))
+    asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
     assert [type(one) for one in faults] == [KeyError, KeyError]
     assert tables[2].taken[-1] == event(1)
 

@@ -11,7 +11,7 @@ from host_tools.protocol.messages import EventReceived
 from host_tools.publish import PublishError
 from host_tools.publish.hook import Hook
 from host_tools.publish.outbox import Outbox
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 
 def fill(box):
@@ -73,7 +73,7 @@ def test_a_broker_gets_all_events_in_their_order_after_the_disk_was_full(
         await asyncio.gather(running, return_exceptions=True)
         return it
 
-    it = asyncio.run(asyncio.wait_for(evening(), PATIENCE_S))
+    it = asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
     assert it.stands() == EVENTS[:20]
     assert sorted(set(numbers_of(it))) == list(range(numbers_of(it)[0], numbers_of(it)[0] + 20))
     assert all(isinstance(fault, PublishError) for fault in it.faults)
@@ -108,7 +108,7 @@ def test_a_hook_gets_all_events_in_their_order_after_the_disk_was_full(
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
-    asyncio.run(asyncio.wait_for(run(), PATIENCE_S))
+    asyncio.run(asyncio.wait_for(run(), TIMEOUT_S))
     told = house.events()
     assert [event for at, event in enumerate(told) if event not in told[:at]] == EVENTS[:9]
     assert len(faults) <= len(names) + 1
@@ -134,7 +134,7 @@ def test_a_disk_that_is_really_full(tmp_path):
         await asyncio.gather(running, return_exceptions=True)
         return it
 
-    it = asyncio.run(asyncio.wait_for(evening(), PATIENCE_S))
+    it = asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
     assert it.stands() == EVENTS
     assert "cannot be written" in str(it.faults[0]) and "full" in str(it.faults[0])
     assert any("can be written again" in words for words in it.words)
@@ -154,7 +154,7 @@ def test_what_could_not_be_stored_at_the_end_is_said(tmp_path, monkeypatch):
         await asyncio.gather(running, return_exceptions=True)
         return it
 
-    it = asyncio.run(asyncio.wait_for(evening(), PATIENCE_S))
+    it = asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
     assert "3 events were not stored" in str(it.faults[-1])
 
 
@@ -168,7 +168,7 @@ def test_an_event_that_makes_no_sense_stops_no_other(tmp_path):
         await asyncio.gather(running, return_exceptions=True)
         return it
 
-    it = asyncio.run(asyncio.wait_for(evening(), PATIENCE_S))
+    it = asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
     assert it.stands() == EVENTS[:6]
     assert "is invalid" in str(it.faults[0])
 
@@ -197,7 +197,7 @@ def test_publishing_goes_on_after_a_bug_of_ours(tmp_path, monkeypatch):
         await asyncio.gather(running, return_exceptions=True)
         return it
 
-    it = asyncio.run(asyncio.wait_for(evening(), PATIENCE_S))
+    it = asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
     assert [type(fault) for fault in it.faults] == [KeyError]
     assert it.stands() == EVENTS[:6]
 
@@ -210,6 +210,6 @@ def test_ctrl_c_ends_it_also_when_the_broker_goes_at_that_moment(tmp_path):
         it.say(EVENTS[:3])
         it.broker.go()
         running.cancel()
-        await asyncio.wait_for(asyncio.gather(running, return_exceptions=True), PATIENCE_S)
+        await asyncio.wait_for(asyncio.gather(running, return_exceptions=True), TIMEOUT_S)
 
     asyncio.run(evening())

@@ -10,7 +10,7 @@ import sys
 import aiomqtt
 import pytest
 from reader import Reader
-from real_broker import MOSQUITTO, PATIENCE_S, Broker
+from real_broker import MOSQUITTO, TIMEOUT_S, Broker
 
 from host_tools.places import ROOT
 from host_tools.protocol.messages import EventReceived
@@ -86,7 +86,7 @@ async def evening(broker, folder, events):
         if at % 40 == 20:
             broker.stop()
             broker.start()
-    await asyncio.wait_for(reading, PATIENCE_S)
+    await asyncio.wait_for(reading, TIMEOUT_S)
     publishing.cancel()
     await asyncio.gather(publishing, return_exceptions=True)
     return standing()
@@ -140,8 +140,8 @@ def test_a_match_that_is_watched_reaches_the_broker_and_ctrl_c_takes_the_table_o
 
     try:
         work = watched(broker.port, start, lambda: running[0].send_signal(signal.SIGINT))
-        found = asyncio.run(asyncio.wait_for(work, PATIENCE_S))
-        assert running[0].wait(PATIENCE_S) == 0
+        found = asyncio.run(asyncio.wait_for(work, TIMEOUT_S))
+        assert running[0].wait(TIMEOUT_S) == 0
     finally:
         running[0].kill()
         broker.stop()

@@ -187,7 +187,7 @@ class Evening:
         self.client = self.port = None
         self.now_us = self._read = 0
         self.heard = []
-        """What was read in each connection, in bytes."""
+        """Bytes received on each connection."""
 
     def turn(self):
         for _ in range(12):

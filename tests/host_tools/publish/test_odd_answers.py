@@ -7,7 +7,7 @@ import httpx2
 import pytest
 
 from host_tools.publish import hook
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
 CHUNK = b"x" * 65536
@@ -79,12 +79,12 @@ def answered(answer):
         finally:
             server.close()
 
-    return asyncio.run(asyncio.wait_for(run(), PATIENCE_S)), sent
+    return asyncio.run(asyncio.wait_for(run(), TIMEOUT_S)), sent
 
 
 @pytest.mark.parametrize("answer", [endless, gzip_bomb, a_byte_now_and_then])
 def test_the_status_is_all_that_is_read(answer, monkeypatch):
-    monkeypatch.setattr(hook, "ANSWER_TIMEOUT_S", PATIENCE_S)
+    monkeypatch.setattr(hook, "ANSWER_TIMEOUT_S", TIMEOUT_S)
     status, sent = answered(answer)
     assert status == 200
     # What fits into the buffers of the system and of the client's first reading.
@@ -100,7 +100,7 @@ def test_who_sends_no_status_in_time_has_not_answered(answer, monkeypatch):
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:1/", "http://no-such-host.invalid/"])
 def test_who_is_not_there_has_not_answered(url, monkeypatch):
-    monkeypatch.setattr(hook, "ANSWER_TIMEOUT_S", PATIENCE_S)
+    monkeypatch.setattr(hook, "ANSWER_TIMEOUT_S", TIMEOUT_S)
     with pytest.raises(httpx2.HTTPError):
         asyncio.run(hook._post(url, b"{}", {}))
 
@@ -128,7 +128,7 @@ def test_a_lamp_that_does_not_answer_is_said_once_and_tried_again():
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
-    asyncio.run(asyncio.wait_for(run(), PATIENCE_S))
+    asyncio.run(asyncio.wait_for(run(), TIMEOUT_S))
     assert waits == [1, 2, 4]
     assert [("does not answer" in one, "answers again" in one) for one in words] == [
         (True, False),

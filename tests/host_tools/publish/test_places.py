@@ -8,7 +8,7 @@ import subprocess
 
 import aiomqtt
 import pytest
-from real_broker import MOSQUITTO, PATIENCE_S, Broker
+from real_broker import MOSQUITTO, TIMEOUT_S, Broker
 
 from host_tools.places import ROOT
 from tests import effort
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not MOSQUITTO, reason="mosquitto is not installe
 DOCUMENT = ROOT / "docs" / "publishing.md"
 PLACES = ("cellar", "attic")
 COUNT, WAITING = 150, 1200
-"""So many events each table says while all goes on, and so many more wait for the middle."""
+"""Events per table while the server works, and further events queued for the middle."""
 PASSWORD = "secret"
 
 
@@ -116,7 +116,7 @@ async def evening(middle, places):
     await play(places[0], said[0], range(COUNT, COUNT + WAITING), 0)
     await asyncio.to_thread(middle.start)
     with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(reading, PATIENCE_S)
+        await asyncio.wait_for(reading, TIMEOUT_S)
     return heard
 
 

@@ -20,7 +20,7 @@ from host_tools.publish import PublishError, publisher
 from host_tools.publish.broker import read_address
 from host_tools.publish.outbox import Outbox
 from host_tools.publish.publisher import Publisher
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 RECORD = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
 EVENTS = [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitlines()]
@@ -256,7 +256,7 @@ def test_a_broker_that_goes_in_the_middle_gets_each_event_once_in_the_end(tmp_pa
 
 def test_what_still_waits_is_published_before_the_table_goes_offline(tmp_path, monkeypatch):
     # on a busy machine two seconds are not enough for this much
-    monkeypatch.setattr(publisher, "FINAL_TIMEOUT_S", PATIENCE_S)
+    monkeypatch.setattr(publisher, "FINAL_TIMEOUT_S", TIMEOUT_S)
 
     async def evening(it):
         await it.broker.until(lambda _: it.broker.payloads("club/cellar/status"))

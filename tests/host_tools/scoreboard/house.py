@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed
 from host_tools.scoreboard.server import RECORDED, Chosen, Scoreboard
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
-from tests.clients import patient_servers, websocket
-from tests.patience import PATIENCE_S, until
+from tests.clients import slow_servers, websocket
+from tests.waiting import TIMEOUT_S, until
 
 PAGE = {"/": (b"<!doctype html><title>scores</title>", "text/html")}
 
@@ -54,17 +54,17 @@ class House:
         await self.scoreboard.show(self.listening, self._servers.append)
 
     def __enter__(self):
-        self._patience = ExitStack()
-        self._patience.enter_context(patient_servers())
+        self._server_timeouts = ExitStack()
+        self._server_timeouts.enter_context(slow_servers())
         self._thread.start()
         return self
 
     def __exit__(self, *raised):
-        self._patience.close()
+        self._server_timeouts.close()
         while not self._servers:
             self._thread.join(0.01)
         self._servers[0].should_exit = True
-        self._thread.join(PATIENCE_S)
+        self._thread.join(TIMEOUT_S)
         assert not self._thread.is_alive()
         self.listening.close()
         if raised[0] is None:
@@ -83,7 +83,7 @@ class House:
 
         while self._loop is None:
             self._thread.join(0.01)
-        return asyncio.run_coroutine_threadsafe(call(), self._loop).result(PATIENCE_S)
+        return asyncio.run_coroutine_threadsafe(call(), self._loop).result(TIMEOUT_S)
 
     def until(self, what, is_so):
         """Wait until `is_so()` is true in the server's event loop."""
@@ -101,7 +101,7 @@ class House:
 
     def ask(self, path, method="GET", body=None, **headers):
         """Return (answer, its body as text) to a request; headers with _ for -."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_S)
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         connection.request(method, path, body, named)
         answer = connection.getresponse()
@@ -155,7 +155,7 @@ class Screen:
 
     def read(self):
         """Take the next message, and return it."""
-        message = json.loads(self.websocket.recv(PATIENCE_S))
+        message = json.loads(self.websocket.recv(TIMEOUT_S))
         if message["type"] == "board":
             self.board, self.number = message["board"], message["n"]
             self.wholes += 1
@@ -189,7 +189,7 @@ def close_of(websocket):
     messages = []
     try:
         while True:
-            messages.append(websocket.recv(PATIENCE_S))
+            messages.append(websocket.recv(TIMEOUT_S))
     except ConnectionClosed as closed:
         return closed.rcvd and (closed.rcvd.code, closed.rcvd.reason), messages
 
@@ -199,7 +199,7 @@ def deaf(port):
     sock = socket.socket()
     # The system would take a lot for it.
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    sock.settimeout(PATIENCE_S)
+    sock.settimeout(TIMEOUT_S)
     sock.connect(("127.0.0.1", port))
     sock.sendall(
         f"GET /live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"

@@ -20,7 +20,7 @@ from host_tools.protocol.messages import EventReceived, PlayerIs, Restarted
 from host_tools.scoreboard import history_writer
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.history_writer import HistoryWriter, names_of
-from tests.patience import until
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 from host_tools.protocol.messages import Connected, EventReceived, PlayerIs
 from host_tools.scoreboard import hub as hub_module
 from host_tools.web import guests
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 NAMES = {"type": "name", "player": 3, "name": "Anna"}
 
@@ -37,8 +37,8 @@ def test_with_a_session_a_viewer_may(house):
 def test_with_anything_else_it_may_not(house, cookie):
     right = house.right().split("=")[1]
     with house.line(cookie=cookie.format(port=house.port, right=right)) as websocket:
-        websocket.recv(PATIENCE_S)
-        assert json.loads(websocket.recv(PATIENCE_S)) == {"type": "may", "change": False}
+        websocket.recv(TIMEOUT_S)
+        assert json.loads(websocket.recv(TIMEOUT_S)) == {"type": "may", "change": False}
 
 
 def test_all_viewers_are_told_what_happens(house):
@@ -67,7 +67,7 @@ def test_a_page_of_others_gets_no_line(house, origin, path):
 def test_another_name_for_our_address_gets_no_line(house):
     evil = f"evil.example:{house.port}"
     address = ("127.0.0.1", house.port)
-    with socket.create_connection(address, PATIENCE_S) as sock:
+    with socket.create_connection(address, TIMEOUT_S) as sock:
         key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
         sock.sendall(
             f"GET /live HTTP/1.1\r\nHost: {evil}\r\nOrigin: http://{evil}\r\n"

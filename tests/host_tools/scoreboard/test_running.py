@@ -16,7 +16,7 @@ from host_tools.scoreboard.server import RECORDED, VIRTUAL, Chosen, Scoreboard, 
 from host_tools.table.page import PageError
 from host_tools.web.serving import StopSignals, listener
 from host_tools.web.sessions import Sessions
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 EVENT = {"seq": 1, "t_us": 1, "event": "setting_changed", "name": "language", "value": "de"}
 
@@ -102,7 +102,7 @@ def test_a_match_that_has_ended_is_in_the_history_when_all_is_over(tmp_path, mon
     closed = []
 
     def keep_late(*told):
-        is_closing.wait(PATIENCE_S)
+        is_closing.wait(TIMEOUT_S)
         kept = keep(*told)
         is_kept.set()
         return kept

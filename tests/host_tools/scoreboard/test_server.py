@@ -11,7 +11,7 @@ from host_tools.scoreboard.server import VIRTUAL, Chosen
 from host_tools.table.page import HEADERS as OF_PLAY
 from host_tools.web import code_door, serving
 from tests.clients import websocket
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 PATHS = ("/", "/state", "/code", "/nothing", "/table")
 
@@ -185,14 +185,14 @@ def test_a_body_that_does_not_come_is_not_waited_for(house, monkeypatch):
         f"POST /code HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nOrigin: {house.url}\r\n"
         'Content-Length: 20\r\n\r\n{"code"'
     )
-    with socket.create_connection(("127.0.0.1", house.port), PATIENCE_S) as slow:
+    with socket.create_connection(("127.0.0.1", house.port), TIMEOUT_S) as slow:
         slow.sendall(head.encode())
         assert b"408 " in slow.recv(1000)
 
 
 def test_who_connects_and_asks_for_nothing_is_hung_up_on(house, monkeypatch):
     monkeypatch.setattr(serving, "REQUEST_TIMEOUT_S", 0.05)
-    with socket.create_connection(("127.0.0.1", house.port), PATIENCE_S) as silent:
+    with socket.create_connection(("127.0.0.1", house.port), TIMEOUT_S) as silent:
         silent.sendall(b"GET / HTTP/1.1\r\nHost:")
         try:
             assert silent.recv(1000) == b""
@@ -206,7 +206,7 @@ def test_what_is_no_request_is_answered_quietly(house, capfd):
         b"GET / HTTP/1.1\r\n\r\n",
         b"\0" * 100 + b"\r\n\r\n",
     ):
-        with socket.create_connection(("127.0.0.1", house.port), PATIENCE_S) as stranger:
+        with socket.create_connection(("127.0.0.1", house.port), TIMEOUT_S) as stranger:
             stranger.sendall(noise)
             assert b" 400 " in stranger.recv(1000)
     assert house.ask("/")[0].status == 200
@@ -230,10 +230,10 @@ def test_the_right_that_is_given_behind_a_proxy_never_goes_over_a_plain_line(tmp
         assert (answer.status, told) == (200, {"change": True})
         assert "Secure" in answer.headers["Set-Cookie"]
         cookie = answer.headers["Set-Cookie"].split(";")[0]
-        through = socket.create_connection(("127.0.0.1", house.port), PATIENCE_S)
+        through = socket.create_connection(("127.0.0.1", house.port), TIMEOUT_S)
         named = {"origin": origin, "additional_headers": {"Cookie": cookie}, "proxy": None}
         with websocket("ws://board.example.org/live", sock=through, **named) as line:
-            while (told := json.loads(line.recv(PATIENCE_S)))["type"] != "may":
+            while (told := json.loads(line.recv(TIMEOUT_S)))["type"] != "may":
                 pass
             assert told["change"]
         # who is at this computer itself has a page of another origin, and a cookie of its own

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from host_tools.protocol.messages import Connected
 from host_tools.scoreboard import live
 from host_tools.web import serving
-from tests.patience import PATIENCE_S, until
+from tests.waiting import TIMEOUT_S, until
 
 
 def long_name(number):
@@ -58,7 +58,7 @@ def test_a_viewer_that_does_not_answer_is_hung_up_on(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "PING_INTERVAL_S", 0.1)
     monkeypatch.setattr(serving, "PONG_TIMEOUT_S", 0.1)
     # That it takes nothing either must not be the reason.
-    monkeypatch.setattr(live, "SEND_TIMEOUT_S", 2 * PATIENCE_S)
+    monkeypatch.setattr(live, "SEND_TIMEOUT_S", 2 * TIMEOUT_S)
     with House(tmp_path / "names.json") as house, deaf(house.port):
         fill(house)
         house.until("without a connection", lambda: not house.connections)
@@ -66,7 +66,7 @@ def test_a_viewer_that_does_not_answer_is_hung_up_on(tmp_path, monkeypatch):
 
 def test_a_viewer_that_answers_stays(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "PING_INTERVAL_S", 0.01)
-    monkeypatch.setattr(serving, "PONG_TIMEOUT_S", PATIENCE_S)
+    monkeypatch.setattr(serving, "PONG_TIMEOUT_S", TIMEOUT_S)
     pings = []
     ping = serving.WebSocketProtocol.send_keepalive_ping
     monkeypatch.setattr(

@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from host_tools.cli.main import main
 from host_tools.places import ROOT
 from tests.clients import websocket
-from tests.patience import PATIENCE_S
 from tests.serving_command import serving
+from tests.waiting import TIMEOUT_S
 
 MATCH = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.txt"
 EVENTS = MATCH.with_suffix(".events")
@@ -41,9 +41,9 @@ def test_ctrl_c_ends_it_at_once_while_people_look(tmp_path):
             stack.enter_context(line)
             message = {}
             while message.get("board", {}).get("phase", {}).get("name") != "over":
-                message = json.loads(line.recv(PATIENCE_S))
+                message = json.loads(line.recv(TIMEOUT_S))
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE_S)
+        out, err = process.communicate(timeout=TIMEOUT_S)
     assert (process.returncode, err) == (0, "")
     assert out.endswith("\nStopped; nothing was deleted.\n")
     done = CliRunner().invoke(main, ["history", "--file", str(history), "--json"])
@@ -54,23 +54,23 @@ def test_what_strangers_send_is_no_news_on_the_terminal():
     with watching("--play", str(MATCH), "--json") as (process, told, address):
         host, port = address.split(":")
         for noise in (b"\x16\x03\x01\x02\x00\n\n", b"GET / HTTP/1.1\r\n\r\n"):
-            with socket.create_connection((host, int(port)), PATIENCE_S) as stranger:
+            with socket.create_connection((host, int(port)), TIMEOUT_S) as stranger:
                 stranger.sendall(noise)
                 assert b" 400 " in stranger.recv(1000)
         with websocket(f"ws://{address}/live", origin=f"http://{address}") as line:
             line.send(b"\xff\xfe", text=True)
             with pytest.raises(ConnectionClosed):
                 while True:
-                    line.recv(PATIENCE_S)
+                    line.recv(TIMEOUT_S)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE_S)
+        out, err = process.communicate(timeout=TIMEOUT_S)
     assert (process.returncode, out, err) == (0, "", "")
 
 
 def test_with_json_ctrl_c_says_nothing():
     with watching("--play", str(MATCH), "--json") as (process, told, address):
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE_S)
+        out, err = process.communicate(timeout=TIMEOUT_S)
     assert (process.returncode, out, err) == (0, "", "")
     assert address in json.loads(told)["urls"][0]
 

@@ -9,7 +9,7 @@ from host_tools import supervision
 from host_tools.cli.watch import run_published
 from host_tools.protocol.messages import Connected, Disconnected
 from host_tools.scoreboard.server import SupervisedSource
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +43,7 @@ def test_a_table_whose_reading_ends_is_read_again():
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
-    asyncio.run(asyncio.wait_for(run(), PATIENCE_S))
+    asyncio.run(asyncio.wait_for(run(), TIMEOUT_S))
     assert [type(one) for one in told] == [Connected, Disconnected] * 2 + [Connected]
     bugs, said = faults[::2], faults[1::2]
     assert all(isinstance(one, KeyError) for one in bugs) and len(bugs) == 2

@@ -20,7 +20,7 @@ from host_tools.scoreboard.server import VIRTUAL, Chosen
 from host_tools.scoreboard.virtual import NAME, WAITING, VirtualTable
 from tableref.presses.gestures import OK
 from tests import effort
-from tests.patience import PATIENCE_S, until
+from tests.waiting import TIMEOUT_S, until
 
 PLAYERS = (1, 2, 4)
 
@@ -216,6 +216,6 @@ def test_who_says_too_much_is_read_slowly(house, monkeypatch):
     with house.line("/table/line", cookie=house.right()) as websocket:
         for _ in range(25):
             websocket.send("{}")
-        websocket.recv(PATIENCE_S)
+        websocket.recv(TIMEOUT_S)
         house.until("read", lambda: len(read) >= 25)
     assert read[-1] - read[0] > 19 / virtual.LINES_PER_S

@@ -9,7 +9,7 @@ from pathlib import Path
 from host_tools.cli.reference import keys_of, ticked
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Connected
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 PAGE = (ROOT / "docs" / "watching.md").read_text(encoding="utf-8")
 STATES = sorted((Path(__file__).parent / "states").glob("*.json"))
@@ -51,4 +51,4 @@ def test_the_client_on_the_page_runs(house):
         assert client.stdout.readline() == first
     finally:
         client.kill()
-        client.communicate(timeout=PATIENCE_S)
+        client.communicate(timeout=TIMEOUT_S)

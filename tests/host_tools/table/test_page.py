@@ -21,6 +21,7 @@ from host_tools.table.page import (
     build_page,
     firmware_files,
 )
+from tableref import __version__
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +55,11 @@ def test_the_same_sources_give_the_same_page(page):
 
 def test_nothing_is_left_to_be_filled_in(page):
     assert not re.findall(r"\{\{.*?\}\}", page)
+
+
+def test_the_version_is_where_the_events_are(page):
+    wire = page[page.index('<aside id="wire"') :]
+    assert f"<small>TableRef {__version__}</small>" in wire[: wire.index("</aside>")]
 
 
 def test_the_page_holds_micropython_byte_for_byte(page):

@@ -7,7 +7,7 @@ import socket
 import pytest
 
 from host_tools.web import serving
-from tests.patience import PATIENCE_S
+from tests.waiting import TIMEOUT_S
 
 
 async def no_answer(scope, receive, send):
@@ -16,9 +16,10 @@ async def no_answer(scope, receive, send):
 
 
 async def heard_by_who_comes_last(turns, asked):
-    """Return what a browser hears that comes so many turns of the loop before the server ends.
+    """Return the bytes that a browser receives when it connects just before the server ends.
 
-    It has `asked` (bytes). Raises TimeoutError when it does not hear the end.
+    `turns` is the number of turns of the event loop before the end, `asked` the request (bytes).
+    Raises TimeoutError if the connection is not closed.
     """
     running = asyncio.get_running_loop().create_future()
     with contextlib.ExitStack() as stack:
@@ -29,7 +30,7 @@ async def heard_by_who_comes_last(turns, asked):
         come = []
 
         async def last_tick(_counter):
-            come.append(stack.enter_context(socket.create_connection(address, PATIENCE_S)))
+            come.append(stack.enter_context(socket.create_connection(address, TIMEOUT_S)))
             come[0].sendall(asked)
             for _ in range(turns):
                 await asyncio.sleep(0)

@@ -9,7 +9,7 @@ from tests.second_opinion.table import ANY
 COLOURS = ("red", "yellow", "blue")
 WILD = "wild"
 SETS = 2
-"""Who has so many first has won."""
+"""Number of sets that wins the game."""
 
 
 def is_set(three):

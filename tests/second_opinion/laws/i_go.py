@@ -8,9 +8,9 @@ CARDS = 12
 COLOURS = 10
 HIGHEST = 11
 POINTS = 4
-"""Who attains so many points wins."""
+"""Number of points that wins the game."""
 CHOICES = ("", "display", "draw_pile")
-"""What NEXT turns to in a turn."""
+"""The choices of NEXT during a turn."""
 
 
 def most(hands):

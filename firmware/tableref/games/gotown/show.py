@@ -15,8 +15,8 @@ text = teller("gotown")
 _TO_KNOW = (
     "two_cards",
     "no_joker",
-    "dog_stops",
-    "dog_too",
+    "breaks",
+    "even_guarded",
     "guards",
     "lures",
     "one_skips",

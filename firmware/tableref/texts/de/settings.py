@@ -28,7 +28,7 @@ TEXTS = {
     "letters": "a b c",
     "shifted": "Umsch. 1",
     "own": "eigene",
-    "defaults": "Wie am Anfang?",
-    "defaults_about": "Alles zurück",
+    "defaults": "Zurücksetzen?",
+    "defaults_about": "Auf Grundwerte",
     "ok_leave": "OK: fertig",
 }

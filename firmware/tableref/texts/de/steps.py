@@ -12,7 +12,7 @@ TEXTS = {
     "resumed": "weiter",
     "countdown": "3-2-1",
     "claim": "Ruf",
-    "count": "Zahl",
+    "count": "Zählen",
     "round_scored": "Wertung",
     "right": "richtig",
     "card": "Karte",

@@ -22,7 +22,7 @@ TEXTS = {
     "points_of": "Round {round}",
     "entry": "tap: one more",
     "entry_tens": "tap +1  hold +10",
-    "entry_pages": "tap +1, NEXT: on",
+    "entry_pages": "tap+1 NEXT: more",
     "take_off": "NEXT+tap: 1 less",
     "ok_put_right": "OK: put right",
     "ok_as_it_is": "OK: as it is",

@@ -28,7 +28,7 @@ TEXTS = {
     "letters": "a b c",
     "shifted": "shift 1",
     "own": "own",
-    "defaults": "All as at first?",
-    "defaults_about": "The defaults",
+    "defaults": "Reset all?",
+    "defaults_about": "To the defaults",
     "ok_leave": "OK: done",
 }

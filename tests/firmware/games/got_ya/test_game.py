@@ -76,7 +76,7 @@ class Preparing(unittest.TestCase):
         for _ in range(4):
             table.next()
         self.assertIn("{Rounds}", table.screen())
-        self.assertIn("So many rounds", table.ok().screen())
+        self.assertIn("How many rounds?", table.ok().screen())
         self.assertIn("{3}", table.screen())
         self.assertIn("{4}", table.next().screen())
         self.told(table)

@@ -55,7 +55,7 @@ class AtTheTable(unittest.TestCase):
         self.assertIn("P2     4 -> 10", table.screen())
         change(change(table, 2, -1), 4, 2).ok()
         self.assertEqual(table.last("refused")["reason"], "had_card")
-        self.assertIn("Gotta Go! for 2", table.screen())
+        self.assertIn("2 had Gotta Go!", table.screen())
         self.assertEqual(table.named("corrected"), [])
         change(table, 4, -1).ok()
         self.assertEqual(list(table.last("corrected")["points"].values()), [9, 9, 0])

@@ -29,7 +29,7 @@ class Hands(unittest.TestCase):
         self.assertEqual(table.last("refused")["player"], 2)
         self.assertIn("P1 left has 1", table.screen())
         table = counting()
-        self.assertIn("P3 right: 0 Go!", table.hold(3).screen())
+        self.assertIn("Needs a Go! card", table.hold(3).screen())
         table.press(NEXT).tap(3)
         self.assertIn("P3 right has 0", table.screen())
 

@@ -203,12 +203,12 @@ class Length(unittest.TestCase):
         table.press(5).wait(50).release(5)
         self.assertEqual(table.last("answering")["player"], 5)
         table.wait(5_000).back()
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
 
     def test_its_end_is_a_step_of_its_own_and_nothing_ends_inside_a_back(self):
         table = opened(press_s=5).wait(6_000).back()
         self.assertEqual(table.last("undone")["undone"], "time_up")
-        self.assertIn("The clock stands", table.wait(60_000).screen())
+        self.assertIn("Clock is stopped", table.wait(60_000).screen())
         self.assertEqual(table.tap(5).last("refused")["reason"], "clock_stands")
         given = table.ok().last("time_given")
         self.assertEqual((given["given_us"], "player" in given), (60_000_000, False))
@@ -218,7 +218,7 @@ class Length(unittest.TestCase):
         table = opened(press_s=5).wait(2_000).tap(5).wait(9_000).back()
         self.assertEqual(table.last("undone")["undone"], "claim")
         self.assertEqual(table.named("round_ended"), [])
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
 
     def test_the_time_to_press_is_kept_through_a_power_cut(self):
         table = KeptTable((2, 5), game="quiz", press_s=5).ok().wait(3_000).hold(BACK)

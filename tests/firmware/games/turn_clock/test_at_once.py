@@ -72,7 +72,7 @@ class AtOnce(unittest.TestCase):
 
     def test_back_of_a_fall_gives_a_minute_to_all_who_have_no_time(self):
         table = at_once((2, 5)).wait(70_000).back(2)
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
         table.ok()
         self.assertEqual([event["player"] for event in table.named("time_given")], [5, 2])
         self.assertEqual(len(table.wait(58_000).named("time_up")), 2)

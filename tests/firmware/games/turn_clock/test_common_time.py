@@ -85,7 +85,7 @@ class CommonTime(unittest.TestCase):
     def test_back_never_makes_anybody_fall_by_it(self):
         table = taken(running()).wait(250_000).back()
         self.assertEqual(table.named("time_up"), [])
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
 
     def test_the_ring_is_what_is_left_of_it(self):
         table = taken(running()).wait(150_500)

@@ -30,7 +30,7 @@ TERMS = [
 ]
 PERIOD_US = 5_000_000
 FIRST_US = {"up": 0, "turn": 3_000_000, "byoyomi": 60_000_000 + 2 * PERIOD_US}
-"""What each clock has at first, where it is not the minute."""
+"""Initial time (us) of the clocks that do not start with a minute."""
 
 
 def after_byo_yomi(before_us, used_us):

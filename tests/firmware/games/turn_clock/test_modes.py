@@ -65,7 +65,7 @@ class FreshTime(unittest.TestCase):
     def test_back_takes_back_a_turn_that_ended_by_itself(self):
         table = running(mode="turn", fresh_s=30, at_zero="next").wait(40_000).back()
         self.assertEqual(table.last("undone")["undone"], "time_up")
-        self.assertIn("The clock stands", table.screen())
+        self.assertIn("Clock is stopped", table.screen())
         table.ok().wait(50_000).tap(2)
         self.assertEqual(started(table)[-1], 5)
         # the minute was for that turn alone

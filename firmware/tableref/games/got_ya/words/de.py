@@ -14,7 +14,7 @@ TEXTS = {
     # terms and set-up
     "target": "Spiel bis",
     "by_rounds": "Runden",
-    "rounds": "So viele Runden",
+    "rounds": "Wie viele Runden",
     "deal_1": "Je {cards} Karten,",
     "deal_2": "einzeln geben.",
     "discard_1": "Bis {count} ablegen,",
@@ -45,7 +45,7 @@ TEXTS = {
     "diamonds": "KARO",
     "hearts": "HERZ",
     "spades": "PIK",
-    "no_trump": "OHNE",
+    "no_trump": "KEINER",
     "has_won": "P{player}: {tricks} von {bid}",
     "leads": "{trick}/{cards} P{player} spielt",
     "next_tricks": "NEXT: Stiche",

@@ -14,7 +14,7 @@ TEXTS = {
     # terms and set-up
     "target": "Play to",
     "by_rounds": "Rounds",
-    "rounds": "So many rounds",
+    "rounds": "How many rounds?",
     "deal_1": "Deal {cards} each,",
     "deal_2": "one at a time.",
     "discard_1": "Discard 0 to {count},",

@@ -7,7 +7,7 @@ TEXTS = {
     "already_claimed": "{hand} hat eine",
     "cards_need_duplicate": "Die 8.: doppelt!",
     "cards_over_49": "Nur 49 Karten",
-    "duplicate_needs_card": "{hand} ohne Go!",
+    "duplicate_needs_card": "Nur mit Go!",
     "nothing_to_take_off": "{hand} hat 0",
     # set-up, race and count
     "gotta_go_target": "Spiel bis",
@@ -40,7 +40,7 @@ TEXTS = {
     "gotta_go_wrong": "Falsch? Drücke,",
     "gotta_go_has_none": "wer keine hat.",
     "gotta_go_has_it": "wer sie hat.",
-    "gotta_go_both": "wer hat, wer n.",
+    "gotta_go_both": "wer hat / nicht",
     "gotta_go_from": "nicht {hand}",
     "gotta_go_to": "{hand} hat sie",
     "gotta_go_count_on": "OK: weiterzählen",
@@ -51,7 +51,7 @@ TEXTS = {
     "gotta_go_legend": "d=doppelt *=Go!",
     "gotta_go_take_off": "NEXT+Taste: -1",
     "gotta_go_entry": "+1, lang: d, OK",
-    "had_card": "Gotta Go! bei {count}",
+    "had_card": "{count} hatten Go!",
     # steps: what BACK took back
     "step_duplicate": "d",
     "step_cards_shown": "Karten",

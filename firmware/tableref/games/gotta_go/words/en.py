@@ -7,7 +7,7 @@ TEXTS = {
     "already_claimed": "{hand} has 1",
     "cards_need_duplicate": "8th: a duplicate",
     "cards_over_49": "Only 49 cards",
-    "duplicate_needs_card": "{hand}: 0 Go!",
+    "duplicate_needs_card": "Needs a Go! card",
     "nothing_to_take_off": "{hand} has 0",
     # set-up, race and count
     "gotta_go_target": "Play to",
@@ -51,7 +51,7 @@ TEXTS = {
     "gotta_go_legend": "d=duplicate *=Go",
     "gotta_go_take_off": "NEXT+tap: 1 less",
     "gotta_go_entry": "tap+1 hold=d OK",
-    "had_card": "Gotta Go! for {count}",
+    "had_card": "{count} had Gotta Go!",
     # steps: what BACK took back
     "step_duplicate": "d",
     "step_cards_shown": "cards",

@@ -23,7 +23,7 @@ TEXTS = {
     # a turn
     "your_turn": "Du bist dran:",
     "turn_taps": "Ende, lang = Go!",
-    "next_cards": "NEXT: war leer",
+    "next_cards": "NEXT: war letzte",
     "pile_is_empty": "Stapel ist leer",
     "taken_1": "P{player} hat geleert:",
     "display_taken": "die Auslage",

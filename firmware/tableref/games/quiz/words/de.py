@@ -41,7 +41,7 @@ TEXTS = {
     "worth": "Wert: {worth}",
     "next_worth": "NEXT: Punkte",
     # teams
-    "team_of": "Wer in welches?",
+    "team_of": "Welches Team?",
     "other_team": "Drücken: anderes",
     "ok_teams": "OK: diese Teams",
     "members": "{count} Leute",

@@ -69,13 +69,13 @@ TEXTS = {
     # time for all, and a time for each
     "next_common": "NEXT: Aufbauzeit",
     "common": "Zeit für alle",
-    "more_minutes": "Tippen: 1 Min. +",
-    "less_minutes": "NEXT+Tippen: -",
+    "more_minutes": "kurz: +1 Minute",
+    "less_minutes": "NEXT+Taste: -1",
     "common_used": "Alle",
     "own_minutes": "Minuten pro Kopf",
     "own_seconds": "Sekunden je Zug",
-    "more_time": "Tippen, halten +",
-    "less_time": "NEXT+Tippen: -",
+    "more_time": "kurz +, lang ++",
+    "less_time": "NEXT+Taste: -",
     "ok_times": "OK: diese Zeiten",
     # after
     "times_used": "Zeit verbraucht",
