@@ -45,6 +45,10 @@ class Refereed(unittest.TestCase):
         table.ok().tap(3)
         self.assertEqual(keys(table), [(7, "tap"), (OK, "tap"), (3, "tap")])
 
+    def test_a_press_in_the_instant_of_ok_is_first_before_ok_opens(self):
+        self.table.press(7, OK).wait(10).release(7, OK).wait(20).tap(3)
+        self.assertEqual(keys(self.table), [(7, "tap"), (OK, "tap"), (3, "tap")])
+
     def test_the_key_has_the_time_of_its_press(self):
         self.table.wait(1000).press(7)
         self.assertEqual(self.table.last("key")["t_us"], 1_000_000)
@@ -142,8 +146,9 @@ class BackToTheGames(unittest.TestCase):
     def test_back_held_asks_and_ok_sets_it_off_and_has_that_saved(self):
         for mode in ("raw", "refereed"):
             table = keyboard(mode).press(2)
-            table.hold(BACK).release(2).wait(20)
-            self.assertEqual(keys(table)[-1][1], "up" if mode == "raw" else "tap")
+            table.hold(BACK)
+            self.assertEqual(keys(table)[-1], (2, "up" if mode == "raw" else "tap"))
+            table.release(2).wait(20)
             self.assertIn("Games again?\nBACK: keyboard\nOK: games", table.screen())
             before = keys(table)
             table.tap(3).next()

@@ -41,9 +41,14 @@ class Rulings(unittest.TestCase):
         self.assertEqual((self.lockout.tied, self.lockout.is_open), ((2, 9), False))
         self.assertEqual(self.lockout.press(2, 99 + TIE_GUARD_US), [(TOO_SOON, 2)])
         self.assertEqual(self.lockout.press(1, 100 + TIE_GUARD_US)[0][:2], (TOO_LATE, 1))
-        self.assertEqual(self.lockout.press(9, 101 + TIE_GUARD_US), [(FIRST, 9)])
+        self.assertEqual(self.lockout.press(9, 100 + TIE_GUARD_US), [(FIRST, 9)])
         self.assertEqual(self.lockout.tied, ())
         self.assertEqual(self.lockout.press(2, 102 + TIE_GUARD_US)[0][:2], (TOO_LATE, 2))
+
+    def test_a_tie_is_ruled_before_a_press_that_follows_at_once(self):
+        self.lockout.press(9, 100)
+        self.lockout.press(2, 100)
+        self.assertEqual(self.lockout.press(2, 101), [(TIE, (2, 9)), (TOO_SOON, 2)])
 
     def test_a_tie_may_be_released_undecided(self):
         self.lockout.press(9, 100)
