@@ -6,8 +6,10 @@ endif
 PYTHON ?= python3
 # With -m, and not by the scripts in .venv/bin: those hold the path of this folder, and break
 # when it is moved.
+# `exec`: who stops make stops the command, and not only a shell around it.
+IN_VENV := exec .venv/bin/python -m
 # Advice names the commands in the way that they were started.
-IN_VENV := TABLEREF_STARTED_BY_MAKE=1 .venv/bin/python -m
+export TABLEREF_STARTED_BY_MAKE := 1
 BOOTSTRAP := host_tools/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready-play build/library/.ready
 TEST_READY := .venv/.ready-test node_modules/.ready-test build/library/.ready

@@ -17,12 +17,21 @@ Exit status 0 when all is in place; 1, after one paragraph that says what to do,
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 
 OLDEST_PYTHON = (3, 11)
 KINDS = ("play", "test", "postgresql", "bench", "torture")
 """Purposes for which Python packages are installed; each has a file in requirements/."""
+COSTS = {
+    "play": "20 s and 310 MB",
+    "test": "some minutes and 900 MB",
+    "postgresql": "10 s and 15 MB more",
+    "bench": "a minute and 20 MB more",
+    "torture": "a minute and 30 MB more",
+}
+"""Time and size of all that is set up for each of `KINDS`, the first time."""
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 NO_PIP_REGISTRY = (
@@ -121,8 +130,10 @@ def make_venv(folder):
         check=False,
     )
     if done.returncode:
-        sys.stderr.write(done.stdout.decode("utf-8", "replace"))
-        raise SetupError(NO_VENV)
+        output = done.stdout.decode("utf-8", "replace")
+        lines, advice = explain(output, NO_PIP_REGISTRY)
+        sys.stderr.write(lines)
+        raise SetupError(NO_VENV if "ensurepip" in output else advice)
 
 
 def prepare_python(kind, root=ROOT):
@@ -138,7 +149,8 @@ def prepare_python(kind, root=ROOT):
     was_whole = os.path.exists(os.path.join(venv, ".ready-play"))
     python = python_of(venv)
     pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-deps"]
-    print("Python packages for `make {}` -> .venv".format(kind), flush=True)
+    print("Set-up for `make {}`: {}, once. Python packages -> .venv".format(kind, COSTS[kind]))
+    sys.stdout.flush()
     try:
         if not was_whole:
             make_venv(venv)
@@ -206,4 +218,6 @@ def main(words):
 
 
 if __name__ == "__main__":
+    # As after Ctrl-C: pip and npm are stopped too, and nothing half made is left.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main(sys.argv[1:]))

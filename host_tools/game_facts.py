@@ -35,14 +35,6 @@ DEFAULTS: dict[str, Any] = {
     "CHANGES": None,
     # the audit of a match: whether people enter a round's points, or the table rules them
     "IS_ENTERED": False,
-    # the page's words beside the buttons: keys of the texts that say what a player's button does,
-    # of those that say it of everybody whose turn it is not, and phase -> {"NEXT": key} of what
-    # the screen has no room to say
-    "SEATS": (),
-    "OTHERS": (),
-    "UNSEEN": {},
-    # the page: phases in which a player's button does something else while NEXT is held
-    "NEXT_TAPS": (),
     # the guide: how far two players get with BACK and OK alone, no screen; None: not tried
     "WITHOUT_NEXT": None,
     # who plays what where tests, benchmarks and torture play it: (players, options) each

@@ -7,6 +7,9 @@ import unicodedata
 
 from tableref.referee.names import problem, trimmed
 
+MAX_NAME = 32
+"""Maximum length (characters) of a player's name on the computer. A table shows the first 12."""
+
 
 def clean(text: str) -> str:
     """Return a name in NFC with one space for each gap and none at its ends; "" for no name.
@@ -15,6 +18,17 @@ def clean(text: str) -> str:
     """
     name: str = trimmed(text)
     return unicodedata.normalize("NFC", name)
+
+
+def checked(text: str) -> str:
+    """Return a player's name as `clean` does. Raises ValueError, in words, for an invalid one."""
+    name = clean(text)
+    if is_name(name, MAX_NAME):
+        return name
+    fits = 0 < len(name) <= MAX_NAME
+    length = f"1 to {MAX_NAME} characters are possible, and this has {len(name)}"
+    why = problem(name, MAX_NAME) if fits else length
+    raise ValueError(f"{text!r} is not a valid name: {why}")
 
 
 def is_name(name: str, longest: int) -> bool:

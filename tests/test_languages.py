@@ -58,7 +58,7 @@ def vocabulary(code):
 
 def problems(screen, known):
     """Return what is wrong with a screen: lines that are too long, words that are not known."""
-    lines, big = screen
+    lines, big = screen[:2]
     found = [line for line in lines if len(line) > COLUMNS] + ([big] if len(big) > 8 else [])
     found += [word for word in WORD.findall(" ".join([*lines, big])) if word not in known]
     return found if len(lines) == ROWS else [f"{len(lines)} lines"]
@@ -94,7 +94,7 @@ class Watched(Referee):
         flow = self._stage.history.game if isinstance(self._stage, Match) else None
         if flow and flow.phase in (RESULT, OVER):
             for number in range(flow.BETWEEN.sheet_pages(flow)):
-                self.shown.add(compose(flow.BETWEEN.sheet_page(flow, number)))
+                self.shown.add(compose(flow.BETWEEN.sheet_page(flow, number))[:2])
 
 
 @pytest.fixture(params=OTHERS)

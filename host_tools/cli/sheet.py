@@ -7,6 +7,7 @@ import click
 from host_tools.cli.ending import InputError
 from host_tools.cli.output import json_option, print_json
 from host_tools.cli.parameters import ScenarioFile, name_of
+from host_tools.player_names import checked
 from host_tools.simulation import scenario
 from tableref.games.got_ya import corrections, rules
 
@@ -195,7 +196,7 @@ def rounds(players, hands):
 def heads(players, names):
     """Return a dict player -> column head; `names` are in seat order, with commas between.
 
-    Raises SheetError when there are not as many names as players.
+    Raises SheetError when there are not as many names as players, or one is not valid.
     """
     if names is None:
         return {player: f"P{player}" for player in players}
@@ -205,6 +206,12 @@ def heads(players, names):
         raise SheetError(
             f"--names {names}: expected {count} names with commas between, in seat order"
         )
+    try:
+        words = [checked(word) for word in words]
+    except ValueError as error:
+        raise SheetError(f"--names: {error}") from None
+    if len({word.casefold() for word in words}) < len(words):
+        raise SheetError(f"--names {names}: a name can be given to one seat only")
     return dict(zip(players, words, strict=True))
 
 

@@ -3,11 +3,8 @@
 import re
 
 from host_tools.club.words import RefusedError
-from host_tools.player_names import clean
+from host_tools.player_names import MAX_NAME, clean
 from tableref.referee.names import LONGEST, problem
-
-MAX_NAME = 32
-"""Maximum length of a name on the club's pages. A table shows LONGEST characters."""
 
 
 def of_lines(lines):

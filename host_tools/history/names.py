@@ -6,24 +6,18 @@ from collections.abc import Mapping
 
 from host_tools.history import WordsError
 from host_tools.history.played import StoredMatch
-from host_tools.player_names import clean as clean_name
-from host_tools.player_names import is_name
+from host_tools.player_names import checked
 from tableref import games
-from tableref.referee.names import problem
 
 GAMES = [game.key for game in games.GAMES]
-MAX_NAME = 40
-"""Maximum length (characters) of a name."""
 
 
 def clean(name: str) -> str:
     """Return a name as it is stored; see `player_names`. Raises WordsError for an invalid one."""
-    words = clean_name(name)
-    if is_name(words, MAX_NAME):
-        return words
-    is_long_enough = 0 < len(words) <= MAX_NAME
-    why = problem(words, MAX_NAME) if is_long_enough else f"it takes 1 to {MAX_NAME} characters"
-    raise WordsError(f"{name!r} is not a valid name: {why}")
+    try:
+        return checked(name)
+    except ValueError as error:
+        raise WordsError(str(error)) from None
 
 
 def parse(text: str) -> dict[int, str]:

@@ -15,7 +15,6 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools import game_facts
 from host_tools.advice import set_up
 from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
@@ -92,11 +91,10 @@ def firmware_files(root):
         files["/standins/" + path.name] = path
     texts = {name: _read(path).decode() for name, path in files.items()}
     # Third-party files keep their comments, as their licences require.
-    lean = {
+    return {
         name: text if name.startswith("/library/") else lean_source(text)
         for name, text in texts.items()
     }
-    return {**lean, "/standins/button_facts.py": _button_facts()}
 
 
 def _sources(root):
@@ -109,16 +107,6 @@ def _sources(root):
     for name in LIBRARY_MODULES:
         files["/library/" + name] = root / LIBRARY / name
     return files
-
-
-def _button_facts():
-    """Return the module with the labels of the buttons from each game's host.py."""
-    facts = {}
-    for game in GAMES:
-        known = game_facts.of(game.key)
-        facts[game.key] = (tuple(known.SEATS), tuple(known.OTHERS), known.UNSEEN)
-    taps = {game.key: tuple(game_facts.of(game.key).NEXT_TAPS) for game in GAMES}
-    return f"FACTS = {facts!r}\nNEXT_TAPS = {taps!r}\n"
 
 
 def build_page(root=ROOT, line=None, seats=None, pico=None):

@@ -38,7 +38,7 @@ def test_every_target_is_there_and_every_command():
     for command, target in advice.TARGETS.items():
         assert f"\n{target}: " in makefile
         assert main.get_command(None, command)
-    assert f"{advice.BY_MAKE}=1 .venv/bin/python -m" in makefile
+    assert f"\nexport {advice.BY_MAKE} := 1\n" in makefile
 
 
 def test_in_a_checkout(monkeypatch, tmp_path):

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import select
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from host_tools.bootstrap import (
     WRONG_HASH,
     SetupError,
 )
+from tests.waiting import TIMEOUT_S
 
 NOWHERE = "http://127.0.0.1:9/"
 OFFLINE = "echo 'NewConnectionError: refused'; exit 1"
@@ -137,6 +139,46 @@ class TestPython:
         assert not self.venv.exists()
 
 
+def read_fifo(path):
+    """Return the line that another process writes to the FIFO `path`."""
+    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK)) as fifo:
+        assert select.select([fifo], [], [], TIMEOUT_S)[0], "nothing was written"
+        return fifo.readline()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="signals are those of Unix")
+def test_who_stops_it_stops_what_it_runs(tmp_path):
+    """Else pip goes on, and the next set-up finds its half-made folder."""
+    copy = tmp_path / "host_tools" / "bootstrap.py"
+    copy.parent.mkdir()
+    shutil.copy(bootstrap.__file__, copy)
+    os.mkfifo(tmp_path / "number")
+    os.mkfifo(tmp_path / "never")
+    # More than a pipe holds: when it is through, the parent waits for the end of its child.
+    waiting = (
+        f"head -c 200000 /dev/zero; echo $$ > '{tmp_path}/number'; exec cat '{tmp_path}/never'"
+    )
+    fake_program(tmp_path / ".venv" / "bin" / "python", waiting)
+    (tmp_path / ".venv" / ".ready-play").touch()
+    words = [sys.executable, copy, "python", "test"]
+    pipes = dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    running = subprocess.Popen(words, cwd=tmp_path, **pipes)
+    number = int(read_fifo(tmp_path / "number"))
+    running.terminate()
+    printed, said = running.communicate(timeout=TIMEOUT_S)
+    assert printed.startswith("Set-up for `make test`: some minutes and ")
+    assert (running.returncode, said) == (1, "set-up: stopped; nothing half made is left.\n")
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
+
+
+def test_what_it_takes_is_what_readme_says():
+    readme = " ".join((Path(bootstrap.ROOT) / "README.md").read_text("utf-8").split())
+    play, test = bootstrap.COSTS["play"], bootstrap.COSTS["test"]
+    assert f"set up what they need first: {play} to play, {test} with the tests." in readme
+    assert set(bootstrap.COSTS) == set(bootstrap.KINDS)
+
+
 class TestPip:
     """What the real pip says is understood."""
 
@@ -222,6 +264,10 @@ def test_a_python_without_venv_is_told(monkeypatch, tmp_path, capsys):
     with pytest.raises(SetupError, match="apt-get install python3-venv"):
         bootstrap.make_venv(str(tmp_path / ".venv"))
     assert "ensurepip is not available" in capsys.readouterr().err
+    fake_program(tmp_path / "python", "echo 'No space left on device'; exit 1")
+    with pytest.raises(SetupError, match="for the reason above"):
+        bootstrap.make_venv(str(tmp_path / ".venv"))
+    assert "No space left on device" in capsys.readouterr().err
 
 
 def test_it_runs_as_a_file():

@@ -2,9 +2,13 @@
 
 import os
 import re
+import signal
 import subprocess
 
+import pytest
+
 from host_tools.places import ROOT
+from tests.waiting import TIMEOUT_S
 
 TARGETS = (
     "help setup play watch postgresql table.html firmware flash doctor report hardware test check "
@@ -40,3 +44,36 @@ def test_a_missing_python_is_told():
     done = make("-W", "pyproject.toml", "PYTHON=python-that-is-not-here", ".venv/.ready-play")
     assert done.returncode == 2
     assert "there is no python-that-is-not-here here. Install Python 3.11 or newer" in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="signals are those of Unix")
+@pytest.mark.parametrize("words", ["", "--host", '--port 8001 --club-name "A B"'])
+def test_who_stops_it_stops_the_command(tmp_path, words):
+    """Else a server goes on behind a make that is gone, and holds its port."""
+    for name in (
+        *("Makefile", "requirements/play.txt", "pyproject.toml", "firmware/library.toml"),
+        *("package.json", "package-lock.json"),
+    ):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    program = tmp_path / ".venv" / "bin" / "python"
+    program.parent.mkdir(parents=True)
+    os.mkfifo(tmp_path / "never")
+    program.write_text("#!/bin/sh\necho $$; exec cat never\n")
+    program.chmod(0o755)
+    for ready in (".venv/.ready-play", "node_modules/.ready-play", "build/library/.ready"):
+        (tmp_path / ready).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / ready).touch()
+    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    running = subprocess.Popen(
+        ["make", "play", f"ARGS={words}"],
+        **dict(cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE),
+    )
+    command = int(running.stdout.readline())
+    running.terminate()
+    try:
+        # The command has these pipes, too, so this waits for its end.
+        running.communicate(timeout=TIMEOUT_S)
+    except subprocess.TimeoutExpired:
+        os.kill(command, signal.SIGKILL)
+        raise

@@ -1,8 +1,9 @@
-"""Tries what a button would do now, on a copy of the referee: labels are held against it."""
+"""Tries what a button would do now, on a copy of the referee: hints are held against it."""
 
 import copy
 
 from tableref.games import GAMES
+from tableref.presses.gestures import NEXT
 from tableref.referee.settings_menu import SETTINGS
 
 TAP_US = 60_000
@@ -11,17 +12,21 @@ STEP_US = 20_000
 REFUSED = ("refused", "early", "late", "false_start")
 
 
-def does(referee, button, t_us, for_us=TAP_US):
+def does(referee, button, t_us, for_us=TAP_US, is_with_next=False):
     """Return whether a press of a button for so long would do anything but be refused.
 
     None where it can't be known: some work cannot be copied while it is done, and what comes too
-    soon after a press before is refused whatever it is.
+    soon after a press before is refused whatever it is. NEXT is held `is_with_next`; what its own
+    press does is left out.
     """
     try:
         copied = copy.deepcopy(referee, {id(entry): entry for entry in (*GAMES, SETTINGS)})
     except TypeError:
         return None
+    if is_with_next:
+        t_us = _pressed(copied, NEXT, t_us)
     copied.events()
+    before = _state(copied)
     copied.edge(button, True, t_us + 1)
     for now_us in range(t_us, t_us + for_us, STEP_US):
         copied.tick(now_us + 2)
@@ -33,11 +38,19 @@ def does(referee, button, t_us, for_us=TAP_US):
         return None
     if reasons or events:
         return not reasons
-    return _state(copied) != _state(referee)
+    return _state(copied) != before
+
+
+def _pressed(referee, button, t_us):
+    referee.edge(button, True, t_us + 1)
+    referee.tick(t_us + STEP_US)
+    return t_us + STEP_US
 
 
 def _state(referee):
     stage = referee._stage
     history = getattr(stage, "history", None)
     steps = history and (len(history.steps), stage.has_ended)
-    return type(stage).__name__, stage.screen(referee.now_us), steps, referee._lobby.wants_last
+    screen = stage.screen(referee.now_us)[:2]
+    is_reopening = referee._lobby.wants_last or ("reopen",) in referee.news._changes
+    return type(stage).__name__, screen, steps, is_reopening

@@ -8,6 +8,9 @@ import pytest
 from host_tools.protocol.commands import COLOURS
 from host_tools.table.page import CODES, OF_PICO, PACKED, PAGE, game_card, words
 from tableref.games import GAMES
+from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
+from tableref.show.screens import BACK_HELD, DIGIT, NEXT_HELD
+from tests.table.test_table_view import hint_data
 
 FIRST, OTHERS = CODES[0], CODES[1:]
 FIELD = re.compile(r"{(\w+)}")
@@ -16,6 +19,8 @@ HEAD_WORDS = ("title", "noscript")
 PARTS = ("index.html", "pico.html")
 SCRIPTS = sorted([*(PAGE / "js").glob("*.js"), *(PAGE / "js" / OF_PICO).glob("*.js")])
 """Those of phones have their words in a table of their own."""
+CONTROLS = {*hint_data.NAMES.values(), PRESS, TAP, HOLD, NEXT_TAP, NEXT_HELD, BACK_HELD, DIGIT}
+"""The controls of hints, by their names in the page."""
 SPOKEN = ("aria-label", "title", "alt", "placeholder")
 """Attributes that people read or hear."""
 
@@ -75,8 +80,7 @@ def test_every_key_that_is_named_is_there_and_every_key_is_named():
         named |= {f"notice_{name}" for name in re.findall(r'\bnotice\("(\w+)"', source)}
         # Notices are named without what all their keys begin with.
         named |= {f"notice_{name}" for name in re.findall(r'notice\("(\w+)"', source, re.I)}
-    labels = (PAGE / "standins" / "button_words.py").read_text(encoding="utf-8")
-    named |= set(re.findall(r'"\*(\w+)"', labels)) | {"leave_full_screen_key"}
+    named |= {f"control_{name}" for name in CONTROLS} | {"leave_full_screen_key"}
     named |= {*PACKED, *re.findall(r"words\.(\w+)", (PAGE / "loading.js").read_text())}
     # The page asks for a colour by the name that the wire has for it.
     named |= {colour.replace(" ", "_") for colour in COLOURS}

@@ -1,11 +1,12 @@
 """The screens that all games share: before a round, 3-2-1, the standings, the winner.
 
-Every function returns (lines, big) as described at `Referee.screen`.
+Every function returns (lines, big, hints) as ``compose`` does.
 """
 
 from tableref.games import standings
 from tableref.games.phases import OVER, READY
-from tableref.show.screens import compose
+from tableref.presses.gestures import BACK, NEXT, NEXT_TAP, OK, PRESS
+from tableref.show.screens import Hint, changed, compose
 from tableref.texts import text
 
 
@@ -41,7 +42,7 @@ class Between:
         return game.text(game.starter.may_be_chosen and self.question or self.words[0])
 
     def ready_note(self, game):
-        """Return what else the screen says before a round, or ""."""
+        """Return what else the screen says before a round, a line as for ``compose``, or ""."""
         return ""
 
     def result_note(self, game):
@@ -94,12 +95,23 @@ def ready(game):
         0: game.text("round", round=game.number),
         1: between.ready_title(game),
         6: between.ready_note(game),
-        7: game.text(between.words[1]),
+        7: Hint(OK, game.text(between.words[1])),
     }
-    if not lines[6] and has_ready_pages(game):
+    more = ready_hints(game)
+    if more and not lines[6] and more[-1].control == NEXT:
+        lines[6] = more.pop()
+    return compose(lines, "P%d" % game.starter.player, more)
+
+
+def ready_hints(game):
+    """Return the hints of what else can be done before a round: who starts it, what NEXT shows."""
+    hints = []
+    if game.starter.may_be_chosen:
+        hints.append(Hint(PRESS, game.text("does_start")))
+    if has_ready_pages(game):
         is_laid = game.TERMS.setup_screens(game.players, game.options)
-        lines[6] = game.text("next_setup" if is_laid else "next_draw")
-    return compose(lines, "P%d" % game.starter.player)
+        hints.append(Hint(NEXT, game.text("next_setup" if is_laid else "next_draw")))
+    return hints
 
 
 def has_ready_pages(game):
@@ -123,9 +135,18 @@ def ready_page(game):
     page = game.page % (1 + count)
     if not page:
         return None
-    lines, big = _draw(game) if page > len(screens) else screens[page - 1]
-    foot = lines[6] or game.text("next_page", page=page + 1, pages=count + 1)
-    return lines[:6] + (foot, game.text(game.BETWEEN.words[1])), big
+    screen = _draw(game) if page > len(screens) else screens[page - 1]
+    line, turn = next_page(page, count + 1)
+    lines = {6: (screen[0][6] or line, turn), 7: Hint(OK, game.text(game.BETWEEN.words[1]))}
+    if game.starter.may_be_chosen:
+        lines[6] += (Hint(PRESS, game.text("does_start")),)
+    return changed(screen, lines)
+
+
+def next_page(page, pages):
+    """Return the line that says that NEXT turns to the page after `page` (from 0), of `pages`."""
+    line = Hint(NEXT, text("next_page", page=page + 1, pages=pages)).line
+    return line, Hint(NEXT, text("does_next_page"))
 
 
 def _draw(game):
@@ -150,8 +171,8 @@ def result(game):
     lines = _standings(game, page)
     lines[6] = game.BETWEEN.result_note(game)
     if pages > 1:
-        lines[6] = game.text("next_page", page=page + 1, pages=pages)
-    lines[7] = game.text("ok_next_round")
+        lines[6] = next_page(page, pages)
+    lines[7] = Hint(OK, game.text("ok_next_round"))
     return compose(lines)
 
 
@@ -160,8 +181,8 @@ def over(game):
     pages = 1 + standings_pages(game)
     page = game.page % pages
     lines = _standings(game, page - 1) if page else {}
-    lines[6] = game.text("next_page", page=page + 1, pages=pages)
-    lines[7] = game.text("ok_new_match")
+    lines[6] = next_page(page, pages)
+    lines[7] = Hint(OK, game.text("ok_new_match"))
     if page:
         return compose(lines)
     winners = game.winners
@@ -176,17 +197,12 @@ def over(game):
 
 def paused(game, is_restored):
     """Return the screen of a pause; `is_restored`: power came back into it."""
-    key = "pause_menu" if game.TERMS.has_rounds else "pause_give_up"
-    on = "pause_over" if game.phase == OVER else "pause_on"
-    lines = {0: text("pause_title"), 6: text(key), 7: text(on)}
+    key = "next_menu" if game.TERMS.has_rounds else "next_give_up"
+    on = text("ok_who_won" if game.phase == OVER else "ok_resume")
+    lines = {0: text("pause_title"), 6: Hint(NEXT, text(key)), 7: Hint(OK, on)}
     if is_restored:
         lines[1] = text("restored")
-    return compose(lines, "II")
-
-
-def is_offer(line):
-    """Return whether a line says what OK or NEXT does."""
-    return text("button_ok") in line or text("button_next") in line
+    return compose(lines, "II", (Hint(BACK, on),))
 
 
 def named(players):
@@ -220,8 +236,9 @@ def screen(game, t_us):
 
 def _with_stopped_clock(game, view):
     """Return a screen that also says that the clock has stopped, and what lets it run."""
-    lines, big = view
-    foot = "" if lines[6].startswith(text("button_next")) else lines[6]
+    lines, big, hints = view
     # not in row 6: what was undone is said there
-    head = (lines[0], game.text("clock_stands"))
-    return head + lines[2:6] + (foot, game.text("ok_minute")), big
+    head = {1: game.text("clock_stands"), 7: Hint(OK, game.text("ok_minute"))}
+    if any(hint.row == 6 and hint.control in (NEXT, NEXT_TAP) for hint in hints):
+        head[6] = ""
+    return changed((lines, big, ()), head)

@@ -24,7 +24,7 @@ class Phase:
     """
 
     screen = None
-    """screen(game): return (lines, big), as ``Referee.screen`` does."""
+    """screen(game): return (lines, big, hints), as ``compose`` does."""
 
     button_light = None
     """button_light(game, button, player, t_us, since_us): the colour of a player's light."""

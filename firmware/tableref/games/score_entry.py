@@ -5,11 +5,25 @@ is held takes one off, and a hold toggles the row's mark or adds ten. What the r
 is refused where it is entered.
 """
 
-from tableref.presses.gestures import HOLD, NEXT_TAP
+from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
+from tableref.show.screens import Hint
 from tableref.texts import text
 
 COLUMN = 5
 """Rows that stand under one another on the screen; five more stand beside them."""
+
+
+def entry_line(line, held, *more):
+    """Return a screen's `line` that says how scores are entered, for ``compose``.
+
+    `held` says what a hold does, `more` are other hints of the line.
+    """
+    hints = (
+        Hint(TAP, text("does_one_more")),
+        Hint(HOLD, held),
+        Hint(NEXT_TAP, text("does_one_less")),
+    )
+    return (line,) + hints + more
 
 
 class ScoreEntry:

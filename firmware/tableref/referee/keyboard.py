@@ -11,7 +11,7 @@ from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.lockout import FIRST, Lockout
 from tableref.show import lights
 from tableref.show.announcer import COUNTS
-from tableref.show.screens import compose
+from tableref.show.screens import BACK_HELD, Hint, compose
 from tableref.texts import teller
 
 OFF, RAW, REFEREED = "off", "raw", "refereed"
@@ -73,24 +73,30 @@ class Keyboard:
                 self._key(t_us, button, UP)
 
     def screen(self):
-        """Return (lines, big), as Referee.screen does."""
+        """Return (lines, big, hints), as ``compose`` does."""
+        lines = {0: text("title")}
         if self._is_asking:
-            lines = {0: text("title"), 2: text("ask"), 6: text("back_stay"), 7: text("ok_leave")}
+            lines[2] = text("ask")
+            lines[6], lines[7] = Hint(BACK, text("back_stay")), Hint(OK, text("ok_leave"))
             return compose(lines)
-        about = self._announcer.host or ("raw_about" if self._is_raw else "refereed_about")
-        lines = {0: text("title"), 1: text(about), 6: text("leave")}
+        key = text("does_key")
+        more = [Hint(BACK, key), Hint(NEXT, key)]
+        lines[1] = text(self._announcer.host or ("raw_about" if self._is_raw else "refereed_about"))
+        lines[6] = text("leave"), Hint(BACK_HELD, text("does_games"))
         tied, first = self._lockout.tied, self._lockout.first
-        if self._is_raw:
-            return compose(lines, self._last or "")
+        if not self._lockout.is_open:
+            lines[7] = Hint(OK, text("ok_open"))
+        else:
+            more += [Hint(OK, key), Hint(PRESS, key)]
         if tied:
             for row, place in ((2, 0), (3, 5)):
                 lines[row] = " ".join(["P%d" % player for player in tied[place : place + 5]])
-            lines[4], lines[7] = text("tied"), text("ok_open")
-            return compose(lines)
-        if first is None:
-            return compose(lines, text("open"))
-        lines[7] = text("ok_open")
-        return compose(lines, self._announcer.button_name(first))
+            lines[4] = text("tied"), Hint(PRESS, key, tied)
+            return compose(lines, "", more)
+        if self._is_raw:
+            return compose(lines, self._last or "", more)
+        big = text("open") if first is None else self._announcer.button_name(first)
+        return compose(lines, big, more)
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does.

@@ -5,7 +5,7 @@ BACK turns to the game before, so that a board without NEXT has them all. Unless
 BACK returns to the last match. The settings (settings_menu.py) follow the last game.
 """
 
-from tableref.games import GAMES, game_screens
+from tableref.games import GAMES
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee import lobby_lights, lobby_screen
 from tableref.referee.notice_watch import NoticeWatch
@@ -14,6 +14,7 @@ from tableref.referee.players import names
 from tableref.referee.settings import Settings
 from tableref.referee.settings_menu import SETTINGS, SettingsMenu
 from tableref.show.announcer import COUNTS
+from tableref.show.screens import Hint, changed, offered
 from tableref.texts import text
 
 GAME = "game"
@@ -125,8 +126,8 @@ class Lobby:
 
     def _offered(self):
         """Return the title of the screen, and the lines that say what OK and NEXT do."""
-        lines = self.screen(0)[0]
-        return lines[:1] + tuple([line for line in lines if game_screens.is_offer(line)])
+        screen = self.screen(0)
+        return [screen[0][0]] + offered(screen)
 
     def _gesture(self, t_us, kind, button, since_us):
         if self.keyboard:
@@ -291,16 +292,17 @@ class Lobby:
         self._lay_out_again()
 
     def screen(self, t_us):
-        """Return (lines, big) at `t_us`, as Referee.screen does."""
+        """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
         if self.keyboard:
             return self.keyboard.screen()
         if self._menu:
             return self._menu.screen()
         page, which = self._here()
         if page == SETUP:
-            lines, big = which
             last = self._page == len(self._all()) - 1
-            return lines[:-1] + (text("ok_start" if last else "ok_next"),), big
+            ok = Hint(OK, text("ok_start" if last else "ok_next"))
+            back = lobby_screen.page_back()
+            return changed(which, {7: (ok.line, ok, back)})
         if page == OPTION:
             return self._option().screen()
         if page == JOIN:

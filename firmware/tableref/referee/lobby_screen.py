@@ -1,6 +1,7 @@
 """What the lobby says on its pages; each is a screen as ``compose`` returns it."""
 
-from tableref.show.screens import compose
+from tableref.presses.gestures import BACK, NEXT, OK, PLAYERS, PRESS
+from tableref.show.screens import Hint, changed, compose
 from tableref.texts import text
 
 
@@ -10,12 +11,12 @@ def game(entry, battery=None):
         0: text("which_game"),
         3: entry.name,
         4: entry.about,
-        6: text("next_other"),
-        7: text("ok_choose"),
+        6: Hint(NEXT, text("next_other")),
+        7: Hint(OK, text("ok_choose")),
     }
     if battery is not None:
         lines[1] = text("battery", percent=battery)
-    return compose(lines)
+    return compose(lines, more=(Hint(BACK, text("does_previous_game")),))
 
 
 def join(entry, players):
@@ -31,11 +32,20 @@ def join(entry, players):
     elif count > entry.high:
         lines[7] = text("too_many_players", high=entry.high)
     else:
-        lines[7] = text("ok_player" if count == 1 else "ok_players", count=count)
+        lines[7] = Hint(OK, text("ok_player" if count == 1 else "ok_players", count=count))
         reason = entry.seats_refusal(players)
         if reason:
             lines[7] = entry.game.text(reason, low=entry.low, high=entry.high)
-    return compose(lines)
+    others = [button for button in range(1, PLAYERS + 1) if button not in players]
+    more = [Hint(PRESS, text("does_join"), others)] if others else []
+    if players:
+        more.append(Hint(PRESS, text("does_leave"), players))
+    return compose(lines, "", more + [page_back()])
+
+
+def page_back():
+    """Return the hint that BACK opens the page before."""
+    return Hint(BACK, text("does_page_back"))
 
 
 def open_last(screen, is_joining):
@@ -43,8 +53,9 @@ def open_last(screen, is_joining):
 
     Where players join again, NEXT leads to the other games.
     """
-    lines, big = list(screen[0]), screen[1]
-    lines[3 if is_joining else 5] = text("back_last")
+    lines, big, hints = screen
+    hints = [hint for hint in hints if hint.control != BACK]
+    new = {3 if is_joining else 5: Hint(BACK, text("back_last"))}
     if is_joining:
-        lines[6] = text("next_other")
-    return tuple(lines), big
+        new[6] = Hint(NEXT, text("next_other"))
+    return changed((lines, big, hints), new)

@@ -16,8 +16,9 @@ from tableref.presses.gestures import (
 from tableref.referee.history import History
 from tableref.referee.notice_watch import NoticeWatch
 from tableref.referee.pause_menu import PauseMenu
-from tableref.referee.record import CORRECT, PAUSE, RESUME, Step
+from tableref.referee.record import CORRECT, FACTS, PAUSE, RESUME, Step
 from tableref.show.announcer import COUNTS
+from tableref.show.screens import Hint, offered
 from tableref.texts import step_words, text
 
 CHEER_US = 1_000_000
@@ -148,7 +149,7 @@ class Match:
         if self.has_ended or not self.history.is_calm:
             # nothing is offered in a race, and a press must not wait for words
             return None
-        return [line for line in self.screen(self._now_us)[0] if game_screens.is_offer(line)]
+        return offered(self.screen(self._now_us))
 
     def _gesture(self, t_us, kind, button, since_us):
         if button == BACK:
@@ -241,7 +242,7 @@ class Match:
             self._announcer.notice(t_us, "")
 
     def screen(self, t_us):
-        """Return (lines, big) at `t_us`, as Referee.screen does."""
+        """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
         if self._menu:
             return self._menu.screen()
         if self.history.is_paused:
@@ -380,13 +381,26 @@ class Match:
 
     def _show_step(self, t_us, what, step, whose):
         """Show which step it was; OK and NEXT were those of `whose` turn it was."""
-        player = whose
+        self._announcer.notice(t_us, text(what, what=self._step_words(step, whose)))
+
+    def _step_words(self, step, whose=None):
+        if step.kind == CORRECT:
+            return text("put_right")
         if step.button <= PLAYERS:
-            player = self.history.game.owners.get(step.button, step.button)
-        words = text("put_right")
-        if step.kind != CORRECT:
-            words = step_words(step.name, self._announcer.text, player)
-        self._announcer.notice(t_us, text(what, what=words))
+            whose = self.history.game.owners.get(step.button, step.button)
+        return step_words(step.name, self._announcer.text, whose)
+
+    def back_hint(self):
+        """Return the hint of what BACK does, None where the screen has it."""
+        if self._menu or self.history.is_paused:
+            return None
+        steps = self.history.steps
+        last = len(steps) - 1
+        while last >= 0 and steps[last].kind in FACTS:
+            last -= 1
+        if last < 0:
+            return Hint(BACK, text("does_page_back"))
+        return Hint(BACK, text("undone", what=self._step_words(steps[last])))
 
 
 def _moment(game):

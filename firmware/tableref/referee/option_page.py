@@ -4,10 +4,11 @@ NEXT turns to what is offered. Where a number is wanted, each player's button is
 player 10 is 0.
 """
 
-from tableref.presses.gestures import OK
+from tableref.presses.gestures import NEXT, OK
+from tableref.referee.lobby_screen import page_back
 from tableref.referee.settings import OPTIONS
 from tableref.show.announcer import COUNTS
-from tableref.show.screens import compose
+from tableref.show.screens import DIGIT, NEXT_HELD, Hint, compose
 from tableref.texts import text
 
 
@@ -74,18 +75,26 @@ class OptionPage:
         return self._typed is None or self._typed == self.value
 
     def screen(self):
-        """Return (lines, big), as Referee.screen does."""
+        """Return (lines, big, hints), as ``compose`` does."""
         words, big = self._entry.game.TERMS.option_screen(self.name, self.value)
         if self._typed is not None:
             big = str(self._typed) + ("" if self._is_right() else "_")
-        title = text("digits") if self._range else self._entry.name
-        change = text("next_change")
-        if type(self.value) is bool:
-            change = text("next_no" if self.value else "next_yes")
-        lines = {0: title, 1: words, 6: change, 7: text("ok_next")}
+        lines = {0: self._entry.name, 1: words, 6: change(self.value)}
+        if self._range:
+            lines[0] = (text("digits"), Hint(DIGIT, text("does_digit")))
+        lines[7] = Hint(OK, text("ok_next"))
+        more = (page_back(),)
         if isinstance(big, str):
-            return compose(lines, big)
+            return compose(lines, big, more)
         # a list in words has a row for each of them
         for row, line in enumerate(big):
             lines[3 + row] = line
-        return compose(lines)
+        return compose(lines, "", more)
+
+
+def change(value):
+    """Return the line that says how NEXT changes a value: that of a yes or no, or of a list."""
+    if type(value) is bool:
+        return Hint(NEXT, text("next_no" if value else "next_yes"))
+    forward, back = Hint(NEXT, text("does_next_value")), Hint(NEXT_HELD, text("does_value_before"))
+    return text("change"), forward, back

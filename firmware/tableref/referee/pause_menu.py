@@ -6,7 +6,7 @@ Nothing in it is a step: what is confirmed in the end is.
 from tableref.games.phases import OVER
 from tableref.presses.gestures import BACK, NEXT, OK, PRESS
 from tableref.referee.pause_put_right import PuttingRight
-from tableref.show.screens import compose
+from tableref.show.screens import Hint, compose
 from tableref.texts import teller
 
 text = teller("pause")
@@ -92,17 +92,22 @@ class PauseMenu:
             self._announcer.refuse(t_us, OK, "nothing_scored", text)
 
     def screen(self):
-        """Return (lines, big), as Referee.screen does."""
+        """Return (lines, big, hints), as ``compose`` does."""
         if self._putting_right:
             return self._putting_right.screen()
-        if self._page == GIVE_UP:
-            keys = {0: "leave_title", 2: "leave_1", 6: "leave_yes"}
-            if self._loses_winner:
-                keys = {0: "give_up_title", 2: "give_up_1", 3: "give_up_2", 6: "give_up_yes"}
+        give_up = Hint(NEXT, text("next_give_up"))
+        if self._page == GIVE_UP and self._loses_winner:
+            lines = {0: "give_up_title", 2: "give_up_1", 3: "give_up_2"}
+            lines[6] = Hint(OK, text("ok_give_up"))
+        elif self._page == GIVE_UP:
+            lines = {0: "leave_title", 2: "leave_1", 6: Hint(OK, text("ok_leave"))}
         elif self._game.corrections().rounds():
-            keys = {0: "put_right_title", 2: "put_right_1", 3: "put_right_2", 5: "next_give_up"}
-            keys[6] = "put_right_yes"
+            lines = {0: "put_right_title", 2: "put_right_1", 3: "put_right_2", 5: give_up}
+            lines[6] = Hint(OK, text("ok_which_round"))
         else:
-            keys = {0: "put_right_title", 2: "nothing_scored", 6: "next_give_up"}
-        keys[7] = "no"
-        return compose({row: text(keys[row]) for row in keys})
+            lines = {0: "put_right_title", 2: "nothing_scored", 6: give_up}
+        for row in (0, 2, 3):
+            if row in lines:
+                lines[row] = text(lines[row])
+        lines[7] = Hint(BACK, text("back_no"))
+        return compose(lines)

@@ -6,9 +6,9 @@ tap; only OK makes a step of all of it. What can be entered is the game's affair
 
 from tableref.games.corrections import LAST_ROUND
 from tableref.games.game import GUARD_US
-from tableref.presses.gestures import HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
+from tableref.presses.gestures import BACK, HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
 from tableref.show.announcer import COUNTS
-from tableref.show.screens import compose
+from tableref.show.screens import Hint, compose
 from tableref.texts import teller
 
 text = teller("pause")
@@ -178,29 +178,33 @@ class PuttingRight:
         return self.number, changes
 
     def screen(self):
-        """Return (lines, big), as Referee.screen does."""
+        """Return (lines, big, hints), as ``compose`` does."""
         corrections, number = self._corrections, self.number
         if not self._is_chosen:
             lines = self._table(corrections.summary(number), {})
             lines[0] = text("which_round", round=number)
             if len(self._rounds) > 1:
-                lines[6] = text("next_earlier")
-            lines[7] = text("ok_this_round")
-            return compose(lines)
+                lines[6] = Hint(NEXT, text("next_earlier"))
+            lines[7] = Hint(OK, text("ok_this_round"))
+            return compose(lines, "", (Hint(BACK, text("back_no")),))
         lines = self._table(self._values(), corrections.values(number, self._page))
         lines[0] = corrections.title(number, self._page) or text("points_of", round=number)
+        adds = corrections.held_adds(self._page)
+        hints = [Hint(TAP, text("does_one_more")), Hint(NEXT_TAP, text("does_one_less"))]
+        if adds > 1:
+            hints.append(Hint(HOLD, text("does_ten_more")))
+        key = "entry_tens" if adds > 1 else "entry"
         if self._page_count > 1:
-            lines[6] = text("entry_pages")
-        elif corrections.held_adds(self._page) > 1:
-            lines[6] = text("entry_tens")
-        else:
-            lines[6] = text("entry")
+            key = "entry_pages"
+            hints.append(Hint(NEXT, text("does_next_page")))
+        lines[6] = (text(key),) + tuple(hints)
         refusal = self._refusal()
-        lines[7] = text("ok_as_it_is" if self.is_as_it_was else "ok_put_right")
+        lines[7] = Hint(OK, text("ok_as_it_is" if self.is_as_it_was else "ok_put_right"))
         if refusal:
             reason, fields = refusal
             lines[7] = (text if reason == "never" else self._game.text)(reason, **fields)
-        return compose(lines)
+        undo = text("does_undo_tap" if self._entries else "does_page_back")
+        return compose(lines, "", (Hint(BACK, undo),))
 
     def _table(self, values, before):
         """Return the lines 1 to 5 with all rows; what was otherwise `before` is seen to change."""

@@ -274,9 +274,17 @@ class Referee:
         `lines` are eight strings of at most 16 characters, the first the title. `big` is "", or up
         to eight characters to be shown large over rows 2 to 5, which are then empty.
         """
+        return self.announcer.written_on(self._view(), self._timeline.now_us)
+
+    def hints(self):
+        """Return what each button does now: a list of ``Hint``, also of what no line says."""
+        back = self.match and self.match.back_hint()
+        return list(self._view()[2]) + ([back] if back else [])
+
+    def _view(self):
         if self._words is None:
             self._words = self._stage.screen(self.now_us)
-        return self.announcer.written_on(self._words, self._timeline.now_us)
+        return self._words
 
     def events(self):
         """Return the events since the last call: OrderedDicts, each a line of the wire."""

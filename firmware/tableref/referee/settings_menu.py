@@ -4,9 +4,11 @@ OK goes on, BACK goes back, NEXT changes what the page shows, and that is seen a
 """
 
 from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
+from tableref.referee.lobby_screen import page_back
+from tableref.referee.option_page import change
 from tableref.referee.settings import CHOICES, KEYBOARD, NAMES, RANGES, Settings, default_of
 from tableref.show import lights
-from tableref.show.screens import compose
+from tableref.show.screens import Hint, compose
 from tableref.texts import LANGUAGES, teller
 from tableref.texts import text as common_text
 
@@ -97,18 +99,19 @@ class SettingsMenu:
             self._announcer.refuse(t_us, button, "not_now")
 
     def screen(self):
-        """Return (lines, big), as Referee.screen does."""
+        """Return (lines, big, hints), as ``compose`` does."""
         name = self._name()
-        lines = {0: text(name), 6: text("next_change"), 7: text("ok_next")}
+        more = (page_back(),)
         if name == DEFAULTS:
             is_reset = self._is_reset()
-            lines[1] = text("defaults_about")
-            lines[6] = "" if self._has_defaults() else text("next_no" if is_reset else "next_yes")
-            lines[7] = text("ok_leave")
-            return compose(lines, text("yes" if is_reset else "no"))
+            lines = {0: text(name), 1: text("defaults_about"), 7: Hint(OK, text("ok_leave"))}
+            if not self._has_defaults():
+                lines[6] = change(is_reset)
+            return compose(lines, text("yes" if is_reset else "no"), more)
+        lines = {0: text(name), 6: change(None), 7: Hint(OK, text("ok_next"))}
         if name in RANGES:
             lines[1] = text("range", low=RANGES[name][1], high=RANGES[name][2])
-        return compose(lines, self._value_text(name))
+        return compose(lines, self._value_text(name), more)
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does.

@@ -4,11 +4,11 @@ A button's own light breathes until it is pressed, then shines steadily; one wit
 BACK, NEXT and OK have no lights: a third of the ring each stands for them, in this order.
 """
 
-from tableref.presses.gestures import BACK, BUTTONS, FOREVER_US, PLAYERS
+from tableref.presses.gestures import BACK, BUTTONS, FOREVER_US, NEXT, PLAYERS
 from tableref.selftest.contacts import CROSSTALK, LONG_BOUNCE, NO_PRESS
 from tableref.selftest.shows import text
 from tableref.show import lights
-from tableref.show.screens import COLUMNS, compose
+from tableref.show.screens import COLUMNS, OK_HELD, Hint, compose
 
 FIRST_ROW = 2
 ROWS_A_PAGE = 4
@@ -34,7 +34,7 @@ class Asking:
         self._screen = None
 
     def screen(self, t_us):
-        """Return (lines, big), as Referee.screen does."""
+        """Return (lines, big, hints), as ``compose`` does."""
         # Laying it out takes 9 ms on the Pico, and a press must not wait for it again and again.
         if self._drawn != self._contacts.changes:
             self._drawn = self._contacts.changes
@@ -42,7 +42,7 @@ class Asking:
         return self._screen
 
     def _lay_out(self):
-        lines = {0: text("press_each"), 7: text("hold_done")}
+        lines = {0: text("press_each"), 7: _hold_ok("hold_done")}
         names = [button_name(button) for button in self._contacts.missing()]
         for row, line in enumerate(fill_lines(names, COLUMNS)):
             lines[FIRST_ROW + row] = line
@@ -84,7 +84,7 @@ class Summary(Asking):
         self._drawn = None
 
     def _lay_out(self):
-        lines = {0: text("title"), 7: text("hold_leave")}
+        lines = {0: text("title"), 7: _hold_ok("hold_leave")}
         words = []
         for trouble in self._contacts.troubles():
             words += trouble_lines(trouble)
@@ -93,11 +93,17 @@ class Summary(Asking):
         pages = (len(words) + ROWS_A_PAGE - 1) // ROWS_A_PAGE
         page = self._page % pages
         if pages > 1:
-            lines[6] = text("next_page", page=page + 1, pages=pages)
+            lines[6] = Hint(NEXT, text("next_page", page=page + 1, pages=pages))
         first = page * ROWS_A_PAGE
         for row, line in enumerate(words[first : first + ROWS_A_PAGE]):
             lines[FIRST_ROW + row] = line
         return compose(lines)
+
+
+def _hold_ok(key):
+    """Return the line with the text `key`, which says what holding OK does."""
+    words = text(key)
+    return words, Hint(OK_HELD, words)
 
 
 def button_name(button):

@@ -152,7 +152,7 @@ class SelfTest:
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
         screen = self._show.screen(self.now_us - self._part_us)
-        return with_notice(screen, self.announcer.noticed)
+        return with_notice(screen, self.announcer.noticed)[:2]
 
     def events(self):
         """Return what was found since the last call, as Referee.events does."""

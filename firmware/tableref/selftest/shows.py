@@ -4,9 +4,9 @@ Each show has `length_us`, `screen`, `pixel` and `hz`, all of them functions of 
 one of them tests, another says too, so that it can be followed without a screen.
 """
 
-from tableref.presses.gestures import FOREVER_US, PLAYERS
+from tableref.presses.gestures import BACK, FOREVER_US, OK, PLAYERS
 from tableref.show import lights
-from tableref.show.screens import COLUMNS, ROWS, compose
+from tableref.show.screens import COLUMNS, ROWS, Hint, compose
 from tableref.texts import teller
 
 text = teller("self_test")
@@ -39,7 +39,7 @@ class Show:
         self._words = words
 
     def screen(self, t_us):
-        """Return (lines, big), as Referee.screen does."""
+        """Return (lines, big, hints), as ``compose`` does."""
         lines = {0: text("title")}
         for row, key in enumerate(self._words):
             lines[3 + row] = text(key)
@@ -89,8 +89,8 @@ class Lights(Show):
         return _FULL[min(number, len(_FULL) - 1)]
 
     def screen(self, t_us):
-        """Return (lines, big), as Referee.screen does."""
-        lines = {0: text("lights"), 6: text("back_again"), 7: text("ok_on")}
+        """Return (lines, big, hints), as ``compose`` does."""
+        lines = {0: text("lights"), 6: Hint(BACK, text("back_again")), 7: Hint(OK, text("ok_on"))}
         index = self._lit(t_us)
         if index is None:
             lines[0] = text("all_lights")
@@ -116,11 +116,11 @@ class Sound(Show):
         return min(t_us // NOTE_US, len(NOTES) - 1)
 
     def screen(self, t_us):
-        """Return (lines, big), as Referee.screen does."""
+        """Return (lines, big, hints), as ``compose`` does."""
         note = self._note(t_us)
         lines = {0: text("sound"), 1: text("note", number=note + 1, count=len(NOTES))}
-        lines[6] = text("back_again")
-        lines[7] = text("ok_on")
+        lines[6] = Hint(BACK, text("back_again"))
+        lines[7] = Hint(OK, text("ok_on"))
         return compose(lines, text("hz", hz=NOTES[note]))
 
     def pixel(self, index, t_us):
@@ -140,10 +140,10 @@ class Screen(Show):
     length_us = 3 * PICTURE_US
 
     def screen(self, t_us):
-        """Return (lines, big), as Referee.screen does."""
+        """Return (lines, big, hints), as ``compose`` does."""
         picture = t_us // PICTURE_US
         if picture == 0:
-            return (_CHEQUERED * COLUMNS,) * ROWS, ""
+            return (_CHEQUERED * COLUMNS,) * ROWS, "", ()
         if picture == 1:
             lines = {0: text("letters")}
             for row in range(2, ROWS):

@@ -231,7 +231,7 @@ class Announcer:
         return self.text(_CONTROLS[button - PLAYERS - 1])
 
     def written_on(self, screen, t_us):
-        """Return a screen on which there is also the notice, and what is stuck."""
+        """Return (lines, big) of a screen on which there is also the notice, and what is stuck."""
         if self.stuck:
             names = [self.button_name(button) for button in self.stuck]
             line = self.text("buttons_stuck", buttons=" ".join(names))
@@ -239,7 +239,7 @@ class Announcer:
                 line = self.text("many_stuck", count=len(names))
             mark = "!" + (names[0] if len(names) == 1 else str(len(names)))
             screen = with_fault(screen, line, mark, t_us // TURN_US % 3 == 0)
-        return with_notice(screen, self.noticed)
+        return with_notice(screen, self.noticed)[:2]
 
     def fault(self, t_us, kind, button, until_us):
         """Say how it stands with a button: `kind` is one of gestures.FAULTS.

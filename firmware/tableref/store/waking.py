@@ -27,7 +27,7 @@ class Waking:
             self._announcer.refuse(t_us, button, "waking")
 
     def screen(self, t_us):
-        """Return (lines, big) at `t_us` as Referee.screen does."""
+        """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
         return compose({0: text("pause_title"), 7: text("waking")}, "II")
 
     def pixel(self, index, t_us):

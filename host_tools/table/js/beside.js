@@ -14,20 +14,14 @@ import { onLanguage, say } from "table/words.js";
 export const SILENT = new Set(["countdown", "paused", "resumed", "match_started"]);
 /** Phases of the lobby. */
 const LOBBY = new Set(["menu", "join", "option", "setup", "settings", "waking"]);
-/** Phases of all games -> the key of what the buttons do. */
+/** Phases of all games -> the key of the sentence before what the buttons do. */
 const SHARED = {
   menu: "now_menu",
   join: "now_join",
-  option: "now_option",
   setup: "now_setup",
-  settings: "now_settings",
   waking: "now_waking",
-  ready: "now_ready",
   counting: "now_counting",
-  result: "now_result",
-  over: "now_over",
   paused: "now_paused",
-  paused_tool: "now_paused_tool",
   put_right: "now_put_right",
   nothing_to_put_right: "now_nothing_to_put_right",
   which_round: "now_which_round",
@@ -36,8 +30,6 @@ const SHARED = {
   leave: "now_leave",
   clock_stands: "now_clock_stands",
 };
-/** Phases in which NEXT turns the pages of the standings, if there are several. */
-const PAGED = new Set(["result", "over"]);
 /** Events after which nothing of the last match is told any more. */
 const FORGET = new Set(["match_started", "match_abandoned"]);
 
@@ -167,12 +159,24 @@ export class Beside {
 
   /** Return what the buttons do now; `label(player)` returns what a player is called. */
   now(label = (player) => this.label(player)) {
-    const { phase, game, turn } = this.view;
+    const { phase, game, turn, hints } = this.view;
     const own = LOBBY.has(phase) ? "" : nowOf(game, phase);
-    let words = own || (SHARED[phase] ? say(SHARED[phase]) : "");
-    if (PAGED.has(phase) && this.view.has_pages) words += ` ${say("now_pages")}`;
+    const lead = own || (SHARED[phase] ? say(SHARED[phase]) : "");
+    // BACK stands beside its button; here only where the screen asks for it
+    const told = hints.filter(([control, , , isOnScreen]) => control !== "back" || isOnScreen);
+    const said = told.map((hint) => this.hintSaid(hint, label));
+    const words = [lead, ...said].filter(Boolean).join(" ");
     // a question of the whole table is put to nobody by name
-    return turn && own && !phase.startsWith("ask_") ? `${label(turn)}: ${words}` : words;
+    return turn && words && !phase.startsWith("ask_") ? `${label(turn)}: ${words}` : words;
+  }
+
+  /** Return a hint as a sentence, such as "Hold: duplicate." */
+  hintSaid([control, words, buttons], label) {
+    const { owners, turn } = this.view;
+    const [button] = buttons;
+    const isOfOne = buttons.length === 1 && button in owners && owners[button] !== turn;
+    const who = control === "press" && isOfOne ? label(owners[button]) : say(`control_${control}`);
+    return /[.!?]$/.test(words) ? `${who}: ${words}` : `${who}: ${words}.`;
   }
 
   /** Return what was ruled last: the table's own notice comes first, because it is the newest. */

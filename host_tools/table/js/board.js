@@ -84,9 +84,8 @@ export class Board {
       seats: table.seats,
       game: table.game,
       phase: table.phase,
-      buttons: table.buttons,
+      hints: table.hints,
       view: table.view,
-      nextTaps: table.next_taps,
       language: table.language,
       menu: table.menu,
       makeRoom: table.make_room,
@@ -190,19 +189,14 @@ export class Board {
     return this.calls.phase();
   }
 
-  /** Return what each button does now, 1 to 13: words, "" for none, "*key" for the page's own. */
-  buttons() {
-    return this.calls.buttons().split("\n");
+  /** Return what each button does now, see hint_data.py. */
+  hints() {
+    return JSON.parse(this.calls.hints());
   }
 
   /** Return the state of the table, see table_view.py. */
   view() {
     return JSON.parse(this.calls.view());
-  }
-
-  /** Return whether a player's button does something else while NEXT is held. */
-  nextTaps() {
-    return this.calls.nextTaps();
   }
 
   /** Return the code of the language that the device speaks. */

@@ -198,7 +198,7 @@ function start({ board, setPhones }) {
     speak(board.language());
     pace.phase = board.phase();
     showCardOf(board.game(), pace.phase);
-    labels.show(board.buttons());
+    labels.show(board.hints());
     if (flat.isFlat) furniture.turn(asked());
     menu.show();
     isBesideStale = true;
@@ -250,7 +250,7 @@ function start({ board, setPhones }) {
       else heart.beat();
     },
     onGesture: () => buzzer.wake(),
-    mayLatch: () => board.nextTaps(),
+    mayLatch: () => labels.mayLatch,
     onLatch: (isLatched) => labels.latch(isLatched),
   });
   const switchOn = () => {

@@ -22,7 +22,7 @@ def of_lobby(lobby):
         # With a digit too few the value is unchanged.
         return _spoken(words, value if typed is None else str(typed))
     if kind == "setup":
-        lines, big = what
+        lines, big, _ = what
         # The last line names a button, and depends on the page.
         return _spoken(". ".join([line for line in lines[:-1] if line]), big)
     return ""
@@ -120,7 +120,9 @@ def _penalties(game):
 
 
 def _clock_action(game):
-    return "" if game.action == "play" else game.text(game.action)
+    if game.action == "play":
+        return ""
+    return game.text("next_list" if game.action == "list" else game.action)
 
 
 _IN_GAMES = {

@@ -3,9 +3,8 @@
 It is read from the referee and the game, not from the screen. Reading it changes nothing.
 """
 
+import hint_data
 import table_choice
-from tableref.games.game_screens import standings_pages
-from tableref.games.lots.rules import team_counts
 from tableref.games.standings import ranked
 from tableref.referee.pause_menu import GIVE_UP
 from tableref.referee.players import names
@@ -44,7 +43,7 @@ def of(referee):
         "lowest_wins": False,
         "has_points": False,
         "rounds": [],
-        "has_pages": False,
+        "hints": hint_data.of(referee),
     }
     if referee.match:
         view.update(_of_match(referee.match))
@@ -97,7 +96,6 @@ def _of_match(match):
         "lowest_wins": bool(game.scores.lowest_wins),
         "has_points": game.TERMS.has_rounds and not table_choice.counts_totals(match),
         "rounds": _rounds(game) if game.phase in ("result", "over") else [],
-        "has_pages": game.phase == "over" or standings_pages(game) > 1,
     }
 
 
@@ -112,7 +110,7 @@ def _phase(match, game):
     if match._menu:
         return _pause_page(match._menu, game)
     if match.history.is_paused:
-        return "paused" if game.TERMS.has_rounds else "paused_tool"
+        return "paused"
     if game.clock.is_stopped:
         return "clock_stands"
     if game.phase == "race" and game.race.tied:
@@ -133,9 +131,6 @@ def _phase(match, game):
         return "cleanup_nobody"
     if game.phase == "solving" and game.solving.solver:
         return "solved"
-    if game.phase in ("choice", "drawn") and not team_counts(len(game.players)):
-        # This number of players cannot make equal teams, so only a starter can be drawn.
-        return game.phase + "_only"
     return game.phase
 
 

@@ -5,8 +5,8 @@ import json
 import sys
 
 import _wires
-import button_facts
 
+import hint_data
 import machine
 import table_view
 import uctypes
@@ -33,14 +33,12 @@ from tableref.drivers import usb_line  # noqa: E402
 usb_line.Stdin = virtual_stdin.Stdin
 
 import main  # noqa: E402
-from button_words import ButtonWords  # noqa: E402
 from tableref import texts  # noqa: E402
 from tableref.drivers.files import Store  # noqa: E402
 from tableref.games import GAMES  # noqa: E402
 from tableref.referee.settings_menu import SETTINGS  # noqa: E402
 
 _device = None
-_button_words = ButtonWords(button_facts.FACTS)
 
 
 def power_on(was_cut=True):
@@ -148,24 +146,14 @@ def phase():
     return "paused" if match.history.is_paused else match.history.game.phase
 
 
-def buttons():
-    """Return one line for each button, 1 to 13, with its present function; see button_words.py."""
-    return "\n".join(_button_words.of(_device.referee))
+def hints():
+    """Return what each button does now as JSON, see hint_data.py."""
+    return json.dumps(hint_data.of(_device.referee))
 
 
 def view():
     """Return the state of the table as JSON, see table_view.py."""
     return json.dumps(table_view.of(_device.referee))
-
-
-def next_taps():
-    """Return whether a player's button has another function while NEXT is held."""
-    match = _device.referee.match
-    if match is None:
-        return False
-    if match.history.is_paused:
-        return match._menu is not None
-    return match.history.game.phase in button_facts.NEXT_TAPS[_device.referee.game_key]
 
 
 def language():

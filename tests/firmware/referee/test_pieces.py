@@ -148,11 +148,13 @@ class Terms(unittest.TestCase):
 
 class Screen(unittest.TestCase):
     def test_rows_left_out_are_empty(self):
-        self.assertEqual(compose({0: "a", 7: "b"}, "X"), (("a", "", "", "", "", "", "", "b"), "X"))
+        self.assertEqual(
+            compose({0: "a", 7: "b"}, "X"), (("a", "", "", "", "", "", "", "b"), "X", ())
+        )
 
     def test_a_notice_takes_the_last_line(self):
         screen = compose({0: "a", 7: "b"}, "X")
-        self.assertEqual(with_notice(screen, "n"), (("a", "", "", "", "", "", "", "n"), "X"))
+        self.assertEqual(with_notice(screen, "n"), (("a", "", "", "", "", "", "", "n"), "X", ()))
         self.assertEqual(with_notice(screen, ""), screen)
 
 

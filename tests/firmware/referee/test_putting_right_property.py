@@ -64,7 +64,7 @@ class Table(Monkey):
     def looks(self):
         """Return all that can be seen of the match behind its pause."""
         game = self.match.history.game
-        state = compared(game) + [game_screens.screen(game, self.referee.now_us)]
+        state = compared(game) + [game_screens.screen(game, self.referee.now_us)[:2]]
         return [repr(one) for one in state if one is not game.phase_us]
 
     def enter(self, ago):

@@ -44,7 +44,7 @@ def seen(past, t_us):
     pixels = [game_lights.pixel(game, index, t_us) for index in range(26)]
     facts = past.is_paused, past.stands, past._announcer.seq, steps.packed(len(steps))
     events = copy.deepcopy(past._announcer).take_events()
-    return facts, game_screens.screen(game, t_us), pixels, described(game, {}), events
+    return facts, game_screens.screen(game, t_us)[:2], pixels, described(game, {}), events
 
 
 class Compared(History):

@@ -11,28 +11,28 @@ FULL = "sixteen letters!"
 
 class Faults(unittest.TestCase):
     def test_a_free_row_takes_the_line(self):
-        lines, big = with_fault(compose({0: "a", 7: "b"}, "II"), "Down: P3", "!P3", False)
+        lines, big, _ = with_fault(compose({0: "a", 7: "b"}, "II"), "Down: P3", "!P3", False)
         self.assertEqual((lines[6], big), ("Down: P3", "II"))
-        lines, _ = with_fault(compose({0: "a", 6: "b", 7: "c"}), "Down: P3", "!P3", False)
+        lines, _, _ = with_fault(compose({0: "a", 6: "b", 7: "c"}), "Down: P3", "!P3", False)
         self.assertEqual(lines[1], "Down: P3")
 
     def test_rows_under_what_is_large_are_not_free(self):
         screen = compose({0: "title", 1: FULL, 6: FULL, 7: FULL}, "42")
-        lines, _ = with_fault(screen, "Down: P3", "!P3", False)
+        lines, _, _ = with_fault(screen, "Down: P3", "!P3", False)
         self.assertEqual(lines, ("title        !P3", FULL, "", "", "", "", FULL, FULL))
 
     def test_without_a_free_row_the_mark_stands_at_the_end_of_the_first_with_room(self):
         screen = compose({row: FULL for row in range(8) if row != 2})
-        screen = (screen[0][:2] + ("twelve chars",) + screen[0][3:], "")
-        lines, _ = with_fault(screen, "Down: P3", "!P3", True)
+        screen = (screen[0][:2] + ("twelve chars",) + screen[0][3:], "", ())
+        lines, _, _ = with_fault(screen, "Down: P3", "!P3", True)
         self.assertEqual(lines[2], "twelve chars !P3")
-        lines, _ = with_fault(screen, "Down: P10", "!P10", False)
+        lines, _, _ = with_fault(screen, "Down: P10", "!P10", False)
         self.assertEqual(lines[2], "twelve chars")
 
     def test_without_any_room_it_takes_turns_with_the_last_row(self):
         screen = compose(dict.fromkeys(range(8), FULL))
         self.assertEqual(with_fault(screen, "Down: P3", "!P3", False), screen)
-        lines, _ = with_fault(screen, "Down: P3", "!P3", True)
+        lines, _, _ = with_fault(screen, "Down: P3", "!P3", True)
         self.assertEqual(lines, (FULL,) * 7 + ("Down: P3",))
 
     def test_a_third_of_the_time_is_its_turn(self):

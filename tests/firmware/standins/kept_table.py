@@ -53,7 +53,7 @@ class KeptTable(DrivenTable):
         if not self.is_in_match:
             return "lobby"
         flow = self.referee._stage.history.game
-        screen = game_screens.screen(flow, self.referee.now_us)
+        screen = game_screens.screen(flow, self.referee.now_us)[:2]
         return json.dumps([flow.phase, flow.number, list(flow.scores.totals.items()), screen])
 
     @property

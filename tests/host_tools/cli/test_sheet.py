@@ -250,6 +250,21 @@ def test_another_number_of_names_is_refused(run, names):
     assert "expected 3 names with commas between, in seat order" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("x" * 33, "1 to 32 characters are possible, and this has 33"),
+        ("bOB", "a name can be given to one seat only"),
+        ("a\x1bb", "is not a valid name"),
+    ],
+)
+def test_a_name_that_cannot_be_one_is_refused(run, name, why):
+    result = run(str(TAKEN_BACK), "--names", f"Ann,Bob,{name}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert why in result.stderr
+    assert run(str(TAKEN_BACK), "--names", f"Ann,Bob,{'x' * 32}").exit_code == 0
+
+
 def test_a_file_that_is_not_there_is_named(run, tmp_path):
     result = run(str(tmp_path / "nothing.txt"))
     assert result.exit_code == 2

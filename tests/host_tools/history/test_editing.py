@@ -103,7 +103,10 @@ def test_what_was_edited_stays_when_the_match_is_added_again(run, match):
         (("name", 1, 3, "Bo"), "has no seat 3"),
         (("name", 1, 4, "anna"), "Anna sits at seat 1 of match 1"),
         (("name", 1, 4, "p7"), "p7 is what a seat without a name is called"),
-        (("name", 1, 4, "x" * 41), "is not a valid name: it takes 1 to 40 characters"),
+        (
+            ("name", 1, 4, "x" * 33),
+            "is not a valid name: 1 to 32 characters are possible, and this has 33",
+        ),
         (("name", 9, 4, "Bo"), "there is no match 9"),
     ],
 )

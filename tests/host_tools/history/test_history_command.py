@@ -67,7 +67,7 @@ def test_a_match_is_added_listed_and_shown(run):
             "'Anna' is not SEAT=NAME: expected a list such as 1=Anna",
         ),
         (("add", THREE, "--names", "1=Anna,2=anna"), "a name can be given to one seat only"),
-        (("add", THREE, "--names", "1= "), "is not a valid name: it takes 1 to 40 characters"),
+        (("add", THREE, "--names", "1= "), "is not a valid name: 1 to 32 characters are possible"),
         (("add", THREE, "--names", "1=\x1b[31m"), "is not a valid name"),
         (("add", THREE, "--names", "1=P4"), "P4 is what a seat without a name is called"),
         (("add", THREE, "--names", "11=Anna"), "'11=Anna' is not SEAT=NAME"),

@@ -3,11 +3,13 @@
 from tableref.games import game_lights
 from tableref.games.counted_race import CountedRace, order
 from tableref.games.game import BEFORE_ROUND, COUNTED_IN, Game, refuse_next
+from tableref.games.game_screens import next_page
 from tableref.games.phases import COUNTING, HALTED, RACE, READY, Phase
 from tableref.games.terms import Terms
 from tableref.presses.claims import ENDED, TIE
+from tableref.presses.gestures import OK, PRESS
 from tableref.show.lights import OFF, WHITE, colour, distance, player_light, scale, seat
-from tableref.show.screens import compose
+from tableref.show.screens import BACK_HELD, Hint, compose
 from tableref.texts import teller
 
 text = teller("count_in")
@@ -18,15 +20,21 @@ _PAGE = 5
 
 
 def _ready(game):
-    lines = {0: text("round", round=game.number), 6: text("leave"), 7: text("ok_count")}
-    return compose(lines, "3-2-1")
+    return compose(_lines(game), "3-2-1")
+
+
+def _lines(game):
+    leave = (text("leave"), Hint(BACK_HELD, text("does_leave_table")))
+    return {0: text("round", round=game.number), 6: leave, 7: Hint(OK, text("ok_count"))}
 
 
 def _race(game):
-    lines = {0: text("round", round=game.number), 6: text("leave"), 7: text("ok_count")}
+    lines = _lines(game)
     claims = game.race.claims
+    left = [player for player in game.players if not game.race.has_claimed(player)]
+    press = (Hint(PRESS, text("does_press"), left),)
     if not claims:
-        return compose(lines, text("go"))
+        return compose(lines, text("go"), press)
     pages = (len(claims) + _PAGE - 1) // _PAGE
     first = game.page % pages * _PAGE
     ranking = order(claims, game.race.opened_us)
@@ -34,10 +42,10 @@ def _race(game):
         mark = "!" if claims[place][0] in game.early else ""
         lines[1 + place - first] = ranking[place] + mark
     if pages > 1:
-        lines[6] = text("next_page", page=first // _PAGE + 1, pages=pages)
+        lines[6] = next_page(first // _PAGE, pages)
     elif game.early:
         lines[6] = text("legend")
-    return compose(lines)
+    return compose(lines, "", press)
 
 
 def _race_button(game, button, player, t_us, since_us):

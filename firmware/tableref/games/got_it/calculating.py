@@ -65,7 +65,7 @@ def press_in_race(game, t_us, button, since_us):
 def explain_next_tap(game, t_us):
     """Explain what NEXT is for."""
     is_less = game.phase == CARDS and len(game.round.claimants) == 1
-    game.announcer.notice(t_us, game.text("one_less" if is_less else "next_tap"))
+    game.announcer.notice(t_us, game.text("one_less" if is_less else "with_next_out"))
 
 
 def _is_out(game, t_us, button):

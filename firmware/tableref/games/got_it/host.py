@@ -184,19 +184,3 @@ RANDOM_PLAY = (
     ((1,), {"explain_s": 10, "window_ms": 50}),
 )
 SCENARIO = "got_it_three_to_two_sets"
-
-SEATS = (
-    "press",
-    "hold",
-    "press_got",
-    "again",
-    "entry",
-    "first_entry",
-    "try",
-    "whose",
-    "rivals",
-    "form",
-    "ten",
-)
-UNSEEN = {"ready": {"NEXT": "next_setup"}}
-NEXT_TAPS = ("race", "halted", "judging", "cards")

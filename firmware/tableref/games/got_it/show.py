@@ -1,6 +1,6 @@
 """What Got It! shows: screens and lights of its phases, and its set-up in the lobby.
 
-Screens are (lines, big) as described at `Referee.screen`, lights as in game_lights.py.
+Screens are (lines, big, hints) as ``compose`` returns them, lights as in game_lights.py.
 """
 
 from tableref.games import game_lights, game_screens
@@ -11,6 +11,7 @@ from tableref.games.got_it.solving import NUMBERS
 from tableref.games.score_entry import COLUMN
 from tableref.games.standings import PAGE, ranked
 from tableref.games.turns import Turns
+from tableref.presses.gestures import HOLD, NEXT, NEXT_TAP, OK, PRESS, TAP
 from tableref.show.lights import (
     OFF,
     RING,
@@ -23,7 +24,7 @@ from tableref.show.lights import (
     seat,
     shares,
 )
-from tableref.show.screens import compose
+from tableref.show.screens import DIGIT, Hint, compose
 from tableref.texts import teller
 
 text = teller("got_it")
@@ -89,7 +90,9 @@ def _columns(lines, cells):
 
 def youngest(game):
     """Return the screen that asks who is youngest."""
-    return compose(_lines(r2="who_is_youngest", r3="press", r7="lots"))
+    lines = {2: text("who_is_youngest"), 7: Hint(NEXT, text("next_lots"))}
+    lines[3] = (text("press"), Hint(PRESS, text("does_be_youngest")))
+    return compose(lines)
 
 
 def before_round(game):
@@ -97,23 +100,24 @@ def before_round(game):
     page = game_screens.ready_page(game)
     if page:
         return page
-    lines = _lines(r6="hold", r7="ok_count")
-    lines[0] = text("round", round=game.number)
+    lines = {0: text("round", round=game.number), 7: Hint(OK, text("ok_count"))}
+    lines[6] = (text("hold"), Hint(HOLD, text("does_mark")))
+    more = game_screens.ready_hints(game)
     marked = [player for player in game.players if game.marks[player]]
     if not marked:
         lines[1] = text("turns")
-        return compose(lines, named((game.starter.player,)))
+        return compose(lines, named((game.starter.player,)), more)
     lines[0] = text("turns_two", player=game.starter.player)
     if len(marked) <= COLUMN:
         for row, player in enumerate(marked):
             lines[1 + row] = text(MARKED[game.marks[player]], player=player)
-        return compose(lines)
+        return compose(lines, "", more)
     cells = []
     for player in marked:
         signs = [text(sign) for bit, sign in enumerate(_SIGNS) if game.marks[player] >> bit & 1]
         cells.append("P%-2d %s" % (player, "".join(signs)))
     _columns(lines, cells)
-    return compose(lines)
+    return compose(lines, "", more)
 
 
 def counting(game):
@@ -123,25 +127,29 @@ def counting(game):
 
 def race(game):
     """Return the screen of the race."""
-    lines = _lines(r1="press_got", r7="next_tap")
-    lines[0] = text("round", round=game.number)
-    lines[6] = text("in", count=len(game.players) - len(game.round.out))
+    left = [player for player in game.players if player not in game.round.out]
+    free = [player for player in left if not game.race.has_claimed(player)]
+    lines = {0: text("round", round=game.number)}
+    lines[1] = (text("press_got"), Hint(PRESS, text("does_claim"), free))
+    lines[7] = (text("with_next_out"), Hint(NEXT_TAP, text("does_get_out"), free))
+    lines[6] = text("in", count=len(left))
     return compose(lines, text("go"))
 
 
 def asking(game):
     """Return the screen that asks whether a press was "Got It!"."""
     player = game.round.asked[0]
-    lines = _lines(r0="with_next", r1="which", r7="ok_not_got_it")
-    lines[6] = text("again", player=player)
+    lines = {0: text("with_next"), 1: text("which"), 7: Hint(OK, text("ok_not_got_it"))}
+    lines[6] = (text("again", player=player), Hint(PRESS, text("does_claim"), (player,)))
     return compose(lines, named((player,)))
 
 
 def judging(game):
     """Return the screen of an explanation."""
     player = game.round.claimants[0]
-    lines = _lines(r6="right", r7="wrong")
-    lines[0] = text("explains", player=player)
+    lines = {0: text("explains", player=player)}
+    lines[6] = Hint(OK, text("ok_right"))
+    lines[7] = Hint(NEXT, text("next_wrong"))
     if game.marks[player]:
         lines[1] = text(MARKED[game.marks[player]], player=player)
     return compose(lines, named((player,)))
@@ -150,9 +158,16 @@ def judging(game):
 def cards(game):
     """Return the screen on which the cards used are entered."""
     race = game.round
-    title = "cards" if len(race.claimants) == 1 else "tied_cards"
-    entry = "first_entry" if 0 in race.used.values() else "entry"
-    lines = _lines(r0=title, r6="one_colour", r7=entry)
+    is_alone = len(race.claimants) == 1
+    who = race.claimants
+    lines = {0: text("cards" if is_alone else "tied_cards")}
+    lines[6] = (text("one_colour"), Hint(HOLD, text("does_one_colour"), who))
+    tap = Hint(TAP, text("does_one_more"), who)
+    with_next = Hint(NEXT_TAP, text("does_one_less" if is_alone else "does_reject"), who)
+    if 0 in race.used.values():
+        lines[7] = (text("first_entry"), tap, with_next)
+    else:
+        lines[7] = (text("entry"), tap, with_next, Hint(OK, text("does_done")))
     cells = []
     sign = "one_colour_sign" if len(race.claimants) > COLUMN else "one_colour_mark"
     for player in race.claimants:
@@ -164,7 +179,8 @@ def cards(game):
 
 def drawing(game):
     """Return the screen that asks for the highest card."""
-    lines = _lines(r0="equal", r1="draw", r6="highest", r7="press")
+    lines = _lines(r0="equal", r1="draw", r6="highest")
+    lines[7] = (text("press"), Hint(PRESS, text("does_have_highest"), game.round.claimants))
     lines[3] = named(game.round.claimants[:5])
     lines[4] = named(game.round.claimants[5:])
     return compose(lines)
@@ -180,20 +196,21 @@ def cleanup(game):
         order = order[1:]
     else:
         target = "to_rivals" if game.is_alone else "discard"
-        lines = _lines(r0="nobody", r1=target, r6="try")
+        lines = _lines(r0="nobody", r1=target)
+        lines[6] = (text("try"), Hint(PRESS, text("does_try_cards")))
         order = order[1:] + order[:1]
     if order:
         lines[3] = text("swap")
         lines[4] = _numbers(order[:5])
         lines[5] = _numbers(order[5:])
-    lines[7] = text("ok_next")
+    lines[7] = Hint(OK, text("ok_next"))
     return compose(lines)
 
 
 def shape(game):
     """Return the screen on which a shape is chosen."""
     reward = game.reward
-    lines = _lines(r5="colour", r7="take")
+    lines = {5: Hint(NEXT, text("next_colour")), 7: Hint(OK, text("ok_take"))}
     lines[0] = text("rivals_win")
     if reward.taker:
         lines[0] = text("wins", player=reward.taker)
@@ -203,26 +220,30 @@ def shape(game):
         lines[1] = text("more", count=2)
     lines[3] = kind_words(reward.kind, game.options["shapes"])
     if reward.kind != rules.WILD:
-        lines[6] = text("form", player=reward.taker or game.players[0])
+        player = reward.taker or game.players[0]
+        form = Hint(PRESS, text("does_change_form"), (player,))
+        lines[6] = (text("form", player=player), form)
     return compose(lines)
 
 
 def steal(game):
     """Return the screen of a theft."""
     reward = game.reward
-    lines = _lines(r1="whose", r7="decline")
-    lines[0] = text("steals", player=reward.taker)
+    victims = [victim or reward.taker for victim in reward.victims()]
+    press = Hint(PRESS, text("does_be_robbed"), victims)
+    lines = {0: text("steals", player=reward.taker)}
     if reward.kind is not None:
-        lines = {0: lines[0], 1: text("from", player=reward.victim)}
-        if game.is_alone:
-            lines[1] = text("from_rivals")
+        key = "from_rivals" if game.is_alone else "from"
+        lines[1] = text(key, player=reward.victim)
         lines[3] = kind_words(reward.kind, game.options["shapes"])
-        lines[6] = text("other")
-        lines[7] = text("steal")
-    elif game.is_alone:
+        lines[6] = Hint(NEXT, text("next_other_shape"))
+        lines[7] = Hint(OK, text("ok_steal"))
+        return compose(lines, "", (press,))
+    lines[1] = (text("whose"), press)
+    lines[7] = Hint(OK, text("ok_decline"))
+    if game.is_alone:
         lines[3] = text("rivals", player=reward.taker)
     else:
-        victims = reward.victims()
         lines[3] = _numbers(victims[:5])
         lines[4] = _numbers(victims[5:])
     return compose(lines)
@@ -232,19 +253,24 @@ def solving(game):
     """Return the screen of the helper."""
     solver, numbers = game.solving.solver, game.solving.numbers
     used, target = numbers[: rules.CARDS], numbers[rules.CARDS :]
-    lines = _lines(r3="then", r5="ten", r6="leave")
+    lines = _lines(r3="then", r5="ten")
+    lines[6] = leave = Hint(NEXT, text("next_leave"))
     if len(numbers) == NUMBERS:
-        lines[7] = text("ask")
+        lines[7] = Hint(OK, text("ok_ask"))
+    else:
+        lines[5] = (lines[5], Hint(DIGIT, text("does_digit")))
+    more = ()
     if solver:
         key = "thinking" if solver.is_possible is None else "impossible"
-        lines = _lines(r3=key, r7="back")
+        lines = {3: text(key), 7: Hint(OK, text("ok_back"))}
+        more = (leave,)
         for row, line in enumerate(solver.answer or ()):
             lines[3 + row] = line
     lines[0] = text("numbers", player=game.solving.player)
     lines[1] = _numbers(used)
     if target:
         lines[1] += " = " + "".join([str(digit) for digit in target])
-    return compose(lines)
+    return compose(lines, "", more)
 
 
 def winning_words(game):

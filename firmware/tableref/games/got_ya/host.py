@@ -110,11 +110,3 @@ WITHOUT_NEXT = "needs NEXT: trump is turned to with it"
 RANDOM_PLAY = (((1, 4, 7), {}),)
 SCENARIO = "got_ya_book"
 SHORT_SCENARIO = "got_ya_taken_back"
-
-SEATS = (
-    "tap",
-    "won_it",
-    "who_deals",
-)
-UNSEEN = {"ready": {"NEXT": "next_setup"}}
-NEXT_TAPS = ("bidding",)

@@ -1,6 +1,6 @@
 """What is shown of Got-Ya: screens and lights of its own phases, its set-up and its score sheet.
 
-Screens are (lines, big) as described at `Referee.screen`. Trump is told on the ring by white dots
+Screens are (lines, big, hints) as ``compose`` returns them. Trump is told on the ring by white dots
 that wander round it: one for spades, two for hearts, three for clubs, four for diamonds, none for
 no-trump. They number the points of the suit's sign.
 """
@@ -8,8 +8,9 @@ no-trump. They number the points of the suit's sign.
 from tableref.games.game_lights import turn_button, turn_ring
 from tableref.games.game_screens import points_of_winners
 from tableref.games.got_ya import rules
+from tableref.presses.gestures import HOLD, NEXT, NEXT_TAP, OK, PRESS, TAP
 from tableref.show.lights import OFF, RING, WHITE, colour, player_light, scale, seat
-from tableref.show.screens import COLUMNS, compose
+from tableref.show.screens import COLUMNS, Hint, compose
 from tableref.texts import teller
 
 text = teller("got_ya")
@@ -124,12 +125,14 @@ def bidding(game):
     """Return the screen of a bid."""
     bidding = game.bidding
     count, highest = bidding.count, bidding.highest
-    lines = {0: text("your_bid", player=game.turns.current), 6: text("tap")}
+    lines = {0: text("your_bid", player=game.turns.current)}
+    hints = (Hint(TAP, text("does_bid_more")), Hint(HOLD, text("does_pass")))
+    lines[6] = (text("tap"),) + hints + (Hint(NEXT_TAP, text("does_one_less")),)
     lines[1] = text("up_to", cards=game.cards)
     if highest:
         lines[1] = text("beat", player=bidding.bidder, bid=highest)
     if count > highest:
-        lines[7] = text("ok_bid", bid=count)
+        lines[7] = Hint(OK, text("ok_bid", bid=count))
     elif count:
         lines[7] = text("bid_too_low", bid=highest)
     # before a tap: which bids there are, from the lowest that beats the highest
@@ -144,8 +147,8 @@ def trump(game):
     lines = {
         0: text("has_bid", player=bidding.bidder, bid=bidding.highest),
         1: text("which_trump"),
-        6: text("other_trump"),
-        7: text("ok_trump"),
+        6: Hint(NEXT, text("next_trump")),
+        7: Hint(OK, text("ok_trump")),
     }
     return compose(lines, text(rules.TRUMPS[game.trump]))
 
@@ -163,7 +166,7 @@ def play(game):
                 tricks[player],
             )
         lines[0] = text("is_trump", trump=trump)
-        lines[6] = text("next_back")
+        lines[6] = Hint(NEXT, text("next_back"))
         trump = ""
     else:
         bidder = bidding.bidder
@@ -171,9 +174,9 @@ def play(game):
         lines = {
             0: text("has_won", player=bidder, tricks=tricks[bidder], bid=bidding.highest),
             1: text("leads", trick=trick, cards=game.cards, player=game.turns.current),
-            6: text("next_tricks"),
+            6: Hint(NEXT, text("next_tricks")),
         }
-    lines[7] = text("won_it")
+    lines[7] = (text("won_it"), Hint(PRESS, text("does_win_trick")))
     return compose(lines, trump)
 
 

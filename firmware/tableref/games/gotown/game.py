@@ -43,7 +43,7 @@ class GoTown(Game):
         "turn_ended",
         "milkshake_discarded",
     )
-    BETWEEN = Between(words=("who_is_first", "begin"))
+    BETWEEN = Between(words=("who_is_first", "ok_begin"))
 
     text = staticmethod(show.text)
 

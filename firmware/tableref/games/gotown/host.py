@@ -59,11 +59,3 @@ WITHOUT_NEXT = "needs NEXT: each action is turned to with it"
 TABLES = (((1, 3), {}), ((2, 5, 10), {"target": 4}), ((1, 4, 6, 9), {}))
 RANDOM_PLAY = (((1, 4, 7), {"target": 4}),)
 SCENARIO = "gotown_five_floors"
-
-OTHERS = ("press", "ok_or_press")
-SEATS = (
-    "end",
-    "discard",
-    "who_is_first",
-)
-UNSEEN = {"ready": {"NEXT": "next_setup"}, "turn": {"NEXT": "other_floor"}}

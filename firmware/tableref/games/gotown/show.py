@@ -1,12 +1,13 @@
 """What GoTown shows: the turn with its action, the towers, and its set-up in the lobby.
 
-Screens are (lines, big) as described at `Referee.screen`, lights as in game_lights.py.
+Screens are (lines, big, hints) as ``compose`` returns them, lights as in game_lights.py.
 """
 
 from tableref.games import game_lights
 from tableref.games.gotown import rules
+from tableref.presses.gestures import NEXT, OK, PRESS
 from tableref.show.lights import OFF, RING, WHITE, breath, colour, player_light, scale
-from tableref.show.screens import compose
+from tableref.show.screens import Hint, compose
 from tableref.texts import teller
 
 text = teller("gotown")
@@ -54,7 +55,7 @@ def _screen(game, known, big, buttons, last):
     towers = " ".join(cells)
     if game.is_fresh and game.skipped:
         towers = text("skip", players=" ".join([str(player) for player in game.skipped]))
-    return compose({0: towers, 1: known, 6: text(buttons), 7: last}, big)
+    return compose({0: towers, 1: known, 6: buttons, 7: last}, big)
 
 
 def turn(game):
@@ -64,25 +65,46 @@ def turn(game):
     known = text(_TO_KNOW[game.choice])
     if game.is_fresh and game.choice == 0:
         known = text("draw", player=player)
+    following = Hint(NEXT, text("next_other_floor"))
+    on_others = Hint(PRESS, text("does_play_on"), _targets(game))
     # OK plays on oneself
-    buttons = "ok_or_press" if action == "bone" else "ok"
-    if game.town.refusal(action, player, player):
-        buttons = "press" if action in rules.AT_OPPONENTS or action == "bone" else "other_floor"
-    return _screen(game, known, text(action), buttons, text("end", player=player))
+    if not game.town.refusal(action, player, player):
+        key = "own_or_press" if action == "bone" else "own_or_other"
+        buttons = (text(key), Hint(OK, text("does_play")), following, on_others)
+    elif action in rules.AT_OPPONENTS or action == "bone":
+        buttons = (text("press"), on_others, following)
+    else:
+        buttons = following
+    end = Hint(PRESS, text("does_end_turn"), (player,))
+    return _screen(game, known, text(action), buttons, (text("end", player=player), end))
+
+
+def _targets(game):
+    """Return the opponents on whom the action can be played."""
+    player, refusal = game.turns.current, game.town.refusal
+    if game.action == "build":
+        return ()
+    return [
+        other
+        for other in game.players
+        if other != player and not refusal(game.action, player, other)
+    ]
 
 
 def floor(game):
     """Return the screen on which a floor is chosen."""
     where = "dog_where" if game.action == "dog" else "bone_where"
     known = text(where, player=game.target)
-    return _screen(game, known, str(game.floors[0]), "other_floor", text("ok_floor"))
+    buttons = (Hint(NEXT, text("next_other_floor")), Hint(OK, text("ok_floor")))
+    return _screen(game, known, str(game.floors[0]), *buttons)
 
 
 def discard(game):
     """Return the screen of a turn in which a milkshake is discarded."""
     player = game.turns.current
-    known = text("no_draw", player=player)
-    return _screen(game, known, text("milkshake"), "milkshake_only", text("discard", player=player))
+    known, only = text("no_draw", player=player), text("milkshake_only")
+    last = (text("discard", player=player), Hint(PRESS, text("does_discard"), (player,)))
+    return _screen(game, known, text("milkshake"), only, last)
 
 
 def turn_button(game, button, player, t_us, since_us):

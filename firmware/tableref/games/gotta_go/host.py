@@ -32,13 +32,3 @@ TABLES = (
 )
 RANDOM_PLAY = (((1, 4, 7), {"target": 25}), ((1, 4), {"target": 25}))
 SCENARIO = "gotta_go_three_to_75"
-
-SEATS = (
-    "gotta_go_press",
-    "gotta_go_entry",
-    "gotta_go_wrong",
-    "gotta_go_else_tap",
-    "gotta_go_tie_3",
-)
-UNSEEN = {"scoring": {"NEXT": "gotta_go_who"}}
-NEXT_TAPS = ("scoring",)

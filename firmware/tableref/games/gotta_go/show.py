@@ -1,12 +1,13 @@
 """What Gotta Go! shows: screens and lights of its phases, and its set-up in the lobby.
 
-Screens are (lines, big) as described at `Referee.screen`, lights as in game_lights.py.
+Screens are (lines, big, hints) as ``compose`` returns them, lights as in game_lights.py.
 """
 
 from tableref.games.game_lights import waiting_button
 from tableref.games.game_screens import named
 from tableref.games.gotta_go import rules
-from tableref.games.score_entry import COLUMN
+from tableref.games.score_entry import COLUMN, entry_line
+from tableref.presses.gestures import NEXT, OK, PRESS
 from tableref.show.lights import (
     OFF,
     RING,
@@ -20,7 +21,7 @@ from tableref.show.lights import (
     seat,
     shares,
 )
-from tableref.show.screens import compose
+from tableref.show.screens import Hint, compose
 from tableref.texts import in_seconds, teller
 
 text = teller("gotta_go")
@@ -106,9 +107,12 @@ def race(game):
     if race.tied:
         lines = {0: text("gotta_go_tie"), 1: text("gotta_go_tie_1")}
         _list(game, lines, race.tied)
-        lines.update({6: text("gotta_go_tie_2"), 7: text("gotta_go_tie_3")})
+        lines[6] = text("gotta_go_tie_2")
+        lines[7] = (text("gotta_go_tie_3"), Hint(PRESS, text("does_have_card"), race.tied))
         return compose(lines)
-    lines = {0: text("round", round=game.number), 1: text("gotta_go_press")}
+    left = [hand for hand in game.owners if not race.has_claimed(hand)]
+    claim = Hint(PRESS, text("does_claim"), left)
+    lines = {0: text("round", round=game.number), 1: (text("gotta_go_press"), claim)}
     lines[6] = text("gotta_go_card_left" if race.cards_left == 1 else "gotta_go_left")
     if race.claims:
         hand, t_us = race.claims[-1]
@@ -149,9 +153,10 @@ def cell(game, hand, count, duplicate):
     return "%2d  %-3d" % (hand, points)
 
 
-def _holders(game):
-    """Return the screen on which it is put right who has a card."""
-    lines = {0: text("gotta_go_who"), 5: text("gotta_go_wrong"), 7: text("gotta_go_count_on")}
+def _holders(game, again):
+    """Return the screen on which it is put right who has a card; NEXT asks `again`."""
+    lines = {0: text("gotta_go_who"), 7: Hint(OK, text("ok_count_on"))}
+    lines[5] = (text("gotta_go_wrong"), Hint(PRESS, text("does_correct_holder")))
     _list(game, lines, game.holders)
     if game.moving:
         key = "gotta_go_from" if game.moving[0] in game.holders else "gotta_go_to"
@@ -161,22 +166,25 @@ def _holders(game):
     lines[6] = text("gotta_go_has_none" if is_known else "gotta_go_has_it")
     if not has_one_without and not game.moving:
         lines[6] = text("gotta_go_both")
-    return compose(lines)
+    return compose(lines, "", (again,))
 
 
 def scoring(game):
     """Return the screen on which the cards are counted."""
+    holders = Hint(NEXT, text("gotta_go_who"))
     if game.moving is not None:
-        return _holders(game)
+        return _holders(game, holders)
     if game.empty:
         lines = {0: text("gotta_go_no_cards"), 2: named(game.empty[:5])}
-        lines.update({6: text("gotta_go_else_tap"), 7: text("gotta_go_none")})
-        return compose(lines)
+        lines[6] = entry_line(text("gotta_go_else_tap"), text("does_duplicate"))
+        lines[7] = Hint(OK, text("ok_none"))
+        return compose(lines, "", (holders,))
     lines = game.entry.lines()
     lines[0] = text("gotta_go_count")
     lines[6] = text("gotta_go_legend")
-    lines[7] = text("gotta_go_entry")
-    return compose(lines)
+    ok = Hint(OK, text("does_done"))
+    lines[7] = entry_line(text("gotta_go_entry"), text("does_duplicate"), ok)
+    return compose(lines, "", (holders,))
 
 
 def race_button(game, hand, player, t_us, since_us):

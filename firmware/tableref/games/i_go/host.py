@@ -81,11 +81,3 @@ WITHOUT_NEXT = "works; that a pile was used up cannot be told"
 RANDOM_PLAY = (((1, 4, 7), {}), ((1, 4, 7), {"turn_s": 30}))
 SCENARIO = "i_go_three_to_four_points"
 SHORT_SCENARIO = "i_go_taken_back"
-
-SEATS = (
-    "turn_taps",
-    "must_call",
-    "penalty_entry",
-    "who_is_first",
-)
-NEXT_TAPS = ("scoring",)

@@ -1,14 +1,16 @@
 """What I Go! shows: screens and lights of the phases that only it has, and of its set-up.
 
-Screens are (lines, big) as described at `Referee.screen`, lights as in game_lights.py.
+Screens are (lines, big, hints) as ``compose`` returns them, lights as in game_lights.py.
 """
 
 from tableref.games.game_lights import time_bar
 from tableref.games.game_lights import turn_ring as pointing_ring
 from tableref.games.game_screens import points_of_winners
 from tableref.games.i_go import rules
+from tableref.games.score_entry import entry_line
+from tableref.presses.gestures import HOLD, NEXT, OK, TAP
 from tableref.show.lights import OFF, WHITE, breath, colour, player_light, scale
-from tableref.show.screens import compose
+from tableref.show.screens import Hint, compose
 from tableref.texts import teller
 
 text = teller("i_go")
@@ -54,12 +56,17 @@ def turn(game):
         lines[2] = text("taken_1", player=player)
         lines[3] = text("display_taken" if game.choice == 1 else "pile_taken")
         lines[5] = text("hand_is_void" if game.choice == 1 else "calls_after")
-        lines[6] = text("ok_yes")
-        lines[7] = text("next_other_case")
+        lines[6] = Hint(OK, text("ok_yes"))
+        lines[7] = Hint(NEXT, text("next_other_case"))
         return compose(lines)
-    lines[1] = text("pile_is_empty" if game.must_call else "your_turn")
-    lines[6] = text("must_call" if game.must_call else "turn_taps")
-    lines[7] = "" if game.must_call else text("next_cards")
+    call = Hint(HOLD, text("does_call"))
+    if game.must_call:
+        lines[1] = text("pile_is_empty")
+        lines[6] = (text("must_call"), call)
+    else:
+        lines[1] = text("your_turn")
+        lines[6] = (text("turn_taps"), Hint(TAP, text("does_end_turn")), call)
+        lines[7] = Hint(NEXT, text("next_cards"))
     return compose(lines, "P%d" % player)
 
 
@@ -68,10 +75,13 @@ def scoring(game):
     lines = game.entry.lines()
     lines[0] = text("penalties")
     lines[6] = text("penalty_legend")
+    hints = (Hint(OK, text("does_done")),)
     if game.has_asked:
         is_any = any(game.entry.count(player) for player in game.players)
-        lines[6] = text("caller_none" if is_any else "nobody_any", player=game.caller)
-    lines[7] = text("penalty_entry")
+        question = text("caller_none" if is_any else "nobody_any", player=game.caller)
+        lines[6] = (question,) + hints
+        hints = ()
+    lines[7] = entry_line(text("penalty_entry"), text("does_ten_more"), *hints)
     return compose(lines)
 
 

@@ -7,9 +7,9 @@ from tableref.games.game_lights import DRAW_US, TEAM_NAMES, ready_button, ready_
 from tableref.games.lots import rules
 from tableref.games.phases import Phase
 from tableref.games.terms import Terms
-from tableref.presses.gestures import FOREVER_US, NEXT
+from tableref.presses.gestures import FOREVER_US, NEXT, OK
 from tableref.show.lights import OFF, colour, player_light, scale, seat
-from tableref.show.screens import compose
+from tableref.show.screens import BACK_HELD, Hint, compose
 from tableref.texts import teller
 
 text = teller("lots")
@@ -28,10 +28,10 @@ def _screen(game):
         lines[0] = text("teams", count=game.team_count, size=size)
     if game.phase == DRAWING:
         return compose(lines, "?")
-    lines[1] = text("leave")
+    lines[1] = (text("leave"), Hint(BACK_HELD, text("does_leave_table")))
     if rules.team_counts(len(game.players)):
-        lines[6] = text("next_lots")
-    lines[7] = text("ok_draw" if game.phase == CHOICE else "ok_again")
+        lines[6] = Hint(NEXT, text("next_lots"))
+    lines[7] = Hint(OK, text("ok_draw" if game.phase == CHOICE else "ok_again"))
     if game.phase == DRAWN:
         # anybody can repeat the draw with it; five teams leave the title's row alone
         row = 1 + len(game.teams)

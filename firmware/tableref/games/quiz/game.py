@@ -197,6 +197,12 @@ class Quiz(Game):
                 return None
         return self.race.press(t_us, button)
 
+    def may_buzz(self, player):
+        """Return whether a press would put a player in line now."""
+        if self.locked.get(player, 0) > self.clock.now_us:
+            return False
+        return not any(self.race.has_claimed(mate) for mate in self.side(player))
+
     def race_ruled(self, rulings, tick_us, t_us):
         """Report who pressed; the first in line answers."""
         self.race.report(rulings, tick_us)

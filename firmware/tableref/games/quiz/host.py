@@ -122,9 +122,3 @@ RANDOM_PLAY = (
     ((1, 4, 7, 9), {"target": 0, "questions": 2, "teams": 2, "press_s": 5}),
 )
 SCENARIO = "quiz_to_2"
-
-SEATS = (
-    "press",
-    "tie_press",
-    "other_team",
-)

@@ -3,8 +3,9 @@
 from tableref.games.counted_race import order
 from tableref.games.game_lights import time_bar, waiting_button
 from tableref.games.game_screens import named
+from tableref.presses.gestures import NEXT, OK, PRESS
 from tableref.show.lights import OFF, WHITE, colour, distance, player_light, scale, seat
-from tableref.show.screens import compose
+from tableref.show.screens import Hint, compose
 from tableref.texts import teller
 
 text = teller("quiz")
@@ -41,14 +42,16 @@ def reading(game):
     """Return the screen while the master reads the question."""
     lines = {0: text("round", round=game.number), 1: text("reading")}
     lines[4] = text("worth", worth=game.worth)
-    lines[6] = text("next_worth")
-    lines[7] = text("ok_open")
+    lines[6] = Hint(NEXT, text("next_worth"))
+    lines[7] = Hint(OK, text("ok_open"))
     return compose(lines)
 
 
 def open_buzzers(game):
     """Return the screen while everybody may press."""
-    lines = {0: text("round", round=game.number), 6: text("press"), 7: text("nobody")}
+    lines = {0: text("round", round=game.number), 7: Hint(NEXT, text("next_nobody"))}
+    left = [player for player in game.players if game.may_buzz(player)]
+    lines[6] = (text("press"), Hint(PRESS, text("does_answer"), left))
     return compose(lines, "?")
 
 
@@ -63,7 +66,7 @@ def tied(game):
     lines[3] = named(game.tied[:5])
     lines[4] = named(game.tied[5:])
     lines[6] = text("tie_who")
-    lines[7] = text("tie_press")
+    lines[7] = (text("tie_press"), Hint(PRESS, text("does_answer_first"), game.tied))
     return compose(lines)
 
 
@@ -72,8 +75,8 @@ def answer(game):
     lines = {0: text("round", round=game.number)}
     is_up = game.answer_time and not game.answer_time.is_running
     lines[1] = text("time_up" if is_up else "answers", player=game.answerer)
-    lines[6] = text("right")
-    lines[7] = text("wrong")
+    lines[6] = Hint(OK, text("ok_right"))
+    lines[7] = Hint(NEXT, text("next_wrong"))
     waiting = game.waiting()
     if not waiting:
         return compose(lines, ("%s P%d" % (game.team_of(game.answerer), game.answerer)).strip())

@@ -6,9 +6,9 @@ from tableref.games import game_screens
 from tableref.games.game_lights import TEAM_NAMES, team_light
 from tableref.games.game_screens import named
 from tableref.games.quiz.show import text
-from tableref.presses.gestures import OK
+from tableref.presses.gestures import OK, PRESS
 from tableref.show.announcer import COUNTS
-from tableref.show.screens import COLUMNS, compose
+from tableref.show.screens import COLUMNS, Hint, compose
 
 
 class TeamChoice:
@@ -54,8 +54,9 @@ class TeamChoice:
         return teams
 
     def screen(self):
-        """Return (lines, big), as Referee.screen does."""
-        lines = {0: text("team_of"), 6: text("other_team"), 7: text("ok_teams")}
+        """Return (lines, big, hints), as ``compose`` does."""
+        lines = {0: text("team_of"), 7: Hint(OK, text("ok_teams"))}
+        lines[6] = (text("other_team"), Hint(PRESS, text("does_next_team")))
         for row, (name, members) in enumerate(self.teams().items()):
             lines[1 + row] = "%s: %s" % (name, _numbers(members))
         return compose(lines)

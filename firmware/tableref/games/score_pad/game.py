@@ -2,13 +2,13 @@
 
 from tableref.games.game import AFTER_MATCH, AFTER_ROUND, Game
 from tableref.games.phases import OVER, RESULT, Phase
-from tableref.games.score_entry import ScoreEntry
+from tableref.games.score_entry import ScoreEntry, entry_line
 from tableref.games.score_pad import rules
 from tableref.games.terms import Terms
-from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
+from tableref.presses.gestures import HOLD, NEXT_TAP, OK, TAP
 from tableref.show.announcer import COUNTS
 from tableref.show.lights import AMBER, OFF, RING, WHITE, breath, colour, comet, player_light, scale
-from tableref.show.screens import compose
+from tableref.show.screens import Hint, compose
 from tableref.texts import teller
 
 text = teller("score_pad")
@@ -26,8 +26,8 @@ def _option(name, value):
 def _scoring(game):
     lines = game.entry.lines()
     lines[0] = text("round", round=game.number)
-    lines[6] = text("entry")
-    lines[7] = text("ok_end" if game.may_end() else "ok_round")
+    lines[6] = entry_line(text("entry"), text("does_ten_more"))
+    lines[7] = Hint(OK, text("ok_end" if game.may_end() else "ok_round"))
     return compose(lines)
 
 

@@ -10,6 +10,3 @@ TABLES = (
 )
 RANDOM_PLAY = (((1, 4), {"target": 10}),)
 SCENARIO = "score_pad_lowest_wins"
-
-SEATS = ("entry",)
-NEXT_TAPS = ("scoring",)

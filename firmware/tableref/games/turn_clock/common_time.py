@@ -3,8 +3,8 @@
 from tableref.games.stopwatch import Stopwatch
 from tableref.games.turn_clock import rules
 from tableref.games.turn_clock.show import text, time_left
-from tableref.presses.gestures import FOREVER_US
-from tableref.show.screens import compose
+from tableref.presses.gestures import FOREVER_US, HOLD, NEXT_TAP, OK, TAP
+from tableref.show.screens import Hint, compose
 
 _MINUTE_US = 60_000_000
 _FIRST_MINUTES = 5
@@ -79,10 +79,11 @@ class CommonTime:
         return used_us
 
     def screen(self, t_us):
-        """Return (lines, big), as Referee.screen does."""
-        lines = {0: text("common"), 1: text("more_minutes")}
-        lines[6] = text("less_minutes")
-        lines[7] = text("ok_play_on")
+        """Return (lines, big, hints), as ``compose`` does."""
+        hints = (Hint(TAP, text("does_minute_more")), Hint(HOLD, text("does_ten_minutes")))
+        lines = {0: text("common"), 1: (text("more_minutes"),) + hints}
+        lines[6] = (text("less_minutes"), Hint(NEXT_TAP, text("does_minute_less")))
+        lines[7] = Hint(OK, text("ok_play_on"))
         return compose(lines, time_left(self.left_us(t_us)))
 
     def _report(self, t_us, name, key, value):

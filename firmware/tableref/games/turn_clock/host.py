@@ -201,11 +201,3 @@ RANDOM_PLAY = (
     ((1, 4, 7), {"mode": "turn", "fresh_s": 5, "at_zero": "next", "at_once": True}),
 )
 SCENARIO = "turn_clock_delay_to_the_last"
-
-SEATS = (
-    "ok_pass",
-    "more_minutes",
-    "more_time",
-    "first",
-)
-NEXT_TAPS = ("running", "waiting", "common_time", "own_times")

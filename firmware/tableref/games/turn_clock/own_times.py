@@ -3,7 +3,8 @@
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.turn_clock import rules
 from tableref.games.turn_clock.show import text
-from tableref.show.screens import compose
+from tableref.presses.gestures import HOLD, NEXT_TAP, OK, TAP
+from tableref.show.screens import Hint, compose
 
 
 class OwnTimes(ScoreEntry):
@@ -32,9 +33,10 @@ class OwnTimes(ScoreEntry):
         return {player: self.count(player) * self._step for player in self.rows}
 
     def screen(self):
-        """Return (lines, big), as Referee.screen does."""
+        """Return (lines, big, hints), as ``compose`` does."""
         lines = self.lines()
         lines[0] = text("own_seconds" if self._step > 1 else "own_minutes")
-        lines[6] = text("more_time")
-        lines[7] = text("ok_times")
+        hints = (Hint(TAP, text("does_more_time")), Hint(HOLD, text("does_much_more_time")))
+        lines[6] = (text("more_time"),) + hints + (Hint(NEXT_TAP, text("does_less_time")),)
+        lines[7] = Hint(OK, text("ok_times"))
         return compose(lines)

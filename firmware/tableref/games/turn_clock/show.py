@@ -9,10 +9,11 @@ from tableref.games.game_lights import (
     turn_ring,
     waiting_button,
 )
-from tableref.games.game_screens import ready
-from tableref.games.turn_clock import rules
+from tableref.games.game_screens import next_page, ready
+from tableref.games.turn_clock import actions, rules
+from tableref.presses.gestures import NEXT, NEXT_TAP, OK, PRESS
 from tableref.show.lights import OFF, RING, WHITE, bar, colour, player_light
-from tableref.show.screens import compose
+from tableref.show.screens import Hint, compose
 from tableref.texts import teller
 
 text = teller("turn_clock")
@@ -57,7 +58,7 @@ def reading(game, player):
 
 def ready_note(game):
     """Return what NEXT does before a round."""
-    return text("next_common")
+    return Hint(NEXT, text("next_common"))
 
 
 def winning_words(game):
@@ -92,13 +93,31 @@ def running(game):
     if game.action != rules.PLAY:
         return _running_pages(game)
     player = game.turns.current
-    lines = {0: title(game), 6: text("play"), 7: text("ok_pass", player=player)}
+    lines = {0: title(game), 6: _turn_on(game), 7: _done(player)}
     after = game.turns.next_up()
     if game.clock.periods:
         lines[1] = _periods(game, player)
     elif after:
         lines[1] = text("then", player=after, time=reading(game, after))
-    return compose(lines, reading(game, player))
+    return compose(lines, reading(game, player), (_may_pass(game),))
+
+
+def _turn_on(game):
+    """Return the hint of what NEXT turns to."""
+    return Hint(NEXT, text("next_list" if game.action == rules.LIST else "next_play"))
+
+
+def _done(player):
+    """Return the line that says how a player's turn ends."""
+    words = text("does_end_turn")
+    return text("player_or_ok", player=player), Hint(PRESS, words, (player,)), Hint(OK, words)
+
+
+def _may_pass(game):
+    """Return the hint of what a tap does while NEXT is held."""
+    turns = game.turns
+    players = [player for player in turns.players if player not in turns.passed]
+    return Hint(NEXT_TAP, text("does_pass"), players)
 
 
 def title(game):
@@ -142,7 +161,7 @@ def _ask(game, lines, big):
     """Return the screen of what NEXT has turned to, beyond the times."""
     action = game.action
     lines[1] = text(action)
-    lines[6] = text("next_on" if action == rules.COMMON else "next_more")
+    lines[6] = Hint(NEXT, text("next_on" if action == rules.COMMON else "next_more"))
     words = "ok_nobody"
     if action == rules.STOP:
         words = "ok_stop"
@@ -150,22 +169,34 @@ def _ask(game, lines, big):
         words = "ok_common"
     elif action == rules.PASS and game.turns.passed:
         words = "ok_new_round"
-    lines[7] = text(words)
-    return compose(lines, big)
+    lines[7] = Hint(OK, text(words))
+    return compose(lines, big, _asked(game, action))
 
 
-def _times(game, lines, players):
-    """Return the screen with the clocks of the first of these players."""
+def _asked(game, action):
+    """Return the hints of the players' buttons while NEXT has turned to an `action`."""
+    running = () if action == rules.PASS else tuple(game.clock.running)
+    hints = [Hint(PRESS, text("does_end_turn"), running)] if running else []
+    if action not in (rules.STOP, rules.COMMON):
+        others = [player for player in game.players if player not in running]
+        asked = [player for player in others if not actions.refusal(game, player)]
+        if asked:
+            hints.append(Hint(PRESS, text("does_choose_player"), asked))
+    return hints
+
+
+def _times(game, lines, players, more=()):
+    """Return the screen with the clocks of the first of these players; `more` are its hints."""
     for row, player in enumerate(players[:PAGE]):
         lines[1 + row] = _line(game, player)
-    return compose(lines)
+    return compose(lines, "", more)
 
 
 def _ready_at_once(game):
     """Return the screen before a round in which all play at once: nobody is first."""
     lines = {0: text("round", round=game.number), 1: text("at_once")}
     lines[6] = ready_note(game)
-    lines[7] = text("ok_start")
+    lines[7] = Hint(OK, text("ok_start"))
     return compose(lines)
 
 
@@ -175,9 +206,9 @@ def _running_pages(game):
     lines = {0: title(game)}
     if game.action not in (rules.PLAY, rules.LIST):
         return _ask(game, lines, reading(game, order[0]))
-    lines[6] = text(game.action)
-    lines[7] = text("ok_pass", player=order[0])
-    return _times(game, lines, order)
+    lines[6] = _turn_on(game)
+    lines[7] = _done(order[0])
+    return _times(game, lines, order, (_may_pass(game),))
 
 
 def _running_at_once(game):
@@ -189,9 +220,12 @@ def _running_at_once(game):
     lines = {0: text("still", count=len(players))}
     if game.action not in (rules.PLAY, rules.LIST):
         return _ask(game, lines, "")
-    lines[6] = text(game.action)
-    lines[7] = text("ok_all")
-    return _times(game, lines, game.turns.order() if game.action == rules.LIST else players)
+    lines[6] = _turn_on(game)
+    end = Hint(PRESS, text("does_end_turn"), tuple(game.clock.running))
+    ok = Hint(OK, text("ok_all"))
+    lines[7] = (ok.line, ok, end)
+    order = game.turns.order() if game.action == rules.LIST else players
+    return _times(game, lines, order, (_may_pass(game),))
 
 
 def waiting(game):
@@ -199,13 +233,14 @@ def waiting(game):
     lines = {0: text(game.waits)}
     if game.action not in (rules.PLAY, rules.LIST):
         return _ask(game, lines, "")
-    lines[6] = text(game.action)
-    lines[7] = text("ok_start")
+    lines[6] = _turn_on(game)
+    lines[7] = Hint(OK, text("ok_start"))
+    first = () if game.at_once else (Hint(PRESS, text("does_start"), game.turns.players),)
     if game.action != rules.PLAY:
-        return _times(game, lines, game.turns.order())
+        return _times(game, lines, game.turns.order(), first)
     if game.at_once:
         return compose(lines)
-    lines[1] = text("first")
+    lines[1] = (text("first"),) + first
     return compose(lines, "P%d" % game.turns.current)
 
 
@@ -215,8 +250,8 @@ def result(game):
     page = game.page % pages
     lines = sheet(game, page)
     if pages > 1:
-        lines[6] = text("next_page", page=page + 1, pages=pages)
-    lines[7] = text("ok_next_round")
+        lines[6] = next_page(page, pages)
+    lines[7] = Hint(OK, text("ok_next_round"))
     return compose(lines)
 
 

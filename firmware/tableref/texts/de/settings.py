@@ -30,5 +30,5 @@ TEXTS = {
     "own": "eigene",
     "defaults": "Zurücksetzen?",
     "defaults_about": "Auf Grundwerte",
-    "ok_leave": "OK: fertig",
+    "ok_leave": "fertig",
 }

@@ -30,5 +30,5 @@ TEXTS = {
     "own": "own",
     "defaults": "Reset all?",
     "defaults_about": "To the defaults",
-    "ok_leave": "OK: done",
+    "ok_leave": "done",
 }

@@ -6,6 +6,7 @@
  */
 
 import { BACK } from "table/contacts.js";
+import { labelsOf } from "table/labels.js";
 import { Link } from "table/link.js";
 import { PhoneClock, PressOrder, begin } from "table/phones/press_order.js";
 import { Rulings } from "table/phones/rulings.js";
@@ -305,14 +306,13 @@ export class Phones {
       this.watched = words;
       this.say({ type: "watch", words });
     }
-    const buttons = board.buttons();
+    const labels = labelsOf(board.hints());
     for (const phone of this.bySeat.values()) {
       if (phone.link === null) continue;
       const light = look(colours[phone.seat - 1]);
       const state = this.rulings.stateOf(phone.seat, seats);
       const within = phone.clock.isSet ? Math.ceil(phone.clock.uncertainty(now_ms)) : null;
-      // What is the page's own ("*join") the phone says in words of its own.
-      const does = buttons[phone.seat - 1].startsWith("*") ? "" : buttons[phone.seat - 1];
+      const does = labels[phone.seat - 1];
       const message = { type: "show", light, words, within, does, ...state };
       const text = JSON.stringify(message);
       if (text === phone.shown) continue;

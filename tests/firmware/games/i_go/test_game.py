@@ -17,7 +17,7 @@ class SetUp(unittest.TestCase):
 
     def test_the_screen_tells_what_lies_where(self):
         for players, display, pile in (((1, 2), 7, 78), ((1, 2, 9), 8, 65), ((1, 2, 3, 4), 9, 52)):
-            ((lines, big),) = by_key("i_go").game.TERMS.setup_screens(players, {"turn_s": 0})
+            ((lines, big, _),) = by_key("i_go").game.TERMS.setup_screens(players, {"turn_s": 0})
             words = "\n".join(lines)
             for line in ("Deal 12 each", "Display of %d" % display, "Draw pile: %d" % pile):
                 self.assertIn(line, words)

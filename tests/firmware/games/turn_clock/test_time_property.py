@@ -187,7 +187,7 @@ def test_a_power_cut_at_any_moment_restores_each_clock(options, moves, is_paused
 
 
 def shown(game, table):
-    return game_screens.screen(game, table.referee.now_us)
+    return game_screens.screen(game, table.referee.now_us)[:2]
 
 
 def _apart(found):

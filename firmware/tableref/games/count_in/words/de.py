@@ -3,4 +3,6 @@
 TEXTS = {
     "go": "LOS!",
     "legend": "! = zu früh",
+    # hints of what no line of the screen says, or says shorter
+    "does_press": "drücken",
 }

@@ -3,4 +3,6 @@
 TEXTS = {
     "go": "GO!",
     "legend": "! = too early",
+    # hints of what no line of the screen says, or says shorter
+    "does_press": "press",
 }

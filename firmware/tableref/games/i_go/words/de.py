@@ -19,19 +19,19 @@ TEXTS = {
     "discard": "Ablage: 1 Karte",
     "who_is_first": "Wer beginnt?",
     "start_player": "Es beginnt:",
-    "ok_turns": "OK: Start",
+    "ok_turns": "Start",
     # a turn
     "your_turn": "Du bist dran:",
     "turn_taps": "Ende, lang = Go!",
-    "next_cards": "NEXT: war letzte",
+    "next_cards": "war letzte",
     "pile_is_empty": "Stapel ist leer",
     "taken_1": "P{player} hat geleert:",
     "display_taken": "die Auslage",
     "pile_taken": "den Stapel",
     "hand_is_void": "Niemand punktet",
     "calls_after": "Danach: I Go!",
-    "ok_yes": "OK: ja",
-    "next_other_case": "NEXT: nein",
+    "ok_yes": "ja",
+    "next_other_case": "nein",
     # penalty points and after
     "penalties": "Strafpunkte",
     "penalty_legend": "* sagte I Go!",
@@ -44,6 +44,8 @@ TEXTS = {
     "one_or_others": "Nie für alle",
     "one_perfect": "Nur 1 perfekt",
     "perfect_scores_none": "Perfekt: alle 0",
+    # hints of what no line of the screen says, or says shorter
+    "does_call": "I Go!",
     # steps: what BACK took back
     "step_hand_nullified": "nichtig",
     "step_draw_pile_emptied": "Stapel",

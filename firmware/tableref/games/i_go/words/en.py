@@ -19,19 +19,19 @@ TEXTS = {
     "discard": "Discard: 1 card",
     "who_is_first": "Who is first?",
     "start_player": "Start player:",
-    "ok_turns": "OK: start",
+    "ok_turns": "start",
     # a turn
     "your_turn": "Your turn:",
     "turn_taps": "tap=end hold=Go!",
-    "next_cards": "NEXT: last card",
+    "next_cards": "last card",
     "pile_is_empty": "Draw pile empty",
     "taken_1": "P{player} took the",
     "display_taken": "last of display",
     "pile_taken": "last of the pile",
     "hand_is_void": "Nobody scores",
     "calls_after": "Then: I Go!",
-    "ok_yes": "OK: yes",
-    "next_other_case": "NEXT: no",
+    "ok_yes": "yes",
+    "next_other_case": "no",
     # penalty points and after
     "penalties": "Penalty points",
     "penalty_legend": "* said I Go!",
@@ -44,6 +44,8 @@ TEXTS = {
     "one_or_others": "Never all of you",
     "one_perfect": "One Perfect only",
     "perfect_scores_none": "Perfect: all 0",
+    # hints of what no line of the screen says, or says shorter
+    "does_call": "I Go!",
     # steps: what BACK took back
     "step_hand_nullified": "void",
     "step_draw_pile_emptied": "pile",

@@ -4,7 +4,7 @@ TEXTS = {
     "no_teams": "{count}: keine Teams",
     "starter": "Wer beginnt?",
     "teams": "{count} Teams zu {size}",
-    "next_lots": "NEXT: anderes",
-    "ok_draw": "OK: auslosen",
-    "ok_again": "OK: nochmal",
+    "next_lots": "anderes",
+    "ok_draw": "auslosen",
+    "ok_again": "nochmal",
 }

@@ -4,7 +4,7 @@ TEXTS = {
     "no_teams": "{count}: no teams",
     "starter": "Who starts?",
     "teams": "{count} teams of {size}",
-    "next_lots": "NEXT: other lots",
-    "ok_draw": "OK: draw",
-    "ok_again": "OK: draw again",
+    "next_lots": "other lots",
+    "ok_draw": "draw",
+    "ok_again": "draw again",
 }

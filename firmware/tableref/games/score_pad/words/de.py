@@ -9,6 +9,6 @@ TEXTS = {
     "below_zero": "Minuspunkte",
     "entry": "kurz +1 lang +10",
     "take_off": "NEXT+Taste: -1",
-    "ok_round": "OK: Runde fertig",
-    "ok_end": "OK: Spielende",
+    "ok_round": "Runde fertig",
+    "ok_end": "Spielende",
 }

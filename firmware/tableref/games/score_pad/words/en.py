@@ -9,6 +9,6 @@ TEXTS = {
     "below_zero": "Minus points",
     "entry": "tap +1  hold +10",
     "take_off": "NEXT+tap: 1 less",
-    "ok_round": "OK: round done",
-    "ok_end": "OK: match ends",
+    "ok_round": "round done",
+    "ok_end": "match ends",
 }

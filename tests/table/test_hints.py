@@ -1,0 +1,252 @@
+"""A hint is given exactly where a button does something, in every phase of every game."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from host_tools import game_facts
+from host_tools.simulation import scenario
+from monkey import Monkey
+from tableref import texts
+from tableref.games import GAMES
+from tableref.games.phases import HALTED
+from tableref.presses.gestures import BACK, HOLD, NEXT, NEXT_TAP, OK, PRESS, TAP
+from tableref.referee.referee import Referee
+from tableref.referee.settings import Settings
+from tableref.show.screens import DIGIT
+from tests.effort import exhaustive
+from tests.table.oracle import HOLD_US, TAP_US, does
+from tests.table.test_table_view import hint_data
+
+ROOT = Path(__file__).parents[2]
+SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
+CODES = [code for code, _ in texts.LANGUAGES]
+CONTROLS = (BACK, NEXT, OK)
+
+MOVES = 250
+EFFORTS = [
+    (1, MOVES, 1),
+    pytest.param(2, 1500, 3, marks=exhaustive),
+]
+"""Seed, how many presses, and at how many tables."""
+
+TRIED = {
+    PRESS: (TAP_US, False),
+    TAP: (TAP_US, False),
+    DIGIT: (TAP_US, False),
+    HOLD: (HOLD_US, False),
+    NEXT_TAP: (TAP_US, True),
+}
+"""Control of players' buttons -> how long it is pressed, and whether NEXT is held."""
+
+
+@pytest.fixture(autouse=True)
+def _back_to_the_first():
+    yield
+    texts.use(texts.LANGUAGES[0][0])
+
+
+class Unscored:
+    def event(self, event):
+        pass
+
+
+class Calm(Monkey):
+    """A monkey that lets go of what it has pressed, and looks before it presses again."""
+
+    language = "en"
+
+    def switch_on(self, seed):
+        return Referee(seed, Settings().changed("language", self.language))
+
+    def let_go(self):
+        self.t_us += self.random.choice((60_000, 60_000, 60_000, 900_000))
+        self._tick()
+        for button in sorted(self.down):
+            self.referee.edge(button, False, self.t_us)
+            self.t_us += 30_000
+            self._tick()
+        self.down.clear()
+        self.t_us += self.random.choice((60_000, 1_100_000, 1_100_000))
+        self._tick()
+
+
+def sight(referee):
+    """Return what is seen, without its numbers: it is looked at once."""
+    stage = referee._stage
+    phase = stage.history.game.phase if hasattr(stage, "history") else ""
+    lines, big = stage.screen(referee.now_us)[:2]
+    return type(stage).__name__, phase, re.sub(r"\d+", "0", " ".join(lines)), bool(big)
+
+
+def lies(referee, t_us):
+    """Return (control, words, button) of the hints that are not true, or that are missing."""
+    hints = referee.hints()
+    found = []
+    for button in CONTROLS:
+        words = [hint.words for hint in hints if hint.control == button]
+        is_true = does(referee, button, t_us)
+        if is_true is not None and is_true != bool(words):
+            found.append((button, words, button))
+    for control, words, buttons, _ in hint_data.of(referee):
+        if control in TRIED:
+            for_us, is_with_next = TRIED[control]
+            for button in buttons:
+                if does(referee, button, t_us, for_us, is_with_next) is False:
+                    found.append((control, words, button))
+    return found
+
+
+ENTRY = {TAP, HOLD, NEXT_TAP}
+MAY_REFUSE = {
+    ("gotta_go", "scoring"): ENTRY | {PRESS},
+    ("got_it", "cards"): {TAP, NEXT_TAP},
+    ("got_ya", "bidding"): {TAP, NEXT_TAP},
+    ("i_go", "scoring"): ENTRY,
+    ("score_pad", "scoring"): ENTRY,
+    ("turn_clock", "own_times"): ENTRY,
+    ("turn_clock", "common_time"): ENTRY,
+}
+"""(Game, phase) -> gestures that count something. The rules refuse them where there is no more to
+count, and no hint foresees that."""
+
+
+def may_be_refused(referee, control):
+    """Return whether a gesture counts something now."""
+    match = referee.match
+    if match is None or match.history.is_paused:
+        # so it does while a round is put right
+        return match is not None and control in ENTRY
+    key = referee.game_key, match.history.game.phase
+    return not match.history.game.clock.is_stopped and control in MAY_REFUSE.get(key, ())
+
+
+class Watch:
+    """Collects the lies of a table, each sight once, and the phases in which it was looked at."""
+
+    def __init__(self):
+        self.lies = {}
+        self.phases = set()
+        self._seen = set()
+
+    def look(self, referee, t_us):
+        key = sight(referee)
+        if key in self._seen or referee.announcer.stuck:
+            return
+        self._seen.add(key)
+        self.phases.add(key[1])
+        told = [one for one in lies(referee, t_us) if not may_be_refused(referee, one[0])]
+        if told:
+            self.lies[key] = told
+
+
+def play(terms, seed, language="en", moves=MOVES):
+    """Return the ``Watch`` of a table at which anything is pressed."""
+    Calm.language = language
+    monkey = Calm(seed, terms, Unscored(), {BACK: 2})
+    watch = Watch()
+    for _ in range(moves):
+        monkey.move(monkey.random.choice(monkey._buttons))
+        if monkey.is_in_lobby:
+            monkey._sit_down()
+        monkey.let_go()
+        if monkey.is_in_lobby:
+            monkey._sit_down()
+        watch.look(monkey.referee, monkey.t_us)
+    assert len(watch._seen) > 3
+    return watch
+
+
+@pytest.mark.parametrize(("seed", "moves", "tables"), EFFORTS)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_hint_is_given_where_a_button_does_something_and_nowhere_else(game, seed, moves, tables):
+    for players, options in game_facts.tables(game.key)[:tables]:
+        assert play((game.key, players, options), seed, moves=moves).lies == {}
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_so_it_is_in_the_lobby_and_the_settings(language):
+    found = play(None, 5, language).lies
+    assert {key: told for key, told in found.items() if key[0] != "Match"} == {}
+
+
+class Looked(Referee):
+    """A Referee that speaks `language`, and that `watch` looks at whenever nothing is pressed."""
+
+    language = "en"
+    watch = None
+    down = 0
+
+    def __init__(self, seed=0, settings=None):
+        super().__init__(seed, (settings or Settings()).changed("language", self.language))
+
+    def edge(self, button, is_down, t_us):
+        super().edge(button, is_down, t_us)
+        self.down += 1 if is_down else -1
+
+    def tick(self, t_us):
+        wait_us = super().tick(t_us)
+        watch, Looked.watch = Looked.watch, None
+        # a copy on which something is tried is not looked at
+        if watch and self.down == 0:
+            watch.look(self, t_us)
+        Looked.watch = watch
+        return wait_us
+
+
+@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_in_every_phase_of_the_scenarios_the_hints_are_true(game, language, monkeypatch):
+    monkeypatch.setattr(scenario, "Referee", Looked)
+    monkeypatch.setattr(Looked, "language", language)
+    watch = Watch()
+    monkeypatch.setattr(Looked, "watch", watch)
+    for path in SCENARIOS:
+        text = path.read_text(encoding="utf-8")
+        if re.search(rf"^match {game.key}\b", text, re.MULTILINE):
+            scenario.play(text)
+    assert watch.lies == {}
+    assert watch.phases >= set(game.game.PHASES) - {HALTED}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_each_language_has_the_same_hints_in_words_of_its_own(game):
+    players, options = game_facts.tables(game.key)[0]
+
+    def hinted(language):
+        Calm.language = language
+        monkey = Calm(7, (game.key, players, options), Unscored(), {BACK: 2})
+        found = []
+        for _ in range(40):
+            monkey.move(monkey.random.choice(monkey._buttons))
+            monkey.let_go()
+            if monkey.is_in_lobby:
+                monkey._sit_down()
+            hints = monkey.referee.hints()
+            assert all(hint.words for hint in hints)
+            found.append([(hint.control, hint.row, hint.players) for hint in hints])
+        return found
+
+    first, *others = [hinted(code) for code in CODES]
+    assert first == others[0]
+
+
+READERS = [
+    path
+    for folder in ("host_tools/table", "host_tools/seats")
+    for ending in ("*.py", "*.js")
+    for path in sorted((ROOT / folder).rglob(ending))
+]
+"""The modules and scripts of a page beside the firmware."""
+
+
+def test_nothing_reads_what_a_button_does_from_a_line_of_the_screen():
+    screens = {
+        path.name: re.findall(r"\.screen\(|\.split\(.?\"(?:OK|NEXT|BACK)", path.read_text())
+        for path in READERS
+    }
+    # one returns the text to be spoken, and one draws a picture of the table for a document
+    assert {name for name, found in screens.items() if found} == {"virtual_table.py"}
+    labels = re.compile(r"[\"'](?:OK|NEXT|BACK)[:+ ]")
+    assert [path.name for path in READERS if labels.search(path.read_text())] == []
