@@ -14,6 +14,7 @@ _SIE_CTRL = 0x4C
 _PULL_UP = 1 << 16
 _HID_CLASS = 3
 _GET_REPORT, _GET_DESCRIPTOR, _SET_IDLE = 1, 6, 10
+_HID = 0x21
 _REPORT_DESCRIPTOR = 0x2200
 
 
@@ -41,6 +42,7 @@ class UsbHost:
         self._usb = usb
         self._clock = clock
         self._endpoint = self._interface = None
+        self._descriptor_size = 0
         self._report = None
         self._is_held = self._has_left = False
         self._steps = []
@@ -121,6 +123,8 @@ class UsbHost:
                 self.interfaces.append(data[at + 5])
                 if is_keyboard:
                     self._interface = data[at + 2]
+            elif kind == _HID:
+                self._descriptor_size = data[at + 7] | data[at + 8] << 8
             elif kind == DescriptorType.ENDPOINT and is_keyboard:
                 self._endpoint = data[at + 2] & 0xF
                 self.interval_ms = data[at + 6]
@@ -136,12 +140,12 @@ class UsbHost:
 
     def _get_descriptor(self, _):
         self._steps.pop(0)
-        to_host = DataDirection.DEVICE_TO_HOST
-        self._ask(to_host, SetupType.STANDARD, _GET_DESCRIPTOR, _REPORT_DESCRIPTOR, 65)
+        to_host, size = DataDirection.DEVICE_TO_HOST, self._descriptor_size
+        self._ask(to_host, SetupType.STANDARD, _GET_DESCRIPTOR, _REPORT_DESCRIPTOR, size)
 
     def _get_report(self, buffer):
         self.report_descriptor += buffer
-        if len(self.report_descriptor) >= 65:
+        if len(self.report_descriptor) == self._descriptor_size:
             self._steps.pop(0)
             self._ask(DataDirection.DEVICE_TO_HOST, SetupType.CLASS, _GET_REPORT, 0x100, 8)
 

@@ -1,9 +1,8 @@
 """A keyboard over USB, beside the serial line, by MicroPython's ``usb.device``."""
 
 import usb.device
-from usb.device.keyboard import KeyboardInterface
-
 from tableref.drivers.clock import us_since
+from usb.device.keyboard import KeyboardInterface
 
 ABSENT = "no_computer"
 ASLEEP = "computer_asleep"
