@@ -62,13 +62,13 @@ def make_device(referee=None, may_test=True):
         if text is not None:
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
-        referee.has_next = 12 in BUILD.BUTTONS
+        referee.fit(BUILD.BUTTONS, BUILD.RING_SEATS)
         # Not on the virtual table, which has no USB, and not in an image that leaves it out.
         referee.offer_keyboard(hasattr(machine, "USBDevice"))
         referee.tick(ticks_us())
         keeper = Keeper(referee, store)
         keeper.restore(at_once=False)
-        settings_file.tell(refused, keeper)
+        settings_file.report(refused, keeper)
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
     sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
     buttons = Buttons(sampler, BUILD.BUTTONS, pixels.mute)

@@ -34,6 +34,9 @@ class Table:
     SEAT_LIGHTS = 10
     """Players' lights in the chain, of seats 1 to this number."""
 
+    RING_SEATS = (0, 2, 3, 5, 6, 8, 10, 11, 13, 14)
+    """Ring light nearest to each seat, from seat 1; 0 is at the top, the rest follow clockwise."""
+
     LIGHTS_MIRRORED = 10
     """Number of lights, from the first, that have a second one in a pod showing the same."""
 
@@ -128,6 +131,7 @@ class Four(Breadboard):
     HAS_BOARD = True
     LIGHTS = 20
     SEAT_LIGHTS = 4
+    RING_SEATS = (10, 14, 2, 6)
     DISPLAY_I2C = 0
 
 

@@ -1,7 +1,7 @@
 """What happens around the self-test: OK held at power-on begins it, `tableref doctor` leads it.
 
 The doctor asks for ``facts``, then calls ``lead`` once. For each part it calls
-``begin``, ``go_on`` as often as it takes, and ``stand_still``; then it puts its questions.
+``begin``, ``go_on`` as often as it takes, and ``silence``; then it puts its questions.
 """
 
 import gc
@@ -148,7 +148,7 @@ def go_on(device, part, us):
     return device.referee.part != part
 
 
-def stand_still(device):
+def silence(device):
     """Leave the table silent and all that it said written, so that it need not be turned."""
     # The next part may have begun to sound, or a tune: a tone would never end now.
     device.referee.begin(WAITING)

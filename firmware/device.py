@@ -28,10 +28,10 @@ SCREEN_US = 100_000
 TURN_US = 200
 """After this long (us) a step starts nothing more, so that the next press is soon seen."""
 
-QUIET_US = 5_000
+WORK_IDLE_US = 5_000
 """This long (us) before something is to be ruled or heard, nothing slow is started."""
 
-WORDS_US = 9_000
+SCREEN_WORK_US = 9_000
 """Worst-case time (us) to render a page of text. Rendering is postponed if a beat is due sooner."""
 
 THOUGHTS = 4
@@ -81,7 +81,12 @@ class Device:
         self._pressed = []
         # Made once, because it takes memory.
         self._colour_at = self._colour_of
-        talk, paint, draw, keep = self._talk, self._paint, self._refresh_display, self._keep
+        talk, paint, draw, keep = (
+            self._work_on_wire,
+            self._refresh_lights,
+            self._refresh_display,
+            self._save,
+        )
         think = self._think
         self._work = (talk, paint, draw, keep, think)
         # While somebody waits for what is thought of, that comes between all else.
@@ -107,15 +112,15 @@ class Device:
         edges = self._waiting or self._buttons.edges()
         self._waiting = ()
         if edges:
-            self._take(edges)
+            self._handle_edges(edges)
             return 0
         if self._buttons.has_lost:
             self._report_loss()
             return 0
-        is_due = not 0 < self.quiet_us <= LONGEST_WAIT_US
+        is_due = not 0 < self.tick_wait_us <= LONGEST_WAIT_US
         # Told before it is shown: a press has its light and its click from an interrupt.
         if self.wire.has_events and not is_due:
-            self._talk()
+            self._work_on_wire()
             return 0
         if self._pressed:
             self._show_pressed()
@@ -126,25 +131,25 @@ class Device:
             if not self._must_work:
                 self._is_resting = True
                 return 0
-        if self.calm_us < QUIET_US and not self._must_work:
+        if self.idle_us < WORK_IDLE_US and not self._must_work:
             self._is_resting = True
             return max(0, us_since(self._ticks_us(), self._tick_us))
         self._must_work = self._is_resting = False
         if self._work_on(start_us):
             return 0
         wait_us = PICTURE_US - us_since(self._picture_us, self._now_us)
-        wait_us = min(self.quiet_us, wait_us) - us_since(start_us, self._ticks_us())
+        wait_us = min(self.tick_wait_us, wait_us) - us_since(start_us, self._ticks_us())
         return max(0, wait_us)
 
     @property
-    def quiet_us(self):
+    def tick_wait_us(self):
         """How long after the last step began the referee can be left alone (us)."""
         return 0 if self._tick_us is None else us_since(self._now_us, self._tick_us)
 
     @property
-    def calm_us(self):
+    def idle_us(self):
         """How long after the last step began nothing is to be ruled or heard (us)."""
-        return self.referee.calm_us - us_since(self._ticked_us, self._now_us)
+        return self.referee.idle_us - us_since(self._ticked_us, self._now_us)
 
     @property
     def has_display(self):
@@ -168,7 +173,7 @@ class Device:
                 # It may be why the table ends: that must be told, and the other parts be closed.
                 pass
 
-    def _take(self, edges):
+    def _handle_edges(self, edges):
         """Flash the lights just pressed, tell the referee what the buttons did, and have it rule.
 
         The flash says only that the press was seen; what is made of it follows within some ms.
@@ -185,7 +190,7 @@ class Device:
         for button, is_down, t_us in edges:
             self.referee.edge(button, is_down, t_us)
             # One by one: when ten press at once the first does not wait for the tenth.
-            self._tell()
+            self._send_events()
         # Presses are ruled on when their tick of the sampler is over. It is, when no more came.
         now_us = self._ticks_us()
         self._waiting = self._buttons.edges()
@@ -205,7 +210,7 @@ class Device:
         # A self-test rules on no order.
         if hasattr(self.referee, "announce"):
             self.referee.announce("order_lost")
-            self._tell()
+            self._send_events()
 
     def _show_pressed(self):
         """Show what the referee made of a press: its lights at once, the others and words soon."""
@@ -217,13 +222,13 @@ class Device:
 
     def _tick(self):
         """Let the referee know the time, and sound what is to be heard from now on."""
-        if self.calm_us <= 0:
+        if self.idle_us <= 0:
             # Heard before the rest is thought of: a beat of 3-2-1 has its sound ready.
             self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
         # A self-test that ends puts another in its place.
         referee = self.referee
         referee.pass_time(self._now_us)
-        self._tell()
+        self._send_events()
         tick_us = self._now_us + referee.wait_us()
         self._ticked_us = self._now_us
         # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.
@@ -235,16 +240,16 @@ class Device:
         self._must_work = self._is_resting
         self._is_resting = False
 
-    def _tell(self):
+    def _send_events(self):
         """Tell the first event that was ruled, if there is one, and have all of them shown soon."""
         events = self.referee.events()
         if events:
             if self.keyboard is not None:
-                self.keyboard.heed(events)
+                self.keyboard.handle(events)
             self._adjust()
-            self._buttons.heed(events)
+            self._buttons.mute_noisy(events)
             self.wire.add(events)
-            self._talk()
+            self._work_on_wire()
             # "1" is not to be seen later than it is heard.
             self._screen_us = self._picture_us = None
 
@@ -287,7 +292,7 @@ class Device:
         # A time in the future is one from before a sleep of half an hour: the counter has wrapped.
         return done_us is None or not 0 <= us_since(done_us, self._now_us) < every_us
 
-    def _paint(self):
+    def _refresh_lights(self):
         if self._pixels.refresh_slice(self._colour_at):
             return True
         if not self._is_due(self._picture_us, PICTURE_US):
@@ -297,11 +302,11 @@ class Device:
         self._pixels.start_picture()
         return True
 
-    def _talk(self):
+    def _work_on_wire(self):
         return self.wire.work(self.referee, self._now_us)
 
     def _refresh_display(self):
-        if self._is_due(self._screen_us, SCREEN_US) and self.calm_us >= WORDS_US:
+        if self._is_due(self._screen_us, SCREEN_US) and self.idle_us >= SCREEN_WORK_US:
             self._screen_us = self._now_us
             self._display.show(self.referee.screen())
             self._is_drawing = True
@@ -315,7 +320,7 @@ class Device:
         if not getattr(self.referee, "thinks", False):
             return False
         for _ in range(THOUGHTS):
-            if self.referee.calm_us - us_since(self._ticked_us, self._ticks_us()) < QUIET_US:
+            if self.referee.idle_us - us_since(self._ticked_us, self._ticks_us()) < WORK_IDLE_US:
                 return False
             # an earlier `_think` of this step may have found edges that still wait to be processed
             self._waiting = self._waiting or self._buttons.edges()
@@ -324,7 +329,7 @@ class Device:
                 break
         return self._is_thinking
 
-    def _keep(self):
+    def _save(self):
         # What was ruled is seen and told before: a block of flash takes some 50 ms to erase.
         if self._screen_us is None or self._is_drawing or self.keeper is None:
             return False

@@ -18,7 +18,7 @@ NEAR_US = 800
 moment, and for nothing else: the beats of 3-2-1 are as even as that."""
 
 COLLECT_US = 2_300_000
-CALM_ENOUGH_US = 25_000
+COLLECT_IDLE_US = 25_000
 """Minimum idle time (us) ahead for a garbage collection, 2.3 s after the last one.
 
 It precedes a collection by MicroPython itself, which takes as long but can delay a press. After
@@ -26,15 +26,15 @@ such a collection it is not needed.
 """
 
 RADIO_AFTER_US = 3_000_000
-RADIO_CALM_US = 1_000_000
-RADIO_WORKS_US = 10_000
+RADIO_IDLE_US = 1_000_000
+RADIO_WORK_IDLE_US = 10_000
 """Minimum idle time (us) ahead, and time after power-on, for switching on the radio of a Pico W.
 
 It takes 0.8 s, and players have priority. Later network work needs an idle time of 10 ms.
 """
 
 
-KEYBOARD_CALM_US = 300_000
+KEYBOARD_IDLE_US = 300_000
 """Minimum idle time (us) ahead for becoming a USB keyboard, or none again: the USB device is made
 again for it, which takes 0.1 s."""
 
@@ -89,7 +89,7 @@ def turn(device, collect=gc.collect):
 def _loop(device, collect, watchdog=None):
     # After each whole step, and nowhere else: no timer, no interrupt may say that all is well.
     feed = watchdog.feed if watchdog is not None else _feed_nobody
-    _say_alive(watchdog, device)
+    _mark_alive(watchdog, device)
     collected_us = began_us = ticks_us()
     garbage = Garbage()
     radio = keyboard = keys = None
@@ -100,28 +100,30 @@ def _loop(device, collect, watchdog=None):
         if garbage.was_collected:
             collected_us = ticks_us()
             garbage.renew()
-        calm_us = device.calm_us
-        if calm_us < NEAR_US:
+        idle_us = device.idle_us
+        if idle_us < NEAR_US:
             if wait_us:
-                _stay(wait_us)
-        elif calm_us >= CALM_ENOUGH_US and not 0 <= us_since(collected_us, ticks_us()) < COLLECT_US:
+                _wait(wait_us)
+        elif (
+            idle_us >= COLLECT_IDLE_US and not 0 <= us_since(collected_us, ticks_us()) < COLLECT_US
+        ):
             collect()
             _look_at_battery(device)
             collected_us = ticks_us()
             garbage.renew()
-            _say_alive(watchdog, device)
-        elif is_radio_due and calm_us >= RADIO_CALM_US:
+            _mark_alive(watchdog, device)
+        elif is_radio_due and idle_us >= RADIO_IDLE_US:
             if us_since(began_us, ticks_us()) >= RADIO_AFTER_US:
                 is_radio_due = False
                 radio = _begin_radio(device)
-        elif calm_us >= KEYBOARD_CALM_US and getattr(device.referee, "keys", None) != keys:
+        elif idle_us >= KEYBOARD_IDLE_US and getattr(device.referee, "keys", None) != keys:
             keys = getattr(device.referee, "keys", None)
             keyboard = _switch_keyboard(device, keyboard, keys)
         elif wait_us >= IDLE_US:
             machine.idle()
         if keyboard is not None:
             keyboard.work(ticks_us())
-        if radio is not None and calm_us >= RADIO_WORKS_US and device.wire.is_at_rest:
+        if radio is not None and idle_us >= RADIO_WORK_IDLE_US and device.wire.is_at_rest:
             radio.work(ticks_us())
 
 
@@ -152,7 +154,7 @@ def _switch_keyboard(device, before, keys):
     return keyboard.begin(device, keys)
 
 
-def _stay(wait_us):
+def _wait(wait_us):
     began_us = ticks_us()
     while us_since(began_us, ticks_us()) < wait_us:
         pass
@@ -163,18 +165,18 @@ def _look_at_battery(device):
     watch = getattr(device, "battery_watch", None)
     # A self-test in the referee's place says nothing of it.
     if watch and device.referee is watch.referee:
-        watch.take(device.battery.look())
+        watch.update(device.battery.look())
 
 
 def _start_again(watchdog):
     """Make the device after a crash, and have it said on the screen and over USB."""
     crash = recovery.look_back(watchdog)
     device = make_device(may_test=False)
-    recovery.tell(device.keeper, *crash)
+    recovery.report(device.keeper, *crash)
     return device
 
 
-def _say_alive(watchdog, device):
+def _mark_alive(watchdog, device):
     if watchdog is not None:
         watchdog.alive(getattr(device.referee, "game_key", ""))
 

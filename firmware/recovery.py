@@ -51,14 +51,14 @@ def look_back(watchdog):
     row = watchdog.row
     if row >= ROW:
         _speak(Store())
-        if safe_screen.ask(watchdog, error or KINDS[kind]) == safe_screen.NEW:
+        if safe_screen.prompt(watchdog, error or KINDS[kind]) == safe_screen.NEW:
             put_match_aside(Store())
             watchdog.forget()
     fields = (("what", KINDS[kind]), ("error", error), ("in_a_row", row))
     return fields + (("alive_s", watchdog.alive_s),), error
 
 
-def tell(keeper, fields, error):
+def report(keeper, fields, error):
     """Have the `keeper` say, with what ``look_back`` returned, that the table began again."""
     keeper.announce("crashed", fields, error=error or _in_short(fields))
 

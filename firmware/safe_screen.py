@@ -10,7 +10,7 @@ from ssd1306 import SSD1306_I2C
 
 import machine
 from board import BUILD
-from tableref.texts import teller
+from tableref.texts import translator
 
 RESUME = 0
 """OK: the match goes on."""
@@ -139,7 +139,7 @@ def wait(ms):
     time.sleep_ms(ms)
 
 
-def ask(watchdog, error):
+def prompt(watchdog, error):
     """Return RESUME or NEW, as somebody at the table says; `error` is why they are asked.
 
     The watchdog is fed meanwhile.
@@ -182,7 +182,7 @@ def _end(watchdog, parts, button, answer):
 def _lines(error, last):
     """Return the words for the display, with `last` the key of the last line; none if they fail."""
     try:
-        tell = teller("safe_screen")
+        tell = translator("safe_screen")
         return (
             tell("title"),
             "",

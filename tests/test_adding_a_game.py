@@ -53,8 +53,8 @@ def test_files_and_commands_that_the_page_names_are_there():
 
 
 def test_the_game_in_the_contract_s_docstring_plays():
-    lines = inspect.getdoc(Game).split("::\n", 1)[1].split("\n**The rule", 1)[0]
-    scope = {"show_option": lambda name, value: (name, str(value)), "teller": lambda _: text}
+    lines = inspect.getdoc(Game).split("::\n", 1)[1].split("\n**Undo", 1)[0]
+    scope = {"show_option": lambda name, value: (name, str(value)), "translator": lambda _: text}
     scope["show_race"] = lambda game: compose({0: "Snap"})
     for module in (counted_race, game_module, phases, terms):
         scope.update(vars(module))
@@ -73,7 +73,7 @@ def test_the_game_in_the_contract_s_docstring_plays():
         t_us += 4_000_000
     assert snap.winners == (2,)
     assert snap.scores.totals == {1: 0, 2: 3}
-    assert [e["event"] for e in announcer.take_events()].count("round_started") == 3
+    assert [e["event"] for e in announcer.pop_events()].count("round_started") == 3
 
 
 def test_a_game_is_made_from_the_contract_alone_which_has_twenty_members():

@@ -11,7 +11,7 @@ from host_tools.game_facts import is_of_table
 from tableref.games import GAMES, by_key
 from tableref.show.screens import COLUMNS
 from tableref.show.tunes import TUNES
-from tableref.texts import LANGUAGES, PARTS, module_of, step_words, teller, text, use
+from tableref.texts import LANGUAGES, PARTS, module_of, step_words, text, translator, use
 
 FIRMWARE = Path(__file__).parent.parent / "firmware"
 TABLES = ("tunes.py",)
@@ -22,7 +22,7 @@ WORDS = {
     part: importlib.import_module(module_of(part)).TEXTS
     for part in (*PARTS, *(entry.key for entry in GAMES))
 }
-"""Part, as `texts.teller` knows it -> its texts."""
+"""Part, as `texts.translator` knows it -> its texts."""
 
 
 STEPS = {"time_up", "time_given", "paused", "resumed", "next_round"}
@@ -114,7 +114,7 @@ def test_every_step_has_words_that_have_room_behind_a_player(key, name, language
     use(language)
     try:
         player = None if name in BY_CONTROLS else 10
-        words = step_words(name, teller(key), player)
+        words = step_words(name, translator(key), player)
         notices = [text(what, what=words) for what in ("undone", "redone")]
     finally:
         use("en")

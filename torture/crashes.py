@@ -90,7 +90,7 @@ def make(may_test=True):
     for t_us in range(1_000, 11_000, 1_000):
         match.pause(t_us)
         match._resume(t_us)
-    match.history.keep(t_us)
+    match.history.set_save_point(t_us)
     owner = {owner}
     setattr(owner, {method!r}, faulty(getattr(owner, {method!r})))
     begun_us = ticks_us()

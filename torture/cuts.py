@@ -71,7 +71,7 @@ class Table:
         while self._keeper.work():
             pass
         self._hear()
-        if not self.referee.news.is_settled:
+        if not self.referee.save_queue.is_race_closed:
             return
         state = known(self.referee.saved())
         if not self.confirmed or self.confirmed[-1][1] != state:
@@ -118,13 +118,13 @@ class Table:
         after = self._last_step
         if button == OK and after not in (None, before) and after.kind == PRESS:
             # A press that starts a countdown changes nothing that is saved.
-            self._is_done |= self.referee.news.is_settled
+            self._is_done |= self.referee.save_queue.is_race_closed
         self.save()
 
     @property
     def _last_step(self):
         """The last step of the current match, or None."""
-        history = self.referee.news.history
+        history = self.referee.save_queue.history
         return history.steps[-1] if history and len(history.steps) else None
 
     def tap(self, *buttons):

@@ -50,7 +50,7 @@ MODULES = {
         f"{REFEREE}/test_history.py",
         f"{TESTS}/test_clock.py",
         f"{REFEREE}/test_copies.py",
-        f"{REFEREE}/test_putting_right",
+        f"{REFEREE}/test_pause_corrections",
         f"{REFEREE}/test_match",
         f"{REFEREE}/test_redo.py",
         f"{REFEREE}/test_time_that_stood_still.py",

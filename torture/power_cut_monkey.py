@@ -96,7 +96,7 @@ class PowerCutMonkey(Monkey):
         held = max(map(len, self.keeper._lacks))
         self.most_held = max(self.most_held, held)
         assert held <= MAX_LACKING
-        assert len(self.keeper._news) <= 8
+        assert len(self.keeper._unsaved) <= 8
 
     def keep(self):
         """Let the keeper finish its work."""
@@ -136,7 +136,7 @@ class PowerCutMonkey(Monkey):
     def _watch(self):
         """Record the confirmed state together with the scorer's."""
         self.check(with_lights=False)
-        if self.referee.news.is_settled:
+        if self.referee.save_queue.is_race_closed:
             points = None if self.is_in_lobby else self.referee.match.history._saved_point
             if points is not self._points or self._scorer_then is None:
                 self._points = points

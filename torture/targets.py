@@ -160,7 +160,7 @@ def lines_to_the_table(data):
     buffer = LineBuffer(200)
     for event in referee.events():
         buffer.add(json.dumps(event))
-    steps = referee.news.history.steps
+    steps = referee.save_queue.history.steps
     packed = steps.packed(len(steps))
     assert packed
     line = UsbLine(_Typed(data))

@@ -99,7 +99,7 @@ def play_match():
         wait(500)
         names = [event["event"] for event in referee.events()]
         # as the keeper does
-        referee.news.take()
+        referee.save_queue.pop_all()
         for pixel in range(26):
             referee.pixel(pixel, now_us & 0xFFFFFFFF)
         referee.screen()

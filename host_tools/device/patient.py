@@ -37,7 +37,7 @@ STEPS = f"print(json.dumps(checkup.measure_steps(table_main.make_device, {STEPS_
 LEAD = "device = checkup.lead(table_main.make_device)"
 BEGIN = "checkup.begin(device, %r)"
 GO_ON = "print(json.dumps(checkup.go_on(device, %r, 300_000)))"
-STAND_STILL = "checkup.stand_still(device)"
+SILENCE = "checkup.silence(device)"
 FINISH = "checkup.finish(device)"
 
 KNOWN = ("version", "pins", "seat_lights", "problems", "journal", "free_memory", "has_display")
@@ -175,7 +175,7 @@ class Patient:
             for event in _events(output.splitlines()[:-1]):
                 on_event(event)
             is_over = last_of(output, bool)
-        for event in _events(self._run(STAND_STILL).splitlines()):
+        for event in _events(self._run(SILENCE).splitlines()):
             on_event(event)
         return is_over
 

@@ -157,13 +157,13 @@ def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
     match.start()
     steps = list(match.history.steps)
     if taken_back:
-        match.history.steps.take_back(len(steps) - taken_back)
+        match.history.steps.undo(len(steps) - taken_back)
         # The undone step may have come before a pause, which remains.
         steps = steps[:-taken_back]
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
         raise ValueError("steps are in the order of their times")
-    match.history.fold(saved.t_us, reported=0)
-    events = [event for event in announcer.take_events() if event["event"] not in PAUSES]
+    match.history.replay(saved.t_us, reported=0)
+    events = [event for event in announcer.pop_events() if event["event"] not in PAUSES]
     return sorted([*_pauses(steps, events), *events], key=_number)
 
 

@@ -77,7 +77,7 @@ def go_in_and_out():
     referee.screen()
     referee.pixels(t_us)
     tap(11, 800000)
-    referee.news.take()
+    referee.save_queue.pop_all()
 for _ in range(%d):
     tap(12)
 free = [0] * 8

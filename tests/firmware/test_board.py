@@ -29,6 +29,8 @@ class BoardTest(unittest.TestCase):
         for name in board.BUILDS:
             build = board.BUILDS[name]
             self.assertEqual(build.LIGHTS, build.SEAT_LIGHTS + 16)
+            self.assertEqual(len(set(build.RING_SEATS) & set(range(16))), len(build.RING_SEATS))
+            self.assertTrue(len(build.RING_SEATS) >= build.SEAT_LIGHTS)
             self.assertTrue(max(n for n in build.BUTTONS if n <= 10) <= build.SEAT_LIGHTS <= 10)
 
     def test_a_box_for_four_has_four_players_and_the_three_controls(self):

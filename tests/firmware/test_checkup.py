@@ -28,7 +28,7 @@ class CheckupTest(unittest.TestCase):
         pieces = 1
         while not checkup.go_on(device, part, 300_000):
             pieces += 1
-        checkup.stand_still(device)
+        checkup.silence(device)
         return pieces
 
     def led(self, moves=()):
@@ -99,7 +99,7 @@ class Led(CheckupTest):
         begun_us = machine.bus.now_us
         self.assertFalse(checkup.go_on(device, "buttons", 300_000))
         self.assertTrue(300_000 <= machine.bus.now_us - begun_us < 400_000)
-        checkup.stand_still(device)
+        checkup.silence(device)
         self.assertEqual(device.referee.part, WAITING)
         checkup.finish(device)
         self.assertEqual(device.said[-1]["troubles"][0]["trouble"], "no_press")

@@ -2,7 +2,7 @@
 
 import unittest
 
-from device import CUE_US, QUIET_US, SCREEN_US, WORDS_US
+from device import CUE_US, SCREEN_US, SCREEN_WORK_US, WORK_IDLE_US
 from scripted_table import ScriptedTable
 
 
@@ -35,13 +35,13 @@ class InTimeTest(unittest.TestCase):
 
     def test_nothing_slow_is_begun_shortly_before_the_referee_must_be_asked(self):
         self.table.settle_at_a_tick(30_000)
-        self.table.now_us += 30_000 - (QUIET_US - 1)
+        self.table.now_us += 30_000 - (WORK_IDLE_US - 1)
         self.table.step()
-        self.assertEqual((self.table.done, self.table.returned), ([], QUIET_US - 1))
+        self.assertEqual((self.table.done, self.table.returned), ([], WORK_IDLE_US - 1))
         self.table.now_us += 1000
         self.table.step()
-        self.assertEqual((self.table.done, self.table.returned), ([], QUIET_US - 1001))
-        self.table.now_us += QUIET_US - 1001
+        self.assertEqual((self.table.done, self.table.returned), ([], WORK_IDLE_US - 1001))
+        self.table.now_us += WORK_IDLE_US - 1001
         names = [what[0] for what in self.table.step()]
         self.assertEqual(names[:3], ["tone", "tick", "tone"])
         self.assertTrue("picture" in names)
@@ -54,13 +54,13 @@ class InTimeTest(unittest.TestCase):
 
     def test_words_are_not_found_when_something_is_about_to_be_ruled_or_heard(self):
         self.table.settle()
-        self.table.calm_at_ticks_us = WORDS_US - 1
+        self.table.calm_at_ticks_us = SCREEN_WORK_US - 1
         self.table.waiting_edges = [(12, False, self.table.now_us)]
         self.table.now_us += SCREEN_US
         for _ in range(9):
             self.table.step()
             self.assertEqual(self.table.named("screen"), [])
-        self.table.calm_at_ticks_us = 2 * WORDS_US
+        self.table.calm_at_ticks_us = 2 * SCREEN_WORK_US
         self.table.waiting_edges = [(12, False, self.table.now_us)]
         found = []
         for _ in range(9):
@@ -145,7 +145,7 @@ class InTimeTest(unittest.TestCase):
 
     def test_a_press_is_shown_even_then(self):
         self.table.settle()
-        self.table.next_tick_us = QUIET_US - 1
+        self.table.next_tick_us = WORK_IDLE_US - 1
         self.table.press(1)
         self.table.step()
         self.assertEqual(len(self.table.named("flash")), 1)

@@ -1,6 +1,6 @@
 import unittest
 
-from device import PICTURE_US, QUIET_US
+from device import PICTURE_US, WORK_IDLE_US
 from scripted_table import ScriptedTable
 
 WRAP = 1 << 32
@@ -21,7 +21,7 @@ class DeviceOverHoursTest(unittest.TestCase):
         self.assertEqual(pictures, 2)
 
     def test_it_wakes_from_a_sleep_that_is_longer_than_half_the_counter(self):
-        for resting_us in (ScriptedTable.FAR_US, QUIET_US - 1):
+        for resting_us in (ScriptedTable.FAR_US, WORK_IDLE_US - 1):
             self.table.settle_at_a_tick(resting_us)
             self.table.step()
             self.table.now_us = (self.table.now_us + 2_400_000_000) % WRAP

@@ -47,7 +47,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
                 edges, self.waiting = self.waiting, []
                 return edges
 
-            def heed(self, events):
+            def mute_noisy(self, events):
                 pass
 
             def close(self):

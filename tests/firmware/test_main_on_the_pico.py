@@ -183,12 +183,12 @@ class MainOnThePicoTest(TurningPico):
         self.assertEqual(self.run_still(StillDevice(main.NEAR_US, main.IDLE_US, 10))[0], 10)
 
     def test_shortly_before_something_is_ruled_its_very_moment_is_waited_for(self):
-        for calm_us, least_us, most_us in (
+        for idle_us, least_us, most_us in (
             (main.NEAR_US - 1, 6_000, 8_000),
             (main.NEAR_US, 0, 2_000),
         ):
             began_us = self.pico.wire.now_us
-            rests = self.run_still(StillDevice(calm_us, 600, 10))[0]
+            rests = self.run_still(StillDevice(idle_us, 600, 10))[0]
             took_us = self.pico.wire.now_us - began_us
             self.assertTrue(rests == 0 and least_us <= took_us < most_us, took_us)
 

@@ -32,7 +32,7 @@ class RecoveryTest(unittest.TestCase):
         self.made_store, recovery.Store = recovery.Store, lambda: self.store
         self.print_exception = crashes.print_exception
         crashes.print_exception = lambda error, file: file.write("Trace\nValueError: %s\n" % error)
-        self.ask, safe_screen.ask = safe_screen.ask, self.answer
+        self.ask, safe_screen.prompt = safe_screen.prompt, self.answer
         self.answers = []
         self.asked = []
         self.watchdog = Watchdog()
@@ -41,7 +41,7 @@ class RecoveryTest(unittest.TestCase):
     def tearDown(self):
         recovery.Store = self.made_store
         crashes.print_exception = self.print_exception
-        safe_screen.ask = self.ask
+        safe_screen.prompt = self.ask
         machine.bus = machine.Memory()
         machine.cause = machine.PWRON_RESET
         texts.use("en")
@@ -104,7 +104,7 @@ class RecoveryTest(unittest.TestCase):
         self.pass_s(12)
         self.fail()
         referee = Referee()
-        recovery.tell(referee, *recovery.look_back(self.watchdog))
+        recovery.report(referee, *recovery.look_back(self.watchdog))
         (event,) = referee.events()
         del event["seq"], event["t_us"]
         self.assertEqual(
@@ -123,7 +123,7 @@ class RecoveryTest(unittest.TestCase):
         self.fail()
         referee = Referee()
         referee.tick(0)
-        recovery.tell(referee, *recovery.look_back(self.watchdog))
+        recovery.report(referee, *recovery.look_back(self.watchdog))
         referee.tick(9_900_000)
         self.assertEqual(referee.screen()[0][6][:6], "Crash:")
         referee.tick(10_100_000)
@@ -134,7 +134,7 @@ class RecoveryTest(unittest.TestCase):
         self.watchdog.alive("gotta_go")
         self.restart()
         referee = Referee()
-        recovery.tell(referee, *recovery.look_back(self.watchdog))
+        recovery.report(referee, *recovery.look_back(self.watchdog))
         facts, traceback = self.crash()
         self.assertEqual(facts["what"], "hang")
         self.assertEqual((facts["alive_s"], facts["game"], traceback), (4, "gotta_go", ""))
@@ -150,7 +150,7 @@ class RecoveryTest(unittest.TestCase):
         fields, error = recovery.look_back(self.watchdog)
         self.assertEqual((dict(fields)["what"], error), ("exception", ""))
         referee = Referee()
-        recovery.tell(referee, fields, error)
+        recovery.report(referee, fields, error)
         self.assertEqual(referee.screen()[0][6], "Crash: exception")
 
     def test_so_many_in_a_row_and_the_table_is_asked(self):

@@ -67,7 +67,7 @@ class SafeScreenTest(AskingPico):
     def test_all_its_words_fit_and_can_be_drawn_with_the_chips_own_letters(self):
         for code, _ in texts.LANGUAGES:
             texts.use(code)
-            tell = texts.teller("safe_screen")
+            tell = texts.translator("safe_screen")
             tell("title")
             words = sys.modules[texts.module_of("safe_screen")].TEXTS
             for key in words:

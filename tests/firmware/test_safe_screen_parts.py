@@ -88,12 +88,12 @@ class SafeScreenPartsTest(AskingPico):
         def fail(key):
             raise KeyError(key)
 
-        teller, safe_screen.teller = safe_screen.teller, lambda part: fail
+        translator, safe_screen.translator = safe_screen.translator, lambda part: fail
         try:
             self.read().press(OK, 500)
             self.assertEqual(self.ask(), safe_screen.RESUME)
         finally:
-            safe_screen.teller = teller
+            safe_screen.translator = translator
         self.assertEqual(self.shown[0], (ERROR,))
 
 

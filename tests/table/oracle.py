@@ -52,5 +52,5 @@ def _state(referee):
     history = getattr(stage, "history", None)
     steps = history and (len(history.steps), stage.has_ended)
     screen = stage.screen(referee.now_us)[:2]
-    is_reopening = referee._lobby.wants_last or ("reopen",) in referee.news._changes
+    is_reopening = referee._lobby.is_last_requested or ("reopen",) in referee.save_queue._changes
     return type(stage).__name__, screen, steps, is_reopening

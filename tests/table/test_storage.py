@@ -65,7 +65,7 @@ def reload(table):
 
 def is_input(step):
     """Return whether a step is what somebody did, and no pause."""
-    return step[1] not in ("pause", "resume", "stand")
+    return step[1] not in ("pause", "resume", "stop")
 
 
 def inputs(steps):

@@ -61,14 +61,14 @@ def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
 
 @exhaustive
 def test_an_ok_that_is_not_kept_is_seen(monkeypatch):
-    keep = History.keep
+    keep = History.set_save_point
 
     def keep_milestones(history, t_us):
         if history.game.milestones != getattr(history, "milestones", None):
             history.milestones = history.game.milestones
             keep(history, t_us)
 
-    monkeypatch.setattr(History, "keep", keep_milestones)
+    monkeypatch.setattr(History, "set_save_point", keep_milestones)
     assert play(text_of("i_go_pile_kept"), is_left=False).unkept > 0
     assert play(text_of("got_it_three_to_two_sets")).unkept > 2
 
@@ -93,13 +93,13 @@ def test_a_store_that_truncates_before_it_writes_is_seen(monkeypatch):
 
 @exhaustive
 def test_a_keeper_that_forgets_what_it_was_told_is_seen(monkeypatch):
-    take = Keeper._take
+    take = Keeper._save
 
     def forget(keeper, news):
         if news[0] != "steps" or news[1] % 2:
             take(keeper, news)
 
-    monkeypatch.setattr(Keeper, "_take", forget)
+    monkeypatch.setattr(Keeper, "_save", forget)
     assert cut_everywhere(SHORT).wrong > 0
 
 

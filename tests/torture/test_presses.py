@@ -59,8 +59,8 @@ def test_a_scorer_that_disagrees_is_seen():
 
 @exhaustive
 def test_a_keeper_that_forgets_is_seen(monkeypatch):
-    take = Keeper._take
-    monkeypatch.setattr(Keeper, "_take", lambda k, news: news[0] == "steps" or take(k, news))
+    take = Keeper._save
+    monkeypatch.setattr(Keeper, "_save", lambda k, news: news[0] == "steps" or take(k, news))
     assert day().counts.lost > 0
 
 

@@ -67,7 +67,7 @@ class Buttons:
                 changed ^= contact
         return edges
 
-    def heed(self, events):
+    def mute_noisy(self, events):
         """Mute buttons that the referee has excluded because of noise.
 
         `events` are dicts. {"event": "button_noisy", "button", "for_us"} mutes that button for

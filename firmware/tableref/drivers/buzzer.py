@@ -52,7 +52,7 @@ class Buzzer:
 
     def _note_cue(self):
         """Update the state if the scheduled tone has started; return whether it has."""
-        if not self._cue or not self._ahead.take():
+        if not self._cue or not self._ahead.has_started():
             return False
         self._hz, self._begun_us = self._cue
         self._cue = None

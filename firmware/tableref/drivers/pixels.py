@@ -154,7 +154,7 @@ class Pixels:
         """Show the lights at `indices` at once; `colour_of(index)` is their colour, 0xRRGGBB."""
         for index in indices:
             self._set(index, colour_of(index))
-        if self._strip.wire.let_go(_bits(indices)):
+        if self._strip.wire.end_flash(_bits(indices)):
             # The wire shows something else at the moment.
             self._is_changed = True
         self._send()
@@ -188,7 +188,7 @@ class Pixels:
         self._seen = [None] * len(self._asked)
         self._levels = 0
         self._strip.fill(0)
-        self._strip.wire.let_go(-1)
+        self._strip.wire.end_flash(-1)
         self._strip.show()
         self._is_changed = False
 

@@ -197,7 +197,7 @@ class PressLights:
             words.press(lights)
         machine.enable_irq(state)
 
-    def let_go(self, lights):
+    def end_flash(self, lights):
         """End the flash of `lights` (bits) with the next picture; return whether one flashed."""
         state = machine.disable_irq()
         held = CTL[words.HELD]

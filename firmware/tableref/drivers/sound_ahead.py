@@ -135,7 +135,7 @@ class SoundAhead:
         """Cancel the armed tone."""
         SOUND[_STATE] = NOTHING
 
-    def take(self):
+    def has_started(self):
         """Return whether the armed tone has started since the last call."""
         if SOUND[_STATE] != SOUNDED:
             return False

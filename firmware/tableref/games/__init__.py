@@ -1,7 +1,4 @@
-"""The games on this device, in the order of the menu. A new game is one more line here.
-
-A game is a folder beside this file, named by its key. The modules that games share are next to it.
-"""
+"""The menu of games. A game is a folder here, named by its key, and an entry in `GAMES`."""
 
 from tableref import texts
 
@@ -9,10 +6,11 @@ GOTTA_GO = "gotta_go"
 
 
 class MenuEntry:
-    """A line of the menu: a game's key, its minimum and maximum number of players, and its class.
+    """A game in the menu.
 
-    The key names the game's folder, in whose ``game.py`` the class is. `names` are the names of
-    the game, in the order of `texts.LANGUAGES`; a language without a name here uses the first one.
+    `key` is the name of the game's folder, `class_name` that of the class in its ``game.py``.
+    `low` and `high` are the minimum and maximum number of players. `names` are the game's names in
+    the order of `texts.LANGUAGES`; further languages use the first one.
     """
 
     def __init__(self, key, low, high, class_name, names=()):
@@ -38,17 +36,17 @@ class MenuEntry:
 
     @property
     def name(self):
-        """What the game is called, in the current language."""
+        """The name of the game in the current language."""
         number = texts.number()
         return self.names[number if number < len(self.names) else 0]
 
     @property
     def about(self):
-        """What the menu says under the name."""
+        """The line below the name in the menu."""
         return texts.text("players_range", low=self.low, high=self.high)
 
     def seats_refusal(self, players):
-        """Say why these players can't play, or return None. A game may have reasons of its own."""
+        """Return the key of the text why these players cannot play, or None."""
         if len(players) < self.low:
             return "too_few_players"
         if len(players) > self.high:
@@ -56,10 +54,10 @@ class MenuEntry:
         return self.game.TERMS.seats_refusal(players)
 
     def complete_options(self, players, options, usual=()):
-        """Return the game's options as an OrderedDict, those left out at their defaults.
+        """Return an OrderedDict of all options of the game; missing ones have their defaults.
 
-        Defaults are the game's own, but for those in `usual`, a dict: options of any game. Raises
-        ValueError, in words, for an option or a table that the game does not have.
+        The dict `usual` replaces defaults, and may contain options of other games. Raises
+        ValueError, in words, for players or options that the game does not allow.
         """
         if not self.low <= len(players) <= self.high:
             raise ValueError(
@@ -95,7 +93,7 @@ GAMES = (
 
 
 def by_key(key):
-    """Return the menu's line of that key. Raises ValueError naming the games that there are."""
+    """Return the ``MenuEntry`` of a game. Raises ValueError, with all keys, if there is none."""
     for entry in GAMES:
         if entry.key == key:
             return entry

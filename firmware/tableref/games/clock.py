@@ -1,15 +1,15 @@
-"""The clock of a game: when a time is up, and how the clock stops.
+"""The clock of a game, with a time limit.
 
-That a time is up is a step of its own, and the match rules so. While a match is replayed from its
-steps, a time without such a step is up only because a step was undone: then the clock stops at its
-end until OK gives more time.
+When the time is up, the match adds a step to its record. If the time is up during a replay without
+such a step, this is only because another step was undone, so the clock stops at its end until OK
+gives more time.
 """
 
 from tableref.games.stopwatch import Stopwatch
 from tableref.presses.gestures import FOREVER_US, OK, PRESS
 
 MINUTE_US = 60_000_000
-"""Time (us) that OK gives to a clock that stopped at its end after a BACK."""
+"""Time (us) that OK gives to a clock that stopped at its end."""
 
 
 class Clock:
@@ -17,17 +17,17 @@ class Clock:
 
     def __init__(self, announcer):
         self.is_stopped = False
-        """Whether it stopped at the end of its time, because a step was undone."""
+        """Whether the clock stopped at its end because a step was undone."""
         self.watch = None
         """The ``Stopwatch`` of the time limit, or None."""
         self.whose = None
-        """The player whose time it is, or None if it is everybody's."""
+        """The player whose time is limited, or None if it is everybody's."""
         self.now_us = 0
-        """The time (us) of which the screen is shown: set before each screen."""
+        """The time (us) for which the screen is rendered."""
         self._announcer = announcer
 
     def begin(self, t_us, limit_us, whose=None):
-        """Start a time limit; with a `limit_us` of None the time is only measured."""
+        """Start a time limit (us), or only measure the time if `limit_us` is None."""
         self.watch = Stopwatch(limit_us)
         self.watch.start(t_us)
         self.whose = whose
@@ -42,12 +42,12 @@ class Clock:
         return self.watch.up_us if self.watch else FOREVER_US
 
     def screen_due_us(self, t_us):
-        """Return when the screen changes by itself (us), although nothing is ruled then."""
+        """Return when the screen changes next because time passes (us)."""
         return FOREVER_US
 
     def time_up(self, t_us):
-        """Report that the time is up, and return whose it was."""
-        self.watch.lapse()
+        """Report that the time is up; return the player whose time it was, or None."""
+        self.watch.expire()
         self._announcer.event(t_us, "time_up", (("player", self.whose),))
         self._announcer.tune(t_us, "tie")
         return self.whose
@@ -63,18 +63,18 @@ class Clock:
             self.watch.start(t_us)
 
     def stop_at_end(self, t_us):
-        """Stop at `t_us`, when the time would be up, because a step was undone."""
+        """Stop at `t_us`, the end of the time, because a step was undone."""
         self.watch.stop(t_us)
         self.is_stopped = True
 
     def extend(self, t_us):
-        """Let a clock that stopped at its end run for another minute."""
+        """Give a clock that stopped at its end another minute."""
         self.watch.extend(t_us, MINUTE_US)
 
     def give_time(self, t_us, kind, button):
         """Handle a gesture while the clock has stopped at its end; return the name of the step.
 
-        OK gives time; every other press is refused.
+        OK gives more time. All other presses are refused.
         """
         if kind != PRESS:
             return None

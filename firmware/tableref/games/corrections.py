@@ -1,9 +1,8 @@
-"""An earlier round put right: what can be changed of it, and what follows for the match.
+"""Corrections of earlier rounds: what can be changed, and the consequences for the match.
 
-A *change* is (player, kind, by): by how much
-what a player has of a kind changes. Points are of one kind, 0; where a game's score is a collection
-its folder has a class of its own, and the kinds are what is collected. A *page* is what one screen
-asks of all players.
+A *change* is (player, kind, by): the number of a kind that a player has is changed by `by`. Points
+are kind 0. Games with other scores, such as collected shapes, derive a class of their own. A *page*
+is one screen on which a value of each player is entered.
 """
 
 from collections import OrderedDict
@@ -12,86 +11,86 @@ from tableref.games.phases import OVER, READY, RESULT
 from tableref.games.standings import by_name
 
 LAST_ROUND = 0xFFF
-"""The last round that has room in a record."""
-_MOST = 0x7FF
+"""Maximum number of a round that fits into a packed change."""
+_BIAS = 0x7FF
 
 HIGHEST = 999
-"""Most points of one player in one round: what the screen has room for."""
+"""Maximum points of one player in one round, because of the width of the screen."""
 TOTALS = (-9999, 99999)
+"""Minimum and maximum total, because of the width of the screen."""
 
 
 def packed(number, player, kind, by):
-    """Return a change of the round `number` as a whole number of 32 bits."""
-    return ((number << 4 | player) << 4 | kind) << 12 | by + _MOST
+    """Return a change of the round `number`, packed into an integer of 32 bits."""
+    return ((number << 4 | player) << 4 | kind) << 12 | by + _BIAS
 
 
 def unpacked(value):
     """Return (number, change) of what `packed` returned."""
-    return value >> 20, (value >> 16 & 15, value >> 12 & 15, (value & 0xFFF) - _MOST)
+    return value >> 20, (value >> 16 & 15, value >> 12 & 15, (value & 0xFFF) - _BIAS)
 
 
 class Corrections:
-    """What can be put right of a `game` whose rounds give points."""
+    """Corrections of a `game` whose rounds give points."""
 
     def __init__(self, game):
         self._game = game
 
     def rounds(self):
-        """Return the numbers of the rounds that can be put right, oldest first."""
+        """Return the numbers of the rounds that can be corrected, oldest first."""
         return self._game.scores.rounds()
 
     def page_count(self, number):
-        """Return how many screens ask for the round `number`."""
+        """Return the number of pages for the round `number`."""
         return 1
 
     def held_adds(self, page):
-        """Return what a hold adds on a page."""
+        """Return the amount that a hold adds on a page."""
         return 10
 
     def place(self, number, player, page):
-        """Return (player, kind) of what a player's button changes on a page."""
+        """Return (row, kind) of the value that a player's button changes on a page."""
         return player, 0
 
     def title(self, number, page):
-        """Return the first line of a page, or None for the one that any game has."""
+        """Return the title of a page, or None for the number of the round."""
         return None
 
     def label(self, row):
-        """Return what the screen calls whose value it is."""
+        """Return the name of a row for the screen."""
         return self._game.text("button_player", player=row)
 
     def values(self, number, page):
-        """Return an OrderedDict of row -> what it has; a row is a player."""
+        """Return an OrderedDict of row -> value for a page. By default a row is a player."""
         return self._game.scores.of_round(number)
 
     def summary(self, number):
-        """Return an OrderedDict of player -> what a round gave."""
+        """Return an OrderedDict of player -> value, to recognise the round by."""
         return self.values(number, 0)
 
     def fits(self, place, value, by):
-        """Return whether a `place` can come to `value`, changed by `by` in all."""
+        """Return whether the value of a (row, kind) can be `value`, changed by `by` in all."""
         row = place[0]
         low, high = TOTALS
         is_score = self._game.scores.lowest_points <= value <= HIGHEST
         return is_score and low <= self._game.scores.totals[row] + by <= high
 
     def refusal(self, number, changes):
-        """Say why the rules make it impossible, or return None where they do not.
+        """Return why the rules of the game do not allow `changes`, or None.
 
-        That is (key, fields): the key of a text of the game, or what `never` returns, and what the
-        text has fields for. A game without a law takes what its table says.
+        The result is (key, fields) of a text of the game, or that of `never`.
         """
         return None
 
     def changed(self, number, changes):
-        """Return an OrderedDict of player -> points that a round would have given."""
+        """Return an OrderedDict of player -> points of a round with `changes`."""
         points = OrderedDict(self._game.scores.of_round(number))
         for player, _, by in changes:
             points[player] += by
         return points
 
     def apply(self, t_us, number, changes):
-        """Change what a round gave, say so, and rule on the end of the match if no round is on."""
+        """Apply `changes` to a round, report them, and rule whether the match ends."""
         game = self._game
         was = game.scores.of_round(number)
         points = OrderedDict(was)
@@ -99,36 +98,41 @@ class Corrections:
             points[player] += by
             game.scores.totals[player] += by
         game.scores.store(number, points)
-        self.say(t_us, number, points, was, game.scores.totals, self.more_fields(number, changes))
+        self.report(
+            t_us, number, points, was, game.scores.totals, self.more_fields(number, changes)
+        )
         self._rule(t_us)
         last = game.scores.of_round(game.number)
         if last:
             game.scores.points.update(last)
 
-    def say(self, t_us, number, points, was, totals, more=()):
-        """Say that a round was put right: each is player -> points; `more` are other fields."""
+    def report(self, t_us, number, points, was, totals, more=()):
+        """Send the event of a correction: each argument maps players to points.
+
+        `more` are additional fields, (key, value).
+        """
         fields = [("round", number)]
         for name, values in (("points", points), ("was", was), ("totals", totals)):
             fields.append((name, by_name(values)))
         self._game.announcer.event(t_us, "corrected", fields + list(more))
 
     def gained(self, changes):
-        """Carry changes out, and return [(player, points more or less)]."""
+        """Apply changes that are not points; return [(player, change of points)]."""
         return [(player, by) for player, _, by in changes]
 
     def more_fields(self, number, changes):
-        """Return what else the event says, a list."""
+        """Return a list of additional fields of the event."""
         return []
 
     def _rule(self, t_us):
-        """Rule on the end of the match. While a round is on, its own end rules."""
+        """Rule whether the match ends. While a round is played, this is ruled at its end."""
         game = self._game
         if game.phase not in (READY, RESULT, OVER):
             return
         winners, is_lost = game.ending()
         if winners or is_lost:
             if game.phase == READY:
-                # the match was over before this round was made ready
+                # The match was over before this round was made ready.
                 game.scores.is_next_ready = True
                 game.number -= 1
             game.close_round(t_us, winners, is_lost)
@@ -142,5 +146,5 @@ class Corrections:
 
 
 def never(player, points):
-    """Return the refusal that says: no round can give this player so many points."""
+    """Return the refusal for `points` that no round can give this player."""
     return "never", {"who": player, "points": points}

@@ -1,16 +1,17 @@
-"""3-2-1: the count that starts a round for everybody at once."""
+"""The count 3-2-1, which starts a round for everybody at once."""
 
 BEATS = 3
 BEAT_US = 1_000_000
+"""Time (us) between two beats."""
 
 
 class Countdown:
-    """A count that began at `start_us`; the round begins on "1", two seconds later."""
+    """A count that begins with "3" at `start_us`. The round begins on "1", two seconds later."""
 
     def __init__(self, start_us):
         self.start_us = start_us
         self.opens_us = start_us + (BEATS - 1) * BEAT_US
-        """When "1" is said and presses begin to count (us)."""
+        """The time (us) of "1", from which on presses count."""
         self._beat = BEATS
 
     @property
@@ -19,7 +20,7 @@ class Countdown:
         return self.start_us + (BEATS - self._beat) * BEAT_US
 
     def beats(self, t_us):
-        """Return the beats that have come due since the last call: [(beat, due_us)]."""
+        """Return the beats that were due since the last call, [(beat, due_us)]."""
         due = []
         while self._beat > 0 and self.due_us <= t_us:
             due.append((self._beat, self.due_us))
@@ -27,9 +28,9 @@ class Countdown:
         return due
 
     def count(self, t_us, announcer):
-        """Say the beats that have come due, and have the next one's sound ready.
+        """Report and sound the beats that are due, and schedule the sound of the next one.
 
-        Returns the time (us) of "1" when it is among them, else None.
+        Return the time (us) of "1" if it is among them, else None.
         """
         opens_us = None
         for beat, due_us in self.beats(t_us):
@@ -41,15 +42,15 @@ class Countdown:
         return opens_us
 
     def cue(self, announcer):
-        """Have the next beat's sound ready."""
+        """Schedule the sound of the next beat."""
         announcer.cue(self.due_us, _sound(self._beat))
 
     def number(self):
-        """Return the number to show: the last one counted."""
+        """Return the number that was counted last."""
         return self._beat + 1
 
     def sand(self, t_us, grains):
-        """Return how many of so many grains are still in the upper glass."""
+        """Return how many of `grains` are left in the upper half of an hourglass."""
         left_us = self.opens_us - t_us
         if left_us <= 0:
             return 0
@@ -58,7 +59,7 @@ class Countdown:
 
 
 def _sound(beat):
-    """Return the name of a beat's tune, None after the last."""
+    """Return the name of a beat's tune, None after the last beat."""
     if beat > 1:
         return "beat"
     return "go" if beat else None

@@ -1,13 +1,12 @@
-"""The counted race: 3-2-1, and then who presses first.
+"""The counted race: 3-2-1, then the first press wins.
 
-OK is "3", at its first edge; "2" and "1" follow a second apart. On "1" the race opens for everybody
-at once, and there is no "0". A press before "1" is a false start: the table reports how early it
-was, and it claims nothing. From "1" on a press is a claim. Who was first follows from the
-timestamps alone (presses/claims.py): presses in the same tick are a tie, and a press after the last
-card is too late.
+OK is "3"; "2" and "1" follow a second apart. On "1" the race opens for everybody at once. A press
+before "1" is a false start and claims nothing. From "1" on a press is a claim. The order of claims
+follows from their timestamps alone (presses/claims.py): presses of the same tick are a tie, and a
+press after the last card is too late.
 
-Nobody should be surprised by an open race. So a pause closes it, and 3-2-1 is counted again when
-the match goes on. A pause during the count undoes the step that began it (referee/match.py).
+A pause closes the race, and 3-2-1 is counted again afterwards, so that everybody is ready. A pause
+during the count undoes the step that began it (referee/match.py).
 """
 
 from tableref.games.countdown import Countdown
@@ -18,7 +17,7 @@ from tableref.show.announcer import COUNTS
 from tableref.texts import in_seconds
 
 TIE_GUARD_US = 300_000
-"""How long (us) after a tie the presses of its players are still excitement, not an answer."""
+"""Time (us) after a tie in which presses of its players do not count as an answer."""
 
 _LONGEST_US = 99_999_000
 
@@ -26,22 +25,23 @@ _LONGEST_US = 99_999_000
 class CountedRace(Race):
     """A race for `cards` cards in the phases COUNTING, RACE and HALTED of `game`.
 
-    The game learns what comes of it by ``Game.race_opened`` and ``Game.race_ruled``. `window_us`
-    is as in ``Race``; `again` is the reason why a second press of a claimant is refused.
+    It calls ``Game.race_opened`` and ``Game.race_ruled``. `window_us` is as in ``Race``; `again` is
+    the reason by which a second press of a claimant is refused. Without `is_counted_in` there is no
+    3-2-1.
     """
 
     def __init__(self, game, cards, window_us=0, again="pressed", is_counted_in=True):
         super().__init__(cards, window_us)
         self.countdown = None
         self.opened_us = None
-        """When the race opened first (us), None before that."""
+        """When the race opened for the first time (us), or None."""
         self._game = game
         self._again = again
         self._is_counted_in = is_counted_in
 
     @property
     def due_us(self):
-        """When `advance` has something to do next (us)."""
+        """When `advance` must be called next (us)."""
         return self.countdown.due_us if self._game.phase == COUNTING else self.settle_us
 
     def advance(self, t_us):
@@ -54,14 +54,14 @@ class CountedRace(Race):
             self._judge(self.settle_us)
 
     def cue_beat(self):
-        """Have the sound of the next beat of 3-2-1 ready."""
+        """Schedule the sound of the next beat of 3-2-1."""
         self.countdown.cue(self._game.announcer)
 
     def begin(self, t_us):
-        """Count the race in, or open it at once where that is agreed."""
+        """Begin 3-2-1, or open the race at once."""
         if self._is_counted_in:
             self.countdown = Countdown(t_us)
-            self._game.enter(COUNTING, t_us, is_done=False)
+            self._game.enter(COUNTING, t_us, is_milestone=False)
             self.advance(t_us)
         else:
             self._game.announcer.tune(t_us, "go")
@@ -73,17 +73,17 @@ class CountedRace(Race):
             self._judge(t_us)
         phase = self._game.phase
         is_open = phase == RACE and self.closed_us is None
-        # after a BACK the count may be one that nobody saw, of a race that was over at this pause
+        # After an undo the count may be that of a race which was over when the pause began.
         if is_open or phase == COUNTING and self.opened_us is not None:
-            self._game.enter(HALTED, t_us, is_done=False)
+            self._game.enter(HALTED, t_us, is_milestone=False)
 
     def resume(self, t_us):
-        """Count a race that `pause` closed in again, unless its clock stopped at its end."""
+        """Begin 3-2-1 again for a race that `pause` closed, unless its clock stopped at its end."""
         if self._game.phase == HALTED and not self._game.clock.is_stopped:
             self.begin(t_us)
 
     def press(self, t_us, button):
-        """Handle a press: a claim, the table's answer to a tie, or too late; return the step."""
+        """Handle a press: a claim, the decision of a tie, or too late; return the step, or None."""
         announcer = self._game.announcer
         if button in self.tied:
             if self.is_excitement(t_us, button, self.tick_us):
@@ -108,7 +108,7 @@ class CountedRace(Race):
         self._game.announcer.miss(t_us, button, "false_start", "early_us", early_us, "early")
 
     def is_excitement(self, t_us, button, tied_us):
-        """Return whether a tied player's press is too soon after the tie to be an answer."""
+        """Return whether a tied player's press comes too soon after the tie to count."""
         if t_us < tied_us + TIE_GUARD_US:
             self._game.announcer.refuse(t_us, button, "too_soon")
             return True
@@ -116,7 +116,7 @@ class CountedRace(Race):
         return False
 
     def settle_presses(self, t_us):
-        """Rule on presses that wait for others of the same instant, if that is over."""
+        """Rule on presses that wait for others of the same tick, if that tick is over."""
         if self._game.phase == RACE and self.settle_us <= t_us:
             self._judge(self.settle_us)
 
@@ -136,11 +136,11 @@ class CountedRace(Race):
             name = "round_started"
             self.opened_us = t_us
         self._game.announcer.event(t_us, name, (("round", self._game.number),))
-        self._game.enter(RACE, t_us, is_done=False)
+        self._game.enter(RACE, t_us, is_milestone=False)
         self._game.race_opened(t_us)
 
     def _judge(self, t_us):
-        """Rule at `t_us` on the presses of the tick, if there are any."""
+        """Rule at `t_us` on the presses of the last tick, if there are any."""
         tick_us = self.tick_us
         rulings = self.settle(FOREVER_US)
         if rulings:
@@ -148,10 +148,9 @@ class CountedRace(Race):
 
 
 def order(claims, opened_us):
-    """Return a line (up to 15 characters) for each of a race's claims, in their order.
+    """Return a line (up to 15 characters) for each claim of a race, in order.
 
-    The first is shown with the time since `opened_us`, the others with the time since the one
-    before.
+    The first has the time since `opened_us`, the others the time since the claim before.
     """
     lines = []
     before_us = opened_us

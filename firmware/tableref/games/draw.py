@@ -1,8 +1,8 @@
-"""Drawing lots, so that the same seed draws the same lots everywhere.
+"""A generator of random lots that gives the same lots for the same seed everywhere.
 
-Python's own `random` differs between CPython and MicroPython; a replayed match must not. The seed
-of a match comes from the times between the presses before it, which nobody can choose to the
-microsecond; it is recorded and shown, and `tableref draw` draws the same lots from it.
+Python's `random` is not used, because it differs between CPython and MicroPython. The seed of a
+match follows from the times (us) between presses in the lobby, which nobody can control. It is
+recorded and shown, so that `tableref draw` can repeat the draw.
 """
 
 _MASK = 0xFFFFFFFF
@@ -10,12 +10,12 @@ _SEED_STEP = 1_000_003
 
 
 def next_seed(seed):
-    """Return the seed of the match after one: other lots, but the same ones each time."""
+    """Return the seed of the next match, which follows from the seed of this one."""
     return (seed * _SEED_STEP + 1) & 0x3FFFFFFF
 
 
 def mixed(seed, t_us):
-    """Return another seed, into which the moment of a press (us) has gone."""
+    """Return `seed` mixed with the time of a press (us)."""
     state = (seed ^ t_us & _MASK) * 2654435761 + 0x9E3779B9 & _MASK
     return (state ^ state >> 15) & 0x3FFFFFFF
 
@@ -24,12 +24,12 @@ class Draw:
     """A xorshift generator of 32 bits (Marsaglia 2003, shifts 13, 17, 5)."""
 
     def __init__(self, seed):
-        # 0 is the one state that the generator never leaves; neighbouring seeds are spread apart
+        # The product spreads neighbouring seeds. 0 is replaced, because the generator stays at 0.
         self._state = (seed * 2654435761 + 0x9E3779B9) & _MASK or 1
         for _ in range(4):
             self._next()
         self.picks = 0
-        """How often something was drawn."""
+        """Number of lots drawn."""
 
     def _next(self):
         x = self._state
@@ -40,10 +40,10 @@ class Draw:
         return x
 
     def pick(self, choices):
-        """Return one of a non-empty sequence, each as likely as the others."""
+        """Return a random item of a non-empty sequence, with equal probabilities."""
         self.picks += 1
         count = len(choices)
-        # numbers past the last whole multiple of count would favour the first choices
+        # Numbers from the last multiple of count on would make the first choices more likely.
         limit = (_MASK + 1) - (_MASK + 1) % count
         number = self._next()
         while number >= limit:

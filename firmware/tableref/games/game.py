@@ -1,4 +1,4 @@
-"""The contract of a game: what a game's own file has to say, with the default of each part."""
+"""The contract of a game: the class that each game is derived from, and what games share."""
 
 from tableref.games import game_lights, game_screens
 from tableref.games.clock import Clock
@@ -13,18 +13,18 @@ from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS
 from tableref.texts import text
 
 GUARD_US = 250_000
-"""Minimum time (us) between two presses that each end something: fingers bounce."""
+"""Minimum time (us) between two presses of OK that are both steps, because fingers bounce."""
 
 
 class Game:
     """One match of a game. Times are us since the match started; players are button numbers.
 
-    A whole small game: whoever presses first scores, and the first player to 3 points wins. ::
+    A whole small game, in which the first to press scores, and the first to 3 points wins::
 
         class Snap(Game):
             TERMS = Terms(options=(("target", (3, 5)),), option_screen=show_option)
             STEPS = ("countdown", "claim")
-            text = staticmethod(teller("snap"))
+            text = staticmethod(translator("snap"))
 
             def begin(self, t_us):
                 self.race = CountedRace(self, cards=1)
@@ -53,67 +53,67 @@ class Game:
                 OVER: AFTER_MATCH,
             }
 
-    **The rule that makes BACK and power cuts work**: a match is its steps, replayed. A gesture may
-    change the game's state only if its handler returns the name of a step, and what a game does may
-    depend on nothing but its arguments, the gestures and their times: lots come from
-    `starter.lots`, never from `random`.
+    **Undo and power cuts work because a match can be replayed from its steps.** So a gesture may
+    change the game's state only if its handler returns the name of a step, and a game must be
+    deterministic: it depends only on its arguments, the gestures and their times. For example, lots
+    come from `starter.lots`, never from `random`.
 
-    What games share are objects that they own: `scores`, `starter` and `clock`, which every game
-    has, and `race`, `turns` and a ``ScoreEntry``, which are made by the games that need them.
+    Games share behaviour by objects that they own: `scores`, `starter` and `clock`, which every
+    game has, and `race`, `turns` and a ``ScoreEntry``, created by the games that need them.
     """
 
     # what a game declares
 
     TERMS = Terms()
-    """What the lobby asks before a match: options, who can play, how the table is set up."""
+    """The options that the lobby offers, the possible players, and how the table is set up."""
 
     STEPS = ()
-    """Names of the steps that its handlers return. Records store their index: append only."""
+    """Names of the steps that handlers return. Append only, because records store the indices."""
 
     JUDGEMENTS = ()
-    """Names of the steps, besides those of OK, that confirm something and are saved at once."""
+    """Names of steps that confirm something and are saved at once, besides those of OK."""
 
     PHASES = {}
-    """Phase -> ``Phase``: what each gesture does in it, and what is shown."""
+    """Name of each phase -> ``Phase``: the handlers of gestures, the screen and the lights."""
 
     BETWEEN = Between()
-    """What is shown between rounds: words about the starter, the standings, the winners."""
+    """What is shown before and after rounds."""
 
     text = staticmethod(text)
-    """The game's words, and the common ones: a function that ``texts.teller`` returned."""
+    """The function that ``texts.translator`` returns for the game: (key, **fields) -> text."""
 
     def __init__(self, players, options, seed, announcer):
         self.players = players
-        """A tuple in seat order."""
+        """The button numbers of the players, a tuple in seat order."""
         self.options = options
-        """An OrderedDict with a value for each option."""
+        """Name -> value of each option, an OrderedDict."""
         self.announcer = announcer
-        """Where events, sounds, flashes and notices go."""
+        """The ``Announcer`` of events, sounds, flashes and notices."""
         self.owners = self.TERMS.buttons(players)
         """Button -> player, for all buttons in play."""
         self.scores = Scores(players, announcer, self.TERMS.lowest_wins)
         self.starter = Starter(players, seed, announcer)
         self.clock = Clock(announcer)
         self.race = None
-        """The ``CountedRace`` of the round, in games that race."""
+        """The ``CountedRace`` of the round in games with a race, else None."""
         self.turns = None
-        """The ``Turns``, in games in which one player after the other plays."""
+        """The ``Turns`` in games that are played in turns, else None."""
         self.number = 0
         """Number of the round, from 1."""
         self.winners = ()
         self.phase = READY
         self.phase_us = 0
-        """When the phase began (us)."""
+        """The start time of the phase (us)."""
         self.page = 0
-        """Which page NEXT has turned to, of the standings or of what is shown before a round."""
+        """The page that NEXT has turned to, of the standings or before a round."""
         self.milestones = 0
-        """Number of times that the match reached a point at which it is worth saving."""
+        """Counter that is increased whenever the match should be saved."""
         self._turned_us = None
 
-    # what a game may do otherwise
+    # what a game may replace
 
     def start(self):
-        """Begin the match at 0 us: make the first round ready."""
+        """Start the match at 0 us by making the first round ready."""
         self.make_ready(0)
 
     def make_ready(self, t_us):
@@ -128,42 +128,42 @@ class Game:
         self.starter.draw(t_us, self.number)
 
     def ending(self):
-        """Return (winners, whether the match is lost) of a round that ends with totals as now.
+        """Return (winners, whether the match is lost) for the current totals.
 
-        Asked again when a round was put right, so it must follow from what is stored, and not from
-        the round that is played. A game without rounds to put right needs none.
+        It is called at the end of a round, and after each correction, so the result must not depend
+        on the round that is being played. Games without rounds to correct need not define it.
         """
         raise NotImplementedError
 
     def corrections(self):
-        """Return the ``Corrections`` that put earlier rounds right."""
+        """Return the ``Corrections`` by which earlier rounds are changed."""
         return Corrections(self)
 
     @property
     def due_us(self):
-        """When `advance` has something to do next (us). The clock's time limit has its own."""
+        """When `advance` must be called next (us), not counting the time limit of `clock`."""
         return self.race.due_us if self.race else FOREVER_US
 
     def advance(self, t_us):
-        """Let time pass up to `t_us`: called when something is due, and before each gesture."""
+        """Let time pass up to `t_us`. It is called when due, and before each gesture."""
         if self.race:
             self.race.advance(t_us)
 
     def race_opened(self, t_us):
-        """React to "1" of 3-2-1: presses count from now on."""
+        """Handle the "1" of 3-2-1, from which on presses count."""
 
     def race_ruled(self, rulings, tick_us, t_us):
-        """React to rulings on the presses of the tick `tick_us`, as ``Race`` returns them."""
+        """Handle the rulings of ``Race`` on the presses of the tick `tick_us`."""
 
     def time_up(self, t_us, touched_us):
-        """Rule that the time of `clock` is up; return whose it was, a player or OK.
+        """Handle the end of the time of `clock`; return the player whose time it was, or OK.
 
-        A button was pressed last at `touched_us`.
+        The last press of any button was at `touched_us`.
         """
         return self.clock.time_up(t_us)
 
     def pause(self, t_us):
-        """Stop clocks, and close an open race."""
+        """Stop the clock, and close an open race."""
         if self.race:
             self.race.pause(t_us)
         self.clock.pause(t_us)
@@ -175,34 +175,33 @@ class Game:
             self.race.resume(t_us)
 
     def think(self):
-        """Do about 5 ms of background work. Return whether there is more, None if there is none.
+        """Do about 5 ms of background work; return True if there is more, False when finished.
 
-        Called only while nothing is due. The result may be shown, but must be no step or event.
+        Without any work it returns None. It is called only while nothing is due. Results may be
+        shown, but must not lead to steps or events, because they depend on the machine's speed.
         """
 
     def is_too_soon(self, t_us, button, ok_us):
-        """Return whether a press comes too shortly after something ended to be meant.
+        """Return whether a press is refused because it is probably accidental.
 
-        `ok_us` is when OK was a step before. Asked of live presses only, not in a replay.
+        `ok_us` is the time of the last step of OK. It is called for live presses only, not during a
+        replay.
         """
         return button == OK and self.PHASES[self.phase].guards_ok and t_us < ok_us + GUARD_US
 
     # what every game uses
 
-    def enter(self, phase, t_us, is_done=True):
-        """Go to a phase; `is_done` says that what was before is worth saving."""
+    def enter(self, phase, t_us, is_milestone=True):
+        """Go to a phase; if it `is_milestone`, the match is saved."""
         if phase != self.phase:
             self.page = 0
         self.phase = phase
         self.phase_us = t_us
-        if is_done:
+        if is_milestone:
             self.milestones += 1
 
     def close_round(self, t_us, winners=(), is_lost=False):
-        """Show the standings, or the end of the match.
-
-        It ends with `winners` (button numbers), or without any because it `is_lost`.
-        """
+        """Show the standings, or the end of the match if there are `winners` or it `is_lost`."""
         self.page, self.winners = 0, tuple(winners)
         ends = self.winners or is_lost
         self.enter(OVER if ends else RESULT, t_us)
@@ -212,7 +211,11 @@ class Game:
             self.announcer.event(t_us, "match_ended", fields)
 
     def handle(self, t_us, kind, button, since_us):
-        """Handle a gesture by the table of phases; return the name of the step, or None."""
+        """Call the handler of a gesture in the current phase; return the name of the step, or None.
+
+        `button` was pressed at `since_us`; `kind` and `t_us` say what the gesture is, and when it
+        was recognised.
+        """
         if self.clock.is_stopped:
             step = self.clock.give_time(t_us, kind, button)
             self.milestones += step is not None
@@ -254,31 +257,31 @@ class Game:
 # handlers that games share
 
 PAGE = True
-"""What a handler of NEXT returns if it turned a page: that is no step, but can be turned back."""
+"""The result of a handler of NEXT that turned a page, which is no step but can be turned back."""
 
 
 def refuse_ok(game, t_us):
-    """OK has nothing to do now."""
+    """Refuse OK, because it has no function now."""
     game.announcer.refuse(t_us, OK, "not_now_ok")
 
 
 def refuse_ok_counting(game, t_us):
-    """OK has nothing to do while 3-2-1 is counted."""
+    """Refuse OK during 3-2-1."""
     game.announcer.refuse(t_us, OK, "counting")
 
 
 def refuse_next(game, t_us):
-    """NEXT has nothing to choose now."""
+    """Refuse NEXT, because there is nothing to choose."""
     game.announcer.refuse(t_us, NEXT, "nothing_to_choose")
 
 
 def refuse_press(game, t_us, button, since_us):
-    """Players' buttons have nothing to do now."""
+    """Refuse a player's press, because players' buttons have no function now."""
     game.announcer.refuse(t_us, button, "not_now")
 
 
 def press_before_round(game, t_us, button, since_us):
-    """A press chooses the starter where lots have drawn one."""
+    """Make the player who presses the starter, if the starter was drawn by lots."""
     if not game.starter.may_be_chosen:
         game.announcer.refuse(t_us, button, "not_started")
         return None
@@ -289,7 +292,7 @@ def press_before_round(game, t_us, button, since_us):
 
 
 def press_early(game, t_us, button, since_us):
-    """A press before "1" is a false start."""
+    """Report a press before "1" as a false start."""
     game.race.press_early(t_us, button)
 
 
@@ -301,21 +304,21 @@ def next_page(game, t_us):
 
 
 def page_before(game, t_us):
-    """Turn to the page before that of NEXT's press."""
+    """Turn two pages back, because the press of NEXT has turned one page on."""
     game.announcer.tune(t_us, "back")
     game.page -= 2
     return PAGE
 
 
 def next_page_before_round(game, t_us):
-    """Turn to the set-up or the draw, if there is anything to show."""
+    """Turn to the next page before a round: the set-up or the draw, if there are any."""
     if not game_screens.has_ready_pages(game):
         return refuse_next(game, t_us)
     return next_page(game, t_us)
 
 
 def page_before_before_round(game, t_us):
-    """Turn back among the set-up and the draw."""
+    """Turn back among the pages before a round."""
     return page_before(game, t_us) if game_screens.has_ready_pages(game) else None
 
 
@@ -330,7 +333,7 @@ def whose_turn(game):
     return game.turns.current
 
 
-# phases that games share; a game's table has them as they are, or with parts replaced by `but`
+# phases that games share; `but` replaces parts of them
 
 BEFORE_ROUND = Phase(
     screen=game_screens.ready,
@@ -341,7 +344,7 @@ BEFORE_ROUND = Phase(
     next_held=page_before_before_round,
     guards_ok=True,
 )
-"""READY; a game adds `ok`, which begins the round."""
+"""The phase READY. A game adds `ok`, which begins the round."""
 
 COUNTED_IN = Phase(
     screen=game_screens.counting,
@@ -351,7 +354,7 @@ COUNTED_IN = Phase(
     ok=refuse_ok_counting,
     is_open=True,
 )
-"""COUNTING."""
+"""The phase COUNTING."""
 
 AFTER_ROUND = Phase(
     screen=game_screens.result,
@@ -363,7 +366,7 @@ AFTER_ROUND = Phase(
     next_held=page_before,
     guards_ok=True,
 )
-"""RESULT."""
+"""The phase RESULT."""
 
 AFTER_MATCH = Phase(
     screen=game_screens.over,
@@ -373,4 +376,4 @@ AFTER_MATCH = Phase(
     next=next_page,
     next_held=page_before,
 )
-"""OVER; the match itself handles OK."""
+"""The phase OVER. OK is handled by ``Match``."""

@@ -1,4 +1,4 @@
-"""The screens that all games share: before a round, 3-2-1, the standings, the winner.
+"""Screens that games share: before a round, 3-2-1, the standings, the winners.
 
 Every function returns (lines, big, hints) as ``compose`` does.
 """
@@ -11,9 +11,9 @@ from tableref.texts import text
 
 
 class Between:
-    """What a game shows between its rounds; what is left out has the default below.
+    """What a game shows before and after its rounds.
 
-    A function given under the name of a method below replaces that method.
+    Functions passed by the name of a method replace that method.
     """
 
     def __init__(
@@ -25,20 +25,20 @@ class Between:
         **functions,
     ):
         self.words = words
-        """Texts over and under the starter before a round."""
+        """Keys of the texts above and below the starter before a round."""
         self.question = question
-        """The text over a starter whom a press may still change, where it is another one."""
+        """Key of the text above a starter whom a press may still change; None for `words[0]`."""
         self.goal = goal
         """The total that fills the ring; None for the option `target`, or the highest total."""
         self.shows_setup = shows_setup
-        """Whether NEXT shows the set-up and the draw before a round: it has no other use there."""
+        """Whether NEXT shows the set-up and the draw before a round."""
         for name in functions:
             if not hasattr(Between, name):
                 raise TypeError("nothing between rounds is called %r" % name)
             setattr(self, name, functions[name])
 
     def ready_title(self, game):
-        """Return the line over the player who starts the round."""
+        """Return the line above the player who starts the round."""
         return game.text(game.starter.may_be_chosen and self.question or self.words[0])
 
     def ready_note(self, game):
@@ -46,15 +46,15 @@ class Between:
         return ""
 
     def result_note(self, game):
-        """Return what else the standings say, or ""."""
+        """Return an additional line below the standings, or ""."""
         return ""
 
     def winning_words(self, game):
-        """Return the line over the winners."""
+        """Return the line above the winners."""
         return points_of_winners(game)
 
     def standings_page(self, game, page):
-        """Return the lines 0 to 5 of a page of the standings, 0 being the first."""
+        """Return the lines 0 to 5 of a page (from 0) of the standings, a dict."""
         return standings_page(game, page)
 
     def sheet_pages(self, game):
@@ -62,12 +62,12 @@ class Between:
         return 0
 
     def sheet_page(self, game, page):
-        """Return the lines 0 to 5 of one of those pages."""
+        """Return the lines 0 to 5 of a page that follows the standings, a dict."""
         raise NotImplementedError
 
 
 def points_of_winners(game):
-    """Return the line over the winners that tells their points."""
+    """Return the line with the points of the winners."""
     points = game.scores.totals[game.winners[0]]
     if points == 1:
         return game.text("winning_point")
@@ -81,12 +81,12 @@ def goal(game):
 
 
 def standings_pages(game):
-    """Return the number of pages of the standings, with those that follow them."""
+    """Return the number of pages of the standings, including those that follow them."""
     return standings.pages(game.scores.totals) + game.BETWEEN.sheet_pages(game)
 
 
 def ready(game):
-    """Return the screen before a round: who starts it, or the page that NEXT has turned to."""
+    """Return the screen before a round: the starter, or the page that NEXT has turned to."""
     page = ready_page(game)
     if page:
         return page
@@ -115,7 +115,7 @@ def ready_hints(game):
 
 
 def has_ready_pages(game):
-    """Return whether NEXT has something to show before a round: the set-up, or the draw."""
+    """Return whether NEXT can show the set-up or the draw before a round."""
     if game.phase != READY or not game.BETWEEN.shows_setup:
         return False
     if game.starter.was_drawn:
@@ -124,9 +124,9 @@ def has_ready_pages(game):
 
 
 def ready_page(game):
-    """Return the screen that NEXT has turned to before a round, or None for the first page.
+    """Return the page that NEXT has turned to before a round, or None for the first page.
 
-    It is one of the set-up's, as in the lobby, or the draw, to check it by.
+    It is a page of the set-up, as in the lobby, or the draw, by which the lots can be checked.
     """
     if not game.page or not has_ready_pages(game):
         return None
@@ -177,7 +177,7 @@ def result(game):
 
 
 def over(game):
-    """Return the winner, or on further pages the standings."""
+    """Return the screen of the winners, or of the standings on further pages."""
     pages = 1 + standings_pages(game)
     page = game.page % pages
     lines = _standings(game, page - 1) if page else {}
@@ -196,7 +196,7 @@ def over(game):
 
 
 def paused(game, is_restored):
-    """Return the screen of a pause; `is_restored`: power came back into it."""
+    """Return the screen of a pause; `is_restored` is True after a power cut."""
     key = "next_menu" if game.TERMS.has_rounds else "next_give_up"
     on = text("ok_who_won" if game.phase == OVER else "ok_resume")
     lines = {0: text("pause_title"), 6: Hint(NEXT, text(key)), 7: Hint(OK, on)}
@@ -206,12 +206,12 @@ def paused(game, is_restored):
 
 
 def named(players):
-    """Return players as the screen names them, such as "P1 P4"."""
+    """Return the names of players for the screen, such as "P1 P4"."""
     return " ".join("P%d" % player for player in players)
 
 
 def _standings(game, page):
-    """Return the lines of one page of the standings under their title, or of a sheet's."""
+    """Return the lines of a page of the standings, or of a page that follows them."""
     sheet_page = page - standings.pages(game.scores.totals)
     if sheet_page >= 0:
         return game.BETWEEN.sheet_page(game, sheet_page)
@@ -219,7 +219,7 @@ def _standings(game, page):
 
 
 def standings_page(game, page):
-    """Return the lines of a page of the standings, 0 being the first: a dict of row -> line."""
+    """Return the lines of a page (from 0) of the standings, a dict of row -> line."""
     lines = {0: game.text("after_round", round=game.number)}
     scores = standings.page(game.scores.totals, game.scores.points, page, game.scores.lowest_wins)
     for row, line in enumerate(scores):
@@ -228,7 +228,7 @@ def standings_page(game, page):
 
 
 def screen(game, t_us):
-    """Return the screen of a match at `t_us`, in whatever phase it is."""
+    """Return the screen of the current phase of a match at `t_us`."""
     game.clock.now_us = t_us
     view = game.PHASES[game.phase].screen(game)
     return _with_stopped_clock(game, view) if game.clock.is_stopped else view

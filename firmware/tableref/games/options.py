@@ -1,9 +1,9 @@
-"""What an option of a game may be: checks that say in words what is accepted."""
+"""Checks of the values of options. Error messages say what is accepted."""
 
 
 def whole(name, value, low, high):
     """Raise ValueError unless the option is a whole number from `low` to `high`."""
-    # True is an int to CPython and not to MicroPython: it is no number to either here
+    # type() instead of isinstance(), because True is an int in CPython but not in MicroPython.
     if type(value) is not int or not low <= value <= high:
         raise ValueError(
             "%s is %r; it takes a whole number from %d to %d" % (name, value, low, high)
@@ -17,7 +17,7 @@ def yes_or_no(name, value):
 
 
 def one_of(name, value, choices):
-    """Raise ValueError unless the option is one of `choices`: words, whole numbers or flags."""
+    """Raise ValueError unless the option is one of `choices` (words, whole numbers or flags)."""
     for choice in choices:
         if type(choice) is type(value) and choice == value:
             return

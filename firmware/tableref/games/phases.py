@@ -1,26 +1,27 @@
-"""A phase of a match: what each gesture does in it, and what the table shows.
+"""The phases of a match.
 
-A game declares its phases in one table, ``Game.PHASES``. The handler of a gesture is found there.
+A game declares its phases in ``Game.PHASES``, which has the handler of each gesture, the screen and
+the lights.
 """
 
 READY = "ready"
-"""Before a round: the starter is drawn or known, and OK begins."""
+"""The phase before a round. The starter is known, and OK begins the round."""
 COUNTING = "counting"
-"""3-2-1 is counted."""
+"""The phase in which 3-2-1 is counted."""
 RACE = "race"
-"""Presses are processed in the order of their timestamps."""
+"""The phase in which presses race and are ruled on in the order of their timestamps."""
 HALTED = "halted"
-"""Paused while the race was open: 3-2-1 is counted again before it goes on."""
+"""The phase of a race that was paused. It goes on with another 3-2-1."""
 RESULT = "result"
-"""After a round: the standings. OK makes the next round ready."""
+"""The phase after a round. The standings are shown, and OK makes the next round ready."""
 OVER = "over"
-"""The match has its winners. OK leaves it."""
+"""The phase after the match. The winners are shown, and OK leaves the match."""
 
 
 class Phase:
-    """What a game does and shows in one phase; what is left out has the default below.
+    """The handlers, the screen and the lights of one phase; the defaults are below.
 
-    A handler returns the name of the step that the gesture was, or None if it changed nothing.
+    A handler returns the name of the step, or None if the gesture changed nothing.
     """
 
     screen = None
@@ -33,8 +34,10 @@ class Phase:
     """ring_light(game, index, t_us, since_us): the colour of a light of the ring."""
 
     press = None
-    """press(game, t_us, button, since_us): a player's button went down. While NEXT is held,
-    `since_us` is when NEXT went down. Whether it becomes a tap or a hold is not known yet."""
+    """press(game, t_us, button, since_us): a player's button went down; a tap or hold follows.
+
+    While NEXT is held, `since_us` is the time at which NEXT went down, else it is `t_us`.
+    """
 
     tap = None
     """tap(game, t_us, button, since_us): a button that went down at `since_us` was released."""
@@ -43,7 +46,7 @@ class Phase:
     """hold(game, t_us, button, since_us): a player holds a button since `since_us`."""
 
     next_tap = None
-    """next_tap(game, t_us, button, since_us): a player tapped while NEXT was held."""
+    """next_tap(game, t_us, button, since_us): a player tapped a button while NEXT was held."""
 
     ok = None
     """ok(game, t_us): OK was pressed. By default it is refused."""
@@ -52,22 +55,22 @@ class Phase:
     """next(game, t_us): NEXT was pressed. By default it is refused."""
 
     next_held = None
-    """next_held(game, t_us): NEXT is held. Its press turned one page forward, so turn two back."""
+    """next_held(game, t_us): NEXT is held. Its press has turned one page on, so turn two back."""
 
     next_released = None
-    """next_released(game, t_us): NEXT was released, and no player pressed while it was held."""
+    """next_released(game, t_us): NEXT was released without a press of a player meanwhile."""
 
     whose = None
-    """whose(game): the player whose press OK or NEXT counts as; by default they are the table's."""
+    """whose(game): the player whose press OK or NEXT counts as; None means the table."""
 
     guards_ok = False
-    """Whether OK is refused shortly after an OK that was a step, because fingers bounce."""
+    """Whether OK is refused for ``GUARD_US`` after an OK that was a step."""
 
     is_open = False
-    """Whether presses race, or are about to: flash is not written then."""
+    """Whether a race is open or about to open, so that flash must not be written."""
 
     for_any_button = False
-    """Whether `press` handles the buttons of people who do not play, too."""
+    """Whether `press` also handles the buttons of people who do not play."""
 
     def __init__(self, **own):
         for name in own:

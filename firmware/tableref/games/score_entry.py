@@ -1,8 +1,8 @@
-"""Scores entered by all players at once, each on their own buttons.
+"""Entry of scores by all players at once, each with their own button.
 
 A *row* is a button that counts: a player's, or one for each hand. A tap adds one, a tap while NEXT
-is held takes one off, and a hold toggles the row's mark or adds ten. What the rules make impossible
-is refused where it is entered.
+is held subtracts one, and a hold adds ten or toggles the row's mark. Values that the rules do not
+allow are refused at once.
 """
 
 from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
@@ -10,7 +10,7 @@ from tableref.show.screens import Hint
 from tableref.texts import text
 
 COLUMN = 5
-"""Rows that stand under one another on the screen; five more stand beside them."""
+"""Number of rows in a column of the screen. Further rows are shown in a second column."""
 
 
 def entry_line(line, held, *more):
@@ -27,16 +27,16 @@ def entry_line(line, held, *more):
 
 
 class ScoreEntry:
-    """Counts and marks of all rows; a game's own is made from it, and says what is impossible.
+    """Counts and marks of all rows. Games derive classes that refuse impossible values.
 
-    `hold_adds` is what a hold adds, 0 when it toggles the mark instead. `signs` are the signs of
-    rows that have one on the screen, row -> a letter; `lowest` is the least that can be entered.
+    `hold_adds` is the amount that a hold adds; if it is 0, a hold toggles the mark. `signs` maps
+    rows to a letter that is shown beside them. `lowest` is the minimum of a count.
     """
 
     def __init__(self, rows, hold_adds=0, signs=None, lowest=0):
         self.rows = tuple(rows)
         self.last_row = None
-        """The row that changed last, for the lights."""
+        """The row that changed last, which the lights show."""
         self._counts = {}
         self._marks = {}
         for row in self.rows:
@@ -48,26 +48,26 @@ class ScoreEntry:
         self._lines = {}
 
     def refusal(self, row, count, mark):
-        """Return why a row's entry is impossible, or None when all is well."""
+        """Return the key of the text why a row cannot have this count and mark, or None."""
 
     def table_refusal(self, counts):
-        """Return why all the counts together are impossible, or None when all is well."""
+        """Return the key of the text why all rows together cannot have these counts, or None."""
 
     def cell(self, row, count, mark):
-        """Return what the screen says of a row in up to 8 characters, or 16 in one column."""
+        """Return the text of a row for the screen, up to 8 characters (16 with one column)."""
         sign = self._signs.get(row, " ")
         return "%2d%s%3d%s" % (row, sign, count, text("duplicate_sign") if mark else " ")
 
     def count(self, row):
-        """Return what the row has counted."""
+        """Return the count of a row."""
         return self._counts[row]
 
     def mark(self, row):
         """Return whether the row's mark is set."""
         return self._marks[row]
 
-    def take(self, t_us, kind, row, announcer):
-        """Take a gesture of a row's button, and say so; return the name of the step, or None."""
+    def handle(self, t_us, kind, row, announcer):
+        """Handle a TAP, HOLD or NEXT_TAP of a row's button; return the step's name, or None."""
         marks = kind == HOLD and not self._hold_adds
         if marks:
             reason = self.toggle(row)
@@ -83,20 +83,20 @@ class ScoreEntry:
         return "duplicate" if marks else "count"
 
     def add(self, row, step):
-        """Add `step` to a row; return why it is impossible, or None when it is done."""
+        """Add `step` to the count of a row; return why it is refused, or None."""
         count = self._counts[row] + step
         if count < self._lowest:
             return "nothing_to_take_off"
         return self._enter(row, count, self._marks[row])
 
     def toggle(self, row):
-        """Toggle a row's mark; return why it is impossible, or None when it is done."""
+        """Toggle the mark of a row; return why it is refused, or None."""
         return self._enter(row, self._counts[row], not self._marks[row])
 
     def lines(self):
-        """Return the lines 1 to 5 of a screen with all rows, a dict of line -> words."""
+        """Return the lines 1 to 5 of a screen with all rows, a dict of row -> line."""
         for line in range(1, 1 + COLUMN):
-            # kept, because a whole page takes the Pico longer than the next press may wait
+            # Lines are cached, because rendering all of them would delay the next press.
             if line not in self._lines:
                 places = range(line - 1, len(self.rows), COLUMN)
                 rows = [self.rows[place] for place in places]
@@ -104,8 +104,8 @@ class ScoreEntry:
                 self._lines[line] = " ".join(cells)
         return dict(self._lines)
 
-    def forget(self, row):
-        """Take a row's mark away, and find again what the screen says of it."""
+    def clear_mark(self, row):
+        """Clear the mark of a row, and render its line again."""
         self._marks[row] = False
         self._lines.pop(1 + self.rows.index(row) % COLUMN, None)
 

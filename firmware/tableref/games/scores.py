@@ -1,7 +1,6 @@
-"""The points of a match: totals, and what each round gave.
+"""The points of a match: totals, and the points of each round, which can be corrected later.
 
-What a round gave is stored, so that it can be put right after others have been played. It is
-packed, two bytes a player: at most 20 bytes a round, where the steps of that round take hundreds.
+The points of a round are packed into two bytes a player, at most 20 bytes.
 """
 
 import struct
@@ -17,7 +16,7 @@ class Scores:
     """Minimum points of a player in one round."""
 
     is_next_ready = False
-    """Whether the match ended because a round was put right while the next one was ready."""
+    """Whether a correction ended the match while the next round was ready."""
 
     def __init__(self, players, announcer, lowest_wins=False):
         self.totals = OrderedDict((player, 0) for player in players)
@@ -30,7 +29,7 @@ class Scores:
         self._rounds = []
 
     def add(self, t_us, number, points):
-        """Add the points of a round (player -> points; 0 if left out), and report them."""
+        """Add the points of a round (player -> points, by default 0), and report them."""
         for player in self._players:
             self.points[player] = points.get(player, 0)
             self.totals[player] += self.points[player]
@@ -43,7 +42,7 @@ class Scores:
         self._announcer.event(t_us, "round_scored", fields)
 
     def store(self, number, points):
-        """Store what the round `number` gave (player -> points), replacing what it gave before."""
+        """Store the points of the round `number` (player -> points), replacing earlier ones."""
         packed = struct.pack(self._format(), number, *[points[player] for player in self._players])
         for place, known in enumerate(self._rounds):
             if _number(known) == number:
@@ -52,7 +51,7 @@ class Scores:
         self._rounds.append(packed)
 
     def of_round(self, number):
-        """Return what a round gave, player -> points in seat order; None if it was not scored."""
+        """Return the points of a round, an OrderedDict in seat order; None if it has none."""
         for known in self._rounds:
             if _number(known) == number:
                 return OrderedDict(zip(self._players, struct.unpack(self._format(), known)[1:]))
@@ -63,7 +62,7 @@ class Scores:
         return [_number(known) for known in self._rounds]
 
     def clear(self):
-        """Forget all points, as before the first round."""
+        """Delete all points."""
         for player in self._players:
             self.totals[player] = self.points[player] = 0
         self._rounds = []

@@ -1,14 +1,15 @@
-"""Who stands where: the order of the totals, and the pages that show it."""
+"""The standings: the order of the totals, and the pages that show it."""
 
 from collections import OrderedDict
 
 PAGE = 5
+"""Number of players on a page."""
 
 
 def ranked(totals, lowest_wins=False):
     """Return [(place, player, total)], best first.
 
-    Players with equal totals share the place and come in seat order.
+    Players with equal totals have the same place, and are in seat order.
     """
     sign = 1 if lowest_wins else -1
     order = sorted(totals, key=lambda player: (sign * totals[player], player))
@@ -21,14 +22,14 @@ def ranked(totals, lowest_wins=False):
 
 
 def pages(totals):
-    """Return how many screens the standings take."""
+    """Return the number of pages of the standings."""
     return (len(totals) + PAGE - 1) // PAGE
 
 
 def page(totals, points, number, lowest_wins=False):
-    """Return the screen lines (up to 16 characters) of one page, 0 being the first.
+    """Return the lines (up to 16 characters) of the page `number`, from 0.
 
-    A line reads: place, player, points of the last round, total.
+    A line has the place, the player, the points of the last round and the total.
     """
     lines = []
     places = ranked(totals, lowest_wins)
@@ -38,5 +39,5 @@ def page(totals, points, number, lowest_wins=False):
 
 
 def by_name(scores):
-    """Return what is keyed by player as the wire has it, keyed by the player's number in words."""
+    """Return a copy of a dict with the players as strings, because JSON has no integer keys."""
     return OrderedDict((str(player), scores[player]) for player in scores)

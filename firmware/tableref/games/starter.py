@@ -1,38 +1,38 @@
-"""Who starts a round: drawn by lots, or chosen by a press where people have agreed already."""
+"""The starter of a round: drawn by lots, chosen by a press, or determined by the rules."""
 
 from tableref.games.draw import Draw
 from tableref.show.announcer import COUNTS
 
 
 class Starter:
-    """The player who starts the round, of `players` in seat order; lots follow from `seed`."""
+    """The starter, one of `players` in seat order; `seed` determines the lots."""
 
     def __init__(self, players, seed, announcer):
         self.seed = seed
         self.lots = Draw(seed)
         self.player = None
-        """Who starts the round, or None before that is known."""
+        """The starter, or None if unknown."""
         self.was_drawn = False
-        """Whether lots decided who starts the round."""
+        """Whether the starter was drawn by lots."""
         self.may_be_chosen = False
-        """Whether a press may still decide it, because the rule book leaves it to the table."""
+        """Whether a press may change the starter, because the rule book leaves it open."""
         self._players = players
         self._announcer = announcer
 
     def draw(self, t_us, number):
-        """Draw who starts the round `number`."""
+        """Draw the starter of the round `number`."""
         self.was_drawn = self.may_be_chosen = True
         self.player = self.lots.pick(self._players)
         self._announcer.event(t_us, "starter_drawn", (("round", number), ("player", self.player)))
         self._announcer.tune(t_us, "draw")
 
     def be(self, player):
-        """Have `player`, or nobody, start the round by the rules: no lots are drawn."""
+        """Set the starter by the rules, without lots; None means nobody."""
         self.was_drawn = self.may_be_chosen = False
         self.player = player
 
     def choose(self, t_us, number, player):
-        """Report that `player` pressed to start the round `number`; return the name of the step."""
+        """Report that `player` pressed to be the starter; return the name of the step."""
         self._announcer.flash(t_us, player, COUNTS)
         self._announcer.tune(t_us, "mark")
         self.was_drawn = False

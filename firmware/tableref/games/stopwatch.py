@@ -1,10 +1,13 @@
-"""A clock that can stand still: how long somebody has taken, and when the time is up."""
+"""A stopwatch with an optional time limit."""
 
 from tableref.presses.gestures import FOREVER_US
 
 
 class Stopwatch:
-    """Counts us while it runs, up to `limit_us` if there is a limit. It stands still at first."""
+    """Measures the time (us) for which it runs, with a limit unless `limit_us` is None.
+
+    It is stopped at first.
+    """
 
     def __init__(self, limit_us=None):
         self.limit_us = limit_us
@@ -14,42 +17,42 @@ class Stopwatch:
 
     @property
     def is_running(self):
-        """Whether it counts."""
+        """Whether it runs."""
         return self._since_us is not None
 
     def start(self, t_us):
-        """Go on counting from `t_us`."""
+        """Run from `t_us` on."""
         if self._since_us is None:
             self._since_us = t_us
 
     def stop(self, t_us):
-        """Stand still from `t_us` on."""
+        """Stop at `t_us`."""
         self._counted_us = self.used_us(t_us)
         self._since_us = None
 
-    def lapse(self):
-        """Take note that the time is up: it counts on, and is never up again."""
+    def expire(self):
+        """Mark the time as up: the stopwatch runs on, but `up_us` is FOREVER_US."""
         self._is_up = True
 
     def extend(self, t_us, by_us):
-        """Have it run for so long (us) from `t_us` on."""
+        """Run from `t_us` on, with `by_us` left until the limit."""
         self.limit_us = self.used_us(t_us) + by_us
         self._is_up = False
         self.start(t_us)
 
     def used_us(self, t_us):
-        """Return how long it has run (us)."""
+        """Return the time (us) for which it has run."""
         if self._since_us is None:
             return self._counted_us
         return self._counted_us + t_us - self._since_us
 
     def left_us(self, t_us):
-        """Return how long it may still run (us), 0 when the time is up."""
+        """Return the time left (us), at least 0."""
         return max(0, self.limit_us - self.used_us(t_us))
 
     @property
     def up_us(self):
-        """When the time will be up (us) if nobody stops it; FOREVER_US while it stands still."""
+        """When the time will be up (us), FOREVER_US if it is stopped, unlimited or expired."""
         if self._since_us is None or self.limit_us is None or self._is_up:
             return FOREVER_US
         return self._since_us + self.limit_us - self._counted_us

@@ -1,4 +1,4 @@
-"""What the lobby asks of a game before a match: for whom it is, its options, how it is set up."""
+"""The terms of a game: its options, the possible players, and how the table is set up."""
 
 from collections import OrderedDict
 
@@ -6,9 +6,9 @@ from tableref.games.options import one_of
 
 
 class Terms:
-    """The terms of a game. By default it is for any players and has no options.
+    """The terms of a game. By default there are no options, and any players can play.
 
-    A function given under the name of a method below replaces that method.
+    Functions passed by the name of a method replace that method.
     """
 
     def __init__(
@@ -21,12 +21,11 @@ class Terms:
         **functions,
     ):
         self.options = OrderedDict(options)
-        """Name of each option -> the values that the lobby offers, in the order of NEXT. The first
-        is the default."""
+        """Name of each option -> the values that the lobby offers, the default first."""
         self.numbers = dict(numbers)
-        """Name of each option that can also be entered by its digits -> (lowest, highest)."""
+        """Name of each option that can also be entered as digits -> (lowest, highest)."""
         self.has_rounds = has_rounds
-        """Whether rounds give points, so that an earlier round can be put right."""
+        """Whether rounds give points, so that earlier rounds can be corrected."""
         self.has_winners = has_winners
         """Whether a match is won or lost."""
         self.lowest_wins = lowest_wins
@@ -37,7 +36,7 @@ class Terms:
             setattr(self, name, functions[name])
 
     def seats_refusal(self, players):
-        """Return why these players cannot play, or None. Their number is in range already."""
+        """Return why these players cannot play, or None. Their number was checked before."""
         return None
 
     def buttons(self, players):
@@ -54,20 +53,20 @@ class Terms:
             one_of(name, options[name], self.options[name])
 
     def is_asked(self, name, options, players):
-        """Return whether the lobby asks for an option, given the other options and the players."""
+        """Return whether the lobby offers an option, given the other options and the players."""
         return True
 
     def fields_of(self, owners, button):
-        """Return the fields that name a button's player in a text; `owners` is button -> player."""
+        """Return the fields of a text about a button, a dict; `owners` maps buttons to players."""
         return {"player": owners.get(button, button)}
 
     def option_screen(self, name, value):
-        """Return (words, big): what the lobby shows of an option and its value.
+        """Return (name, value) of an option for the lobby's screen.
 
-        A list in words is a tuple of lines in place of `big`.
+        The value is a text that is shown large, or a tuple of lines.
         """
         raise NotImplementedError
 
     def setup_screens(self, players, options):
-        """Return the screens that explain how to set the table up, maybe none."""
+        """Return a tuple of screens that explain how to set the table up."""
         return ()

@@ -1,15 +1,15 @@
-"""Whose turn it is: clockwise, which is the order of the buttons."""
+"""The order of turns: clockwise, which is the order of the button numbers."""
 
 
 class Turns:
-    """The turns of `players`, a tuple in seat order; `current` is who has it."""
+    """The turns of `players`, a tuple in seat order; `current` is the player who has the turn."""
 
     def __init__(self, players, first):
         self.players = players
         self.current = first
 
     def after(self, player):
-        """Return the next player clockwise from a button, whether or not that one still plays."""
+        """Return the next player clockwise from `player`, who may be out of the game."""
         for other in self.players:
             if other > player:
                 return other
@@ -21,12 +21,12 @@ class Turns:
         return later + tuple(player for player in self.players if player < self.current)
 
     def pass_on(self):
-        """Give the turn to the next player clockwise, and return that one."""
+        """Give the turn to the next player clockwise; return that player."""
         self.current = self.after(self.current)
         return self.current
 
     def drop(self, player):
-        """Take a player out of the order; a turn of theirs goes to the next."""
+        """Remove a player. If it was their turn, the next player has it."""
         self.players = tuple(other for other in self.players if other != player)
         if player == self.current:
             self.pass_on()

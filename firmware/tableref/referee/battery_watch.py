@@ -1,30 +1,29 @@
-"""What is said of the batteries: how full they are in the lobby, and in time that they run low."""
+"""The charge of the batteries: shown in the lobby, with warnings before they are empty."""
 
 LOW = 20
-"""From here down (percent) it is said once. At 500 mA, all that the table may ever draw, three AA
-last 3.2 h (Energizer, E91 data sheet: 1600 mAh to 0.8 V): these are 35 min, and in a match at a
-third of that more than two hours."""
+"""Charge (percent) of the first warning.
+
+At 500 mA, the maximum current of the table, three AA last 3.2 h (Energizer, E91 data sheet: 1600
+mAh to 0.8 V), so 35 min are left. In a match, which draws a third of that, two hours are left.
+"""
 
 NEARLY_EMPTY = 5
-"""From here down (percent) it is said once more: 9 min at the most, half an hour in a match."""
+"""Charge (percent) of the second warning: 9 min are left at full current, 30 min in a match."""
 
 WELL_AGAIN = 30
-"""From here up (percent) they are others, or have rested: what was said may be said again."""
+"""Charge (percent) from which warnings are given again: the batteries are new, or have rested."""
 
 
 class BatteryWatch:
-    """Tells a Referee how full the batteries are, and whoever plays when they run low.
-
-    Never while something is counted or a race is open.
-    """
+    """Reports the charge of the batteries to a Referee. Warnings wait until no race is open."""
 
     def __init__(self, referee):
         self.referee = referee
-        """Who is told."""
+        """The Referee that shows the charge and the warnings."""
         self._warned_at = 100
 
-    def take(self, percent):
-        """Take how full they are (percent); None without any, or while USB gives power."""
+    def update(self, percent):
+        """Handle a measured charge (percent), None without batteries or on USB power."""
         referee = self.referee
         referee.show_battery(percent)
         if percent is None or percent >= WELL_AGAIN:
@@ -32,7 +31,11 @@ class BatteryWatch:
             return
         for threshold in (NEARLY_EMPTY, LOW):
             if percent <= threshold:
-                if self._warned_at > threshold and referee.news.is_settled and referee.is_awake:
+                if (
+                    self._warned_at > threshold
+                    and referee.save_queue.is_race_closed
+                    and referee.is_awake
+                ):
                     self._warned_at = threshold
                     fields = (("percent", percent),)
                     referee.announce("battery_low", fields, percent=percent)

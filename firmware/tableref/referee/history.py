@@ -1,7 +1,7 @@
-"""What was played in a match: its record, folded over the game's rules into where it stands.
+"""The history of one match: its record of steps, and the game whose state they lead to.
 
-The record holds the inputs that changed something, and nothing else. So taking a step back is
-folding without it, and power coming back is folding what was kept.
+The state of the game follows from the steps, so undo replays the record without the last step, and
+a match is restored after a power cut by replaying the saved steps.
 """
 
 from collections import namedtuple
@@ -11,11 +11,11 @@ from tableref.games.phases import COUNTING
 from tableref.presses.gestures import BACK, OK
 from tableref.referee.record import (
     CORRECT,
-    FACTS,
-    LAPSE,
+    INTERRUPTIONS,
     PAUSE,
     RESUME,
-    STAND,
+    STOP,
+    TIME_UP,
     Record,
     Step,
     same_tick,
@@ -23,18 +23,20 @@ from tableref.referee.record import (
 from tableref.referee.snapshots import Snapshots
 
 SavedMatch = namedtuple("SavedMatch", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
-"""What survives a power cut: the match's terms, its clock, its last event, its packed steps."""
+"""A match as saved in flash: key of its game, players, options and seed; the number of its last
+event, its time (us) and its packed steps."""
 
-_FOLDED_AT_ONCE = 8
-_FAR = 24
-"""So many steps after the last one a copy of the game is made, from which BACK can fold."""
+_STEPS_PER_SLICE = 8
+"""Number of steps after which a replay yields, because a press may wait."""
+_SNAPSHOT_INTERVAL = 24
+"""Number of steps between two snapshots."""
 
 
 class History:
-    """The record of a match of `entry`, a line of the menu, and the `game` that it makes.
+    """The record and the `game` of a match of `entry`, a ``MenuEntry``.
 
     Times are us since the match started; `players` is a tuple in seat order. `packed` are the
-    steps of an earlier record.
+    steps of a match that goes on.
     """
 
     def __init__(self, entry, players, options, seed, announcer, packed=b""):
@@ -44,37 +46,37 @@ class History:
         self._announcer = announcer
         self.steps = Record(self._make.STEPS, packed)
         self.is_paused = False
-        """Whether the record ends with a pause."""
-        self.stands = False
-        """Whether its last fact is that the clocks stand after a BACK."""
+        """Whether the match is paused."""
+        self.is_stopped = False
+        """Whether the record says that the clock stopped at its end because a step was undone."""
         self._saved_point = (0, 0, 0)
-        self._has_news = False
+        self._has_unsaved = False
         self.is_urgent = False
-        """Whether a confirmed step is not written yet though a race is open: see ``confirm``."""
+        """Whether a confirmed step must be written although a race is open: see ``confirm``."""
         self._reported_steps = len(self.steps)
         self._snapshots = None
-        self.remembered = 0
-        """After how many steps the game was copied last, or could not be: see ``Snapshots``."""
-        self.folded_steps = 0
-        """How many steps were folded since the match began."""
+        self.snapshot_at = 0
+        """Number of steps at the last snapshot, or at the last attempt to take one."""
+        self.replayed_steps = 0
+        """Number of steps replayed since the match began, for tests."""
 
     @property
     def has_inputs(self):
-        """Whether there is a step to take back."""
-        return any(step.kind not in FACTS for step in self.steps)
+        """Whether there is a step to undo."""
+        return any(step.kind not in INTERRUPTIONS for step in self.steps)
 
     def saved(self):
-        """Return the `SavedMatch` of now: the steps up to where a table would call them done."""
+        """Return the `SavedMatch` up to the last save point."""
         count, t_us, seq = self._saved_point
         return SavedMatch(*self.terms + (seq, t_us, self.steps.packed(count)))
 
     @property
-    def has_news(self):
-        """Whether there is something to save, and now is the time to save it."""
-        return self._has_news and self.is_writable
+    def has_unsaved(self):
+        """Whether there are steps to save, and flash may be written now."""
+        return self._has_unsaved and self.is_writable
 
     @property
-    def is_calm(self):
+    def is_race_closed(self):
         """Whether no race is open."""
         return self.is_paused or not self.game.PHASES[self.game.phase].is_open
 
@@ -85,145 +87,144 @@ class History:
         Right after such a step nobody has had time to react to the race. A press would not be lost
         during the write either: its stamp, its light and its click come from the hardware.
         """
-        return self.is_urgent or self.is_calm
+        return self.is_urgent or self.is_race_closed
 
-    def take_news(self):
-        """Return what is to be kept and was not yet told, (first, t_us, seq, packed), or None.
+    def pop_unsaved(self):
+        """Return (first, t_us, seq, packed) of the steps to save, or None.
 
-        The record is then its first steps up to `first` as told before, and the `packed` ones.
+        The saved record is then the first `first` steps of what was returned before, and `packed`.
         """
-        if not self.has_news:
+        if not self.has_unsaved:
             return None
-        self._has_news = self.must_save = False
+        self._has_unsaved = False
         count, t_us, seq = self._saved_point
         first = min(self._reported_steps, count)
         self._reported_steps = count
         return first, t_us, seq, self.steps.packed(count, first)
 
     @property
-    def is_far(self):
-        """Whether it is time to `remember`."""
-        return len(self.steps) - self.remembered >= _FAR
+    def is_snapshot_due(self):
+        """Whether `take_snapshot` should be called."""
+        return len(self.steps) - self.snapshot_at >= _SNAPSHOT_INTERVAL
 
-    def remember(self, count=None):
-        """Copy the game as it is after `count` steps, all unless told: BACK folds from there."""
+    def take_snapshot(self, count=None):
+        """Take a snapshot of the game, which has processed `count` steps, by default all."""
         if self._snapshots is None:
             self._snapshots = Snapshots(self._announcer)
-        self._snapshots.take(self, len(self.steps) if count is None else count)
+        self._snapshots.add(self, len(self.steps) if count is None else count)
 
-    def _forget_after(self, count):
-        """Forget what was copied after more than `count` steps: the ones before are others now."""
+    def _drop_snapshots(self, count):
+        """Drop snapshots of more than `count` steps, because the steps before them have changed."""
         if self._snapshots:
-            self._snapshots.forget(self, count)
+            self._snapshots.drop_after(self, count)
 
-    def keep(self, t_us):
-        """Note that all up to now is done, and to be kept."""
+    def set_save_point(self, t_us):
+        """Make all steps up to now due for saving."""
         self._saved_point = (len(self.steps), t_us, self._announcer.seq)
-        self._has_news = True
+        self._has_unsaved = True
 
     def confirm(self, t_us, count, seq):
-        """Save what OK or NEXT has just confirmed, at once even where a race is open.
+        """Make what OK or NEXT has just confirmed due for saving, even while a race is open.
 
         `count` and `seq` are the number of steps and of the last event before that press. A press
-        that began 3-2-1 is not saved itself, because a count that is broken off never was; but
-        everything before it is. If that press stands again after BACK, what was saved after BACK
-        is saved no more.
+        that began 3-2-1 is not saved, because a pause during the count would undo it; everything
+        before it is.
         """
         if self.game.phase != COUNTING:
-            self.keep(t_us)
+            self.set_save_point(t_us)
         elif count != self._saved_point[0]:
             self._saved_point = (count, t_us, seq)
-            self._has_news = True
-        self.is_urgent = self._has_news and not self.is_calm
+            self._has_unsaved = True
+        self.is_urgent = self._has_unsaved and not self.is_race_closed
 
     def begin(self):
-        """Make the game, at 0 us."""
+        """Create the game, and start it at 0 us."""
         self.game = self._make(*self.terms[1:] + (self._announcer,))
         self.game.start()
 
-    def fold(self, t_us, reported=None):
-        """Make the game again from the record, up to `t_us`; say what was not said yet.
+    def replay(self, t_us, reported=None):
+        """Rebuild the game from the record, up to `t_us`.
 
-        The first `reported` steps were said. What the others bring about is said, with its own
-        times; so is what time brought about since the moment of a step that was taken back. With
-        `reported` left out nothing is said.
+        The events of the first `reported` steps were sent already. Those of later steps are sent,
+        with their own times, and so are those that followed from time alone since an undone step.
+        Without `reported` no events are sent.
         """
-        for _ in self.folding(t_us, reported):
+        for _ in self.replaying(t_us, reported):
             pass
 
-    def folding(self, t_us, reported=None):
-        """Do the same bit by bit, a generator."""
+    def replaying(self, t_us, reported=None):
+        """Do the same as `replay` as a generator, which yields every few steps."""
         announcer = self._announcer
         announcer.cue(t_us, None)
         announcer.muted = True
-        done = self._snapshots.go_back(self, reported or 0) if self._snapshots else 0
+        done = self._snapshots.restore(self, reported or 0) if self._snapshots else 0
         if not done:
             self.begin()
-            self.is_paused = self.stands = False
+            self.is_paused = self.is_stopped = False
         game = self.game
-        ahead = self.steps.taken_back()
+        ahead = self.steps.undone()
         copied_at = _snapshot_places(len(self.steps))
         for index in range(done, len(self.steps)):
-            self.folded_steps += 1
-            if index in copied_at and index - self.remembered >= _FAR:
-                self.remember(index)
-            if index % _FOLDED_AT_ONCE == _FOLDED_AT_ONCE - 1:
+            self.replayed_steps += 1
+            if index in copied_at and index - self.snapshot_at >= _SNAPSHOT_INTERVAL:
+                self.take_snapshot(index)
+            if index % _STEPS_PER_SLICE == _STEPS_PER_SLICE - 1:
                 muted, announcer.muted = announcer.muted, False
                 yield
-                # what the step before brings about may be said yet
+                # Events that follow from the step before may still be due.
                 announcer.muted = muted
             step = self.steps[index]
-            is_since = ahead and step.kind in FACTS and step.t_us >= ahead.t_us
+            is_since = ahead and step.kind in INTERRUPTIONS and step.t_us >= ahead.t_us
             if is_since and reported is not None and index >= reported:
-                # time that stood still since: what was said up to the step taken back stands
-                self._let_pass(ahead.t_us)
-                self._number(len(self.steps), ahead)
+                # Time has stopped since the undone step; events up to that step were sent.
+                self._pass_time(ahead.t_us)
+                self._set_seq(len(self.steps), ahead)
                 ahead = None
                 announcer.muted = False
-            # a pause began before it was known to be one
-            until_us = step.since_us if step.kind in FACTS else step.t_us
-            self._let_pass(until_us, step.kind == LAPSE)
+            # A pause begins when BACK goes down, before it is recognised as a pause.
+            until_us = step.since_us if step.kind in INTERRUPTIONS else step.t_us
+            self._pass_time(until_us, step.kind == TIME_UP)
             if step.kind == PAUSE:
                 self._settle(step.t_us)
             announcer.muted = reported is None or index < reported
-            self._number(index, step)
-            if step.kind in FACTS:
+            self._set_seq(index, step)
+            if step.kind in INTERRUPTIONS:
                 self._apply(step)
-            elif step.kind == LAPSE:
+            elif step.kind == TIME_UP:
                 game.time_up(step.t_us, step.since_us)
             elif step.kind == CORRECT:
-                self._put_right(index)
+                self._apply_correction(index)
             else:
                 game.handle(step.t_us, step.kind, step.button, step.since_us)
         if ahead:
-            # what was said up to its moment stands with or without it
-            self._let_pass(ahead.t_us)
-            self._number(len(self.steps), ahead)
+            # Events up to the time of the undone step were sent, and remain valid.
+            self._pass_time(ahead.t_us)
+            self._set_seq(len(self.steps), ahead)
         announcer.muted = reported is None
-        self._let_pass(t_us)
+        self._pass_time(t_us)
         announcer.muted = False
 
-    def _let_pass(self, t_us, is_up=False):
+    def _pass_time(self, t_us, is_up=False):
         """Let time pass up to `t_us` during a replay.
 
-        A time that is up has a step of its own, that of `t_us` if it `is_up`. One without a step is
-        up only because a step was undone, and its clock stops instead.
+        When a player's time is up, the record has a step TIME_UP, at `t_us` if it `is_up`. Without
+        such a step the time is up only because a step was undone, so the clock stops at its end.
         """
         game = self.game
         clock = game.clock
         while game.due_us < min(t_us, clock.due_us):
-            # a race may open, which has a time
+            # This may open a race whose time limit begins then.
             game.advance(game.due_us)
         up_us = clock.due_us
         if up_us < t_us or up_us == t_us and not is_up:
             game.advance(up_us)
-            # a press of just before may have stopped that clock
+            # A press just before may have stopped that clock.
             if clock.due_us == up_us:
                 clock.stop_at_end(up_us)
         game.advance(t_us)
 
     def _settle(self, t_us):
-        """Rule on presses that wait for others of the same instant, if that is over."""
+        """Rule on presses that wait for others of the same tick, if that tick is over."""
         if self.game.race:
             self.game.race.settle_presses(t_us)
 
@@ -232,23 +233,24 @@ class History:
         whose = self.game.PHASES[self.game.phase].whose
         return whose(self.game) if whose else None
 
-    def _apply(self, fact):
-        kind = fact.kind
-        if kind != STAND:
+    def _apply(self, step):
+        """Apply a step of INTERRUPTIONS."""
+        kind = step.kind
+        if kind != STOP:
             if kind == PAUSE:
-                self.announce_pause(fact.t_us, fact.since_us)
+                self.announce_pause(step.t_us, step.since_us)
             elif self.is_paused:
-                self._announcer.event(fact.t_us, "resumed")
+                self._announcer.event(step.t_us, "resumed")
             self.is_paused = kind == PAUSE
         if kind == RESUME:
-            self.stands = False
-            self.game.resume(fact.t_us)
+            self.is_stopped = False
+            self.game.resume(step.t_us)
         else:
-            self.stands = kind == STAND
-            self.game.pause(fact.since_us)
+            self.is_stopped = kind == STOP
+            self.game.pause(step.since_us)
 
     def announce_pause(self, t_us, since_us=None):
-        """Send that the match is paused since `since_us`, by default since its last pause began."""
+        """Send the event `paused`; `since_us` is by default the beginning of the last pause."""
         if since_us is None:
             since_us = t_us
             for step in self.steps:
@@ -256,30 +258,31 @@ class History:
                     since_us = step.since_us
         self._announcer.event(t_us, "paused", (("since_us", since_us),))
 
-    def lapse(self, t_us, touched_us):
-        """Rule that a clock has run out, as a step; a button was pressed last at `touched_us`.
+    def time_up(self, t_us, touched_us):
+        """Rule that a player's time is up, and add this to the record as a step.
 
-        The step carries that moment, because presses that changed nothing are not in the record.
+        A button was pressed last at `touched_us`. The step stores that time, because presses that
+        changed nothing are not in the record.
         """
         game = self.game
         game.advance(t_us)
         if game.clock.due_us > t_us:
-            # a press of just before has stopped it
+            # A press just before has stopped the clock.
             return
         seq = self._announcer.seq + 1
         whose = game.time_up(t_us, touched_us)
-        self.steps.append(Step(t_us, LAPSE, whose, touched_us, "time_up", seq))
+        self.steps.append(Step(t_us, TIME_UP, whose, touched_us, "time_up", seq))
 
-    def put_right(self, t_us, number, changes):
-        """Put the round `number` right, as one step; `changes` as ``corrections`` has them."""
+    def correct(self, t_us, number, changes):
+        """Correct the round `number`, as one step; for `changes` see games/corrections.py."""
         seq = self._announcer.seq + 1
         for change in changes:
             since_us = t_us - corrections.packed(number, *change)
             self.steps.append(Step(t_us, CORRECT, OK, since_us, "corrected", seq))
-        self._put_right(len(self.steps) - 1)
+        self._apply_correction(len(self.steps) - 1)
 
-    def _put_right(self, last):
-        """Apply the corrections that one OK confirmed, if `last` is the last of their steps."""
+    def _apply_correction(self, last):
+        """Apply all changes that one OK confirmed, if `last` is the index of their last step."""
         steps = self.steps
         step = steps[last]
         if last + 1 < len(steps) and same_tick(step, steps[last + 1]):
@@ -295,96 +298,92 @@ class History:
         self.game.corrections().apply(step.t_us, number, changes)
 
     def note(self, t_us, kind, since_us=None):
-        """Note that time stands still from now on, or goes on: `kind` is one of the `FACTS`.
+        """Add a step of the `kind` PAUSE, RESUME or STOP, and apply it.
 
         A pause began at `since_us`, when BACK went down.
         """
-        names = {PAUSE: "paused", RESUME: "resumed", STAND: "stood"}
+        names = {PAUSE: "paused", RESUME: "resumed", STOP: "stopped"}
         button = OK if kind == RESUME else BACK
         since_us = t_us if since_us is None else since_us
         if kind == PAUSE:
-            # presses made before it are ruled on before it, so that their events have lower numbers
+            # Rule on presses made before the pause first, so that their events come first.
             self._settle(t_us)
-        fact = Step(t_us, kind, button, since_us, names[kind], self._announcer.seq + 1)
+        step = Step(t_us, kind, button, since_us, names[kind], self._announcer.seq + 1)
         if kind == PAUSE:
-            self.steps.append(fact)
+            self.steps.append(step)
         else:
-            self.steps.append_fact(fact)
-        self._apply(fact)
+            self.steps.append_interruption(step)
+        self._apply(step)
 
-    def note_standing(self, t_us):
-        """Note whether the clocks stand after a BACK: that time counts for nobody, ever."""
-        if not self.is_paused and self.game.clock.is_stopped != self.stands:
-            self.note(t_us, STAND if self.game.clock.is_stopped else RESUME)
+    def note_clock(self, t_us):
+        """Add a step if the clock has stopped at its end after an undo, or runs again since."""
+        if not self.is_paused and self.game.clock.is_stopped != self.is_stopped:
+            self.note(t_us, STOP if self.game.clock.is_stopped else RESUME)
 
-    def _number(self, index, step):
-        """Note which number the first event after a step gets, unless it has been said."""
+    def _set_seq(self, index, step):
+        """Set the number of the first event after a step, unless that event was sent already."""
         announcer = self._announcer
         if not announcer.muted:
-            # who rules a match again elsewhere gives its events the numbers that they had
+            # A replay on a computer gives the events their original numbers.
             announcer.seq = max(announcer.seq, step.seq - 1)
-            self.steps.number(index, announcer.seq + 1)
+            self.steps.set_seq(index, announcer.seq + 1)
 
-    def take_back(self):
-        """Take the last step out of the record; return it, and where it stood.
+    def undo(self):
+        """Undo the last step in the record; return it and its index. Call `replay` afterwards.
 
-        Claims of one instant are one step, of which that is the first, and so is all that one OK
-        put right. Time that stood still since stays so; but a count after a pause leads back into
-        the pause. The game is as it was until `fold`.
+        Claims of one tick, or all changes that one OK confirmed, are undone together; the first of
+        them is returned. Interruptions remain, but undoing a 3-2-1 that followed a pause leads back
+        into the pause.
         """
         first = last = len(self.steps) - 1
-        while self.steps[last].kind in FACTS and not (
+        while self.steps[last].kind in INTERRUPTIONS and not (
             self.game.phase == COUNTING and self._ends_pause(last)
         ):
             first = last = last - 1
         step = self.steps[last]
         while first and same_tick(self.steps[first - 1], step):
             first -= 1
-        self.steps.take_back(first, last + 1 - first)
-        self._forget_after(first)
+        self.steps.undo(first, last + 1 - first)
+        self._drop_snapshots(first)
         self._reported_steps = min(self._reported_steps, first)
         return step, first
 
     def _ends_pause(self, index):
-        """Return whether a fact ends a pause, and not a time in which clocks stood after a BACK."""
+        """Return whether the RESUME at an index ends a pause, rather than a STOP."""
         index -= 1
-        while self.steps[index].kind not in FACTS:
+        while self.steps[index].kind not in INTERRUPTIONS:
             index -= 1
         return self.steps[index].kind == PAUSE
 
-    def stand_again(self, t_us):
-        """Fold with the steps that were taken back last, and say again what they bring about.
-
-        Return where the first of them stands.
-        """
-        first = self.steps.stand_again()
-        # a copy of just before that step may be of now: too late for what is ruled at its time
-        self._forget_after(first - 1)
+    def redo(self, t_us):
+        """Redo the steps undone last, and replay; return the index of the first of them."""
+        first = self.steps.redo()
+        # A snapshot just before that step may be later than the step's time.
+        self._drop_snapshots(first - 1)
         self._reported_steps = min(self._reported_steps, first)
-        self.fold(t_us, first)
+        self.replay(t_us, first)
         return first
 
-    def keep_change(self, t_us, step, first):
-        """Keep what is after a step was taken back, or stands again, unless a race is open now.
+    def save_undo(self, t_us, step, first):
+        """Make an undo or redo due for saving; `first` is the index of its first step.
 
-        It was, or is now, the one of the index `first`.
+        While a race is open, the saved record is cut to the steps before `step`, if it was saved.
         """
-        if self.is_calm:
-            self.keep(t_us)
+        if self.is_race_closed:
+            self.set_save_point(t_us)
         elif self._saved_point[0] > first:
-            # as it was just before the step that was taken back: of that and of what was said
-            # since nothing stands
+            # The undone step and all events since are void.
             self._saved_point = (first, step.t_us, step.seq - 1)
-            self._has_news = True
+            self._has_unsaved = True
 
 
 def _snapshot_places(count):
-    """Return the places among `count` steps at which a replay takes snapshots, a set.
+    """Return the set of indices among `count` steps at which a replay takes snapshots.
 
-    They are 24 steps before the end, 48, 96 and so on: undo needs the last steps most often.
+    They are 24, 48, 96 ... steps before the end, because undo needs the last steps most often.
     """
     places = set()
-    back = _FAR
+    back = _SNAPSHOT_INTERVAL
     while back <= count:
         places.add(count - back)
         back *= 2

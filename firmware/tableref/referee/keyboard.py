@@ -12,7 +12,7 @@ from tableref.referee.lockout import FIRST, Lockout
 from tableref.show import lights
 from tableref.show.announcer import COUNTS
 from tableref.show.screens import BACK_HELD, Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
 OFF, RAW, REFEREED = "off", "raw", "refereed"
 
@@ -22,7 +22,7 @@ DOWN, UP, TAPPED = "down", "up", "tap"
 ABSENT = "no_computer"
 """What is shown until a computer takes keys."""
 
-text = teller("keyboard")
+text = translator("keyboard")
 
 
 class Keyboard:

@@ -42,7 +42,7 @@ class Lobby:
         """What is in force: another object after each change on the table."""
         self.has_last = False
         """Whether there is a finished match that BACK returns to."""
-        self.wants_last = False
+        self.is_last_requested = False
         """Whether that was asked for."""
         self.has_next = True
         """Whether the board has NEXT; without it BACK alone turns the menu."""
@@ -63,7 +63,7 @@ class Lobby:
         self._announcer = announcer
         self._watch = NoticeWatch(announcer, self._offered)
 
-    def settle(self, entry, players, options):
+    def set_terms(self, entry, players, options):
         """Take the terms of a match, as if chosen here; `players` is a tuple in seat order."""
         self.entry = entry
         self.players = players
@@ -72,7 +72,7 @@ class Lobby:
 
     def reopen(self, at_setup):
         """Open again: at the last page to take a match back, else where players join."""
-        self.is_ready = self.wants_last = False
+        self.is_ready = self.is_last_requested = False
         self._open(len(self._all()) - 1 if at_setup else 1)
         if not at_setup:
             self._is_direct = True
@@ -83,7 +83,7 @@ class Lobby:
         """Those of the match to come, an OrderedDict of name -> value."""
         return self.entry.complete_options(self.players, self._chosen, self.settings.game_options())
 
-    def take_changed_settings(self):
+    def pop_changed_settings(self):
         """Return the settings to be saved, once they were changed and left, else None."""
         changed, self._changed = self._changed, None
         return changed
@@ -120,7 +120,7 @@ class Lobby:
 
     def gesture(self, t_us, kind, button, since_us):
         """Process a gesture."""
-        notices = self._announcer.notices
+        notices = self._announcer.notice_count
         self._gesture(t_us, kind, button, since_us)
         self._watch.after(t_us, notices)
 
@@ -212,14 +212,14 @@ class Lobby:
     def _back(self, t_us, kind):
         if kind == TAP and self._leads_to_last:
             self._announcer.tune(t_us, "back")
-            self.wants_last = True
+            self.is_last_requested = True
         elif self._page == 0:
             self._turn(t_us, -1)
         else:
             self._announcer.tune(t_us, "back")
             if kind == HOLD or self._page == 1:
                 self._show_menu()
-            elif self._here()[0] == OPTION and self._option().take_back():
+            elif self._here()[0] == OPTION and self._option().undo():
                 self._lay_out_again()
             else:
                 self._open(self._page - 1)

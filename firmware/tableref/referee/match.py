@@ -1,4 +1,4 @@
-"""A match of any game, as the table has it in hand: taking back, pausing, giving up, leaving."""
+"""A match of any game: undo, redo, pauses, and leaving; all else is handled by the game."""
 
 from tableref.games import game_lights, game_screens
 from tableref.games.game import GUARD_US
@@ -16,21 +16,21 @@ from tableref.presses.gestures import (
 from tableref.referee.history import History
 from tableref.referee.notice_watch import NoticeWatch
 from tableref.referee.pause_menu import PauseMenu
-from tableref.referee.record import CORRECT, FACTS, PAUSE, RESUME, Step
+from tableref.referee.record import CORRECT, INTERRUPTIONS, PAUSE, RESUME, Step
 from tableref.show.announcer import COUNTS
 from tableref.show.screens import Hint, offered
 from tableref.texts import step_words, text
 
 CHEER_US = 1_000_000
-"""How long (us) the winner stands there before OK leaves the match for good."""
+"""Minimum time (us) that the winner is shown before OK leaves the match."""
 
 ABANDONED = "abandoned"
 REOPENED = "reopened"
-"""Why a match goes on that was left: BACK in the lobby opened it again."""
+"""The reason of `match_restored` for a match that BACK in the lobby opened again."""
 
 
 class Match:
-    """A match of `entry`, a line of the menu. Times are us since it started.
+    """A match of `entry`, a ``MenuEntry``. Times are us since it started.
 
     `players` is a tuple in seat order. `has_ended` is True once the table has left the match.
     """
@@ -38,22 +38,22 @@ class Match:
     def __init__(self, entry, players, options, seed, announcer, packed=b""):
         self.players = players
         self.has_ended = False
-        self.was_taken_back = False
-        """Whether it was left by taking back its start."""
+        self.was_undone = False
+        """Whether it was left by undoing its start."""
         self.outcome = None
-        """How it ended: a list of its winners, ABANDONED, or None."""
+        """A list of the winners, ABANDONED, or None if it has not ended or its start was undone."""
         self._announcer = announcer
         announcer.text = entry.game.text
         terms = entry.game.TERMS
         owners = terms.buttons(players)
         announcer.fields_of = lambda button: terms.fields_of(owners, button)
         self.history = History(entry, players, options, seed, announcer, packed)
-        """What was played."""
+        """The record of the match, and its game."""
         self._ok_us = self._next_us = -FOREVER_US
         self._back_us = None
-        """When BACK went down (us) while it is down and no pause has come of it, else None."""
+        """When BACK went down (us) if it is down and has not become a pause, else None."""
         self._back_is_redo = False
-        """Whether NEXT was pressed while BACK is down: letting go takes nothing back then."""
+        """Whether NEXT was pressed while BACK is down, so that releasing BACK undoes nothing."""
         self._passed_us = 0
         """When a gesture was processed last while BACK was down (us)."""
         self._touched_us = 0
@@ -62,29 +62,29 @@ class Match:
         """When a gesture was processed last (us)."""
         self._watch = NoticeWatch(announcer, self._offered)
         self._menu = None
-        """The pause's menu while it is open."""
+        """The ``PauseMenu`` while it is open, or None."""
         self._is_restored = False
 
     def start(self):
-        """Begin: say so, and make the first round ready."""
+        """Start the match: send its first event, and make the first round ready."""
         key, players, options, seed = self.history.terms
         fields = (("game", key), ("players", list(players)), ("options", options), ("seed", seed))
         self._announcer.event(0, "match_started", fields)
         self.history.begin()
-        self.history.keep(0)
+        self.history.set_save_point(0)
 
     def restore(self, seq, t_us, reason=None):
-        """Say that it goes on, paused, at `t_us` with event `seq` said; its history was folded.
+        """Go on at `t_us`, paused, after the event `seq`. The history has been replayed.
 
-        `reason` is why it had stopped: None for a power cut, which the screen says. One that is
-        REOPENED and over is not paused: it shows who has won.
+        `reason` is why the match had stopped, None for a power cut, which the screen reports. A
+        match that is REOPENED and over is not paused, so that it shows the winners.
         """
         self._announcer.seq = seq
         history = self.history
         self._announcer.event(t_us, "match_restored", (("reason", reason),) if reason else ())
-        history.keep(t_us)
+        history.set_save_point(t_us)
         if reason != REOPENED:
-            history.take_news()
+            history.pop_unsaved()
         if history.is_paused:
             history.announce_pause(t_us)
         elif not (reason == REOPENED and history.game.phase == OVER):
@@ -108,7 +108,7 @@ class Match:
 
     @property
     def moment(self):
-        """A value that changes when a press would mean something else."""
+        """A value that changes when the meaning of a press changes."""
         game, turns = self.history.game, self.history.game.turns
         whose = turns.current if turns else None
         is_stopped, is_paused = game.clock.is_stopped, self.history.is_paused
@@ -120,34 +120,37 @@ class Match:
             return
         game = self.history.game
         milestones = game.milestones
-        moment, notices = self._announcer.noticed and _moment(game), self._announcer.notices
+        moment, notices = (
+            self._announcer.notice_line and _moment(game),
+            self._announcer.notice_count,
+        )
         while game.clock.due_us <= t_us:
-            self.history.lapse(game.clock.due_us, self._touched_us)
+            self.history.time_up(game.clock.due_us, self._touched_us)
         game.advance(t_us)
         if moment:
             self._forget_notice(t_us, moment, notices)
         if game.milestones != milestones:
-            self.history.steps.forget_taken_back()
-            self.history.keep(t_us)
+            self.history.steps.discard_undone()
+            self.history.set_save_point(t_us)
 
     def gesture(self, t_us, kind, button, since_us):
         """Process a gesture."""
         if kind == PRESS:
             self._touched_us = t_us
-        notices = self._announcer.notices
+        notices = self._announcer.notice_count
         self._gesture(t_us, kind, button, since_us)
         game = self.history.game
         if game.phase == COUNTING and self._back_us is None:
-            # a count that was replayed, or that BACK left on, has no sound ready
+            # After a replay, or a press of BACK that was no pause, the next beat is not scheduled.
             game.race.cue_beat()
         self._now_us = t_us
-        if self._announcer.noticed or self._watch.offer is not None:
+        if self._announcer.notice_line or self._watch.offer is not None:
             self._watch.after(t_us, notices)
 
     def _offered(self):
         """Return the lines of the screen that say what OK and NEXT do."""
-        if self.has_ended or not self.history.is_calm:
-            # nothing is offered in a race, and a press must not wait for words
+        if self.has_ended or not self.history.is_race_closed:
+            # A race offers nothing, and its presses must not wait for a screen to be made.
             return None
         return offered(self.screen(self._now_us))
 
@@ -159,7 +162,7 @@ class Match:
                 self._back_is_redo = True
                 self._redo(t_us)
         elif self._back_us is not None and self.history.game.clock.due_us <= t_us:
-            # the time is up but nothing falls while BACK is down, so nothing goes on either
+            # The time is up, but this is ruled only when BACK is released, so play must wait too.
             if kind == PRESS:
                 self._announcer.refuse(t_us, button, "paused")
         elif self._menu:
@@ -170,7 +173,7 @@ class Match:
                 self._press_in_pause(t_us, button)
         else:
             if self._back_us is not None:
-                # a press counts with its own time, also while BACK is down
+                # Other presses count while BACK is down, with their own times.
                 self._passed_us = t_us
                 self.history.game.advance(t_us)
             self._play(t_us, kind, button, since_us)
@@ -179,7 +182,7 @@ class Match:
         if kind == PRESS:
             self._back_us = t_us
             self._back_is_redo = False
-            # a beat of 3-2-1 is not due any more
+            # No beat of 3-2-1 is due while BACK is down.
             self._announcer.cue(t_us, None)
             self._announcer.tune(t_us, "click")
             return
@@ -187,7 +190,7 @@ class Match:
         if back_us is None:
             return
         if self._back_is_redo:
-            # NEXT was pressed meanwhile: that was another wish
+            # It was a redo; a time that was up meanwhile becomes a pause.
             if self.history.game.clock.due_us <= t_us and not self.history.is_paused:
                 self.pause(t_us, since_us)
         elif kind == HOLD:
@@ -201,13 +204,13 @@ class Match:
             if kind == PRESS:
                 self._next_us = t_us
             elif since_us != self._next_us:
-                # let go after a press that was another wish
+                # Its press belongs to another gesture, such as a redo.
                 return
         elif kind == PRESS and button <= PLAYERS and since_us < t_us:
             self._next_us = -FOREVER_US
         if game.phase == OVER and kind == PRESS and button == OK:
             if t_us < game.phase_us + CHEER_US:
-                # pressed once too often to end the match: nobody has seen who won
+                # A surplus press of OK, made before anybody has seen the winners.
                 self._announcer.refuse(t_us, OK, "too_soon")
             else:
                 self.outcome = list(game.winners)
@@ -218,7 +221,10 @@ class Match:
             return
         milestones = game.milestones
         seq = self._announcer.seq + 1
-        moment, notices = self._announcer.noticed and _moment(game), self._announcer.notices
+        moment, notices = (
+            self._announcer.notice_line and _moment(game),
+            self._announcer.notice_count,
+        )
         steps = self.history.steps
         count = steps.count
         name = game.handle(t_us, kind, button, since_us)
@@ -228,17 +234,17 @@ class Match:
             self._ok_us = t_us if button == OK else self._ok_us
             steps.append(Step(t_us, kind, button, since_us, name, seq))
         history = self.history
-        if game.clock.is_stopped != history.stands:
-            history.note_standing(t_us)
+        if game.clock.is_stopped != history.is_stopped:
+            history.note_clock(t_us)
         if game.milestones != milestones:
-            history.keep(t_us)
+            history.set_save_point(t_us)
         if name is not None and (button == OK or name in game.JUDGEMENTS):
-            # saved whatever else is half entered, and whether or not a race is open
+            # Save it although other input may be incomplete or a race open.
             history.confirm(t_us, count, seq - 1)
 
     def _forget_notice(self, t_us, moment, notices):
-        """Take down a notice of an earlier `moment`, because it hides what is next."""
-        if self._announcer.notices == notices and _moment(self.history.game) != moment:
+        """Remove a notice of an earlier `moment`, because it hides a line of the new screen."""
+        if self._announcer.notice_count == notices and _moment(self.history.game) != moment:
             self._announcer.notice(t_us, "")
 
     def screen(self, t_us):
@@ -261,7 +267,7 @@ class Match:
         elif button != OK:
             self._announcer.refuse(t_us, button, "paused")
         elif t_us < self._ok_us + GUARD_US:
-            # it has just put a round right
+            # OK has just confirmed a correction.
             self._announcer.refuse(t_us, OK, "too_soon")
         else:
             self._resume(t_us)
@@ -272,7 +278,7 @@ class Match:
         self._menu.turn(t_us, button)
 
     def _after_menu(self, t_us):
-        """Do what was confirmed in the menu, and forget it when it was left."""
+        """Do what was confirmed in the menu, and close it if it was left."""
         menu = self._menu
         if menu.is_given_up:
             self._give_up(t_us)
@@ -282,12 +288,12 @@ class Match:
             self._ok_us = t_us
             number, changes = menu.corrected
             if changes:
-                self.history.put_right(t_us, number, changes)
-                self.history.keep(t_us)
+                self.history.correct(t_us, number, changes)
+                self.history.set_save_point(t_us)
                 self._announcer.notice(t_us, text("corrected", round=number))
 
     def _give_up(self, t_us):
-        """Leave the match; one that is over keeps its winners."""
+        """Leave the match; a match that is over keeps its winners."""
         game = self.history.game
         if game.phase == OVER:
             self.outcome = list(game.winners)
@@ -298,9 +304,9 @@ class Match:
         self.has_ended = True
 
     def pause(self, t_us, since_us=None, is_saved=True):
-        """Pause the match; in a pause, open its menu.
+        """Pause the match; if it is paused already, open the menu.
 
-        The pause begins at `since_us`, when BACK went down, unless something was pressed since.
+        The pause begins at `since_us`, when BACK went down, or at the last press since.
         """
         history = self.history
         if history.is_paused:
@@ -308,13 +314,13 @@ class Match:
         self._announcer.notice(t_us, "")
         began_us = t_us if since_us is None else max(since_us, self._passed_us)
         while history.game.phase == COUNTING:
-            # a count broken off starts from 3 again: what began it, or was pressed since, never was
-            self._take_back(t_us, began_us)
+            # A count starts from 3 again after the pause, so undo its start and presses during it.
+            self._undo(t_us, began_us)
         if not history.is_paused:
             self._announcer.cue(t_us, None)
             history.note(t_us, PAUSE, began_us)
         if is_saved:
-            history.keep(t_us)
+            history.set_save_point(t_us)
         self._announcer.tune(t_us, "pause")
 
     def _resume(self, t_us):
@@ -322,12 +328,12 @@ class Match:
         self._is_restored = False
         self._announcer.tune(t_us, "choose")
         history = self.history
-        history.steps.forget_taken_back()
+        history.steps.discard_undone()
         history.note(t_us, RESUME)
-        history.note_standing(t_us)
+        history.note_clock(t_us)
         if history.game.phase == OVER:
-            # left next, and then opened again, it shows who has won
-            history.keep(t_us)
+            # If it is left now and opened again, it shows the winners.
+            history.set_save_point(t_us)
 
     def _back(self, t_us):
         if self._menu:
@@ -336,43 +342,43 @@ class Match:
         elif self.history.is_paused:
             self._resume(t_us)
         elif self.history.has_inputs:
-            self._take_back(t_us)
+            self._undo(t_us)
         else:
             self._announcer.event(t_us, "undone", (("undone", "match_started"), ("from", 1)))
-            self.was_taken_back = True
+            self.was_undone = True
             self.has_ended = True
 
-    def _take_back(self, t_us, until_us=None):
-        """Take the last step back, and let the time pass until `until_us`, `t_us` unless given."""
+    def _undo(self, t_us, until_us=None):
+        """Undo the last step, and let time pass until `until_us`, by default `t_us`."""
         until_us = t_us if until_us is None else until_us
         history = self.history
-        last, first = history.take_back()
-        step = history.steps.taken_back()
-        self._say_again(t_us, "undone", last, step.seq)
-        history.fold(until_us, first)
-        history.note_standing(until_us)
+        last, first = history.undo()
+        step = history.steps.undone()
+        self._report_undo(t_us, "undone", last, step.seq)
+        history.replay(until_us, first)
+        history.note_clock(until_us)
         self._show_step(t_us, "undone", last, history.whose())
         self._announcer.tune(t_us, "back")
-        history.keep_change(t_us, step, first)
+        history.save_undo(t_us, step, first)
 
     def _redo(self, t_us):
-        """Let the steps stand again that were taken back last, until something new happens."""
+        """Redo the steps undone last, if there are any."""
         history = self.history
-        step = None if self._menu else history.steps.taken_back()
+        step = None if self._menu else history.steps.undone()
         if step is None:
             self._announcer.refuse(t_us, NEXT, "nothing_to_redo")
             return
         seq = self._announcer.seq
-        self._say_again(t_us, "redone", step, step.seq)
+        self._report_undo(t_us, "redone", step, step.seq)
         whose = history.whose()
-        first = history.stand_again(t_us)
-        history.note_standing(t_us)
+        first = history.redo(t_us)
+        history.note_clock(t_us)
         self._show_step(t_us, "redone", step, whose)
         self._announcer.tune(t_us, "choose")
         history.confirm(t_us, first, seq)
 
-    def _say_again(self, t_us, what, step, seq):
-        """Say that a step was undone or redone, and from which event (its number) on."""
+    def _report_undo(self, t_us, what, step, seq):
+        """Send that a step was undone or redone; `seq` is the number of its first event."""
         fields = [(what, step.name), ("from", seq)]
         if step.button <= PLAYERS:
             fields.append(("player", step.button))
@@ -380,7 +386,7 @@ class Match:
         self._announcer.event(t_us, what, fields)
 
     def _show_step(self, t_us, what, step, whose):
-        """Show which step it was; OK and NEXT were those of `whose` turn it was."""
+        """Show which step was undone or redone; OK and NEXT count as presses of `whose`, if any."""
         self._announcer.notice(t_us, text(what, what=self._step_words(step, whose)))
 
     def _step_words(self, step, whose=None):
@@ -396,7 +402,7 @@ class Match:
             return None
         steps = self.history.steps
         last = len(steps) - 1
-        while last >= 0 and steps[last].kind in FACTS:
+        while last >= 0 and steps[last].kind in INTERRUPTIONS:
             last -= 1
         if last < 0:
             return Hint(BACK, text("does_page_back"))
@@ -404,6 +410,6 @@ class Match:
 
 
 def _moment(game):
-    """Return a value that changes when a press would mean something else."""
+    """Return a value that changes when the meaning of a press changes."""
     turns = game.turns
     return game.phase, game.phase_us, game.clock.is_stopped, turns.current if turns else None

@@ -16,9 +16,9 @@ class NoticeWatch:
     def after(self, t_us, notices):
         """Look at the notice after a gesture; `notices` is the announcer's number before it."""
         announcer = self._announcer
-        if not announcer.noticed:
+        if not announcer.notice_line:
             self.offer = None
-        elif announcer.notices != notices:
+        elif announcer.notice_count != notices:
             self.offer = self._offered()
         elif self.offer is not None and self.offer != self._offered():
             # what it was about is past

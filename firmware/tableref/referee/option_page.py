@@ -28,7 +28,7 @@ class OptionPage:
         self._choices = entry.game.TERMS.options[name]
         if name in OPTIONS and getattr(settings, name) not in self._choices:
             self._choices = (getattr(settings, name),) + self._choices
-        self._range = entry.game.TERMS.numbers.get(name)
+        self._range = entry.game.TERMS.numbers.get(name) if announcer.has_digits else None
         self._announcer = announcer
 
     def turn(self, t_us, by):
@@ -55,7 +55,7 @@ class OptionPage:
             self._typed = number if number <= high else digit
         self.value = self._typed if low <= self._typed <= high else self._before
 
-    def take_back(self):
+    def undo(self):
         """Forget what was typed; return whether anything was."""
         if self._typed is None:
             return False

@@ -5,12 +5,12 @@ Nothing in it is a step: what is confirmed in the end is.
 
 from tableref.games.phases import OVER
 from tableref.presses.gestures import BACK, NEXT, OK, PRESS
-from tableref.referee.pause_put_right import PuttingRight
+from tableref.referee.pause_corrections import CorrectionPages
 from tableref.show.screens import Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("pause")
-"""The menu's words: see ``texts.teller``."""
+text = translator("pause")
+"""The menu's words: see ``texts.translator``."""
 
 PUT_RIGHT = "put_right"
 GIVE_UP = "give_up"
@@ -30,7 +30,7 @@ class PauseMenu:
         self._announcer = announcer
         self._pages = (PUT_RIGHT, GIVE_UP) if game.TERMS.has_rounds else (GIVE_UP,)
         self._place = -1
-        self._putting_right = None
+        self._corrections = None
 
     @property
     def _page(self):
@@ -47,12 +47,12 @@ class PauseMenu:
         What is being put right BACK leaves at once, and nothing of it was entered: OK may refuse
         it, and tap by tap the way back is long.
         """
-        if self._putting_right and button == BACK:
-            self._putting_right = None
+        if self._corrections and button == BACK:
+            self._corrections = None
             self._announcer.notice(t_us, "")
             self._announcer.tune(t_us, "back")
             return
-        if self._putting_right or self._page == GIVE_UP:
+        if self._corrections or self._page == GIVE_UP:
             self._announcer.refuse(t_us, button, "paused")
             return
         self._place = len(self._pages) - 1 if button == BACK else self._place + 1
@@ -61,9 +61,9 @@ class PauseMenu:
 
     def back(self, t_us):
         """Take back what was entered last, or go a page back."""
-        if self._putting_right:
-            if not self._putting_right.back(t_us):
-                self._putting_right = None
+        if self._corrections:
+            if not self._corrections.back(t_us):
+                self._corrections = None
         else:
             self.is_left = True
         self._announcer.notice(t_us, "")
@@ -71,10 +71,10 @@ class PauseMenu:
 
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture of any button but BACK."""
-        if self._putting_right:
-            self.corrected = self._putting_right.gesture(t_us, kind, button, since_us)
+        if self._corrections:
+            self.corrected = self._corrections.gesture(t_us, kind, button, since_us)
             if self.corrected:
-                self._putting_right = None
+                self._corrections = None
                 self.is_left = True
         elif kind != PRESS:
             return
@@ -85,7 +85,7 @@ class PauseMenu:
         elif self._page == GIVE_UP:
             self.is_given_up = True
         elif self._game.corrections().rounds():
-            self._putting_right = PuttingRight(self._game, self._announcer, t_us)
+            self._corrections = CorrectionPages(self._game, self._announcer, t_us)
             self._announcer.notice(t_us, "")
             self._announcer.tune(t_us, "choose")
         else:
@@ -93,8 +93,8 @@ class PauseMenu:
 
     def screen(self):
         """Return (lines, big, hints), as ``compose`` does."""
-        if self._putting_right:
-            return self._putting_right.screen()
+        if self._corrections:
+            return self._corrections.screen()
         give_up = Hint(NEXT, text("next_give_up"))
         if self._page == GIVE_UP and self._loses_winner:
             lines = {0: "give_up_title", 2: "give_up_1", 3: "give_up_2"}

@@ -1,7 +1,7 @@
 """The record of a match: the inputs that changed it, packed.
 
-A long evening has thousands of steps and the Pico has little memory, so a step is eighteen bytes
-and not an object.
+A step is packed into 18 bytes, because a long match has thousands of them and the Pico has little
+memory.
 """
 
 import struct
@@ -12,49 +12,52 @@ from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 
 PAUSE = "pause"
 RESUME = "resume"
-STAND = "stand"
-"""The clocks stand after a BACK, until OK; RESUME ends it, as it ends a PAUSE."""
-FACTS = (PAUSE, RESUME, STAND)
-"""Kinds that say when time stood still: nothing can be taken back that would change it."""
-LAPSE = "lapse"
-"""A clock ran out. That is a step though nobody pressed: it can be taken back."""
+STOP = "stop"
+"""The clock stopped at its end because a step was undone. RESUME ends it, as it ends a PAUSE."""
+INTERRUPTIONS = (PAUSE, RESUME, STOP)
+"""Kinds of steps that stop or resume time. They are not undone."""
+TIME_UP = "time_up"
+"""A player's time is up. This is a step although nobody pressed, so that it can be undone."""
 CORRECT = "correct"
-"""A part of an earlier round put right: games/corrections.py packs it into the time that OK would
-have been down. All parts that one OK confirmed have its time, and are taken back together."""
+"""One change to an earlier round, packed by games/corrections.py into the difference of `t_us` and
+`since_us`. All changes that one OK confirmed have the same time, and are undone together."""
 
 Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name", "seq"))
-"""One input: when it was known, its kind (a gesture's, FACTS', LAPSE or CORRECT), the button, when
-that went down (us since the match began), the name under which it is taken back, and the number
-that the first event after it got, or would have got: what was said before it has lower numbers.
-The button of a LAPSE is the player's."""
+"""One input of a match.
+
+`t_us` is when it was recognised and `since_us` when its button went down (us since the match
+started). `kind` is the kind of a gesture, one of INTERRUPTIONS, TIME_UP or CORRECT. `button` is the
+button, for a TIME_UP that of the player. `name` is the name that the game gave the step. `seq` is
+the number of the first event after it.
+"""
 
 _FORMAT = "<qIBBBHB"
 STEP_SIZE = struct.calcsize(_FORMAT)
-"""What a step takes, packed (bytes)."""
+"""Size (bytes) of a packed step."""
 _SEQ = "<HB"
 _SEQ_PLACE = STEP_SIZE - struct.calcsize(_SEQ)
 _MAX_SEQ = (1 << 24) - 1
 _PIECE = 32 * STEP_SIZE
 
-# The places in these are in every record: a change needs another `journal.VERSION`.
-_KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STAND, LAPSE, CORRECT)
+# Records store indices into these two tuples, so changing them requires a new `journal.VERSION`.
+_KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STOP, TIME_UP, CORRECT)
 _NAMES = (
     "paused",
     "resumed",
-    "stood",
+    "stopped",
     "next_round",
     "time_up",
     "time_given",
     "corrected",
     "starter_chosen",
 )
-"""Names of steps that every game has."""
+"""Names of steps that all games share."""
 
 
 class Pieces:
-    """Packed steps, in pieces: among a long evening's objects memory has no room for all in one.
+    """Packed steps in small blocks, because fragmented memory has no room for one large block.
 
-    `size` is in bytes; `packed` are the first of them.
+    `size` is in bytes; `packed` are the first steps.
     """
 
     def __init__(self, packed=b""):
@@ -83,25 +86,25 @@ class Pieces:
             self._pieces.append(piece)
         self.size += STEP_SIZE
 
-    def cut(self, size):
-        """Let only the first so many bytes be."""
+    def truncate(self, size):
+        """Truncate to the first `size` bytes."""
         self.size = size
         self._pieces = self._pieces[: (size + _PIECE - 1) // _PIECE]
 
     def step_at(self, at):
-        """Return what is packed in the step that begins at the offset `at`."""
+        """Return the fields of the step at the offset `at`."""
         return struct.unpack_from(_FORMAT, self._pieces[at // _PIECE], at % _PIECE)
 
-    def number(self, at, seq):
-        """Write the number of the first event into the step that begins at the offset `at`."""
+    def set_seq(self, at, seq):
+        """Set the `seq` of the step at the offset `at`."""
         piece = self._pieces[at // _PIECE]
         struct.pack_into(_SEQ, piece, at % _PIECE + _SEQ_PLACE, *_seq_packed(seq))
 
     def move_down(self, at, count, to):
-        """Move so many steps that begin at the offset `at` down to `to`; those between move up."""
+        """Move `count` steps from the offset `at` down to `to`; the steps between move up."""
         size = count * STEP_SIZE
         moved = self.read(at, at + size)
-        # one by one: memory may have no room for all that lies between
+        # One by one, because memory may have no room for all steps between.
         while at > to:
             at -= STEP_SIZE
             self._write(at + size, self.read(at, at + STEP_SIZE))
@@ -125,28 +128,27 @@ class Pieces:
 
 
 class Record:
-    """A sequence of `Step`s that grows and shrinks at its end; only its `FACTS` stay.
+    """A sequence of `Step`s with undo and redo; undone steps are stored behind the others.
 
-    `names` are those that the game's own steps may have; `packed` is an earlier record's, bytes or
-    `Pieces`, which are then its own. What is taken back can stand again until something is
-    appended: it is packed behind the steps that stand.
+    `names` are the names of the game's own steps. `packed` are the steps of an earlier record,
+    bytes or `Pieces`; `Pieces` are not copied.
     """
 
     def __init__(self, names, packed=b""):
         self._names = _NAMES + tuple(names)
         self._pieces = packed if isinstance(packed, Pieces) else Pieces(packed)
         self.count = self._pieces.size // STEP_SIZE
-        """Number of steps that stand."""
-        self._taken_back = []
-        """Of each time that steps were taken back: where they stood, and how many they were."""
+        """Number of steps that are not undone."""
+        self._undone = []
+        """The undo stack: index and count of each group of undone steps."""
         self.rewinds = 0
-        """How often steps were taken back, stood again or were forgotten for good."""
+        """Number of times that steps were undone, redone or discarded."""
 
     def __len__(self):
         return self.count
 
     def __getitem__(self, index):
-        """Return the step of an index from 0, or from -1 backwards."""
+        """Return the step at an index, which may be negative."""
         if index < 0:
             index += self.count
         if not 0 <= index < self.count:
@@ -158,15 +160,15 @@ class Record:
         return Step(t_us, _KINDS[kind], button, t_us - held_us, self._names[name], low | high << 16)
 
     def append(self, step):
-        """Add a step at the end. Raises ValueError for a kind or a name that has no place."""
+        """Add a step and discard undone ones. Raises ValueError for an unknown kind or name."""
         fields = self._fields(step)
-        if self._taken_back:
-            self.forget_taken_back()
+        if self._undone:
+            self.discard_undone()
         self._pieces.append(fields)
         self.count += 1
 
-    def append_fact(self, step):
-        """Add one of the `FACTS` at the end; what was taken back can stand again all the same."""
+    def append_interruption(self, step):
+        """Add one of the `INTERRUPTIONS`, without discarding undone steps."""
         self._pieces.append(self._fields(step))
         last = self._pieces.size - STEP_SIZE
         self._pieces.move_down(last, 1, self.count * STEP_SIZE)
@@ -174,48 +176,48 @@ class Record:
 
     def _fields(self, step):
         t_us, kind, button, since_us, name, seq = step
-        # NEXT may be stuck for hours
+        # NEXT may be stuck for hours.
         held_us = min(t_us - since_us, 0xFFFFFFFF)
         seq = min(seq, _MAX_SEQ)
         place = self._names.index(name)
         return t_us, held_us, _KINDS.index(kind), button, place, seq & 0xFFFF, seq >> 16
 
-    def take_back(self, first, count=None):
-        """Take back so many steps from the index `first` on, all unless told; the rest stay."""
+    def undo(self, first, count=None):
+        """Undo `count` steps from the index `first` on, by default all; later steps remain."""
         if count is None:
             count = self.count - first
         stay = self.count - first - count
         self._pieces.move_down((first + count) * STEP_SIZE, stay, first * STEP_SIZE)
-        self._taken_back += (first, count)
+        self._undone += (first, count)
         self.rewinds += 1
         self.count -= count
 
-    def taken_back(self):
-        """Return the first of the steps that were taken back last, None when there are none."""
-        return self._step(self.count) if self._taken_back else None
+    def undone(self):
+        """Return the first step of the group undone last, or None."""
+        return self._step(self.count) if self._undone else None
 
-    def number(self, index, seq):
-        """Note the number `seq` of the first event after a step, also after one taken back."""
-        self._pieces.number(index * STEP_SIZE, seq)
+    def set_seq(self, index, seq):
+        """Set the `seq` of a step, which may be undone."""
+        self._pieces.set_seq(index * STEP_SIZE, seq)
 
-    def stand_again(self):
-        """Let those steps stand again, and return the index of the first.
+    def redo(self):
+        """Redo the group undone last; return the index of its first step.
 
-        Raises IndexError when there are none.
+        Raises IndexError when there is none.
         """
-        count = self._taken_back.pop()
-        first = self._taken_back.pop()
+        count = self._undone.pop()
+        first = self._undone.pop()
         self._pieces.move_down(self.count * STEP_SIZE, count, first * STEP_SIZE)
         self.count += count
         self.rewinds += 1
         return first
 
-    def forget_taken_back(self):
-        """Let what was taken back be gone for good."""
-        if self._taken_back:
-            self._taken_back = []
+    def discard_undone(self):
+        """Discard all undone steps, so that they cannot be redone."""
+        if self._undone:
+            self._undone = []
             self.rewinds += 1
-            self._pieces.cut(self.count * STEP_SIZE)
+            self._pieces.truncate(self.count * STEP_SIZE)
 
     def packed(self, count, first=0):
         """Return the steps from `first` up to the first `count` as bytes."""
@@ -223,15 +225,12 @@ class Record:
 
 
 def _seq_packed(seq):
-    # no match has more events
+    # No match has more events.
     seq = min(seq, _MAX_SEQ)
     return seq & 0xFFFF, seq >> 16
 
 
 def same_tick(step, last):
-    """Return whether two steps are one to the table: claims of one tick, or confirmed by one OK.
-
-    The order between them means nothing.
-    """
+    """Return whether two steps are undone together: claims of one tick, or changes of one OK."""
     is_one = step.name == CLAIM or step.kind == CORRECT
     return is_one and step.t_us == last.t_us and step.name == last.name

@@ -26,8 +26,8 @@ ALONE_US = 5_000
 TOO_OLD_US = 1_000_000
 """Maximum age (us) of a press that counts in a phase which began after the press was made."""
 
-LONGEST_CALM_US = 1_000_000
-"""Maximum of `Referee.calm_us` (us)."""
+MAX_IDLE_US = 1_000_000
+"""Maximum of `Referee.idle_us` (us)."""
 
 
 class Referee:
@@ -56,7 +56,7 @@ class Referee:
         self._timeline = Timeline()
         self._gestures = Gestures(0, 0)
         self.announcer = Announcer()
-        self.news = SaveQueue()
+        self.save_queue = SaveQueue()
         """What is to be saved."""
         self._lobby = Lobby(self.announcer)
         self._stage = self._lobby
@@ -75,7 +75,7 @@ class Referee:
         self._moment = None
         self._opened_us = 0
         """When the meaning of a press changed last (us)."""
-        self.calm_us = 0
+        self.idle_us = 0
         """Time (us) after the last tick in which only lights change, unless a button moves."""
         self.sound_us = 0
         """Time (us) after it until a sound changes that is to be on time."""
@@ -185,19 +185,19 @@ class Referee:
     def wait_us(self):
         """Return the time (us) until the next tick: the second half of ``tick``."""
         t_us = self._timeline.now_us
-        calm_us = LONGEST_CALM_US
+        idle_us = MAX_IDLE_US
         # Compared first, because arithmetic with FOREVER_US allocates memory on the Pico.
         if self._gestures.due_us < FOREVER_US:
-            calm_us = min(calm_us, self._gestures.due_us - t_us)
+            idle_us = min(idle_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
         if self._due_us < FOREVER_US:
-            calm_us = min(calm_us, self._due_us - t_us)
+            idle_us = min(idle_us, self._due_us - t_us)
         if self.announcer.due_us < FOREVER_US:
-            calm_us = min(calm_us, self.announcer.due_us - t_us)
-        change_us, self.sound_us = self.announcer.sound_waits(t_us, LONGEST_CALM_US)
-        self.calm_us = max(0, min(calm_us, change_us))
+            idle_us = min(idle_us, self.announcer.due_us - t_us)
+        change_us, self.sound_us = self.announcer.sound_waits(t_us, MAX_IDLE_US)
+        self.idle_us = max(0, min(idle_us, change_us))
         # A frame shortly before a ruling would delay the ruling.
-        return self.calm_us if self.calm_us < FRAME_US + ALONE_US else FRAME_US
+        return self.idle_us if self.idle_us < FRAME_US + ALONE_US else FRAME_US
 
     def show_battery(self, percent):
         """Show how full the batteries are; None without any, or while USB gives power."""
@@ -240,7 +240,7 @@ class Referee:
 
     def announce(self, key, fields=(), **words):
         """Report an earlier problem: event `key` with `fields`, and its text with `words`."""
-        self.announcer.complain(self.now_us, key, fields, text(key, **words))
+        self.announcer.report_problem(self.now_us, key, fields, text(key, **words))
 
     @property
     def now_us(self):
@@ -274,7 +274,7 @@ class Referee:
         `lines` are eight strings of at most 16 characters, the first the title. `big` is "", or up
         to eight characters to be shown large over rows 2 to 5, which are then empty.
         """
-        return self.announcer.written_on(self._view(), self._timeline.now_us)
+        return self.announcer.overlaid(self._view(), self._timeline.now_us)
 
     def hints(self):
         """Return what each button does now: a list of ``Hint``, also of what no line says."""
@@ -288,7 +288,7 @@ class Referee:
 
     def events(self):
         """Return the events since the last call: OrderedDicts, each a line of the wire."""
-        return self.announcer.take_events()
+        return self.announcer.pop_events()
 
     # matches
 
@@ -296,6 +296,12 @@ class Referee:
     def game_key(self):
         """The key of the game that is chosen in the lobby, or played."""
         return self._lobby.entry.key
+
+    def fit(self, buttons, ring_seats):
+        """Adapt to the board: which `buttons` it has, and the ring light nearest to each seat."""
+        self.has_next = NEXT in buttons
+        self.announcer.has_digits = 10 in buttons
+        lights.ring_seats[: len(ring_seats)] = ring_seats
 
     def start_match(self, game, players, options, seed=None):
         """Start a match as the lobby would leave it: the first round is ready.
@@ -306,7 +312,7 @@ class Referee:
         entry = by_key(game)
         players = tuple(sorted(players))
         options = entry.complete_options(players, options, self.settings.game_options())
-        self._lobby.settle(entry, players, options)
+        self._lobby.set_terms(entry, players, options)
         self._start(entry, players, options, seed, self._timeline.now_us)
 
     @property
@@ -345,16 +351,16 @@ class Referee:
         # an option that the match was saved without has its default, as in a new match
         options = entry.complete_options(saved.players, saved.options)
         match = Match(entry, saved.players, options, saved.seed, self.announcer, saved.steps)
-        for _ in match.history.folding(saved.t_us):
+        for _ in match.history.replaying(saved.t_us):
             yield
         self._waking = None
-        self._lobby.settle(entry, saved.players, options)
+        self._lobby.set_terms(entry, saved.players, options)
         self._enter(match, self._timeline.now_us - saved.t_us)
         if reason is None and not self.was_cut:
             reason = LOADED
         match.restore(saved.seq, saved.t_us, reason)
         self._look_ahead(saved.t_us)
-        self.news.go_on(match.history)
+        self.save_queue.go_on(match.history)
 
     # what presses and time lead to
 
@@ -414,20 +420,20 @@ class Referee:
             if self.settings.language != before.language:
                 # what a notice says is in the language of before
                 self.announcer.notice(t_us, "")
-            changed = lobby.take_changed_settings()
+            changed = lobby.pop_changed_settings()
             if changed:
-                self.news.add_settings(changed)
-            if lobby.wants_last:
-                lobby.wants_last = False
-                self.news.reopen()
+                self.save_queue.add_settings(changed)
+            if lobby.is_last_requested:
+                lobby.is_last_requested = False
+                self.save_queue.reopen()
             elif lobby.is_ready:
                 self._start(lobby.entry, lobby.players, lobby.options, None, t_us)
         elif self._stage.has_ended:
-            self.news.end(self._stage.outcome)
-            if self._stage.was_taken_back:
+            self.save_queue.end(self._stage.outcome)
+            if self._stage.was_undone:
                 # It may be the last match itself, opened again: the keeper offers what there is.
                 lobby.has_last = False
-            lobby.reopen(at_setup=self._stage.was_taken_back)
+            lobby.reopen(at_setup=self._stage.was_undone)
             self._enter(lobby, t_us)
 
     def _use(self, settings):
@@ -444,7 +450,7 @@ class Referee:
         self._enter(match, t_us)
         match.start()
         self._look_ahead(0)
-        self.news.begin(match.history)
+        self.save_queue.begin(match.history)
 
     def _enter(self, stage, origin_us):
         self._stage = stage

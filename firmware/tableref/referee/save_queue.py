@@ -1,88 +1,93 @@
-"""What is to be kept, in its order, until the keeper takes it: of matches, and the settings."""
+"""A queue of changes to matches, settings and players that wait to be saved in flash."""
 
 _LATER = ("settings", "players")
-"""What waits until no race is open."""
+"""Kinds of changes that wait until no race is open."""
 
 
 class SaveQueue:
-    """Collects what happens to matches, each the `History` of one.
+    """Collects changes for the ``Keeper``, which saves them in this order.
 
-    What the keeper takes is tuples: ("match", Kept) begins a match, ("steps", first, t_us, seq,
-    packed) is as ``History.take_news`` returns it, ("end", outcome) ends it, ("taken_back",) says
-    that it was never meant, ("reopen",) that the one before it is to go on, ("settings", Settings)
-    that they were changed, and ("players",) that their names or colours were.
+    A change is a tuple:
+
+    - ("match", SavedMatch): a match began.
+    - ("steps", first, t_us, seq, packed): new steps, as ``History.pop_unsaved`` returns them.
+    - ("end", outcome): the match ended.
+    - ("undone",): the start of the match was undone, so it is not stored.
+    - ("reopen",): the match before goes on.
+    - ("settings", Settings): the settings were changed.
+    - ("players",): names or colours of players were changed.
     """
 
     def __init__(self):
         self._changes = []
         self.history = None
-        """That of the match that is on, or None."""
+        """The ``History`` of the current match, or None."""
 
     @property
-    def is_settled(self):
+    def is_race_closed(self):
         """Whether no race is open."""
-        return self.history is None or self.history.is_calm
+        return self.history is None or self.history.is_race_closed
 
     @property
     def is_writable(self):
         """Whether flash may be written now: see ``History.is_writable``."""
         return self.history is None or self.history.is_writable
 
-    def note_written(self):
-        """Note that everything that `take` returned is written."""
+    def mark_written(self):
+        """Note that all changes that `pop_all` returned are written."""
         if self.history is not None:
             self.history.is_urgent = False
 
     @property
     def has_any(self):
-        """Whether `take` would return anything; it is asked all the time."""
+        """Whether `pop_all` would return anything. This is checked in each step of the loop."""
         if self._changes:
             return True
         history = self.history
-        return history is not None and (history.has_news or history.is_far)
+        return history is not None and (history.has_unsaved or history.is_snapshot_due)
 
     def begin(self, history):
-        """A match has begun."""
+        """Add a new match."""
         self.history = history
         self._changes.append(("match", history.saved()))
 
     def go_on(self, history):
-        """A match that was kept goes on."""
+        """Set the history of a restored match, which is saved already."""
         self.history = history
 
     def end(self, outcome):
-        """The match was left: `outcome` is its Match's, None when it was taken back."""
+        """Add the end of the match, with its Match's `outcome`: None if its start was undone."""
         self._add_steps()
         self.history = None
-        self._changes.append(("taken_back",) if outcome is None else ("end", outcome))
+        self._changes.append(("undone",) if outcome is None else ("end", outcome))
 
     def reopen(self):
-        """The match that was left last is to go on."""
+        """Add the request to go on with the match before."""
         self._changes.append(("reopen",))
 
     def add_settings(self, settings):
-        """The settings were changed."""
+        """Add changed settings."""
         self._changes.append(("settings", settings))
 
     def add_players(self):
-        """Names or colours of players were changed."""
+        """Add that names or colours of players were changed."""
         if ("players",) not in self._changes:
             self._changes.append(("players",))
 
-    def take(self):
-        """Return what there is since the last call, a list of tuples."""
+    def pop_all(self):
+        """Return the changes since the last call, and remove them from the queue."""
         if self.history is not None:
             self._add_steps()
-            if self.history.is_far:
-                self.history.remember()
+            if self.history.is_snapshot_due:
+                self.history.take_snapshot()
         changes, self._changes = self._changes, []
-        if not self.is_settled:
-            # in a race only what OK has confirmed of the match is saved
+        if not self.is_race_closed:
+            # In a race only steps that OK has confirmed are saved.
             self._changes = [change for change in changes if change[0] in _LATER]
             changes = [change for change in changes if change[0] not in _LATER]
         return changes
 
     def _add_steps(self):
-        steps = self.history.take_news()
+        steps = self.history.pop_unsaved()
         if steps:
             self._changes.append(("steps",) + steps)

@@ -9,7 +9,7 @@ from tableref.referee.option_page import change
 from tableref.referee.settings import CHOICES, KEYBOARD, NAMES, RANGES, Settings, default_of
 from tableref.show import lights
 from tableref.show.screens import Hint, compose
-from tableref.texts import LANGUAGES, teller
+from tableref.texts import LANGUAGES, translator
 from tableref.texts import text as common_text
 
 STEPS = {
@@ -34,7 +34,7 @@ DEFAULTS = "defaults"
 _NEVER_AT_0 = ("turn_s", "answer_s", "warn_s")
 """Where 0 means that there is no limit, or no warning."""
 
-text = teller("settings")
+text = translator("settings")
 
 
 class SettingsEntry:

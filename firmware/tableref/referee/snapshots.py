@@ -1,94 +1,96 @@
-"""Copies of a game as it stood after some of its steps: BACK folds from the newest that it may.
+"""Snapshots of a game after some of its steps, so that undo need not replay all steps.
 
-A game's state is in its attributes, all the way down: numbers,
-texts, lists, dicts, and objects whose state is in theirs. A copy of it goes on by itself.
+A snapshot is a deep copy: a game's state is in its attributes all the way down, as numbers, texts,
+lists, dicts, and objects whose state is in their attributes.
 """
 
 import gc
 from collections import OrderedDict
 
-_CLOSE = 2
+_NEWEST = 2
+"""Number of newest snapshots that are never dropped."""
 _RATIO = 3
-_LEAST_FREE = 24 << 10
-"""With less memory free than this (bytes) the `_CLOSE` newest copies are kept: each takes 1 to 3
-KB."""
+_MIN_FREE = 24 << 10
+"""Minimum free memory (bytes) to store more than the `_NEWEST` snapshots, of 1 to 3 KB each."""
 
 _IS_SMALL = hasattr(gc, "mem_free")
-# On a computer there is room, and a collection takes long.
+"""Whether memory is limited, as on the Pico. On a computer a garbage collection takes too long."""
 _PLAIN = (int, str, bool, type(None), bytes, float, type)
+"""Types whose values are shared instead of copied, because they never change."""
 
 
 class Snapshots:
-    """The copies of one match's game, which speaks to `announcer`."""
+    """The snapshots of one match. All copies share `announcer`."""
 
     def __init__(self, announcer):
         self._announcer = announcer
         self._copies = []
 
-    def take(self, history, count):
-        """Keep a copy of the game of `history` as it is after `count` steps, if it can be copied.
+    def add(self, history, count):
+        """Store a snapshot of the game of `history` after `count` steps, if it can be copied.
 
-        Which it cannot while somebody is being helped to think, or where memory has no room for it.
+        It cannot while the game runs a generator, such as the solver of Got It!, or when memory is
+        short.
         """
-        history.remembered = count
-        # A copy is of many small pieces, and a file wants memory in one: so first into the holes.
+        history.snapshot_at = count
+        # The collection lets the copy's small objects fill gaps, because files need large blocks.
         _collect()
         try:
             copy = self._copied(history.game)
         except TypeError:
             return
         except MemoryError:
-            # The match goes on without: only BACK takes longer.
+            # The match goes on without a snapshot: undo takes longer.
             del self._copies[:-1]
             return
-        self._copies.append((count, history.is_paused, history.stands, copy))
+        self._copies.append((count, history.is_paused, history.is_stopped, copy))
         self._thin_out()
 
-    def go_back(self, history, most):
-        """Have the game of `history` as it was after `most` steps or fewer; return after how many.
+    def restore(self, history, most):
+        """Set the game of `history` to the newest snapshot of at most `most` steps.
 
-        That is 0 when there is no copy, and then nothing is changed.
+        Return the number of its steps, 0 if there is none and the game is unchanged.
         """
-        self.forget(history, most)
+        self.drop_after(history, most)
         if not self._copies:
             return 0
-        count, history.is_paused, history.stands, game = self._copies[-1]
+        count, history.is_paused, history.is_stopped, game = self._copies[-1]
         try:
             game = self._copied(game)
         except MemoryError:
-            # That one itself, then: once more from there BACK takes longer.
+            # Use the snapshot itself; the next undo to here takes longer.
             self._copies.pop()
-            history.remembered = self._copies[-1][0] if self._copies else 0
+            history.snapshot_at = self._copies[-1][0] if self._copies else 0
         history.game = game
-        # which page NEXT had turned to is no step
+        # The page that NEXT has turned to is not part of the record.
         game.page = 0
         return count
 
-    def forget(self, history, most):
-        """Forget all copies of after more than `most` steps: those steps are no longer the same."""
+    def drop_after(self, history, most):
+        """Drop the snapshots of more than `most` steps, because those steps have changed."""
         while self._copies and self._copies[-1][0] > most:
             self._copies.pop()
-        history.remembered = self._copies[-1][0] if self._copies else 0
+        history.snapshot_at = self._copies[-1][0] if self._copies else 0
 
     def _copied(self, game):
         return _copy(game, {id(self._announcer): self._announcer})
 
     def _thin_out(self):
-        """Keep the newest, and of the older ones fewer and fewer: a dozen in 5,000 steps."""
+        """Drop snapshots so that older ones are ever further apart: a dozen in 5,000 steps."""
         copies = self._copies
         newest = copies[-1][0]
-        at = len(copies) - 1 - _CLOSE
+        at = len(copies) - 1 - _NEWEST
         while at > 0:
-            # without this one BACK would fold from the one before it, which is not much longer
+            # Drop this one if a replay from the one before it is not much longer.
             if newest - copies[at - 1][0] < _RATIO * (newest - copies[at + 1][0]):
                 copies.pop(at)
             at -= 1
-        if _free() < _LEAST_FREE:
-            del copies[:-_CLOSE]
+        if _free() < _MIN_FREE:
+            del copies[:-_NEWEST]
 
 
 def _free():
-    return gc.mem_free() if _IS_SMALL else _LEAST_FREE
+    return gc.mem_free() if _IS_SMALL else _MIN_FREE
 
 
 def _collect():
@@ -97,9 +99,11 @@ def _collect():
 
 
 def _copy(value, known):
-    """Return a copy of a value; `known` are those that were copied, by id. Raises TypeError."""
-    # One after the other and none inside another: below a loop's keeper the Pico's stack has room
-    # for few calls, and an interrupt needs some of it.
+    """Return a deep copy of a value; `known` maps the id of each copied object to its copy.
+
+    Raises TypeError for an object that cannot be copied.
+    """
+    # Iterative, because the Pico's stack has room for few more calls, and interrupts need some.
     waiting = []
     copy = _begun(value, known, waiting)
     while waiting:
@@ -120,7 +124,10 @@ def _copy(value, known):
 
 
 def _begun(value, known, waiting):
-    """Return a copy of a value; what is to be in it is `waiting`, a list of (value, copy)."""
+    """Return a copy of a value, still empty if it is a container: then it is added to `waiting`.
+
+    `waiting` is a list of (value, copy).
+    """
     kind = type(value)
     if kind in _PLAIN:
         return value

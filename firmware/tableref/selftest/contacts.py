@@ -7,7 +7,7 @@ long: down after up is a press.
 
 from tableref.presses.gestures import BUTTONS, FOREVER_US
 
-QUIET_US = 20_000
+WORK_IDLE_US = 20_000
 """Time (us) without changes that ends a move of a contact. No finger presses so briefly."""
 
 LOCKOUT_US = 10_000
@@ -146,7 +146,7 @@ class Contacts:
         first_us = self._first_us[button]
         if first_us == FOREVER_US:
             return FOREVER_US
-        return min(self._last_us[button] + QUIET_US, first_us + LONGEST_MOVE_US)
+        return min(self._last_us[button] + WORK_IDLE_US, first_us + LONGEST_MOVE_US)
 
     def _begin(self, button, is_press, t_us, found):
         """Note that a contact begins to move, and which others begin together with it."""
@@ -170,7 +170,7 @@ class Contacts:
         self._first_us[button] = FOREVER_US
         was_down, self._was_down[button] = self._was_down[button], self._is_down[button]
         # What is as it was has not moved: it was only touched, or it moves on and on.
-        has_moved = was_down != self._is_down[button] or bounce_us > LONGEST_MOVE_US - QUIET_US
+        has_moved = was_down != self._is_down[button] or bounce_us > LONGEST_MOVE_US - WORK_IDLE_US
         if has_moved and bounce_us > self._bounce_us[button]:
             if bounce_us > LOCKOUT_US >= self._bounce_us[button]:
                 found.append((t_us, LONG_BOUNCE, (button,), bounce_us))

@@ -68,7 +68,7 @@ class SelfTest:
         self.has_ended = False
         """Whether there is nothing more to come."""
         self._is_leaving = False
-        self.calm_us = self.sound_us = 0
+        self.idle_us = self.sound_us = 0
         """The times (us) after the last tick in which nothing is ruled, or sounds."""
         self.part = HANDS_OFF
         """The current part: one of `PARTS`, or WAITING."""
@@ -133,8 +133,8 @@ class SelfTest:
         tone_wait_us = self.announcer.tone(t_us)[1]
         if tone_wait_us is not None:
             wait_us = min(wait_us, tone_wait_us)
-        self.calm_us = self.sound_us = max(0, wait_us)
-        return self.calm_us
+        self.idle_us = self.sound_us = max(0, wait_us)
+        return self.idle_us
 
     def pixel(self, index, t_us):
         """Return the colour 0xRRGGBB of one light, as Referee.pixel does."""
@@ -152,11 +152,11 @@ class SelfTest:
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
         screen = self._show.screen(self.now_us - self._part_us)
-        return with_notice(screen, self.announcer.noticed)[:2]
+        return with_notice(screen, self.announcer.notice_line)[:2]
 
     def events(self):
         """Return what was found since the last call, as Referee.events does."""
-        return self.announcer.take_events()
+        return self.announcer.pop_events()
 
     @property
     def now_us(self):

@@ -7,10 +7,10 @@ one of them tests, another says too, so that it can be followed without a screen
 from tableref.presses.gestures import BACK, FOREVER_US, OK, PLAYERS
 from tableref.show import lights
 from tableref.show.screens import COLUMNS, ROWS, Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("self_test")
-"""The self-test's words: see ``texts.teller``."""
+text = translator("self_test")
+"""The self-test's words: see ``texts.translator``."""
 
 LIGHT_US = 350_000
 """Time (us) for which each light shines alone, long enough to notice one that does not."""

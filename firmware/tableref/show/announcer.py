@@ -40,10 +40,13 @@ class Announcer:
     Times are the match's or the lobby's own, in us from its start.
     """
 
+    has_digits = True
+    """Whether the board has a player's button for each digit."""
+
     def __init__(self):
         self.muted = False
         self.text = texts.text
-        """The words of who is speaking: see ``texts.teller``."""
+        """The words of who is speaking: see ``texts.translator``."""
         self.fields_of = fields_of
         """A function that returns the fields of a text about a button: see `fields_of`."""
         self.seq = 0
@@ -71,11 +74,11 @@ class Announcer:
         """The one before that: what sounds now and what sounds next are asked for in turn."""
         self._flash = [0] * (BUTTONS + 1)
         self._flash_us = [0] * (BUTTONS + 1)
-        self.noticed = ""
+        self.notice_line = ""
         """The notice to show, or ""."""
         self.due_us = FOREVER_US
         """When `advance` has something to do next (us)."""
-        self.notices = 0
+        self.notice_count = 0
         """The number of notices so far, by which a new one is detected."""
 
     def event(self, t_us, name, fields=()):
@@ -87,7 +90,7 @@ class Announcer:
             OrderedDict((("seq", self.seq), ("t_us", t_us), ("event", name)) + tuple(fields))
         )
 
-    def take_events(self):
+    def pop_events(self):
         """Return the events said since the last call."""
         events = self._events
         if events:
@@ -182,17 +185,17 @@ class Announcer:
     def notice(self, t_us, text, for_us=_NOTICE_US):
         """Put a line, cut to 16 characters, at the foot of the screen for three seconds or so."""
         if not self.muted:
-            self.notices += 1
-            self.noticed = text[:COLUMNS]
+            self.notice_count += 1
+            self.notice_line = text[:COLUMNS]
             self.due_us = t_us + for_us if text else FOREVER_US
 
     def advance(self, t_us):
         """Let time pass: take down a notice that is over."""
         if t_us >= self.due_us:
-            self.noticed = ""
+            self.notice_line = ""
             self.due_us = FOREVER_US
 
-    def complain(self, t_us, name, fields, words):
+    def report_problem(self, t_us, name, fields, words):
         """Say what went wrong before anybody looked: by event, sound and a notice that stays."""
         self.event(t_us, name, fields)
         self.tune(t_us, "no")
@@ -230,7 +233,7 @@ class Announcer:
             return self.text("button_player", player=button)
         return self.text(_CONTROLS[button - PLAYERS - 1])
 
-    def written_on(self, screen, t_us):
+    def overlaid(self, screen, t_us):
         """Return (lines, big) of a screen on which there is also the notice, and what is stuck."""
         if self.stuck:
             names = [self.button_name(button) for button in self.stuck]
@@ -239,7 +242,7 @@ class Announcer:
                 line = self.text("many_stuck", count=len(names))
             mark = "!" + (names[0] if len(names) == 1 else str(len(names)))
             screen = with_fault(screen, line, mark, t_us // TURN_US % 3 == 0)
-        return with_notice(screen, self.noticed)[:2]
+        return with_notice(screen, self.notice_line)[:2]
 
     def fault(self, t_us, kind, button, until_us):
         """Say how it stands with a button: `kind` is one of gestures.FAULTS.

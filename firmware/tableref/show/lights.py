@@ -27,6 +27,10 @@ one. ``referee.names`` changes them."""
 lit_colours = list(HUES) * 2
 """The colour that each player's light has, which may be another than the one chosen."""
 
+ring_seats = [0, 2, 3, 5, 6, 8, 10, 11, 13, 14]
+"""The ring light nearest to each seat, from seat 1: ten seats evenly, the first at the top. A board
+whose seats are elsewhere changes it."""
+
 _WINK_US = 1_200_000
 _WINK_DARK_US = 150_000
 _BREATH_US = 2_400_000
@@ -76,7 +80,7 @@ def player_light(player, t_us, level=256):
 
 def seat(player):
     """Return the ring light (0 at the top, clockwise) nearest to a player's seat."""
-    return ((player - 1) * RING + PLAYERS // 2) // PLAYERS % RING
+    return ring_seats[player - 1]
 
 
 def distance(index, other):

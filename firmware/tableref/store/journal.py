@@ -212,7 +212,7 @@ class Folded:
         elif frame.kind == STEPS:
             numbers, packed = steps_in(frame)
             first, self._t_us, self._seq = numbers
-            self._steps.cut(min(self._steps.size, first * STEP_SIZE))
+            self._steps.truncate(min(self._steps.size, first * STEP_SIZE))
             self._steps.extend(packed)
             # Steps after an end mean that the match was reopened.
             self.ended = None

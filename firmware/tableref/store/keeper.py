@@ -23,7 +23,7 @@ class Keeper:
     def __init__(self, referee, store):
         self._referee = referee
         self._store = store
-        self._news = []
+        self._unsaved = []
         self._restoring = None
         self._to_say = []
         self._forget()
@@ -65,7 +65,7 @@ class Keeper:
 
     def _reopen(self):
         """Reopen the last finished match, unless another one has begun in the meantime."""
-        if self._referee.news.history is None:
+        if self._referee.save_queue.history is None:
             if self._store.reopen():
                 self._begin_to_restore(REOPENED)
             else:
@@ -119,7 +119,7 @@ class Keeper:
     def make_room(self):
         """Delete the oldest finished match; return whether there was one."""
         is_removed = self._store.drop_oldest()
-        if self._referee.news.history is None:
+        if self._referee.save_queue.history is None:
             self._offer_last()
         return is_removed
 
@@ -139,26 +139,26 @@ class Keeper:
         if self._restoring:
             self._restore_on()
             return True
-        news = self._referee.news
-        is_due = self._to_note is not None or self._news or self._is_over or news.has_any
+        queue = self._referee.save_queue
+        is_due = self._to_note is not None or self._unsaved or self._is_over or queue.has_any
         if not is_due:
-            news.note_written()
+            queue.mark_written()
             return False
-        if not news.is_writable:
+        if not queue.is_writable:
             return False
         if self._to_note is not None:
             self._attempt(self._note)
         elif self._is_over:
             self._is_over = False
             self._attempt(self.finish)
-        elif self._news:
-            self._attempt(self._take, self._news.pop(0))
+        elif self._unsaved:
+            self._attempt(self._save, self._unsaved.pop(0))
         else:
-            self._news = news.take()
-        is_more = self._news or self._is_over or self._restoring
+            self._unsaved = queue.pop_all()
+        is_more = self._unsaved or self._is_over or self._restoring
         if is_more or self._to_note is not None:
             return True
-        news.note_written()
+        queue.mark_written()
         return False
 
     def _attempt(self, act, *arguments):
@@ -166,28 +166,30 @@ class Keeper:
             act(*arguments)
         except OSError:
             self._referee.announce("not_kept")
-        if self._referee.news.history is None and not self._restoring:
+        if self._referee.save_queue.history is None and not self._restoring:
             # The last match may have been undone, or deleted to free space.
             self._offer_last()
 
-    def _take(self, news):
-        what = news[0]
+    def _save(self, change):
+        what = change[0]
         if what == "settings":
-            settings_file.save(self._store, news[1])
+            settings_file.save(self._store, change[1])
         elif what == "players":
             players_file.save(self._store)
         elif what == "match":
             # The remaining files are of another version, or of a match that could not be finished.
             self.set_aside()
             self._writer = Writer()
-            self._add(self._writer.terms(news[1]))
+            self._add(self._writer.terms(change[1]))
         elif what == "reopen":
             self._reopen()
-        elif what == "taken_back":
+        elif what == "undone":
             self._store.drop()
             self._forget()
         elif self._writer:
-            self._add(self._writer.end(news[1]) if what == "end" else self._writer.steps(*news[1:]))
+            self._add(
+                self._writer.end(change[1]) if what == "end" else self._writer.steps(*change[1:])
+            )
             self._is_over = what == "end"
             self._write()
 

@@ -62,7 +62,7 @@ def save(store, settings):
     store.write_text(FILE, written(settings, store.read_text(FILE) or ""))
 
 
-def tell(problems, keeper):
+def report(problems, keeper):
     """Let `keeper` announce the problems of the file: as events, and the first on the screen."""
     # The screen shows the last announcement.
     for problem in reversed(problems):

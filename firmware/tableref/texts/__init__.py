@@ -64,7 +64,7 @@ def text(key, **fields):
     return found.format(**fields)
 
 
-def teller(part):
+def translator(part):
     """Return a function like `text` that knows the words of a part too, and prefers them.
 
     `part` is the key of a game, or "self_test". What it tells follows the language, whenever that

@@ -22,8 +22,8 @@ def is_number(value, low, high):
 
 def history_of(referee):
     """Return the History of the match that is on, None without one or in a self-test."""
-    news = getattr(referee, "news", None)
-    return news and news.history
+    queue = getattr(referee, "save_queue", None)
+    return queue and queue.history
 
 
 def is_waking(referee):

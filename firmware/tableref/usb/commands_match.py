@@ -59,7 +59,7 @@ def match(asked, own, referee, buffer, about):
             sent = 0
             steps = history.steps
             changes = steps.rewinds
-            taken_back = 0 if steps.taken_back() is None else 1
+            taken_back = 0 if steps.undone() is None else 1
             count = len(steps) + taken_back
             yield _terms(history, count, taken_back, own, referee)
             continue

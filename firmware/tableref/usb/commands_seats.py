@@ -51,7 +51,7 @@ def name(asked, own, referee, buffer, about):
             referee.announcer.notice(referee.now_us, words)
     painted = naming.paint(player, colour) if colour else ()
     if is_new or painted:
-        referee.news.add_players()
+        referee.save_queue.add_players()
     changed.extend([other for other in painted if other != player])
     for other in changed:
         yield _player(other, own)
@@ -70,7 +70,7 @@ def table(asked, own, referee, buffer, about):
         return
     if called != players.table[0]:
         players.table[0] = called
-        referee.news.add_players()
+        referee.save_queue.add_players()
     yield answer("table", own, ("name", called), ("board", about[1]))
 
 
@@ -88,7 +88,7 @@ def choose(asked, own, referee, buffer, about):
 
 
 def _wrong_with_now(referee):
-    if hasattr(referee, "news"):
+    if hasattr(referee, "save_queue"):
         return ""
     return "The table tests itself: names are for when that is over."
 

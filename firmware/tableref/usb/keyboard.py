@@ -34,7 +34,7 @@ class Keyboard:
         self._usb = UsbKeyboard()
         self._problem = ""
 
-    def heed(self, events):
+    def handle(self, events):
         """Send the keys of these events of the referee."""
         for event in events:
             if event["event"] == "key":

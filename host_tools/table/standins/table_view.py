@@ -26,7 +26,7 @@ def of(referee):
         "game": referee.game_key,
         "names": list(names),
         "colours": ["%06x" % colour for colour in lit_colours],
-        "notice": referee.announcer.noticed,
+        "notice": referee.announcer.notice_line,
         "round": 0,
         "turn": 0,
         "starter": 0,

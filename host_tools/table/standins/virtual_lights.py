@@ -136,7 +136,7 @@ class PressLights:
     def _levels(self, data):
         return sum(data) + sum(data[: 3 * self._mirrored])
 
-    def let_go(self, lights):
+    def end_flash(self, lights):
         """Let `lights` (bits) show the next picture; return whether one of them was flashing."""
         flashed = [light for light in self._held if lights >> light & 1]
         for light in flashed:

@@ -111,7 +111,7 @@ def step(t_us, rest_us=0):
     machine.mem32.now_us = t_us & _COUNTER
     virtual_lights.pass_time(t_us & _COUNTER)
     wait_us = _device.step()
-    return max(wait_us, min(rest_us, _device.calm_us)) if wait_us else 0
+    return max(wait_us, min(rest_us, _device.idle_us)) if wait_us else 0
 
 
 def words():

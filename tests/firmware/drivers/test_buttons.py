@@ -98,7 +98,7 @@ class ButtonsTest(unittest.TestCase):
         try:
             machine.bus.now_us = WRAP - 500_000
             noisy = {"event": "button_noisy", "button": 9, "for_us": 2_000_000}
-            self.buttons.heed([{"event": "claim", "player": 3}, noisy])
+            self.buttons.mute_noisy([{"event": "claim", "player": 3}, noisy])
             self.assertEqual(self.sampler.muted, [(8, True)])
             machine.bus.now_us += 1_999_999
             self.assertEqual(self.edges((1, 100)), [(1, True, 100)])
@@ -151,7 +151,7 @@ class ButtonsTest(unittest.TestCase):
         self.assertFalse(self.buttons.has_lost)
 
     def test_closing_lets_go_of_what_is_muted(self):
-        self.buttons.heed([{"event": "button_noisy", "button": 2, "for_us": 2_000_000}])
+        self.buttons.mute_noisy([{"event": "button_noisy", "button": 2, "for_us": 2_000_000}])
         self.buttons.close()
         self.assertEqual(self.sampler.muted, [(1, True), (1, False)])
 
@@ -167,7 +167,7 @@ class ButtonsTest(unittest.TestCase):
     def test_who_is_not_looked_at_is_not_answered_either(self):
         muted = []
         buttons = Buttons(Words(), (1, 13), lambda *muting: muted.append(muting))
-        buttons.heed([{"event": "button_noisy", "button": 13, "for_us": 0}])
+        buttons.mute_noisy([{"event": "button_noisy", "button": 13, "for_us": 0}])
         buttons.edges()
         self.assertEqual(muted, [(12, True), (12, False)])
 

@@ -53,7 +53,7 @@ class Passing(unittest.TestCase):
     def replayed(self, t_us, game=Later):
         history = History(Entry(game), (1, 2), {}, 1, Announcer())
         history.begin()
-        history.fold(t_us, 0)
+        history.replay(t_us, 0)
         clock = history.game.clock
         return clock.is_stopped, clock.watch and clock.watch.used_us(t_us)
 
@@ -70,8 +70,8 @@ class Passing(unittest.TestCase):
         history = History(Entry(Later), (1, 2), {}, 1, Announcer())
         history.begin()
         history.game.advance(50)
-        history.lapse(150, 60)
-        history.fold(500, 0)
+        history.time_up(150, 60)
+        history.replay(500, 0)
         clock = history.game.clock
         self.assertEqual((clock.is_stopped, clock.due_us), (False, FOREVER_US))
 
@@ -84,13 +84,13 @@ class BareClock(unittest.TestCase):
         self.game = Plain((1, 2), {}, 1, self.announcer)
         self.game.start()
         self.game.clock.begin(10, 100, 2)
-        self.announcer.take_events()
+        self.announcer.pop_events()
 
     def said(self):
         """Return the events since the last call, without their numbers."""
         return [
             [item for item in event.items() if item[0] != "seq"]
-            for event in self.announcer.take_events()
+            for event in self.announcer.pop_events()
         ]
 
     def test_who_has_no_clock_is_never_out_of_time(self):

@@ -49,11 +49,11 @@ class BareRace(unittest.TestCase):
         self.game = Bare((1, 2, 4), {}, 1, self.announcer)
         self.game.start()
         self.game.handle(1_000_000, PRESS, OK, 1_000_000)
-        self.announcer.take_events()
+        self.announcer.pop_events()
 
     def names(self):
         """Return the names of the events since the last call."""
-        return [event["event"] for event in self.announcer.take_events()]
+        return [event["event"] for event in self.announcer.pop_events()]
 
     def press(self, t_us, *buttons):
         """Let time pass, press the buttons in one tick, and let that be over."""
@@ -140,7 +140,7 @@ class Presses(BareRace):
     def test_a_press_before_1_is_told_how_early_it_was(self):
         self.game.advance(1_400_000)
         self.game.handle(1_400_000, PRESS, 4, 1_400_000)
-        said = self.announcer.take_events()[-1]
+        said = self.announcer.pop_events()[-1]
         self.assertEqual((said["event"], said["early_us"]), ("false_start", 1_600_000))
 
     def test_a_claim_is_ruled_however_late_somebody_looks(self):

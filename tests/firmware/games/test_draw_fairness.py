@@ -57,7 +57,7 @@ def drawn_by_lots(players, seed, draws, turns=0):
         flow.draw(t_us)
         t_us += 3_000_000
         flow.advance(t_us)
-    return announcer.take_events()
+    return announcer.pop_events()
 
 
 def team_of(event):

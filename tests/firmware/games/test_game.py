@@ -26,21 +26,21 @@ class BareGame(unittest.TestCase):
         self.game = Bare((1, 2), {}, 1, self.announcer)
         self.game.start()
         self.assertEqual(self.game.handle(1000, PRESS, OK, 1000), "begun")
-        self.announcer.take_events()
+        self.announcer.pop_events()
 
     def test_ok_with_nothing_to_confirm_says_so(self):
         self.assertIsNone(self.game.handle(2000, PRESS, OK, 2000))
-        self.assertEqual(self.announcer.noticed, self.game.text("not_now_ok"))
+        self.assertEqual(self.announcer.notice_line, self.game.text("not_now_ok"))
 
     def test_next_with_nothing_to_choose_says_so(self):
         self.assertIsNone(self.game.handle(2000, PRESS, NEXT, 2000))
-        self.assertEqual(self.announcer.noticed, self.game.text("nothing_to_choose"))
+        self.assertEqual(self.announcer.notice_line, self.game.text("nothing_to_choose"))
 
     def test_neither_is_a_step_or_ends_the_phase(self):
         for button in (OK, NEXT):
             self.game.handle(2000, PRESS, button, 2000)
         self.assertEqual((self.game.phase, self.game.phase_us), (MIDDLE, 1000))
-        said = [event["reason"] for event in self.announcer.take_events()]
+        said = [event["reason"] for event in self.announcer.pop_events()]
         self.assertEqual(said, ["not_now_ok", "nothing_to_choose"])
 
 

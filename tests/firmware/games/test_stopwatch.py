@@ -58,11 +58,11 @@ class Up(unittest.TestCase):
         self.watch.start(10)
 
     def test_once_noted_it_counts_on_and_is_never_up_again(self):
-        self.watch.lapse()
+        self.watch.expire()
         self.assertEqual((self.watch.up_us, self.watch.used_us(143)), (FOREVER_US, 133))
 
     def test_more_time_counts_from_the_moment_it_is_given(self):
-        self.watch.lapse()
+        self.watch.expire()
         self.watch.stop(150)
         self.watch.extend(1000, 60)
         self.assertTrue(self.watch.is_running)

@@ -113,9 +113,9 @@ class Storm(unittest.TestCase):
         found = self.storm(gestures, 0, 300_000_000)
         noisy = [(t_us, until_us) for t_us, kind, _, until_us in found if kind == "button_noisy"]
         self.assertTrue(noisy[0][0] < 500_000)
-        calm_us = [until_us - t_us for t_us, until_us in noisy]
+        idle_us = [until_us - t_us for t_us, until_us in noisy]
         calm_s = (2, 4, 8, 16, 32, 64, 64, 64, 64)
-        self.assertEqual(calm_us, [seconds * 1_000_000 for seconds in calm_s])
+        self.assertEqual(idle_us, [seconds * 1_000_000 for seconds in calm_s])
         for (_, until_us), (t_us, _) in zip(noisy, noisy[1:]):
             self.assertTrue(until_us <= t_us < until_us + 500_000)
         presses = [t_us for t_us, kind, _, _ in found if kind == PRESS]

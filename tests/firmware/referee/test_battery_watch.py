@@ -14,8 +14,8 @@ class BatteryWatchTest(unittest.TestCase):
         self.watch = BatteryWatch(self.table.referee)
         return self.table
 
-    def take(self, percent):
-        self.watch.take(percent)
+    def update(self, percent):
+        self.watch.update(percent)
         self.table.wait(100)
         return self.table
 
@@ -25,14 +25,14 @@ class BatteryWatchTest(unittest.TestCase):
     def test_the_lobby_shows_it(self):
         self.watched()
         self.assertFalse("Battery" in self.table.screen())
-        self.assertIn("Which game?\nBattery 60 %\n", self.take(60).screen())
-        self.assertIn("Battery 55 %", self.take(55).screen())
-        self.assertFalse("Battery" in self.take(None).screen())
+        self.assertIn("Which game?\nBattery 60 %\n", self.update(60).screen())
+        self.assertIn("Battery 55 %", self.update(55).screen())
+        self.assertFalse("Battery" in self.update(None).screen())
         self.assertEqual(self.warnings(), [])
 
     def test_looking_at_another_game_shows_it_too_and_the_other_pages_do_not(self):
         self.watched()
-        self.take(60).next()
+        self.update(60).next()
         self.assertIn("Battery 60 %", self.table.screen())
         self.assertFalse("Battery" in self.table.ok().screen())
         self.assertIn("Battery 60 %", self.table.back().screen())
@@ -40,13 +40,13 @@ class BatteryWatchTest(unittest.TestCase):
     def test_in_a_match_it_warns_once_and_once_more(self):
         self.watched(1, 2, 4)
         for percent in (60, 40, LOW + 5, LOW, LOW, 15, NEARLY_EMPTY + 1, NEARLY_EMPTY, 0):
-            self.take(percent)
+            self.update(percent)
         self.assertEqual(self.warnings(), [LOW, NEARLY_EMPTY])
 
     def test_a_warning_is_seen_for_ten_seconds_and_heard(self):
         table = self.watched(1, 2, 4)
         lines, big = table.referee.screen()
-        self.watch.take(20)
+        self.watch.update(20)
         table.wait(10)
         self.assertTrue(table.tone() > 0)
         # It stands where notices stand, and hides nothing else.
@@ -58,43 +58,43 @@ class BatteryWatchTest(unittest.TestCase):
 
     def test_never_while_it_counts_or_a_race_is_open(self):
         table = self.watched(1, 2, 4).ok().wait(500)
-        self.take(15)
+        self.update(15)
         self.assertEqual(self.warnings(), [])
         table.wait(3_000)
-        self.take(15)
+        self.update(15)
         table.claim(1)
-        self.take(15)
+        self.update(15)
         self.assertEqual(self.warnings(), [])
         table.claim(2)
         table.wait(1_000)
-        self.take(15)
+        self.update(15)
         self.assertEqual(self.warnings(), [15])
 
     def test_what_was_put_off_is_said_in_the_pause(self):
         table = self.watched(1, 2, 4).ok().wait(3_000)
-        self.take(4)
+        self.update(4)
         self.assertEqual(self.warnings(), [])
         table.hold(BACK)
-        self.take(4)
+        self.update(4)
         self.assertEqual(self.warnings(), [4])
 
     def test_nearly_empty_at_first_is_said_once(self):
         self.watched(1, 2, 4)
         for percent in (3, 3, 15, 3):
-            self.take(percent)
+            self.update(percent)
         self.assertEqual(self.warnings(), [3])
 
     def test_other_batteries_or_usb_begin_again(self):
         self.watched()
         for percent in (20, WELL_AGAIN - 5, 20, WELL_AGAIN, 20, None, 20):
-            self.take(percent)
+            self.update(percent)
         self.assertEqual(self.warnings(), [20, 20, 20])
 
     def test_it_speaks_the_language_that_is_spoken(self):
         self.watched()
         texts.use("de")
         try:
-            self.assertIn("Batterie: 20%!", self.take(20).screen())
+            self.assertIn("Batterie: 20%!", self.update(20).screen())
         finally:
             texts.use("en")
 

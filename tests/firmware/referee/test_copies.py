@@ -17,14 +17,14 @@ class Copying(Bare):
         """Have the power cut after `count` steps, and come back."""
         self.play_many(count)
         self.history = self.new(self.history.steps.packed(count))
-        self.history.fold(900_000)
+        self.history.replay(900_000)
 
     def back(self):
         """Take a step back; return how many are folded again."""
-        before = self.history.folded_steps
-        _, first = self.history.take_back()
-        self.history.fold(900_000, first)
-        return self.history.folded_steps - before
+        before = self.history.replayed_steps
+        _, first = self.history.undo()
+        self.history.replay(900_000, first)
+        return self.history.replayed_steps - before
 
     def copies(self):
         """Return after how many steps the copies are."""
@@ -34,19 +34,19 @@ class Copying(Bare):
         due = []
         for count in range(2, 100):
             self.play_many(count)
-            if self.history.is_far:
+            if self.history.is_snapshot_due:
                 due.append(count)
-                self.history.remember()
+                self.history.take_snapshot()
         self.assertEqual(due, [24, 48, 72, 96])
 
     def test_where_it_had_to_wait_it_stays_due(self):
         self.play_many(31)
-        self.assertTrue(self.history.is_far)
-        self.history.remember()
+        self.assertTrue(self.history.is_snapshot_due)
+        self.history.take_snapshot()
         self.play_many(54)
-        self.assertFalse(self.history.is_far)
+        self.assertFalse(self.history.is_snapshot_due)
         self.play_many(55)
-        self.assertTrue(self.history.is_far)
+        self.assertTrue(self.history.is_snapshot_due)
 
     def test_without_a_copy_all_other_steps_are_folded(self):
         self.play_many(10)
@@ -54,7 +54,7 @@ class Copying(Bare):
 
     def test_with_one_those_since(self):
         self.play_many(30)
-        self.history.remember()
+        self.history.take_snapshot()
         self.play_many(40)
         self.assertEqual([self.back(), self.back()], [9, 8])
 

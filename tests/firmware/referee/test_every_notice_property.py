@@ -39,7 +39,7 @@ class Watched(CopiedTable):
     @property
     def moment(self):
         """The phase, whose turn it is, and whether the clocks stand after a BACK."""
-        game = self.referee.news.history.game
+        game = self.referee.save_queue.history.game
         return game.phase, game.turns and game.turns.current, game.clock.is_stopped
 
     @property
@@ -50,7 +50,7 @@ class Watched(CopiedTable):
 
     def edge(self, button, is_down):
         """See what becomes of a refusal, and then do what happens."""
-        history = self.referee.news.history
+        history = self.referee.save_queue.history
         if history is not None and is_down:
             words = re.sub(r"\d+", "0", " ".join(self.words))
             seen = history.terms[0], history.is_paused, self.moment[0], button, words
@@ -63,7 +63,7 @@ class Watched(CopiedTable):
         table = self.copied()
         if table is None:
             return
-        owners = table.referee.news.history.game.owners
+        owners = table.referee.save_queue.history.game.owners
         strangers = [one for one in range(1, PLAYERS + 1) if one not in owners]
         if not strangers:
             return
@@ -71,7 +71,7 @@ class Watched(CopiedTable):
         for is_down in (True, False):
             CopiedTable.edge(table, strangers[-1], is_down)
             table.run_until(table.now_us + FINGER_US)
-        notice = table.referee.announcer.noticed
+        notice = table.referee.announcer.notice_line
         if not notice or table.moment != before[1]:
             return
         self.phases.add((seen[0], before[1][0]))
@@ -84,7 +84,7 @@ class Watched(CopiedTable):
         self._look(table, notice, before[1], seen)
 
     def _look(self, table, notice, before, seen):
-        if table.referee.news.history is None or table.moment == before:
+        if table.referee.save_queue.history is None or table.moment == before:
             return
         self.changes.add((seen[0], before[0], table.moment[0]))
         if notice in table.words:

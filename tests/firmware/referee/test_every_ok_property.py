@@ -16,7 +16,7 @@ from host_tools.simulation.scenario import perform
 from host_tools.simulation.scenario_format import parse
 from tableref.games import GAMES
 from tableref.presses.gestures import NEXT, OK
-from tableref.referee.record import FACTS
+from tableref.referee.record import INTERRUPTIONS
 from tests.effort import exhaustive, first
 from tests.host_tools.history import random_play
 from torture.matches import MATCHES, SCENARIOS
@@ -64,9 +64,9 @@ class Watched(CopiedTable):
         A press that begins 3-2-1 confirms what was there before it.
         """
         is_new = before is not None and self.record not in (None, b"", before)
-        if not is_new or len(self.record) < len(before) or self.last_step.kind in FACTS:
+        if not is_new or len(self.record) < len(before) or self.last_step.kind in INTERRUPTIONS:
             return None
-        game, step = self.referee.news.history.game, self.last_step
+        game, step = self.referee.save_queue.history.game, self.last_step
         if step.button != OK and step.name not in game.JUDGEMENTS:
             return None
         return before if game.phase == "counting" else self.record
@@ -81,13 +81,13 @@ class Watched(CopiedTable):
 
     def try_ok(self):
         """Try OK and NEXT on copies, unless the same was seen before."""
-        history = self.referee.news.history
+        history = self.referee.save_queue.history
         if history is None:
             return
         lines, big = self.referee.screen()
         words = re.sub(r"\d+", "0", " ".join((*lines, big)))
         at = history.terms[0], history.game.phase
-        seen = at, history.is_paused, history.is_calm, words
+        seen = at, history.is_paused, history.is_race_closed, words
         table = None if seen in self._seen else self.copied()
         if table is None:
             return

@@ -12,7 +12,7 @@ from counting_history import (
 )
 from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import BACK, OK, PRESS
-from tableref.referee.record import LAPSE, PAUSE, RESUME, STAND
+from tableref.referee.record import PAUSE, RESUME, STOP, TIME_UP
 from tableref.show.announcer import Announcer
 
 
@@ -21,59 +21,59 @@ class Keeping(Bare):
         kept = self.history.saved()
         self.assertEqual((kept.seq, kept.t_us, kept.steps), (0, 0, b""))
         self.assertEqual((kept.key, kept.players, kept.seed), ("counting", (1, 2, 4), 1))
-        self.assertFalse(self.history.has_news)
-        self.assertIsNone(self.history.take_news())
+        self.assertFalse(self.history.has_unsaved)
+        self.assertIsNone(self.history.pop_unsaved())
 
     def test_what_was_kept_is_told_once_and_then_what_came_to_it(self):
         self.play(2000, 2)
-        self.history.keep(2500)
-        self.assertTrue(self.history.has_news)
+        self.history.set_save_point(2500)
+        self.assertTrue(self.history.has_unsaved)
         packed = self.history.steps.packed(2)
-        self.assertEqual(self.history.take_news(), (0, 2500, 1, packed))
-        self.assertFalse(self.history.has_news)
-        self.assertIsNone(self.history.take_news())
+        self.assertEqual(self.history.pop_unsaved(), (0, 2500, 1, packed))
+        self.assertFalse(self.history.has_unsaved)
+        self.assertIsNone(self.history.pop_unsaved())
         self.play(3000, 2)
-        self.history.keep(3500)
-        self.assertEqual(self.history.take_news(), (2, 3500, 2, self.history.steps.packed(3, 2)))
+        self.history.set_save_point(3500)
+        self.assertEqual(self.history.pop_unsaved(), (2, 3500, 2, self.history.steps.packed(3, 2)))
 
     def test_while_a_race_is_open_it_waits_but_not_in_a_pause(self):
-        self.history.keep(1500)
+        self.history.set_save_point(1500)
         self.play(2000, 1)
-        self.assertEqual((self.history.is_calm, self.history.has_news), (False, False))
+        self.assertEqual((self.history.is_race_closed, self.history.has_unsaved), (False, False))
         self.history.note(2500, PAUSE)
-        self.assertEqual((self.history.is_calm, self.history.has_news), (True, True))
+        self.assertEqual((self.history.is_race_closed, self.history.has_unsaved), (True, True))
 
     def test_a_step_taken_back_leaves_what_stood_before_it(self):
         self.play(2000, 2)
         self.play(3000, 2)
-        self.history.keep(3500)
-        self.history.take_news()
+        self.history.set_save_point(3500)
+        self.history.pop_unsaved()
         self.history.game.enter(RACE, 3600)
-        step, first = self.history.take_back()
-        self.history.keep_change(4000, step, first)
+        step, first = self.history.undo()
+        self.history.save_undo(4000, step, first)
         self.history.game.enter(MIDDLE, 4000)
-        self.assertEqual(self.history.take_news(), (2, 3000, 1, b""))
+        self.assertEqual(self.history.pop_unsaved(), (2, 3000, 1, b""))
 
     def test_one_that_was_never_kept_changes_nothing(self):
         self.play(2000, 2)
-        self.history.keep(2500)
-        self.history.take_news()
+        self.history.set_save_point(2500)
+        self.history.pop_unsaved()
         self.play(3000, 1)
-        step, first = self.history.take_back()
-        self.history.keep_change(4000, step, first)
+        step, first = self.history.undo()
+        self.history.save_undo(4000, step, first)
         self.history.game.enter(MIDDLE, 4000)
-        self.assertIsNone(self.history.take_news())
+        self.assertIsNone(self.history.pop_unsaved())
         self.assertEqual(self.history.saved().t_us, 2500)
 
     def test_nor_does_one_of_several_that_were_not(self):
-        self.history.keep(1500)
-        self.history.take_news()
+        self.history.set_save_point(1500)
+        self.history.pop_unsaved()
         for t_us in (2000, 2500, 3000):
             self.play(t_us, 1)
-        step, first = self.history.take_back()
-        self.history.keep_change(4000, step, first)
+        step, first = self.history.undo()
+        self.history.save_undo(4000, step, first)
         self.history.game.enter(MIDDLE, 4000)
-        self.assertIsNone(self.history.take_news())
+        self.assertIsNone(self.history.pop_unsaved())
 
 
 class Noting(Bare):
@@ -81,7 +81,7 @@ class Noting(Bare):
         for kind, name, button in (
             (PAUSE, "paused", BACK),
             (RESUME, "resumed", OK),
-            (STAND, "stood", BACK),
+            (STOP, "stopped", BACK),
         ):
             self.history.note(2000, kind)
             step = self.history.steps[-1]
@@ -91,46 +91,46 @@ class Noting(Bare):
     def test_a_pause_and_its_end_are_said_and_a_clock_that_stands_is_not(self):
         self.history.note(2000, PAUSE)
         self.history.note(3000, RESUME)
-        self.history.note(4000, STAND)
+        self.history.note(4000, STOP)
         self.history.note(5000, RESUME)
         self.assertEqual(self.said(), [(1, 2000, "paused"), (2, 3000, "resumed")])
 
     def test_a_clock_that_stands_is_noted_once_and_so_is_its_end(self):
-        self.history.note_standing(2000)
+        self.history.note_clock(2000)
         self.history.game.clock.is_stopped = True
-        self.history.note_standing(3000)
-        self.history.note_standing(3500)
+        self.history.note_clock(3000)
+        self.history.note_clock(3500)
         self.history.game.clock.is_stopped = False
-        self.history.note_standing(4000)
+        self.history.note_clock(4000)
         kinds = [step.kind for step in self.history.steps]
-        self.assertEqual(kinds, [PRESS, STAND, RESUME])
+        self.assertEqual(kinds, [PRESS, STOP, RESUME])
 
     def test_a_time_that_is_up_is_a_step_with_the_number_of_its_event(self):
         for _ in range(2):
             self.play(2000, 2)
         self.said()
-        self.history.lapse(1_002_000, 0)
+        self.history.time_up(1_002_000, 0)
         step = self.history.steps[-1]
-        self.assertEqual((step.kind, step.button, step.seq), (LAPSE, 4, 3))
+        self.assertEqual((step.kind, step.button, step.seq), (TIME_UP, 4, 3))
         self.assertEqual(self.said(), [(3, 1_002_000, "time_up")])
         self.play(1_003_000, 2)
         self.history.game.clock.watch.extend(1_003_000, 1000)
-        self.history.lapse(1_004_000, 0)
+        self.history.time_up(1_004_000, 0)
         self.assertEqual(self.history.steps[-1].seq, 5)
         self.announcer.seq = 7
         self.history.game.clock.watch.extend(1_004_000, 1000)
-        self.history.lapse(1_005_000, 0)
+        self.history.time_up(1_005_000, 0)
         self.assertEqual(self.history.steps[-1].seq, 8)
 
     def test_a_time_that_was_up_a_while_ago_is_a_step_of_now(self):
         self.play(2000, 2)
-        self.history.lapse(1_002_500, 0)
-        self.assertEqual(self.history.steps[-1].kind, LAPSE)
+        self.history.time_up(1_002_500, 0)
+        self.assertEqual(self.history.steps[-1].kind, TIME_UP)
         self.assertEqual(self.said()[-1], (2, 1_002_500, "time_up"))
 
     def test_one_that_is_not_up_yet_is_none(self):
         self.play(2000, 2)
-        self.history.lapse(1_001_999, 0)
+        self.history.time_up(1_001_999, 0)
         self.assertEqual(self.history.steps[-1].kind, PRESS)
 
 
@@ -144,7 +144,7 @@ class Folding(Bare):
         self.assertEqual(self.said(), known)
         self.announcer = Announcer()
         again = self.new(self.history.steps.packed(3))
-        again.fold(3000, reported=0)
+        again.replay(3000, reported=0)
         self.assertEqual(self.said(), known)
         self.assertEqual([step.seq for step in again.steps], [1, 7, 22])
         self.assertEqual(again.game.count, 2)
@@ -153,7 +153,7 @@ class Folding(Bare):
         for number in range(20):
             self.play(2000 + number, 2)
         self.said()
-        parts = self.history.folding(9000)
+        parts = self.history.replaying(9000)
         for _ in parts:
             self.assertFalse(self.announcer.muted)
             self.announcer.event(9000, "aside")
@@ -165,7 +165,7 @@ class Folding(Bare):
         for number in range(20):
             self.play(2000 + number, 2)
         self.said()
-        for _ in self.history.folding(9000, reported=0):
+        for _ in self.history.replaying(9000, reported=0):
             self.announcer.event(9000, "aside")
         names = [name for _, _, name in self.said()]
         self.assertEqual((names.count("counted"), names.count("aside")), (20, 2))
@@ -173,21 +173,21 @@ class Folding(Bare):
 
     def test_a_clock_is_up_only_by_its_own_step(self):
         self.play(2000, 2)
-        self.history.fold(1_001_999)
+        self.history.replay(1_001_999)
         self.assertFalse(self.history.game.clock.is_stopped)
-        self.history.fold(1_002_000)
+        self.history.replay(1_002_000)
         self.assertTrue(self.history.game.clock.is_stopped)
         self.history.begin()
         self.history.game.handle(1000, PRESS, OK, 1000)
         self.history.game.handle(2000, PRESS, 2, 2000)
-        self.history.lapse(1_002_000, 0)
-        self.history.fold(1_002_000)
+        self.history.time_up(1_002_000, 0)
+        self.history.replay(1_002_000)
         self.assertFalse(self.history.game.clock.is_stopped)
 
     def test_a_step_of_that_very_instant_comes_behind_the_end_of_the_time(self):
         self.play(2000, 2)
         self.play(1_002_000, 2)
-        self.history.fold(1_002_000)
+        self.history.replay(1_002_000)
         self.assertTrue(self.history.game.clock.is_stopped)
 
 
@@ -203,17 +203,17 @@ class JustBefore(Bare):
         self.said()
 
     def test_the_time_is_not_up(self):
-        self.history.lapse(1_002_000, 0)
+        self.history.time_up(1_002_000, 0)
         self.assertEqual(len(self.history.steps), 3)
         self.assertEqual(self.said(), [])
 
     def test_nor_does_the_clock_stand_when_it_is_folded(self):
-        self.history.fold(1_005_000)
+        self.history.replay(1_005_000)
         self.assertFalse(self.history.game.clock.is_stopped)
         self.assertFalse(self.history.game.clock.watch.is_running)
 
 
-class PuttingRight(Bare):
+class CorrectionPages(Bare):
     """One OK puts several things right: so many steps, and one correction."""
 
     ENTRY = PutRightEntry
@@ -221,7 +221,7 @@ class PuttingRight(Bare):
 
     def test_each_has_the_number_of_the_event(self):
         for t_us, number in ((2000, 1), (3000, 2), (4000, 3)):
-            self.history.put_right(t_us, 1, self.CHANGES)
+            self.history.correct(t_us, 1, self.CHANGES)
             self.assertEqual(self.history.steps[-1].seq, number)
             self.assertEqual(self.history.steps[-2].seq, number)
         self.assertEqual([number for number, _, _ in self.said()], [1, 2, 3])
@@ -229,18 +229,18 @@ class PuttingRight(Bare):
     def test_folded_it_is_one_again_also_where_it_was_the_last(self):
         for after in (0, 1):
             self.setUp()
-            self.history.put_right(2000, 7, self.CHANGES)
+            self.history.correct(2000, 7, self.CHANGES)
             if after:
                 self.play(3000, 2)
             self.assertEqual(self.history.game.put_right, [(2000, 7, self.CHANGES)])
-            self.history.fold(9000)
+            self.history.replay(9000)
             self.assertEqual(self.history.game.put_right, [(2000, 7, self.CHANGES)])
 
     def test_also_at_the_end_of_a_long_match(self):
         for number in range(300):
             self.play(2000 + number, 2)
-        self.history.put_right(5000, 7, self.CHANGES)
-        self.history.fold(9000)
+        self.history.correct(5000, 7, self.CHANGES)
+        self.history.replay(9000)
         self.assertEqual(self.history.game.put_right, [(5000, 7, self.CHANGES)])
 
 
@@ -250,11 +250,11 @@ class SaidAgain(Bare):
     def said_again(self, *facts_us):
         """Take back a press of 2000 us behind which time stood still; return what is said then."""
         self.play(2000, 2)
-        for t_us, kind in zip(facts_us, (STAND, RESUME)):
+        for t_us, kind in zip(facts_us, (STOP, RESUME)):
             self.history.note(t_us, kind)
         self.said()
-        _, first = self.history.take_back()
-        self.history.fold(9000, first)
+        _, first = self.history.undo()
+        self.history.replay(9000, first)
         return [(t_us, name) for _, t_us, name in self.said()]
 
     def test_what_time_brought_about_since_a_step_taken_back_is_said_again(self):
@@ -269,19 +269,19 @@ class SaidAgain(Bare):
     def test_what_it_brought_about_before_is_not(self):
         self.history.game.advance(2600)
         self.play(2700, 2)
-        for t_us, kind in ((3000, STAND), (4000, RESUME)):
+        for t_us, kind in ((3000, STOP), (4000, RESUME)):
             self.history.note(t_us, kind)
         self.said()
-        _, first = self.history.take_back()
-        self.history.fold(9000, first)
+        _, first = self.history.undo()
+        self.history.replay(9000, first)
         self.assertEqual(self.said(), [])
 
     def test_where_nothing_is_to_be_told_nothing_is_said(self):
         self.play(2000, 2)
-        self.history.note(3000, STAND)
+        self.history.note(3000, STOP)
         self.said()
-        self.history.take_back()
-        self.history.fold(9000)
+        self.history.undo()
+        self.history.replay(9000)
         self.assertEqual(self.said(), [])
 
     def test_what_is_still_taken_back_has_the_number_that_it_would_get_at_its_time(self):
@@ -292,15 +292,15 @@ class SaidAgain(Bare):
             self.history.note(paused_us, PAUSE)
             self.history.note(5000, RESUME)
             for _ in range(2):
-                _, first = self.history.take_back()
-                self.history.fold(9000, first)
+                _, first = self.history.undo()
+                self.history.replay(9000, first)
             self.said()
-            self.history.stand_again(9500)
+            self.history.redo(9500)
             said = self.said()
             self.assertEqual(
                 [name for _, _, name in said], ["counted", "tick", "paused", "resumed"]
             )
-            self.assertEqual(self.history.steps.taken_back().seq, said[2][0])
+            self.assertEqual(self.history.steps.undone().seq, said[2][0])
 
     def test_time_that_stood_still_before_it_is_said_in_its_order(self):
         self.play(2000, 2)
@@ -308,10 +308,10 @@ class SaidAgain(Bare):
         self.history.note(2300, RESUME)
         self.play(3000, 2)
         for _ in range(2):
-            _, first = self.history.take_back()
-            self.history.fold(9000, first)
+            _, first = self.history.undo()
+            self.history.replay(9000, first)
         self.said()
-        self.history.stand_again(9500)
+        self.history.redo(9500)
         names = [name for _, _, name in self.said()]
         self.assertEqual(names, ["counted", "paused", "resumed", "tick"])
 
@@ -321,7 +321,7 @@ class OneTick(Bare):
         """Return where the record is cut when the last of these (us, name) is taken back."""
         for t_us, name in steps:
             self.play(t_us, 2, name)
-        return self.history.take_back()[1]
+        return self.history.undo()[1]
 
     def test_claims_of_one_instant_are_one_step(self):
         self.assertEqual(self.taken((2000, "counted"), (3000, CLAIM), (3000, CLAIM)), 2)

@@ -158,7 +158,7 @@ class BackToTheGames(unittest.TestCase):
             self.assertEqual(table.last("setting_changed")["value"], "off")
             self.assertIn("Which game?", table.screen())
             self.assertIsNone(table.referee.keys)
-            (news,) = table.referee.news.take()
+            (news,) = table.referee.save_queue.pop_all()
             self.assertEqual((news[0], news[1].keyboard), ("settings", "off"))
 
     def test_back_stays_a_keyboard(self):

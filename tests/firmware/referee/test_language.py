@@ -21,11 +21,11 @@ class Speaking(unittest.TestCase):
 
     def test_a_part_knows_its_own_words_and_the_common_ones(self):
         for part in PARTS:
-            self.assertEqual(texts.teller(part)("get_ready"), "Get ready...")
-        self.assertEqual(texts.teller("lots")("ok_draw"), "draw")
+            self.assertEqual(texts.translator(part)("get_ready"), "Get ready...")
+        self.assertEqual(texts.translator("lots")("ok_draw"), "draw")
 
     def test_a_parts_own_words_come_before_the_common_ones(self):
-        self.assertEqual(texts.teller("quiz")("round", round=3), "Question 3")
+        self.assertEqual(texts.translator("quiz")("round", round=3), "Question 3")
         self.assertEqual(texts.text("round", round=3), "Round 3")
 
     def test_a_text_that_is_not_there_is_an_error_in_every_language(self):
@@ -35,10 +35,10 @@ class Speaking(unittest.TestCase):
                 texts.text("no_such_text")
             for part in PARTS:
                 with self.assertRaises(KeyError):
-                    texts.teller(part)("no_such_text")
+                    texts.translator(part)("no_such_text")
 
     def test_everything_told_from_now_on_is_in_the_other_language(self):
-        tell = texts.teller("quiz")
+        tell = texts.translator("quiz")
         told = [(tell("round", round=3), tell("get_ready"), texts.text("yes"))]
         for code in ("de", "en"):
             texts.use(code)

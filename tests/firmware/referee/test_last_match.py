@@ -210,7 +210,7 @@ class NothingIsLost(unittest.TestCase):
     def test_the_last_one_made_room_for_a_setting(self):
         table = left()
         self.assertTrue(table.store.drop_oldest())
-        table.referee.news.add_settings(table.referee.settings)
+        table.referee.save_queue.add_settings(table.referee.settings)
         table.wait(100)
         self.assertFalse(HINT in table.screen())
         table.back().wait(100)

@@ -109,7 +109,7 @@ class NamingTest(unittest.TestCase):
     def test_the_colour_that_one_has_changes_nothing_and_is_told(self):
         answers = self.table.ask(name(3, colour="violet"))
         self.assertEqual([answer["player"] for answer in answers], [3])
-        self.assertFalse(self.table.referee.news.has_any)
+        self.assertFalse(self.table.referee.save_queue.has_any)
 
     def test_the_seats_lights_have_that_colour(self):
         self.table.ok().wait(1000).tap(2).tap(3).wait(1000)
@@ -146,10 +146,10 @@ class NamingTest(unittest.TestCase):
     def test_names_and_colours_are_kept_once_for_all_changes(self):
         self.table.ask(name(3, "Anna"))
         self.table.ask(name(4, "Bert", "sky blue"))
-        self.assertEqual(self.table.referee.news.take(), [("players",)])
-        self.assertEqual(self.table.referee.news.take(), [])
+        self.assertEqual(self.table.referee.save_queue.pop_all(), [("players",)])
+        self.assertEqual(self.table.referee.save_queue.pop_all(), [])
         self.table.ask(name(4, colour="red"))
-        self.assertEqual(self.table.referee.news.take(), [("players",)])
+        self.assertEqual(self.table.referee.save_queue.pop_all(), [("players",)])
 
 
 if __name__ == "__main__":

@@ -46,14 +46,14 @@ class Long(unittest.TestCase):
         """Return what was said and stands there when player 1 has pressed with NEXT so long."""
         table.press(NEXT).wait(100).press(1).wait(held_ms).release(1).wait(50).release(NEXT)
         table.wait(LONGEST_MS - held_ms + 3100)
-        steps = table.referee.news.history.steps
+        steps = table.referee.save_queue.history.steps
         names = [step.name for step in steps]
         return names, table.names(), table.screen()
 
     def test_a_finger_that_stays_does_no_more_than_one_that_taps(self):
         for name in TABLES:
             tapped = self.after(TABLES[name](), 60)
-            before = len(TABLES[name]().referee.news.history.steps)
+            before = len(TABLES[name]().referee.save_queue.history.steps)
             self.assertTrue(len(tapped[0]) > before, name)
             for held_ms in (690, 710, 1500, LONGEST_MS):
                 self.assertEqual(self.after(TABLES[name](), held_ms), tapped, name)

@@ -52,7 +52,7 @@ class Reader(Monkey):
             return
         self._others += 1
         if event["event"].startswith("button_"):
-            self._of_button = self.referee.announcer.noticed
+            self._of_button = self.referee.announcer.notice_line
 
     def offers(self):
         """Return the lines that say what OK and NEXT do, in the lobby with the title; else None.
@@ -60,7 +60,7 @@ class Reader(Monkey):
         None stands for a race, in which a press must not wait for words, and for a match's end.
         """
         stage = self.referee._stage
-        if not self.is_in_lobby and (stage.has_ended or not stage.history.is_calm):
+        if not self.is_in_lobby and (stage.has_ended or not stage.history.is_race_closed):
             return None
         title, *lines = stage.screen(self.referee.now_us)[0]
         offers = [line for line in lines if "OK" in line or "NEXT" in line]
@@ -85,7 +85,7 @@ class Reader(Monkey):
         announcer = self.referee.announcer
         self.check()
         stage, before = self.referee._stage, self.offers()
-        notice, count = announcer.noticed, announcer.notices
+        notice, count = announcer.notice_line, announcer.notice_count
         self._reasons.clear()
         self._others = 0
         act()
@@ -93,18 +93,18 @@ class Reader(Monkey):
         self.check()
         if self.referee._stage is not stage or before is None or after is None:
             return
-        if announcer.notices == count and notice and after != before:
+        if announcer.notice_count == count and notice and after != before:
             if notice != self._of_button:
                 self.faults.append(("stays", notice, before, after))
-        elif notice and not announcer.noticed and after != before:
+        elif notice and not announcer.notice_line and after != before:
             self.gone += 1
-        if self._reasons and announcer.noticed and not announcer.stuck:
+        if self._reasons and announcer.notice_line and not announcer.stuck:
             self.refused += 1
             lines = self.referee.screen()[0]
             hidden = [line for line in after if line.startswith("OK") and line not in lines]
             if hidden:
-                self.faults.append(("covers", announcer.noticed, hidden))
-            if after != before and not self._others and announcer.notices == count + 1:
+                self.faults.append(("covers", announcer.notice_line, hidden))
+            if after != before and not self._others and announcer.notice_count == count + 1:
                 self.faults.append(("of another offer", self._reasons[:], before, after))
 
 

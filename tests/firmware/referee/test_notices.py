@@ -22,7 +22,7 @@ class Notices(unittest.TestCase):
             turn = table.referee._stage.history.game.turns.current
             table.tap(3 - turn)
             self.assertEqual(table.last("refused")["reason"], key)
-            notice = table.referee.announcer.noticed
+            notice = table.referee.announcer.notice_line
             self.assertIn(notice, table.screen())
             self.assertFalse(notice in table.tap(turn).screen())
 
@@ -34,7 +34,7 @@ class Notices(unittest.TestCase):
     def test_it_goes_when_a_match_is_paused(self):
         table = DrivenTable((1, 2), game="i_go").ok().ok()
         self.assertEqual(table.last("refused")["reason"], "not_now_ok")
-        notice = table.referee.announcer.noticed
+        notice = table.referee.announcer.notice_line
         self.assertIn(notice, table.screen())
         self.assertFalse(notice in table.hold(BACK).screen())
         self.assertIn("NEXT: menu", table.screen())

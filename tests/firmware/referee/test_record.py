@@ -38,33 +38,33 @@ class Packing(unittest.TestCase):
 
     def test_it_shrinks_at_its_end(self):
         record = recorded()
-        record.take_back(len(STEPS) - 1)
+        record.undo(len(STEPS) - 1)
         self.assertEqual(list(record), list(STEPS[:-1]))
         record.append(STEPS[0])
         self.assertEqual(record[-1], STEPS[0])
 
     def test_what_was_taken_back_stands_again_until_something_is_appended(self):
         record = recorded()
-        record.take_back(4)
-        record.take_back(1)
-        self.assertEqual(record.taken_back(), STEPS[1])
-        record.stand_again()
+        record.undo(4)
+        record.undo(1)
+        self.assertEqual(record.undone(), STEPS[1])
+        record.redo()
         self.assertEqual(list(record), list(STEPS[:4]))
-        self.assertEqual(record.taken_back(), STEPS[4])
+        self.assertEqual(record.undone(), STEPS[4])
         record.append(STEPS[0])
-        self.assertIsNone(record.taken_back())
+        self.assertIsNone(record.undone())
         self.assertEqual(list(record), list(STEPS[:4]) + [STEPS[0]])
         self.assertEqual(len(record.packed(5)), 90)
         self.assertEqual(record.packed(3, 1), record.packed(3)[18:])
         with self.assertRaises(IndexError):
-            record.stand_again()
+            record.redo()
 
     def test_steps_are_numbered_again_also_what_was_taken_back(self):
         record = recorded()
-        record.take_back(4)
-        record.number(3, 77_777)
-        record.number(4, 88_888)
-        record.stand_again()
+        record.undo(4)
+        record.set_seq(3, 77_777)
+        record.set_seq(4, 88_888)
+        record.redo()
         self.assertEqual([record[3].seq, record[4].seq], [77_777, 88_888])
         self.assertEqual([step.seq for step in record][:3], [step.seq for step in STEPS][:3])
         self.assertEqual(record[4][:5], STEPS[4][:5])
@@ -72,7 +72,7 @@ class Packing(unittest.TestCase):
     def test_whoever_tells_of_it_hears_of_every_change_but_the_one_at_its_end(self):
         record = recorded()
         seen = [record.rewinds]
-        for act in (lambda: record.take_back(3), record.stand_again, lambda: record.take_back(2)):
+        for act in (lambda: record.undo(3), record.redo, lambda: record.undo(2)):
             act()
             seen.append(record.rewinds)
         record.append(STEPS[2])

@@ -6,10 +6,10 @@ from binascii import hexlify
 from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 from tableref.referee.record import (
     _NAMES,
-    LAPSE,
     PAUSE,
     RESUME,
-    STAND,
+    STOP,
+    TIME_UP,
     Pieces,
     Record,
     Step,
@@ -17,9 +17,9 @@ from tableref.referee.record import (
 from tableref.store.journal import VERSION
 
 NAMES = ("countdown", "claim", "count", "duplicate")
-KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STAND, LAPSE)
+KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STOP, TIME_UP)
 ALL_NAMES = _NAMES + NAMES
-FACTS = (PAUSE, RESUME, STAND)
+INTERRUPTIONS = (PAUSE, RESUME, STOP)
 LONGEST_US = 0xFFFFFFFF
 
 
@@ -43,35 +43,35 @@ class Model:
         self.rewinds = 0
 
     def append(self, step):
-        self.forget_taken_back()
+        self.discard_undone()
         self.steps.append(step)
 
-    def append_fact(self, step):
+    def append_interruption(self, step):
         self.steps.append(step)
 
-    def take_back(self, first, count=None):
+    def undo(self, first, count=None):
         count = len(self.steps) - first if count is None else count
         self.gone.append((first, self.steps[first : first + count]))
         self.steps = self.steps[:first] + self.steps[first + count :]
         self.rewinds += 1
 
-    def taken_back(self):
+    def undone(self):
         return self.gone[-1][1][0] if self.gone else None
 
-    def stand_again(self):
+    def redo(self):
         first, steps = self.gone.pop()
         self.steps = self.steps[:first] + steps + self.steps[first:]
         self.rewinds += 1
         return first
 
-    def number(self, index, seq):
+    def set_seq(self, index, seq):
         if index < len(self.steps):
             self.steps[index] = Step(*self.steps[index][:-1] + (seq,))
         else:
             steps = self.gone[-1][1]
             steps[0] = Step(*steps[0][:-1] + (seq,))
 
-    def forget_taken_back(self):
+    def discard_undone(self):
         self.rewinds += bool(self.gone)
         self.gone = []
 
@@ -99,17 +99,17 @@ class SameAsAList(unittest.TestCase):
         chance = below(12)
         if chance == 0 and model.steps:
             first = below(len(model.steps))
-            self.do("take_back", first, 1 + below(min(6, len(model.steps) - first)))
+            self.do("undo", first, 1 + below(min(6, len(model.steps) - first)))
         elif chance == 1 and len(model.steps) > 4:
-            self.do("take_back", len(model.steps) - 1 - below(4))
+            self.do("undo", len(model.steps) - 1 - below(4))
         elif chance < 4 and model.gone:
-            self.do("stand_again")
+            self.do("redo")
         elif chance < 6:
-            self.do("append_fact", self.step(FACTS))
+            self.do("append_interruption", self.step(INTERRUPTIONS))
         elif chance == 6 and model.steps:
-            self.do("number", below(len(model.steps) + bool(model.gone)), below(1 << 24))
+            self.do("set_seq", below(len(model.steps) + bool(model.gone)), below(1 << 24))
         elif chance == 7:
-            self.do("forget_taken_back")
+            self.do("discard_undone")
         elif chance > 9 or not model.gone:
             self.do("append", self.step())
 
@@ -119,7 +119,7 @@ class SameAsAList(unittest.TestCase):
             self.move()
             self.assertEqual(len(record), len(model.steps))
             self.assertEqual(record.rewinds, model.rewinds)
-            self.assertEqual(record.taken_back(), model.taken_back())
+            self.assertEqual(record.undone(), model.undone())
             if model.steps:
                 self.assertEqual((record[0], record[-1]), (model.steps[0], model.steps[-1]))
             if self.numbers.below(8) == 0:
@@ -163,14 +163,14 @@ class Edges(unittest.TestCase):
                 self.record[index]
             self.assertEqual(str(caught.exception), "no step %d" % counted)
         with self.assertRaises(IndexError):
-            self.record.stand_again()
+            self.record.redo()
 
     def test_a_name_or_a_kind_without_a_place_is_refused_and_nothing_is_lost(self):
-        self.record.take_back(0)
+        self.record.undo(0)
         for kind, name in ((PRESS, "sung"), ("sung", "claim")):
             with self.assertRaises(ValueError):
                 self.record.append(Step(6, kind, 1, 6, name, 2))
-        self.record.stand_again()
+        self.record.redo()
         self.assertEqual(len(self.record), 1)
 
     def test_a_button_may_have_been_down_for_71_minutes_and_no_longer(self):
@@ -191,7 +191,7 @@ class Edges(unittest.TestCase):
             (0xFFFFFF, 0xFFFFFF),
             (1 << 24, 0xFFFFFF),
         ):
-            self.record.number(0, seq)
+            self.record.set_seq(0, seq)
             self.assertEqual(self.record[0].seq, noted)
 
     def test_a_game_may_have_as_many_names_as_there_is_room_for(self):
@@ -204,11 +204,11 @@ class Edges(unittest.TestCase):
     def test_each_time_that_steps_go_or_stand_again_is_counted_once(self):
         counts = []
         for act in (
-            lambda: self.record.take_back(0),
-            self.record.stand_again,
-            lambda: self.record.take_back(0),
-            self.record.forget_taken_back,
-            self.record.forget_taken_back,
+            lambda: self.record.undo(0),
+            self.record.redo,
+            lambda: self.record.undo(0),
+            self.record.discard_undone,
+            self.record.discard_undone,
         ):
             act()
             counts.append(self.record.rewinds)

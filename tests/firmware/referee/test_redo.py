@@ -42,7 +42,7 @@ class Redo(unittest.TestCase):
             table.ok().play_round((1, 2), {1: 3, 2: 2, 4: 1})
         history = table.referee._stage.history
         before = [(event["event"], event["t_us"]) for event in table.events]
-        history.fold(10**9, 0)
+        history.replay(10**9, 0)
         again = [(event["event"], event["t_us"]) for event in table.referee.events()]
         self.assertTrue(len(history.steps) > 16)
         self.assertEqual([one for one in again if one not in before], [])

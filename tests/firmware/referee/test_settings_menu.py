@@ -37,7 +37,7 @@ class Pages(unittest.TestCase):
             seen.append(lines[0])
             if name in RANGES:
                 self.assertEqual(lines[1], "%d to %d" % RANGES[name][1:])
-                unit = texts.teller("settings")(STEPS[name][0], count=default_of(name))
+                unit = texts.translator("settings")(STEPS[name][0], count=default_of(name))
                 self.assertEqual(value, "off" if name == "turn_s" else unit)
             self.assertEqual(lines[6:], ("NEXT: + hold: -", "OK: next"))
             table.ok()

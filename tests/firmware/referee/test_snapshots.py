@@ -30,8 +30,8 @@ class Thing:
 class Past:
     """As much of a History as a copy needs."""
 
-    is_paused = stands = False
-    remembered = 0
+    is_paused = is_stopped = False
+    snapshot_at = 0
 
     def __init__(self, game):
         self.game = game
@@ -45,25 +45,25 @@ class Long(unittest.TestCase):
         return table
 
     def folded_by_back(self, table, times):
-        history = table.referee.news.history
+        history = table.referee.save_queue.history
         counts = []
         for _ in range(times):
-            before = history.folded_steps
+            before = history.replayed_steps
             table.back().wait(1)
-            counts.append(history.folded_steps - before)
+            counts.append(history.replayed_steps - before)
         return counts
 
     def test_one_step_taken_back_folds_no_more_than_two_dozen_others(self):
         table = self.long(12)
-        history = table.referee.news.history
+        history = table.referee.save_queue.history
         self.assertTrue(len(history.steps) > 240)
-        self.assertEqual(history.folded_steps, 0)
+        self.assertEqual(history.replayed_steps, 0)
         counts = self.folded_by_back(table, 20)
         self.assertTrue(max(counts) <= 24, counts)
 
     def test_further_back_it_is_a_part_of_the_way_and_seldom(self):
         table = self.long(12)
-        history = table.referee.news.history
+        history = table.referee.save_queue.history
         steps = len(history.steps)
         counts = self.folded_by_back(table, 120)
         self.assertEqual(len(history.steps), steps - 120)
@@ -89,8 +89,8 @@ class Long(unittest.TestCase):
         game.helper = (number for number in range(3))
         past = Past(game)
         copies = Snapshots(table.referee.announcer)
-        copies.take(past, 30)
-        self.assertEqual((past.remembered, copies.go_back(past, 99)), (30, 0))
+        copies.add(past, 30)
+        self.assertEqual((past.snapshot_at, copies.restore(past, 99)), (30, 0))
         self.assertTrue(past.game is game)
 
     def test_where_memory_has_no_room_the_match_goes_on(self):
@@ -99,29 +99,29 @@ class Long(unittest.TestCase):
 
         past, copies = Past(Thing(None)), Snapshots(Announcer())
         for count in (24, 48, 72):
-            copies.take(past, count)
+            copies.add(past, count)
         copying, snapshots._copy = snapshots._copy, full
         try:
             # no room for another: the newest one is left
-            copies.take(past, 96)
-            self.assertEqual(past.remembered, 96)
+            copies.add(past, 96)
+            self.assertEqual(past.snapshot_at, 96)
             newest = copies._copies[-1][-1]
             # nor for a copy of that: it is used itself, and gone then
-            self.assertEqual(copies.go_back(past, 99), 72)
+            self.assertEqual(copies.restore(past, 99), 72)
         finally:
             snapshots._copy = copying
         self.assertTrue(past.game is newest)
-        self.assertEqual((past.remembered, copies.go_back(past, 99)), (0, 0))
+        self.assertEqual((past.snapshot_at, copies.restore(past, 99)), (0, 0))
 
 
 class StandingAgain(unittest.TestCase):
     """A copy that is made after a BACK is of a later moment than what was taken back."""
 
     def setUp(self):
-        self.far, history._FAR = history._FAR, 1
+        self.far, history._SNAPSHOT_INTERVAL = history._SNAPSHOT_INTERVAL, 1
 
     def tearDown(self):
-        history._FAR = self.far
+        history._SNAPSHOT_INTERVAL = self.far
 
     def test_what_stands_again_is_ruled_at_its_own_time(self):
         table = KeptTable((1, 3, 4), game="got_it").tap(1).ok().wait(2500)
@@ -135,9 +135,9 @@ class StandingAgain(unittest.TestCase):
 
     def test_no_copy_of_just_before_it_is_used_and_all_older_ones_are(self):
         table = KeptTable((1, 2), game="score_pad").tap(1, 6).back(5)
-        history = table.referee.news.history
+        history = table.referee.save_queue.history
         most = []
-        history._forget_after = most.append
+        history._drop_snapshots = most.append
         for steps in range(1, 6):
             table.press(BACK).wait(100).next().release(BACK)
             self.assertEqual(most, list(range(steps)))
@@ -152,10 +152,10 @@ class Copies(unittest.TestCase):
     def test_a_copy_is_alike_and_goes_on_by_itself(self):
         first = self.past.game
         first.page = 3
-        self.copies.take(self.past, 24)
+        self.copies.add(self.past, 24)
         first.numbers[1][2][1].append(9)
         first.numbers.append(10)
-        self.assertEqual(self.copies.go_back(self.past, 30), 24)
+        self.assertEqual(self.copies.restore(self.past, 30), 24)
         copy = self.past.game
         self.assertFalse(copy is first)
         self.assertEqual(copy.numbers, [1, {2: (3, [4])}, bytearray(b"5")])
@@ -164,7 +164,7 @@ class Copies(unittest.TestCase):
         self.assertTrue(copy.announcer is self.announcer)
         # and the one that stays is none of its business either
         copy.numbers.clear()
-        self.copies.go_back(self.past, 30)
+        self.copies.restore(self.past, 30)
         self.assertEqual(len(self.past.game.numbers), 3)
 
     def test_what_lies_deep_is_copied_in_no_deeper_calls(self):
@@ -174,8 +174,8 @@ class Copies(unittest.TestCase):
             inner.append([])
             inner = inner[-1]
         inner.append(7)
-        self.copies.take(self.past, 24)
-        self.copies.go_back(self.past, 24)
+        self.copies.add(self.past, 24)
+        self.copies.restore(self.past, 24)
         copy = self.past.game.numbers
         for _ in range(2000):
             copy = copy[-1]
@@ -184,16 +184,16 @@ class Copies(unittest.TestCase):
 
     def test_none_is_of_after_a_step_that_was_taken_back(self):
         for count in (24, 48, 72):
-            self.copies.take(self.past, count)
-        self.assertEqual(self.copies.go_back(self.past, 50), 48)
-        self.assertEqual(self.copies.go_back(self.past, 99), 48)
-        self.copies.forget(self.past, 47)
-        self.assertEqual(self.past.remembered, 24)
-        self.assertEqual((self.copies.go_back(self.past, 23), self.past.remembered), (0, 0))
+            self.copies.add(self.past, count)
+        self.assertEqual(self.copies.restore(self.past, 50), 48)
+        self.assertEqual(self.copies.restore(self.past, 99), 48)
+        self.copies.drop_after(self.past, 47)
+        self.assertEqual(self.past.snapshot_at, 24)
+        self.assertEqual((self.copies.restore(self.past, 23), self.past.snapshot_at), (0, 0))
 
     def test_in_a_long_match_there_are_few_and_none_is_far_from_the_next(self):
         for count in range(24, 5000, 24):
-            self.copies.take(self.past, count)
+            self.copies.add(self.past, count)
         counts = [kept[0] for kept in self.copies._copies]
         self.assertTrue(8 < len(counts) < 16, counts)
         self.assertEqual(counts[-3:], [4992 - 48, 4992 - 24, 4992])
@@ -204,7 +204,7 @@ class Copies(unittest.TestCase):
         free, snapshots._free = snapshots._free, lambda: 10 << 10
         try:
             for count in range(24, 240, 24):
-                self.copies.take(self.past, count)
+                self.copies.add(self.past, count)
         finally:
             snapshots._free = free
         self.assertEqual([kept[0] for kept in self.copies._copies], [192, 216])

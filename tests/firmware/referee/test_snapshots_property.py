@@ -16,7 +16,7 @@ from tests.effort import examples
 from tests.host_tools.history.random_play import GAMES, Table
 
 ACTS = 60
-FOLD = History.fold
+FOLD = History.replay
 PASSING = ("_lines", "_turned_us")
 """Attributes that do not depend on steps: cached texts, and the time of the last page turn."""
 
@@ -42,8 +42,8 @@ def seen(past, t_us):
     """Return all that is to be known of a History that was folded."""
     game, steps = past.game, past.steps
     pixels = [game_lights.pixel(game, index, t_us) for index in range(26)]
-    facts = past.is_paused, past.stands, past._announcer.seq, steps.packed(len(steps))
-    events = copy.deepcopy(past._announcer).take_events()
+    facts = past.is_paused, past.is_stopped, past._announcer.seq, steps.packed(len(steps))
+    events = copy.deepcopy(past._announcer).pop_events()
     return facts, game_screens.screen(game, t_us)[:2], pixels, described(game, {}), events
 
 
@@ -52,7 +52,7 @@ class Compared(History):
 
     folded_from_copies = 0
 
-    def fold(self, t_us, reported=None):
+    def replay(self, t_us, reported=None):
         """Do it, and see that nothing depends on how it is done."""
         twin = copy.copy(self)
         twin.steps, twin._announcer = copy.deepcopy((self.steps, self._announcer))
@@ -66,7 +66,7 @@ class Compared(History):
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
     """Copy the game after every third step, and fold twice."""
-    monkeypatch.setattr(history, "_FAR", 3)
+    monkeypatch.setattr(history, "_SNAPSHOT_INTERVAL", 3)
     monkeypatch.setattr("tableref.referee.match.History", Compared)
 
 

@@ -11,7 +11,7 @@ from tableref.show.screens import COLUMNS
 
 FOLDER = texts.__file__.rsplit("/", 1)[0]
 PARTS = texts.PARTS + tuple([entry.key for entry in GAMES])
-"""The parts that have words, as `texts.teller` knows them. "" has the common words."""
+"""The parts that have words, as `texts.translator` knows them. "" has the common words."""
 
 
 def files_of(folder):

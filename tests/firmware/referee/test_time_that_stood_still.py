@@ -5,7 +5,7 @@ import unittest
 from driven import DrivenTable
 from kept_table import KeptTable
 from tableref.presses.gestures import BACK, NEXT
-from tableref.texts import step_words, teller
+from tableref.texts import step_words, translator
 from turn_clock_table import running, started, turns
 
 LONG_MS = 400_000
@@ -255,7 +255,7 @@ class Said(unittest.TestCase):
         self.assertIn("Back: start", table.back(3).screen())
 
     def test_a_step_of_one_game_is_called_as_that_game_calls_it(self):
-        tell = teller("got_it")
+        tell = translator("got_it")
         self.assertEqual(step_words("not_got_it", tell, 3), "P3 not it")
         self.assertEqual(step_words("turn_ended", tell, 3), "P3 turn")
         with self.assertRaises(KeyError):

@@ -8,24 +8,24 @@ from tableref.selftest.contacts import (
     LONGEST_MOVE_US,
     NO_PRESS,
     PRESSED,
-    QUIET_US,
     STUCK,
     STUCK_US,
+    WORK_IDLE_US,
 )
 
 
 class Presses(ContactsTest):
     def test_a_press_is_judged_when_the_contact_has_been_quiet_and_not_before(self):
         self.move(4, 1000)
-        self.assertEqual(self.wait_until(1000 + QUIET_US - 1), [])
-        self.assertEqual(self.contacts.due_us, 1000 + QUIET_US)
-        self.wait_until(1000 + QUIET_US)
-        self.assertEqual(self.found, [(1000 + QUIET_US, PRESSED, (4,), 0)])
+        self.assertEqual(self.wait_until(1000 + WORK_IDLE_US - 1), [])
+        self.assertEqual(self.contacts.due_us, 1000 + WORK_IDLE_US)
+        self.wait_until(1000 + WORK_IDLE_US)
+        self.assertEqual(self.found, [(1000 + WORK_IDLE_US, PRESSED, (4,), 0)])
 
     def test_the_bounce_of_a_press_is_the_time_from_its_first_edge_to_its_last(self):
         self.move(4, 1000, 1200, 1500, 1510, 4300)
         self.wait_until(50_000)
-        self.assertEqual(self.found, [(4300 + QUIET_US, PRESSED, (4,), 3300)])
+        self.assertEqual(self.found, [(4300 + WORK_IDLE_US, PRESSED, (4,), 3300)])
 
     def test_each_button_is_found_good_once(self):
         for t_us in (100_000, 300_000, 500_000):
@@ -82,7 +82,7 @@ class LongBounces(ContactsTest):
         self.assertEqual(self.kinds()[-1], (LONG_BOUNCE, (4,)))
 
     def test_a_quick_release_is_no_bounce(self):
-        self.move(4, 1000, 1000 + QUIET_US)
+        self.move(4, 1000, 1000 + WORK_IDLE_US)
         self.wait_until(100_000)
         self.assertEqual(self.kinds(), [(PRESSED, (4,))])
 

@@ -5,14 +5,14 @@ from hypothesis import strategies as st
 
 from driven_self_test import DrivenSelfTest
 from tableref.presses.gestures import BACK, OK
-from tableref.selftest.contacts import LOCKOUT_US, OCCASIONS, QUIET_US, TOGETHER_US, Contacts
+from tableref.selftest.contacts import LOCKOUT_US, OCCASIONS, TOGETHER_US, WORK_IDLE_US, Contacts
 
 BUTTONS = st.integers(1, 13)
 HELD = st.sets(BUTTONS)
 GAPS_US = st.one_of(
     st.integers(0, 300), st.integers(0, 30_000), st.sampled_from([19_999, 20_000, 2_000_000])
 )
-BOUNCES = st.lists(st.integers(1, QUIET_US - 1), max_size=4)
+BOUNCES = st.lists(st.integers(1, WORK_IDLE_US - 1), max_size=4)
 
 
 def check(test):

@@ -41,7 +41,7 @@ class Faults(unittest.TestCase):
         announcer.fault(0, STUCK, 10, 0)
         announcer.fault(0, STUCK, NEXT, 0)
         announcer.advance(3_000_000)
-        said = [announcer.written_on(screen, turn * TURN_US)[0][7] for turn in range(2, 8)]
+        said = [announcer.overlaid(screen, turn * TURN_US)[0][7] for turn in range(2, 8)]
         self.assertEqual(said, [FULL, "Down: P10 NEXT", FULL, FULL, "Down: P10 NEXT", FULL])
 
     def test_of_several_the_mark_says_how_many(self):
@@ -50,7 +50,7 @@ class Faults(unittest.TestCase):
         announcer.fault(0, STUCK, NEXT, 0)
         announcer.advance(3_000_000)
         screen = compose(dict([(0, "title")] + [(row, FULL) for row in range(1, 8)]))
-        self.assertEqual(announcer.written_on(screen, 0)[0][0], "title         !2")
+        self.assertEqual(announcer.overlaid(screen, 0)[0][0], "title         !2")
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ class AskingPico(unittest.TestCase):
         return self
 
     def ask(self):
-        return safe_screen.ask(self.watchdog, ERROR)
+        return safe_screen.prompt(self.watchdog, ERROR)
 
     def read(self):
         """Keep what is written instead of drawing it."""

@@ -55,13 +55,13 @@ class CopiedTable:
     @property
     def record(self):
         """The steps of the match that is on, packed; None in the lobby."""
-        history = self.referee.news.history
+        history = self.referee.save_queue.history
         return history and history.steps.packed(len(history.steps))
 
     @property
     def last_step(self):
         """The last step of that record."""
-        return self.referee.news.history.steps[-1]
+        return self.referee.save_queue.history.steps[-1]
 
     def record_after_cut(self):
         """Return the record that would come back if the plug were pulled now."""

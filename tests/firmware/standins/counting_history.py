@@ -142,5 +142,5 @@ class Bare(unittest.TestCase):
     def said(self):
         """Return (number, us, name) of the events since the last call."""
         return [
-            (event["seq"], event["t_us"], event["event"]) for event in self.announcer.take_events()
+            (event["seq"], event["t_us"], event["event"]) for event in self.announcer.pop_events()
         ]

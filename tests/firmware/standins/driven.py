@@ -36,7 +36,7 @@ class DrivenTable:
         """Let the referee rule; return the us until it has something to rule again."""
         self.referee.tick(self.counter)
         self._collect()
-        return self.referee.calm_us
+        return self.referee.idle_us
 
     def _collect(self):
         self.events += self.referee.events()

@@ -131,7 +131,7 @@ class Monkey:
         stage, announcer = self.referee._stage, self.referee.announcer
         screen = stage.screen(self.referee.now_us)
         now_us = self.referee._timeline.now_us
-        assert (lines, big) == announcer.written_on(screen, now_us), "words of before"
+        assert (lines, big) == announcer.overlaid(screen, now_us), "words of before"
         assert len(lines) == 8
         assert max(map(len, lines)) <= 16, lines
         assert len(big) <= 8
@@ -155,7 +155,7 @@ class Monkey:
             # time does not pass for the match while BACK is down
             return
         before = match.history.game
-        match.history.fold(self.t_us - self.referee._origin_us)
+        match.history.replay(self.t_us - self.referee._origin_us)
         after = match.history.game
         assert compared(after) == compared(before)
         after.page = before.page

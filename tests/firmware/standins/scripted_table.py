@@ -22,7 +22,7 @@ class ScriptedTable:
         self.waiting_edges = []
         self.done = []
         self.next_tick_us = self.FAR_US
-        self.calm_us = 0
+        self.idle_us = 0
         self.calm_at_ticks_us = None
         self.hz = 0
         self.ruled = []
@@ -85,7 +85,7 @@ class ScriptedTable:
         self.note(("line", line))
 
     # buttons
-    def heed(self, events):
+    def mute_noisy(self, events):
         self.heeded = self.heeded + list(events)
 
     def edges(self):
@@ -103,8 +103,8 @@ class ScriptedTable:
         self.note(("tick", t_us))
 
     def wait_us(self):
-        self.calm_us = self.calm_at_ticks_us or self.next_tick_us
-        self.sound_us = self.sound_at_ticks_us or self.calm_us
+        self.idle_us = self.calm_at_ticks_us or self.next_tick_us
+        self.sound_us = self.sound_at_ticks_us or self.idle_us
         return self.next_tick_us
 
     def think(self):
@@ -210,7 +210,7 @@ class Buttons:
     def __init__(self, table):
         self._table = table
         self.edges = table.edges
-        self.heed = table.heed
+        self.mute_noisy = table.mute_noisy
         self.has_lost = False
 
     def close(self):

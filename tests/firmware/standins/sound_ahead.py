@@ -29,7 +29,7 @@ class SoundAhead:
         self.armed = None
         self._has_sounded = True
 
-    def take(self):
+    def has_started(self):
         """Return whether it has sounded since this was asked last."""
         has_sounded, self._has_sounded = self._has_sounded, False
         return has_sounded

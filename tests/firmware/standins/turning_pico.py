@@ -13,6 +13,7 @@ from light_wire import LightWire
 from ssd1306_panel import Panel
 from tableref.drivers import crashes, sampler, usb_line
 from tableref.drivers.files import Store
+from tableref.show import lights
 from tableref.usb.wire import Wire
 from typed_lines import TypedLines
 
@@ -31,16 +32,16 @@ class WiredPico:
         self.rings = None
         self.at = 0
 
-    def change(self, button, is_down):
-        """Press or let go of a button, as the DMA channels would report it."""
-        bit = 1 << BUILD.BUTTONS.index(button)
+    def change(self, button, is_down, t_us=None):
+        """Press or let go of a button, now or at `t_us`, as the DMA channels would report it."""
+        bit = 1 << assembly.BUILD.BUTTONS.index(button)
         self.down = self.down | bit if is_down else self.down & ~bit
         memory = self.wire.words
         if self.rings is None:
             self.rings = memory[WORDS_CHANNEL], memory[STAMPS_CHANNEL]
         words, stamps = self.rings
         memory[words + self.at] = ~self.down & 0xFFFFFFFF
-        memory[stamps + self.at] = self.wire.now_us
+        memory[stamps + self.at] = self.wire.now_us if t_us is None else t_us
         self.at = (self.at + 4) % (4 * sampler.RING_WORDS)
         memory[STAMPS_CHANNEL] = stamps + self.at
 
@@ -48,8 +49,8 @@ class WiredPico:
 class StillDevice:
     """A device that has nothing to do, and gets Ctrl-C in its last turn."""
 
-    def __init__(self, calm_us, wait_us, turns):
-        self.calm_us = calm_us
+    def __init__(self, idle_us, wait_us, turns):
+        self.idle_us = idle_us
         self.wait_us = wait_us
         self.turns_left = turns
         self.is_closed = False
@@ -112,6 +113,7 @@ class TurningPico(unittest.TestCase):
         main.make_device, machine.idle = self.make_device, self.idle
         main.Garbage = self.garbage
         rp2.DMA.claimed.clear()
+        lights.ring_seats[:] = BUILD.RING_SEATS
         machine.I2C.targets = {}
         machine.bus = machine.Memory()
         machine.cause = machine.PWRON_RESET

@@ -13,8 +13,8 @@ from tableref.store.settings_file import (
     MEANINGS,
     load,
     parse,
+    report,
     save,
-    tell,
     written,
 )
 
@@ -194,7 +194,7 @@ class InTheStore(unittest.TestCase):
     def test_what_is_wrong_is_said_in_events_and_the_first_on_the_screen(self):
         table = KeptTable()
         problems = parse("volume = 500\nfoo = 3\n" + "x\n" * 9)[1]
-        tell(problems, table.referee)
+        report(problems, table.referee)
         table.wait(1)
         said = table.named("setting_refused")
         self.assertEqual(len(said), len(problems))
@@ -205,7 +205,7 @@ class InTheStore(unittest.TestCase):
 
     def test_nothing_wrong_is_no_word(self):
         table = KeptTable()
-        tell([], table.referee)
+        report([], table.referee)
         self.assertEqual(table.wait(1).events, [])
         self.assertFalse("Bad" in table.screen())
 

@@ -89,7 +89,7 @@ class Waking(unittest.TestCase):
     def test_what_is_announced_meanwhile_is_said_when_the_match_is_there(self):
         waking = WakingTable(played())
         crash = (("what", "hang"),)
-        recovery.tell(waking.keeper, crash, "")
+        recovery.report(waking.keeper, crash, "")
         self.assertEqual(waking.told(), [])
         self.assertEqual(waking.lines[7], "One moment...")
         waking.work()
@@ -98,7 +98,7 @@ class Waking(unittest.TestCase):
 
     def test_without_a_match_it_is_said_at_once(self):
         waking = WakingTable(KeptTable())
-        recovery.tell(waking.keeper, (("what", "exception"),), "ValueError: no such thing")
+        recovery.report(waking.keeper, (("what", "exception"),), "ValueError: no such thing")
         self.assertEqual(waking.told(), ["crashed"])
 
     def test_when_the_match_cannot_be_read_it_is_said_in_the_lobby(self):
@@ -110,7 +110,7 @@ class Waking(unittest.TestCase):
 
         table.store.rebuild = table.store.open = fail
         waking.referee.restoring = fail
-        recovery.tell(waking.keeper, (("what", "hang"),), "")
+        recovery.report(waking.keeper, (("what", "hang"),), "")
         waking.work()
         self.assertEqual(waking.told()[-1], "crashed")
         self.assertEqual(waking.lines[0], "Which game?")
@@ -120,7 +120,7 @@ class Waking(unittest.TestCase):
         for language, _ in texts.LANGUAGES:
             for what, error in (("hang", ""), ("exception", ""), ("exception", longest)):
                 waking = WakingTable(KeptTable(), language)
-                recovery.tell(waking.keeper, (("what", what),), error)
+                recovery.report(waking.keeper, (("what", what),), error)
                 line = waking.lines[6]
                 self.assertTrue(len("Crash: ") < len(line) <= 16, line)
                 self.assertEqual(line[:7], "Crash: ")

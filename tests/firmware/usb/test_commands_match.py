@@ -88,7 +88,7 @@ def answering_match(table):
 def ruled_again(kept):
     """Return the History of a `SavedMatch`, ruled by the firmware's own code."""
     match = Match(by_key(kept.key), *kept[1:4] + (Announcer(), kept.steps))
-    match.history.fold(kept.t_us)
+    match.history.replay(kept.t_us)
     return match.history
 
 
@@ -96,7 +96,7 @@ class MatchTest(unittest.TestCase):
     def assert_ruled_again(self, table):
         """Assert that whoever asks `table` for its match can rule it again; return its flow."""
         kept = kept_of(table.ask(MATCH))
-        other, flow = ruled_again(kept).game, table.referee.news.history.game
+        other, flow = ruled_again(kept).game, table.referee.save_queue.history.game
         for name in ("phase", "phase_us", "number", "totals", "points", "winners"):
             self.assertEqual(getattr(other, name, None), getattr(flow, name, None), name)
         self.assertEqual(kept.seq, table.events[-1]["seq"])
@@ -137,7 +137,7 @@ class MatchTest(unittest.TestCase):
         after = list(answering)
         self.assertEqual([line["answer"] for line in before], ["match", "steps"])
         self.assertEqual(after[0]["answer"], "match")
-        steps = table.referee.news.history.steps
+        steps = table.referee.save_queue.history.steps
         self.assertEqual(kept_of(after).steps, steps.packed(len(steps)))
 
     def test_steps_that_come_meanwhile_are_left_for_the_events(self):

@@ -61,7 +61,7 @@ LINES = st.one_of(
 
 def state(table):
     """Return all that must stay as it is: the match, and what was said of it."""
-    history = table.referee.news.history
+    history = table.referee.save_queue.history
     flow = history.game
     return (
         history.terms,

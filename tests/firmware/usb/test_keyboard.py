@@ -61,13 +61,13 @@ class Begun(unittest.TestCase):
     def test_the_layout_says_which_key_a_button_is(self):
         for keys, code in (("numbers", ONE), ("functions", F1), ("own", Q)):
             begun = self.begin(keys, OWN)
-            begun.heed([key(1, "tap"), {"event": "refused"}, key(13, "down")])
+            begun.handle([key(1, "tap"), {"event": "refused"}, key(13, "down")])
             self.assertEqual(self.codes(), [code, 0, 44 if keys == "own" else 40])
             self.assertEqual(self.table.keeper.announced, [])
 
     def test_a_file_that_cannot_serve_is_said_and_numbers_do(self):
         for text in (None, "", "a b c", OWN.replace("q", "ä")):
-            self.begin("own", text).heed([key(1, "tap")])
+            self.begin("own", text).handle([key(1, "tap")])
             self.assertEqual(self.codes(), [ONE, 0])
             name, fields, words = self.table.keeper.announced[0]
             self.assertEqual((name, words), ("setting_refused", {"name": "keys"}))
@@ -81,14 +81,14 @@ class Begun(unittest.TestCase):
         begun.work(1)
         self.assertEqual(self.table.referee.screen()[0][1], "No computer")
         self.usb.on_open()
-        begun.heed([key(1, "down")])
+        begun.handle([key(1, "down")])
         begun.work(2)
         begun.work(600_002)
         self.assertEqual(self.table.referee.screen()[0][1], "Computer asleep")
 
     def test_at_its_end_all_keys_are_up(self):
         begun = self.begin("numbers")
-        begun.heed([key(1, "down")])
+        begun.handle([key(1, "down")])
         begun.close()
         self.assertEqual(self.codes(), [ONE, 0])
 

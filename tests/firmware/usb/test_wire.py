@@ -23,7 +23,7 @@ class WireTest(unittest.TestCase):
         self.wire.listen(UsbLine(self.typed), ("1.2.3", "e660"))
         self.referee = Referee()
         self.referee.tick(0)
-        self.referee.calm_us = 60_000
+        self.referee.idle_us = 60_000
         self.now_us = 0
 
     def turn(self, times=1, us=100):

@@ -166,7 +166,7 @@ class Table:
 
     def told(self):
         """Return them as a table tells a match to who comes in later."""
-        taken_back = int(self._now()[0].steps.taken_back() is not None)
+        taken_back = int(self._now()[0].steps.undone() is not None)
         return ruled_again(self.kept(taken_back), taken_back)
 
 

@@ -22,10 +22,10 @@ def match_at_end(said):
     """Return what a match has said that was on after these events; None in a lobby."""
     log = last = before = None
     for one in said:
-        if one["event"] == "match_started" and not was_taken_back(last):
+        if one["event"] == "match_started" and not was_undone(last):
             before = last
         if one["event"] == "match_restored":
-            if was_taken_back(last):
+            if was_undone(last):
                 last = before
             log = [e for e in last or [] if e["seq"] < one["seq"]] + [one]
         elif one["seq"] == 1:
@@ -36,7 +36,7 @@ def match_at_end(said):
     return log
 
 
-def was_taken_back(match):
+def was_undone(match):
     """Return whether a match's start was taken back, so that the one before it can open again."""
     return bool(match) and match[-1].get("undone") == "match_started"
 
@@ -44,7 +44,7 @@ def was_taken_back(match):
 def may_be_left(match):
     """Return whether a match was over or never meant: leaving it is no event."""
     ends = ("match_ended", "match_abandoned")
-    return was_taken_back(match) or any(one["event"] in ends for one in match)
+    return was_undone(match) or any(one["event"] in ends for one in match)
 
 
 def has_twins(said):

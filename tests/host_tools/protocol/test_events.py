@@ -25,7 +25,7 @@ MODULES = [
     if not {"texts", "words"} & {*path.parts}
 ]
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
-SPEAK = {"event": 1, "announce": 0, "complain": 1, "miss": 2, "_report": 1}
+SPEAK = {"event": 1, "announce": 0, "report_problem": 1, "miss": 2, "_report": 1}
 """Function or method -> which argument is the name of an event."""
 # module -> what a variable there can hold, or who is a function that passes a name on.
 HELD = {

@@ -1,7 +1,7 @@
 """Got It!: the race for the target, and who is right; from its rule book."""
 
 from tests.second_opinion.gestures import TOGETHER_US
-from tests.second_opinion.laws.putting_right import PuttingRight
+from tests.second_opinion.laws.putting_right import CorrectionPages
 from tests.second_opinion.model import State
 from tests.second_opinion.table import ANY
 
@@ -13,7 +13,7 @@ EXPLAIN_S = 300
 """Nobody takes so long to explain."""
 
 
-class GotItRace(PuttingRight):
+class GotItRace(CorrectionPages):
     """Got It! up to the moment when somebody got it, or nobody."""
 
     def __init__(self, players, options):

@@ -1,6 +1,6 @@
 """GoTown: the law, from its rule book."""
 
-from tests.second_opinion.laws.putting_right import PuttingRight
+from tests.second_opinion.laws.putting_right import CorrectionPages
 from tests.second_opinion.model import State
 
 ACTIONS = (
@@ -21,7 +21,7 @@ DOGS = 4
 MILKSHAKES = 3
 
 
-class GoTown(PuttingRight):
+class GoTown(CorrectionPages):
     """The second referee's GoTown. A tower is a list of floors: True where a dog guards it."""
 
     starter = "begins"

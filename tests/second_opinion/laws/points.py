@@ -1,9 +1,9 @@
 """Rounds that give points: totals, the end of the match, and an earlier round put right."""
 
-from tests.second_opinion.laws.putting_right import PuttingRight
+from tests.second_opinion.laws.putting_right import CorrectionPages
 
 
-class Points(PuttingRight):
+class Points(CorrectionPages):
     """A game whose rounds give points; `state` has `round`, `totals` and `phase`."""
 
     def winners(self, totals):

@@ -6,7 +6,7 @@ from tests.second_opinion.gestures import HELD_US, PUT_RIGHT_US, Gesture, length
 from tests.second_opinion.model import Model
 
 
-class PuttingRight(Model):
+class CorrectionPages(Model):
     """A game in which something that was scored can be put right, at any moment."""
 
     def rounds_to_put_right(self):

@@ -1,4 +1,4 @@
-"""Plain 3-2-1 at the table: who pressed first after "1", who next, and by how much."""
+"""The game 3-2-1: the order of presses after "1", and the times between them."""
 
 from tableref.games import game_lights
 from tableref.games.counted_race import CountedRace, order
@@ -10,10 +10,10 @@ from tableref.presses.claims import ENDED, TIE
 from tableref.presses.gestures import OK, PRESS
 from tableref.show.lights import OFF, WHITE, colour, distance, player_light, scale, seat
 from tableref.show.screens import BACK_HELD, Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("count_in")
-"""The game's words: see ``texts.teller``."""
+text = translator("count_in")
+"""The game's words: see ``texts.translator``."""
 
 _GO_US = 350_000
 _PAGE = 5
@@ -49,7 +49,7 @@ def _race(game):
 
 
 def _race_button(game, button, player, t_us, since_us):
-    """Return a colour: who has pressed shines, and the first of them in white."""
+    """Light the players who have pressed; the first one blinks in white."""
     claims = game.race.claims
     if game.race.has_claimed(button):
         is_first = (button, claims[0][1]) in claims if claims else False
@@ -60,7 +60,7 @@ def _race_button(game, button, player, t_us, since_us):
 
 
 def _race_ring(game, index, t_us, since_us):
-    """Return a colour: the ring points at the seats of those who were first."""
+    """Point at the seats of the players who were first."""
     claims = game.race.claims
     for player, pressed_us in claims:
         near = distance(index, seat(player))
@@ -70,7 +70,7 @@ def _race_ring(game, index, t_us, since_us):
 
 
 class CountIn(Game):
-    """Counts, one after the other; it ends when the table leaves it."""
+    """A series of counts, which ends when the players leave the game."""
 
     TERMS = Terms(has_rounds=False, has_winners=False)
     STEPS = ("countdown", "claim", "false_start")
@@ -83,11 +83,11 @@ class CountIn(Game):
         """Players who pressed before "1"."""
 
     def find_starter(self, t_us):
-        """Nobody starts."""
+        """Set no starter."""
         self.starter.be(None)
 
     def begin(self, t_us):
-        """Count."""
+        """Begin 3-2-1."""
         self.early = ()
         self.page = 0
         self.race = CountedRace(self, len(self.players))
@@ -95,7 +95,7 @@ class CountIn(Game):
         return "countdown"
 
     def press_early(self, t_us, button, since_us):
-        """Report a press before "1", and mark it beside the claim that follows."""
+        """Report a false start; the screen marks the player's claim that may follow."""
         self.race.press_early(t_us, button)
         self.early += (button,)
         return "false_start"
@@ -105,7 +105,7 @@ class CountIn(Game):
         return self.race.press(t_us, button)
 
     def race_ruled(self, rulings, tick_us, t_us):
-        """Report claims; the round ends when everybody has pressed."""
+        """Report claims, and end the round when everybody has pressed."""
         self.race.report(rulings, tick_us)
         if rulings[0][0] == TIE:
             self.announcer.tune(tick_us, "tie")
@@ -113,14 +113,14 @@ class CountIn(Game):
             self._end(tick_us, "all_pressed")
 
     def count_again(self, t_us):
-        """Count again."""
+        """End the round, and begin 3-2-1 of the next one."""
         if self.race.ended_us is None:
             self._end(t_us, "closed")
         self.make_ready(t_us)
         return self.begin(t_us)
 
     def show_later(self, t_us):
-        """Turn to those who pressed later."""
+        """Turn to the page of the players who pressed later."""
         if len(self.race.claims) <= _PAGE:
             return refuse_next(self, t_us)
         self.announcer.tune(t_us, "change")

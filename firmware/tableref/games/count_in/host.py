@@ -1,4 +1,4 @@
-"""What computers need to know of 3-2-1; this never goes onto the table."""
+"""Facts about 3-2-1 for programs on a computer; not part of the firmware."""
 
 HAS_POINTS = False
 WITHOUT_NEXT = "works whole"

@@ -111,7 +111,7 @@ def press_asked(game, t_us, button, since_us):
     return _claimed(game, asked_us, button)
 
 
-def take_as_given_up(game, t_us):
+def confirm_given_up(game, t_us):
     """The player who is asked gave up."""
     _enter(game, RACE, t_us)
     _drop(game, t_us, game.round.asked[0], "not_got_it")
@@ -243,7 +243,7 @@ def _count(game, t_us, button, by):
     return "card"
 
 
-def take_cards(game, t_us):
+def confirm_cards(game, t_us):
     """Take the cards as they are on the screen: the most win, and equal ones draw."""
     race = game.round
     if 0 in race.used.values():
@@ -321,4 +321,4 @@ def _end(game, t_us, winner):
 
 
 def _enter(game, phase, t_us):
-    game.enter(phase, t_us, is_done=False)
+    game.enter(phase, t_us, is_milestone=False)

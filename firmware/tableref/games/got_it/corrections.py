@@ -9,7 +9,7 @@ from tableref.games import corrections
 from tableref.games.got_it import rules, show
 from tableref.games.got_it.reward import RIVALS
 
-MOST = 9
+MAX_SHAPES = 9
 """So many shapes of one kind: what the screen has room for."""
 
 
@@ -55,7 +55,7 @@ class Corrections(corrections.Corrections):
 
     def fits(self, place, value, by):
         """Return whether anybody can have so many."""
-        return 0 <= value <= MOST
+        return 0 <= value <= MAX_SHAPES
 
     def refusal(self, number, changes):
         """Say why the match can't have given these shapes, or return None."""

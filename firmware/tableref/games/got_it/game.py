@@ -155,13 +155,13 @@ class GotIt(Game):
 
     def press_in_cleanup(self, t_us, button, since_us):
         """Let the helper try a player's cards, if nobody had it."""
-        if self.round.winner:
+        if self.round.winner or not self.announcer.has_digits:
             self.announcer.refuse(t_us, button, "not_now")
             return None
         self.announcer.flash(t_us, button, COUNTS)
         self.announcer.event(t_us, "cards_asked", (("player", button),))
         self.solving = Solving(button, self.marks[button] & HANDICAP > 0)
-        self.enter(SOLVING, t_us, is_done=False)
+        self.enter(SOLVING, t_us, is_milestone=False)
         return "asked"
 
     def clean_up(self, t_us):
@@ -171,7 +171,7 @@ class GotIt(Game):
             self.finish(t_us)
         else:
             self.reward = Reward(self.round, self.held, self.options["shapes"])
-            self.enter(SHAPE, t_us, is_done=False)
+            self.enter(SHAPE, t_us, is_milestone=False)
         return "cleaned_up"
 
     def finish(self, t_us):
@@ -284,7 +284,7 @@ class GotIt(Game):
             button_light=show.asked_button,
             ring_light=show.waiting_ring,
             press=calculating.press_asked,
-            ok=calculating.take_as_given_up,
+            ok=calculating.confirm_given_up,
         ),
         JUDGING: Phase(
             screen=show.judging,
@@ -303,7 +303,7 @@ class GotIt(Game):
             tap=calculating.count_card,
             hold=calculating.mark_one_colour,
             next_tap=calculating.reject_or_take_off,
-            ok=calculating.take_cards,
+            ok=calculating.confirm_cards,
             next=calculating.explain_next_tap,
         ),
         DRAWING: Phase(
@@ -325,7 +325,7 @@ class GotIt(Game):
             button_light=show.taking_button,
             ring_light=show.waiting_ring,
             press=reward.change_form,
-            ok=reward.take_shape,
+            ok=reward.confirm_shape,
             next=reward.change_colour,
             next_held=reward.change_colour_back,
             whose=reward.whose_reward,
@@ -347,7 +347,7 @@ class GotIt(Game):
             button_light=show.waiting_button,
             ring_light=show.waiting_ring,
             press=solving.enter_number,
-            ok=solving.ask,
+            ok=solving.confirm_numbers,
             next=solving.leave,
             guards_ok=True,
             for_any_button=True,

@@ -103,7 +103,7 @@ def change_colour_back(game, t_us):
     return "choice"
 
 
-def take_shape(game, t_us):
+def confirm_shape(game, t_us):
     """Take the shape that is chosen; after the last one something may be stolen."""
     reward = game.reward
     game.announcer.tune(t_us, "choose")
@@ -119,9 +119,9 @@ def take_shape(game, t_us):
     reward.count -= 1
     reward.colour = reward.form = 0
     if reward.count:
-        game.enter(SHAPE, t_us, is_done=False)
+        game.enter(SHAPE, t_us, is_milestone=False)
     elif reward.may_steal and reward.victims():
-        game.enter(STEAL, t_us, is_done=False)
+        game.enter(STEAL, t_us, is_milestone=False)
     else:
         if reward.may_steal:
             game.announcer.event(t_us, "nothing_to_steal", (("player", reward.taker),))

@@ -25,10 +25,10 @@ from tableref.show.lights import (
     shares,
 )
 from tableref.show.screens import DIGIT, Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("got_it")
-"""The game's words: see ``texts.teller``."""
+text = translator("got_it")
+"""The game's words: see ``texts.translator``."""
 
 _OPTIONS = {
     "explain_s": ("explain", "seconds"),
@@ -197,7 +197,8 @@ def cleanup(game):
     else:
         target = "to_rivals" if game.is_alone else "discard"
         lines = _lines(r0="nobody", r1=target)
-        lines[6] = (text("try"), Hint(PRESS, text("does_try_cards")))
+        if game.announcer.has_digits:
+            lines[6] = (text("try"), Hint(PRESS, text("does_try_cards")))
         order = order[1:] + order[:1]
     if order:
         lines[3] = text("swap")

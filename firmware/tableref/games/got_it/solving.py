@@ -79,7 +79,7 @@ def enter_number(game, t_us, button, since_us):
     return "number"
 
 
-def ask(game, t_us):
+def confirm_numbers(game, t_us):
     """Ask, and when the answer has been read, leave."""
     solving = game.solving
     if len(solving.numbers) < NUMBERS:

@@ -51,7 +51,7 @@ class Bidding:
         self.announcer.refuse(t_us, button, reason, cards=self.cards)
         return None
 
-    def settle(self, t_us):
+    def confirm(self, t_us):
         """Take what was tapped as the player's bid."""
         reason = rules.bid_refusal(self.count, self.highest, self.cards)
         if reason:

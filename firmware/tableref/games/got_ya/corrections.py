@@ -60,12 +60,12 @@ class Corrections(corrections.Corrections):
         points = self._pointed(number, changes)
         if not self._tricks_by(changes) or refusal(points):
             return points
-        found = rules.points(self._game.players, self._put_right(number, changes))
+        found = rules.points(self._game.players, self._corrected_hand(number, changes))
         return OrderedDict((player, found.get(player, 0)) for player in points)
 
     def apply(self, t_us, number, changes):
         """Change the hand, what it gave, and what follows from both."""
-        hand, points = self._put_right(number, changes), self.changed(number, changes)
+        hand, points = self._corrected_hand(number, changes), self.changed(number, changes)
         was = self._game.scores.of_round(number)
         self._game.hands[number - 1] = hand
         changes = [(player, POINTS, points[player] - was[player]) for player in points] + [
@@ -99,7 +99,7 @@ class Corrections(corrections.Corrections):
     def _tricks_by(self, changes):
         return sum([by for _, kind, by in changes if kind == TRICKS])
 
-    def _put_right(self, number, changes):
+    def _corrected_hand(self, number, changes):
         """Return the Hand that gives what was entered."""
         hand, by = self._hand(number), self._tricks_by(changes)
         points = self._pointed(number, changes)

@@ -116,7 +116,7 @@ class GotYa(Game):
 
     def bid(self, t_us):
         """Take the bid as it is on the screen."""
-        return self._after_bid(t_us, self.bidding.settle(t_us))
+        return self._after_bid(t_us, self.bidding.confirm(t_us))
 
     def pass_bidding(self, t_us, button, since_us):
         """Pass: out of the bidding."""

@@ -11,10 +11,10 @@ from tableref.games.got_ya import rules
 from tableref.presses.gestures import HOLD, NEXT, NEXT_TAP, OK, PRESS, TAP
 from tableref.show.lights import OFF, RING, WHITE, colour, player_light, scale, seat
 from tableref.show.screens import COLUMNS, Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("got_ya")
-"""The game's words: see ``texts.teller``."""
+text = translator("got_ya")
+"""The game's words: see ``texts.translator``."""
 
 _SHEET_LINES = 5
 _DOTS = (3, 4, 2, 1, 0)

@@ -42,7 +42,7 @@ class Corrections(corrections.Corrections):
         for player, _, by in changes:
             game.town.change(player, by)
         heights = game.town.heights()
-        self.say(t_us, number, heights, was, heights)
+        self.report(t_us, number, heights, was, heights)
         winners = game.ending()[0]
         if game.phase == OVER:
             game.scores.totals.update(heights)

@@ -172,7 +172,7 @@ class GoTown(Game):
         self.announcer.tune(t_us, "choose")
         self.announcer.notice(t_us, "")
         self.target = target
-        self.enter(FLOOR, t_us, is_done=False)
+        self.enter(FLOOR, t_us, is_milestone=False)
         return "card"
 
     # the floor that a dog or a bone is for
@@ -193,7 +193,7 @@ class GoTown(Game):
         self.floors = self.floors[-2:] + self.floors[:-2]
         return "floor"
 
-    def take_floor(self, t_us):
+    def confirm_floor(self, t_us):
         """Take the floor that is shown."""
         return self._carry_out(t_us, OK, self.target)
 
@@ -279,7 +279,7 @@ class GoTown(Game):
             button_light=game_lights.turn_button,
             ring_light=show.floor_ring,
             press=press_at_floors,
-            ok=take_floor,
+            ok=confirm_floor,
             next=choose_floor,
             next_held=choose_floor_before,
             whose=whose_turn,

@@ -8,10 +8,10 @@ from tableref.games.gotown import rules
 from tableref.presses.gestures import NEXT, OK, PRESS
 from tableref.show.lights import OFF, RING, WHITE, breath, colour, player_light, scale
 from tableref.show.screens import Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("gotown")
-"""The game's words: see ``texts.teller``."""
+text = translator("gotown")
+"""The game's words: see ``texts.translator``."""
 
 _TO_KNOW = (
     "two_cards",

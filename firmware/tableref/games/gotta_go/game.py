@@ -106,7 +106,7 @@ class GottaGo(Game):
         # the claim's own line on the screen must not hide behind an older notice
         self.announcer.notice(tick_us, "")
         if self.phase == RACE:
-            self.enter(RACE, tick_us, is_done=False)
+            self.enter(RACE, tick_us, is_milestone=False)
 
     def _end_round(self, t_us):
         fields = (("round", self.number), ("reason", "all_cards_claimed"))
@@ -145,14 +145,14 @@ class GottaGo(Game):
         """Enter that there is a duplicate, or none after all."""
         return self._count(t_us, HOLD, button, since_us)
 
-    def take_card_off(self, t_us, button, since_us):
+    def remove_card(self, t_us, button, since_us):
         """Count one card less."""
         return self._count(t_us, NEXT_TAP, button, since_us)
 
     def _count(self, t_us, kind, button, since_us):
         if self.moving is not None or since_us < self.taps_open_us:
             return None
-        step = self.entry.take(t_us, kind, button, self.announcer)
+        step = self.entry.handle(t_us, kind, button, self.announcer)
         if step:
             self.empty = ()
         return step
@@ -169,7 +169,7 @@ class GottaGo(Game):
         self.empty = ()
         return "cards_shown"
 
-    def take_counts(self, t_us):
+    def confirm_counts(self, t_us):
         """Take the counts as they are on the screen; or go on counting."""
         if self.moving is not None:
             self.announcer.tune(t_us, "choose")
@@ -234,8 +234,8 @@ class GottaGo(Game):
         self.moving = []
         self.holders = [other for other in self.owners if other in self.holders or other == taker]
         self.holders.remove(giver)
-        self.entry.forget(giver)
-        self.entry.forget(taker)
+        self.entry.clear_mark(giver)
+        self.entry.clear_mark(taker)
         self.announcer.event(t_us, "card_moved", (("player", taker), ("from", giver)))
         return "card_moved"
 
@@ -264,8 +264,8 @@ class GottaGo(Game):
             press=press_counting,
             tap=count_card,
             hold=mark_duplicate,
-            next_tap=take_card_off,
-            ok=take_counts,
+            next_tap=remove_card,
+            ok=confirm_counts,
             next=explain_next,
             next_released=show_holders,
             guards_ok=True,

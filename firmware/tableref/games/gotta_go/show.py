@@ -22,10 +22,10 @@ from tableref.show.lights import (
     shares,
 )
 from tableref.show.screens import Hint, compose
-from tableref.texts import in_seconds, teller
+from tableref.texts import in_seconds, translator
 
-text = teller("gotta_go")
-"""The game's words: see ``texts.teller``."""
+text = translator("gotta_go")
+"""The game's words: see ``texts.translator``."""
 
 _CLAIM_US = 1_000_000
 _GO_US = 350_000

@@ -202,7 +202,7 @@ class IGo(Game):
         """Count ten penalty points."""
         return self._count(t_us, HOLD, button, since_us)
 
-    def take_one_off(self, t_us, button, since_us):
+    def remove_one(self, t_us, button, since_us):
         """Take a penalty point off."""
         return self._count(t_us, NEXT_TAP, button, since_us)
 
@@ -210,7 +210,7 @@ class IGo(Game):
         if since_us <= self.phase_us:
             # pressed in the turn that ended, and shown so then
             return None
-        step = self.entry.take(t_us, kind, button, self.announcer)
+        step = self.entry.handle(t_us, kind, button, self.announcer)
         self.has_asked = self.has_asked and step is None
         return step
 
@@ -218,7 +218,7 @@ class IGo(Game):
         """Explain what NEXT is for."""
         self.announcer.notice(t_us, self.text("take_off"))
 
-    def take_penalties(self, t_us):
+    def confirm_penalties(self, t_us):
         """Take the penalty points as they are on the screen."""
         if not self.entry.count(self.caller) and not self.has_asked:
             # so rare that it was rather not entered yet, and it would end the match
@@ -273,8 +273,8 @@ class IGo(Game):
             press=show_press,
             tap=count_one,
             hold=count_ten,
-            next_tap=take_one_off,
-            ok=take_penalties,
+            next_tap=remove_one,
+            ok=confirm_penalties,
             next=explain_next,
             guards_ok=True,
         ),

@@ -11,10 +11,10 @@ from tableref.games.score_entry import entry_line
 from tableref.presses.gestures import HOLD, NEXT, OK, TAP
 from tableref.show.lights import OFF, WHITE, breath, colour, player_light, scale
 from tableref.show.screens import Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("i_go")
-"""The game's words: see ``texts.teller``."""
+text = translator("i_go")
+"""The game's words: see ``texts.translator``."""
 
 _BLINK_US = 250_000
 

@@ -1,1 +1,1 @@
-"""Drawing lots: who starts, or teams of equal size."""
+"""Drawing lots for a starter, or for teams of equal size."""

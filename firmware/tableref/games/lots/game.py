@@ -1,4 +1,4 @@
-"""Drawing lots at the table: who starts, or teams of equal size, as often as the table likes."""
+"""The game that draws lots for a starter, or for teams of equal size."""
 
 from collections import OrderedDict
 
@@ -10,14 +10,14 @@ from tableref.games.terms import Terms
 from tableref.presses.gestures import FOREVER_US, NEXT, OK
 from tableref.show.lights import OFF, colour, player_light, scale, seat
 from tableref.show.screens import BACK_HELD, Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("lots")
-"""The game's words: see ``texts.teller``."""
+text = translator("lots")
+"""The game's words: see ``texts.translator``."""
 
 CHOICE = "choice"
 DRAWING = "drawing"
-"""A light runs round the table, and the screen does not know more than it."""
+"""The phase in which a light circles round the table, and the screen does not show the result."""
 DRAWN = "drawn"
 
 
@@ -33,7 +33,7 @@ def _screen(game):
         lines[6] = Hint(NEXT, text("next_lots"))
     lines[7] = Hint(OK, text("ok_draw" if game.phase == CHOICE else "ok_again"))
     if game.phase == DRAWN:
-        # anybody can repeat the draw with it; five teams leave the title's row alone
+        # The seed makes the draw repeatable. With five teams only the title's row is free.
         row = 1 + len(game.teams)
         lines[row if row <= 5 else 0] = text("seed", seed=game.starter.seed)
     if game.phase == DRAWN and not game.teams:
@@ -70,7 +70,7 @@ def _ring(game, index, t_us, since_us):
 
 
 class Lots(Game):
-    """Draws of one table, one after the other; it ends when the table leaves it."""
+    """A series of draws, which ends when the players leave the game."""
 
     TERMS = Terms(has_rounds=False, has_winners=False)
     STEPS = ("choice", "drawn")
@@ -80,17 +80,17 @@ class Lots(Game):
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
         self.team_count = 1
-        """How many teams are to be drawn; 1: who starts."""
+        """Number of teams to draw; 1 draws a starter instead."""
         self.teams = ()
         """The teams drawn last, each a tuple of players."""
 
     def make_ready(self, t_us):
-        """Let the table choose what is drawn."""
+        """Return to the choice of what to draw."""
         self.teams = ()
         self.enter(CHOICE, t_us)
 
     def choose(self, t_us):
-        """Turn to the next thing that can be drawn for this number of players."""
+        """Turn to the next possible number of teams."""
         choices = (1,) + rules.team_counts(len(self.players))
         if len(choices) == 1:
             self.announcer.refuse(t_us, NEXT, "no_teams", count=len(self.players))
@@ -101,7 +101,7 @@ class Lots(Game):
         return "choice"
 
     def draw(self, t_us):
-        """Draw, or draw again."""
+        """Draw a starter or teams."""
         self.number += 1
         drawn = rules.lots(self.starter.lots, self.players, self.team_count)
         self.starter.player = drawn[0]
@@ -120,11 +120,11 @@ class Lots(Game):
 
     @property
     def due_us(self):
-        """When the light stops that runs round the table (us)."""
+        """When the circling light stops (us)."""
         return self.phase_us + DRAW_US if self.phase == DRAWING else FOREVER_US
 
     def advance(self, t_us):
-        """Let time pass up to `t_us`: the light that runs stops."""
+        """Let time pass up to `t_us`; show the result when the circling light stops."""
         due_us = self.due_us
         if t_us >= due_us:
             self.starter.was_drawn = False

@@ -1,4 +1,4 @@
-"""What computers need to know of Draw lots; this never goes onto the table."""
+"""Facts about Draw lots for programs on a computer; not part of the firmware."""
 
 from host_tools.protocol import fields
 from host_tools.protocol.fields import MAYBE_SEATS, Field, Fields

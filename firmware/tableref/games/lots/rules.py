@@ -1,15 +1,15 @@
-"""The law of drawing lots: which teams of equal size there are."""
+"""The rules of drawing lots: the possible teams of equal size."""
 
 
 def team_counts(player_count):
-    """Return how many teams of equal size, two or more in each, so many players can make."""
+    """Return the possible numbers of teams of equal size, with two or more players in each."""
     return tuple(count for count in range(2, player_count // 2 + 1) if player_count % count == 0)
 
 
 def lots(draw, players, team_count):
-    """Return the players in the order drawn: only the first for one team, which is who starts.
+    """Return all players in the order drawn, or only the first if `team_count` is 1.
 
-    `draw` is the match's ``Draw``; what it draws follows from its seed and the draws before.
+    `draw` is the ``Draw`` of the match.
     """
     rest = list(players)
     drawn = []
@@ -20,9 +20,9 @@ def lots(draw, players, team_count):
 
 
 def teams(drawn, count):
-    """Return `count` teams, each a tuple in seat order, from players in the order drawn.
+    """Divide players in the order drawn into `count` teams, each a tuple in seat order.
 
-    Raises ValueError, in words, when that does not make teams of equal size.
+    Raises ValueError, in words, if the teams would not be of equal size.
     """
     if count not in team_counts(len(drawn)):
         raise ValueError("%d players don't make %d equal teams" % (len(drawn), count))

@@ -105,7 +105,7 @@ class Quiz(Game):
         """Put a player into the next team."""
         return self.team_choice.change(t_us, button)
 
-    def take_teams(self, t_us):
+    def confirm_teams(self, t_us):
         """Take the teams as they are on the screen."""
         teams = self.team_choice.confirm(t_us)
         if teams is None:
@@ -222,7 +222,7 @@ class Quiz(Game):
 
     def time_up(self, t_us, touched_us):
         """End the question, because nobody has pressed in time."""
-        self.clock.watch.lapse()
+        self.clock.watch.expire()
         self._finish(t_us, "nobody_knew")
         return OK
 
@@ -247,11 +247,11 @@ class Quiz(Game):
             self._answer(t_us, self.tied[0])
         elif self.tied:
             self.announcer.tune(t_us, "tie")
-            self.enter(TIED, t_us, is_done=False)
+            self.enter(TIED, t_us, is_milestone=False)
         elif all(self.is_out(p) or self.locked.get(p) == FOREVER_US for p in self.players):
             self._finish(t_us, "nobody_knew")
         else:
-            self.enter(RACE, t_us, is_done=False)
+            self.enter(RACE, t_us, is_milestone=False)
             self._await_presses(t_us)
 
     def _answer(self, t_us, player):
@@ -262,7 +262,7 @@ class Quiz(Game):
         if self.options["answer_s"]:
             self.answer_time = Stopwatch(self.options["answer_s"] * 1_000_000)
             self.answer_time.start(t_us)
-        self.enter(ANSWER, t_us, is_done=False)
+        self.enter(ANSWER, t_us, is_milestone=False)
 
     def judge_right(self, t_us):
         """The answer is right: its side scores."""
@@ -374,7 +374,7 @@ class Quiz(Game):
             button_light=show.button,
             ring_light=game_lights.idle_ring,
             press=change_team,
-            ok=take_teams,
+            ok=confirm_teams,
             guards_ok=True,
         ),
         READING: Phase(

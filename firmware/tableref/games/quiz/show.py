@@ -6,10 +6,10 @@ from tableref.games.game_screens import named
 from tableref.presses.gestures import NEXT, OK, PRESS
 from tableref.show.lights import OFF, WHITE, colour, distance, player_light, scale, seat
 from tableref.show.screens import Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("quiz")
-"""The game's words: see ``texts.teller``."""
+text = translator("quiz")
+"""The game's words: see ``texts.translator``."""
 
 READING = "reading"
 """The master reads the question; OK opens the buzzers."""

@@ -1,4 +1,4 @@
-"""The score pad at the table: points entered by all at once, round by round, to the winner."""
+"""The score pad: all players enter their points at once, round by round."""
 
 from tableref.games.game import AFTER_MATCH, AFTER_ROUND, Game
 from tableref.games.phases import OVER, RESULT, Phase
@@ -9,10 +9,10 @@ from tableref.presses.gestures import HOLD, NEXT_TAP, OK, TAP
 from tableref.show.announcer import COUNTS
 from tableref.show.lights import AMBER, OFF, RING, WHITE, breath, colour, comet, player_light, scale
 from tableref.show.screens import Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("score_pad")
-"""The game's words: see ``texts.teller``."""
+text = translator("score_pad")
+"""The game's words: see ``texts.translator``."""
 
 SCORING = "scoring"
 
@@ -42,20 +42,20 @@ def _ring(game, index, t_us, since_us):
         return comet(index, t_us, scale(WHITE, 60), 3_000_000)
     count = game.entry.count(row)
     if count < 0:
-        # what is below zero runs the other way round
+        # Points below zero run anticlockwise.
         return AMBER if RING - index <= (-count - 1) % RING + 1 else OFF
     return colour(row) if count and index <= (count - 1) % RING else OFF
 
 
 class Points(ScoreEntry):
-    """The points of one round; `totals` are those before it, player -> points."""
+    """The points of one round; `totals` are the totals before it, player -> points."""
 
     def __init__(self, totals, lowest):
         super().__init__(totals, hold_adds=10, lowest=lowest)
         self._totals = totals
 
     def refusal(self, row, count, mark):
-        """Return why a row's entry is impossible, or None when all is well."""
+        """Return the key of the text why a row cannot have this count, or None."""
         return rules.refusal(count, self._totals[row])
 
 
@@ -80,39 +80,39 @@ class ScorePad(Game):
         super().__init__(players, options, seed, announcer)
         self.entry = None
         self.is_last = False
-        """Whether the table has called the round the last one."""
+        """Whether the players have ended the match with this round."""
         self.scores.lowest_wins = options["lowest_wins"]
         self.scores.lowest_points = rules.LOWEST if options["below_zero"] else 0
 
     def make_ready(self, t_us):
-        """Open the next round's entry at once: nobody starts it."""
+        """Begin the entry of the next round, without a starter."""
         self.number += 1
         self.entry = Points(self.scores.totals, self.scores.lowest_points)
         self.enter(SCORING, t_us)
 
     def press(self, t_us, button, since_us):
-        """Show that a press is seen."""
+        """Flash and click to acknowledge a press."""
         self.announcer.flash(t_us, button, COUNTS)
         self.announcer.tune(t_us, "click")
 
     def count_one(self, t_us, button, since_us):
-        """Count one point more."""
-        return self.entry.take(t_us, TAP, button, self.announcer)
+        """Add one point."""
+        return self.entry.handle(t_us, TAP, button, self.announcer)
 
     def count_ten(self, t_us, button, since_us):
-        """Count ten points more."""
-        return self.entry.take(t_us, HOLD, button, self.announcer)
+        """Add ten points."""
+        return self.entry.handle(t_us, HOLD, button, self.announcer)
 
-    def take_one_off(self, t_us, button, since_us):
-        """Count one point less."""
-        return self.entry.take(t_us, NEXT_TAP, button, self.announcer)
+    def remove_one(self, t_us, button, since_us):
+        """Subtract one point."""
+        return self.entry.handle(t_us, NEXT_TAP, button, self.announcer)
 
     def explain_next(self, t_us):
-        """Explain what NEXT is for."""
+        """Explain that a tap while NEXT is held subtracts a point."""
         self.announcer.notice(t_us, text("take_off"))
 
-    def take_points(self, t_us):
-        """Take the points as they are on the screen."""
+    def confirm_points(self, t_us):
+        """Score the points that were entered."""
         self.is_last = self.may_end()
         points = {player: self.entry.count(player) for player in self.players}
         self.scores.add(t_us, self.number, points)
@@ -120,13 +120,13 @@ class ScorePad(Game):
         return "round_scored"
 
     def may_end(self):
-        """Return whether OK ends the match: with no target, after a round that nobody entered."""
+        """Return whether OK ends the match: without a target, when nobody entered any points."""
         if self.options["target"] or self.number == 1:
             return False
         return not any(self.entry.count(player) for player in self.players)
 
     def ending(self):
-        """Return (winners, False): a match is never lost."""
+        """Return (winners, False), because a match is never lost."""
         totals, target = self.scores.totals, self.options["target"]
         return rules.winners(totals, target, self.scores.lowest_wins, self.is_last), False
 
@@ -138,8 +138,8 @@ class ScorePad(Game):
             press=press,
             tap=count_one,
             hold=count_ten,
-            next_tap=take_one_off,
-            ok=take_points,
+            next_tap=remove_one,
+            ok=confirm_points,
             next=explain_next,
             guards_ok=True,
         ),

@@ -1,8 +1,8 @@
-"""What computers need to know of the score pad; this never goes onto the table."""
+"""Facts about the score pad for programs on a computer; not part of the firmware."""
 
 FIRST_PHASE = "open"
 IS_ENTERED = True
-WITHOUT_NEXT = "works; a point too many is taken back with BACK"
+WITHOUT_NEXT = "works; a point too many is undone with BACK"
 TABLES = (
     ((1, 2, 4), {"target": 30}),
     ((7,), {"target": 0, "below_zero": False}),

@@ -1,35 +1,35 @@
-"""The law of the score pad: how high a count may go, and when who has won."""
+"""The rules of the score pad: the limits of points, and the winners."""
 
 from tableref.games.options import whole, yes_or_no
 
 HIGHEST = 999
-"""Most points of one player in one round: what the screen has room for."""
+"""Maximum points of one player in one round, because of the width of the screen."""
 LOWEST = -99
 TOTALS = (-9999, 99999)
 TARGET_RANGE = (0, 9999)
 
 
 def check(players, options):
-    """Raise ValueError, in words, if the score pad can't be kept with these options."""
+    """Raise ValueError, in words, if an option has an impossible value."""
     whole("target", options["target"], *TARGET_RANGE)
     yes_or_no("lowest_wins", options["lowest_wins"])
     yes_or_no("below_zero", options["below_zero"])
 
 
 def refusal(points, total):
-    """Say why a player with `total` so far can't get so many points in a round, or return None.
+    """Return why a player with a `total` cannot get `points` in a round, or None.
 
-    "no_room": the screen has no room for the round's points or the new total.
+    "no_room" means that the points or the new total do not fit on the screen.
     """
     fits = points <= HIGHEST and TOTALS[0] <= total + points <= TOTALS[1]
     return None if fits else "no_room"
 
 
 def winners(totals, target, lowest_wins, is_last=False):
-    """Return the players who have won at the end of a round, or () when the match goes on.
+    """Return the winners at the end of a round, or () if the match goes on.
 
-    `totals` maps player -> points. It ends when somebody has `target` (0: none) or more, or after
-    the round that the players call the last; then the best total wins, and ties share it.
+    `totals` maps players to points. The match ends when somebody has reached `target` (0 means no
+    target), or if the round `is_last`. All players with the best total win.
     """
     if not (is_last or target and max(totals.values()) >= target):
         return ()

@@ -180,7 +180,7 @@ class Clocks(Clock):
                 continue
             watch.extend(t_us, MINUTE_US)
             self.banks[player] += MINUTE_US
-            watch.hang(t_us, self._bells(player))
+            watch.set_bells(t_us, self._bells(player))
             if player != self.whose:
                 fields = (("player", player), ("given_us", MINUTE_US))
                 self._announcer.event(t_us, "time_given", fields)

@@ -31,7 +31,7 @@ class CommonTime:
         """Let time pass up to `t_us`."""
         up_us = self._watch.up_us
         if up_us <= t_us:
-            self._watch.lapse()
+            self._watch.expire()
             self._announcer.event(up_us, "common_time_up")
             self._announcer.tune(up_us, "round_end")
 

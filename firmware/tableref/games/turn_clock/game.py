@@ -106,21 +106,21 @@ class TurnClock(Game):
 
     def more_time(self, t_us, button, since_us):
         """Give a player one unit of time more."""
-        return self.entry.take(t_us, TAP, button, self.announcer)
+        return self.entry.handle(t_us, TAP, button, self.announcer)
 
     def much_more_time(self, t_us, button, since_us):
         """Give a player ten units of time more."""
-        return self.entry.take(t_us, HOLD, button, self.announcer)
+        return self.entry.handle(t_us, HOLD, button, self.announcer)
 
     def less_time(self, t_us, button, since_us):
         """Give a player one unit of time less."""
-        return self.entry.take(t_us, NEXT_TAP, button, self.announcer)
+        return self.entry.handle(t_us, NEXT_TAP, button, self.announcer)
 
     def explain_less_time(self, t_us):
         """Explain what NEXT is for."""
         self.announcer.notice(t_us, self.text("less_time"))
 
-    def take_times(self, t_us):
+    def confirm_times(self, t_us):
         """Take everybody's time as it is on the screen."""
         self.announcer.tune(t_us, "choose")
         self.clock.own_times = self.entry.times()
@@ -227,7 +227,7 @@ class TurnClock(Game):
         if action == STOP:
             return self._stop(t_us, ())
         if action == COMMON:
-            return self.take_common(t_us)
+            return self.start_common_time(t_us)
         if action == PASS and self.turns.passed:
             return self.end_passing(t_us, ENDED)
         self.announcer.tune(t_us, "choose")
@@ -374,7 +374,7 @@ class TurnClock(Game):
 
     # a common time
 
-    def take_common(self, t_us):
+    def start_common_time(self, t_us):
         """Stop all clocks for a common time."""
         self.pause(t_us)
         self._phase_before = self.phase
@@ -398,7 +398,7 @@ class TurnClock(Game):
         """Explain what NEXT is for."""
         self.announcer.notice(t_us, self.text("less_minutes"))
 
-    def end_common(self, t_us):
+    def end_common_time(self, t_us):
         """Go on where the common time was taken."""
         self.common_us += self.clock.common.end(t_us)
         self.clock.common = None
@@ -427,7 +427,7 @@ class TurnClock(Game):
             tap=more_time,
             hold=much_more_time,
             next_tap=less_time,
-            ok=take_times,
+            ok=confirm_times,
             next=explain_less_time,
             guards_ok=True,
         ),
@@ -436,7 +436,7 @@ class TurnClock(Game):
             button_light=show.before_button,
             ring_light=show.before_ring,
             ok=begin,
-            next=take_common,
+            next=start_common_time,
             next_held=None,
         ),
         RUNNING: Phase(
@@ -468,7 +468,7 @@ class TurnClock(Game):
             tap=minute_more,
             hold=ten_minutes_more,
             next_tap=minute_less,
-            ok=end_common,
+            ok=end_common_time,
             next=explain_minutes,
             guards_ok=True,
         ),

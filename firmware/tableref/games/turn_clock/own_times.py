@@ -22,7 +22,7 @@ class OwnTimes(ScoreEntry):
 
     def refusal(self, row, count, mark):
         """Return why a player's time is impossible, or None when all is well."""
-        return None if rules.FEWEST <= count <= rules.MOST else "no_more_time"
+        return None if rules.MIN_TIME <= count <= rules.MAX_TIME else "no_more_time"
 
     def cell(self, row, count, mark):
         """Return what the screen says of a player."""

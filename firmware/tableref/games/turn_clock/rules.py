@@ -32,7 +32,7 @@ WARNING = "warning"
 PERIOD = "period"
 """A bell: a byo-yomi period begins."""
 
-FEWEST, MOST = 1, 180
+MIN_TIME, MAX_TIME = 1, 180
 """What a player's own time can be: minutes, or steps of `STEP_S` seconds for a turn."""
 STEP_S = 5
 USUAL = {True: 6, False: 5}

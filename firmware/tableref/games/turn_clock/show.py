@@ -14,10 +14,10 @@ from tableref.games.turn_clock import actions, rules
 from tableref.presses.gestures import NEXT, NEXT_TAP, OK, PRESS
 from tableref.show.lights import OFF, RING, WHITE, bar, colour, player_light
 from tableref.show.screens import Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("turn_clock")
-"""The game's words: see ``texts.teller``."""
+text = translator("turn_clock")
+"""The game's words: see ``texts.translator``."""
 
 RUNNING = "running"
 WAITING = "waiting"

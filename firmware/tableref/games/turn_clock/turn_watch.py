@@ -22,7 +22,7 @@ class TurnWatch(Stopwatch):
         """Return the bell that is due: it does not come again."""
         return self._bells.pop(0)
 
-    def hang(self, t_us, bells):
+    def set_bells(self, t_us, bells):
         """Take other bells: those that are past at `t_us` do not come."""
         used_us = self.used_us(t_us)
         self._bells = [bell for bell in bells if bell[0] > used_us]

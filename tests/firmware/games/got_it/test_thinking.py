@@ -2,7 +2,7 @@
 
 import unittest
 
-from device import QUIET_US
+from device import WORK_IDLE_US
 from got_it_table import GotItTable
 
 WORST = (4, 6, 5, 7, 3, 9, 1)
@@ -26,7 +26,7 @@ class Thinking(unittest.TestCase):
             if slices % 20 == 0:
                 table.wait(100)
                 # only what is calm is used for it
-                self.assertTrue(table.referee.calm_us >= QUIET_US)
+                self.assertTrue(table.referee.idle_us >= WORK_IDLE_US)
         # of 5 ms each: 1.3 s
         self.assertTrue(100 < slices < 260, slices)
         self.assertIn("Not possible", table.screen())

@@ -184,7 +184,7 @@ class Chosen(unittest.TestCase):
         self.assertFalse(rules.has_own_times(dict(TERMS, mode=UP, minutes=0, fresh_s=0)))
 
     def test_a_time_for_each_is_what_can_be_entered(self):
-        self.assertEqual((rules.FEWEST, rules.MOST), (1, 180))
+        self.assertEqual((rules.MIN_TIME, rules.MAX_TIME), (1, 180))
         self.assertEqual(rules.USUAL[False], 5)
         self.assertEqual(rules.STEP_S, 5)
         self.assertEqual(rules.USUAL[True] * rules.STEP_S, 30)

@@ -9,7 +9,7 @@ from kept_table import KeptTable
 from tableref.games import game_screens
 from tableref.games.turn_clock import rules
 from tableref.presses.gestures import BACK, NEXT
-from tableref.referee.record import PAUSE, RESUME, STAND
+from tableref.referee.record import PAUSE, RESUME, STOP
 from tests import effort
 
 PLAYERS = (2, 5, 9)
@@ -83,7 +83,7 @@ def stood(match, from_us, to_us):
     """Return how long nothing ran, from what the record says: pauses, and clocks that stood."""
     total_us, since_us = 0, None
     for step in match.history.steps:
-        if step.kind in (PAUSE, STAND) and since_us is None:
+        if step.kind in (PAUSE, STOP) and since_us is None:
             # a pause began when BACK went down
             since_us = step.since_us
         elif step.kind == RESUME and since_us is not None:
@@ -108,7 +108,7 @@ def test_what_was_used_is_what_has_passed_without_what_stood_still(options, move
     used_us = sum(game.clock.used.values())
     used_us += sum(watch.used_us(now_us) for watch in game.clock.running.values())
     passed_us = now_us - begun[0] - stood(match, begun[0], now_us)
-    if any(step.kind == STAND for step in match.history.steps):
+    if any(step.kind == STOP for step in match.history.steps):
         # a clock that BACK leads to after its end stopped at that end, before BACK
         assert used_us <= passed_us
     else:

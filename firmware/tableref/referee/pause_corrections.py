@@ -9,10 +9,10 @@ from tableref.games.game import GUARD_US
 from tableref.presses.gestures import BACK, HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
 from tableref.show.announcer import COUNTS
 from tableref.show.screens import Hint, compose
-from tableref.texts import teller
+from tableref.texts import translator
 
-text = teller("pause")
-"""Its words: see ``texts.teller``."""
+text = translator("pause")
+"""Its words: see ``texts.translator``."""
 
 COLUMN = 5
 """Players who stand under one another on the screen; five more stand beside them."""
@@ -21,7 +21,7 @@ _BYTES = 3
 """What an entry takes that BACK can take back: player, page, and by how much it changed that."""
 
 
-class PuttingRight:
+class CorrectionPages:
     """From the choice of a round of `game` to OK, beginning at `t_us`."""
 
     def __init__(self, game, announcer, t_us):

@@ -127,7 +127,7 @@ def test_nothing_and_what_is_taken_off_again_change_nothing(table, rounds, dice)
         table.press(player)
     for _ in range(taps):
         table.press(NEXT, player)
-    if table.match._menu._putting_right.is_as_it_was:
+    if table.match._menu._corrections.is_as_it_was:
         assert table.confirm() == 0
         assert history.steps.packed(len(history.steps)) == steps
         assert table.looks() == before
