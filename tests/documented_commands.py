@@ -20,7 +20,7 @@ FENCES = ("sh", "bash")
 STAND_FOR = {
     "FILE": "tests/scenarios/got_ya_taken_back.txt",
     "CHECKSUM": "0" * 64,
-    "PICTURE": "docs/images/table.png",
+    "PICTURE": "docs/images/scoreboard.png",
     "X": "got_ya_book",
 }
 

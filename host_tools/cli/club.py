@@ -224,7 +224,7 @@ def opened(postgres, folder):
         from host_tools.club.postgres import Postgres  # noqa: PLC0415
     except ImportError as error:
         raise ClubError(
-            f"What speaks with PostgreSQL is not here ({error}). Install it: {INSTALL_POSTGRESQL}"
+            f"The PostgreSQL driver is not installed ({error}). Install it: {INSTALL_POSTGRESQL}"
         ) from error
     return Store(Postgres(postgres))
 

@@ -31,7 +31,7 @@ HARDWARE = ROOT / "hardware"
 @click.option("--check", is_flag=True, help="Write nothing: list what is stale, if anything.")
 @json_option("Print what is stale and was made as JSON.")
 def hardware(wanted, output, check, as_json):
-    """Make what a maker builds from: drawings, lists, figures.
+    """Generate the build guide's drawings, lists and figures.
 
     All of it follows from firmware/board.py and the dimensions of the box. The same sources give
     the same files, byte for byte.

@@ -19,7 +19,7 @@ COMMANDS = {
     "history": (
         "host_tools.cli.history",
         "history",
-        "Remember who won: matches, statistics, plots.",
+        "Show past matches: winners, statistics, plots.",
     ),
     "watch": (
         "host_tools.cli.watch",
@@ -49,7 +49,7 @@ COMMANDS = {
     "hardware": (
         "host_tools.cli.hardware",
         "hardware",
-        "Make what a maker builds from: drawings, lists, figures.",
+        "Generate the build guide's drawings, lists and figures.",
     ),
     "firmware": (
         "host_tools.cli.firmware",
@@ -64,7 +64,7 @@ COMMANDS = {
     "new-game": (
         "host_tools.cli.new_game",
         "new_game",
-        "Write a new game that plays, to make another of it.",
+        "Create a small working game to start your own from.",
     ),
     "lint": (
         "host_tools.cli.lint",

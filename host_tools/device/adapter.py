@@ -158,7 +158,8 @@ def open_transport(port: str, timeout_s: float = ANSWER_TIMEOUT_S) -> Any:
         return transport
     except (*PORT_ERRORS, ValueError, TransportError) as error:
         raise LineError(
-            f"{port} cannot be opened. Is the cable in, and no other program at it? {MAY_NOT}"
+            f"{port} cannot be opened. Plug the cable in, and close other programs that use the "
+            f"port. {MAY_NOT}"
         ) from error
 
 

@@ -12,15 +12,15 @@ from host_tools.device.drive import Drive, find_drives, named_drive
 from host_tools.protocol.ports import ManyError, Port, find_ports, the_one
 
 NONE_FOUND = (
-    "No Pico was found. One that runs TableRef is found as it is: is the cable in, and one that "
-    "carries data too? One that is new: plug its cable in while you hold its button BOOTSEL, open "
-    "the drive RPI-RP2 that appears, if need be, and run this again."
+    "No Pico was found. Plug it in with a USB cable that carries data. For a new Pico, hold its "
+    "button BOOTSEL while you plug it in, and open the drive RPI-RP2. "
+    "Then run this again: `tableref flash`."
 )
 
 
 NONE_RUNNING = (
-    "no running table was found: is the cable in, and one that carries data too? One that shows "
-    "up as the drive RPI-RP2 waits for its firmware: run `tableref flash`."
+    "no running table was found. Plug it in with a USB cable that carries data. If the drive "
+    "RPI-RP2 appears, the Pico has no firmware yet: run `tableref flash`."
 )
 
 Board = Drive | Port

@@ -65,7 +65,7 @@ def read_build(firmware: Folder, wanted: str | None = None) -> Build:
     if wanted not in builds:
         known = ", ".join(builds)
         raise ImageError(
-            f"there is no build {wanted!r}. Say one of {known}, or the file of your own (.py)."
+            f"there is no build {wanted!r}. Choose {known}, or your own file: --build FILE.py"
         )
     source = read_source(ours) + f"\nBUILD = BUILDS[{wanted!r}]\n"
     return checked(ours, Build(wanted, builds[wanted], source.encode()))
@@ -115,9 +115,7 @@ def build_in_force(path: Path, names: dict[str, Any]) -> Any:
     board = names["BUILD"]
     name = getattr(board, "NAME", None)
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,15}", name):
-        raise ImageError(
-            f"{path.name} must say what NAME is: 1 to 16 letters, digits, - or _ between quotes."
-        )
+        raise ImageError(f"{path.name} must set NAME to a text of 1 to 16 letters, digits, - or _.")
     return board
 
 
@@ -172,20 +170,18 @@ def build_to_keep(found: tuple[str, ...] | None, firmware: Folder) -> Build:
         return read_build(firmware)
     if found is None:
         raise FlashError(
-            "The firmware on the Pico cannot say which build it is for, and another one would not "
-            "fit its wiring. Say which it is: --build table, --build breadboard, --build four, or "
-            "your own file."
+            "The firmware on the Pico does not name its build, and a wrong build would not fit the "
+            "wiring. Add --build table, --build breadboard, --build four, or --build FILE.py."
         )
     name, file = found
     if file:
         raise FlashError(
             f"The Pico has the build {build_in_words(name, file)}, and an update would lose that "
-            "wiring. Say --build and where that file is, or --build table for a Pico that is wired "
-            "as ours."
+            "wiring. Add --build FILE.py with that file, or --build table for the standard wiring."
         )
     if name not in builds_of(firmware):
         raise FlashError(
-            f"The Pico has the build {name}, which board.py does not have. Say --build and the "
-            "file that has it, or --build table for a Pico that is wired as ours."
+            f"The Pico has the build {name}, which board.py does not have. Add --build FILE.py "
+            "with the file that has it, or --build table for the standard wiring."
         )
     return read_build(firmware, name)

@@ -15,9 +15,7 @@ def check_sha256(content: bytes, wanted: str, name: str) -> None:
     """Raise ImageError unless `content` (bytes), called `name`, has the sha256 `wanted`."""
     found = hashlib.sha256(content).hexdigest()
     if found != wanted:
-        raise ImageError(
-            f"{name} is not the file that was asked for: its sha256 is {found}, not {wanted}."
-        )
+        raise ImageError(f"{name} is not the expected file: its sha256 is {found}, not {wanted}.")
 
 
 def cache_folder() -> Path:

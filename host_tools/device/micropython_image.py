@@ -86,13 +86,13 @@ def read_program(pages: Pages, file_name: str) -> Program:
         table = find_table(memory)
         if table is None:
             raise ImageError(
-                f"{file_name} says nothing about itself, so where its files belong is unknown. "
+                f"{file_name} does not describe itself, so the place of its files is unknown. "
                 f"{OTHER_FILE}"
             )
         return read_entries(memory, *table)
     except LookupError as error:
         raise ImageError(
-            f"{file_name} is damaged: what it says about itself leads nowhere ({error}). "
+            f"{file_name} is damaged: its description of itself is not valid ({error}). "
             "Download it again."
         ) from error
 

@@ -91,7 +91,7 @@ def obtain(
     except ImageError as error:
         raise ImageError(
             f"MicroPython's sources cannot be fetched from {source.url}: {error.message} Check the "
-            "network and run it again, or say --source FOLDER, a copy of them with its submodules "
+            "network and run it again, or name a copy with --source FOLDER, with its submodules "
             f"{', '.join(submodules)}."
         ) from error
     if found != source.commit:
@@ -128,8 +128,8 @@ def obtain_mqtt_as(
     except ImageError as error:
         raise ImageError(
             f"mqtt_as cannot be fetched from {module.url}: {error.message} Check the network and "
-            f"run it again, or say --mqtt-as FILE, a copy of {module.path} of its commit "
-            f"{module.commit[:12]}."
+            f"run it again, or name a copy of {module.path} (commit {module.commit[:12]}) with "
+            "--mqtt-as FILE."
         ) from error
     found = hashlib.sha256(content).hexdigest()
     if found != module.sha256:
@@ -146,7 +146,8 @@ def check_given(given: Path, submodules: Iterable[str], source: Source) -> None:
         text = (given / "py" / "mpconfig.h").read_text(encoding="utf-8")
     except OSError as error:
         raise ImageError(
-            f"{given} has no sources of MicroPython: py/mpconfig.h is not there."
+            f"{given} does not contain MicroPython's sources: py/mpconfig.h is missing. Choose "
+            "another folder with --source, or leave --source out to download them."
         ) from error
     parts = dict(re.findall(r"^#define MICROPY_VERSION_(\w+) (\d+)$", text, re.MULTILINE))
     found = ".".join(parts.get(name, "?") for name in ("MAJOR", "MINOR", "MICRO"))

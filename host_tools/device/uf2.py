@@ -87,7 +87,7 @@ def _looks_like(content: bytes) -> str:
     for magic, words in OTHERS:
         if start.startswith(magic):
             return f", it is {words}"
-    return ". MicroPython's for the Pico ends in .uf2."
+    return ". Choose a firmware file that ends in .uf2, such as a release's: --firmware FILE."
 
 
 def read_uf2(content: bytes, name: str, family: int = RP2040) -> Pages:

@@ -82,7 +82,7 @@ class Wires:
             first, count = (PLAYERS, RING) if match and match[1] else (0, self.seats)
             if not match or not 1 <= int(match[2]) <= count:
                 raise ValueError(
-                    f"{word!r} is no light: say 1 to {self.seats} for those of the buttons, "
+                    f"{word!r} is not a light: choose 1 to {self.seats} for the buttons, "
                     f"r1 to r{RING} for the ring"
                 )
             found.add(first + int(match[2]) - 1)

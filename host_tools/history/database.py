@@ -191,9 +191,9 @@ def prepare(connection: sqlite3.Connection) -> None:
     version = version_of(connection)
     if version != VERSION:
         raise HistoryError(
-            f"this history has format {version}, and this TableRef reads only format {VERSION}. "
-            "Export it with the TableRef that made it (`tableref history export --output FILE`), "
-            "then add that file here."
+            f"this history has format {version}, and this version of TableRef reads only format "
+            f"{VERSION}. Export it with the version that made it (`tableref history export "
+            "--output FILE`), then add that file here."
         )
 
 

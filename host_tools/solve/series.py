@@ -27,7 +27,7 @@ def read_card(word):
     """
     match = re.fullmatch(r"([^\W\d_]+)[:-]?(\d+)", word)
     if match is None:
-        raise ValueError(f"{word} is no card: a colour and a value, such as pink8 or P:8")
+        raise ValueError(f"{word!r} is not a card: expected a colour and a value, such as pink8")
     value = int(match[2])
     if not 1 <= value <= rules.HIGHEST:
         raise ValueError(f"{word}: there are only cards from 1 to {rules.HIGHEST}")

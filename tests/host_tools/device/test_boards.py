@@ -36,7 +36,7 @@ def test_the_only_board_is_taken(board):
 def test_without_a_board_it_says_how_to_enter_bootsel():
     said = refusal()
     assert said.startswith("No Pico was found.")
-    assert "plug its cable in while you hold its button BOOTSEL" in said
+    assert "hold its button BOOTSEL while you plug it in" in said
     assert "\n" not in said
 
 

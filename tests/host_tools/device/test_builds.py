@@ -83,8 +83,8 @@ def test_a_maker_s_own_is_told_by_its_file(own):
 
 def test_a_build_that_nobody_knows_is_refused():
     assert refusal("tabel") == (
-        "there is no build 'tabel'. Say one of table, breadboard, four, or the file of your own "
-        "(.py)."
+        "there is no build 'tabel'. Choose table, breadboard, four, or your own file: "
+        "--build FILE.py"
     )
 
 
@@ -117,12 +117,12 @@ def test_a_build_that_nobody_knows_is_refused():
         ([(r'DISPLAY_I2C = 0\n    """', "DISPLAY_I2C = '0'\n    \"\"\"")],
          "it must be a whole number or None."),
         ([("HAS_PODS = True", "HAS_PODS = 1")], "it must be True or False."),
-        ([('NAME = "table"', "NAME = 3")], "my_board.py must say what NAME is"),
-        ([('NAME = "table"', 'NAME = "my table"')], "my_board.py must say what NAME is"),
+        ([('NAME = "table"', "NAME = 3")], "my_board.py must set NAME to a text"),
+        ([('NAME = "table"', 'NAME = "my table"')], "my_board.py must set NAME to a text"),
         ([("BUZZER_PIN = 16", "BUZZER_PIN = 16\n    BUZER_PIN = 17")],
          "my_board.py says what BUZER_PIN is, which means nothing. Is BUZZER_PIN meant?"),
         ([(r"^BUILD = Table", "")], "my_board.py must say which build is in force"),
-        ([(r"^BUILD = Table", "BUILD = 7")], "my_board.py must say what NAME is"),
+        ([(r"^BUILD = Table", "BUILD = 7")], "my_board.py must set NAME to a text"),
     ],
 )  # fmt: skip
 def test_one_that_cannot_work_is_told_by_pin_and_reason(own, changes, said):

@@ -153,8 +153,8 @@ def test_lights_that_are_dark_are_named(bench):
         "from light 10",
     ]
     for wrong in ("x4", "r17", "11", "0"):
-        accepted = "say 1 to 10 for those of the buttons, r1 to r16 for the ring."
-        assert f"'{wrong}' is no light: {accepted}" in done.stderr
+        accepted = "choose 1 to 10 for the buttons, r1 to r16 for the ring."
+        assert f"'{wrong}' is not a light: {accepted}" in done.stderr
 
 
 def test_sound_and_display_that_fail_are_named_with_their_pins(bench):

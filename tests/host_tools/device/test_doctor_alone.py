@@ -211,7 +211,7 @@ def test_a_line_or_a_device_that_fails_is_one_line(bench, error, said):
 
 def test_no_table_is_told(bench, monkeypatch):
     monkeypatch.setattr(boards, "find_ports", list)
-    assert examine(status=1).stderr.startswith("Error: no running table was found: is the cable in")
+    assert examine(status=1).stderr.startswith("Error: no running table was found. Plug it in")
 
 
 def test_of_several_one_must_be_named(bench, monkeypatch):

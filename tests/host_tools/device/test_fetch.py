@@ -79,5 +79,5 @@ def test_the_way_out_is_the_one_that_pip_is_set_up_with(monkeypatch, tmp_path):
 
 def test_a_wrong_checksum_shows_both():
     check_sha256(CONTENT, SHA256, "a file")
-    with pytest.raises(ImageError, match="a file is not the file that was asked for"):
+    with pytest.raises(ImageError, match="a file is not the expected file"):
         check_sha256(CONTENT, "0" * 64, "a file")

@@ -270,11 +270,13 @@ def test_a_checksum_is_compared_and_an_address_must_have_one(
     assert f"its sha256 is {sha256}, not {'0' * 64}" in refusal(*words, "0" * 64)
     assert run(*words, sha256).exit_code == 0
     url = "https://example.org/v1/firmware.uf2"
-    assert "not fetched without its checksum" in refusal("--firmware", url, "--drive", drive)
+    assert "only with its checksum" in refusal("--firmware", url, "--drive", drive)
     monkeypatch.setattr("host_tools.device.flash_frozen.download", lambda *_: firmware.read_bytes())
     monkeypatch.setattr("host_tools.device.flash_frozen.pip_client", lambda: None)
     assert run("--firmware", url, "--drive", drive, "--sha256", sha256).exit_code == 0
-    assert "is not the file" in refusal("--firmware", url, "--drive", drive, "--sha256", "1" * 64)
+    assert "is not the expected file" in refusal(
+        "--firmware", url, "--drive", drive, "--sha256", "1" * 64
+    )
 
 
 def test_another_board_than_was_asked_for_is_told(firmware, drive):

@@ -67,14 +67,14 @@ def test_what_is_not_said_is_none(make_program):
 
 @pytest.mark.parametrize("marker", [(0, 0xE71AA390), (0x7188EBF2, 0)])
 def test_an_image_without_information_is_told(make_image, marker):
-    assert "the.uf2 says nothing about itself" in refusal(make_image(marker=marker))
+    assert "the.uf2 does not describe itself" in refusal(make_image(marker=marker))
 
 
 def test_a_marker_further_in_is_none(make_program):
     flash = bytearray(make_program())
     flash[0x204:0x218] = flash[0x1D4:0x1E8]
     flash[0x1D4:0x1E8] = bytes(20)
-    with pytest.raises(ImageError, match="says nothing about itself"):
+    with pytest.raises(ImageError, match="does not describe itself"):
         read_program(pages_at(FLASH, bytes(flash)), "the.uf2")
 
 
@@ -91,12 +91,12 @@ def test_a_marker_further_in_is_none(make_program):
 def test_information_that_leads_nowhere_is_told(make_program, table):
     flash = bytearray(make_program())
     flash[0x1D8:0x1E0] = struct.pack("<II", *table)
-    with pytest.raises(ImageError, match="the.uf2 is damaged: what it says about itself leads"):
+    with pytest.raises(ImageError, match="the.uf2 is damaged: its description of itself"):
         read_program(pages_at(FLASH, bytes(flash)), "the.uf2")
 
 
 def test_a_text_without_an_end_is_told(make_program):
-    with pytest.raises(ImageError, match="leads nowhere"):
+    with pytest.raises(ImageError, match="is not valid"):
         read_program(pages_at(FLASH, make_program(name="x" * 300)), "the.uf2")
 
 

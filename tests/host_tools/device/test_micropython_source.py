@@ -92,7 +92,7 @@ def test_sources_that_are_given_are_taken_as_they_are(sources):
 
 
 def test_a_folder_without_sources_is_told(tmp_path):
-    assert "has no sources of MicroPython" in refusal(obtain, tmp_path, PICO, read_source())
+    assert "not contain MicroPython's sources" in refusal(obtain, tmp_path, PICO, read_source())
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_without_a_table_it_has_versions_and_the_system(monkeypatch):
     assert text.startswith(f"TableRef  {__version__}, a checkout of commit ")
     assert f"CPython {sys.version.split()[0]}, utf-8, packages as pinned" in text
     assert "Browsers  Firefox 146.0\n" in text
-    assert "Table     no running table was found: is the cable in" in text
+    assert "Table     no running table was found. Plug it in" in text
 
 
 def test_a_connected_table_is_examined_and_nobody_is_asked(bench):

@@ -20,7 +20,7 @@ def test_only_lights_that_are_there_can_be_named():
     four, table = (Wires((), build.SEAT_LIGHTS) for build in (Four, Table))
     assert table.read_lights("5, r1 3") == [2, 4, 10]
     assert four.read_lights("4 r16") == [3, 25]
-    with pytest.raises(ValueError, match="'5' is no light: say 1 to 4 for those of the buttons"):
+    with pytest.raises(ValueError, match="'5' is not a light: choose 1 to 4 for the buttons"):
         four.read_lights("5")
-    with pytest.raises(ValueError, match="'r17' is no light"):
+    with pytest.raises(ValueError, match="'r17' is not a light"):
         four.read_lights("r17")

@@ -128,7 +128,7 @@ def test_the_words_of_the_command_are_checked(own, tmp_path):
     assert "a build of your own needs --output" in done.output
     done = run("--build", "chess")
     assert done.exit_code == 1
-    assert "there is no build 'chess'. Say one of table, breadboard" in done.output
+    assert "there is no build 'chess'. Choose table, breadboard" in done.output
     assert run("--build", tmp_path / "gone.py", "--output", tmp_path).exit_code == 1
 
 

@@ -47,7 +47,8 @@ def test_a_history_of_another_format_is_refused_and_stays_as_it_is(path, version
     connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
     before = path.read_bytes()
-    expected = f"has format {version}, and this TableRef reads only format {database.VERSION}"
+    ours = f"this version of TableRef reads only format {database.VERSION}"
+    expected = f"has format {version}, and {ours}"
     with pytest.raises(HistoryError, match=expected):
         with database.opened(path, is_written=True):
             pass
