@@ -102,11 +102,23 @@ def explain(output, offline):
 
 def run(command, offline, folder=ROOT):
     """Run `command` in `folder`, quietly; on failure show what it said and raise SetupError."""
-    done = subprocess.run(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
-    )
-    if done.returncode:
-        lines, advice = explain(done.stdout.decode("utf-8", "replace"), offline)
+    with subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as process:
+        output = None
+        try:
+            while output is None:
+                try:
+                    # A signal that comes just before this waits is seen after a second.
+                    output = process.communicate(timeout=1)[0].decode("utf-8", "replace")
+                except subprocess.TimeoutExpired:
+                    pass
+        except BaseException:
+            process.kill()
+            process.wait()
+            raise
+    if process.returncode:
+        lines, advice = explain(output, offline)
         sys.stderr.write(lines)
         raise SetupError(advice)
 
@@ -149,8 +161,9 @@ def prepare_python(kind, root=ROOT):
     was_whole = os.path.exists(os.path.join(venv, ".ready-play"))
     python = python_of(venv)
     pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-deps"]
-    print("Set-up for `make {}`: {}, once. Python packages -> .venv".format(kind, COSTS[kind]))
-    sys.stdout.flush()
+    is_new = not os.path.exists(os.path.join(venv, ".ready-" + kind))
+    cost = ": {}, once".format(COSTS[kind]) if is_new else " again"
+    print("Set-up for `make {}`{}. Python packages -> .venv".format(kind, cost), flush=True)
     try:
         if not was_whole:
             make_venv(venv)

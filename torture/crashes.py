@@ -13,7 +13,7 @@ from host_tools.game_facts import in_menu, random_play
 from torture.emulated import files_of, state_of
 
 from micropython_image import NO_FIRMWARE, find_firmware, flash_of  # isort: skip
-from pico import Pico, letters_of  # isort: skip
+from pico import Pico, letters_of, started  # isort: skip
 
 WITHIN_S = 10
 """Maximum time (s, simulated) until the match is on the display again."""
@@ -278,7 +278,7 @@ def make_bench():
     firmware = find_firmware()
     if firmware is None:
         return None
-    flash = flash_of(firmware)
+    flash = started(flash_of(firmware))
     return Bench(flash, letters_of(flash), files_of(firmware))
 
 

@@ -32,9 +32,10 @@ class Table(NamedTuple):
     """A table of docs/benchmarks.md: the `module` that measures it, and its image of ``IMAGES``.
 
     The module's `run` returns Rows. It is passed those of the following that are among its
-    parameters: `make_bare`, which switches a Pico on; `make_pico`, which returns a Pico in the
-    lobby whose display can be read; `keep`, the path of a file for intermediate results, from which
-    an interrupted run resumes; and `passes`, the number of passes if it differs from the module's
+    parameters: `make_new`, which switches a Pico on for the first time; `make_bare`, which switches
+    one on that has its folders; `make_pico`, which returns a Pico in the lobby whose display can be
+    read; `keep`, the path of a file for intermediate results, from which an interrupted run
+    resumes; and `passes`, the number of passes if it differs from the module's
     default.
     """
 
@@ -242,13 +243,17 @@ def _measured(module, ways):
 
 def _bench(image):
     """Return the functions that make a Pico, by name, and the versions for the source line."""
-    flash = IMAGES[image].flash()
+    new_flash = IMAGES[image].flash()
     _hurry()
     # Only now, because the emulator is imported with them: the compiled one where there is one.
-    from pico import Pico, letters_of  # noqa: PLC0415
+    from pico import Pico, letters_of, started  # noqa: PLC0415
 
     board = IMAGES[image].board
+    flash = started(new_flash, board=board)
     letters = letters_of(flash, board)
+
+    def make_new():
+        return Pico(new_flash, board=board)
 
     def make_bare():
         pico = Pico(flash, board=board)
@@ -261,7 +266,7 @@ def _bench(image):
 
     emulator = importlib.metadata.version("rp2040py")
     versions = f"MicroPython {read_source().version} on rp2040py {emulator}"
-    return {"make_pico": make_pico, "make_bare": make_bare}, versions
+    return {"make_pico": make_pico, "make_bare": make_bare, "make_new": make_new}, versions
 
 
 def _hurry():

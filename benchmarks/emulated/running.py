@@ -46,9 +46,12 @@ def turns(make_pico):
     return Row("a turn of the loop", took_us / 1000, "ms", how)
 
 
-def power_on(make_bare):
-    """Return Rows of the time until the table is ready; `make_bare()` switches a Pico on."""
-    new = make_bare()
+def power_on(make_new, make_bare):
+    """Return Rows of the time until the table is ready.
+
+    `make_bare()` switches a Pico on, `make_new()` one for the first time.
+    """
+    new = make_new()
     first_us = phases.lit_us(new)
     pico = _again(new)
     lit_us = phases.lit_us(pico)
@@ -128,15 +131,15 @@ def drift(make_pico):
     )
 
 
-def run(make_pico, make_bare, forks=None):
-    """Measure everything; return Rows. `make_pico()` is in the lobby, `make_bare()` just on."""
+def run(make_pico, make_bare, make_new, forks=None):
+    """Measure everything; return Rows. The arguments are as ``command.Table`` says."""
     forks = forks or Forks()
     # Start the longest work first.
     forks.start(memory.growth, make_pico, memory.ROUNDS)
     forks.start(drift, make_pico)
     forks.start(memory.heap, make_pico)
     forks.start(beats, make_pico, COUNTDOWNS, SEED)
-    forks.start(power_on, make_bare)
+    forks.start(power_on, make_new, make_bare)
     forks.start(memory.loading, make_pico)
     forks.start(turns, make_pico)
     growth, drifted, heap, even, ready, loading, turn = forks.results()

@@ -12,7 +12,7 @@ sys.path.append(str(Path(__file__).resolve().parent))
 import fast_emulator  # before any of the emulator
 from debian_firmware import LEFT_OUT
 from micropython_image import NO_FIRMWARE, OTHER_RELEASE, find_firmware, flash_of
-from pico import Pico, letters_of
+from pico import Pico, letters_of, started
 
 HERE = Path(__file__).resolve().parent
 
@@ -60,8 +60,8 @@ def letters(flash):
 
 @pytest.fixture(scope="session")
 def flash(firmware):
-    """Return the flash of a Pico that was given the UF2 that `make firmware` builds."""
-    return flash_of(firmware)
+    """Return the flash of a Pico that was given the UF2 of `make firmware` and started once."""
+    return started(flash_of(firmware))
 
 
 @pytest.fixture

@@ -26,19 +26,23 @@ NO_FIRMWARE = (
     f"name one by {FIRMWARE}"
 )
 
+SLOW_FLASH = "flash-divider-4"
+"""Kind of the image for flash chips that fail at 100 MHz."""
+
 
 @cache
-def find_firmware(model="pico", build=None):
+def find_firmware(model="pico", kind=None):
     """Return the UF2 (bytes) with these very sources frozen, or None when there is none here.
 
-    That is what the environment names, or else what `make firmware` has written for a `model`
-    and a `build`, without which it is the one in force.
+    That is what the environment names, or else what `make firmware` has written for a `model`.
+    `kind` is the end of that file's name: a build, or SLOW_FLASH.
     """
-    kind = f"-{build}" if build else ""
+    end = f"-{kind}" if kind else ""
     path = Path(
-        (not build and os.environ.get(FIRMWARE))
-        or ROOT / "build" / f"tableref-firmware-{model}{kind}.uf2"
+        (not kind and os.environ.get(FIRMWARE))
+        or ROOT / "build" / f"tableref-firmware-{model}{end}.uf2"
     )
+    build = None if kind == SLOW_FLASH else kind
     if not path.exists():
         return None
     content = path.read_bytes()

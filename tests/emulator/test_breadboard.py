@@ -5,7 +5,7 @@ import sys
 
 import pytest
 from micropython_image import NO_FIRMWARE, find_firmware, flash_of
-from pico import Pico
+from pico import Pico, started
 
 from board import Breadboard
 from tableref import __version__
@@ -18,11 +18,11 @@ LOAD_MS = 2_500
 
 @pytest.fixture(scope="module")
 def small_flash(firmware):
-    """Return the flash of a Pico that was given the firmware with ``--build breadboard``."""
-    content = find_firmware(build="breadboard")
+    """Return the flash of a Pico with the firmware of ``--build breadboard``, started once."""
+    content = find_firmware(kind="breadboard")
     if content is None:
         pytest.skip(NO_FIRMWARE.format(model="pico --build breadboard"))
-    return flash_of(content)
+    return started(flash_of(content), build=Breadboard)
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_the_doctor_knows_what_it_has(small):
 
 def test_its_own_firmware_is_not_flashed_again(small, tmp_path):
     firmware = tmp_path / "breadboard.uf2"
-    firmware.write_bytes(find_firmware(build="breadboard"))
+    firmware.write_bytes(find_firmware(kind="breadboard"))
     done = small.run_command(
         lambda url: [
             *(sys.executable, "-m", "host_tools", "flash"),

@@ -85,3 +85,11 @@ def test_sources_are_put_where_micropython_looks_for_them(tmp_path, monkeypatch)
         "lib/micropython-lib/README.md",
         "lib/micropython-lib/micropython/usb/usb-device-keyboard/manifest.py",
     }
+
+
+def test_the_release_is_in_the_names_of_the_archive_and_of_the_image(tmp_path):
+    for name in ("mbedtls_3.6.7.orig.tar.bz2", "micropython_1.26.1+ds.orig.tar.xz"):
+        (tmp_path / name).touch()
+    assert debian_firmware.release_of(tmp_path) == "1.26.1"
+    image = tmp_path / debian_firmware.NAME.format(key="a1b2", release="1.29.0")
+    assert debian_firmware.release_of(image) == "1.29.0"

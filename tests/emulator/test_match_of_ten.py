@@ -1,19 +1,7 @@
 """The largest match there is, where memory is shortest: it is kept, and comes back."""
 
-import pytest
-from micropython_image import flash_of
-from pico import Pico
-
 from benchmarks.emulated.flash import play_round
 from benchmarks.emulated.phases import to_ready
-
-
-@pytest.fixture(params=["flash", "firmware"])
-def pico(request):
-    """Return a Pico in its lobby: with the firmware in files, and with it in MicroPython."""
-    image = request.getfixturevalue(request.param)
-    pico = Pico(image if request.param == "flash" else flash_of(image))
-    return pico.run_ms(2_200)
 
 
 def test_each_round_is_kept_before_the_next_and_after_a_cut_the_match_is_there(pico):

@@ -6,7 +6,7 @@ import random
 import chip
 import pytest
 from micropython_image import NO_FIRMWARE, find_firmware, flash_of
-from pico import Pico, letters_of
+from pico import Pico, letters_of, started
 from radio_network import MOSQUITTO, Mosquitto, Watcher, join, own_address
 from test_press_lights import ONE_US, assert_in_time, press_all
 
@@ -17,13 +17,13 @@ NEXT, OK = 12, 13
 
 @pytest.fixture(scope="module")
 def wireless_flash():
-    """Return the flash of a Pico W with `make firmware`'s image; without one, skip."""
+    """Return the flash of a Pico W with `make firmware`'s image, started once; or skip."""
     if not chip.IS_FAST:
         pytest.skip("minutes each: python tests/emulator/fast_emulator.py makes it one")
     content = find_firmware("pico-w")
     if content is None:
         pytest.skip(NO_FIRMWARE.format(model="pico-w"))
-    return flash_of(content)
+    return started(flash_of(content), board="pico_w")
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def broker(tmp_path):
 @pytest.fixture
 def pico(wireless_flash, broker):
     """Return a Pico W in the lobby whose network.txt names the broker."""
-    pico = Pico(wireless_flash, board="pico_w").run_ms(1_500)
+    pico = Pico(wireless_flash, board="pico_w").run_ms(800)
     letters = letters_of(wireless_flash, "pico_w")
     with join(pico, broker) as pico.network:
         pico.letters = letters

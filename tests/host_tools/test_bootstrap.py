@@ -98,8 +98,10 @@ class TestPython:
         shutil.rmtree(folder, ignore_errors=True)
         fake_program(Path(folder) / "bin" / "python", self.inside)
 
-    def test_a_new_one_is_made_whole(self):
+    def test_a_new_one_is_made_whole(self, capsys):
         bootstrap.prepare_python("play", str(self.root))
+        cost = bootstrap.COSTS["play"]
+        assert capsys.readouterr().out.startswith(f"Set-up for `make play`: {cost}, once. ")
         assert (self.venv / ".ready-play").exists()
         first, second = self.log.read_text().splitlines()
         assert f"--require-hashes -r {self.root}/requirements/play.txt" in first
@@ -127,6 +129,12 @@ class TestPython:
             bootstrap.prepare_python("test", str(self.root))
         assert (self.venv / ".ready-play").exists()
         assert not (self.venv / ".ready-test").exists()
+
+    def test_what_is_brought_up_to_date_costs_less(self, capsys):
+        bootstrap.prepare_python("play", str(self.root))
+        capsys.readouterr()
+        bootstrap.prepare_python("play", str(self.root))
+        assert capsys.readouterr().out == "Set-up for `make play` again. Python packages -> .venv\n"
 
     def test_stopping_it_leaves_nothing_half_made(self, monkeypatch, capsys):
         def stop(*_):
