@@ -27,14 +27,14 @@ class UsbHost:
 
     def __init__(self, serial, usb, clock):
         self.reports = []
-        """What was fetched from the keyboard: (t_us, eight bytes)."""
+        """The fetched reports of the keyboard: (t_us, eight bytes)."""
         self.interfaces = []
         """The class of each interface of the device, as it was enumerated last."""
         self.interval_ms = None
-        """How often the keyboard wants to be asked, or None without a keyboard."""
+        """Interval (ms) at which the keyboard is to be polled, or None without a keyboard."""
         self.report_descriptor = b""
         self.answered = b""
-        """What the keyboard answered to a request for its report."""
+        """The answer of the keyboard to a request for its report."""
         self.enumerations = 0
         self.is_asleep = False
         """Whether it fetches no reports."""
