@@ -234,7 +234,7 @@ class Device:
         # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
         # After the first event: the click of a press, and a beat, began in an interrupt.
-        self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
+        self._buzzer.tone(self.referee.sounding_hz, self._now_us)
         self._cue_sound()
         # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
         self._must_work = self._is_resting

@@ -229,6 +229,8 @@ class Game:
             return None
         if kind == PRESS:
             handler = phase.press
+        elif phase.count:
+            return phase.count(self, t_us, kind, button, since_us)
         elif kind == TAP:
             handler = phase.tap
         else:

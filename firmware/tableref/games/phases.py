@@ -48,6 +48,10 @@ class Phase:
     next_tap = None
     """next_tap(game, t_us, button, since_us): a player tapped a button while NEXT was held."""
 
+    count = None
+    """count(game, t_us, kind, button, since_us): a player enters something by a gesture of the
+    `kind` TAP, HOLD or NEXT_TAP. It is called instead of the three above."""
+
     ok = None
     """ok(game, t_us): OK was pressed. By default it is refused."""
 

@@ -88,14 +88,13 @@ class Lobby:
         changed, self._changed = self._changed, None
         return changed
 
-    @property
-    def due_us(self):
-        """When `advance` has something to do next (us): without a keyboard never."""
-        return self.keyboard.due_us if self.keyboard else FOREVER_US
+    def look_ahead(self, t_us):
+        """Return (when `advance` has something to do next, FOREVER_US, `moment`).
 
-    def screen_due_us(self, t_us):
-        """Return when the screen changes by itself (us)."""
-        return FOREVER_US
+        The screen never changes by itself, and without a keyboard nothing happens without a press.
+        """
+        due_us = self.keyboard.due_us if self.keyboard else FOREVER_US
+        return due_us, FOREVER_US, self.moment
 
     def advance(self, t_us):
         """Let time pass up to `t_us`."""

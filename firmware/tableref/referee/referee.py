@@ -34,8 +34,8 @@ class Referee:
     """One table's referee, from power-on: the lobby, then match after match.
 
     The lobby, a match, and a match that is coming back after a power cut are its *stages*. A stage
-    has `gesture`, `advance`, `due_us`, `screen_due_us`, `screen`, `pixel`, `moment` and `players`,
-    and a time of its own, in us since it was entered.
+    has `gesture`, `advance`, `look_ahead`, `screen`, `pixel` and `players`, and a time of its own,
+    in us since it was entered.
 
     `seed`, and the times between presses in the lobby, determine the lots that are drawn;
     `settings` is a `Settings`, or None for the defaults. Every `t_us` of a public method is a value
@@ -56,6 +56,9 @@ class Referee:
         self._timeline = Timeline()
         self._gestures = Gestures(0, 0)
         self.announcer = Announcer()
+        self.events = self.announcer.pop_events
+        """A function that returns the events since its last call: OrderedDicts, each a line of the
+        wire."""
         self.save_queue = SaveQueue()
         """What is to be saved."""
         self._lobby = Lobby(self.announcer)
@@ -77,6 +80,8 @@ class Referee:
         """When the meaning of a press changed last (us)."""
         self.idle_us = 0
         """Time (us) after the last tick in which only lights change, unless a button moves."""
+        self.sounding_hz = 0
+        """The frequency (Hz) that sounded at the last tick, 0 in silence."""
         self.sound_us = 0
         """Time (us) after it until a sound changes that is to be on time."""
         self._use(settings or Settings())
@@ -133,7 +138,7 @@ class Referee:
 
     def end_gap(self):
         """Have presses made in the gap belong to the time before the pause: nobody had seen it."""
-        self._moment = self._stage.moment
+        self._moment = self._stage.look_ahead(self.now_us)[2]
         self._opened_us = self._timeline.now_us
 
     def choose(self, key):
@@ -149,7 +154,7 @@ class Referee:
         lobby.gesture(now_us, PRESS, OK, now_us)
         show_hues(lobby.players)
         self._words = None
-        self._note_moment(self._timeline.now_us)
+        self._look_ahead(now_us, self._timeline.now_us)
         return True
 
     def held(self, button, t_us):
@@ -194,7 +199,8 @@ class Referee:
             idle_us = min(idle_us, self._due_us - t_us)
         if self.announcer.due_us < FOREVER_US:
             idle_us = min(idle_us, self.announcer.due_us - t_us)
-        change_us, self.sound_us = self.announcer.sound_waits(t_us, MAX_IDLE_US)
+        sound = self.announcer.sound_waits(t_us, MAX_IDLE_US)
+        self.sounding_hz, change_us, self.sound_us = sound
         self.idle_us = max(0, min(idle_us, change_us))
         # A frame shortly before a ruling would delay the ruling.
         return self.idle_us if self.idle_us < FRAME_US + ALONE_US else FRAME_US
@@ -236,7 +242,7 @@ class Referee:
     @property
     def is_waiting(self):
         """Whether nothing more will be ruled until somebody moves a button."""
-        return min(self._gestures.due_us, self._stage.due_us) >= FOREVER_US
+        return min(self._gestures.due_us, self._due_us) >= FOREVER_US
 
     def announce(self, key, fields=(), **words):
         """Report an earlier problem: event `key` with `fields`, and its text with `words`."""
@@ -285,10 +291,6 @@ class Referee:
         if self._words is None:
             self._words = self._stage.screen(self.now_us)
         return self._words
-
-    def events(self):
-        """Return the events since the last call: OrderedDicts, each a line of the wire."""
-        return self.announcer.pop_events()
 
     # matches
 
@@ -382,20 +384,12 @@ class Referee:
                 self._change_stage(t_us)
             if self._stage is self._lobby:
                 show_hues(self._lobby.players)
-            self._look_ahead(t_us - self._origin_us)
-            self._note_moment(t_us)
+            self._look_ahead(t_us - self._origin_us, t_us)
 
     def _lift_keys(self, t_us):
         """Let go of the keys whose buttons were released, which is no gesture after a hold."""
         if self._stage is self._lobby:
             self._lobby.keyboard.lift(t_us - self._origin_us, self._gestures.is_down)
-
-    def _note_moment(self, t_us):
-        """Note that a press may mean something else from `t_us` on."""
-        moment = self._stage.moment
-        if moment != self._moment:
-            self._moment = moment
-            self._opened_us = t_us
 
     def _advance(self, t_us):
         t_us -= self._origin_us
@@ -403,12 +397,11 @@ class Referee:
         if t_us >= due_us:
             self._words = None
             self._stage.advance(t_us)
-            self._note_moment(self._origin_us + due_us)
-            self._look_ahead(t_us)
+            self._look_ahead(t_us, self._origin_us + due_us)
         elif t_us >= self._screen_due_us:
             # Words are found again only when they may be others: a full page takes 7 ms.
             self._words = None
-            self._screen_due_us = self._stage.screen_due_us(t_us)
+            self._look_ahead(t_us)
         if t_us >= self.announcer.due_us:
             self.announcer.advance(t_us)
 
@@ -463,7 +456,12 @@ class Referee:
         self.announcer.silence()
         self.announcer.seq = 0
 
-    def _look_ahead(self, t_us):
-        """Ask what is due next, at `t_us` in the stage's time: once after each change."""
-        self._due_us = self._stage.due_us
-        self._screen_due_us = self._stage.screen_due_us(t_us)
+    def _look_ahead(self, t_us, opened_us=None):
+        """Ask what is due next, at `t_us` in the stage's time: once after each change.
+
+        A press that means something else now does so from `opened_us` on, if that is given.
+        """
+        self._due_us, self._screen_due_us, moment = self._stage.look_ahead(t_us)
+        if opened_us is not None and moment != self._moment:
+            self._moment = moment
+            self._opened_us = opened_us

@@ -142,16 +142,16 @@ class Announcer:
         return hz, t_us, min(until_us, t_us + wait_us), t_us + wait_us
 
     def sound_waits(self, t_us, most_us):
-        """Return two waits (us), `most_us` for longer ones.
+        """Return the frequency (Hz) that sounds now and two waits (us), `most_us` for longer ones.
 
-        The first is until what sounds changes, the second until the change that is to be on time:
-        a cue that is near goes before the notes of a tune.
+        The first wait is until what sounds changes, the second until the change that is to be on
+        time: a cue that is near goes before the notes of a tune.
         """
-        wait_us = self.tone(t_us)[1]
+        hz, wait_us = self.tone(t_us)
         change_us = most_us if wait_us is None else min(wait_us, most_us)
         if self._cue_us < FOREVER_US and 0 < self._cue_us - t_us < CUE_US:
-            return change_us, self._cue_us - t_us
-        return change_us, change_us
+            return hz, change_us, self._cue_us - t_us
+        return hz, change_us, change_us
 
     def flash(self, t_us, button, kind):
         """Flash a button's light to say that its press counts, or that it does not."""
