@@ -18,7 +18,7 @@ IN_AN_IMAGE = {"frozen_image"}
 # A package of micropython-lib in the image, by firmware/boards/manifest.py.
 OF_MICROPYTHON_LIB = {"usb"}
 # Modules of a Pico W. Code that imports them first checks for their presence.
-OF_A_RADIO = {"mqtt_as", "network"}
+OF_A_RADIO = {"mqtt_as", "network", "socket", "table_page"}
 
 
 def check_source(source, path="", own_modules=(), own_names=()):

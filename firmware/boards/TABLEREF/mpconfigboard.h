@@ -3,10 +3,10 @@
 
 #define MICROPY_HW_BOARD_NAME                   "TableRef on a Raspberry Pi Pico"
 
-// 704 KB for the program. MicroPython's own board RPI_PICO has 640 KB, which is not enough.
+// The program has 704 KB. MicroPython's board RPI_PICO has 640 KB, which is not enough.
 #define MICROPY_HW_FLASH_STORAGE_BYTES          (1344 * 1024)
 
-// Nothing of these is used, and they would take 23 KB of a flash that is nearly full.
+// Features that are not used. They would take 23 KB of flash.
 #define MICROPY_PY_ASYNCIO                      (0)
 #define MICROPY_PY_BUILTINS_COMPLEX             (0)
 #define MICROPY_PY_BUILTINS_HELP                (0)
