@@ -20,7 +20,7 @@ DOWN, UP, TAPPED = "down", "up", "tap"
 """The actions of an event `key`: TAPPED is down and up at once."""
 
 ABSENT = "no_computer"
-"""What is shown until a computer takes keys."""
+"""The key of the text that is shown until a computer takes keys."""
 
 text = translator("keyboard")
 
