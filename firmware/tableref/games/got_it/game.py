@@ -248,6 +248,15 @@ class GotIt(Game):
         is_new = button == against and t_us < self.phase_us + GUARD_US
         return is_new or super().is_too_soon(t_us, button, ok_us)
 
+    _RACE = Phase(
+        screen=show.race,
+        button_light=show.race_button,
+        ring_light=show.race_ring,
+        press=calculating.press_in_race,
+        next=calculating.explain_next_tap,
+        is_open=True,
+    )
+
     PHASES = {
         YOUNGEST: Phase(
             screen=show.youngest,
@@ -265,20 +274,8 @@ class GotIt(Game):
             ok=begin,
         ),
         COUNTING: COUNTED_IN.but(screen=show.counting),
-        RACE: Phase(
-            screen=show.race,
-            button_light=show.race_button,
-            ring_light=show.race_ring,
-            press=calculating.press_in_race,
-            next=calculating.explain_next_tap,
-            is_open=True,
-        ),
-        HALTED: Phase(
-            screen=show.race,
-            button_light=show.race_button,
-            ring_light=show.race_ring,
-            press=calculating.press_in_race,
-        ),
+        RACE: _RACE,
+        HALTED: _RACE.but(next=None, is_open=False),
         ASKING: Phase(
             screen=show.asking,
             button_light=show.asked_button,

@@ -14,7 +14,7 @@ from tableref.games.phases import COUNTING, HALTED, OVER, RACE, READY, RESULT, P
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.terms import Terms
 from tableref.presses.claims import ENDED, TIE
-from tableref.presses.gestures import HOLD, NEXT_TAP, OK, TAP
+from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
 
 SCORING = "scoring"
@@ -45,7 +45,7 @@ class Cards(ScoreEntry):
 
 
 class GottaGo(Game):
-    """A match of Gotta Go!. Claims are made by hands, and scores belong to players.
+    """A match of Gotta Go!, in which claims are made by hands, and scores belong to players.
 
     Both are button numbers; see rules.py.
     """
@@ -140,19 +140,8 @@ class GottaGo(Game):
         self.announcer.tune(t_us, "click")
         return None
 
-    def count_card(self, t_us, button, since_us):
-        """Count one more card."""
-        return self._count(t_us, TAP, button, since_us)
-
-    def mark_duplicate(self, t_us, button, since_us):
-        """Toggle whether a hand has a duplicate."""
-        return self._count(t_us, HOLD, button, since_us)
-
-    def remove_card(self, t_us, button, since_us):
-        """Count one card less."""
-        return self._count(t_us, NEXT_TAP, button, since_us)
-
-    def _count(self, t_us, kind, button, since_us):
+    def count(self, t_us, kind, button, since_us):
+        """Count one card more or less, or mark a duplicate."""
         if self.moving is not None or since_us < self.taps_open_us:
             return None
         step = self.entry.handle(t_us, kind, button, self.announcer)
@@ -242,32 +231,26 @@ class GottaGo(Game):
         self.announcer.event(t_us, "card_moved", (("player", taker), ("from", giver)))
         return "card_moved"
 
+    _RACE = Phase(
+        screen=show.race,
+        button_light=show.race_button,
+        ring_light=show.race_ring,
+        press=claim,
+        ok=refuse_cards_left,
+        is_open=True,
+    )
+
     PHASES = {
         READY: BEFORE_ROUND.but(ok=begin),
         COUNTING: COUNTED_IN,
-        RACE: Phase(
-            screen=show.race,
-            button_light=show.race_button,
-            ring_light=show.race_ring,
-            press=claim,
-            ok=refuse_cards_left,
-            is_open=True,
-        ),
-        HALTED: Phase(
-            screen=show.race,
-            button_light=show.race_button,
-            ring_light=show.halted_ring,
-            press=claim,
-            ok=refuse_cards_left,
-        ),
+        RACE: _RACE,
+        HALTED: _RACE.but(ring_light=show.halted_ring, is_open=False),
         SCORING: Phase(
             screen=show.scoring,
             button_light=show.scoring_button,
             ring_light=show.scoring_ring,
             press=press_counting,
-            tap=count_card,
-            hold=mark_duplicate,
-            next_tap=remove_card,
+            count=count,
             ok=confirm_counts,
             next=explain_next,
             next_released=show_holders,

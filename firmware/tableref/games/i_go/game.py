@@ -22,7 +22,7 @@ from tableref.games.score_entry import ScoreEntry
 from tableref.games.standings import by_name
 from tableref.games.terms import Terms
 from tableref.games.turns import Turns
-from tableref.presses.gestures import HOLD, NEXT_TAP, OK, TAP
+from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
 
 TURN = "turn"
@@ -194,19 +194,8 @@ class IGo(Game):
         self.announcer.flash(t_us, button, COUNTS)
         self.announcer.tune(t_us, "click")
 
-    def count_one(self, t_us, button, since_us):
-        """Add a penalty point."""
-        return self._count(t_us, TAP, button, since_us)
-
-    def count_ten(self, t_us, button, since_us):
-        """Add ten penalty points."""
-        return self._count(t_us, HOLD, button, since_us)
-
-    def remove_one(self, t_us, button, since_us):
-        """Subtract a penalty point."""
-        return self._count(t_us, NEXT_TAP, button, since_us)
-
-    def _count(self, t_us, kind, button, since_us):
+    def count(self, t_us, kind, button, since_us):
+        """Count one penalty point more or less, or ten more."""
         if since_us <= self.phase_us:
             # The press was made in the turn before, and was handled then.
             return None
@@ -271,9 +260,7 @@ class IGo(Game):
             button_light=show.scoring_button,
             ring_light=show.scoring_ring,
             press=show_press,
-            tap=count_one,
-            hold=count_ten,
-            next_tap=remove_one,
+            count=count,
             ok=confirm_penalties,
             next=explain_next,
             guards_ok=True,

@@ -367,6 +367,16 @@ class Quiz(Game):
         """Return the ``Corrections`` of questions; with teams those of teams."""
         return Corrections(self) if self.teams else super().corrections()
 
+    _BUZZERS = Phase(
+        screen=show.open_buzzers,
+        button_light=show.button,
+        ring_light=game_lights.idle_ring,
+        press=buzz,
+        ok=refuse_open,
+        next=give_up,
+        is_open=True,
+    )
+
     PHASES = {
         TEAMS: Phase(
             screen=show.teams,
@@ -386,28 +396,14 @@ class Quiz(Game):
             guards_ok=True,
         ),
         COUNTING: COUNTED_IN.but(press=press_early),
-        RACE: Phase(
-            screen=show.open_buzzers,
-            button_light=show.button,
-            ring_light=game_lights.idle_ring,
-            press=buzz,
-            ok=refuse_open,
-            next=give_up,
-            is_open=True,
-        ),
-        HALTED: Phase(
-            screen=show.halted,
-            button_light=show.button,
-            ring_light=game_lights.idle_ring,
-            press=buzz,
-            ok=refuse_open,
-        ),
-        TIED: Phase(
+        RACE: _BUZZERS,
+        HALTED: _BUZZERS.but(screen=show.halted, next=None, is_open=False),
+        TIED: _BUZZERS.but(
             screen=show.tied,
-            button_light=show.button,
             ring_light=show.answer_ring,
             press=answer_first,
-            ok=refuse_open,
+            next=None,
+            is_open=False,
         ),
         ANSWER: Phase(
             screen=show.answer,

@@ -29,7 +29,6 @@ from tableref.games.turn_clock.rules import (
     STOP,
 )
 from tableref.games.turn_clock.show import COMMON_TIME, OWN_TIMES, RUNNING, WAITING
-from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
 from tableref.show.announcer import COUNTS
 
 
@@ -73,7 +72,7 @@ class TurnClock(Game):
         super().__init__(players, options, seed, announcer)
         self.clock = Clocks(options, announcer)
         self.at_once = rules.is_at_once(options)
-        """Whether all players play at once, each until they press."""
+        """True if all players play at once, each until they press."""
         self.action = PLAY
         """The choice of NEXT, one of ``rules.ACTIONS``."""
         self.waits = ALL_DONE
@@ -104,17 +103,9 @@ class TurnClock(Game):
         self.announcer.flash(t_us, button, COUNTS)
         self.announcer.tune(t_us, "click")
 
-    def more_time(self, t_us, button, since_us):
-        """Add one unit to a player's time."""
-        return self.entry.handle(t_us, TAP, button, self.announcer)
-
-    def much_more_time(self, t_us, button, since_us):
-        """Add ten units to a player's time."""
-        return self.entry.handle(t_us, HOLD, button, self.announcer)
-
-    def less_time(self, t_us, button, since_us):
-        """Subtract one unit from a player's time."""
-        return self.entry.handle(t_us, NEXT_TAP, button, self.announcer)
+    def count_time(self, t_us, kind, button, since_us):
+        """Give a player one unit of time more or less, or ten more."""
+        return self.entry.handle(t_us, kind, button, self.announcer)
 
     def explain_less_time(self, t_us):
         """Explain that a tap while NEXT is held subtracts time."""
@@ -424,9 +415,7 @@ class TurnClock(Game):
             button_light=game_lights.waiting_button,
             ring_light=game_lights.idle_ring,
             press=show_press,
-            tap=more_time,
-            hold=much_more_time,
-            next_tap=less_time,
+            count=count_time,
             ok=confirm_times,
             next=explain_less_time,
             guards_ok=True,
