@@ -144,13 +144,14 @@ def bidding(game):
 def trump(game):
     """Return the screen on which the trump is chosen."""
     bidding = game.bidding
+    chosen = text(rules.TRUMPS[game.trump])
     lines = {
         0: text("has_bid", player=bidding.bidder, bid=bidding.highest),
         1: text("which_trump"),
         6: Hint(NEXT, text("next_trump")),
-        7: Hint(OK, text("ok_trump")),
+        7: Hint(OK, chosen),
     }
-    return compose(lines, text(rules.TRUMPS[game.trump]))
+    return compose(lines, chosen)
 
 
 def play(game):

@@ -25,7 +25,7 @@ _TO_KNOW = (
     "one_card",
     "card_each",
 )
-"""What is to be known of each action, in the order of ``rules.ACTIONS``."""
+"""Keys of the explanations of actions, in the order of ``rules.ACTIONS``."""
 
 _POINT_US = 1_000_000
 _CHOICE_US = 1_200_000
@@ -66,11 +66,11 @@ def turn(game):
     if game.is_fresh and game.choice == 0:
         known = text("draw", player=player)
     following = Hint(NEXT, text("next_other_floor"))
-    on_others = Hint(PRESS, text("does_play_on"), _targets(game))
+    on_others = Hint(PRESS, text("does_play_on", what=text(action)), _targets(game))
     # OK plays on oneself
     if not game.town.refusal(action, player, player):
         key = "own_or_press" if action == "bone" else "own_or_other"
-        buttons = (text(key), Hint(OK, text("does_play")), following, on_others)
+        buttons = (text(key), Hint(OK, text(action)), following, on_others)
     elif action in rules.AT_OPPONENTS or action == "bone":
         buttons = (text("press"), on_others, following)
     else:
