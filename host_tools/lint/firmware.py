@@ -16,7 +16,7 @@ PLAYED_WITH = ("simulation/*.py", "device/frozen_starter.py")
 # Modules that host_tools/device/frozen.py adds to the image.
 IN_AN_IMAGE = {"frozen_image"}
 # Modules of a Pico W. Code that imports them first checks for their presence.
-OF_A_RADIO = {"mqtt_as", "network"}
+OF_A_RADIO = {"mqtt_as", "network", "socket", "table_page"}
 
 
 def check_source(source, path="", own_modules=(), own_names=()):

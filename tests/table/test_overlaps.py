@@ -6,13 +6,13 @@ That is so at every moment of every game, at every size and in both languages.
 from itertools import islice
 
 import pytest
-from tests.patience import until
 
 from host_tools.places import ROOT
 from tableref.games import GAMES
 from tableref.texts import LANGUAGES
 from tests.effort import exhaustive
 from tests.table.walk import TOURS, moments
+from tests.waiting import until
 
 SMALL = [(390, 844), (820, 1180), (1366, 768)]
 LARGE = [(1920, 1080), (2560, 1440)]

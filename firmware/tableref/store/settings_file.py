@@ -9,6 +9,7 @@ from tableref.referee.settings import FILE, NAMES, Settings, accepted, check, de
 
 MEANINGS = {
     "language": "Language of the screen.",
+    "page": "Pico W: page with the scores for phones in the network.",
     "brightness": "Brightness of the lights, in percent; the supply's limit may reduce it.",
     "volume": "Buzzer, in percent; 0 is silent.",
     "lockout_ms": "Time for which a button is ignored after a change (ms), due to bounce.",

@@ -2,7 +2,10 @@
 
 from driven import DrivenTable
 from tableref.games import GAMES
-from tableref.referee.settings import NAMES
+from tableref.referee.settings import NAMES, RADIO
+
+SHOWN = tuple(name for name in NAMES if name not in RADIO)
+"""The settings that a table without a radio shows."""
 
 
 def at_menu(table):
@@ -19,6 +22,6 @@ def opened(settings=None, page=None):
 
 def turned(table, page):
     """Turn from the first page to that of a setting, None for the first itself."""
-    for _ in range((NAMES + ("defaults",)).index(page) if page else 0):
+    for _ in range((SHOWN + ("defaults",)).index(page) if page else 0):
         table.ok()
     return table

@@ -2,6 +2,9 @@
 
 TEXTS = {
     "language": "Sprache",
+    "page": "Seite für Handys",
+    "on": "an",
+    "no_network": "kein Netz",
     "brightness": "Helligkeit",
     "volume": "Lautstärke",
     "lockout_ms": "Prellsperre",

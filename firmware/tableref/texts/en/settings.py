@@ -1,7 +1,10 @@
-"""What a table may adjust, in English."""
+"""English texts of the settings."""
 
 TEXTS = {
     "language": "Language",
+    "page": "Page for phones",
+    "on": "on",
+    "no_network": "no network",
     "brightness": "Brightness",
     "volume": "Volume",
     "lockout_ms": "Lock-out",
