@@ -20,7 +20,7 @@ DOWN, UP, TAPPED = "down", "up", "tap"
 """The actions of an event `key`: TAPPED is down and up at once."""
 
 ABSENT = "no_computer"
-"""Key of the text for the time in which no computer reads keys."""
+"""The key of the text that is shown until a computer takes keys."""
 
 text = translator("keyboard")
 
