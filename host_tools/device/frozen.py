@@ -9,7 +9,7 @@ from pathlib import Path
 
 from host_tools.device import frozen_starter
 from host_tools.device.builds import Build, Folder, read_build
-from host_tools.device.firmware_files import Files, compile_module, read_sources
+from host_tools.device.firmware_files import Files, compile_module, read_lines, read_sources
 from host_tools.device.image import ID
 from host_tools.device.table_page import page_module
 
@@ -38,10 +38,10 @@ def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) 
         compile_module(name, source)
     sources[f"{frozen_starter.STARTED}.py"] = sources.pop("main.py")
     sources[PAGE] = page_module(Path(firmware) / "tableref" / "web")
-    sources["main.py"] = STARTER.read_bytes() + STARTS
+    sources["main.py"] = read_lines(STARTER) + STARTS
     folder = Path(firmware) / "boards"
     board = {
-        path.relative_to(firmware).as_posix(): path.read_bytes()
+        path.relative_to(firmware).as_posix(): read_lines(path)
         for path in folder.rglob("*")
         if path.suffix in BOARD_FILES
     }

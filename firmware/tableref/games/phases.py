@@ -68,13 +68,13 @@ class Phase:
     """whose(game): the player whose press OK or NEXT counts as; None means the table."""
 
     guards_ok = False
-    """Whether OK is refused for ``GUARD_US`` after an OK that was a step."""
+    """True if OK is refused for ``GUARD_US`` after an OK that was a step."""
 
     is_open = False
     """Whether a race is open or about to open, so that flash must not be written."""
 
     for_any_button = False
-    """Whether `press` also handles the buttons of people who do not play."""
+    """True if `press` also handles the buttons of people who do not play."""
 
     def __init__(self, **own):
         for name in own:

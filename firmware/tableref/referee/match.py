@@ -53,7 +53,7 @@ class Match:
         self._back_us = None
         """When BACK went down (us) if it is down and has not become a pause, else None."""
         self._back_is_redo = False
-        """Whether NEXT was pressed while BACK is down, so that releasing BACK undoes nothing."""
+        """True if NEXT was pressed while BACK is down, so that releasing BACK undoes nothing."""
         self._passed_us = 0
         """When a gesture was processed last while BACK was down (us)."""
         self._touched_us = 0

@@ -1,6 +1,8 @@
 """What is frozen into an image, and what its main.py starts."""
 
 import ast
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -58,6 +60,19 @@ def test_the_same_sources_are_the_same_image_and_others_another_one():
     assert list(first.items()) == list(frozen_files(FIRMWARE, LIBRARY).items())
     other = frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, "breadboard"))
     assert {path for path in first if first[path] != other[path]} == {"board.py", IMAGE}
+
+
+def test_a_checkout_with_the_line_ends_of_windows_makes_the_same_image(tmp_path, monkeypatch):
+    copy = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, copy)
+    starter = tmp_path / STARTER.name
+    shutil.copy(STARTER, starter)
+    changed = [*copy.rglob("*.*"), starter]
+    for path in filter(Path.is_file, changed):
+        path.write_bytes(path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
+    first = frozen_files(FIRMWARE, LIBRARY)
+    monkeypatch.setattr("host_tools.device.frozen.STARTER", starter)
+    assert frozen_files(copy, LIBRARY) == first
 
 
 def test_what_is_of_the_board_makes_another_image_too(monkeypatch):

@@ -25,7 +25,7 @@ _TO_KNOW = (
     "one_card",
     "card_each",
 )
-"""What is to be known of each action, in the order of ``rules.ACTIONS``."""
+"""Keys of the explanations of actions, in the order of ``rules.ACTIONS``."""
 
 _POINT_US = 1_000_000
 _CHOICE_US = 1_200_000

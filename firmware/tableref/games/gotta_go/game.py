@@ -45,7 +45,7 @@ class Cards(ScoreEntry):
 
 
 class GottaGo(Game):
-    """A match of Gotta Go!. Claims are made by hands, and scores belong to players.
+    """A match of Gotta Go!, in which claims are made by hands, and scores belong to players.
 
     Both are button numbers; see rules.py.
     """

@@ -72,7 +72,7 @@ class TurnClock(Game):
         super().__init__(players, options, seed, announcer)
         self.clock = Clocks(options, announcer)
         self.at_once = rules.is_at_once(options)
-        """Whether all players play at once, each until they press."""
+        """True if all players play at once, each until they press."""
         self.action = PLAY
         """The choice of NEXT, one of ``rules.ACTIONS``."""
         self.waits = ALL_DONE
