@@ -108,7 +108,8 @@ export class Beside {
     const { place } = this;
     for (const size of FITS) {
       place.style.setProperty("--fit", String(size));
-      if (place.scrollHeight <= place.clientHeight + 1) return;
+      const isHigh = place.scrollHeight > place.clientHeight + 1;
+      if (!isHigh && place.scrollWidth <= place.clientWidth + 1) return;
     }
   }
 
