@@ -19,7 +19,7 @@ from tableref.drivers.sampler import Sampler
 from tableref.drivers.sound_ahead import SoundAhead
 from tableref.referee.battery_watch import BatteryWatch
 from tableref.referee.referee import Referee
-from tableref.referee.settings import FILE
+from tableref.referee.settings import FILE, Settings
 from tableref.store import settings_file
 from tableref.store.keeper import Keeper
 
@@ -57,12 +57,14 @@ def make_device(referee=None, may_test=True):
         # Only at the first start of a table, because later memory may be too full for it.
         if store.state[2] and not store.is_settled:
             store.prepare()
-        settings, refused = None, ()
+        settings, refused = Settings(keyboard=BUILD.KEYBOARD), ()
         text = store.read_text(FILE)
         if text is not None:
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.fit(BUILD.BUTTONS, BUILD.RING_SEATS)
+        # Not on the virtual table, which has no USB, and not in an image that leaves it out.
+        referee.offer_keyboard(hasattr(machine, "USBDevice"))
         referee.tick(ticks_us())
         keeper = Keeper(referee, store)
         keeper.restore(at_once=False)

@@ -94,6 +94,12 @@ class Table:
     BATTERY_DIODE_MV = 300
     """Voltage drop (mV) between the cells and VSYS."""
 
+    KEYBOARD = "off"
+    """The setting `keyboard` until the table has a settings file: "off", "raw" or "refereed".
+
+    Other than "off" the table is a USB keyboard for other programs: docs/keyboard.md.
+    """
+
     USB_PIN = 24
     """GPIO that is high on USB power (Pico datasheet, 2.1: VBUS sense); not used on a Pico W."""
 

@@ -97,6 +97,8 @@ class Device:
         self._next_work = -1
         self._is_drawing = False
         self._settings = None
+        self.keyboard = None
+        """The sender of keys to a computer (``usb.keyboard.Keyboard``), or None."""
         self._adjust()
 
     def step(self):
@@ -164,6 +166,7 @@ class Device:
         for close in (
             lambda: left.update(ready_us=self.ready_us),
             lambda: left.update(chatters=getattr(self.referee, "chatters", list)()),
+            lambda: self.keyboard and self.keyboard.close(),
             self._buttons.close,
             self._buzzer.close,
             self._pixels.close,
@@ -246,6 +249,8 @@ class Device:
         """Send the first new event, if there is any, and make lights and screen due."""
         events = self.referee.events()
         if events:
+            if self.keyboard is not None:
+                self.keyboard.handle(events)
             self._adjust()
             self._buttons.mute_noisy(events)
             self.wire.add(events)

@@ -34,6 +34,11 @@ NETWORK_IDLE_US = 10_000
 """
 
 
+KEYBOARD_IDLE_US = 300_000
+"""Minimum idle time (us) ahead for becoming a USB keyboard, or none again: the USB device is made
+again for it, which takes 0.1 s."""
+
+
 def run(collect=gc.collect):
     """Run the loop until Ctrl-C is received over USB; then close the device.
 
@@ -87,7 +92,7 @@ def _loop(device, collect, watchdog=None):
     _mark_alive(watchdog, device)
     collected_us = began_us = ticks_us()
     garbage = Garbage()
-    radio = None
+    radio = keyboard = keys = None
     collect_us = COLLECT_US
     is_radio_due = watchdog is not None
     while True:
@@ -117,8 +122,13 @@ def _loop(device, collect, watchdog=None):
             radio = _begin_radio(device)
             if radio is not None:
                 collect_us = NETWORK_COLLECT_US
+        elif idle_us >= KEYBOARD_IDLE_US and getattr(device.referee, "keys", None) != keys:
+            keys = getattr(device.referee, "keys", None)
+            keyboard = _switch_keyboard(device, keyboard, keys)
         elif wait_us >= IDLE_US:
             machine.idle()
+        if keyboard is not None:
+            keyboard.work(ticks_us())
         if radio is not None and idle_us >= NETWORK_IDLE_US and device.wire.is_at_rest:
             radio.work(ticks_us(), idle_us)
 
@@ -133,6 +143,21 @@ def _begin_radio(device):
     except ImportError:
         return None
     return radio.begin(device)
+
+
+def _switch_keyboard(device, before, keys):
+    """Make the table a keyboard with the layout `keys`, or none; return what sends its keys."""
+    if before is not None:
+        before.end()
+        device.keyboard = None
+    if keys is None:
+        return None
+    try:
+        # Imported only where it is used, because it takes memory; not every image has it.
+        from tableref.usb import keyboard  # noqa: PLC0415
+    except ImportError:
+        return None
+    return keyboard.begin(device, keys)
 
 
 def _wait(wait_us):

@@ -15,7 +15,10 @@
 // Features that are not used.
 #define MICROPY_PY_THREAD                       (0)
 #define MICROPY_PY_MACHINE_I2C_TARGET           (0)
-#define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE    (0)
+#define MICROPY_PY_RE                           (0)
+
+// The table as a USB keyboard: docs/keyboard.md.
+#define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE    (1)
 
 // See background.c.
 void tableref_startup(void);

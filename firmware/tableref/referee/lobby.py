@@ -46,6 +46,10 @@ class Lobby:
         """Whether BACK was pressed to return to that match."""
         self.has_next = True
         """Whether the board has NEXT; without it BACK alone turns the menu."""
+        self.has_keyboard = False
+        """Whether the board can be a USB keyboard."""
+        self.keyboard = None
+        """The ``Keyboard`` that the table is instead of the lobby, or None."""
         self.address = None
         """The table's IP address, "" while it has none, None without a radio."""
         self._is_direct = False
@@ -93,15 +97,32 @@ class Lobby:
         return changed
 
     def look_ahead(self, t_us):
-        """Return (FOREVER_US, FOREVER_US, `moment`): nothing happens here without a press."""
-        return FOREVER_US, FOREVER_US, self.moment
+        """Return (when `advance` has something to do next, FOREVER_US, `moment`).
+
+        The screen never changes by itself, and without a keyboard nothing happens without a press.
+        """
+        due_us = self.keyboard.due_us if self.keyboard else FOREVER_US
+        return due_us, FOREVER_US, self.moment
 
     def advance(self, t_us):
-        """Let time pass up to `t_us`, which changes nothing."""
+        """Let time pass up to `t_us`."""
+        if self.keyboard:
+            self.keyboard.advance(t_us)
+
+    def open_keyboard(self):
+        """Make the table a keyboard, if the settings say so and the board can be one."""
+        if self.has_keyboard and self.settings.keyboard != "off":
+            # Imported only where it is used, because it takes memory.
+            from tableref.referee.keyboard import ABSENT, Keyboard  # noqa: PLC0415
+
+            self.keyboard = Keyboard(self.settings.keyboard, self._announcer)
+            self._announcer.host = ABSENT
 
     @property
     def moment(self):
         """(page, whether the settings are open), which changes with the meaning of a press."""
+        if self.keyboard:
+            return "keyboard", self.keyboard.round
         return self._page, self._menu is not None
 
     def gesture(self, t_us, kind, button, since_us):
@@ -116,7 +137,9 @@ class Lobby:
         return [screen[0][0]] + offered(screen)
 
     def _gesture(self, t_us, kind, button, since_us):
-        if self._menu:
+        if self.keyboard:
+            self._pass_on_to_keyboard(t_us, kind, button, since_us)
+        elif self._menu:
             self._pass_on(t_us, kind, button, since_us)
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
@@ -141,6 +164,15 @@ class Lobby:
             self._menu = None
             if menu.is_changed:
                 self._changed = menu.settings
+            self.open_keyboard()
+
+    def _pass_on_to_keyboard(self, t_us, kind, button, since_us):
+        self.keyboard.gesture(t_us, kind, button, since_us)
+        if self.keyboard.has_ended:
+            self.keyboard = None
+            self._changed = self.settings = self.settings.changed("keyboard", "off")
+            fields = (("name", "keyboard"), ("value", "off"))
+            self._announcer.event(t_us, "setting_changed", fields)
 
     def _lay_out_again(self):
         if self._option_page:
@@ -176,7 +208,8 @@ class Lobby:
             return
         self._announcer.tune(t_us, "choose")
         if self.entry is SETTINGS:
-            self._menu = SettingsMenu(self.settings, self._announcer, self.address)
+            has_keyboard = self.has_keyboard
+            self._menu = SettingsMenu(self.settings, self._announcer, self.address, has_keyboard)
         elif self._page == 0:
             self._open(1)
         elif self._page + 1 < len(self._all()):
@@ -268,6 +301,8 @@ class Lobby:
 
     def screen(self, t_us):
         """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
+        if self.keyboard:
+            return self.keyboard.screen()
         if self._menu:
             return self._menu.screen()
         page, which = self._here()
@@ -286,6 +321,8 @@ class Lobby:
 
     def pixel(self, index, t_us):
         """Return the colour of a light, as ``Referee.pixel`` does."""
+        if self.keyboard:
+            return self.keyboard.pixel(index, t_us)
         if self._menu:
             return self._menu.pixel(index, t_us)
         page = self._here()[0]

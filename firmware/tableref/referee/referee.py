@@ -104,6 +104,8 @@ class Referee:
             self._handle(gestures)
         else:
             self._advance(t_us)
+        if self._lobby.keyboard:
+            self._lift_keys(t_us)
 
     def refuse_old_press(self, button, made_us, arrived_us):
         """Refuse a press that arrives too late to count, and return whether it was refused.
@@ -180,6 +182,8 @@ class Referee:
         if t_us >= self._gestures.due_us:
             self._handle(self._gestures.advance(t_us))
         self._advance(t_us)
+        if self._lobby.keyboard:
+            self._lift_keys(t_us)
 
     def wait_us(self):
         """Return the time (us) until the next tick. This is the second half of ``tick``."""
@@ -204,6 +208,22 @@ class Referee:
         if percent != self.announcer.battery:
             self.announcer.battery = percent
             self._words = None
+
+    def offer_keyboard(self, is_there):
+        """Note whether the board can be a USB keyboard; be one now if the settings say so."""
+        self._lobby.has_keyboard = is_there
+        self._lobby.open_keyboard()
+        self._words = None
+
+    @property
+    def keys(self):
+        """The layout of the keyboard that the table is, one of the setting `keys`, or None."""
+        return self.settings.keys if self._lobby.keyboard else None
+
+    def show_host(self, reason):
+        """Show why no computer takes keys, a key of a text, or None while one does."""
+        self.announcer.host = reason
+        self._words = None
 
     def show_address(self, address):
         """Note the table's IP address, "" while it has none. Not called without a radio."""
@@ -370,6 +390,11 @@ class Referee:
             if self._stage is self._lobby:
                 show_hues(self._lobby.players)
             self._look_ahead(t_us - self._origin_us, t_us)
+
+    def _lift_keys(self, t_us):
+        """Let go of the keys whose buttons were released, which is no gesture after a hold."""
+        if self._stage is self._lobby:
+            self._lobby.keyboard.lift(t_us - self._origin_us, self._gestures.is_down)
 
     def _advance(self, t_us):
         t_us -= self._origin_us

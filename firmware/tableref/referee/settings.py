@@ -33,14 +33,22 @@ CHOICES = OrderedDict(
     (
         ("language", tuple([code for code, _ in texts.LANGUAGES])),
         ("page", ("off", "on")),
+        ("keyboard", ("off", "raw", "refereed")),
+        ("keys", ("numbers", "functions", "letters", "shifted", "own")),
     )
 )
-"""The settings that are words: name -> possible values, the default first."""
+"""The settings that are words: name -> possible values, the default first.
+
+``keys`` are the layouts of ``usb.key_reports``.
+"""
 
 RADIO = ("page",)
 """The settings that are shown only if the table has a radio."""
 
-NAMES = tuple(CHOICES) + tuple(RANGES)
+KEYBOARD = ("keyboard", "keys")
+"""The settings that are shown only if the board can be a USB keyboard."""
+
+NAMES = ("language",) + RADIO + tuple(RANGES) + KEYBOARD
 """All settings, in the order in which they are shown and written."""
 
 OPTIONS = ("window_ms", "explain_s", "turn_s", "answer_s", "minutes", "extra_s", "warn_s")

@@ -7,7 +7,15 @@ once.
 from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.lobby_screen import page_back
 from tableref.referee.option_page import change
-from tableref.referee.settings import CHOICES, NAMES, RADIO, RANGES, Settings, default_of
+from tableref.referee.settings import (
+    CHOICES,
+    KEYBOARD,
+    NAMES,
+    RADIO,
+    RANGES,
+    Settings,
+    default_of,
+)
 from tableref.show import lights
 from tableref.show.screens import Hint, compose
 from tableref.texts import LANGUAGES, translator
@@ -66,7 +74,7 @@ class SettingsMenu:
     becomes True when the menu is left.
     """
 
-    def __init__(self, settings, announcer, address=None):
+    def __init__(self, settings, announcer, address=None, has_keyboard=False):
         self.settings = settings
         """The current ``Settings``, which are replaced by each change."""
         self.has_ended = False
@@ -74,7 +82,10 @@ class SettingsMenu:
         self._saved = settings
         self._announcer = announcer
         self.address = address
-        self._names = [name for name in NAMES if address is not None or name not in RADIO]
+        hidden = RADIO if address is None else ()
+        if not has_keyboard:
+            hidden += KEYBOARD
+        self._names = [name for name in NAMES if name not in hidden]
         self._page = 0
         self._next_us = None
         self._look()

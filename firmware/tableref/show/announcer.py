@@ -55,6 +55,8 @@ class Announcer:
         """Buttons that are stuck, in the order in which this was detected."""
         self.battery = None
         """The charge of the batteries (percent), or None without batteries or on USB power."""
+        self.host = None
+        """Why no computer takes keys (the key of a text), or None while one does."""
         self._events = []
         self.silence()
 

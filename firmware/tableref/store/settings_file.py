@@ -21,6 +21,8 @@ MEANINGS = {
     "minutes": "Turn clock: time of each player (minutes); with 0 each player enters a time.",
     "extra_s": "Turn clock: extra time for a turn (s), in the modes that have it.",
     "warn_s": "Turn clock: time before the end at which a warning sounds (s); 0 is none.",
+    "keyboard": "USB keyboard for another program: each press is a key, or only the first one.",
+    "keys": "Keys of the USB keyboard; those of your own are in keyboard.txt.",
 }
 """Name -> its description, a sentence."""
 

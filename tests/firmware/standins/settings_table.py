@@ -17,7 +17,9 @@ def at_menu(table):
 
 def opened(settings=None, page=None):
     """Return a table with the menu open, at the page of a setting."""
-    return turned(at_menu(DrivenTable(settings=settings)).ok(), page)
+    table = DrivenTable(settings=settings)
+    table.referee.offer_keyboard(True)
+    return turned(at_menu(table).ok(), page)
 
 
 def turned(table, page):

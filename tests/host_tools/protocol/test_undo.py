@@ -68,7 +68,7 @@ def test_what_stays_said_is_about_the_table_or_a_press_that_did_not_count():
     buttons = {"button_stuck", "button_released", "button_chatters", "button_noisy"}
     settings = {"setting_changed", "settings_reset", "setting_refused"}
     records = {"record_damaged", "record_lost", "record_newer", "record_strange", "not_kept"}
-    others = {"battery_low", "crashed", "order_lost"}
+    others = {"battery_low", "crashed", "order_lost", "key"}
     assert presses | buttons | settings | records | others == FACTS
 
 
