@@ -1,4 +1,4 @@
-"""Makes the Device of the board that ``board.BUILD`` describes."""
+"""Creates the Device of the board that ``board.BUILD`` describes."""
 
 import random
 
@@ -19,19 +19,19 @@ from tableref.drivers.sampler import Sampler
 from tableref.drivers.sound_ahead import SoundAhead
 from tableref.referee.battery_watch import BatteryWatch
 from tableref.referee.referee import Referee
-from tableref.referee.settings import FILE
+from tableref.referee.settings import FILE, Settings
 from tableref.store import settings_file
 from tableref.store.keeper import Keeper
 
 SELF_TEST_BUTTON = 13
-"""OK, held down while power comes on, has the table test itself first."""
+"""The button (OK) that starts the self-test if it is held at power-on."""
 
 
 def make_device(referee=None, may_test=True):
     """Return the Device on the board that ``board.BUILD`` describes.
 
-    `referee` is who rules at it; without it a new one, or first the self-test when OK is held and
-    it `may_test`. Raises ValueError, in words, when that board cannot work.
+    Without a `referee` a new one is created and its match restored; if `may_test` and OK is held,
+    it begins with the self-test. Raises ValueError, in words, if the build cannot work.
     """
     problems = wiring.problems(BUILD)
     if problems:
@@ -54,20 +54,22 @@ def make_device(referee=None, may_test=True):
     keeper = None
     if referee is None:
         store = Store()
-        # Once in the life of a table, and not at its first round: then memory may be too full.
+        # Only at the first start of a table, because later memory may be too full for it.
         if store.state[2] and not store.is_settled:
             store.prepare()
-        settings, refused = None, ()
+        settings, refused = Settings(keyboard=BUILD.KEYBOARD), ()
         text = store.read_text(FILE)
         if text is not None:
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.fit(BUILD.BUTTONS, BUILD.RING_SEATS)
+        # Not on the virtual table, which has no USB, and not in an image that leaves it out.
+        referee.offer_keyboard(hasattr(machine, "USBDevice"))
         referee.tick(ticks_us())
         keeper = Keeper(referee, store)
         keeper.restore(at_once=False)
         settings_file.report(refused, keeper)
-    # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
+    # Last, because from here on hardware writes into memory until the device is closed.
     sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
     buttons = Buttons(sampler, BUILD.BUTTONS, pixels.mute)
     pixels.watch([_pin_of(BUILD, button) for button in range(1, 14)])
@@ -75,7 +77,7 @@ def make_device(referee=None, may_test=True):
     device.battery = make_battery(BUILD)
     if device.battery and keeper:
         device.battery_watch = BatteryWatch(referee)
-    # The sampler has seen already what is held down now.
+    # The first edges are of buttons that are held at power-on.
     edges = buttons.edges()
     if may_test and SELF_TEST_BUTTON in [button for button, _, _ in edges]:
         checkup.start(device)
@@ -88,5 +90,5 @@ def make_device(referee=None, may_test=True):
 
 
 def _pin_of(build, button):
-    """Return the GPIO of a button, or None when there is no such button."""
+    """Return the GPIO of a button, or None if the build does not have it."""
     return build.BUTTON_PINS[build.BUTTONS.index(button)] if button in build.BUTTONS else None

@@ -1,10 +1,10 @@
-"""The builds of the board: which part is on which pin, and what its supply gives. Data only.
+"""The builds of the board: the pins of all parts, and the limits of the supply. Data only.
 
-This is the one place where a GPIO number is written. Each build is a class, ``BUILD`` is the one in
-force. ``tableref.drivers.wiring`` checks it, docs/hardware-ownership.md says who owns which block
-of the chip, and ``make hardware`` makes the drawings from it. A build of your own is a copy of this
-file with ``BUILD`` changed: ``tableref firmware --build my_board.py``. The file's name is fixed:
-Adafruit's ``neopixel`` imports ``board`` and looks for a pin of its own in it, which we lack.
+This is the only place with GPIO numbers. Each build is a class, and ``BUILD`` is the current one.
+``tableref.drivers.wiring`` checks it, and ``make hardware`` makes the drawings from it;
+docs/hardware-ownership.md lists which driver owns which block of the chip. For a build of your own,
+copy this file, change ``BUILD``, and run ``tableref firmware --build my_board.py``. The name of the
+module is fixed, because Adafruit's ``neopixel`` imports ``board``.
 """
 
 
@@ -14,7 +14,7 @@ class Table:
     NAME = "table"
 
     BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
-    """GPIO of each contact, one after the other: the sampler reads them as one word."""
+    """GPIO of each contact. They are consecutive, because the sampler reads them as one word."""
 
     BUTTONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
     """The button of each contact in the order of the pins: players 1 to 10, BACK, NEXT, OK."""
@@ -23,7 +23,7 @@ class Table:
     """True if each player's button and light are in a pod on a cable, else all are on one board."""
 
     HAS_BOARD = False
-    """Whether that one board is a circuit board in a box, with a plug for each button and light."""
+    """Whether that board is a circuit board in a box, with a plug for each button and light."""
 
     SAMPLER_STATE_MACHINE = 0
     """State machine of the sampler: number 0 of PIO block 0."""
@@ -63,7 +63,7 @@ class Table:
     BUZZER_PIN = 16
 
     DISPLAY_I2C = 0
-    """Which of the chip's two controllers the display is on, None when no display is fitted."""
+    """Number of the display's I2C controller, or None without a display."""
 
     DISPLAY_SDA_PIN = 20
     DISPLAY_SCL_PIN = 21
@@ -75,35 +75,42 @@ class Table:
     SUPPLY_MA = 500
     """Current (mA) of the supply: a USB 2.0 port (its specification, 7.2.1.4: five unit loads)."""
 
-    REST_MA = 100
-    """Maximum current (mA) of everything except the lights."""
+    REST_MA = 120
+    """Maximum current (mA) of everything except the lights, also if the Pico at 200 MHz draws as
+    much more than at 125 MHz as it can: nobody has measured it (hardware/table/electrics.md)."""
 
     LIGHTS_LIMIT_MA = SUPPLY_MA - REST_MA
     """Maximum current (mA) of all lights including mirrored ones. The firmware enforces it."""
 
     BATTERY_CELLS = 3
-    """Alkaline AA in series, 0 when the board runs on USB alone."""
+    """Number of alkaline AA cells in series, 0 if the board runs on USB only."""
 
     BATTERY_PIN = 29
-    """The converter's pin that sees VSYS: on the Pico itself, GP29."""
+    """GPIO that measures VSYS, which is GP29 on a Pico."""
 
     BATTERY_DIVIDER = 3
-    """VSYS is so many times what that pin sees (Pico datasheet, 2.1: VSYS/3 on ADC3)."""
+    """Ratio of VSYS to the voltage at that pin (Pico datasheet, 2.1: VSYS/3 on ADC3)."""
 
     BATTERY_DIODE_MV = 300
     """Voltage drop (mV) between the cells and VSYS."""
 
+    KEYBOARD = "off"
+    """The setting `keyboard` until the table has a settings file: "off", "raw" or "refereed".
+
+    Other than "off" the table is a USB keyboard for other programs: docs/keyboard.md.
+    """
+
     USB_PIN = 24
-    """High when USB gives power (Pico datasheet, 2.1: VBUS sense); a Pico W has it elsewhere."""
+    """GPIO that is high on USB power (Pico datasheet, 2.1: VBUS sense); not used on a Pico W."""
 
     WIRELESS_PIN = 25
-    """Of a Pico W: while it is high, GP29 sees VSYS (Pico W datasheet, 2.1); a Pico's green LED."""
+    """GPIO that must be high to measure VSYS on a Pico W (datasheet, 2.1); the LED on a Pico."""
 
 
 class Breadboard(Table):
-    """Two players' buttons, BACK and OK, a strip of lights and a piezo, for about an hour's work.
+    """Two players' buttons, BACK and OK, a strip of lights and a piezo, built in about an hour.
 
-    It grows: put 12 (NEXT) and then 3, 4 ... behind the buttons, and a pin for each.
+    To extend it, append 12 (NEXT) and then 3, 4 and so on to BUTTONS, and a pin for each.
     """
 
     NAME = "breadboard"
@@ -133,7 +140,7 @@ BUILDS = {"table": Table, "breadboard": Breadboard, "four": Four}
 """The builds that ``--build`` accepts by name, besides a file."""
 
 BUILD = Table
-"""The build in force."""
+"""The current build."""
 
 FILE = ""
-"""The file of a build of one's own; ``tableref firmware`` writes it here."""
+"""Name of the user's own build file, set by ``tableref firmware --build``."""

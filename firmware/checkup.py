@@ -1,7 +1,7 @@
-"""What happens around the self-test: OK held at power-on begins it, `tableref doctor` leads it.
+"""Starts the self-test: at power-on with OK held, or by `tableref doctor`.
 
-The doctor asks for ``facts``, then calls ``lead`` once. For each part it calls
-``begin``, ``go_on`` as often as it takes, and ``silence``; then it puts its questions.
+The doctor calls ``facts``, then ``lead`` once. For each part it calls ``begin``, ``go_on``
+repeatedly, and ``silence`` before it asks its questions; at the end ``finish``.
 """
 
 import gc
@@ -21,11 +21,11 @@ SETTLE_US = 300_000
 
 
 def start(device):
-    """Have `device` test itself; its referee takes its place again when that is over."""
+    """Start the self-test of `device`, in place of its referee until the self-test ends."""
     referee = device.referee
 
     def leave(down):
-        # Whoever holds a button now did it for the self-test, and what is stuck still is.
+        # Buttons that are down were pressed for the self-test, or are stuck.
         for button in down:
             referee.held(button, ticks_us())
         device.referee = referee
@@ -34,14 +34,18 @@ def start(device):
 
 
 def facts(make_device, store=None):
-    """Return what is known of a device without anybody's help, a dict that JSON can hold.
+    """Return facts about the device that need no help of a person, a dict for JSON.
 
-    `version` is the firmware's, `build` its build: [name, the maker's own file or ""], `pins` are
-    [what for, GPIO], `seat_lights` is the number of players' lights, `problems` say in sentences
-    why the board cannot work; then there is no more to know. `free_memory` is in bytes with the
-    table at work, `has_display` says whether a display answers, `supply` is [mV at VSYS, whether
-    USB gives power, percent of the batteries or None], None where none belong to it. `journal` is
-    what ``journal_facts`` returns of `store`, the table's own by default.
+    - `version`: of the firmware.
+    - `build`: [name, the user's own file or ""].
+    - `pins`: [[purpose, GPIO], ...].
+    - `seat_lights`: number of players' lights.
+    - `problems`: sentences why the board cannot work. If there are any, the last three are missing.
+    - `journal`: the result of ``journal_facts`` for `store`, by default the device's own.
+    - `free_memory`: bytes, while the table works.
+    - `has_display`: whether a display answers.
+    - `supply`: [mV at VSYS, whether USB gives power, percent of the batteries or None], or None
+      without batteries.
     """
     known = {
         "version": __version__,
@@ -49,7 +53,7 @@ def facts(make_device, store=None):
         "pins": wiring.named_pins(BUILD),
         "seat_lights": BUILD.SEAT_LIGHTS,
         "problems": wiring.problems(BUILD),
-        # Before a table is made: it would mend what is damaged.
+        # Before the device is made, because that would repair a damaged journal.
         "journal": journal_facts(store or Store()),
     }
     if not known["problems"]:
@@ -92,10 +96,10 @@ def _supply(battery):
 
 
 def journal_facts(store):
-    """Return what the `store` has of the match that is on, a dict that JSON can hold.
+    """Return facts about the current match in the `store`, a dict for JSON.
 
-    `state` is "none", "whole", "damaged" or "unknown" (of another version); `players` and `steps`
-    say how many there are in it, `finished` how many finished matches there are.
+    `state` is "none", "whole", "damaged" or "unknown" (another version). `players`, `steps` and
+    `finished` are the numbers of players, steps and finished matches.
     """
     state = "none"
     folded = journal.Folded()
@@ -125,23 +129,20 @@ def journal_facts(store):
 
 
 def lead(make_device):
-    """Return a device that tests itself when ``play`` tells it to."""
+    """Return a device with a self-test, whose parts ``begin`` starts."""
     return make_device(SelfTest(buttons=BUILD.BUTTONS, seats=BUILD.SEAT_LIGHTS))
 
 
 def begin(device, part):
     """Begin a part of the self-test of `device`."""
-    # What happened while the table stood still was meant for nobody.
+    # Ignore gestures made while the loop was stopped.
     device.referee.begin(WAITING)
     device.step()
     device.referee.begin(part)
 
 
 def go_on(device, part, us):
-    """Turn the table for so many us, or until the part is over; return whether it is.
-
-    It is over by itself, or when somebody ends it with a button.
-    """
+    """Run the loop for `us`, or until the part is over; return whether it is over."""
     start_us = ticks_us()
     while device.referee.part == part and us_since(start_us, ticks_us()) < us:
         device.step()
@@ -149,14 +150,14 @@ def go_on(device, part, us):
 
 
 def silence(device):
-    """Leave the table silent and all that it said written, so that it need not be turned."""
-    # The next part may have begun to sound, or a tune: a tone would never end now.
+    """Stop sounds and send all events, so that the loop can stop."""
+    # A tone that has begun would otherwise never end.
     device.referee.begin(WAITING)
     _turn(device, SETTLE_US)
 
 
 def finish(device):
-    """Have the self-test say what is wrong, and leave the table dark."""
+    """End the self-test with its result, and close the device."""
     device.referee.end()
     _turn(device, SETTLE_US)
     device.close()

@@ -1,6 +1,6 @@
-"""The loop's one turn: what the buttons did goes to the referee, what to show to the parts.
+"""One step of the main loop: input goes to the referee, and its output to the drivers.
 
-It is the same everywhere: on the Pico, on the virtual table and in the tests.
+It is the same on the Pico, on the virtual table and in tests.
 """
 
 from tableref.drivers.clock import WRAP_US, us_since
@@ -26,13 +26,13 @@ SCREEN_US = 100_000
 """Interval (us) of updating the screen, in addition to updates after presses and rulings."""
 
 TURN_US = 200
-"""After this long (us) a step starts nothing more, so that the next press is soon seen."""
+"""Time (us) after which a step starts no further work, so that the next press is seen soon."""
 
 WORK_IDLE_US = 5_000
-"""This long (us) before something is to be ruled or heard, nothing slow is started."""
+"""Minimum time (us) until something is due for starting slow work."""
 
 SCREEN_WORK_US = 9_000
-"""Worst-case time (us) to render a page of text. Rendering is postponed if a beat is due sooner."""
+"""Worst-case time (us) to render a screen. Rendering is postponed if a beat is due sooner."""
 
 THOUGHTS = 4
 """Number of slices of computation by the referee between two turns of the other work."""
@@ -45,16 +45,16 @@ left = {}
 """
 
 LONGEST_WAIT_US = 1_000_000
-"""No referee waits longer for its next tick (us): more is a clock that has wrapped meanwhile."""
+"""Maximum time (us) between two ticks. A longer time means that the clock has wrapped."""
 
 
 class Device:
-    """The referee and the parts of a board: what happened goes in, what to show comes out.
+    """Connects a referee to the drivers of a board.
 
-    `buttons`, `pixels`, `buzzer` and `display` are the drivers or anything like them; `write_line`
-    takes the text of one event, without a line end; `ticks_us` returns the 32-bit microsecond
-    counter that the buttons are stamped with. `keeper` writes down what is to outlive a power
-    cut, see ``Keeper.work``; without one nothing does.
+    `buttons`, `pixels`, `buzzer` and `display` are drivers, or objects with the same methods.
+    `write_line` sends the text of an event, without a line end. `ticks_us` returns the 32-bit
+    microsecond counter of the buttons' timestamps. `keeper` saves matches and settings in flash,
+    see ``Keeper.work``; without it nothing is saved.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Device:
         self._screen_us = None
         self._must_work = self._is_resting = False
         self._pressed = []
-        # Made once, because it takes memory.
+        # A bound method is created once, because each one allocates memory.
         self._colour_at = self._colour_of
         talk, paint, draw, keep = (
             self._work_on_wire,
@@ -97,15 +97,17 @@ class Device:
         self._next_work = -1
         self._is_drawing = False
         self._settings = None
+        self.keyboard = None
+        """The sender of keys to a computer (``usb.keyboard.Keyboard``), or None."""
         self._adjust()
 
     def step(self):
-        """Do one turn of the loop; return the us until the next is needed, 0 for at once.
+        """Do one step of the loop; return the time (us) until the next one is needed.
 
-        Buttons first, then the lights just pressed and the sound, whatever else is waiting. A
-        step may come sooner than it said, and should when a button has moved.
+        Buttons come first, then the lights of pressed buttons and the sound. The next step may come
+        sooner, and should if a button has changed.
         """
-        # The clock before the buttons: then no edge stamped earlier can come later.
+        # Read the clock before the buttons, so that no earlier edge can follow.
         start_us = self._now_us = self._ticks_us()
         edges = self._waiting or self._buttons.edges()
         self._waiting = ()
@@ -116,7 +118,7 @@ class Device:
             self._report_loss()
             return 0
         is_due = not 0 < self.tick_wait_us <= LONGEST_WAIT_US
-        # Told before it is shown: a press has its light and its click from an interrupt.
+        # Events are sent before they are shown; a press has its light and click from interrupts.
         if self.wire.has_events and not is_due:
             self._work_on_wire()
             return 0
@@ -125,7 +127,7 @@ class Device:
             return 0
         if is_due:
             self._tick()
-            # One thing a step: a press must not wait for the sum of them.
+            # One task a step, so that a press need not wait for several.
             if not self._must_work:
                 self._is_resting = True
                 return 0
@@ -141,24 +143,30 @@ class Device:
 
     @property
     def tick_wait_us(self):
-        """How long after the last step began the referee can be left alone (us)."""
+        """Time (us) from the beginning of the last step until the next tick of the referee."""
         return 0 if self._tick_us is None else us_since(self._now_us, self._tick_us)
 
     @property
     def idle_us(self):
-        """How long after the last step began nothing is to be ruled or heard (us)."""
+        """Time (us) from the beginning of the last step until something is due."""
         return self.referee.idle_us - us_since(self._ticked_us, self._now_us)
 
     @property
     def has_display(self):
-        """Whether the display answered when it was last sent something."""
+        """Whether the display acknowledged the last transfer."""
         return self._display.is_working
 
+    @property
+    def colours(self):
+        """The colours (0xRRGGBB, or None before they are known) that all lights last had."""
+        return self._pixels.colours
+
     def close(self):
-        """Stop sampling, and make the table dark and silent; a part that fails is left as it is."""
+        """Stop sampling, lights, sound and display, ignoring errors of each part."""
         for close in (
             lambda: left.update(ready_us=self.ready_us),
             lambda: left.update(chatters=getattr(self.referee, "chatters", list)()),
+            lambda: self.keyboard and self.keyboard.close(),
             self._buttons.close,
             self._buzzer.close,
             self._pixels.close,
@@ -167,13 +175,13 @@ class Device:
             try:
                 close()
             except Exception:
-                # It may be why the table ends: that must be told, and the other parts be closed.
+                # This part may be why the program ends. The other parts must still be closed.
                 pass
 
     def _handle_edges(self, edges):
-        """Flash the lights just pressed, tell the referee what the buttons did, and have it rule.
+        """Process edges of buttons: flash lights of presses, then let the referee rule.
 
-        The flash says only that the press was seen; what is made of it follows within some ms.
+        The flash only acknowledges the press; the ruling is shown some ms later.
         """
         pressed = []
         for button, is_down, t_us in edges:
@@ -186,31 +194,31 @@ class Device:
             self._pressed = self._pressed + pressed
         for button, is_down, t_us in edges:
             self.referee.edge(button, is_down, t_us)
-            # One by one: when ten press at once the first does not wait for the tenth.
+            # Events are sent after each edge, so that the first of ten presses need not wait.
             self._send_events()
-        # Presses are ruled on when their tick of the sampler is over. It is, when no more came.
+        # Presses are ruled on when their tick is over, which it is if there are no more edges.
         now_us = self._ticks_us()
         self._waiting = self._buttons.edges()
         if not self._waiting and us_since(t_us, now_us) > 0:
             t_us = now_us
-        # What is shown must not be older than what the referee knows.
+        # The time of output must not be before the last input.
         if us_since(self._now_us, t_us) > 0:
             self._now_us = t_us
         self._tick()
 
     def _report_loss(self):
-        """Report that presses may be missing, so nobody knows who was first.
+        """Report that edges may have been lost, so that the order of presses is unknown.
 
-        The buttons that are still down have one stamp, so the referee rules a tie of them.
+        Buttons that are still down have the same timestamp, which the referee rules as a tie.
         """
         self._buttons.has_lost = False
-        # A self-test rules on no order.
+        # A self-test has no `announce`.
         if hasattr(self.referee, "announce"):
             self.referee.announce("order_lost")
             self._send_events()
 
     def _show_pressed(self):
-        """Show what the referee made of a press: its lights at once, the others and words soon."""
+        """Show the result of a press: its lights at once, the other lights and the screen soon."""
         pressed, self._pressed = self._pressed, []
         self._pixels.show_now(pressed, self._colour_at)
         self._pixels.start_picture()
@@ -218,38 +226,40 @@ class Device:
         self._screen_us = None
 
     def _tick(self):
-        """Let the referee know the time, and sound what is to be heard from now on."""
+        """Advance the referee to the current time, and update the sound."""
         if self.idle_us <= 0:
-            # Heard before the rest is thought of: a beat of 3-2-1 has its sound ready.
+            # Before the referee's work, because the sound of a beat is scheduled already.
             self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
-        # A self-test that ends puts another in its place.
+        # Stored, because a self-test that ends replaces `self.referee`.
         referee = self.referee
         referee.pass_time(self._now_us)
         self._send_events()
         tick_us = self._now_us + referee.wait_us()
         self._ticked_us = self._now_us
-        # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.
+        # Without %, because its result would be a big integer on the Pico.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
-        # After the first event: the click of a press, and a beat, began in an interrupt.
-        self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
+        # After the first event is sent, because interrupts start clicks and beats.
+        self._buzzer.tone(self.referee.sounding_hz, self._now_us)
         self._cue_sound()
-        # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
+        # Slow work waits for one tick at most, even if the next one is due soon.
         self._must_work = self._is_resting
         self._is_resting = False
 
     def _send_events(self):
-        """Tell the first event that was ruled, if there is one, and have all of them shown soon."""
+        """Send the first new event, if there is any, and make lights and screen due."""
         events = self.referee.events()
         if events:
+            if self.keyboard is not None:
+                self.keyboard.handle(events)
             self._adjust()
             self._buttons.mute_noisy(events)
             self.wire.add(events)
             self._work_on_wire()
-            # "1" is not to be seen later than it is heard.
+            # The "1" of 3-2-1 must be seen when it is heard.
             self._screen_us = self._picture_us = None
 
     def _cue_sound(self):
-        """Have what is to be heard next sound at its very moment, when that is near."""
+        """Schedule the next sound in an interrupt, if it is near."""
         hz, at_us = 0, None
         if 0 < self.referee.sound_us < CUE_US:
             at_us = self._now_us + self.referee.sound_us
@@ -258,8 +268,8 @@ class Device:
         self._buzzer.cue(hz, at_us)
 
     def _adjust(self):
-        """Have light and sound as the referee's settings say, when those are others."""
-        # Who takes a referee's place has none: a self-test tests the table, not what somebody set.
+        """Apply changed settings of brightness, lockout and volume."""
+        # A self-test has no settings, so the defaults are used.
         settings = getattr(self.referee, "settings", DEFAULTS)
         if settings is not self._settings:
             self._settings = settings
@@ -271,7 +281,7 @@ class Device:
         return self.referee.pixel(light, self._now_us)
 
     def _work_on(self, start_us):
-        """Do the slow work in turn, a slice of each; return whether there is more."""
+        """Do slices of slow work in turn until the time is over; return whether there is more."""
         is_more = False
         all_work = self._thinking_work if self._is_thinking else self._work
         left = len(all_work)
@@ -284,7 +294,7 @@ class Device:
         return is_more
 
     def _is_due(self, done_us, every_us):
-        # A time in the future is one from before a sleep of half an hour: the counter has wrapped.
+        # A time in the future means that the counter has wrapped, such as after a long sleep.
         return done_us is None or not 0 <= us_since(done_us, self._now_us) < every_us
 
     def _refresh_lights(self):
@@ -310,14 +320,14 @@ class Device:
         return self._is_drawing
 
     def _think(self):
-        # In all the time that is calm, and between the slices of everything else. Only a button
-        # that moves ends it sooner: each turn of the loop costs more than a look at the buttons.
+        # Several slices in a row, until something is due or a button changes, because a step of the
+        # loop costs more than a check of the buttons.
         if not getattr(self.referee, "thinks", False):
             return False
         for _ in range(THOUGHTS):
             if self.referee.idle_us - us_since(self._ticked_us, self._ticks_us()) < WORK_IDLE_US:
                 return False
-            # an earlier `_think` of this step may have found edges that still wait to be processed
+            # An earlier `_think` of this step may have found edges that are not processed yet.
             self._waiting = self._waiting or self._buttons.edges()
             self._is_thinking = not self._waiting and self.referee.think()
             if not self._is_thinking:
@@ -325,7 +335,7 @@ class Device:
         return self._is_thinking
 
     def _save(self):
-        # What was ruled is seen and told before: a block of flash takes some 50 ms to erase.
+        # Only after events are sent and shown, because erasing a block of flash takes 50 ms.
         if self._screen_us is None or self._is_drawing or self.keeper is None:
             return False
         return self.wire.is_at_rest and self.keeper.work()

@@ -1,4 +1,4 @@
-"""What the Pico runs: a Device on the board's drivers, turned for ever."""
+"""The main program of the Pico: creates the Device and runs its loop."""
 
 import gc
 
@@ -11,11 +11,10 @@ from tableref.drivers.watchdog import Watchdog
 from tableref.usb.line_buffer import LineBuffer
 
 IDLE_US = 1_500
-"""With this long (us) to wait the processor sleeps; it sleeps for 1 ms at most."""
+"""Minimum time (us) to wait for letting the processor sleep, which takes up to 1 ms."""
 
 NEAR_US = 800
-"""When something is to be ruled or heard in less than this (us) the processor waits for the very
-moment, and for nothing else: the beats of 3-2-1 are as even as that."""
+"""Time (us) until something is due below which the processor only waits, so that it is on time."""
 
 COLLECT_US = 2_300_000
 COLLECT_IDLE_US = 25_000
@@ -25,20 +24,26 @@ It precedes a collection by MicroPython itself, which takes as long but can dela
 such a collection it is not needed.
 """
 
-RADIO_AFTER_US = 3_000_000
-RADIO_IDLE_US = 1_000_000
-RADIO_WORK_IDLE_US = 10_000
-"""Minimum idle time (us) ahead, and time after power-on, for switching on the radio of a Pico W.
+NETWORK_COLLECT_US = 1_000_000
+"""Interval (us) of garbage collections with a network, whose work allocates memory all the time."""
 
-It takes 0.8 s, and players have priority. Later network work needs an idle time of 10 ms.
+RADIO_AFTER_US = 3_000_000
+NETWORK_IDLE_US = 10_000
+"""Time (us) after power-on at which the network of a Pico W is started, and the minimum idle time
+(us) ahead for its work.
 """
 
 
-def run(collect=gc.collect):
-    """Turn the loop until Ctrl-C comes over USB; then leave the table dark and silent.
+KEYBOARD_IDLE_US = 300_000
+"""Minimum idle time (us) ahead for becoming a USB keyboard, or none again: the USB device is made
+again for it, which takes 0.1 s."""
 
-    `collect` is called to collect garbage where a pause is least noticed. After an exception, or
-    when the loop stands still, the Pico starts again: see ``recovery``.
+
+def run(collect=gc.collect):
+    """Run the loop until Ctrl-C is received over USB; then close the device.
+
+    `collect` collects garbage, while the table is idle. After an exception, or when the loop hangs,
+    the Pico restarts: see ``recovery``.
     """
     watchdog = Watchdog()
     device = None
@@ -55,12 +60,12 @@ def run(collect=gc.collect):
     except KeyboardInterrupt:
         pass
     except Exception as error:
-        # First: from here on nothing is fed, and what stands still now is started again too.
+        # First, so that the watchdog restarts the Pico if anything below hangs.
         watchdog.failed()
         try:
             recovery.write_down(watchdog, error, device)
         except Exception:
-            # Nothing must keep the table from starting again.
+            # An error here must not prevent the restart.
             pass
         machine.reset()
     finally:
@@ -72,7 +77,7 @@ def run(collect=gc.collect):
 
 
 def turn(device, collect=gc.collect):
-    """Turn the loop of `device` as ``run`` does, unwatched: for a bench that has made its own."""
+    """Run the loop of `device` as ``run`` does, but without a watchdog. For benchmarks."""
     try:
         _loop(device, collect)
     except KeyboardInterrupt:
@@ -82,12 +87,13 @@ def turn(device, collect=gc.collect):
 
 
 def _loop(device, collect, watchdog=None):
-    # After each whole step, and nowhere else: no timer, no interrupt may say that all is well.
+    # The watchdog is fed only after each complete step, never by a timer or an interrupt.
     feed = watchdog.feed if watchdog is not None else _feed_nobody
     _mark_alive(watchdog, device)
     collected_us = began_us = ticks_us()
     garbage = Garbage()
-    radio = None
+    radio = keyboard = keys = None
+    collect_us = COLLECT_US
     is_radio_due = watchdog is not None
     while True:
         wait_us = device.step()
@@ -100,25 +106,35 @@ def _loop(device, collect, watchdog=None):
             if wait_us:
                 _wait(wait_us)
         elif (
-            idle_us >= COLLECT_IDLE_US and not 0 <= us_since(collected_us, ticks_us()) < COLLECT_US
+            idle_us >= COLLECT_IDLE_US and not 0 <= us_since(collected_us, ticks_us()) < collect_us
         ):
             collect()
             _look_at_battery(device)
             collected_us = ticks_us()
             garbage.renew()
             _mark_alive(watchdog, device)
-        elif is_radio_due and idle_us >= RADIO_IDLE_US:
-            if us_since(began_us, ticks_us()) >= RADIO_AFTER_US:
-                is_radio_due = False
-                radio = _begin_radio(device)
+        elif (
+            is_radio_due
+            and idle_us >= NETWORK_IDLE_US
+            and us_since(began_us, ticks_us()) >= RADIO_AFTER_US
+        ):
+            is_radio_due = False
+            radio = _begin_radio(device)
+            if radio is not None:
+                collect_us = NETWORK_COLLECT_US
+        elif idle_us >= KEYBOARD_IDLE_US and getattr(device.referee, "keys", None) != keys:
+            keys = getattr(device.referee, "keys", None)
+            keyboard = _switch_keyboard(device, keyboard, keys)
         elif wait_us >= IDLE_US:
             machine.idle()
-        if radio is not None and idle_us >= RADIO_WORK_IDLE_US and device.wire.is_at_rest:
-            radio.work(ticks_us())
+        if keyboard is not None:
+            keyboard.work(ticks_us())
+        if radio is not None and idle_us >= NETWORK_IDLE_US and device.wire.is_at_rest:
+            radio.work(ticks_us(), idle_us)
 
 
 def _begin_radio(device):
-    """Return the Radio of `device`, switched on, or None where there is none, or is to be none."""
+    """Return the Network of `device`, or None where there is no radio, or no network is set."""
     try:
         # Only the image of a Pico W has these.
         import network  # noqa: F401, PLC0415
@@ -129,6 +145,21 @@ def _begin_radio(device):
     return radio.begin(device)
 
 
+def _switch_keyboard(device, before, keys):
+    """Make the table a keyboard with the layout `keys`, or none; return what sends its keys."""
+    if before is not None:
+        before.end()
+        device.keyboard = None
+    if keys is None:
+        return None
+    try:
+        # Imported only where it is used, because it takes memory; not every image has it.
+        from tableref.usb import keyboard  # noqa: PLC0415
+    except ImportError:
+        return None
+    return keyboard.begin(device, keys)
+
+
 def _wait(wait_us):
     began_us = ticks_us()
     while us_since(began_us, ticks_us()) < wait_us:
@@ -136,15 +167,15 @@ def _wait(wait_us):
 
 
 def _look_at_battery(device):
-    """Measure, and tell the referee. It takes 0.5 ms, and nothing is to be ruled or heard now."""
+    """Measure the charge and report it to the referee. This takes 0.5 ms."""
     watch = getattr(device, "battery_watch", None)
-    # A self-test in the referee's place says nothing of it.
+    # Not during a self-test.
     if watch and device.referee is watch.referee:
         watch.update(device.battery.look())
 
 
 def _start_again(watchdog):
-    """Make the device after a crash, and have it said on the screen and over USB."""
+    """Create the device after a crash, and report the crash."""
     crash = recovery.look_back(watchdog)
     device = make_device(may_test=False)
     recovery.report(device.keeper, *crash)

@@ -1,7 +1,6 @@
-"""What is done after a crash: it is written down, and the table plays on or asks.
+"""Recovery after a crash: it is recorded, and the match goes on or the players are asked.
 
-``main.run`` calls this when a loop ended by an exception, and at the start after that or after a
-hang.
+``main.run`` calls this after an exception, and at the next start after an exception or a hang.
 """
 
 import gc
@@ -14,32 +13,31 @@ from tableref.drivers.watchdog import EXCEPTION, HANG, ROW
 from tableref.texts import text, use
 
 MAX_WRITTEN = 10
-"""Of more crashes in a row no more is written: a table that does nothing else wears its flash."""
+"""Maximum number of consecutive crashes that are recorded, to prevent wear of the flash."""
 
 KINDS = {HANG: "hang", EXCEPTION: "exception"}
 
 
 def write_down(watchdog, error, device=None):
-    """Write an exception that ended the loop of `device` into the crash file.
+    """Record the exception `error` in the crash file, and close `device`.
 
-    The table is dark and silent then, and the device of no more use. None is for one that could
-    not be made.
+    `device` is None if it could not be created.
     """
     facts = [("free_memory", _free_memory())]
     if device is not None:
         device.close()
         facts.append(("game", getattr(device.referee, "game_key", "")))
-        # Where memory is short it is the match that takes it.
+        # This frees the memory of the match.
         device.referee = None
     gc.collect()
     _add(watchdog, facts, crashes.traceback_of(error))
 
 
 def look_back(watchdog):
-    """Do what is first to be done after a crash; return (fields of the event, last line or "").
+    """Handle a crash of the run before; return (fields of the event, last line of the traceback).
 
-    A hang is written down now. After too many in a row the table is asked whether the match is to
-    go on, which takes as long as it takes.
+    A hang is recorded now. After too many crashes in a row, wait for the players to decide whether
+    the match goes on.
     """
     kind = watchdog.ended
     traceback = ""
@@ -59,7 +57,7 @@ def look_back(watchdog):
 
 
 def report(keeper, fields, error):
-    """Have the `keeper` say, with what ``look_back`` returned, that the table began again."""
+    """Report the crash through the `keeper`, with the result of ``look_back``."""
     keeper.announce("crashed", fields, error=error or _in_short(fields))
 
 
@@ -69,15 +67,14 @@ def _in_short(fields):
 
 
 def put_match_aside(store):
-    """Put the match that is on among the finished ones: nothing of it is lost.
+    """Move the current match to the finished ones, so that nothing is lost.
 
-    Both copies of it, as they are: which of them is whole only the journal knows, and reading it
-    may be what crashes.
+    Both copies are moved unread, because reading the journal may be what crashes.
     """
     try:
         store.put_aside()
     except OSError:
-        # It cannot be moved, and is still where it was.
+        # It could not be moved, and remains the current match.
         pass
 
 
@@ -94,7 +91,7 @@ def _add(watchdog, facts, traceback=""):
 
 
 def _newest_traceback(watchdog):
-    """Return the traceback of the exception before this start, "" if it was not written."""
+    """Return the traceback of the exception before this start, "" if it was not recorded."""
     known = crashes.read(Store())
     if not known:
         return ""
@@ -104,14 +101,14 @@ def _newest_traceback(watchdog):
 
 
 def _speak(store):
-    """Speak the language of the table, if that can be found without the rest of its settings."""
+    """Set the language of the settings file, without parsing its other settings."""
     try:
         for line in (store.read_text("settings.txt") or "").split("\n"):
             name, _, code = line.partition("=")
             if name.strip() == "language":
                 use(code.strip())
     except Exception:
-        # Then it is the first one.
+        # Use the default language.
         pass
 
 

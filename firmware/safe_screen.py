@@ -1,7 +1,7 @@
-"""The safe screen: after too many crashes in a row the table asks whether the match should go on.
+"""The safe screen, which asks after too many crashes in a row whether the match should go on.
 
-As little of the rest as possible is used: no referee, no driver but the watchdog. What fails is
-left out, the display as well as the lights or the buzzer; so is what stood still in the run before.
+It uses as little other code as possible: no referee, and no driver but the watchdog. A part that
+fails, or that hung in the run before, is not used.
 """
 
 import time
@@ -13,9 +13,9 @@ from board import BUILD
 from tableref.texts import translator
 
 RESUME = 0
-"""OK: the match goes on."""
+"""Answer of OK: the match goes on."""
 NEW = 1
-"""NEXT held, or BACK where there is no NEXT: the match is put aside, and the table begins again."""
+"""Answer of NEXT held (BACK on a board without NEXT): the match is moved to the finished ones."""
 
 HOLD_MS = 1_500
 """Time (ms) for which NEXT must be held, to prevent accidents."""
@@ -26,7 +26,7 @@ STEADY_LOOKS = 3
 
 BLINK_MS = 500
 BRIGHTNESS = 10
-"""Of the lights, in 255ths: every other one, in turns, which no game shows."""
+"""Brightness (of 255) of the lights. Every other light is on, alternating, unlike in any game."""
 
 CLICK_HZ = 440
 ALARM_HZ = 220
@@ -39,10 +39,10 @@ _HALF = 1 << 15
 
 
 class Button:
-    """A button of its own: no sampler, for it may be what crashes.
+    """A button that is read without the sampler, which may be what crashes.
 
-    `number` is the button's as ``board`` names it. One that is down from the start counts only
-    when it has been released.
+    `number` is the button's number in ``board``. A button that is down at first counts only after
+    it was released.
     """
 
     def __init__(self, number):
@@ -51,10 +51,10 @@ class Button:
         self._looks = 0
         self._was_released = False
         self.held_ms = 0
-        """For how long it has been down, 0 when it is not."""
+        """Time (ms) for which it has been down, 0 if it is not."""
 
     def look(self):
-        """Look at it, every LOOK_MS."""
+        """Read the button. Call this every LOOK_MS."""
         is_down = not self._pin.value()
         self._looks = self._looks + 1 if is_down else min(self._looks, STEADY_LOOKS) - 1
         if self._looks <= 0:
@@ -65,7 +65,7 @@ class Button:
 
 
 class Parts:
-    """The display, the lights and the buzzer, as far as they work."""
+    """The display, the lights and the buzzer, unless they fail."""
 
     def __init__(self, watchdog):
         self._watchdog = watchdog
@@ -81,13 +81,13 @@ class Parts:
         self._do(_DISPLAY, lambda: self._draw(lines))
 
     def light(self, is_odd):
-        """Light every other light."""
+        """Switch every other light on, the odd or the even ones."""
         colours = (bytes(3), bytes((BRIGHTNESS,) * 3))
         row = b"".join([colours[(light + is_odd) % 2] for light in range(BUILD.LIGHTS)])
         self._do(_LIGHTS, lambda: self._send(row))
 
     def dark(self):
-        """Darken all lights."""
+        """Switch all lights off."""
         self._do(_LIGHTS, lambda: self._send(bytes(3 * BUILD.LIGHTS)))
 
     def sound(self, hz):
@@ -95,7 +95,7 @@ class Parts:
         self._do(_BUZZER, lambda: self._beep(hz))
 
     def _do(self, part, work):
-        """Do some work with a part, unless that failed, or stood still in the run before."""
+        """Call `work`, unless the part has failed, or hung in the run before."""
         if part in self._failed or not self._watchdog.try_part(part):
             return
         try:
@@ -135,14 +135,14 @@ class Parts:
 
 
 def wait(ms):
-    """Wait."""
+    """Wait for `ms`."""
     time.sleep_ms(ms)
 
 
 def prompt(watchdog, error):
-    """Return RESUME or NEW, as somebody at the table says; `error` is why they are asked.
+    """Show `error` and wait for an answer of the players, feeding the watchdog; return it.
 
-    The watchdog is fed meanwhile.
+    The answer is RESUME or NEW.
     """
     parts = Parts(watchdog)
     ok, following = Button(_OK), Button(_NEXT if _NEXT in BUILD.BUTTONS else _BACK)
@@ -168,7 +168,7 @@ def prompt(watchdog, error):
 
 
 def _end(watchdog, parts, button, answer):
-    """Say that the answer was understood, and wait until the button is released."""
+    """Acknowledge the answer, and wait until the button is released."""
     parts.sound(CLICK_HZ)
     parts.dark()
     parts.write(())
@@ -180,7 +180,10 @@ def _end(watchdog, parts, button, answer):
 
 
 def _lines(error, last):
-    """Return the words for the display, with `last` the key of the last line; none if they fail."""
+    """Return the lines of the display; `last` is the key of the last one.
+
+    If texts cannot be loaded, there is only `error`.
+    """
     try:
         tell = translator("safe_screen")
         return (

@@ -22,7 +22,7 @@ from host_tools.table.page import app_files, build_page
 FOLDERS = ("docs", "hardware")
 """Folders whose pages, and what they link to, are on the site."""
 
-COPIED = (".png", ".svg", ".jpg", ".pdf", ".zip", ".stl", ".3mf", ".step", ".html", ".txt")
+COPIED = (".png", ".svg", ".jpg", ".gif", ".pdf", ".zip", ".stl", ".3mf", ".step", ".html", ".txt")
 STYLE = """
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 img { max-width: 100%; height: auto; }

@@ -23,12 +23,14 @@ FIRMWARE = ROOT / "firmware"
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
 # MicroPython in node leaves asyncio's loop to JavaScript; the emulated Pico W runs the radio.
 OF_A_LOOP = [ROOT / "tests/firmware/radio" / f"test_{name}.py" for name in ("radio", "begin")]
+# And it has no sockets: the emulated Pico W serves the page.
+OF_SOCKETS = [ROOT / "tests/firmware/web" / f"test_{name}.py" for name in ("server", "page")]
 UNITTESTS = sorted(
     path
     for path in (ROOT / "tests" / "firmware").rglob("test_*.py")
     # What needs pytest or hypothesis runs on CPython alone.
     if not path.stem.endswith("_property") and "import pytest" not in path.read_text("utf-8")
-    if path not in OF_A_LOOP
+    if path not in OF_A_LOOP + OF_SOCKETS
 )
 # More than 2 s of processor each there, more than half of what all 200 take: every byte of a
 # journal damaged, thousands of draws, minutes of a turning loop, clocks that run to their end.
@@ -52,10 +54,12 @@ LONG = (
 )
 # Interrupts in the chip's own instructions, and who sets them up: the emulated Pico runs those.
 OF_THE_CHIP = ("light_interrupts", "contact_interrupts", "sound_ahead", "press_lights")
+# It has no sockets either.
+OF_SERVING = (("web", "server.py"), ("web", "page.py"))
 MODULES = sorted(
     ".".join(path.relative_to(FIRMWARE).with_suffix("").parts).removesuffix(".__init__")
     for path in filter(is_of_table, FIRMWARE.rglob("*.py"))
-    if path.stem not in OF_THE_CHIP
+    if path.stem not in OF_THE_CHIP and path.parts[-2:] not in OF_SERVING
 )
 
 IMPORT_ALL = """

@@ -5,7 +5,8 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from radio_network import MOSQUITTO, Mosquitto, Watcher, join
+from phones import Phones, four_viewers
+from radio_network import MOSQUITTO, Mosquitto, Watcher, join, join_alone
 
 from benchmarks.emulated import feedback, frozen
 from benchmarks.emulated.phases import PHASES, start_race, tap, to_ready
@@ -14,7 +15,9 @@ from benchmarks.emulated.rows import Row
 STEPS = 3_000
 """Length of the long match. 5,000 steps do not fit into memory beside the radio's driver."""
 PRESSES = 100
-"""Number of presses in each phase, while events are published to a broker."""
+"""Number of presses in each phase, while events are published to a broker, or to phones."""
+NETWORK_MS = 8_000
+"""Time (ms) after power-on at which the table has its address and serves its page."""
 
 # The emulated radio knows one network. Free memory is measured once an address is assigned.
 _CONNECT = """
@@ -33,6 +36,27 @@ print("connected", time.ticks_diff(time.ticks_ms(), start_ms), before - free())
 """
 
 
+# The match begins when the table has joined its network, which it does in the lobby.
+_VIEWED = """
+import gc, table_main as table
+from tableref.drivers.clock import ticks_us
+made = []
+make = table.make_device
+def make_device():
+    made.append(make())
+    return made[0]
+def collect():
+    gc.collect()
+    referee = made[0].referee
+    if referee.match is not None:
+        print("viewed", gc.mem_free())
+    elif ticks_us() > 7_000_000:
+        referee.start_match("got_it", tuple(range(1, 10)), {})
+table.make_device = make_device
+table.run(collect)
+"""
+
+
 def run(make_bare):
     """Measure; return Rows. `make_bare` switches a Pico W on.
 
@@ -40,12 +64,15 @@ def run(make_bare):
     """
     lights, count = at_a_broker(make_bare)
     connected_ms, taken = connected(make_bare())
+    viewed = with_viewers(make_bare().run_ms(1_500))
+    free = heap_with_viewers(make_bare().run_ms(1_500))
     how = "the emulated radio, in its one network, with an address"
     return [
         *frozen.run(make_bare, STEPS),
         Row("connected to a network after", f"{connected_ms}", "ms", how),
         Row("heap that the network takes", f"{taken}", "bytes", "collected; lwIP has its own"),
         *light_rows(lights, count),
+        *viewer_rows(viewed, free),
     ]
 
 
@@ -68,10 +95,7 @@ def at_a_broker(make_bare):
     """Return the light delays of presses (us, or None), and the number of lines published."""
     if not MOSQUITTO:
         raise ValueError("mosquitto is not installed here: apt-get install mosquitto.")
-    before, race = (
-        next(phase for phase in PHASES if phase.name == name)
-        for name in ("before a round", "race, once more after one's claim")
-    )
+    before, race = _phases()
     lights = []
     pico = make_bare()
     with tempfile.TemporaryDirectory() as folder:
@@ -90,6 +114,70 @@ def at_a_broker(make_bare):
                 return lights, len(watcher.lines()) - begun
         finally:
             broker.kill()
+
+
+def with_viewers(pico):
+    """Return the Answers to presses while four phones view the table's page."""
+    before, race = _phases()
+    found = feedback.Answers([], [], [], [])
+    with join_alone(pico) as network:
+        phones = Phones(pico, network)
+        pico.run_ms(NETWORK_MS)
+        four_viewers(phones)
+        to_ready(pico)
+        for run in range(PRESSES // before.length):
+            found.extend(feedback.try_run(pico, before, feedback.SEED, run))
+        start_race(pico)
+        tap(pico, *race.players)
+        for run in range(PRESSES // race.length):
+            found.extend(feedback.try_run(pico, race, feedback.SEED, run))
+    assert not any(event["event"] == "order_lost" for event in pico.events)
+    return found
+
+
+def heap_with_viewers(pico):
+    """Return the free heap (bytes) in a match of nine with four phones that view the page."""
+    with join_alone(pico) as network:
+        phones = Phones(pico, network)
+        pico.run_ms(1_000).begin(_VIEWED)
+        pico.run_ms(NETWORK_MS)
+        four_viewers(phones)
+        begun = len(pico.lines)
+        pico.run_ms(5_000)
+    return min(int(line.split()[-1]) for line in pico.lines[begun:] if "viewed " in line)
+
+
+def viewer_rows(found, free):
+    """Return the Rows of the Answers and the free heap (bytes) with four viewers."""
+    lights = [us for us in found.lights if us is not None]
+    sizes = zip(found.lines, found.sizes, strict=True)
+    lines = [us for us, size in sizes if us is not None and size == 1]
+    how = (
+        f"{len(found.lights)} presses as at a broker, four phones receive the page's events, one "
+        "of them slow (300 bytes in 3 s) and one dead"
+    )
+    missing = len(found.lights) - sum(us <= feedback.ANSWER_TIMEOUT_US for us in lights)
+    alone = f"{len(lines)} of them, of one alone, over USB"
+    p50 = statistics.median(lines)
+    p99 = feedback.quantile(lines, 0.99)
+    viewed = "Got It! for nine, in its loop, after a collection"
+    return [
+        Row("press to light with viewers, p50", statistics.median(lights) / 1000, "ms", how),
+        Row("press to light with viewers, p99", feedback.quantile(lights, 0.99) / 1000, "ms", how),
+        Row("press to light with viewers, longest", max(lights) / 1000, "ms", "the same"),
+        Row("presses with no light with viewers", missing, "", "the same"),
+        Row("press to its event with viewers, p50", p50 / 1000, "ms", alone),
+        Row("press to its event with viewers, p99", p99 / 1000, "ms", "the same"),
+        Row("heap free with viewers, at least", f"{free / 1024:.0f}", "KB", viewed),
+    ]
+
+
+def _phases():
+    """Return the two phases in which presses are measured: before a round, and in a race."""
+    return (
+        next(phase for phase in PHASES if phase.name == name)
+        for name in ("before a round", "race, once more after one's claim")
+    )
 
 
 def connected(pico):

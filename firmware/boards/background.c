@@ -1,10 +1,8 @@
-// What is set before Python begins: the stack for the variables of functions, and who interrupts whom.
+// Set-up before Python starts: the stack for Python variables, and the priority of background work.
 //
-// What MicroPython does in the background (the Wi-Fi chip's driver, network timers) is interrupted
-// by everything else.
-//
-// With threads MicroPython 1.28 sees to that itself; without them it leaves PendSV at the highest
-// priority. The driver may wait there for a second, and no press would have its light.
+// MicroPython's background work (the Wi-Fi driver, network timers) runs in PendSV, which must have
+// the lowest priority. MicroPython 1.28 sets it only if threads are enabled; otherwise the driver,
+// which may wait for a second, would delay the interrupts that light pressed buttons.
 
 #include "py/pystack.h"
 #include "pico.h"
@@ -15,7 +13,7 @@
 #include "RP2350.h"
 #endif
 
-// The variables of all functions that run at one time. The C stack of 8 KB is full sooner.
+// Stack for the variables of all active Python functions. The C stack of 8 KB overflows first.
 static char variables[6 * 1024] __attribute__((aligned(8)));
 
 void tableref_startup(void) {

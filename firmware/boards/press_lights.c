@@ -1,9 +1,9 @@
-// Lights of presses while the flash chip erases or writes: up to 45 ms in which nothing can be read
-// from flash, so that no interrupt may come. The waiting runs from RAM and looks at the pins itself.
+// Lights of presses while flash is erased or written. For up to 45 ms nothing can be read from flash,
+// so interrupts are disabled. The code that waits runs from RAM and polls the pins.
 //
-// It does what the interrupts of tableref/drivers/light_interrupts.py and sound_ahead.py do, on the
-// same words: who changes one changes the other. Their address is in a register of the DMA block
-// that nobody uses; 0 there means that no lights are watched.
+// It does the work of the interrupts in tableref/drivers/light_interrupts.py and sound_ahead.py on the
+// same data, so changes must be made in both places. The address of the data is in an unused register
+// of the DMA block; 0 means that no lights are watched.
 
 #include "hardware/flash.h"
 #include "hardware/structs/dma.h"
@@ -17,7 +17,7 @@
 
 #define RAM(name) __no_inline_not_in_flash_func(name)
 
-// No loop may become a call of memcpy, which is in flash.
+// Loops must not be compiled into calls of memcpy, which is in flash.
 #pragma GCC optimize("no-tree-loop-distribute-patterns")
 
 enum {
@@ -109,7 +109,7 @@ static void RAM(press)(int32_t *ctl, int32_t pressed, int32_t now) {
         }
         return;
     }
-    // Not by a division: that is a function in flash.
+    // No division, because that is a function in flash.
     end = ctl[GOAL] > at ? ctl[GOAL] : 0;
     while (end < at) {
         end += 3;
@@ -180,7 +180,7 @@ static void RAM(look_at_wire)(int32_t *ctl, int32_t now) {
     }
     *flags = ctl[RESTED_BIT];
     ctl[IS_SENDING] = 0;
-    // Of a picture that a press has cut short the lamps have a part, and it waits to be sent again.
+    // After a press has interrupted a frame, the lights show a part of it until it is sent again.
     if (!ctl[AGAIN] && (ctl[IS_WHOLE] || !ctl[IS_WAITING])) {
         ctl[BOUND] = ctl[AFTER];
     }

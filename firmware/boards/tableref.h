@@ -1,22 +1,25 @@
-// What the three boards share: the name on USB. The numbers there stay MicroPython's own for
-// Raspberry Pi's boards, by which a table is found.
+// Configuration of all three boards. The USB names are TableRef's; the USB IDs remain those of
+// MicroPython, by which the host tools find a table.
 #define MICROPY_HW_USB_MANUFACTURER_STRING      "TableRef"
 #define MICROPY_HW_USB_PRODUCT_FS_STRING        "TableRef"
 #define MICROPY_HW_USB_CDC_INTERFACE_STRING     "TableRef"
 
-// A collection that has more to look at than fits here begins again from the first block: with
-// MicroPython's 64 that made 19 ms of 10. It takes 2 KB.
+// Entries of the garbage collector's stack (2 KB). If it overflows, the collector rescans memory: with
+// MicroPython's default of 64 a collection took 19 ms instead of 10.
 #define MICROPY_ALLOC_GC_STACK_SIZE             (1024)
 
-// Each call of a function has its variables on a stack of their own: with MicroPython's way most take
-// memory from the heap for it, a tenth of a press's time. See background.c.
+// Variables of functions are on a separate stack (see background.c). By default most calls allocate
+// them on the heap, which took a tenth of the time of a press.
 #define MICROPY_ENABLE_PYSTACK                  (1)
 
-// Nothing of these is used: one thread, one role on the bus, and the USB device as it is built in.
+// Features that are not used.
 #define MICROPY_PY_THREAD                       (0)
 #define MICROPY_PY_MACHINE_I2C_TARGET           (0)
-#define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE    (0)
+#define MICROPY_PY_RE                           (0)
 
-// What background.c does before Python begins.
+// The table as a USB keyboard: docs/keyboard.md.
+#define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE    (1)
+
+// See background.c.
 void tableref_startup(void);
 #define MICROPY_BOARD_STARTUP                   tableref_startup

@@ -13,7 +13,7 @@ from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.cli.parameters import BUILD as BUILD_NAME
 from host_tools.device.build_frozen import build_frozen
 from host_tools.device.builds import read_build
-from host_tools.device.frozen import frozen_files
+from host_tools.device.frozen import frozen_files, is_of_radio
 from host_tools.device.image import read_image
 from host_tools.device.micropython_source import (
     INSTALL,
@@ -132,7 +132,9 @@ def built(board, build, given=None, mqtt_as=None, divider=2, output=None):
     if given is None:
         click.echo(f"MicroPython {source.version}: fetched once, then kept.", err=True)
     sources = obtain(given, target, source)
-    if target.has_radio:
+    if not target.has_radio:
+        files = {path: content for path, content in files.items() if not is_of_radio(path)}
+    else:
         files["mqtt_as.py"] = obtain_mqtt_as(mqtt_as, read_mqtt_module())
     click.echo(f"Building for {board}: some minutes the first time.", err=True)
     settings = {"TABLEREF_FLASH_DIVIDER": str(divider)}

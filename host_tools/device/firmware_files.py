@@ -24,7 +24,7 @@ def read_sources(firmware: Path, library: Path) -> dict[str, bytes]:
     """Return all modules, name (a path with slashes) -> bytes, sorted by name."""
     try:
         sources = {
-            path.relative_to(firmware).as_posix(): path.read_bytes()
+            path.relative_to(firmware).as_posix(): read_lines(path)
             for path in filter(is_of_table, firmware.rglob("*.py"))
         }
         for module in read_lock():
@@ -36,6 +36,14 @@ def read_sources(firmware: Path, library: Path) -> dict[str, bytes]:
     except LibraryError as error:
         raise ImageError(f"{error}\nRun `{set_up()}`, then try again.") from error
     return dict(sorted(sources.items()))
+
+
+def read_lines(path: Path) -> bytes:
+    """Return the content of a text file with the line ends of Unix.
+
+    A checkout on Windows may have others, and makes the same image.
+    """
+    return path.read_bytes().replace(b"\r\n", b"\n")
 
 
 @cache

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from host_tools.device import FlashError, ImageError
-from host_tools.device.contents import Runner, read_contents
+from host_tools.device.contents import BY_BOOTSEL, Runner, read_contents
 from host_tools.device.drive import CHIPS, Drive, copy_to_drive
 from host_tools.device.fetch import check_sha256, download, pip_client
 from host_tools.device.image import Image
@@ -68,7 +68,8 @@ def is_there(connection: Running, image: Image) -> bool:
         raise FlashError(
             f"The Pico at {connection.port} keeps {found.size // 1024} KB of files, and this "
             f"firmware, for the board {image.board}, {image.size // 1024} KB: it would lose them "
-            "all. Take the firmware for its own board (pico or pico-w)."
+            "all. Take the firmware for its own board (pico or pico-w), or, if it is the right one "
+            f"and no file is needed: {BY_BOOTSEL[0].lower()}{BY_BOOTSEL[1:]}"
         )
     return found.image == image.image_id
 

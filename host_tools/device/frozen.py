@@ -9,14 +9,19 @@ from pathlib import Path
 
 from host_tools.device import frozen_starter
 from host_tools.device.builds import Build, Folder, read_build
-from host_tools.device.firmware_files import Files, compile_module, read_sources
+from host_tools.device.firmware_files import Files, compile_module, read_lines, read_sources
 from host_tools.device.image import ID
+from host_tools.device.table_page import page_module
 
 STARTER = Path(frozen_starter.__file__).resolve()
 IMAGE = "frozen_image.py"
 """The module that says which image this is."""
 BOARD_FILES = (".c", ".h", ".cmake", ".py")
 """Suffixes of the files in the boards' folder that go into an image."""
+RADIO = ("tableref/radio/", "tableref/web/")
+"""Folders that are frozen only into images for boards with a radio."""
+PAGE = "table_page.py"
+"""The module with the page that such a board serves."""
 STARTS = b"\n\nstart()\n"
 
 
@@ -32,15 +37,21 @@ def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) 
     for name, source in sources.items():
         compile_module(name, source)
     sources[f"{frozen_starter.STARTED}.py"] = sources.pop("main.py")
-    sources["main.py"] = STARTER.read_bytes() + STARTS
+    sources[PAGE] = page_module(Path(firmware) / "tableref" / "web")
+    sources["main.py"] = read_lines(STARTER) + STARTS
     folder = Path(firmware) / "boards"
     board = {
-        path.relative_to(firmware).as_posix(): path.read_bytes()
+        path.relative_to(firmware).as_posix(): read_lines(path)
         for path in folder.rglob("*")
         if path.suffix in BOARD_FILES
     }
     text = f'"""Which image this is."""\n\nID = "{image_id({**sources, **board})}"\n'
     return dict(sorted({**sources, IMAGE: text.encode()}.items()))
+
+
+def is_of_radio(path: str) -> bool:
+    """Return whether a file of `frozen_files` is only for boards with a radio."""
+    return path.startswith(RADIO) or path == PAGE
 
 
 def image_id(sources: Files) -> str:

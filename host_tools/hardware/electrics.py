@@ -463,6 +463,7 @@ def _shares(board, made):
     buzzer = f.USB_V / made.figure("R3") * 1000 if made.pods else 5
     drawn = f.PICO_MA + display + contacts + buzzer
     grown = f.PICO_MA * f.PICO_GROWTH
+    worst = drawn - f.PICO_MA + grown
     return [
         Result(
             "all white",
@@ -482,13 +483,13 @@ def _shares(board, made):
         ),
         Result(
             "the rest",
-            drawn,
+            worst,
             "mA",
             f"The rest: Pico {f.PICO_MA}, display {display}, all pull-ups held down "
-            f"{contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA of the {board.REST_MA} mA left "
-            f"for it (REST_MA). {UNMEASURED} With {grown:.0f} mA the rest would be "
-            f"{drawn - f.PICO_MA + grown:.0f} mA.",
-            drawn <= board.REST_MA,
+            f"{contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA. {UNMEASURED} With "
+            f"{grown:.0f} mA the rest is {worst:.0f} mA of the {board.REST_MA} mA left for it "
+            "(REST_MA).",
+            worst <= board.REST_MA,
         ),
     ]
 

@@ -15,8 +15,10 @@ from host_tools.lint.order import check_order
 PLAYED_WITH = ("simulation/*.py", "device/frozen_starter.py")
 # Modules that host_tools/device/frozen.py adds to the image.
 IN_AN_IMAGE = {"frozen_image"}
+# A package of micropython-lib in the image, by firmware/boards/manifest.py.
+OF_MICROPYTHON_LIB = {"usb"}
 # Modules of a Pico W. Code that imports them first checks for their presence.
-OF_A_RADIO = {"mqtt_as", "network"}
+OF_A_RADIO = {"mqtt_as", "network", "socket", "table_page"}
 
 
 def check_source(source, path="", own_modules=(), own_names=()):
@@ -43,7 +45,8 @@ def check_firmware(root):
     modules = {path.stem for path in folder.glob("*.py")} | {
         path.name for path in folder.iterdir() if path.is_dir()
     }
-    modules |= {Path(module.file).stem for module in read_lock()} | OF_A_RADIO
+    modules |= {Path(module.file).stem for module in read_lock()}
+    modules |= OF_A_RADIO | OF_MICROPYTHON_LIB
     names = {name for source in sources.values() for name in defined_names(source)}
     problems = []
     for path, source in sources.items():

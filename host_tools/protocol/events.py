@@ -29,6 +29,7 @@ from host_tools.protocol.fields import (
 BUTTON = Whole(1, 13)
 
 _ALL = (
+    Field("action", Text(20), "`down`, `up`, or `tap`: down and up at once"),
     Field("alive_s", Whole(unit="s"), "how long it had run"),
     Field("beat", Whole(1, 3), "3, 2, 1: a second each"),
     Field("bounce_us", TIME, "how long the contact chattered"),
@@ -166,6 +167,7 @@ TABLE = (
     ("battery_low", "percent", "20 or less, and once more at 5; never on USB"),
     ("setting_changed", "name value", "somebody changed it at the table"),
     ("settings_reset", "reset", "all settings changed at once"),
+    ("key", "button action", "as a USB keyboard the table sends the key of this button"),
 )
 POWER_ON = (
     ("setting_refused", "line name value message", "a line of `settings.txt` that makes no sense"),

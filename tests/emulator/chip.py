@@ -20,6 +20,7 @@ from rp2040py.device import MicroPythonDevice
 from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from sampling import Sampling
+from usb_host import UsbHost
 from usb_line import UsbLine
 
 IS_FAST = fast_emulator.is_in_use()
@@ -95,6 +96,7 @@ class Chip:
         self.blocks.flash[:FLASH_BYTES] = flash.ljust(FLASH_BYTES, b"\xff")
         self.is_ideal = is_ideal or not IS_FAST
         self.line = UsbLine(self._device.cdc, self.blocks.usb_ctrl, self.clock, self.is_ideal)
+        self.host = UsbHost(self._device.cdc, self.blocks.usb_ctrl, self.clock)
         self.sampling = Sampling(self.blocks)
         make_beat, self._loop = _made_fast(self._device.simulator, self.blocks)
         self.clock_tree = ClockTree(self.blocks, self._loop.keep_clock, self.is_ideal)

@@ -143,6 +143,10 @@ def unpack(packages, folder):
     readme = folder / "lib" / "micropython-lib" / "README.md"
     readme.parent.mkdir(parents=True, exist_ok=True)
     readme.touch()
+    # Debian has none of micropython-lib, so the USB keyboard is left out there.
+    keyboard = folder / "lib" / "micropython-lib" / "micropython" / "usb" / "usb-device-keyboard"
+    keyboard.mkdir(parents=True, exist_ok=True)
+    (keyboard / "manifest.py").touch()
     return folder
 
 

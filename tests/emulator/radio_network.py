@@ -68,26 +68,27 @@ class RadioNetwork:
         self._run_chip = self._chip.run_until
         self._chip.run_until = self._run_until
         self._chip.blocks.schedule_threadsafe = self._begin
-        self._bus = _bus_of(self._chip.pins[POWER_PIN])
-        self._bus.__class__ = _Bus
+        self.bus = _bus_of(self._chip.pins[POWER_PIN])
+        self.bus.__class__ = _Bus
 
     def close(self):
         """Cut the network off."""
         self._chip.run_until = self._run_chip
         # Its connections end with its power.
-        self._bus.nat_bridge.reset()
-        self._bus.power_off()
+        self.bus.nat_bridge.reset()
+        self.bus.power_off()
         tasks = asyncio.all_tasks(self._loop)
         for task in tasks:
             task.cancel()
-        self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        if tasks:
+            self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
         for _ in range(SETTLED):
             self._loop.run_until_complete(asyncio.sleep(0))
         self._loop.close()
 
     def set_room(self, packets=ROOM):
         """Have the chip take so many packets more than it has been sent: with 0 it is stuck."""
-        self._bus.room = packets
+        self.bus.room = packets
 
     def __enter__(self):
         return self
@@ -170,6 +171,15 @@ def join(pico, broker):
     text = f"wifi = {RadioNetwork.NAME}\nbroker = mqtt://{broker.host}:{broker.port}\n"
     for name, content in (("/data/network.txt", text), ("/boot.py", _PATIENT)):
         pico.execute("with open(%r, 'w') as file: file.write(%r)" % (name, content))
+    pico.cut_power()
+    return RadioNetwork(pico)
+
+
+def join_alone(pico):
+    """Have a Pico W begin again in its RadioNetwork, which is returned, and serve its page."""
+    network = f"wifi = {RadioNetwork.NAME}\n"
+    for name, content in (("network.txt", network), ("settings.txt", "page = on\n")):
+        pico.execute("with open(%r, 'w') as file: file.write(%r)" % ("/data/" + name, content))
     pico.cut_power()
     return RadioNetwork(pico)
 

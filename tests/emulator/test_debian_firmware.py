@@ -83,6 +83,7 @@ def test_sources_are_put_where_micropython_looks_for_them(tmp_path, monkeypatch)
         "lib/pico-sdk/new",
         "lib/tinyusb/new",
         "lib/micropython-lib/README.md",
+        "lib/micropython-lib/micropython/usb/usb-device-keyboard/manifest.py",
     }
 
 

@@ -21,14 +21,15 @@ ROUNDS = (
 """Rounds: the claims in order, and the number of cards of each player."""
 
 
-def give_names(page):
-    """Enter the players' names on the scoreboard's sheet."""
+def give_names(table, page):
+    """Enter the players' names on the scoreboard's sheet, while the table's time goes by."""
     page.locator("#open-names").click()
     for player, name in NAMES.items():
         field = page.locator(f"[aria-label='Name at seat {player}']")
         field.fill(name)
         field.press("Enter")
-        expect(page.locator(f"[data-seat='{player}'] .became")).to_have_text("Kept")
+        became = page.locator(f"[data-seat='{player}'] .became")
+        table.until("kept", lambda became=became: became.inner_text() == "Kept")
     page.locator("#close-names").click()
 
 
@@ -40,7 +41,7 @@ def play(table, page):
         press(table, *claims)
         table.until_event("round_ended", number)
         count_cards(table, number, cards)
-        table.key("Enter").until_seen(f"Round {number + 1}")
+        table.until_seen("next round").key("Enter").until_seen(f"Round {number + 1}")
     table.count_in(len(ROUNDS) + 1)
     press(table, 4, 2)
     expect(page.locator("#claims > li")).to_have_count(2)
@@ -57,7 +58,7 @@ def photograph(path, width=1366, height=768):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(url)
         expect(page.locator("#connection")).to_have_text("Connected")
-        give_names(page)
+        give_names(table, page)
         play(table, page)
         page.bring_to_front()
         page.mouse.move(width - 1, height - 1)

@@ -65,7 +65,8 @@ def test_every_text_has_its_translation_with_the_same_fields(code):
 @pytest.mark.parametrize("name", PARTS)
 def test_the_page_has_no_words_of_its_own(name):
     page = Texts(re.sub(r"{{.*?}}", "", (PAGE / name).read_text(encoding="utf-8")))
-    assert [text for text in page.texts if re.search(r"\w", text)] == []
+    # its name is the same in each language
+    assert [text for text in page.texts if re.search(r"\w", text) and text != "TableRef"] == []
     for tag, attributes in page.elements:
         assert not set(SPOKEN) & set(attributes), (tag, attributes)
 

@@ -1,3 +1,3 @@
-# For the radio besides: mqtt_as, which `make firmware` lays out with the rest, works by asyncio.
+# mqtt_as, which the radio uses, needs asyncio.
 include("../manifest.py")
 include("$(MPY_DIR)/extmod/asyncio")

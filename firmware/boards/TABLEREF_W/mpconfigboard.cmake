@@ -8,6 +8,18 @@ set(MICROPY_PY_NETWORK_CYW43 ON)
 add_compile_options(
     "SHELL:-idirafter ${MICROPY_DIR}/lib/pico-sdk/src/rp2_common/pico_cyw43_driver/include"
 )
+# The send buffers of all five connections (four viewers of the table's page, and the broker) fit into
+# lwIP's memory together. With MicroPython's own values (8,000 and 6,400 bytes) a viewer who reads
+# nothing would leave nothing to the others.
+add_compile_definitions(
+    MEM_SIZE=10000
+    TCP_MSS=800
+    TCP_WND=3200
+    TCP_SND_BUF=1600
+    MEMP_NUM_TCP_SEG=32
+)
 include(${CMAKE_CURRENT_LIST_DIR}/../tableref.cmake)
+list(APPEND MICROPY_SOURCE_BOARD ${CMAKE_CURRENT_LIST_DIR}/full_buffers.c)
+add_link_options(-Wl,--wrap=tcp_write)
 set(MICROPY_FROZEN_MANIFEST ${CMAKE_CURRENT_LIST_DIR}/manifest.py)
 set(MICROPY_BOARD_PINS ${MICROPY_PORT_DIR}/boards/RPI_PICO_W/pins.csv)

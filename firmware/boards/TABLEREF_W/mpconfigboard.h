@@ -3,10 +3,10 @@
 
 #define MICROPY_HW_BOARD_NAME                   "TableRef on a Raspberry Pi Pico W"
 
-// Place and size of MicroPython's own board RPI_PICO_W: see TABLEREF.
+// The file system is as on MicroPython's board RPI_PICO_W, see TABLEREF.
 #define MICROPY_HW_FLASH_STORAGE_BYTES          (848 * 1024)
 
-// What MicroPython's own board sets for the radio.
+// The settings of MicroPython's board for the radio.
 #define MICROPY_PY_NETWORK                      (1)
 #define MICROPY_PY_NETWORK_HOSTNAME_DEFAULT     "tableref"
 #define CYW43_USE_SPI                           (1)

@@ -102,6 +102,11 @@ class Pixels:
         """The effective brightness (256ths), which may be reduced by the limit."""
         return self._asked_brightness * self._level // FULL
 
+    @property
+    def colours(self):
+        """The colours (0xRRGGBB) set last, without dimming; None where it must be set again."""
+        return self._seen
+
     def set_brightness(self, brightness):
         """Set the brightness (256ths) of all lights for the next pictures.
 

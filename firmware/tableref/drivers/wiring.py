@@ -19,6 +19,9 @@ EMPTY_CELL_MV = 800
 VSYS_LEAST_MV = 1800
 """The voltage of an empty cell, and the minimum supply of the Pico (datasheet, 2.1)."""
 
+KEYBOARDS = ("off", "raw", "refereed")
+"""The values of the setting `keyboard`."""
+
 DISPLAY = (128, 64)
 """Width and height (dots) of the only supported display: 8 rows of 16 characters."""
 
@@ -122,6 +125,9 @@ def _part_problems(board):
     if board.BATTERY_CELLS and board.WIRELESS_PIN != WIRELESS_PIN:
         text = "WIRELESS_PIN is %d: a Pico W has its wireless chip on GP%d."
         found.append(text % (board.WIRELESS_PIN, WIRELESS_PIN))
+    if board.KEYBOARD not in KEYBOARDS:
+        text = "KEYBOARD is %r: it takes one of %s."
+        found.append(text % (board.KEYBOARD, ", ".join(KEYBOARDS)))
     machines = (board.SAMPLER_STATE_MACHINE, board.LIGHTS_STATE_MACHINE)
     for number in machines:
         if not 0 <= number < STATE_MACHINES:

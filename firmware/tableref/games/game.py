@@ -77,7 +77,7 @@ class Game:
     """Name of each phase -> ``Phase``: the handlers of gestures, the screen and the lights."""
 
     BETWEEN = Between()
-    """What is shown before and after rounds."""
+    """The screens before and after rounds."""
 
     text = staticmethod(text)
     """The function that ``texts.translator`` returns for the game: (key, **fields) -> text."""
@@ -229,6 +229,8 @@ class Game:
             return None
         if kind == PRESS:
             handler = phase.press
+        elif phase.count:
+            return phase.count(self, t_us, kind, button, since_us)
         elif kind == TAP:
             handler = phase.tap
         else:

@@ -31,7 +31,7 @@ class Between:
         self.goal = goal
         """The total that fills the ring; None for the option `target`, or the highest total."""
         self.shows_setup = shows_setup
-        """Whether NEXT shows the set-up and the draw before a round."""
+        """True if NEXT shows the set-up and the draw before a round."""
         for name in functions:
             if not hasattr(Between, name):
                 raise TypeError("nothing between rounds is called %r" % name)

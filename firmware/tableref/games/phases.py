@@ -48,6 +48,10 @@ class Phase:
     next_tap = None
     """next_tap(game, t_us, button, since_us): a player tapped a button while NEXT was held."""
 
+    count = None
+    """count(game, t_us, kind, button, since_us): a player enters something by a gesture of the
+    `kind` TAP, HOLD or NEXT_TAP. It is called instead of the three above."""
+
     ok = None
     """ok(game, t_us): OK was pressed. By default it is refused."""
 
@@ -64,13 +68,13 @@ class Phase:
     """whose(game): the player whose press OK or NEXT counts as; None means the table."""
 
     guards_ok = False
-    """Whether OK is refused for ``GUARD_US`` after an OK that was a step."""
+    """True if OK is refused for ``GUARD_US`` after an OK that was a step."""
 
     is_open = False
     """Whether a race is open or about to open, so that flash must not be written."""
 
     for_any_button = False
-    """Whether `press` also handles the buttons of people who do not play."""
+    """True if `press` also handles the buttons of people who do not play."""
 
     def __init__(self, **own):
         for name in own:

@@ -23,7 +23,7 @@ class Scores:
         self.points = OrderedDict((player, 0) for player in players)
         """Points of the last round."""
         self.lowest_wins = lowest_wins
-        """Whether the lowest total wins."""
+        """True if the lowest total wins."""
         self._players = players
         self._announcer = announcer
         self._rounds = []

@@ -29,7 +29,7 @@ class Terms:
         self.has_winners = has_winners
         """Whether a match is won or lost."""
         self.lowest_wins = lowest_wins
-        """Whether the lowest total wins."""
+        """True if the lowest total wins."""
         for name in functions:
             if not hasattr(Terms, name):
                 raise TypeError("terms have no %r" % name)

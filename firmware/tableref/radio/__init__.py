@@ -1,14 +1,16 @@
-"""The table in a network: a Pico W says and hears over MQTT what it says and hears over USB."""
+"""The table in a network: a Pico W carries the wire to a broker, and serves a page of its own."""
 
 from tableref.radio.network_file import FILE, parse
-from tableref.radio.radio import Radio
+from tableref.web import is_on
+
+IDLE_US = 1_000_000
+"""Minimum idle time (us) ahead for switching the radio on, which takes 0.8 s."""
 
 
 def begin(device):
-    """Return the Radio of `device` once it is switched on, or None where there is to be none.
+    """Return the Network of `device`, or None where its network.txt is missing or wrong.
 
-    There is one where the table has a network.txt. What is wrong with that file, or with the radio,
-    is said as what is wrong with the settings.
+    An error in that file is reported as one in the settings.
     """
     text = device.keeper.read_text(FILE)
     if text is None:
@@ -18,11 +20,52 @@ def begin(device):
         device.keeper.announce("setting_refused", problem, name="network")
     if address is None:
         return None
-    # Only the image of a Pico W has it.
-    import mqtt_as  # noqa: PLC0415
+    return Network(device, address)
 
-    # Who measures batteries on a Pico W uses a pin of the radio's.
-    device.battery_watch = None
-    radio = Radio(mqtt_as, address, device.wire.about[1])
-    device.wire.join(radio.line, radio.write_line)
-    return radio
+
+class Network:
+    """The network of `device`: a broker if `address` names one, and the table's page."""
+
+    def __init__(self, device, address):
+        self._device = device
+        self._address = address
+        self._radio = self._station = self._page = None
+        # The table has a radio, and no address yet.
+        device.referee.show_address("")
+
+    def work(self, now_us, idle_us):
+        """Do what the network needs now; return soon. Nothing is due within `idle_us`.
+
+        The radio is switched on when there is a broker, or when the page is first allowed.
+        """
+        if self._page is None:
+            if idle_us >= IDLE_US and (self._address.host or is_on(self._device.referee)):
+                self._start()
+        elif not (self._radio is not None and self._radio.work(now_us)):
+            if self._station is not None:
+                self._station.work(now_us)
+            self._page.work(now_us)
+
+    def _start(self):
+        # Only the image of a Pico W has these.
+        import network  # noqa: PLC0415
+        import table_page  # noqa: PLC0415
+
+        from tableref.web.page import Page  # noqa: PLC0415
+
+        device, address = self._device, self._address
+        # The measurement of batteries uses a pin of the radio.
+        device.battery_watch = None
+        interface = network.WLAN(network.WLAN.IF_STA)
+        if address.host:
+            import mqtt_as  # noqa: PLC0415
+
+            from tableref.radio.radio import Radio  # noqa: PLC0415
+
+            self._radio = Radio(mqtt_as, address, device.wire.about[1])
+            device.wire.join(self._radio.line, self._radio.write_line)
+        else:
+            from tableref.radio.station import Station  # noqa: PLC0415
+
+            self._station = Station(interface, address.wifi, address.wifi_password)
+        self._page = Page(device, interface, table_page.CONTENT)

@@ -7,7 +7,9 @@ FILE = "network.txt"
 Address = namedtuple(
     "Address", ("wifi", "wifi_password", "host", "port", "user", "password", "prefix")
 )
-"""A Wi-Fi and its password, and where a broker is; all topics begin with `prefix`."""
+"""A Wi-Fi and its password, and a broker, whose `host` is "" if there is none.
+
+All topics begin with `prefix`."""
 
 NAMES = ("wifi", "wifi_password", "broker")
 PORT = 1883
@@ -38,12 +40,10 @@ def parse(text):
             problems.append(_problem(number, name if name in NAMES else "", message))
         else:
             values[name] = value.strip(_BLANK)
-    broker = None
-    if not problems:
-        for name in ("wifi", "broker"):
-            if not values.get(name):
-                problems.append(_problem(0, name, "%s is missing" % name))
-    if not problems:
+    broker = "", PORT, "", "", PREFIX
+    if not problems and not values.get("wifi"):
+        problems.append(_problem(0, "wifi", "wifi is missing"))
+    if not problems and values.get("broker"):
         try:
             broker = _broker(values["broker"])
         except ValueError as error:

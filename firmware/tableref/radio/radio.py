@@ -105,12 +105,13 @@ class Radio:
         return self._heard[self._taken - 1]
 
     def work(self, now_us):
-        """Do what the network wants done by `now_us` of the board's counter; return soon."""
+        """Do what the broker needs at `now_us` of the counter; return whether it was time."""
         if 0 <= now_us - self._worked_us < EVERY_US:
-            return
+            return False
         self._worked_us = now_us
         for _ in range(PASSES if self._news.is_set() else 1):
             self._loop.run_until_complete(_one_pass())
+        return True
 
     async def _run(self):
         while True:

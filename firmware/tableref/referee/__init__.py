@@ -1,1 +1,1 @@
-"""What happens at the table: told what happened and when, asked what to show. No I/O."""
+"""The referee of one table: lobby, matches, settings and players. It does no I/O."""

@@ -1,8 +1,9 @@
-"""The lobby: which game, who plays, with which options, and how it is set up.
+"""The lobby: the choice of game, players and options, and the set-up.
 
-OK opens the next page, BACK the one before; NEXT changes what the page shows. On the first page
-BACK turns to the game before, so that a board without NEXT has them all. Unless it was turned,
-BACK returns to the last match. The settings (settings_menu.py) follow the last game.
+OK opens the next page and BACK the page before; NEXT changes the value on the page. In the menu of
+games BACK turns to the game before, so that all games can be reached without NEXT. If the menu has
+not been turned, BACK returns to the last match instead. The last line of the menu are the settings
+(settings_menu.py).
 """
 
 from tableref.games import GAMES
@@ -24,14 +25,13 @@ SETUP = "setup"
 
 _FIRST_PAGES = ((GAME, None), (JOIN, None))
 AT_MENU = (0, False)
-"""The `Lobby.moment` in which the menu is shown."""
+"""The value of `Lobby.moment` while the menu of games is shown."""
 
 
 class Lobby:
-    """The table between two matches. Times are us since the lobby opened.
+    """The stage between two matches. Times are us since the lobby opened.
 
-    `is_ready` becomes True when `entry` (the game's line of the menu), `players` and `options` are
-    settled and OK was pressed.
+    `is_ready` becomes True when OK has confirmed `entry` (a ``MenuEntry``), players and options.
     """
 
     def __init__(self, announcer):
@@ -39,18 +39,24 @@ class Lobby:
         self.players = ()
         self.is_ready = False
         self.settings = Settings()
-        """What is in force: another object after each change on the table."""
+        """The current ``Settings``, which are replaced by each change."""
         self.has_last = False
-        """Whether there is a finished match that BACK returns to."""
+        """Whether there is a finished match to which BACK can return."""
         self.is_last_requested = False
-        """Whether that was asked for."""
+        """Whether BACK was pressed to return to that match."""
         self.has_next = True
         """Whether the board has NEXT; without it BACK alone turns the menu."""
+        self.has_keyboard = False
+        """Whether the board can be a USB keyboard."""
+        self.keyboard = None
+        """The ``Keyboard`` that the table is instead of the lobby, or None."""
+        self.address = None
+        """The table's IP address, "" while it has none, None without a radio."""
         self._is_direct = False
-        """Whether the table came here from a match, and has not seen the menu since."""
+        """Whether the lobby was entered from a match, and the menu was not shown since."""
         self._next_us = None
         self._turned = 0
-        """Number of lines by which the menu was turned on since, modulo its length."""
+        """Number of lines by which the menu was turned, modulo its length."""
         self._menu = None
         self._changed = None
         self._chosen = {}
@@ -59,15 +65,21 @@ class Lobby:
         self._announcer = announcer
         self._watch = NoticeWatch(announcer, self._offered)
 
+    def show_address(self, address):
+        """Set the table's IP address, "" while it has none, None without a radio."""
+        self.address = address
+        if self._menu is not None:
+            self._menu.address = address
+
     def set_terms(self, entry, players, options):
-        """Take the terms of a match, as if chosen here; `players` is a tuple in seat order."""
+        """Set game, players (a tuple in seat order) and options as if they were chosen here."""
         self.entry = entry
         self.players = players
         self._chosen = dict(options)
         self._lay_out_again()
 
     def reopen(self, at_setup):
-        """Open again: at the last page to take a match back, else where players join."""
+        """Open the lobby at the last page if `at_setup`, else at the page where players join."""
         self.is_ready = self.is_last_requested = False
         self._open(len(self._all()) - 1 if at_setup else 1)
         if not at_setup:
@@ -76,27 +88,41 @@ class Lobby:
 
     @property
     def options(self):
-        """Those of the match to come, an OrderedDict of name -> value."""
+        """The options of the next match, an OrderedDict of name -> value."""
         return self.entry.complete_options(self.players, self._chosen, self.settings.game_options())
 
     def pop_changed_settings(self):
-        """Return the settings to be saved, once they were changed and left, else None."""
+        """Return the settings to save after the menu of settings was left, else None."""
         changed, self._changed = self._changed, None
         return changed
 
-    due_us = FOREVER_US
-    """When `advance` has something to do next (us): nothing happens here without a press."""
+    def look_ahead(self, t_us):
+        """Return (when `advance` has something to do next, FOREVER_US, `moment`).
 
-    def screen_due_us(self, t_us):
-        """Return when the screen changes by itself (us)."""
-        return FOREVER_US
+        The screen never changes by itself, and without a keyboard nothing happens without a press.
+        """
+        due_us = self.keyboard.due_us if self.keyboard else FOREVER_US
+        return due_us, FOREVER_US, self.moment
 
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
+        if self.keyboard:
+            self.keyboard.advance(t_us)
+
+    def open_keyboard(self):
+        """Make the table a keyboard, if the settings say so and the board can be one."""
+        if self.has_keyboard and self.settings.keyboard != "off":
+            # Imported only where it is used, because it takes memory.
+            from tableref.referee.keyboard import ABSENT, Keyboard  # noqa: PLC0415
+
+            self.keyboard = Keyboard(self.settings.keyboard, self._announcer)
+            self._announcer.host = ABSENT
 
     @property
     def moment(self):
-        """What a press belongs to: (page, whether the settings are open)."""
+        """(page, whether the settings are open), which changes with the meaning of a press."""
+        if self.keyboard:
+            return "keyboard", self.keyboard.round
         return self._page, self._menu is not None
 
     def gesture(self, t_us, kind, button, since_us):
@@ -111,12 +137,14 @@ class Lobby:
         return [screen[0][0]] + offered(screen)
 
     def _gesture(self, t_us, kind, button, since_us):
-        if self._menu:
+        if self.keyboard:
+            self._pass_on_to_keyboard(t_us, kind, button, since_us)
+        elif self._menu:
             self._pass_on(t_us, kind, button, since_us)
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
         elif kind == HOLD and button == NEXT and since_us == self._next_us:
-            # its press has turned one on
+            # The press of NEXT has turned one on.
             self._next(t_us, -2)
         elif kind != PRESS:
             return
@@ -136,6 +164,15 @@ class Lobby:
             self._menu = None
             if menu.is_changed:
                 self._changed = menu.settings
+            self.open_keyboard()
+
+    def _pass_on_to_keyboard(self, t_us, kind, button, since_us):
+        self.keyboard.gesture(t_us, kind, button, since_us)
+        if self.keyboard.has_ended:
+            self.keyboard = None
+            self._changed = self.settings = self.settings.changed("keyboard", "off")
+            fields = (("name", "keyboard"), ("value", "off"))
+            self._announcer.event(t_us, "setting_changed", fields)
 
     def _lay_out_again(self):
         if self._option_page:
@@ -143,12 +180,12 @@ class Lobby:
         self._pages = self._seated = None
 
     def _here(self):
-        """Return (kind, what it shows) of the page that is open."""
-        # lights ask for it all the time, and the first two pages need no laying out
+        """Return (kind, content) of the current page."""
+        # Lights call this for each frame, and the first two pages are always the same.
         return _FIRST_PAGES[self._page] if self._page < 2 else self._all()[self._page]
 
     def _all(self):
-        """Return all pages; laid out when first asked for, since a press must not wait for it."""
+        """Return all pages. They are created on demand, so that a press need not wait for it."""
         if self._pages is None:
             pages = list(_FIRST_PAGES)
             if self.entry.seats_refusal(self.players) is None:
@@ -171,7 +208,8 @@ class Lobby:
             return
         self._announcer.tune(t_us, "choose")
         if self.entry is SETTINGS:
-            self._menu = SettingsMenu(self.settings, self._announcer)
+            has_keyboard = self.has_keyboard
+            self._menu = SettingsMenu(self.settings, self._announcer, self.address, has_keyboard)
         elif self._page == 0:
             self._open(1)
         elif self._page + 1 < len(self._all()):
@@ -200,7 +238,7 @@ class Lobby:
 
     @property
     def _leads_to_last(self):
-        """Whether BACK returns to the match that was played last: what is shown came behind it."""
+        """Whether BACK returns to the last match."""
         is_menu = self._page == self._turned == 0 and self.has_next
         return self.has_last and (self._is_direct if self._page == 1 else is_menu)
 
@@ -209,17 +247,17 @@ class Lobby:
         self._is_direct = False
 
     def _turn(self, t_us, by):
-        """Turn to another line of the menu, so many on."""
+        """Turn the menu by a number of lines."""
         menu = GAMES + (SETTINGS,)
         self.entry = menu[(menu.index(self.entry) + by) % len(menu)]
-        # a full turn of the menu leads back to where it began, and so does BACK again and again
+        # After a full turn of the menu, BACK returns to the last match again.
         self._turned = (self._turned + by) % len(menu)
         self._chosen = {}
         self._lay_out_again()
         self._announcer.tune(t_us, "change")
 
     def _next(self, t_us, by=1):
-        """Turn what the page shows so many on."""
+        """Change the value of the page by a number of steps."""
         page = self._here()[0]
         if page == OPTION:
             self._option().turn(t_us, by)
@@ -233,7 +271,7 @@ class Lobby:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
 
     def _option(self):
-        """Return the OptionPage that is open."""
+        """Return the current ``OptionPage``."""
         if self._option_page is None:
             name = self._here()[1]
             terms = (self.entry, name, self.options[name], self.settings)
@@ -263,6 +301,8 @@ class Lobby:
 
     def screen(self, t_us):
         """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
+        if self.keyboard:
+            return self.keyboard.screen()
         if self._menu:
             return self._menu.screen()
         page, which = self._here()
@@ -280,7 +320,9 @@ class Lobby:
         return lobby_screen.open_last(screen, page == JOIN) if self._leads_to_last else screen
 
     def pixel(self, index, t_us):
-        """Return the colour of one light, as Referee.pixel does."""
+        """Return the colour of a light, as ``Referee.pixel`` does."""
+        if self.keyboard:
+            return self.keyboard.pixel(index, t_us)
         if self._menu:
             return self._menu.pixel(index, t_us)
         page = self._here()[0]

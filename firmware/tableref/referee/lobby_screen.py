@@ -6,7 +6,7 @@ from tableref.texts import text
 
 
 def game(entry, battery=None):
-    """Return the page with a line of the menu, and how full the `battery` is (percent), if any."""
+    """Return the page with a line of the menu, and the charge of the `battery` (percent) if any."""
     lines = {
         0: text("which_game"),
         3: entry.name,
@@ -20,7 +20,7 @@ def game(entry, battery=None):
 
 
 def join(entry, players):
-    """Return the page where players join; `players` are those who have."""
+    """Return the page where players join; `players` are those who have joined."""
     lines = {0: entry.name, 1: text("join_1"), 2: text("join_2")}
     lines[4] = text("joined", players=" ".join(str(player) for player in players[:5]))
     lines[5] = text("joined_more", players=" ".join(str(player) for player in players[5:]))

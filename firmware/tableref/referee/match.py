@@ -53,7 +53,7 @@ class Match:
         self._back_us = None
         """When BACK went down (us) if it is down and has not become a pause, else None."""
         self._back_is_redo = False
-        """Whether NEXT was pressed while BACK is down, so that releasing BACK undoes nothing."""
+        """True if NEXT was pressed while BACK is down, so that releasing BACK undoes nothing."""
         self._passed_us = 0
         """When a gesture was processed last while BACK was down (us)."""
         self._touched_us = 0
@@ -91,28 +91,17 @@ class Match:
             self.pause(t_us, is_saved=False)
         self._is_restored = reason is None
 
-    @property
-    def due_us(self):
-        """When `advance` has something to do next (us).
+    def look_ahead(self, t_us):
+        """Return (when `advance` is due, when the screen changes by itself, what a press means).
 
+        The times are in us; the last value is another one when a press means something else.
         Nothing is due while BACK is down, because it may become a pause that began at its press.
         """
-        if self._back_us is not None:
-            return FOREVER_US
-        game = self.history.game
-        return min(game.due_us, game.clock.due_us)
-
-    def screen_due_us(self, t_us):
-        """Return when the screen changes by itself (us), though nothing is ruled then."""
-        return self.history.game.clock.screen_due_us(t_us)
-
-    @property
-    def moment(self):
-        """A value that changes when the meaning of a press changes."""
-        game, turns = self.history.game, self.history.game.turns
-        whose = turns.current if turns else None
-        is_stopped, is_paused = game.clock.is_stopped, self.history.is_paused
-        return game.phase, game.phase_us, is_stopped, whose, is_paused, self._menu is not None
+        history, game = self.history, self.history.game
+        clock = game.clock
+        due_us = FOREVER_US if self._back_us is not None else min(game.due_us, clock.due_us)
+        meaning = _moment(game) + (history.is_paused, self._menu is not None)
+        return due_us, clock.screen_due_us(t_us), meaning
 
     def advance(self, t_us):
         """Let time pass up to `t_us`, when something is due by then."""

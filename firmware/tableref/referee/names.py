@@ -1,19 +1,19 @@
-"""What a player and a table may be called, and which colours there are."""
+"""The rules for names of players and tables, and the colours of players."""
 
 from tableref.show import lights
 from tableref.show.lights import HUES
 
 LONGEST = 12
-"""A player's name has so many characters at most."""
+"""Maximum length (characters) of a player's name."""
 
 LONGEST_TABLE = 24
-"""And a table's."""
+"""Maximum length (characters) of a table's name."""
 
 COLOURS = ("sky blue", "orange", "violet", "red", "white")
-"""What there is to choose, in the order of ``lights.HUES``."""
+"""Names of the colours, in the order of ``lights.HUES``."""
 
 ALIKE = len(COLOURS)
-"""Players 1 to 5 shine steadily, 6 to 10 wink: among so many each has a colour of its own."""
+"""Number of players with the same pattern (steady, or winking), whose colours all differ."""
 
 
 def colour(player):
@@ -22,9 +22,9 @@ def colour(player):
 
 
 def paint(player, colour):
-    """Have a player's lights in a colour of COLOURS; return who changed.
+    """Give a player a colour of COLOURS; return the players whose colour changed.
 
-    Whoever has it in the same pattern gets the player's: so all are told apart as before.
+    The player of the same pattern who has that colour gets the player's old one.
     """
     changed = swap(lights.colours, player, HUES[COLOURS.index(colour)])
     show_hues(_joined)
@@ -32,11 +32,11 @@ def paint(player, colour):
 
 
 _joined = []
-"""The players whose hues differ at the moment."""
+"""The players who have joined."""
 
 
 def show_hues(joined):
-    """Have the lights show ``hues`` of the colours chosen; `joined` are the players who joined."""
+    """Set the colours of the lights by ``hues``; `joined` are the players who have joined."""
     _joined[:] = joined
     lights.lit_colours[:] = hues(lights.colours, joined)
 
@@ -63,7 +63,7 @@ def hues(colours, joined):
 
 
 def swap(colours, player, new):
-    """Give a player the colour `new` in `colours`, a list from player 1; see ``paint``."""
+    """Give a player the colour `new` in the list `colours`; return who changed, as ``paint``."""
     first = (player - 1) // ALIKE * ALIKE
     other = colours.index(new, first, first + ALIKE)
     if other == player - 1:
@@ -73,10 +73,10 @@ def swap(colours, player, new):
 
 
 def trimmed(name):
-    """Return a name with one space for each gap, none at its ends, and each character whole.
+    """Return a name with single spaces, none at its ends, and with surrogate pairs joined.
 
-    It is not brought into NFC, because MicroPython has no tables for that: whoever sends a name
-    does so. MicroPython reads what JSON writes as two halves of a character as two characters.
+    MicroPython reads a surrogate pair in JSON as two characters. The name is not normalised (NFC),
+    because MicroPython has no tables for that, so the sender must do this.
     """
     if name and max(name) >= "\x80":
         name = _whole(name)
@@ -95,15 +95,15 @@ def _whole(name):
 
 
 def problem(name, longest=LONGEST):
-    """Return in words what is wrong with a trimmed name, or "". `longest` is in characters.
+    """Return why a trimmed name is not allowed, or "". `longest` is in characters.
 
-    This is the rule for every name, here and on the computer: what it accepts, each of them does.
+    This check is used on the device and on computers, so that both accept the same names.
     """
     if len(name) > longest:
         return "A name has at most %d characters, and this has %d." % (longest, len(name))
     for at, letter in enumerate(name):
         code = ord(letter)
-        # Those that turn the direction of what follows would reach beyond the name.
+        # Characters that change the direction of text would affect text after the name.
         if code < 32 or 127 <= code < 160 or 0x2028 <= code <= 0x202E or 0x2066 <= code <= 0x2069:
             return "A name takes no control characters, and this has number %d." % code
         if 0xD800 <= code < 0xE000 or code > 0x10FFFF or code & 0xFFFE == 0xFFFE:
@@ -152,10 +152,10 @@ def _is_invisible(code):
 
 
 def _changes_neighbours(name, at):
-    """Return whether the invisible character at an index changes how those beside it look.
+    """Return whether the invisible character at an index changes its neighbours' appearance.
 
-    Persian needs the ZWNJ, scripts of India and emoji the ZWJ; between Latin letters both are
-    refused, because two names that look alike would be two players.
+    Persian needs the ZWNJ, Indian scripts and emoji the ZWJ. Between Latin letters both are
+    refused, because names that look the same would be different players.
     """
     code = ord(name[at])
     before = ord(name[at - 1]) if at else 0
@@ -164,7 +164,7 @@ def _changes_neighbours(name, at):
         return (_can_join(before) or before == _AS_EMOJI) and _can_join(after)
     if code == _AS_EMOJI:
         return _is_emoji(before) or after == _KEYCAP and chr(before) in "0123456789#*"
-    # The flags of England, Scotland and Wales are a black flag and invisible letters.
+    # The flags of England, Scotland and Wales consist of a black flag and invisible letters.
     return 0xE0020 <= code < 0xE0080 and (before == _FLAG or 0xE0020 <= before < 0xE007F)
 
 
@@ -180,9 +180,9 @@ def _is_emoji(code):
 
 
 def namesake(player, name, names):
-    """Return who else than `player` is called so, of those whose `names` these are; or None.
+    """Return the seat of another player with the same name, or None; `names` are all names.
 
-    Capitals A to Z and blanks make no difference: nobody could tell two such players apart.
+    Case (A to Z) and spaces are ignored, because players could not tell such names apart.
     """
     plain = _plain(name)
     for seat, other in enumerate(names, 1):
@@ -192,5 +192,5 @@ def namesake(player, name, names):
 
 
 def _plain(name):
-    # as bytes, of which both Pythons change the same letters
+    # bytes.lower() changes the same letters in CPython and MicroPython.
     return b" ".join([word for word in name.encode().lower().split(b" ") if word])

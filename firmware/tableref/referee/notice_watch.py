@@ -1,26 +1,25 @@
-"""Takes a notice down as soon as OK or NEXT does something else than when it was put up."""
+"""Removes a notice when the function of OK or NEXT changes, because it would mislead."""
 
 
 class NoticeWatch:
-    """Watches the notice of `announcer`; `offered` is a function that returns what OK and NEXT do.
+    """Watches the notice of `announcer`; the function `offered` returns what OK and NEXT do now.
 
-    `offered` may return None while nothing may be read from the screen, such as in a race.
+    `offered` may return None, for example in a race, when there is no time to render a screen.
     """
 
     def __init__(self, announcer, offered):
         self._announcer = announcer
         self._offered = offered
         self.offer = None
-        """What OK and NEXT did when the notice was put up; None without a notice."""
+        """The result of `offered` when the notice was shown, None without a notice."""
 
     def after(self, t_us, notices):
-        """Look at the notice after a gesture; `notices` is the announcer's number before it."""
+        """Check the notice after a gesture; `notices` is `notice_count` before the gesture."""
         announcer = self._announcer
         if not announcer.notice_line:
             self.offer = None
         elif announcer.notice_count != notices:
             self.offer = self._offered()
         elif self.offer is not None and self.offer != self._offered():
-            # what it was about is past
             announcer.notice(t_us, "")
             self.offer = None

@@ -1,7 +1,6 @@
-"""The page of an option in the lobby: its values by NEXT, or a number by its digits.
+"""The page of an option in the lobby. NEXT turns to the next value.
 
-NEXT turns to what is offered. Where a number is wanted, each player's button is a digit, that of
-player 10 is 0.
+A number can also be typed: each player's button is a digit, and that of player 10 is 0.
 """
 
 from tableref.presses.gestures import NEXT, OK
@@ -13,15 +12,15 @@ from tableref.texts import text
 
 
 class OptionPage:
-    """The page of the option `name` of the game of `entry`, a line of the menu.
+    """The page of the option `name` of the game of `entry`, a ``MenuEntry``.
 
-    `value` is what the option is; `settings` are the table's, some of which are options, too.
+    `value` is its current value; a value of the table's `settings` is offered too.
     """
 
     def __init__(self, entry, name, value, settings, announcer):
         self.name = name
         self.value = value
-        """What the option is: the last that it can be."""
+        """The value of the option: the last valid one that was chosen or typed."""
         self._entry = entry
         self._before = value
         self._typed = None
@@ -32,14 +31,14 @@ class OptionPage:
         self._announcer = announcer
 
     def turn(self, t_us, by):
-        """Turn so many on among the values that are offered."""
+        """Turn by a number of values."""
         at = self._choices.index(self.value) if self.value in self._choices else -1
         self.value = self._choices[(at + by) % len(self._choices)]
         self._typed = None
         self._announcer.tune(t_us, "change")
 
     def press(self, t_us, button):
-        """Take a digit. One with which the number would be too high begins another number."""
+        """Handle a digit. If the number would be too high, the digit begins a new one."""
         if self._range is None:
             self._announcer.refuse(t_us, button, "not_now")
             return
@@ -56,7 +55,7 @@ class OptionPage:
         self.value = self._typed if low <= self._typed <= high else self._before
 
     def undo(self):
-        """Forget what was typed; return whether anything was."""
+        """Discard what was typed; return whether anything was."""
         if self._typed is None:
             return False
         self._typed = None
@@ -64,7 +63,7 @@ class OptionPage:
         return True
 
     def confirm(self, t_us):
-        """Return whether the lobby may go on: else it is said what the number can be."""
+        """Return whether the value is valid; if not, show the range of the number."""
         if self._is_right():
             return True
         low, high = self._range
@@ -86,7 +85,7 @@ class OptionPage:
         more = (page_back(),)
         if isinstance(big, str):
             return compose(lines, big, more)
-        # a list in words has a row for each of them
+        # A list has a row for each item.
         for row, line in enumerate(big):
             lines[3 + row] = line
         return compose(lines, "", more)

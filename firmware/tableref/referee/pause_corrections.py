@@ -1,7 +1,7 @@
-"""Putting an earlier round right: which round, what the players have of it, and OK.
+"""The pages of a pause on which an earlier round is chosen and corrected.
 
-What is entered here is no step, and BACK takes it back tap by
-tap; only OK makes a step of all of it. What can be entered is the game's affair: games/corrections.
+Entries are no steps, and BACK undoes them one by one. OK makes one step of all of them. The game
+decides what can be entered, see games/corrections.py.
 """
 
 from tableref.games.corrections import LAST_ROUND
@@ -15,14 +15,14 @@ text = translator("pause")
 """Its words: see ``texts.translator``."""
 
 COLUMN = 5
-"""Players who stand under one another on the screen; five more stand beside them."""
+"""Number of rows in a column of the screen. Further rows are shown in a second column."""
 
 _BYTES = 3
-"""What an entry takes that BACK can take back: player, page, and by how much it changed that."""
+"""Size (bytes) of an entry that BACK can undo: player, page, and amount."""
 
 
 class CorrectionPages:
-    """From the choice of a round of `game` to OK, beginning at `t_us`."""
+    """A correction of `game`, from the choice of a round to OK. It begins at `t_us`."""
 
     def __init__(self, game, announcer, t_us):
         self._game = game
@@ -34,14 +34,14 @@ class CorrectionPages:
         self._changes = {}
         self._entries = bytearray()
         self._is_chosen = False
-        """Whether the round is, and values are entered."""
+        """Whether a round is chosen, so that values are entered."""
         self._since_us = t_us
-        """Since when (us) the round or the values are asked for."""
+        """When the choice or the entry began (us)."""
         self._with_next_us = t_us
 
     @property
     def number(self):
-        """The round that is put right, or offered."""
+        """The number of the chosen or offered round."""
         return self._rounds[-1 - self._ago]
 
     @property
@@ -49,7 +49,7 @@ class CorrectionPages:
         return self._corrections.page_count(self.number)
 
     def _place(self, player):
-        """Return (row, kind) of what a player's button changes on the page."""
+        """Return (row, kind) of the value that a player's button changes on the page."""
         return self._corrections.place(self.number, player, self._page)
 
     @property
@@ -58,7 +58,7 @@ class CorrectionPages:
         return not any(self._changes.values())
 
     def back(self, t_us):
-        """Take the last tap back, or go back to the choice; return False at its beginning."""
+        """Undo the last entry, or go back to the choice; return False if already there."""
         if not self._entries:
             was_chosen, self._is_chosen = self._is_chosen, False
             return was_chosen
@@ -68,7 +68,7 @@ class CorrectionPages:
         return True
 
     def turn(self, t_us):
-        """Turn to an earlier round, or to the next page of what is entered."""
+        """Turn to an earlier round, or to the next page of values."""
         if self._is_chosen and self._page_count == 1:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
             return
@@ -80,9 +80,9 @@ class CorrectionPages:
         self._announcer.tune(t_us, "change")
 
     def gesture(self, t_us, kind, button, since_us):
-        """Take a gesture of any button but BACK; return what OK has confirmed, or None.
+        """Handle a gesture of any button except BACK; return the confirmed correction, or None.
 
-        That is (number of the round, changes), with no changes when all is as it was.
+        It is (number of the round, changes); changes are empty if nothing was changed.
         """
         if button == OK and kind == PRESS and t_us < self._since_us + GUARD_US:
             self._announcer.refuse(t_us, OK, "too_soon")
@@ -108,7 +108,7 @@ class CorrectionPages:
         return None
 
     def _choose(self, t_us, button):
-        """Take a press while the round is chosen."""
+        """Handle a press while the round is chosen."""
         if button <= PLAYERS:
             self._announcer.refuse(t_us, button, "round_first", text)
             return
@@ -122,9 +122,9 @@ class CorrectionPages:
         self._changes = {}
 
     def _next(self, t_us, kind, since_us):
-        """NEXT held says "one less"; alone it turns the page, where there are more."""
+        """Explain taps with NEXT held, or turn the page if NEXT was tapped alone."""
         if kind == PRESS and not self._refusal():
-            # the reason why OK would not confirm it stands where a notice would
+            # Otherwise the notice would hide the reason why OK is refused.
             self._announcer.notice(t_us, text("take_off"))
         elif kind == TAP and self._page_count > 1:
             if since_us > max(self._with_next_us, self._since_us):
@@ -146,7 +146,7 @@ class CorrectionPages:
         self._changes[place] = self._changes.get(place, 0) + by
 
     def _values(self):
-        """Return row -> what it will have when OK is pressed, of the page."""
+        """Return row -> value of the page, including the changes."""
         values = self._corrections.values(self.number, self._page)
         kind = self._place(self._game.players[0])[1]
         for row in values:
@@ -154,7 +154,7 @@ class CorrectionPages:
         return values
 
     def _changed(self):
-        """Return what OK would confirm: a list of (row, kind, by how much)."""
+        """Return the changes that OK would confirm, a list of (row, kind, by)."""
         return [
             place + (self._changes[place],)
             for place in sorted(self._changes)
@@ -162,7 +162,7 @@ class CorrectionPages:
         ]
 
     def _refusal(self):
-        """Return why OK would not confirm it, (key of the text, its fields), or None."""
+        """Return why OK would be refused, (key of the text, fields), or None."""
         changes = self._changed()
         return self._corrections.refusal(self.number, changes) if changes else None
 
@@ -207,7 +207,7 @@ class CorrectionPages:
         return compose(lines, "", (Hint(BACK, undo),))
 
     def _table(self, values, before):
-        """Return the lines 1 to 5 with all rows; what was otherwise `before` is seen to change."""
+        """Return the lines 1 to 5 with all rows; changes from `before` are marked."""
         lines = {}
         for place, row in enumerate(values):
             value, was = values[row], before.get(row, values[row])

@@ -1,6 +1,6 @@
-"""What NEXT turns to in a pause: put an earlier round right, or give the match up.
+"""The menu of a pause, by which an earlier round is corrected or the match is given up.
 
-Nothing in it is a step: what is confirmed in the end is.
+Gestures in it are no steps; only a correction that is confirmed is one.
 """
 
 from tableref.games.phases import OVER
@@ -21,11 +21,11 @@ class PauseMenu:
 
     def __init__(self, game, announcer):
         self.is_left = False
-        """Whether the table is back at the pause."""
+        """Whether the menu was closed, so that the pause is shown again."""
         self.is_given_up = False
         """Whether the match was given up."""
         self.corrected = None
-        """What OK has confirmed: (number of the round, changes) as ``corrections`` has them."""
+        """The confirmed correction, (number of the round, changes), or None."""
         self._game = game
         self._announcer = announcer
         self._pages = (PUT_RIGHT, GIVE_UP) if game.TERMS.has_rounds else (GIVE_UP,)
@@ -38,14 +38,13 @@ class PauseMenu:
 
     @property
     def _loses_winner(self):
-        """Whether leaving the match ends it without a winner: one that is won stays won."""
+        """Whether leaving the match would end it without a winner."""
         return self._game.TERMS.has_winners and self._game.phase != OVER
 
     def turn(self, t_us, button):
-        """Turn a page on with NEXT. BACK, held, gives up: a board may lack NEXT.
+        """Turn to the next page with NEXT, or to the page that gives up with BACK held.
 
-        What is being put right BACK leaves at once, and nothing of it was entered: OK may refuse
-        it, and tap by tap the way back is long.
+        During a correction, BACK held discards everything entered and closes it.
         """
         if self._corrections and button == BACK:
             self._corrections = None
@@ -60,7 +59,7 @@ class PauseMenu:
         self._announcer.tune(t_us, "change")
 
     def back(self, t_us):
-        """Take back what was entered last, or go a page back."""
+        """Undo the last entry of a correction, or go back one page."""
         if self._corrections:
             if not self._corrections.back(t_us):
                 self._corrections = None
@@ -70,7 +69,7 @@ class PauseMenu:
         self._announcer.tune(t_us, "back")
 
     def gesture(self, t_us, kind, button, since_us):
-        """Take a gesture of any button but BACK."""
+        """Handle a gesture of any button except BACK."""
         if self._corrections:
             self.corrected = self._corrections.gesture(t_us, kind, button, since_us)
             if self.corrected:

@@ -1,4 +1,4 @@
-"""The referee: told what happened and when, asked what to show. It does no I/O of its own."""
+"""The referee of one table. It processes edges of buttons and time, and provides what to show."""
 
 from tableref.games import by_key
 from tableref.games.draw import mixed, next_seed
@@ -15,7 +15,7 @@ from tableref.show.announcer import Announcer, fields_of
 from tableref.texts import text, use
 
 LOADED = "loaded_again"
-"""Why a match is restored whose power was never gone: its page was loaded again."""
+"""The reason of `match_restored` on the virtual table, whose page was loaded again."""
 
 FRAME_US = 20_000
 """Interval (us) at which moving lights are drawn."""
@@ -31,23 +31,22 @@ MAX_IDLE_US = 1_000_000
 
 
 class Referee:
-    """One table's referee, from power-on: the lobby, then match after match.
+    """The referee from power-on: the lobby, then matches. It does no I/O.
 
     The lobby, a match, and a match that is coming back after a power cut are its *stages*. A stage
-    has `gesture`, `advance`, `due_us`, `screen_due_us`, `screen`, `pixel`, `moment` and `players`,
-    and a time of its own, in us since it was entered.
+    has `gesture`, `advance`, `look_ahead`, `screen`, `pixel` and `players`, and a time of its own,
+    in us since it was entered.
 
-    `seed`, and the times between presses in the lobby, determine the lots that are drawn;
-    `settings` is a `Settings`, or None for the defaults. Every `t_us` of a public method is a value
-    of the board's 32-bit microsecond counter, which may wrap.
+    `seed`, and the times between presses in the lobby, determine all lots. `settings` is a
+    `Settings`, or None for the defaults. Each `t_us` of a public method is a value of the board's
+    32-bit microsecond counter, which may wrap.
     """
 
     settings = None
-    """The `Settings` in force: another object after each change."""
+    """The current ``Settings``, which are replaced by each change."""
 
     was_cut = True
-    """Whether a match that comes back was cut off from power, which is said then. On a page that is
-    only loaded again it was not."""
+    """Whether restored matches are reported as power cuts; not on a page that was loaded again."""
 
     has_next = True
     """Whether the board has a NEXT button."""
@@ -56,29 +55,34 @@ class Referee:
         self._timeline = Timeline()
         self._gestures = Gestures(0, 0)
         self.announcer = Announcer()
+        self.events = self.announcer.pop_events
+        """A function that returns the events since its last call: OrderedDicts, each a line of the
+        wire."""
         self.save_queue = SaveQueue()
-        """What is to be saved."""
+        """The changes that wait to be saved."""
         self._lobby = Lobby(self.announcer)
         self._stage = self._lobby
         self._waking = None
         self._origin_us = 0
         """When the stage was entered (us)."""
         self._due_us = FOREVER_US
-        """When the stage has something to do next, in its own time (us); see `_look_ahead`."""
+        """When the stage must be advanced next, in its own time (us); see `_look_ahead`."""
         self._screen_due_us = FOREVER_US
-        """When its screen changes by itself, in its own time (us)."""
+        """When its screen changes because time passes, in its own time (us)."""
         self._words = None
-        """The screen of the stage, None when it may have changed."""
+        """The cached screen of the stage, None if it may have changed."""
         self._seed = seed
         self._pressed_us = None
-        """When somebody pressed in the lobby last (us)."""
+        """The time of the last press in the lobby (us), or None."""
         self._moment = None
         self._opened_us = 0
         """When the meaning of a press changed last (us)."""
         self.idle_us = 0
         """Time (us) after the last tick in which only lights change, unless a button moves."""
+        self.sounding_hz = 0
+        """The frequency (Hz) that sounded at the last tick, 0 in silence."""
         self.sound_us = 0
-        """Time (us) after it until a sound changes that is to be on time."""
+        """Time (us) from the last tick until the next change of sound."""
         self._use(settings or Settings())
 
     # input and time
@@ -96,10 +100,12 @@ class Referee:
         t_us = self._timeline.note(t_us)
         gestures = self._gestures.edge(button, is_down, t_us)
         if gestures:
-            # What is due at this very moment is done by the tick that always follows.
+            # Anything due at this time is done by the next tick.
             self._handle(gestures)
         else:
             self._advance(t_us)
+        if self._lobby.keyboard:
+            self._lift_keys(t_us)
 
     def refuse_old_press(self, button, made_us, arrived_us):
         """Refuse a press that arrives too late to count, and return whether it was refused.
@@ -116,10 +122,9 @@ class Referee:
         return True
 
     def pause_for_gap(self):
-        """Pause the match at the last tick, because no time was given to it since.
+        """Pause the match at the last tick, because there have been no ticks since.
 
-        Return whether the match was paused by this. Call `end_gap` when the ticks of the gap have
-        been given.
+        Return whether this paused the match. Call `end_gap` after the missing ticks.
         """
         match = self.match
         if match is None or match.history.is_paused or match.history.game.phase == OVER:
@@ -130,12 +135,12 @@ class Referee:
         return True
 
     def end_gap(self):
-        """Have presses made in the gap belong to the time before the pause: nobody had seen it."""
-        self._moment = self._stage.moment
+        """Treat presses made in the gap as made before the pause, which nobody had seen."""
+        self._moment = self._stage.look_ahead(self.now_us)[2]
         self._opened_us = self._timeline.now_us
 
     def choose(self, key):
-        """Choose a game, or the settings, by key in the lobby's menu; return whether it worked."""
+        """Choose a game, or the settings, by key in the menu; return whether this was possible."""
         lobby, now_us = self._lobby, self.now_us
         if self._stage is not lobby or lobby.moment != AT_MENU:
             return False
@@ -147,7 +152,7 @@ class Referee:
         lobby.gesture(now_us, PRESS, OK, now_us)
         show_hues(lobby.players)
         self._words = None
-        self._note_moment(self._timeline.now_us)
+        self._look_ahead(now_us, self._timeline.now_us)
         return True
 
     def held(self, button, t_us):
@@ -172,14 +177,16 @@ class Referee:
         return self.wait_us()
 
     def pass_time(self, t_us):
-        """Let time pass up to `t_us`: the first half of ``tick``. Then events can be sent."""
+        """Let time pass up to `t_us`. This is the first half of ``tick``; then send events."""
         t_us = self._timeline.note(t_us)
         if t_us >= self._gestures.due_us:
             self._handle(self._gestures.advance(t_us))
         self._advance(t_us)
+        if self._lobby.keyboard:
+            self._lift_keys(t_us)
 
     def wait_us(self):
-        """Return the time (us) until the next tick: the second half of ``tick``."""
+        """Return the time (us) until the next tick. This is the second half of ``tick``."""
         t_us = self._timeline.now_us
         idle_us = MAX_IDLE_US
         # Compared first, because arithmetic with FOREVER_US allocates memory on the Pico.
@@ -190,22 +197,45 @@ class Referee:
             idle_us = min(idle_us, self._due_us - t_us)
         if self.announcer.due_us < FOREVER_US:
             idle_us = min(idle_us, self.announcer.due_us - t_us)
-        change_us, self.sound_us = self.announcer.sound_waits(t_us, MAX_IDLE_US)
+        sound = self.announcer.sound_waits(t_us, MAX_IDLE_US)
+        self.sounding_hz, change_us, self.sound_us = sound
         self.idle_us = max(0, min(idle_us, change_us))
         # A frame shortly before a ruling would delay the ruling.
         return self.idle_us if self.idle_us < FRAME_US + ALONE_US else FRAME_US
 
     def show_battery(self, percent):
-        """Show how full the batteries are; None without any, or while USB gives power."""
+        """Show the charge (percent) of the batteries, None without batteries or on USB power."""
         if percent != self.announcer.battery:
             self.announcer.battery = percent
             self._words = None
 
+    def offer_keyboard(self, is_there):
+        """Note whether the board can be a USB keyboard; be one now if the settings say so."""
+        self._lobby.has_keyboard = is_there
+        self._lobby.open_keyboard()
+        self._words = None
+
+    @property
+    def keys(self):
+        """The layout of the keyboard that the table is, one of the setting `keys`, or None."""
+        return self.settings.keys if self._lobby.keyboard else None
+
+    def show_host(self, reason):
+        """Show why no computer takes keys, a key of a text, or None while one does."""
+        self.announcer.host = reason
+        self._words = None
+
+    def show_address(self, address):
+        """Note the table's IP address, "" while it has none. Not called without a radio."""
+        if address != self._lobby.address:
+            self._lobby.show_address(address)
+            self._words = None
+
     thinks = True
-    """Whether it has `think`, which a self-test in its place has not."""
+    """True because there is `think`, unlike in a self-test."""
 
     def think(self):
-        """Do about 5 ms of work that somebody waits for; return whether there is more."""
+        """Let the game do about 5 ms of background work; return whether there is more."""
         if self._stage is self._lobby or not self.is_awake:
             return False
         is_more = self._stage.history.game.think()
@@ -215,16 +245,16 @@ class Referee:
 
     @property
     def is_waiting(self):
-        """Whether nothing more will be ruled until somebody moves a button."""
-        return min(self._gestures.due_us, self._stage.due_us) >= FOREVER_US
+        """Whether nothing is due until a button changes."""
+        return min(self._gestures.due_us, self._due_us) >= FOREVER_US
 
     def announce(self, key, fields=(), **words):
-        """Report an earlier problem: event `key` with `fields`, and its text with `words`."""
+        """Report a problem as the event `key` with `fields`, and as its text with `words`."""
         self.announcer.report_problem(self.now_us, key, fields, text(key, **words))
 
     @property
     def now_us(self):
-        """The time of the match, or of the lobby (us), as of the last stamp."""
+        """The time of the stage (us) at the last edge or tick."""
         return self._timeline.now_us - self._origin_us
 
     def pixel(self, index, t_us):
@@ -266,15 +296,11 @@ class Referee:
             self._words = self._stage.screen(self.now_us)
         return self._words
 
-    def events(self):
-        """Return the events since the last call: OrderedDicts, each a line of the wire."""
-        return self.announcer.pop_events()
-
     # matches
 
     @property
     def game_key(self):
-        """The key of the game that is chosen in the lobby, or played."""
+        """The key of the game that is chosen in the lobby or played."""
         return self._lobby.entry.key
 
     def fit(self, buttons, ring_seats):
@@ -284,10 +310,11 @@ class Referee:
         lights.ring_seats[: len(ring_seats)] = ring_seats
 
     def start_match(self, game, players, options, seed=None):
-        """Start a match as the lobby would leave it: the first round is ready.
+        """Start a match as if it was chosen in the lobby.
 
-        `game` is a key such as "gotta_go", `players` are button numbers, `options` a dict; those
-        left out are at their defaults. Raises ValueError, in words, for what the rules don't have.
+        `game` is a key such as "gotta_go", `players` are button numbers, `options` is a dict, in
+        which missing options have their defaults. Raises ValueError, in words, if the game cannot
+        be played so.
         """
         entry = by_key(game)
         players = tuple(sorted(players))
@@ -297,11 +324,11 @@ class Referee:
 
     @property
     def match(self):
-        """The ``Match`` that is played, None in the lobby."""
+        """The current ``Match``, or None in the lobby."""
         return None if self._stage in (self._lobby, self._waking) else self._stage
 
     def saved(self):
-        """Return the ``SavedMatch`` that survives a power cut, or None in the lobby."""
+        """Return the ``SavedMatch`` of the current match, or None in the lobby."""
         return self.match and self.match.history.saved()
 
     @property
@@ -316,19 +343,19 @@ class Referee:
         self._look_ahead(0)
 
     def offer_last(self, is_there):
-        """Note whether BACK in the lobby can return to the match that was played last."""
+        """Set whether BACK in the lobby can return to the last match."""
         self._lobby.has_last = is_there
         self._lobby.has_next = self.has_next
         self._words = None
 
     def restoring(self, saved, reason=None):
-        """Go on with a ``SavedMatch``, a generator that yields between pieces of the work.
+        """Restore a ``SavedMatch``, as a generator that yields between pieces of the work.
 
-        `reason` is why the match had stopped, as in ``Match.restore``. It may raise anything if
-        `saved` is no match of this firmware.
+        For `reason` see ``Match.restore``. Any exception may be raised if `saved` does not fit this
+        firmware.
         """
         entry = by_key(saved.key)
-        # an option that the match was saved without has its default, as in a new match
+        # Options that were not saved have their defaults.
         options = entry.complete_options(saved.players, saved.options)
         match = Match(entry, saved.players, options, saved.seed, self.announcer, saved.steps)
         for _ in match.history.replaying(saved.t_us):
@@ -362,15 +389,12 @@ class Referee:
                 self._change_stage(t_us)
             if self._stage is self._lobby:
                 show_hues(self._lobby.players)
-            self._look_ahead(t_us - self._origin_us)
-            self._note_moment(t_us)
+            self._look_ahead(t_us - self._origin_us, t_us)
 
-    def _note_moment(self, t_us):
-        """Note that a press may mean something else from `t_us` on."""
-        moment = self._stage.moment
-        if moment != self._moment:
-            self._moment = moment
-            self._opened_us = t_us
+    def _lift_keys(self, t_us):
+        """Let go of the keys whose buttons were released, which is no gesture after a hold."""
+        if self._stage is self._lobby:
+            self._lobby.keyboard.lift(t_us - self._origin_us, self._gestures.is_down)
 
     def _advance(self, t_us):
         t_us -= self._origin_us
@@ -378,12 +402,11 @@ class Referee:
         if t_us >= due_us:
             self._words = None
             self._stage.advance(t_us)
-            self._note_moment(self._origin_us + due_us)
-            self._look_ahead(t_us)
+            self._look_ahead(t_us, self._origin_us + due_us)
         elif t_us >= self._screen_due_us:
-            # Words are found again only when they may be others: a full page takes 7 ms.
+            # The screen is rendered only if it may have changed, because this takes up to 7 ms.
             self._words = None
-            self._screen_due_us = self._stage.screen_due_us(t_us)
+            self._look_ahead(t_us)
         if t_us >= self.announcer.due_us:
             self.announcer.advance(t_us)
 
@@ -393,7 +416,7 @@ class Referee:
             before = self.settings
             self._use(lobby.settings)
             if self.settings.language != before.language:
-                # what a notice says is in the language of before
+                # The notice is in the old language.
                 self.announcer.notice(t_us, "")
             changed = lobby.pop_changed_settings()
             if changed:
@@ -406,7 +429,7 @@ class Referee:
         elif self._stage.has_ended:
             self.save_queue.end(self._stage.outcome)
             if self._stage.was_undone:
-                # It may be the last match itself, opened again: the keeper offers what there is.
+                # It may be the last match, opened again. The keeper offers another one.
                 lobby.has_last = False
             lobby.reopen(at_setup=self._stage.was_undone)
             self._enter(lobby, t_us)
@@ -438,7 +461,12 @@ class Referee:
         self.announcer.silence()
         self.announcer.seq = 0
 
-    def _look_ahead(self, t_us):
-        """Ask what is due next, at `t_us` in the stage's time: once after each change."""
-        self._due_us = self._stage.due_us
-        self._screen_due_us = self._stage.screen_due_us(t_us)
+    def _look_ahead(self, t_us, opened_us=None):
+        """Ask what is due next, at `t_us` in the stage's time: once after each change.
+
+        A press that means something else now does so from `opened_us` on, if that is given.
+        """
+        self._due_us, self._screen_due_us, moment = self._stage.look_ahead(t_us)
+        if opened_us is not None and moment != self._moment:
+            self._moment = moment
+            self._opened_us = opened_us

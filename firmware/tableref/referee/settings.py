@@ -1,6 +1,6 @@
-"""What a table may adjust, each with its default and its range; store/settings_file.py reads them.
+"""The settings of a table, with their defaults and ranges.
 
-The table changes them in settings_menu.py, the last line of the lobby's menu.
+store/settings_file.py reads and writes them, settings_menu.py changes them.
 """
 
 from collections import OrderedDict
@@ -8,7 +8,7 @@ from collections import OrderedDict
 from tableref import texts
 
 FILE = "settings.txt"
-"""The name of their file in the store."""
+"""The name of the file of settings in the store."""
 
 RANGES = OrderedDict(
     (
@@ -26,37 +26,52 @@ RANGES = OrderedDict(
         ("warn_s", (10, 0, 600)),
     )
 )
-"""The settings that are whole numbers. ``brightness`` is in percent of what the lights can give,
-``volume`` of what the buzzer can; the names of the others end in their unit."""
+"""The settings that are whole numbers. Brightness and volume are in percent of the maximum; all
+other names end with the unit, or are a unit."""
 
-CHOICES = OrderedDict((("language", tuple([code for code, _ in texts.LANGUAGES])),))
-"""The settings that are words: name -> what there is to choose, the default first."""
+CHOICES = OrderedDict(
+    (
+        ("language", tuple([code for code, _ in texts.LANGUAGES])),
+        ("page", ("off", "on")),
+        ("keyboard", ("off", "raw", "refereed")),
+        ("keys", ("numbers", "functions", "letters", "shifted", "own")),
+    )
+)
+"""The settings that are words: name -> possible values, the default first.
 
-NAMES = tuple(CHOICES) + tuple(RANGES)
+``keys`` are the layouts of ``usb.key_reports``.
+"""
+
+RADIO = ("page",)
+"""The settings that are shown only if the table has a radio."""
+
+KEYBOARD = ("keyboard", "keys")
+"""The settings that are shown only if the board can be a USB keyboard."""
+
+NAMES = ("language",) + RADIO + tuple(RANGES) + KEYBOARD
 """All settings, in the order in which they are shown and written."""
 
 OPTIONS = ("window_ms", "explain_s", "turn_s", "answer_s", "minutes", "extra_s", "warn_s")
-"""The settings that are options of a game too: they are what its option is unless the players agree
-on another. A match keeps its options, so a match that goes on after a power cut is played as it
-began, whatever the settings say by then."""
+"""The settings that are defaults of a game's option. A match that goes on after a power cut has the
+options with which it began, even if the settings have changed."""
 
 
 def default_of(name):
-    """Return what a setting is unless somebody changes it."""
+    """Return the default of a setting."""
     return CHOICES[name][0] if name in CHOICES else RANGES[name][0]
 
 
 def accepted(name):
-    """Return what a setting takes, in words."""
+    """Return a description of the possible values of a setting."""
     if name in CHOICES:
         return "one of: " + ", ".join(CHOICES[name])
     return "a whole number from %d to %d" % RANGES[name][1:]
 
 
 class Settings:
-    """The settings of one device, as attributes named as in `NAMES`; they do not change.
+    """The settings of a table, as attributes by the names in `NAMES`. They never change.
 
-    Raises ValueError naming the setting, its value and what is accepted.
+    Raises ValueError, which names the setting, its value and what is accepted.
     """
 
     def __init__(self, **values):
@@ -74,23 +89,23 @@ class Settings:
         return OrderedDict([(name, getattr(self, name)) for name in NAMES])
 
     def game_options(self):
-        """Return those in `OPTIONS` as a dict: what an option of any game is at first."""
+        """Return a dict of the settings in `OPTIONS`, which are defaults of games' options."""
         return {name: getattr(self, name) for name in OPTIONS}
 
     def changed(self, name, value):
-        """Return Settings like these, but for one. Raises ValueError as making them does."""
+        """Return a copy with another value of one setting. Raises ValueError."""
         values = self.values()
         values[name] = value
         return Settings(**values)
 
 
 def check(name, value):
-    """Raise ValueError, in words, unless a setting of `NAMES` may have this value."""
+    """Raise ValueError, in words, unless `value` is possible for the setting `name`."""
     if name in CHOICES:
         is_right = value in CHOICES[name]
     else:
         _, lowest, highest = RANGES[name]
-        # True is an int to CPython and not to MicroPython: it is no number to either here
+        # type() instead of isinstance(), because True is an int in CPython but not in MicroPython.
         is_right = type(value) is int and lowest <= value <= highest
     if not is_right:
         raise ValueError("%s is %r; it takes %s" % (name, value, accepted(name)))

@@ -1,12 +1,21 @@
-"""The settings on the table: a page for each, then one that puts all of them back.
+"""The menu of settings: a page for each, then one that resets all of them.
 
-OK goes on, BACK goes back, NEXT changes what the page shows, and that is seen and heard at once.
+OK opens the next page and BACK the page before. NEXT changes the setting, which takes effect at
+once.
 """
 
 from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.lobby_screen import page_back
 from tableref.referee.option_page import change
-from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
+from tableref.referee.settings import (
+    CHOICES,
+    KEYBOARD,
+    NAMES,
+    RADIO,
+    RANGES,
+    Settings,
+    default_of,
+)
 from tableref.show import lights
 from tableref.show.screens import Hint, compose
 from tableref.texts import LANGUAGES, translator
@@ -26,65 +35,72 @@ STEPS = {
     "extra_s": ("s", (0, 2, 3, 5, 10, 30, 60)),
     "warn_s": ("s", (0, 5, 10, 20, 30, 60)),
 }
-"""The values that NEXT turns to; one from the file that is not there stands among them."""
+"""Setting -> (key of its unit's text, values that NEXT turns to). The value of the settings file is
+added if it is not among them."""
 
 DEFAULTS = "defaults"
-"""The last page: all settings as they were at first."""
+"""The name of the last page, which resets all settings."""
 
 _NEVER_AT_0 = ("turn_s", "answer_s", "warn_s")
-"""Where 0 means that there is no limit, or no warning."""
+"""Settings for which 0 means no limit, or no warning."""
 
 text = translator("settings")
 
 
 class SettingsEntry:
-    """The line of the menu after the last game: what the table may adjust."""
+    """The entry of the settings in the menu of games."""
 
     key = "settings"
 
     @property
     def name(self):
-        """The name of this line, in the current language."""
+        """The name of the entry in the current language."""
         return common_text(self.key)
 
     @property
     def about(self):
-        """What the menu shows under the name."""
+        """The line below the name in the menu."""
         return common_text("settings_about")
 
 
 SETTINGS = SettingsEntry()
-"""The one line of the menu that is no game."""
+"""The only entry of the menu that is not a game."""
 
 
 class SettingsMenu:
-    """Changes `settings`, in the lobby's place. Times are the lobby's.
+    """The menu that changes `settings`. Times are those of the lobby.
 
-    `has_ended` becomes True when the table leaves it.
+    `address` is the table's IP address, "" without a network, None without a radio. `has_ended`
+    becomes True when the menu is left.
     """
 
-    def __init__(self, settings, announcer):
+    def __init__(self, settings, announcer, address=None, has_keyboard=False):
         self.settings = settings
-        """What is in force: another object after each change."""
+        """The current ``Settings``, which are replaced by each change."""
         self.has_ended = False
         self._before = settings
         self._saved = settings
         self._announcer = announcer
+        self.address = address
+        hidden = RADIO if address is None else ()
+        if not has_keyboard:
+            hidden += KEYBOARD
+        self._names = [name for name in NAMES if name not in hidden]
         self._page = 0
         self._next_us = None
         self._look()
 
     @property
     def is_changed(self):
-        """Whether any setting is another than when the menu was opened."""
+        """Whether any setting has changed since the menu was opened."""
         return any(getattr(self.settings, name) != getattr(self._before, name) for name in NAMES)
 
     def gesture(self, t_us, kind, button, since_us):
-        """Take a gesture."""
+        """Handle a gesture."""
         if button == BACK and kind in (TAP, HOLD):
-            self._turn(t_us, -1 if kind == TAP else -len(NAMES) - 1, "back")
+            self._turn(t_us, -1 if kind == TAP else -len(self._names) - 1, "back")
         elif button == NEXT and kind == HOLD:
-            # its press has turned one on
+            # The press of NEXT has turned one on.
             if since_us == self._next_us:
                 self._change(t_us, -2)
         elif button == BACK or kind != PRESS:
@@ -110,12 +126,14 @@ class SettingsMenu:
         lines = {0: text(name), 6: change(None), 7: Hint(OK, text("ok_next"))}
         if name in RANGES:
             lines[1] = text("range", low=RANGES[name][1], high=RANGES[name][2])
+        if name in RADIO:
+            lines[1] = self.address or text("no_network")
         return compose(lines, self._value_text(name), more)
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does.
 
-        The players' lights show how bright they are, the ring how far up the value is.
+        The players' lights show the brightness, and the ring shows the value as a bar.
         """
         if index < PLAYERS:
             return lights.player_light(index + 1, t_us)
@@ -123,10 +141,10 @@ class SettingsMenu:
 
     def _name(self):
         """Return the name of the setting whose page is open, or DEFAULTS."""
-        return NAMES[self._page] if self._page < len(NAMES) else DEFAULTS
+        return self._names[self._page] if self._page < len(self._names) else DEFAULTS
 
     def _choices(self):
-        """Return (the values that the page can show, the one that it does)."""
+        """Return (possible values, current value) of the page."""
         name = self._name()
         if name == DEFAULTS:
             return (False, True), self._is_reset()
@@ -136,7 +154,7 @@ class SettingsMenu:
         return sorted(set(STEPS[name][1] + (getattr(self._before, name), value))), value
 
     def _look(self):
-        """Find how many lights of the ring the page lights."""
+        """Compute the number of lights of the ring that show the value."""
         choices, value = self._choices()
         self._lit = (choices.index(value) + 1) * lights.RING // len(choices)
 
@@ -144,14 +162,14 @@ class SettingsMenu:
         return all(getattr(self.settings, name) == default_of(name) for name in NAMES)
 
     def _has_defaults(self):
-        """Return whether the settings were the defaults before any reset: there is no choice."""
+        """Return whether all settings were the defaults before, so that a reset changes nothing."""
         return self.settings is self._saved and self._is_reset()
 
     def _turn(self, t_us, pages, tune):
         self._announcer.tune(t_us, tune)
         self._next_us = None
         self._page += pages
-        if 0 <= self._page <= len(NAMES):
+        if 0 <= self._page <= len(self._names):
             self._look()
         else:
             self.has_ended = True
@@ -173,10 +191,12 @@ class SettingsMenu:
         self._look()
 
     def _value_text(self, name):
-        """Return a value as it is shown large, in 8 characters at most."""
+        """Return a value as large text, up to 8 characters."""
         value = getattr(self.settings, name)
-        if name in CHOICES:
+        if name == "language":
             return dict(LANGUAGES)[value]
+        if name in CHOICES:
+            return text(value)
         if value == 0 and name in _NEVER_AT_0:
             return text("off")
         return text(STEPS[name][0], count=value)

@@ -68,7 +68,7 @@ class SelfTest:
         self.has_ended = False
         """Whether there is nothing more to come."""
         self._is_leaving = False
-        self.idle_us = self.sound_us = 0
+        self.idle_us = self.sound_us = self.sounding_hz = 0
         """The times (us) after the last tick in which nothing is ruled, or sounds."""
         self.part = HANDS_OFF
         """The current part: one of `PARTS`, or WAITING."""
@@ -126,6 +126,7 @@ class SelfTest:
 
     def wait_us(self):
         """Return the us until the next tick is wanted, as Referee.wait_us does."""
+        self.sounding_hz = self._hz(self.now_us)
         if self.has_ended:
             return 0 if self._is_leaving else FRAME_US
         t_us = self.now_us
@@ -146,7 +147,9 @@ class SelfTest:
 
     def sounds(self, t_us):
         """Return the frequency (Hz) to sound, 0 for silence."""
-        t_us = self._at(t_us)
+        return self._hz(self._at(t_us))
+
+    def _hz(self, t_us):
         return self._show.hz(t_us - self._part_us) or self.announcer.tone(t_us)[0]
 
     def screen(self):

@@ -1,1 +1,1 @@
-"""What is seen and heard: lights, screens, tunes, and the announcer that says what was ruled."""
+"""Output of the referee: lights, screens, tunes, and the announcer that collects it."""

@@ -1,7 +1,7 @@
-"""The referee's voice: events for the wire, sounds, flashes of lights and notices on the screen.
+"""The output of the referee: events, sounds, flashes of lights and notices on the screen.
 
-Rules of a match are replayed when a step is taken back; what was said then is not said again, so
-everything said goes through here and can be muted.
+All output passes through the announcer, so that it can be muted during a replay, which would
+otherwise repeat it.
 """
 
 from collections import OrderedDict
@@ -16,28 +16,28 @@ COUNTS = 1
 IGNORED = 2
 """Flash of a press that does not count."""
 TURN_US = 1_500_000
-"""Duration (us) of each turn of texts that share a place on the screen."""
+"""Time (us) for which each of several texts is shown that share a line of the screen."""
 AGAIN_US = 2_000_000
 """Minimum interval (us) between two signals of a stuck button's light."""
 
 _FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
 _NOTICE_US = 3_000_000
 COMPLAINT_US = 10_000_000
-"""Duration (us) of a notice about a fault from before the start."""
+"""Duration (us) of a notice about a problem, such as a crash before the start."""
 CUE_US = 100_000
-"""Lead time (us) within which sounds are left to an interrupt, because a collection takes 30 ms."""
+"""Maximum time (us) until a sound that an interrupt starts, so that no other work delays it."""
 _CONTROLS = ("button_back", "button_next", "button_ok")
 
 
 def fields_of(button):
-    """Return the fields that name a button's player in a text, as in the lobby."""
+    """Return the fields of a text about a button in the lobby, where buttons are players."""
     return {"player": button}
 
 
 class Announcer:
-    """Collects what was said and keeps what is still to be heard and seen.
+    """Collects events, and stores the current sound, flashes and notice.
 
-    Times are the match's or the lobby's own, in us from its start.
+    Times are us since the match started, or since the lobby opened.
     """
 
     has_digits = True
@@ -46,20 +46,22 @@ class Announcer:
     def __init__(self):
         self.muted = False
         self.text = texts.text
-        """The words of who is speaking: see ``texts.translator``."""
+        """The function for texts, such as that of a game: see ``texts.translator``."""
         self.fields_of = fields_of
         """A function that returns the fields of a text about a button: see `fields_of`."""
         self.seq = 0
         """Number of the last event of this match."""
         self.stuck = []
-        """Buttons that are out of play, in the order in which that was found."""
+        """Buttons that are stuck, in the order in which this was detected."""
         self.battery = None
         """The charge of the batteries (percent), or None without batteries or on USB power."""
+        self.host = None
+        """Why no computer takes keys (the key of a text), or None while one does."""
         self._events = []
         self.silence()
 
     def silence(self):
-        """Forget sounds, flashes and notices: another clock is about to begin."""
+        """Stop sounds, flashes and notices, because the times of a new stage begin at 0."""
         self._tune = None
         self._tune_us = 0
         self._weight = 0
@@ -67,20 +69,20 @@ class Announcer:
         self._cue = None
         self._cue_us = FOREVER_US
         self._note = None
-        """The note that was asked for last, so that it is not looked up again: see `_note_at`."""
+        """The note of the last lookup, as a cache: see `_note_at`."""
         self._other_note = None
-        """The one before that: what sounds now and what sounds next are asked for in turn."""
+        """The note of the lookup before, because the current and the next sound alternate."""
         self._flash = [0] * (BUTTONS + 1)
         self._flash_us = [0] * (BUTTONS + 1)
         self.notice_line = ""
         """The notice to show, or ""."""
         self.due_us = FOREVER_US
-        """When `advance` has something to do next (us)."""
+        """When `advance` must be called next (us)."""
         self.notice_count = 0
         """The number of notices so far, by which a new one is detected."""
 
     def event(self, t_us, name, fields=()):
-        """Say an event: `fields` are (key, value) pairs, kept in their order."""
+        """Add an event; `fields` are (key, value) pairs in order."""
         if self.muted:
             return
         self.seq += 1
@@ -89,14 +91,14 @@ class Announcer:
         )
 
     def pop_events(self):
-        """Return the events said since the last call."""
+        """Return the events since the last call."""
         events = self._events
         if events:
             self._events = []
         return events
 
     def tune(self, t_us, name):
-        """Play a tune, unless one that matters more is playing."""
+        """Play a tune, unless one of higher priority is playing."""
         if self.muted:
             return
         weight = tunes.weight(name)
@@ -108,10 +110,9 @@ class Announcer:
         self._note = self._other_note = None
 
     def cue(self, t_us, name):
-        """Have a tune ready to be heard at `t_us`, before anything else is done at that moment.
+        """Schedule a tune for `t_us`, so that it starts on time. It replaces an earlier one.
 
-        `name` may be None: then nothing is. There is one cue at a time; who has one in mind and
-        thinks better of it takes it back so.
+        A `name` of None cancels the scheduled tune.
         """
         if not self.muted:
             self._cue = name
@@ -119,7 +120,7 @@ class Announcer:
             self._note = self._other_note = None
 
     def tone(self, t_us):
-        """Return (Hz, us until it changes) of what sounds now; (0, None) in silence."""
+        """Return (Hz, time (us) until it changes) of the current sound, (0, None) for silence."""
         note = self._note
         if note is None or not note[1] <= t_us < note[2]:
             note, self._other_note = self._other_note, note
@@ -129,7 +130,7 @@ class Announcer:
         return note[0], None if note[3] is None else note[3] - t_us
 
     def _note_at(self, t_us):
-        """Return (Hz, from, until, when its note ends or None) of what sounds at `t_us`."""
+        """Return (Hz, valid from, valid until, end of the note or None) of the sound at `t_us`."""
         if t_us >= self._cue_us:
             name, began_us, until_us = self._cue, self._cue_us, FOREVER_US
         else:
@@ -140,28 +141,28 @@ class Announcer:
         return hz, t_us, min(until_us, t_us + wait_us), t_us + wait_us
 
     def sound_waits(self, t_us, most_us):
-        """Return two waits (us), `most_us` for longer ones.
+        """Return the frequency (Hz) that sounds now and two waits (us), `most_us` for longer ones.
 
-        The first is until what sounds changes, the second until the change that is to be on time:
-        a cue that is near goes before the notes of a tune.
+        The first wait is until what sounds changes, the second until the change that is to be on
+        time: a cue that is near goes before the notes of a tune.
         """
-        wait_us = self.tone(t_us)[1]
+        hz, wait_us = self.tone(t_us)
         change_us = most_us if wait_us is None else min(wait_us, most_us)
         if self._cue_us < FOREVER_US and 0 < self._cue_us - t_us < CUE_US:
-            return change_us, self._cue_us - t_us
-        return change_us, change_us
+            return hz, change_us, self._cue_us - t_us
+        return hz, change_us, change_us
 
     def flash(self, t_us, button, kind):
-        """Flash a button's light to say that its press counts, or that it does not."""
+        """Flash the light of a button; `kind` is COUNTS or IGNORED."""
         if not self.muted:
             self._flash[button] = kind
             self._flash_us[button] = t_us
 
     def flashing(self, t_us, button):
-        """Return None, or the level (0 to 256) of white that a flash gives the button now.
+        """Return the level (0 to 256) of white of a button's flash at `t_us`, None without a flash.
 
-        A press that counts is one burst; one that does not is two weak blinks. A button that is
-        stuck blinks so again and again.
+        A press that counts is one flash, and a press that does not is two weak ones, which repeat
+        if the button is stuck.
         """
         kind = self._flash[button]
         since_us = t_us - self._flash_us[button]
@@ -181,28 +182,29 @@ class Announcer:
         return t_us - self._flash_us[button] >= _FLASH_US[COUNTS] // 2
 
     def notice(self, t_us, text, for_us=_NOTICE_US):
-        """Put a line, cut to 16 characters, at the foot of the screen for three seconds or so."""
+        """Show a line, cut to 16 characters, at the bottom of the screen for `for_us`."""
         if not self.muted:
             self.notice_count += 1
             self.notice_line = text[:COLUMNS]
             self.due_us = t_us + for_us if text else FOREVER_US
 
     def advance(self, t_us):
-        """Let time pass: take down a notice that is over."""
+        """Let time pass up to `t_us`: remove a notice whose time is over."""
         if t_us >= self.due_us:
             self.notice_line = ""
             self.due_us = FOREVER_US
 
     def report_problem(self, t_us, name, fields, words):
-        """Say what went wrong before anybody looked: by event, sound and a notice that stays."""
+        """Report a problem by an event, a sound and a long notice."""
         self.event(t_us, name, fields)
         self.tune(t_us, "no")
         self.notice(t_us, words, COMPLAINT_US)
 
     def miss(self, t_us, button, name, unit, by_us, words):
-        """Say that a press is no claim and by how much: `name` is the event's and the tune's.
+        """Report a press that is too early or too late by `by_us`.
 
-        `unit` is the event's field for `by_us`, `words` the key of a text for the screen.
+        `name` is the name of the event and of the tune, `unit` the event's field for `by_us`, and
+        `words` the key of the notice.
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, name)
@@ -211,10 +213,10 @@ class Announcer:
         self.event(t_us, name, (("player", button), (unit, by_us)))
 
     def refuse(self, t_us, button, reason, tell=None, **words):
-        """Say that a press does not count and why: light, sound, words and event.
+        """Report by light, sound, notice and event that a press does not count.
 
-        `reason` is the key of its text, `words` what the text has fields for, and `tell` knows it
-        where that is not who speaks.
+        `reason` is the key of the text, `words` are its fields, and `tell` is the function for it
+        if that is not `self.text`.
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, "no")
@@ -226,7 +228,7 @@ class Announcer:
         self.event(t_us, "refused", fields)
 
     def button_name(self, button):
-        """Return what a button is called: such as "P3", or "NEXT"."""
+        """Return the name of a button, such as "P3" or "NEXT"."""
         if button <= PLAYERS:
             return self.text("button_player", player=button)
         return self.text(_CONTROLS[button - PLAYERS - 1])
@@ -243,9 +245,9 @@ class Announcer:
         return with_notice(screen, self.notice_line)[:2]
 
     def fault(self, t_us, kind, button, until_us):
-        """Say how it stands with a button: `kind` is one of gestures.FAULTS.
+        """Report a fault of a button; `kind` is one of gestures.FAULTS.
 
-        `until_us` is until when it is locked out, if it is NOISY.
+        A NOISY button is locked out until `until_us`.
         """
         if kind == STUCK:
             self.stuck.append(button)

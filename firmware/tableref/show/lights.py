@@ -1,8 +1,8 @@
-"""Colours, patterns and shapes of the 26 lights. Colours are 0xRRGGBB, levels 0 to 256.
+"""Colours and patterns of the 26 lights. Colours are 0xRRGGBB, levels 0 to 256.
 
-Ten colours are too many to tell apart, and some people tell fewer. So there are five, far apart
-for every kind of colour vision, and two patterns: players 1 to 5 shine steadily, players 6 to 10
-wink. The seat says the rest. Up to five who play differ in colour too, see ``referee.names.hues``.
+Ten colours would be hard to distinguish. So there are five, which differ for all kinds of colour
+vision, and two patterns: players 1 to 5 shine steadily, players 6 to 10 wink. Up to five players
+all differ in colour, see ``referee.names.hues``.
 """
 
 from tableref.presses.gestures import PLAYERS
@@ -14,18 +14,18 @@ OFF = 0
 WHITE = 0xFFE8D0
 AMBER = 0xFF7A00
 
-# A list first: in a tuple of constants numbers from 2**13 on are frozen as large ones, and on the
-# Pico all that is made of those takes memory, at each look at each light.
+# Made from a list, because in a frozen tuple of constants numbers from 2**13 on are big integers,
+# with which each calculation allocates memory on the Pico.
 HUES = tuple([0x0169E1, 0xD86700, 0x1A00AD, 0xE4081F, 0xFFFFFF])  # noqa: C409
-# sky blue, orange, violet, red, white: found by search to be as far apart as can be in normal,
-# protan, deutan and tritan vision; tests/firmware/show/test_lights_property.py has the figures
+# Sky blue, orange, violet, red, white. They were found by a search for the largest differences in
+# normal, protan, deutan and tritan vision; see tests/firmware/show/test_lights_property.py.
 
 colours = list(HUES) * 2
-"""The colour chosen for each player, from player 1. Players of one pattern have all of HUES, each
-one. ``referee.names`` changes them."""
+"""The colour chosen for each player, from player 1. Players with the same pattern have different
+colours. ``referee.names`` changes them."""
 
 lit_colours = list(HUES) * 2
-"""The colour that each player's light has, which may be another than the one chosen."""
+"""The colour of each player's light, which may differ from the one chosen."""
 
 ring_seats = [0, 2, 3, 5, 6, 8, 10, 11, 13, 14]
 """The ring light nearest to each seat, from seat 1: ten seats evenly, the first at the top. A board
@@ -42,7 +42,7 @@ def colour(player):
 
 
 def scale(rgb, level):
-    """Return a colour at a level of 0 (dark) to 256 (as it is)."""
+    """Return a colour at a level from 0 (dark) to 256 (unchanged)."""
     return (
         ((rgb >> 16) * level >> 8) << 16
         | ((rgb >> 8 & 255) * level >> 8) << 8
@@ -51,16 +51,17 @@ def scale(rgb, level):
 
 
 def flash(level, rgb):
-    """Return the colour of a flash at a level of 0 to 256 that ends in the colour `rgb`.
+    """Return the colour of a flash at a level from 0 to 256.
 
-    White on white is no flash: there it ends dark. Before its end `rgb` is 0.
+    `rgb` is the colour after the flash, or 0 before its end. If it is white, the flash ends dark,
+    so that it is visible.
     """
     is_white = rgb >> 16 >= 128 and rgb >> 8 & 255 >= 128 and rgb & 255 >= 128
     return OFF if is_white else scale(WHITE, level)
 
 
 def breath(t_us, period_us=_BREATH_US):
-    """Return a level that rises and falls evenly, 0 to 256 and back, once a period."""
+    """Return a level that rises from 0 to 256 and falls back linearly, once a period."""
     phase = t_us % period_us
     half = period_us // 2
     if phase > half:
@@ -72,7 +73,7 @@ def player_light(player, t_us, level=256):
     """Return a player's colour in the player's pattern."""
     if player > 5:
         phase = t_us % _WINK_US
-        # two short dark winks close together can't be mistaken for any other blinking here
+        # Two short dark winks, unlike any other blinking.
         if phase < _WINK_DARK_US or 2 * _WINK_DARK_US <= phase < 3 * _WINK_DARK_US:
             level >>= 3
     return scale(colour(player), level)
@@ -84,21 +85,21 @@ def seat(player):
 
 
 def distance(index, other):
-    """Return how many ring lights lie between two of them, the short way round."""
+    """Return the distance between two ring lights, the short way round."""
     apart = (index - other) % RING
     return min(apart, RING - apart)
 
 
 def comet(index, t_us, rgb, period_us=2_000_000):
     """Return ring light `index` of a comet that circles once a period."""
-    # Divided first: products of 2**30 and more take memory on the Pico, for every light again.
+    # Divided first, because products of 2**30 and more allocate memory on the Pico.
     head = (t_us % period_us >> 6) * RING * 256 // (period_us >> 6)
     head = (head - index * 256) % (RING * 256)
     return scale(rgb, 256 - head // 4) if head < 1024 else OFF
 
 
 def bar(index, amount, rgb):
-    """Return ring light `index` of a bar from the top, `amount` in 1/256 of a light."""
+    """Return ring light `index` of a bar from the top, `amount` in 1/256 of a light long."""
     level = max(0, amount - index * 256)
     return scale(rgb, min(256, level))
 

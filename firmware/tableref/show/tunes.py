@@ -1,15 +1,15 @@
-"""Every sound, as data: notes of Hz/ms, 0 Hz being silence.
+"""All sounds as data: notes of Hz/ms, where 0 Hz is silence.
 
-A sound that matters more is not cut off by one that matters less: a click does not end the
-announcement that the round is over.
+Each sound has a priority. A sound does not interrupt one of higher priority: for example, a click
+does not end the sound at the end of a round.
 """
 
 _SCALE = (523, 587, 659, 784, 880, 1047, 1175, 1319, 1568, 1760)
-"""Hz of a pentatonic scale over two octaves, C5 to A6: any two of them sound well together."""
+"""Frequencies (Hz) of a pentatonic scale over two octaves, C5 to A6."""
 
 _BELL = "1760/220 0/40 1319/220 0/40 880/460 0/120 "
 
-# As text, which is read while it sounds: as numbers they would take three times the memory.
+# Text, which is parsed when a tune is played, needs a third of the memory of numbers.
 TUNES = {
     # name: its weight, its notes
     "click": "0 1400/18",
@@ -40,14 +40,14 @@ TUNES = {
     "winner": "7 523/150 659/150 784/150 1047/300 0/50 784/150 1047/600 0/100 "
     "880/150 988/150 1047/150 1319/300 1175/150 1319/150 1568/900",
 }
-"""Name -> what it weighs, 0 to 7, and its notes. "join_3" and "claim_3" are a player's own."""
+"""Name -> priority (0 to 7) and notes. Tunes such as "join_3" and "claim_3" are computed."""
 
 _read = [None, ()]
-"""The tune that was asked for last: its name, and its notes as numbers."""
+"""The tune of the last lookup, as a cache: its name, and its notes as numbers."""
 
 
 def weight(name):
-    """Return how much a tune matters, 0 to 7: one that weighs less does not end it."""
+    """Return the priority of a tune, 0 to 7."""
     if name in TUNES:
         return int(TUNES[name][0])
     return 5 if name.startswith("claim") else 1
@@ -61,7 +61,7 @@ def notes(name):
 
 
 def tone(name, since_us):
-    """Return (Hz, us until it changes) at `since_us` after the tune began; (0, None) when over."""
+    """Return (Hz, time (us) until it changes) at `since_us` of a tune, (0, None) after its end."""
     for hz, ms in notes(name):
         since_us -= ms * 1000
         if since_us < 0:

@@ -9,6 +9,7 @@ from tableref.referee.settings import FILE, NAMES, Settings, accepted, check, de
 
 MEANINGS = {
     "language": "Language of the screen.",
+    "page": "Pico W: page with the scores for phones in the network.",
     "brightness": "Brightness of the lights, in percent; the supply's limit may reduce it.",
     "volume": "Buzzer, in percent; 0 is silent.",
     "lockout_ms": "Time for which a button is ignored after a change (ms), due to bounce.",
@@ -20,6 +21,8 @@ MEANINGS = {
     "minutes": "Turn clock: time of each player (minutes); with 0 each player enters a time.",
     "extra_s": "Turn clock: extra time for a turn (s), in the modes that have it.",
     "warn_s": "Turn clock: time before the end at which a warning sounds (s); 0 is none.",
+    "keyboard": "USB keyboard for another program: each press is a key, or only the first one.",
+    "keys": "Keys of the USB keyboard; those of your own are in keyboard.txt.",
 }
 """Name -> its description, a sentence."""
 

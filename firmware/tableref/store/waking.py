@@ -10,16 +10,14 @@ class Waking:
     """A match of `players` that is being restored. It looks paused and refuses all presses."""
 
     has_ended = False
-    moment = None
-    due_us = FOREVER_US
 
     def __init__(self, players, announcer):
         self.players = players
         self._announcer = announcer
 
-    def screen_due_us(self, t_us):
-        """Return the time (us) at which the screen changes by itself."""
-        return FOREVER_US
+    def look_ahead(self, t_us):
+        """Return (FOREVER_US, FOREVER_US, None): nothing happens before the match is back."""
+        return FOREVER_US, FOREVER_US, None
 
     def gesture(self, t_us, kind, button, since_us):
         """Refuse a gesture."""

@@ -1,40 +1,35 @@
-"""Every word that the device shows, in the language that was chosen.
+"""The texts of the device, in the current language.
 
-Each language is a folder beside this file: in its ``__init__.py`` are the words of the lobby and of
-every match, in the files next to that those of the self-test, the settings and the safe screen. A
-game's words are in its own folder: ``games/<key>/words/``. The words of a language are imported
-when the first of them is shown, because a table speaks one language. docs/languages.md tells how
+Each language is a folder here. Its ``__init__.py`` has the texts of the lobby and of all matches;
+other files have those of the self-test, the settings and so on. A game's texts are in its folder
+``games/<key>/words/``. Texts are imported when they are first used. docs/languages.md explains how
 to add a language.
 """
 
 import sys
 
 LANGUAGES = (("en", "English"), ("de", "Deutsch"))
-"""Each language: its code, which names its folder, and what it calls itself. The first is spoken
-until ``use`` says otherwise."""
+"""(code, name) of each language. The code is the name of its folder. The first is the default."""
 
-PARTS = ("", "self_test", "settings", "safe_screen", "steps", "pause")
-"""The parts whose words are in a language's folder; every other part is the key of a game."""
+PARTS = ("", "self_test", "settings", "safe_screen", "steps", "pause", "keyboard")
+"""The parts whose texts are in a language's folder. All other parts are keys of games."""
 
 _code = LANGUAGES[0][0]
 _common = None
 
 
 def language():
-    """Return the code of the language that is spoken."""
+    """Return the code of the current language."""
     return _code
 
 
 def number():
-    """Return which of `LANGUAGES` is spoken: 0 for the first."""
+    """Return the index of the current language in `LANGUAGES`."""
     return [code for code, _ in LANGUAGES].index(_code)
 
 
 def use(code):
-    """Speak another language: all that is asked for from now on is in its words.
-
-    `code` is one of `LANGUAGES`. Raises ValueError, in words, for any other.
-    """
+    """Change the current language to `code`. Raises ValueError, in words, for an unknown code."""
     global _code, _common
     codes = [known for known, _ in LANGUAGES]
     if code not in codes:
@@ -46,7 +41,7 @@ def use(code):
 
 
 def module_of(part):
-    """Return the name of the module with a part's words: one of `PARTS`, or a game's key."""
+    """Return the name of the module with the texts of a part (of `PARTS`, or a game's key)."""
     if part not in PARTS:
         return "tableref.games.%s.words.%s" % (part, _code)
     name = "%s.%s" % (__name__, _code)
@@ -54,7 +49,7 @@ def module_of(part):
 
 
 def text(key, **fields):
-    """Return a text with its fields filled in. Raises KeyError for a key that is not there."""
+    """Return a text with its fields filled in. Raises KeyError for an unknown key."""
     global _common
     if _common is None:
         _common = _words("")
@@ -65,10 +60,9 @@ def text(key, **fields):
 
 
 def translator(part):
-    """Return a function like `text` that knows the words of a part too, and prefers them.
+    """Return a function like `text` that finds the texts of a part first.
 
-    `part` is the key of a game, or "self_test". What it tells follows the language, whenever that
-    changes.
+    `part` is one of `PARTS`, or the key of a game. The function follows changes of the language.
     """
     words = code = None
 
@@ -84,11 +78,11 @@ def translator(part):
 
 
 def step_words(name, tell, player=None):
-    """Return what a step is called, such as "P3 turn"; `player` is whose press it was, if any's.
+    """Return the name of a step for the screen, such as "P3 turn"; `player` is who pressed, if any.
 
-    `tell` knows the words of the step's game. Steps that several games have share theirs.
+    `tell` is the function for the game's texts. Names of steps that games share are in "steps".
 
-    Raises KeyError for a step without words.
+    Raises KeyError for a step without a text.
     """
     try:
         words = tell("step_" + name)
@@ -100,7 +94,7 @@ def step_words(name, tell, player=None):
 
 
 def in_seconds(us):
-    """Return us as seconds with three decimals, such as "0.412"; the rest is cut off."""
+    """Return a time (us) in seconds with three decimals, such as "0.412", rounded down."""
     ms = us // 1000
     return text("in_seconds", seconds=ms // 1000, ms="%03d" % (ms % 1000))
 

@@ -23,6 +23,7 @@ class Wire:
         self._events = []
         self._line = None
         self._second = None
+        self._observer = None
         self._write_answer = write_line
         self.about = None
         """The (version, number) of the board for ``commands.answers``, once the wire is in use."""
@@ -55,6 +56,10 @@ class Wire:
         """Say what happens by `write_line` too, and hear and answer a second computer at `line`."""
         self._second = line, write_line
 
+    def observe(self, note):
+        """Call `note` with each event (a dict) when it is sent."""
+        self._observer = note
+
     def add(self, events):
         """Have events said, soon and in their order."""
         self._events.extend(events)
@@ -76,12 +81,15 @@ class Wire:
         if self._answers:
             self._answer()
         elif self._events:
-            line = json.dumps(self._events.pop(0))
+            event = self._events.pop(0)
+            line = json.dumps(event)
             self.write_line(line)
             if self._second:
                 self._second[1](line)
             if self._buffer:
                 self._buffer.add(line)
+            if self._observer:
+                self._observer(event)
         elif self._asked:
             return self._begin_to_answer(referee)
         else:

@@ -295,7 +295,8 @@ def _pod_rules(at, button):
 def seat(at, player):
     """Return (x, side) of a player's socket; side is -1 in front, 1 at the back.
 
-    They are counted as the players sit: 1 to 5 in front from the left, 6 to 10 back again.
+    They are counted against the clock, 1 to 5 in front from the left, 6 to 10 back again. Players
+    sit clockwise, so that some cables cross.
     """
     half = SEATS // 2
     if player <= half:

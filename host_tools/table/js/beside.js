@@ -30,6 +30,10 @@ const SHARED = {
   leave: "now_leave",
   clock_stands: "now_clock_stands",
 };
+/** The order in which what the buttons do is said. */
+const ORDER = [
+  "press", "tap", "hold", "next_tap", "digit", "next", "next_held", "ok", "back", "back_held",
+];
 /** Events after which nothing of the last match is told any more. */
 const FORGET = new Set(["match_started", "match_abandoned"]);
 
@@ -63,8 +67,11 @@ function writeSentences(target, text) {
   );
 }
 
-/** Sizes of the letters, as a part of the panel's own, the best one first; see `Beside.fit`. */
-const FITS = [1, 0.92, 0.85, 0.78, 0.71];
+/** Sizes of the letters, as a part of the panel's own, the largest one first; see `Beside.fit`. */
+const FITS = [1.4, 1.25, 1.12, 1, 0.92, 0.85, 0.78, 0.71];
+
+/** Maximum number of players that a hint names. */
+const MAX_NAMED = 5;
 
 export class Beside {
   /** `place` is the panel, `seats` the elements of the seats, `isCalm()` whether motion is unwelcome. */
@@ -96,12 +103,13 @@ export class Beside {
     new ResizeObserver(() => this.fit()).observe(place);
   }
 
-  /** Make the letters as much smaller as the panel needs to have room for all of them. */
+  /** Make the letters as large as the panel has room for. */
   fit() {
     const { place } = this;
     for (const size of FITS) {
       place.style.setProperty("--fit", String(size));
-      if (place.scrollHeight <= place.clientHeight + 1) return;
+      const isHigh = place.scrollHeight > place.clientHeight + 1;
+      if (!isHigh && place.scrollWidth <= place.clientWidth + 1) return;
     }
   }
 
@@ -164,18 +172,29 @@ export class Beside {
     const lead = own || (SHARED[phase] ? say(SHARED[phase]) : "");
     // BACK stands beside its button; here only where the screen asks for it
     const told = hints.filter(([control, , , isOnScreen]) => control !== "back" || isOnScreen);
-    const said = told.map((hint) => this.hintSaid(hint, label));
+    told.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
+    const said = told.map((hint, at) => {
+      const isSecond = told.slice(0, at).some(([control]) => control === hint[0]);
+      return this.hintSaid(hint, label, isSecond);
+    });
     const words = [lead, ...said].filter(Boolean).join(" ");
-    // a question of the whole table is put to nobody by name
-    return turn && words && !phase.startsWith("ask_") ? `${label(turn)}: ${words}` : words;
+    // what the whole table is asked or told is said to nobody by name
+    const isOfAll = phase in SHARED || phase.startsWith("ask_");
+    return turn && words && !isOfAll ? `${label(turn)}: ${words}` : words;
   }
 
-  /** Return a hint as a sentence, such as "Hold: duplicate." */
-  hintSaid([control, words, buttons], label) {
+  /**
+   * Return a hint as a sentence, such as "Hold: duplicate." The second hint for the same gesture
+   * names the players (`isSecond`), because it would contradict the first one otherwise.
+   */
+  hintSaid([control, words, buttons], label, isSecond) {
     const { owners, turn } = this.view;
     const [button] = buttons;
     const isOfOne = buttons.length === 1 && button in owners && owners[button] !== turn;
-    const who = control === "press" && isOfOne ? label(owners[button]) : say(`control_${control}`);
+    const isNamed = control === "press" && (isOfOne || (isSecond && buttons.length <= MAX_NAMED));
+    const named = buttons.map((one) => label(owners[one] ?? one)).join(", ");
+    const who = isNamed ? named : say(`control_${control}`);
+    if (words === who.toLowerCase()) return `${who}.`;
     return /[.!?]$/.test(words) ? `${who}: ${words}` : `${who}: ${words}.`;
   }
 

@@ -2,6 +2,7 @@
  * The board: MicroPython with the firmware in it, and the wires that leave it.
  */
 
+import { NAME as BUILD } from "table/build.js";
 import { Files, browserStorage, ownNumber } from "table/files.js";
 import { inflate } from "table/inflate.js";
 
@@ -66,6 +67,7 @@ export class Board {
       i2c: (address, at, length) => wires.i2c(address, bytes(at, length)),
       chance: (bits) => this.draw(bits),
       id: () => own,
+      build: () => BUILD,
     });
     python.runPython("import sys; sys.path[:] = ['/standins', '/firmware', '/library']");
     const table = python.pyimport("virtual_table");

@@ -2,8 +2,11 @@
  * The device's files: they outlive a pulled plug, a page that is loaded again, and a closed tab.
  */
 
+import { NAME as BUILD } from "table/build.js";
+
 const SETTINGS = "settings.txt";
-const KEY = "tableref.files";
+/** A match of ten cannot be played on in the box for four. */
+const KEY = BUILD === "table" ? "tableref.files" : `tableref.files.${BUILD}`;
 /** What this browser stores of the table begins so. */
 const OWN = "tableref.";
 /** Lines of the settings that name a language. */

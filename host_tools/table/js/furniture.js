@@ -2,8 +2,9 @@
  * Builds the seats, the ring and the controls, and moves everything where the plan says.
  */
 
+import { SEATS } from "table/build.js";
 import { BACK, NEXT, OK } from "table/contacts.js";
-import { RING, SEATS, plan } from "table/plan.js";
+import { RING, plan } from "table/plan.js";
 import { onLanguage, say } from "table/words.js";
 
 const CONTROLS = [
@@ -68,12 +69,13 @@ export class Furniture {
     this.ring = stage.querySelector("#ring");
     this.glass = stage.querySelector("#glass");
     this.beside = stage.querySelector("#beside");
-    this.seats = Array.from({ length: SEATS }, (_, index) => {
+    this.seats = Array.from({ length: BACK - 1 }, (_, index) => {
       const key = String((index + 1) % 10);
       const number = element("span", "number", String(index + 1));
       return makeButton("seat", index + 1, key, number, key);
     });
-    this.hub.before(...this.seats);
+    // those that the build lacks are nowhere
+    this.hub.before(...this.seats.slice(0, SEATS));
     this.leds = Array.from({ length: RING }, () => element("i", "led"));
     this.ring.after(...this.leds);
     this.controls = CONTROLS.map(({ button, word, key, keys }) =>
@@ -98,7 +100,7 @@ export class Furniture {
 
   /** All lights in the order of the chain. */
   get lights() {
-    return [...this.seats, ...this.leds];
+    return [...this.seats.slice(0, SEATS), ...this.leds];
   }
 
   /**

@@ -4,6 +4,7 @@
 
 import { Beside } from "table/beside.js";
 import { Board } from "table/board.js";
+import { SEATS, showOthers } from "table/build.js";
 import { Buzzer } from "table/buzzer.js";
 import { DeviceClock, patienceFrom } from "table/clock.js";
 import { Contacts } from "table/contacts.js";
@@ -31,7 +32,6 @@ import {
   showCardOf,
   showTrouble,
 } from "table/panels.js";
-import { SEATS } from "table/plan.js";
 import { Pace } from "table/pace.js";
 import { Presses } from "table/presses.js";
 import { Screen } from "table/screen.js";
@@ -318,7 +318,10 @@ function start({ board, setPhones }) {
     ...parts, answers, controller, buzzer, wire, link, phones, hear,
     currentPlan: () => arranged.plan,
   });
-  if (!(link ?? phones)) install();
+  if (!(link ?? phones)) {
+    install();
+    showOthers(document.querySelectorAll("[data-build]"));
+  }
   // A page that is served for phones or a scoreboard has no such view.
   if (document.getElementById("pico")) {
     import("table/pico/view.js").then(({ preparePico }) => preparePico());

@@ -2,7 +2,7 @@
  * The players' names: typed in here, and kept by the table like those that a computer sends.
  */
 
-import { SEATS } from "table/plan.js";
+import { SEATS } from "table/build.js";
 import { onLanguage, say } from "table/words.js";
 
 /** Length of a name that the table takes. */

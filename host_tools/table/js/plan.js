@@ -2,7 +2,8 @@
  * Where everything lies on the table, for a window of any size. Pure geometry, in CSS pixels.
  */
 
-export const SEATS = 10;
+import { FIRST_SEAT, SEATS } from "table/build.js";
+
 export const RING = 16;
 
 /** Below this the hub can't hold the screen inside the ring, and the two lie side by side. */
@@ -223,13 +224,13 @@ function apart(width, height, ratio) {
 
 /** A ring with the controls in it: the screen is elsewhere. */
 function bareHub(room) {
-  const size = Math.min(room, 620);
+  const size = Math.min(room, 960);
   return { form: "bare", width: size, height: size, ...ringWithControls(0, 0, size) };
 }
 
 function around(width, height, ratio, bare = null) {
   const short = Math.min(width, height);
-  const button = clamp(short * 0.15, 57, 132);
+  const button = clamp(short * 0.15, 57, 190);
   const rim = clamp(short * 0.024, 7, 22);
   const gap = clamp(short * 0.012, 3, 16);
   const table = {
@@ -242,7 +243,7 @@ function around(width, height, ratio, bare = null) {
   const length = 2 * (track.width + track.height) - (8 - 2 * Math.PI) * radius;
   const seats = [];
   for (let seat = 0; seat < SEATS; seat += 1) {
-    seats.push(alongEdge(track.width, track.height, radius, (seat * length) / SEATS));
+    seats.push(alongEdge(track.width, track.height, radius, (seat / SEATS + FIRST_SEAT) * length));
   }
   const clear = button * 0.63;
   const high = track.height - 2 * clear;

@@ -47,7 +47,7 @@ def of_match(match):
 
 
 def _of_pause(menu):
-    entry = menu._putting_right
+    entry = menu._corrections
     if not entry:
         key = "put_right_title"
         if menu._page == pause_menu.GIVE_UP:
@@ -62,7 +62,7 @@ def _of_pause(menu):
 def counts(match):
     """Return {row: [count, whether it is marked]}; a row is a button, or 0 for the rivals."""
     if match._menu:
-        entry = match._menu._putting_right
+        entry = match._menu._corrections
         return _unmarked(entry._values()) if entry and entry._is_chosen else {}
     game = match.history.game
     find = _COUNTED.get((match.history.terms[0], game.phase))

@@ -136,8 +136,8 @@ def _phase(match, game):
 
 def _pause_page(menu, game):
     """Return the page of the menu that NEXT has opened in a pause."""
-    if menu._putting_right:
-        return "put_right_points" if menu._putting_right._is_chosen else "which_round"
+    if menu._corrections:
+        return "put_right_points" if menu._corrections._is_chosen else "which_round"
     if menu._page == GIVE_UP:
         return "give_up" if menu._loses_winner else "leave"
     return "put_right" if game.corrections().rounds() else "nothing_to_put_right"

@@ -32,6 +32,10 @@ from tableref.drivers import usb_line  # noqa: E402
 
 usb_line.Stdin = virtual_stdin.Stdin
 
+import board  # noqa: E402
+
+board.BUILD = board.BUILDS[_wires.build()]
+
 import main  # noqa: E402
 from tableref import texts  # noqa: E402
 from tableref.drivers.files import Store  # noqa: E402
@@ -39,6 +43,10 @@ from tableref.games import GAMES  # noqa: E402
 from tableref.referee.settings_menu import SETTINGS  # noqa: E402
 
 _device = None
+
+_BUTTONS_MASK = sum([1 << button - 1 for button in board.BUILD.BUTTONS])
+_CONTACTS = board.BUILD.BUTTONS if board.BUILD.BUTTONS != tuple(range(1, 14)) else ()
+"""The button of each contact, or () if contact i is that of button i + 1."""
 
 
 def power_on(was_cut=True):
@@ -91,9 +99,15 @@ def refuse_old_press(button, made_us, known_us):
 
 
 def feed(word, t_us):
-    """Give the sampler a word of contacts, timestamped by the microsecond counter."""
+    """Give the sampler a word of contacts, timestamped by the microsecond counter.
+
+    Bit i is 1 while button i + 1 is down.
+    """
     # First, as on the Pico, so that nothing delays the light.
-    virtual_lights.moved(word, t_us & _COUNTER)
+    virtual_lights.moved(word & _BUTTONS_MASK, t_us & _COUNTER)
+    if _CONTACTS:
+        bits = [(word >> button - 1 & 1) << at for at, button in enumerate(_CONTACTS)]
+        word = sum(bits)
     virtual_sampler.feed(word, t_us & _COUNTER)
 
 

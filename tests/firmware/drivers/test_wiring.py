@@ -147,6 +147,11 @@ class WiringTest(unittest.TestCase):
         self.assert_problem("GP29 (the buzzer) is taken on the Pico, for VSYS.", BUZZER_PIN=29)
         self.assert_problem("GP24 (the lights) is taken on the Pico, for USB power.", LIGHTS_PIN=24)
 
+    def test_a_keyboard_that_is_no_mode(self):
+        problem = "KEYBOARD is 'on': it takes one of off, raw, refereed."
+        self.assert_problem(problem, KEYBOARD="on")
+        self.assertEqual(wiring.problems(Changed(KEYBOARD="raw")), [])
+
     def test_a_state_machine_for_two(self):
         self.assert_problem(
             "The buttons and the lights use the same state machine, 0.", LIGHTS_STATE_MACHINE=0

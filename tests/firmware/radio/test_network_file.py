@@ -51,8 +51,12 @@ class NetworkFileTest(unittest.TestCase):
         self.assertEqual(
             self.refused("broker = mqtt://10.0.0.1")[1:], ("wifi", "network.txt: wifi is missing")
         )
-        self.assertIn("broker is missing", self.refused("wifi = Home")[2])
-        self.assertEqual(len(parse("")[1]), 2)
+        self.assertIn("wifi is missing", self.refused("")[2])
+
+    def test_there_need_not_be_a_broker(self):
+        for text in ("wifi = Home", "wifi = Home\nbroker ="):
+            address = Address("Home", "", "", 1883, "", "", "tableref")
+            self.assertEqual(parse(text), (address, []))
 
     def test_a_brokers_address_that_cannot_serve_says_why(self):
         for broker, words in (

@@ -3,10 +3,10 @@
 import unittest
 
 from driven import DrivenTable
-from settings_table import at_menu, opened, turned
+from settings_table import SHOWN, at_menu, opened, turned
 from tableref import texts
 from tableref.presses.gestures import BACK, NEXT
-from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
+from tableref.referee.settings import CHOICES, RANGES, Settings, default_of
 from tableref.referee.settings_menu import STEPS
 from tableref.show import lights
 from tableref.show.screens import COLUMNS
@@ -32,7 +32,7 @@ class Pages(unittest.TestCase):
     def test_each_setting_has_its_page_with_its_name_value_and_range(self):
         table = opened()
         seen = []
-        for name in NAMES:
+        for name in SHOWN:
             lines, value = table.referee.screen()
             seen.append(lines[0])
             if name in RANGES:
@@ -41,7 +41,7 @@ class Pages(unittest.TestCase):
                 self.assertEqual(value, "off" if name == "turn_s" else unit)
             self.assertEqual(lines[6:], ("NEXT: + hold: -", "OK: next"))
             table.ok()
-        self.assertEqual(len(set(seen)), len(NAMES))
+        self.assertEqual(len(set(seen)), len(SHOWN))
         self.assertIn("Reset all?", table.screen())
 
     def test_ok_leads_through_and_out(self):
@@ -57,7 +57,7 @@ class Pages(unittest.TestCase):
         self.assertIn("Which game?\nScore pad", table.back().screen())
 
     def test_back_held_leaves_from_any_page(self):
-        for page in NAMES + ("defaults",):
+        for page in SHOWN + ("defaults",):
             self.assertIn("Which game?\nSettings", opened(page=page).hold(BACK).screen())
 
     def test_a_press_is_heard_once_and_its_release_does_nothing(self):
@@ -86,7 +86,7 @@ class Pages(unittest.TestCase):
 
     def test_every_screen_fits_in_every_language(self):
         for code in CHOICES["language"]:
-            for name in NAMES + ("defaults",):
+            for name in SHOWN + ("defaults",):
                 table = opened(Settings(language=code), name)
                 for _ in range(len(CHOICES.get(name) or STEPS.get(name, "  s")[1])):
                     lines, value = table.referee.screen()
@@ -107,6 +107,40 @@ class Pages(unittest.TestCase):
             self.assertEqual(len(lit), (steps.index(value) + 1) * 16 // len(steps))
             self.assertEqual(table.ring()[: len(lit)], lit)
             table.next()
+
+
+class OfARadio(unittest.TestCase):
+    def tearDown(self):
+        texts.use("en")
+
+    def opened(self, address, settings=None):
+        """Return a table with a radio at the second page of its settings."""
+        table = DrivenTable(settings=settings)
+        table.referee.show_address(address)
+        return at_menu(table).ok().ok()
+
+    def test_a_table_with_a_radio_can_allow_its_page_and_shows_where_it_is(self):
+        table = self.opened("192.168.178.123")
+        self.assertIn("Page for phones\n192.168.178.123\n", table.screen())
+        self.assertEqual((big(table), table.referee.settings.page), ("off", "off"))
+        table.next()
+        self.assertEqual((big(table), table.referee.settings.page), ("on", "on"))
+        self.assertIn("Brightness", table.ok().screen())
+
+    def test_an_address_that_comes_is_shown_at_once(self):
+        table = self.opened("")
+        self.assertIn("Page for phones\nno network\n", table.screen())
+        table.referee.show_address("10.0.0.2")
+        self.assertIn("Page for phones\n10.0.0.2\n", table.screen())
+
+    def test_without_a_radio_there_is_no_such_page(self):
+        self.assertIn("Brightness", opened().ok().screen())
+
+    def test_its_words_fit_in_every_language(self):
+        for code in CHOICES["language"]:
+            table = self.opened("", Settings(language=code))
+            lines, value = table.referee.screen()
+            self.assertTrue(max([len(line) for line in lines]) <= COLUMNS, lines)
 
 
 class Changing(unittest.TestCase):

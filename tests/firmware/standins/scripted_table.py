@@ -101,9 +101,11 @@ class ScriptedTable:
 
     def pass_time(self, t_us):
         self.note(("tick", t_us))
+        self.ticked_us = t_us
 
     def wait_us(self):
         self.idle_us = self.calm_at_ticks_us or self.next_tick_us
+        self.sounding_hz = self.sounds(self.ticked_us)
         self.sound_us = self.sound_at_ticks_us or self.idle_us
         return self.next_tick_us
 

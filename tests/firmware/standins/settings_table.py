@@ -2,7 +2,10 @@
 
 from driven import DrivenTable
 from tableref.games import GAMES
-from tableref.referee.settings import NAMES
+from tableref.referee.settings import NAMES, RADIO
+
+SHOWN = tuple(name for name in NAMES if name not in RADIO)
+"""The settings that a table without a radio shows."""
 
 
 def at_menu(table):
@@ -14,11 +17,13 @@ def at_menu(table):
 
 def opened(settings=None, page=None):
     """Return a table with the menu open, at the page of a setting."""
-    return turned(at_menu(DrivenTable(settings=settings)).ok(), page)
+    table = DrivenTable(settings=settings)
+    table.referee.offer_keyboard(True)
+    return turned(at_menu(table).ok(), page)
 
 
 def turned(table, page):
     """Turn from the first page to that of a setting, None for the first itself."""
-    for _ in range((NAMES + ("defaults",)).index(page) if page else 0):
+    for _ in range((SHOWN + ("defaults",)).index(page) if page else 0):
         table.ok()
     return table

@@ -72,29 +72,22 @@ def state(table):
     )
 
 
+@pytest.fixture(scope="module")
 def tables():
-    """Return tables in different phases of a match."""
+    """Return tables in different phases of a match. Names and colours are the process's own."""
     players.forget_all()
-    return (
+    yield (
         AskedTable((1, 2, 4)),
         AskedTable((1, 2, 4)).start_round().claim(2),
         AskedTable((1, 3), size=300).play_round((1, 3), {1: 3, 3: 5}),
     )
-
-
-TABLES = tables()
-
-
-@pytest.fixture(autouse=True, scope="module")
-def nobody_is_called_anything_afterwards():
-    yield
     players.forget_all()
 
 
 @settings(max_examples=effort.examples(300))
 @given(line=LINES, which=st.integers(0, 2))
-def test_whatever_comes_the_match_stays_and_somebody_answers(line, which):
-    table = TABLES[which]
+def test_whatever_comes_the_match_stays_and_somebody_answers(tables, line, which):
+    table = tables[which]
     before = state(table)
     said = list(table.lines)
     answers = table.answer_lines(line)

@@ -105,7 +105,7 @@ def test_a_build_that_nobody_knows_is_refused():
          "There is no OK (button 13): nothing could be started."),
         # what its supply gives
         ([("SUPPLY_MA - REST_MA", "30")], "The lights draw 36 mA when they are dark; the limit"),
-        ([("SUPPLY_MA - REST_MA", "450")], "The lights may draw 450 mA and the rest 100 mA"),
+        ([("SUPPLY_MA - REST_MA", "450")], "The lights may draw 450 mA and the rest 120 mA"),
         # what it says
         ([("BUZZER_PIN = 16", "")], "my_board.py must say what BUZZER_PIN is."),
         ([("BUZZER_PIN = 16", "BUZZER_PIN =")], "my_board.py, line "),

@@ -1,13 +1,24 @@
 """What is frozen into an image, and what its main.py starts."""
 
 import ast
+import shutil
+from pathlib import Path
 
 import pytest
 
 from host_tools.device import ImageError
 from host_tools.device.builds import read_build
 from host_tools.device.firmware_files import read_sources
-from host_tools.device.frozen import IMAGE, STARTER, STARTS, frozen_files, image_id_of, lay_out
+from host_tools.device.frozen import (
+    IMAGE,
+    PAGE,
+    STARTER,
+    STARTS,
+    frozen_files,
+    image_id_of,
+    is_of_radio,
+    lay_out,
+)
 from host_tools.micropython import Job, run_jobs
 from host_tools.places import FIRMWARE, LIBRARY, ROOT
 
@@ -29,9 +40,19 @@ def test_the_image_starts_its_own_firmware_whatever_lies_among_the_files(tmp_pat
 
 def test_all_of_the_firmware_is_frozen_and_what_starts_it():
     files = frozen_files(FIRMWARE, LIBRARY)
-    assert files.keys() == read_sources(FIRMWARE, LIBRARY).keys() | {"table_main.py", IMAGE}
+    made = {"table_main.py", IMAGE, PAGE}
+    assert files.keys() == read_sources(FIRMWARE, LIBRARY).keys() | made
     assert files["table_main.py"] == (FIRMWARE / "main.py").read_bytes()
     assert image_id_of(files) in files[IMAGE].decode()
+
+
+def test_what_needs_a_radio_is_told_from_the_rest():
+    files = frozen_files(FIRMWARE, LIBRARY)
+    of_radio = {path for path in files if is_of_radio(path)}
+    assert {"tableref/radio/radio.py", "tableref/web/server.py", PAGE} <= of_radio
+    others = {path: files[path].decode() for path in files.keys() - of_radio}
+    importers = [path for path, text in others.items() if "tableref.web" in text]
+    assert importers == []
 
 
 def test_the_same_sources_are_the_same_image_and_others_another_one():
@@ -39,6 +60,19 @@ def test_the_same_sources_are_the_same_image_and_others_another_one():
     assert list(first.items()) == list(frozen_files(FIRMWARE, LIBRARY).items())
     other = frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, "breadboard"))
     assert {path for path in first if first[path] != other[path]} == {"board.py", IMAGE}
+
+
+def test_a_checkout_with_the_line_ends_of_windows_makes_the_same_image(tmp_path, monkeypatch):
+    copy = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, copy)
+    starter = tmp_path / STARTER.name
+    shutil.copy(STARTER, starter)
+    changed = [*copy.rglob("*.*"), starter]
+    for path in filter(Path.is_file, changed):
+        path.write_bytes(path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
+    first = frozen_files(FIRMWARE, LIBRARY)
+    monkeypatch.setattr("host_tools.device.frozen.STARTER", starter)
+    assert frozen_files(copy, LIBRARY) == first
 
 
 def test_what_is_of_the_board_makes_another_image_too(monkeypatch):

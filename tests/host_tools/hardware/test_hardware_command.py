@@ -90,14 +90,14 @@ def test_a_moved_pin_is_made_again_with_one_command(own, tmp_path):
             ["BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 18)"],
             "The buttons must follow each other: GP18 comes after GP13.",
         ),
-        (["LIGHTS_LIMIT_MA = 450"], "The lights may draw 450 mA and the rest 100 mA; the supply"),
+        (["LIGHTS_LIMIT_MA = 450"], "The lights may draw 450 mA and the rest 120 mA; the supply"),
         (["REST_MA = 80", "LIGHTS_LIMIT_MA = 420"], "mA of the 80 mA left for it (REST_MA)"),
         (
             ["BATTERY_CELLS = 2"],
             "empty they leave 1300 mV at VSYS, and the Pico wants 1800. Take 3.",
         ),
         (["LIGHTS_MIRRORED = 11"], "pods mirror seats' lights, and the last button is of seat 10"),
-        (["SUPPLY_MA = 1000", "LIGHTS_LIMIT_MA = 900"], "Write LIGHTS_LIMIT_MA = 500."),
+        (["SUPPLY_MA = 1000", "LIGHTS_LIMIT_MA = 880"], "Write LIGHTS_LIMIT_MA = 500."),
         (["HAS_BOARD = True"], "HAS_PODS and HAS_BOARD cannot both be True"),
         (
             [

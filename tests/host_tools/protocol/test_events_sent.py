@@ -27,6 +27,8 @@ _PARTS = "firmware/selftest/test_self_test.py::Parts::"
 _ANSWERS = "firmware/selftest/test_answers.py::Answers::"
 _BATTERY = "firmware/referee/test_battery_watch.py::BatteryWatchTest::"
 _SETTINGS = "firmware/store/test_settings_file.py::InTheStore::"
+_KEYS = "firmware/referee/test_keyboard.py::Raw::"
+NO_USB = "a scenario has no USB"
 NO_BATTERY = "a scenario has no battery"
 NO_CRASH = "the firmware has to crash"
 NO_FILE = "a file of settings has to be wrong"
@@ -35,6 +37,7 @@ NO_SELF_TEST = "the self-test takes the place of the referee, which a scenario p
 
 NAMED_TESTS = {
     "battery_low": (_BATTERY + "test_in_a_match_it_warns_once_and_once_more", NO_BATTERY),
+    "key": (_KEYS + "test_each_press_is_a_key_as_long_as_its_button_is_down", NO_USB),
     "order_lost": (
         "firmware/test_lost_presses.py::LostPresses::test_in_a_race_it_is_said_that_nobody_knows",
         "the sampler's ring has to overflow",

@@ -1,4 +1,4 @@
-"""Two places and a middle, three mosquittos as docs/publishing.md has them, killed in turn."""
+"""Two places and a middle, three mosquittos as docs/publishing.md has them: restarted in turn."""
 
 import asyncio
 import contextlib
@@ -46,10 +46,6 @@ class Middle(Broker):
         own = f"user {getpass.getuser()}\npersistence_location {folder}/\n"
         self._config.write_text(lines + own)
 
-    def kill(self):
-        self._process.kill()
-        self._process.wait()
-
 
 class Place(Broker):
     """A place's broker, with the document's bridge to the middle."""
@@ -94,7 +90,7 @@ async def read(middle, heard, is_all, listens):
 
 
 async def evening(middle, places):
-    """Play at all places while the middle is killed four times; return what came there."""
+    """Play at all places while the middle is restarted four times; return what came there."""
     heard, said = [], [[] for _ in places]
 
     def is_all():
@@ -108,11 +104,11 @@ async def evening(middle, places):
         have = min(map(len, said))
         while min(map(len, said)) < min(have + COUNT // 5, COUNT):
             await asyncio.sleep(0.01)
-        middle.kill()
+        middle.stop()
         await asyncio.sleep(0.3)
         await asyncio.to_thread(middle.start)
     await asyncio.gather(*playing)
-    middle.kill()
+    middle.stop()
     await play(places[0], said[0], range(COUNT, COUNT + WAITING), 0)
     await asyncio.to_thread(middle.start)
     with contextlib.suppress(TimeoutError):
@@ -121,7 +117,7 @@ async def evening(middle, places):
 
 
 @effort.exhaustive
-def test_nothing_that_two_places_said_is_lost_while_the_middle_is_killed(tmp_path):
+def test_nothing_that_two_places_said_is_lost_while_the_middle_is_restarted(tmp_path):
     folders = [tmp_path / name for name in ("middle", *PLACES)]
     for folder in folders:
         folder.mkdir()

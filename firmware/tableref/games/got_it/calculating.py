@@ -1,7 +1,7 @@
-"""One round of Got It!: claims, explanations, ties, and who has calculated the target.
+"""A round of Got It!: claims, explanations, ties, and the winner.
 
-The count and the race are in games/counted_race.py. Functions that take (game, t_us, button,
-since_us) or (game, t_us) handle gestures: game.py says in which phase.
+3-2-1 and the race are in games/counted_race.py. Public functions are handlers of gestures; the
+table of phases in game.py names the phase of each.
 """
 
 from tableref.games.counted_race import TIE_GUARD_US
@@ -12,47 +12,47 @@ from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
 
 ASKING = "asking"
-"""A player pressed while NEXT was held: was that "Got It!", or did they give up?"""
+"""The phase after a press with NEXT held, which may be a claim or giving up."""
 JUDGING = "judging"
-"""The only claimant explains, and the table judges."""
+"""The phase in which the only claimant explains, and the players judge."""
 CARDS = "cards"
-"""All claimants tap how many cards they used; tied ones explain first."""
+"""The phase in which claimants enter the number of cards used; tied ones explain first."""
 DRAWING = "drawing"
-"""Those tied with equal cards each draw one, and the highest presses."""
+"""The phase in which players tied with equal cards draw a card each, and the highest presses."""
 CLEANUP = "cleanup"
-"""The round is over: used cards are put away."""
+"""The phase after a round, in which used cards are put away."""
 
 
 class Round:
-    """What is known of a round. Times are us since the match started."""
+    """The state of a round. Times are us since the match started."""
 
     def __init__(self):
         self.out = ()
         """Players who are out of the round."""
         self.claims = []
-        """[(player, t_us)] of the claims being judged, or those in the open window."""
+        """[(player, t_us)] of the claims that are judged, or that were made in the open window."""
         self.claimants = ()
-        """Players who may still turn out to have it, in seat order; empty while the race is on."""
+        """Claimants who may still win the round, in seat order; empty during the race."""
         self.asked = None
-        """(player, us) of the press that the table is asked about."""
+        """(player, t_us) of the press that the players are asked about."""
         self.used = {}
-        """Claimant -> cards used, as far as they are entered."""
+        """Claimant -> number of cards used, as entered so far."""
         self.one_colour = {}
-        """Claimant -> whether the cards used are of one colour."""
+        """Claimant -> whether all cards used have one colour."""
         self.last = None
-        """Who entered cards last, for the lights."""
+        """The player who entered cards last, for the lights."""
         self.winner = None
         self.explaining = None
-        """The Stopwatch of the explanation, or None. A single player has none."""
+        """The Stopwatch of the explanation, or None, as for a single player."""
         self.taps_us = 0
-        """When presses stop being excitement and become taps of cards (us)."""
+        """When taps begin to count cards (us). Earlier presses are treated as accidental."""
 
 
 # the race
 
 
 def press_in_race(game, t_us, button, since_us):
-    """Claim "Got It!"; while NEXT is held the table is asked whether it was that."""
+    """Handle a claim; if NEXT is held, ask whether the press was a claim."""
     if _is_out(game, t_us, button):
         return None
     if since_us < t_us and game.phase == RACE and not game.round.claims:
@@ -63,7 +63,7 @@ def press_in_race(game, t_us, button, since_us):
 
 
 def explain_next_tap(game, t_us):
-    """Explain what NEXT is for."""
+    """Explain what a tap with NEXT held does."""
     is_less = game.phase == CARDS and len(game.round.claimants) == 1
     game.announcer.notice(t_us, game.text("one_less" if is_less else "with_next_out"))
 
@@ -86,7 +86,7 @@ def _claimed(game, t_us, button):
 
 
 def _press_with_next(game, t_us, button):
-    """Handle a press while NEXT is held: because anybody may hold NEXT, the table is asked."""
+    """Handle a press while NEXT is held: the last player left gives up, any other is asked."""
     if len(game.players) - len(game.round.out) == 1:
         _drop(game, t_us, button, "not_got_it")
         return "not_got_it"
@@ -98,7 +98,7 @@ def _press_with_next(game, t_us, button):
 
 
 def press_asked(game, t_us, button, since_us):
-    """Take a press of the player who is asked as "Got It!", made when it was first pressed."""
+    """Handle a press that confirms a claim; it has the time of the first press."""
     if _is_out(game, t_us, button):
         return None
     player, asked_us = game.round.asked
@@ -112,7 +112,7 @@ def press_asked(game, t_us, button, since_us):
 
 
 def confirm_given_up(game, t_us):
-    """The player who is asked gave up."""
+    """Confirm that the player who is asked gave up."""
     _enter(game, RACE, t_us)
     _drop(game, t_us, game.round.asked[0], "not_got_it")
     game.announcer.tune(t_us, "go")
@@ -120,7 +120,7 @@ def confirm_given_up(game, t_us):
 
 
 def close(game, t_us):
-    """Close the window after the first claim: one claimant explains, or all who are tied."""
+    """Close the window after the first claim, and begin the explanation of all claimants."""
     race = game.round
     race.claimants = tuple(sorted([claim[0] for claim in race.claims]))
     if not game.is_alone:
@@ -139,7 +139,7 @@ def close(game, t_us):
 
 
 def advance(game, t_us):
-    """Let time pass up to `t_us`: the time to explain may be up."""
+    """Let time pass up to `t_us`, and report if the time to explain is up."""
     explaining = game.round.explaining
     if explaining and explaining.up_us <= t_us:
         up_us = explaining.up_us
@@ -154,7 +154,7 @@ def whose_explanation(game):
 
 
 def press_while_judged(game, t_us, button, since_us):
-    """A press is too late, or the claimant's, who has pressed already."""
+    """Refuse a press during an explanation, or report it as too late."""
     if _is_out(game, t_us, button):
         return
     if button in game.round.claimants:
@@ -164,7 +164,7 @@ def press_while_judged(game, t_us, button, since_us):
 
 
 def judge_right(game, t_us):
-    """The explanation is right: ask how many cards were used."""
+    """Accept the explanation, and ask for the number of cards used."""
     game.round.explaining = None
     game.announcer.tune(t_us, "choose")
     _ask_cards(game, t_us, t_us)
@@ -172,7 +172,7 @@ def judge_right(game, t_us):
 
 
 def judge_wrong(game, t_us):
-    """The explanation is wrong."""
+    """Reject the explanation."""
     _drop(game, t_us, game.round.claimants[0], "rejected")
     return "rejected"
 
@@ -190,7 +190,7 @@ def _ask_cards(game, t_us, taps_us):
 
 
 def press_at_cards(game, t_us, button, since_us):
-    """Show that a claimant's press is seen; others are too late."""
+    """Acknowledge a press of a claimant; other presses are too late."""
     if _is_out(game, t_us, button):
         return
     if button not in game.round.claimants:
@@ -208,7 +208,7 @@ def count_card(game, t_us, button, since_us):
 
 
 def mark_one_colour(game, t_us, button, since_us):
-    """Enter that the cards used are all of one colour, or not after all."""
+    """Toggle whether all cards used have one colour."""
     if not _may_enter(game, button, since_us):
         return None
     one_colour = game.round.one_colour
@@ -219,7 +219,7 @@ def mark_one_colour(game, t_us, button, since_us):
 
 
 def reject_or_take_off(game, t_us, button, since_us):
-    """Reject the calculation of one who is tied; alone, count one card less."""
+    """Reject a tied player's calculation; for a single claimant, count one card less."""
     if not _may_enter(game, button, since_us):
         return None
     if len(game.round.claimants) > 1:
@@ -244,7 +244,7 @@ def _count(game, t_us, button, by):
 
 
 def confirm_cards(game, t_us):
-    """Take the cards as they are on the screen: the most win, and equal ones draw."""
+    """Confirm the cards entered: most cards win, and players with equally many draw."""
     race = game.round
     if 0 in race.used.values():
         game.announcer.refuse(t_us, OK, "cards_first")
@@ -265,11 +265,11 @@ def confirm_cards(game, t_us):
 
 
 def name_highest(game, t_us, button, since_us):
-    """The player who drew the highest card presses, and wins."""
+    """End the round with the player who presses, having drawn the highest card."""
     if _is_out(game, t_us, button):
         return None
     if button in game.race.tied and button not in game.round.claimants:
-        # tied in the race, but with fewer cards
+        # The player was tied in the race, but used fewer cards.
         game.announcer.refuse(t_us, button, "not_now")
         return None
     if button not in game.round.claimants:
@@ -285,7 +285,7 @@ def name_highest(game, t_us, button, since_us):
 
 
 def _drop(game, t_us, player, name):
-    """Take a player out of the round; the race goes on for the others, if there are any."""
+    """Remove a player from the round; the race goes on for the others, if there are any."""
     race = game.round
     race.out += (player,)
     game.announcer.flash(t_us, player, COUNTS)
@@ -306,7 +306,7 @@ def _drop(game, t_us, player, name):
         game.announcer.event(t_us, "race_reopened", (("round", game.number),))
         game.announcer.tune(t_us, "go")
     elif game.phase == CARDS and len(race.claimants) == 1:
-        # of a tie one is left: judged as any claimant alone is
+        # One player of a tie is left, who is judged like any single claimant.
         _enter(game, JUDGING, t_us)
 
 

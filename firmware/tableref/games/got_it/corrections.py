@@ -1,6 +1,6 @@
-"""An earlier round of Got It! put right: which shapes the players have, and the rival pile.
+"""Corrections of Got It!: the shapes of the players, and of the rival pile.
 
-The shapes of a round that is still being played are left out: they are told when it ends.
+Shapes won in the current round are not included until it ends.
 """
 
 from collections import OrderedDict
@@ -10,26 +10,25 @@ from tableref.games.got_it import rules, show
 from tableref.games.got_it.reward import RIVALS
 
 MAX_SHAPES = 9
-"""So many shapes of one kind: what the screen has room for."""
+"""Maximum number of shapes of one kind, because of the width of the screen."""
 
 
 class Corrections(corrections.Corrections):
-    """A page for each kind of shape; for a single player then one for each of the rivals' kinds.
+    """Has a page for each kind of shape, and in the single-player game one for each rival kind.
 
-    Sets come from the whole collection, whenever a shape was won: what they change is the points of
-    the round that was chosen.
+    A change of the number of sets counts as points of the round that was chosen.
     """
 
     def page_count(self, number):
-        """Return how many screens ask for it: one for each kind, twice for a single player."""
+        """Return the number of pages: one for each kind, in the single-player game two."""
         return rules.KINDS * (2 if self._game.is_alone else 1)
 
     def held_adds(self, page):
-        """Return what a hold adds: shapes are few."""
+        """Return the number of shapes that a hold adds, which is as for a tap."""
         return 1
 
     def place(self, number, player, page):
-        """Return (player, kind) of what a player's button changes on a page."""
+        """Return (owner, kind) of the shapes that a player's button changes on a page."""
         return self._owner(player, page), page % rules.KINDS
 
     def _owner(self, player, page):
@@ -40,25 +39,25 @@ class Corrections(corrections.Corrections):
         return show.kind_words(page % rules.KINDS, self._game.options["shapes"])
 
     def label(self, row):
-        """Return what the screen calls whose shapes they are."""
+        """Return the name of an owner for the screen."""
         return super().label(row) if row else self._game.text("rival_pile")
 
     def values(self, number, page):
-        """Return an OrderedDict of who has how many shapes of the kind."""
+        """Return an OrderedDict of owner -> number of shapes of the page's kind."""
         rows = [self._owner(player, page) for player in self._game.players]
         kind = page % rules.KINDS
         return OrderedDict((row, self._game.collection(row)[kind]) for row in rows)
 
     def summary(self, number):
-        """Return an OrderedDict of player -> sets that a round gave."""
+        """Return an OrderedDict of player -> sets won in a round."""
         return self._game.scores.of_round(number)
 
     def fits(self, place, value, by):
-        """Return whether anybody can have so many."""
+        """Return whether anybody can have `value` shapes of a kind."""
         return 0 <= value <= MAX_SHAPES
 
     def refusal(self, number, changes):
-        """Say why the match can't have given these shapes, or return None."""
+        """Return why the match cannot have led to these shapes, or None."""
         game = self._game
         held = {owner: game.collection(owner) for owner in game.held}
         for owner, kind, by in changes:
@@ -67,7 +66,7 @@ class Corrections(corrections.Corrections):
         return refusal(held, len(self.rounds()), limit)
 
     def gained(self, changes):
-        """Carry changes out, and return [(player, sets more or less)]."""
+        """Apply the changes; return [(player, change of sets)]."""
         game = self._game
         before = self._sets()
         for owner, kind, by in changes:
@@ -82,7 +81,7 @@ class Corrections(corrections.Corrections):
         return {player: rules.sets(game.collection(player)) for player in game.players}
 
     def more_fields(self, number, changes):
-        """Return the shapes that were put right."""
+        """Return the field of the event with the corrected shapes."""
         shapes = self._game.options["shapes"]
         rows = []
         for owner, kind, by in changes:
@@ -92,11 +91,11 @@ class Corrections(corrections.Corrections):
 
 
 def refusal(held, rounds, rival_limit=None):
-    """Say why so many rounds can't have given `held` (owner -> collection), or return None.
+    """Return why `rounds` rounds cannot have led to `held` (owner -> collection), or None.
 
-    That is (key, fields). "two_a_round": a target has two shapes, and what is stolen is another's.
-    "one_two_sets": the first who has them has won. "rivals_full": with `rival_limit` shapes or more
-    the rivals have, and they get two at most in the round that ends it.
+    The result is (key, fields). "two_a_round": a round gives at most two new shapes.
+    "one_two_sets": only one player can have two sets, because that player has won. "rivals_full":
+    the match ends when the rivals have `rival_limit` shapes, so they have at most one more.
     """
     if sum([sum(held[owner]) for owner in held]) > 2 * rounds:
         return "two_a_round", {}

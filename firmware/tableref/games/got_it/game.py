@@ -1,4 +1,4 @@
-"""Got It! at the table, from who is youngest to the winner.
+"""The course of Got It!, from the choice of the first starter to the winner.
 
 The parts of a round are in calculating.py, reward.py and solving.py, what is shown in show.py, the
 law in rules.py.
@@ -27,14 +27,14 @@ from tableref.presses.gestures import FOREVER_US, NEXT, OK
 from tableref.show.announcer import COUNTS
 
 YOUNGEST = "youngest"
-"""Before the first round: the youngest presses, or NEXT draws lots."""
+"""The phase before the first round, in which the youngest presses or NEXT draws lots."""
 
 HANDICAP = 1
 CALCULATOR = 2
 
 
 class GotIt(Game):
-    """One match. Totals are sets, and points the sets that a round brought or took."""
+    """A match of Got It!. Totals are sets, and points the sets won or lost in a round."""
 
     TERMS = Terms(
         options=(
@@ -71,9 +71,9 @@ class GotIt(Game):
         self.round = None
         """The Round, from 3-2-1 until the next one begins."""
         self.reward = None
-        """The Reward while somebody takes shapes, or None."""
+        """The Reward while a player takes shapes, or None."""
         self.solving = None
-        """The Solving while the helper is asked, or None."""
+        """The Solving while the helper is used, or None."""
 
     @property
     def is_alone(self):
@@ -83,7 +83,7 @@ class GotIt(Game):
     # who is youngest
 
     def start(self):
-        """Ask who is youngest; a single player begins."""
+        """Ask for the youngest player, or make the first round of a single player ready."""
         if self.is_alone:
             self.starter.player = self.players[0]
             self.make_ready(0)
@@ -91,7 +91,7 @@ class GotIt(Game):
             self.enter(YOUNGEST, 0)
 
     def name_youngest(self, t_us, button, since_us):
-        """Let the youngest, who presses, turn first."""
+        """Make the player who presses the starter, because the youngest turns first."""
         self.announcer.flash(t_us, button, COUNTS)
         self.starter.player = button
         self.announcer.event(t_us, "starter_named", (("player", button),))
@@ -99,16 +99,16 @@ class GotIt(Game):
         return "starter"
 
     def draw_starter(self, t_us):
-        """Draw lots instead."""
+        """Draw the starter by lots instead."""
         self.make_ready(t_us)
         return "starter"
 
     def refuse_youngest(self, t_us):
-        """OK has nothing to do while the youngest is asked for."""
+        """Refuse OK while the youngest player is asked for."""
         self.announcer.refuse(t_us, OK, "who_is_youngest")
 
     def find_starter(self, t_us):
-        """Draw the starter if nobody said who is youngest."""
+        """Draw the starter, unless there is one already."""
         if self.starter.player is None:
             super().find_starter(t_us)
         else:
@@ -117,14 +117,14 @@ class GotIt(Game):
     # before a round
 
     def tap_before_round(self, t_us, button, since_us):
-        """A tap chooses the starter where lots have drawn one."""
-        # the press that said who is youngest is no other one
+        """Make the player who taps the starter, if the starter was drawn by lots."""
+        # Ignore the end of the press that named the youngest player.
         if since_us > self.phase_us:
             return BEFORE_ROUND.press(self, t_us, button, since_us)
         return None
 
     def mark(self, t_us, button, since_us):
-        """Give a player the next mark."""
+        """Change the mark of a player to the next one."""
         if since_us <= self.phase_us:
             return None
         self.marks[button] = mark = (self.marks[button] + 1) % 4
@@ -136,25 +136,25 @@ class GotIt(Game):
         return "mark"
 
     def begin(self, t_us):
-        """Count the round in."""
+        """Begin the round with 3-2-1."""
         self.round = Round()
         self.open_race()
         self.race.begin(t_us)
         return "countdown"
 
     def open_race(self):
-        """Make a race for the target. Claims within a window after the first one are tied."""
+        """Create the race. Claims within a window after the first one are tied."""
         self.race = CountedRace(self, 1, self.options["window_ms"] * 1000, again="not_now")
 
     def race_ruled(self, rulings, tick_us, t_us):
-        """Close the window after the first claim: the claimants explain."""
-        # claims were reported when they were made: it was all the same then whether others follow
+        """Close the window after the first claim, so that the claimants explain."""
+        # The claims were reported when they were made.
         calculating.close(self, t_us)
 
     # after the race
 
     def press_in_cleanup(self, t_us, button, since_us):
-        """Let the helper try a player's cards, if nobody had it."""
+        """Start the helper with the cards of the player who presses, if nobody won the round."""
         if self.round.winner or not self.announcer.has_digits:
             self.announcer.refuse(t_us, button, "not_now")
             return None
@@ -165,7 +165,7 @@ class GotIt(Game):
         return "asked"
 
     def clean_up(self, t_us):
-        """Go on to the shapes of the target, or end a round that nobody won."""
+        """Begin the reward, or end a round that nobody won."""
         self.announcer.tune(t_us, "choose")
         if self.round.winner is None and not self.is_alone:
             self.finish(t_us)
@@ -175,7 +175,7 @@ class GotIt(Game):
         return "cleaned_up"
 
     def finish(self, t_us):
-        """End the round: count everybody's sets, and see whether that ends the match."""
+        """End the round: score all sets, and end the match if somebody has won."""
         self.reward = None
         points = {}
         for player in self.players:
@@ -187,7 +187,7 @@ class GotIt(Game):
         self.close_round(t_us, *self.ending())
 
     def ending(self):
-        """Return (winners, whether the match is lost), by what everybody holds."""
+        """Return (winners, whether the match is lost) for the current collections."""
         winners = []
         for player in self.players:
             if self.scores.totals[player] and rules.has_two_sets(self.held[player]):
@@ -196,7 +196,7 @@ class GotIt(Game):
         return winners, self.is_alone and rules.is_lost(rivals, limit)
 
     def collection(self, owner):
-        """Return what a player or RIVALS hold, without what the current round has given."""
+        """Return the collection of a player or RIVALS, without shapes won in this round."""
         held = list(self.held[owner])
         if self.reward and self.reward.taker == owner:
             for kind in self.reward.won:
@@ -204,7 +204,7 @@ class GotIt(Game):
         return held
 
     def corrections(self):
-        """Return the ``Corrections`` that put shapes right."""
+        """Return the ``Corrections`` of shapes."""
         return Corrections(self)
 
     # time
@@ -218,7 +218,7 @@ class GotIt(Game):
         return min(due_us, self.solving.due_us) if self.solving else due_us
 
     def advance(self, t_us):
-        """Let time pass up to `t_us`: the time to explain may be up, and the helper works."""
+        """Let time pass up to `t_us`, for the race, the time to explain and the helper."""
         super().advance(t_us)
         if self.round:
             calculating.advance(self, t_us)
@@ -226,7 +226,7 @@ class GotIt(Game):
             self.solving.advance(t_us)
 
     def think(self):
-        """Let the helper work; return whether there is more, None if it rests."""
+        """Let the helper work, as described at ``Game.think``."""
         return self.solving.think() if self.solving else None
 
     def pause(self, t_us):
@@ -243,10 +243,19 @@ class GotIt(Game):
             explaining.start(t_us)
 
     def is_too_soon(self, t_us, button, ok_us):
-        """Return whether OK or NEXT comes too soon: also NEXT that somebody took to give up."""
+        """Return whether a press is refused: also one that was meant for the phase before."""
         against = {ASKING: OK, JUDGING: NEXT}.get(self.phase)
         is_new = button == against and t_us < self.phase_us + GUARD_US
         return is_new or super().is_too_soon(t_us, button, ok_us)
+
+    _RACE = Phase(
+        screen=show.race,
+        button_light=show.race_button,
+        ring_light=show.race_ring,
+        press=calculating.press_in_race,
+        next=calculating.explain_next_tap,
+        is_open=True,
+    )
 
     PHASES = {
         YOUNGEST: Phase(
@@ -265,20 +274,8 @@ class GotIt(Game):
             ok=begin,
         ),
         COUNTING: COUNTED_IN.but(screen=show.counting),
-        RACE: Phase(
-            screen=show.race,
-            button_light=show.race_button,
-            ring_light=show.race_ring,
-            press=calculating.press_in_race,
-            next=calculating.explain_next_tap,
-            is_open=True,
-        ),
-        HALTED: Phase(
-            screen=show.race,
-            button_light=show.race_button,
-            ring_light=show.race_ring,
-            press=calculating.press_in_race,
-        ),
+        RACE: _RACE,
+        HALTED: _RACE.but(next=None, is_open=False),
         ASKING: Phase(
             screen=show.asking,
             button_light=show.asked_button,

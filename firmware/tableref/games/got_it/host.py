@@ -1,4 +1,4 @@
-"""What computers need to know of Got It!; this never goes onto the table."""
+"""Facts about Got It! for programs on a computer; not part of the firmware."""
 
 from host_tools.protocol import fields
 from host_tools.protocol.fields import COUNT, NUMBER, Field, Flag, Objects, Text
@@ -68,7 +68,7 @@ def _claim(playing, event):
 
 
 def _tie(playing, event):
-    # Here the claims are told before it.
+    # In this game the claims come before the tie.
     for claim in playing.claims:
         claim["is_tie"] = claim["button"] in playing.tied
     playing.turn = None

@@ -1,7 +1,6 @@
-"""The reward of a round of Got It!: the shapes of the target, then maybe a theft.
+"""The reward of a round of Got It!: the shapes of the target, then possibly a theft.
 
-Functions that take (game, t_us, button, since_us) or (game, t_us) handle gestures: game.py says in
-which phase.
+Public functions are handlers of gestures; the table of phases in game.py names the phase of each.
 """
 
 from tableref.games.got_it import rules
@@ -9,36 +8,39 @@ from tableref.presses.gestures import NEXT
 from tableref.show.announcer import COUNTS
 
 SHAPE = "shape"
-"""The winner, or the table for the rivals, takes the shapes of the target."""
+"""The phase in which the winner takes shapes of the target; without one they go to the rivals."""
 STEAL = "steal"
-"""The winner may steal a shape."""
+"""The phase in which the winner may steal a shape."""
 
 RIVALS = 0
 """The owner of the rival pile of the single-player game."""
 
 
 class Reward:
-    """What the winner of `race`, a ``Round``, or RIVALS take; `held` is owner -> collection."""
+    """The reward for the winner of the ``Round`` `race`, or for RIVALS.
+
+    `held` maps owners to collections; `shapes` is the option.
+    """
 
     def __init__(self, race, held, shapes):
         self.taker = race.winner or RIVALS
         self.won = []
-        """The kinds that the taker was given already."""
+        """The kinds of shapes that the taker has won in this round."""
         self.count = rules.shapes_won(race.used.get(self.taker, rules.CARDS))
-        """Number of shapes of the target that are still to be taken; 0 while one is stolen."""
+        """Number of shapes of the target that are left to take; 0 during the theft."""
         self.may_steal = race.one_colour.get(self.taker)
         self.victim = None
-        """Whom to steal from, a player or RIVALS, or None."""
+        """The player, or RIVALS, to steal from; None before the choice."""
         self.colour = 0
         self.form = 0
         self.loot = 0
-        """Index of the chosen one of the victim's shapes."""
+        """Index of the chosen shape among those of the victim."""
         self._held = held
         self._shapes = shapes
 
     @property
     def kind(self):
-        """The kind that is chosen, or None before it is known whom to steal from."""
+        """The chosen kind of shape, or None before a victim is chosen."""
         if self.count:
             return min(self.colour * 3 + self.form, rules.WILD)
         if self.victim is None:
@@ -47,15 +49,15 @@ class Reward:
 
     @property
     def name(self):
-        """The name of the kind that is chosen."""
+        """The name of the chosen kind of shape."""
         return rules.kind_name(self.kind, self._shapes)
 
     def lootable(self):
-        """Return the kinds that may be stolen from the victim."""
+        """Return the kinds of shapes that may be stolen from the victim."""
         return rules.stealable(self._held[self.victim])
 
     def victims(self):
-        """Return the players and RIVALS who have a shape that the taker may steal."""
+        """Return the owners who have a shape that the taker may steal."""
         return [
             other
             for other in self._held
@@ -63,13 +65,13 @@ class Reward:
         ]
 
     def forget_victim(self):
-        """Let the taker choose again whom to steal from: that shape may have been put right."""
+        """Reset the choice of the victim, because a correction may have removed the shape."""
         self.victim = None
         self.loot = 0
 
 
 def whose_reward(game):
-    """Return the player who takes shapes, None for the rivals."""
+    """Return the player who takes shapes, or None for the rivals."""
     return game.reward.taker or None
 
 
@@ -77,7 +79,7 @@ def whose_reward(game):
 
 
 def change_form(game, t_us, button, since_us):
-    """Choose another form: the taker's own button does that."""
+    """Choose the next form by a press of the taker."""
     reward = game.reward
     if reward.taker not in (button, RIVALS):
         reason = "not_now"
@@ -90,21 +92,21 @@ def change_form(game, t_us, button, since_us):
 
 
 def change_colour(game, t_us):
-    """Choose another colour."""
+    """Choose the next colour."""
     game.announcer.tune(t_us, "change")
     game.reward.colour = (game.reward.colour + 1) % 4
     return "choice"
 
 
 def change_colour_back(game, t_us):
-    """Choose the colour before."""
+    """Choose the colour before; the press of NEXT has turned one on."""
     game.announcer.tune(t_us, "back")
     game.reward.colour = (game.reward.colour - 2) % 4
     return "choice"
 
 
 def confirm_shape(game, t_us):
-    """Take the shape that is chosen; after the last one something may be stolen."""
+    """Take the chosen shape; after the last one begin the theft, or end the round."""
     reward = game.reward
     game.announcer.tune(t_us, "choose")
     held = game.held[reward.taker]
@@ -134,7 +136,7 @@ def confirm_shape(game, t_us):
 
 
 def choose_victim(game, t_us, button, since_us):
-    """Steal from the player who presses; alone, one's own button stands for the rival pile."""
+    """Choose the player who presses as the victim; a single player's button is the rival pile."""
     reward = game.reward
     victims = reward.victims()
     source = RIVALS if button == reward.taker and RIVALS in victims else button
@@ -146,7 +148,7 @@ def choose_victim(game, t_us, button, since_us):
 
 
 def change_loot(game, t_us):
-    """Choose another of the victim's shapes."""
+    """Choose the next of the victim's shapes."""
     reward = game.reward
     if reward.victim is None:
         game.announcer.refuse(t_us, NEXT, "whose_first")
@@ -157,7 +159,7 @@ def change_loot(game, t_us):
 
 
 def change_loot_back(game, t_us):
-    """Choose the shape before."""
+    """Choose the shape before; the press of NEXT has turned one on."""
     reward = game.reward
     game.announcer.tune(t_us, "back")
     reward.loot = (reward.loot - 2) % len(reward.lootable())
@@ -165,7 +167,7 @@ def change_loot_back(game, t_us):
 
 
 def steal(game, t_us):
-    """Steal the shape that is chosen, or nothing if no victim is."""
+    """Steal the chosen shape, or decline if no victim is chosen."""
     reward = game.reward
     game.announcer.tune(t_us, "choose")
     if reward.victim is None:
@@ -181,7 +183,7 @@ def steal(game, t_us):
 
 
 def _is_refused(game, t_us, button, reason):
-    """Report a press, and return whether there is a reason to refuse it."""
+    """Refuse a press if there is a `reason`, else acknowledge it; return whether it is refused."""
     if reason:
         game.announcer.refuse(t_us, button, reason)
         return True

@@ -1,28 +1,28 @@
-"""The law of Got It!: shapes and sets, what a calculation wins, and the end of the game.
+"""The rules of Got It!: shapes and sets, what a calculation wins, and the end of the game.
 
-Sections named in the docstrings are those of the rule book. A *kind* of shape is a number from 0
-to 9: three times the place of its colour in COLOURS plus the place of its form, or WILD. A
-*collection* is a list of how many shapes of each kind somebody holds.
+Docstrings name sections of the rule book. A *kind* of shape is a number from 0 to 9: three times
+the index of its colour in COLOURS plus the index of its form, or WILD. A *collection* is a list of
+the number of shapes of each kind.
 """
 
 from tableref.games.options import one_of, whole
 
 COLOURS = ("red", "yellow", "blue")
 SHAPES = ("circle,square,triangle", "circle,square,star", "heart,moon,star")
-"""The book does not list the forms of the shapes: the table says which they are."""
+"""The forms of the shapes. The rule book does not list them, so this is an option."""
 
 WILD = 9
 KINDS = 10
 CARDS = 5
 SETS = 2
-"""So many sets win."""
+"""Number of sets that win."""
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
-"""The kinds of each colour, and those of each form."""
+"""The kinds of each colour, then those of each form."""
 
 
 def check(players, options):
-    """Raise ValueError, in words, if these options can't be; they can be for any players."""
+    """Raise ValueError, in words, if an option has an impossible value."""
     for name, low, high in (("explain_s", 5, 300), ("window_ms", 0, 100), ("rival_limit", 1, 6)):
         whole(name, options[name], low, high)
     one_of("shapes", options["shapes"], SHAPES)
@@ -31,7 +31,7 @@ def check(players, options):
 def is_asked(name, options, players):
     """Return whether the players need to agree on an option ("Single Player").
 
-    Only one who plays alone has rivals, and that one has no clock and no ties.
+    Only a single player has rivals, and has no time limit and no ties.
     """
     return name == "shapes" or (name == "rival_limit") == (len(players) == 1)
 
@@ -42,7 +42,7 @@ def kind_name(kind, shapes):
 
 
 def cards_refusal(cards):
-    """Say why a calculation can't have used so many cards, or return None ("Shuffle and deal")."""
+    """Return why a calculation cannot have used `cards` cards, or None ("Shuffle and deal")."""
     if cards < 0:
         return "nothing_to_take_off"
     return "five_at_most" if cards > CARDS else None
@@ -55,20 +55,20 @@ def most_cards(used):
 
 
 def shapes_won(cards):
-    """Return how many of the target's two shapes so many cards win ("Winning shapes")."""
+    """Return how many of the target's two shapes `cards` cards win ("Winning shapes")."""
     return 2 if cards == CARDS else 1
 
 
 def stealable(held):
-    """Return the kinds that may be stolen from a collection: no Wild ("Wild cards")."""
+    """Return the kinds that may be stolen from a collection, all but Wild ("Wild cards")."""
     return [kind for kind in range(WILD) if held[kind]]
 
 
 def sets(held):
-    """Return how many sets a collection makes: 0, 1, or 2 for two or more ("Make a set").
+    """Return the number of sets in a collection, at most 2 ("Make a set").
 
-    A set is three shapes of one colour or of one form; a Wild is of any. A shape serves in one set
-    only, and all ways to arrange them count ("Reward").
+    A set is three shapes of one colour or of one form; a Wild has any. A shape counts in one set
+    only, and the best arrangement counts ("Reward").
     """
     best = 0
     for one in _LINES:
@@ -76,7 +76,7 @@ def sets(held):
             best = 1
     for one in _LINES:
         for two in _LINES:
-            # what lies in both lines may serve in either set
+            # Shapes in both lines may count in either set.
             shared = sum([held[kind] for kind in one if kind in two])
             lacking = -shared
             for line, other in ((one, two), (two, one)):
@@ -92,5 +92,5 @@ def has_two_sets(held):
 
 
 def is_lost(rivals, limit):
-    """Return whether the rival pile, a collection, has shapes enough to win ("Single Player")."""
+    """Return whether the rival pile, a collection, has reached the limit ("Single Player")."""
     return sum(rivals) >= limit

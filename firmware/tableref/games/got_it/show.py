@@ -310,17 +310,17 @@ def collection(game, number):
 
 
 def waiting_button(game, button, player, t_us, since_us):
-    """Return a colour: everybody breathes."""
+    """Let all players' lights breathe."""
     return player_light(player, t_us, 16 + breath(t_us, 1_600_000) // 4)
 
 
 def waiting_ring(game, index, t_us, since_us):
-    """Return a colour: a comet circles."""
+    """Show a circling comet."""
     return comet(index, t_us, scale(WHITE, 60), 3_000_000)
 
 
 def race_button(game, button, player, t_us, since_us):
-    """Return a colour: who is still in glimmers."""
+    """Let the lights of the players who are still in the round glimmer."""
     if player in game.round.out:
         return OFF
     if since_us < _GO_US:
@@ -329,7 +329,7 @@ def race_button(game, button, player, t_us, since_us):
 
 
 def race_ring(game, index, t_us, since_us):
-    """Return a colour: how many are still in."""
+    """Show the share of players who are still in the round."""
     if since_us < _GO_US:
         return WHITE
     players = len(game.players)
@@ -337,7 +337,7 @@ def race_ring(game, index, t_us, since_us):
 
 
 def claim_button(game, button, player, t_us, since_us):
-    """Return a colour: claimants blink until their cards are told, then shine; others glimmer."""
+    """Let claimants blink until their cards are entered, then shine; others glimmer."""
     race = game.round
     if player in race.claimants:
         if race.used.get(player) and game.phase == "cards" or since_us // _BLINK_US % 2:
@@ -347,12 +347,12 @@ def claim_button(game, button, player, t_us, since_us):
 
 
 def claim_ring(game, index, t_us, since_us):
-    """Return a colour: the cards told last, or the time to explain, or the seats of claimants."""
+    """Show the cards entered last, the time left to explain, or the seats of the claimants."""
     race = game.round
     if race.last:
         if index >= race.used[race.last] * RING // rules.CARDS:
             return OFF
-        # one colour: every other light, so that it needs no colour itself
+        # Every other light is dim for cards of one colour, so that colour vision is not needed.
         dim = race.one_colour[race.last] and index % 2
         return scale(colour(race.last), 24 if dim else 200)
     if race.explaining:
@@ -367,7 +367,7 @@ def claim_ring(game, index, t_us, since_us):
 
 
 def taking_button(game, button, player, t_us, since_us):
-    """Return a colour: the one who takes shines, those who may be stolen from blink."""
+    """Light the player who takes shapes; players who may be stolen from blink."""
     reward = game.reward
     if player == (reward.taker or game.players[0]):
         return player_light(player, t_us)
@@ -378,12 +378,12 @@ def taking_button(game, button, player, t_us, since_us):
 
 
 def winner_button(game, button, player, t_us, since_us):
-    """Return a colour: who has won the round shines."""
+    """Light the winner of the round."""
     return player_light(player, t_us, 256 if player == game.round.winner else 24)
 
 
 def asked_button(game, button, player, t_us, since_us):
-    """Return a colour: who is asked blinks."""
+    """Let the light of the player who is asked blink."""
     if player == game.round.asked[0]:
         return player_light(player, t_us) if since_us // _BLINK_US % 2 else WHITE
     return OFF if player in game.round.out else player_light(player, t_us, 10)

@@ -1,8 +1,8 @@
-"""Whether up to five cards of Got It! make the target, and how ("Calculate the target number").
+"""A solver that makes the target from up to five cards ("Calculate the target number").
 
-Arithmetic is exact: a value is a reduced fraction, packed into one integer. Only what one, two or
-three cards can make is stored; more cards are asked backwards: for every value of their smaller
-part, which value of the rest would make the target? So a Pico needs less than a second, and 8 KB.
+Arithmetic is exact: a value is a reduced fraction, packed into one integer. Only values made of up
+to three cards are stored. Larger sets are searched backwards: for each value of a smaller part, the
+value that the rest would need is computed. A Pico needs less than a second, and 8 KB.
 """
 
 MAX_CARDS = 5
@@ -10,31 +10,32 @@ MAX_CARD = 10
 MAX_TARGET = 999
 
 SLICE = 5
-"""Units of work that a Pico does in 4 ms: so long may a press wait for its light."""
+"""Units of work in 4 ms on a Pico, the maximum time that a press may wait for its light."""
 
 _BASE = 1024
-"""A fraction is packed as numerator * _BASE + denominator: three tens make 1000 at most, so what
-has a larger denominator can't be made by the cards that values are stored for."""
+"""A fraction is packed as numerator * _BASE + denominator.
+
+Three cards make at most 1000, so larger denominators cannot be matched by stored values.
+"""
 
 _SIZES = bytes([bin(cards).count("1") for cards in range(1 << MAX_CARDS)])
-"""Set of cards, a bit for each -> how many they are."""
+"""Set of cards (bit mask) -> number of cards."""
 
 _APART = tuple([sum([1 << other for other in range(16) if not other & used]) for used in range(16)])
-"""Functions used, a bit for each -> the sets of functions that have none of them, a bit for each
-set."""
+"""Functions used (bit mask) -> the sets of functions that contain none of them, a bit for each."""
 
 _FUNCTIONS = (0, 1, 1, 2, 3, 3)
-"""The function, a place in "+-*/", that makes each of the six results of `_join`."""
+"""Index in "+-*/" of the function that makes each of the six results of `_join`."""
 
 _INVERSES = (1, 0, 1, 3, 2, 3)
-"""The function that leads back from each of them; see `_joined`."""
+"""Index of the inverse function for each of the six results; see `_joined`."""
 
 
 class Solver:
-    """Looks for a calculation with each of `cards` at most once that makes `target`.
+    """Searches for a calculation that makes `target` and uses each of `cards` at most once.
 
     `cards` are up to five whole numbers from 0 to 10, `target` is one from 0 to 999. With
-    `once_each`, the handicap, each of the four functions may be used once only. Raises ValueError
+    `once_each`, the handicap, each of the four functions may be used only once. Raises ValueError
     for other numbers.
     """
 
@@ -45,24 +46,24 @@ class Solver:
         if not 1 <= len(cards) <= MAX_CARDS:
             raise ValueError("%d cards; it takes 1 to %d" % (len(cards), MAX_CARDS))
         self.is_possible = None
-        """Whether the cards make the target; None while that is unknown."""
+        """Whether the cards can make the target; None while unknown."""
         self.answer = None
         """A calculation with the fewest cards, as lines of at most 16 characters, or None."""
         self._cards = cards
         self._target = target
         self._once_each = once_each
-        # of each of the six results of `_join` the bit of its function, and of the one that leads
-        # back; 0 where each may be used as often as one likes
+        # For each of the six results of `_join`, the bit of its function and of the inverse; 0 if
+        # functions may be used repeatedly.
         self._made_by = [1 << function if once_each else 0 for function in _FUNCTIONS]
         self._undone_by = [1 << function if once_each else 0 for function in _INVERSES]
         self._values = {}
-        # set of cards -> {packed value: the sets of functions that make it, a bit for each set}
+        # Set of cards -> {packed value: the sets of functions that make it, a bit for each set}.
         self._results = [None] * 6
-        # filled again and again: where memory is nearly full, each new object takes a millisecond
+        # This list is reused, because with little free memory each new object takes a millisecond.
         self._work = self._search()
 
     def step(self, budget):
-        """Work on for `budget` units, of about 1 ms on a Pico; return whether it is finished."""
+        """Work for `budget` units, each about 1 ms on a Pico; return whether it is finished."""
         for _ in self._work:
             budget -= 1
             if budget <= 0:
@@ -83,7 +84,7 @@ class Solver:
         self.is_possible = False
 
     def _store(self, cards):
-        """Store all values that so many as three cards make when all are used."""
+        """Store all values that a set of up to three cards can make using all of them."""
         values = self._values[cards] = {}
         if _SIZES[cards] == 1:
             values[self._number(cards) * _BASE + 1] = 1
@@ -97,16 +98,16 @@ class Solver:
                     result = self._results[place]
                     if result is not None:
                         function = self._made_by[place]
-                        # a shift adds the function to every set that has not got it
+                        # The shift adds the function to each set of functions.
                         made = (others[other] & _APART[function]) << function
                         if made:
                             values[result] = values.get(result, 0) | made
 
     def _reach(self, cards, goal, used):
-        """Look for a calculation with all `cards` and without the functions `used`.
+        """Search for a calculation of `goal` with all `cards`, without the functions `used`.
 
-        A generator that yields after each unit of work. It returns (level, text), the level being
-        0 for a sum, 1 for a product and 2 for a number, or None.
+        This generator yields after each unit of work. It returns None, or (level, text) with the
+        level 0 for a sum, 1 for a product and 2 for a number.
         """
         if cards in self._values:
             if not self._values[cards].get(goal, 0) & _APART[used]:
@@ -118,11 +119,11 @@ class Solver:
             values = self._values[part]
             for value in values:
                 yield
-                # what a part that is 0 multiplies or divides can be had with fewer cards
+                # Multiplying or dividing by a part that is 0 is possible with fewer cards.
                 places = 6 if value >= _BASE or value < 0 else 3
                 self._join(goal, value)
                 likely = 0
-                # what is looked for below joins others
+                # Collect candidates first, because the search below overwrites `_results`.
                 for place in range(places):
                     other = self._results[place]
                     if other is not None and (rest is None or other in rest):
@@ -143,17 +144,17 @@ class Solver:
         return None
 
     def _number(self, card):
-        """Return the number on a card that is a set of one."""
+        """Return the number on the only card of a set."""
         return self._cards[_SIZES[card - 1]]
 
     def _join(self, first, second):
-        """Have `_results` be first + second, the two differences, the product, the two quotients.
+        """Set `_results` to the sum, the two differences, the product and the two quotients.
 
-        All are packed. None stands for what can't be: division by zero and, unless the functions
-        are counted, less than zero, because the other difference does as well.
+        All are packed. None means impossible: a division by zero and, unless functions may be used
+        only once, a negative value, because the other difference replaces it.
         """
-        # In two steps, and with few names: MicroPython asks for memory at each call of a function
-        # that needs more than eleven places for its names and what it reckons with.
+        # Two functions with few variables each, because MicroPython allocates memory at each call
+        # of a function that needs more than eleven stack slots.
         self._join_over(
             first // _BASE * (second % _BASE),
             second // _BASE * (first % _BASE),
@@ -164,7 +165,7 @@ class Solver:
         )
 
     def _join_over(self, left, right, under):
-        """Do so for left / under and right / under, all but the product."""
+        """Set all `_results` but the product, for left / under and right / under."""
         results = self._results
         results[0] = self._packed(left + right, under)
         results[1] = self._packed(left - right, under)
@@ -187,11 +188,11 @@ class Solver:
 
 
 def _parts(cards):
-    """Return the ways to part a set of cards in two, as the smaller parts, larger ones first."""
+    """Return all ways to split a set of cards in two, as the smaller parts, larger ones first."""
     parts = []
     for size in (2, 1):
         for part in range(1, cards):
-            # of two equal halves one is enough
+            # Of two halves of equal size only one is returned.
             rest = cards ^ part
             if (
                 part & cards == part
@@ -203,20 +204,20 @@ def _parts(cards):
 
 
 def _joined(place, left, right):
-    """Return (level, text) of what `_reach` has found: `left` is the part, `right` the rest."""
+    """Return (level, text) of a calculation joined from `left`, the part, and `right`, the rest."""
     if place in (0, 3):
         left, right = right, left
     function = _INVERSES[place]
     level = function // 2
     first = left[1] if left[0] >= level else "(%s)" % left[1]
-    # a - (b - c) and a / (b / c) need their brackets, and so does a - (b + c)
+    # a - (b - c), a - (b + c) and a / (b / c) need their brackets.
     bound = level + function % 2
     second = right[1] if right[0] >= bound else "(%s)" % right[1]
     return level, first + "+-*/"[function] + second
 
 
 def _lines(words):
-    """Return a calculation as lines of at most 16 characters, parted before a sign."""
+    """Return a calculation as lines of at most 16 characters, split before a sign."""
     lines = []
     while len(words) > 16:
         cut = 16

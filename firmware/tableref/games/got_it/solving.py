@@ -1,7 +1,7 @@
-"""The helper of Got It!, which tells whether cards make the target, after a round nobody won.
+"""The helper of Got It!, which finds out whether a player's cards make the target.
 
-Functions that take (game, t_us, button, since_us) or (game, t_us) handle gestures: game.py says in
-which phase.
+It is offered after a round that nobody won. Public functions are handlers of gestures; the table of
+phases in game.py names the phase of each.
 """
 
 from tableref.games.got_it import rules
@@ -11,23 +11,22 @@ from tableref.presses.gestures import FOREVER_US, OK
 from tableref.show.announcer import COUNTS
 
 SOLVING = "solving"
-"""Numbers are entered: button 1 to 9 is that number, button 10 is 0. OK asks."""
+"""The phase in which numbers are entered with buttons 1 to 10, of which button 10 is 0."""
 
 NUMBERS = rules.CARDS + 2
-"""The numbers of a player's cards, and the two digits of the target."""
+"""Number of entries: a player's cards, and the two digits of the target."""
 
 _SLICE_US = 20_000
-"""Interval (us) at which the solver works, where nobody calls `think` in between."""
+"""Interval (us) at which the solver works if `think` is not called."""
 
 _THINKING_US = 1_000_000
-"""Interval (us) at which it is asked where `think` is called: rare, so that more time is free."""
+"""Interval (us) of `advance` if `think` is called; it is long, so that more time is idle."""
 
 
 class Solving:
-    """The cards of `player`, who may have a handicap.
+    """The search for a calculation with the cards of `player`, who may have the handicap.
 
-    What has been found depends on how much time passed, so it is shown, and never a step or an
-    event.
+    The result is shown, but is no step or event, because when it is found depends on the machine.
     """
 
     def __init__(self, player, is_handicapped):
@@ -41,13 +40,13 @@ class Solving:
         self._slice = SLICE
 
     def begin(self, t_us):
-        """Begin to look for a calculation."""
+        """Begin the search."""
         tens, ones = self.numbers[rules.CARDS :]
         self.solver = Solver(self.numbers[: rules.CARDS], tens * 10 + ones, self._is_handicapped)
         self.due_us = t_us + _SLICE_US
 
     def advance(self, t_us):
-        """Let the solver work for a moment."""
+        """Let the solver work, unless `think` was called since."""
         if t_us < self.due_us:
             return
         if self._has_thought:
@@ -60,7 +59,7 @@ class Solving:
             self.due_us = t_us + _SLICE_US if is_more else FOREVER_US
 
     def think(self):
-        """Let the solver work for about 5 ms; return whether there is more, None if it rests."""
+        """Let the solver work for about 5 ms, as described at ``Game.think``."""
         if self.solver is None or self.solver.is_possible is not None:
             return None
         self._has_thought = True
@@ -68,7 +67,7 @@ class Solving:
 
 
 def enter_number(game, t_us, button, since_us):
-    """Enter a number, whoever sits at the button."""
+    """Enter the number of a button, whether or not its player takes part."""
     solving = game.solving
     if len(solving.numbers) == NUMBERS:
         game.announcer.refuse(t_us, button, "press_ok")
@@ -80,7 +79,7 @@ def enter_number(game, t_us, button, since_us):
 
 
 def confirm_numbers(game, t_us):
-    """Ask, and when the answer has been read, leave."""
+    """Start the search; when its answer is shown, close the helper."""
     solving = game.solving
     if len(solving.numbers) < NUMBERS:
         game.announcer.refuse(t_us, OK, "seven_numbers")
@@ -93,7 +92,7 @@ def confirm_numbers(game, t_us):
 
 
 def leave(game, t_us):
-    """Leave without an answer."""
+    """Close the helper without an answer."""
     game.announcer.tune(t_us, "back")
     return _leave(game, t_us)
 

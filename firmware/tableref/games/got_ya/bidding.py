@@ -1,4 +1,4 @@
-"""The bidding of one hand of Got-Ya: round the table until everybody has passed."""
+"""The bidding of a hand of Got-Ya, in turns until all others have passed."""
 
 from tableref.games.got_ya import rules
 from tableref.games.turns import Turns
@@ -7,8 +7,9 @@ from tableref.show.announcer import COUNTS
 
 ALL_PASSED = "all_passed"
 NOTHING_HIGHER = "nothing_higher"
-"""All tricks were bid: the others can only pass."""
+"""The bidding ended with a bid of all tricks, which nobody can beat."""
 THROWN_IN = "thrown_in"
+"""The hand ended without a bid, because everybody passed."""
 
 
 class Bidding:
@@ -16,22 +17,22 @@ class Bidding:
 
     def __init__(self, players, dealer, cards, t_us, announcer):
         self.turns = Turns(players, dealer)
-        """Who is to bid; those who have passed are out of it."""
+        """The turns of the players who have not passed."""
         self.count = 0
-        """Taps of the bid that is being made."""
+        """Number of tricks tapped by the current player."""
         self.highest = 0
-        """The highest bid, 0 before the first."""
+        """The highest bid, or 0."""
         self.bidder = None
-        """Whose it is."""
+        """The player who made the highest bid, or None."""
         self.ended = None
-        """ALL_PASSED, NOTHING_HIGHER or THROWN_IN when it is over."""
+        """ALL_PASSED, NOTHING_HIGHER or THROWN_IN when the bidding is over, else None."""
         self.turn_us = t_us
-        """Since when the player has been to bid."""
+        """The start time of the current turn (us)."""
         self.cards = cards
         self.announcer = announcer
 
     def press(self, t_us, button):
-        """Tell whether a player's tap or hold is going to count."""
+        """Acknowledge the press of the current player, and refuse others."""
         if button == self.turns.current:
             self.announcer.flash(t_us, button, COUNTS)
             self.announcer.tune(t_us, "click")
@@ -40,7 +41,7 @@ class Bidding:
             self.announcer.refuse(t_us, button, "not_now" if is_in else "has_passed")
 
     def add(self, t_us, button, since_us, step):
-        """Bid `step` tricks more."""
+        """Change the bid by `step` tricks."""
         if not self._is_asked(button, since_us):
             return None
         count = self.count + step
@@ -52,7 +53,7 @@ class Bidding:
         return None
 
     def confirm(self, t_us):
-        """Take what was tapped as the player's bid."""
+        """Confirm the tricks tapped as the player's bid."""
         reason = rules.bid_refusal(self.count, self.highest, self.cards)
         if reason:
             self.announcer.refuse(t_us, OK, reason, bid=self.highest)
@@ -67,7 +68,7 @@ class Bidding:
         return "bid"
 
     def leave(self, t_us, button, since_us):
-        """Pass: what was tapped is forgotten."""
+        """Let a player pass, ignoring tricks that were tapped."""
         if not self._is_asked(button, since_us):
             return None
         self.announcer.event(t_us, "passed", (("player", button),))
@@ -80,7 +81,7 @@ class Bidding:
         return "passed"
 
     def _is_asked(self, button, since_us):
-        """Return whether it is a player's turn, and was already when the button went down."""
+        """Return whether it is the player's turn, and was when the button went down."""
         return button == self.turns.current and since_us >= self.turn_us
 
     def _go_on(self, t_us):

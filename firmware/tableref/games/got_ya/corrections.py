@@ -1,7 +1,7 @@
-"""A hand of Got-Ya put right: what it gave, and how many tricks the bidder won.
+"""Corrections of Got-Ya: the points of a hand, and the tricks of its bidder.
 
-What is put right is the hand, because points alone can't say whether a bid that scored was won or
-was a Got-Ya, which breaks ties ("Scoring").
+The whole hand is corrected, because points alone do not tell a won bid from a Got-Ya, which breaks
+ties ("Scoring").
 """
 
 from collections import OrderedDict
@@ -11,52 +11,52 @@ from tableref.games.got_ya import rules
 
 POINTS = 0
 TRICKS = 1
-"""The kinds of changes, and the pages that ask for them."""
+"""Kinds of changes, which are also the numbers of their pages."""
 
 
 class Corrections(corrections.Corrections):
-    """A page for the points and, where somebody had bid, one for the tricks of the bidder."""
+    """Has a page for the points and, if there was a bid, one for the tricks of the bidder."""
 
     def page_count(self, number):
-        """Return how many screens ask for the hand `number`."""
+        """Return the number of pages for the hand `number`."""
         return 1 if self._hand(number).bidder is None else 2
 
     def place(self, number, player, page):
-        """Return (player, kind) of what a player's button changes; tricks are the bidder's."""
+        """Return (row, kind) of the value that a player's button changes on a page."""
         if page == TRICKS:
             return self._hand(number).bidder, TRICKS
         return player, POINTS
 
     def title(self, number, page):
-        """Return the first line of the page of the tricks, which says whose bid it was."""
+        """Return the title of the page of tricks, which names the bidder and the bid."""
         if page == POINTS:
             return None
         hand = self._hand(number)
         return self._game.text("tricks_of", player=hand.bidder, bid=hand.bid)
 
     def held_adds(self, page):
-        """Return what a hold adds: ten points, or one trick."""
+        """Return the amount that a hold adds: ten points or one trick."""
         return 10 if page == POINTS else 1
 
     def values(self, number, page):
-        """Return an OrderedDict of row -> points, or of the bidder -> tricks."""
+        """Return an OrderedDict of player -> points, or of bidder -> tricks."""
         if page == POINTS:
             return self._game.scores.of_round(number)
         hand = self._hand(number)
         return OrderedDict(((hand.bidder, hand.tricks),))
 
     def fits(self, place, value, by):
-        """Return whether a row can come to `value`, changed by `by` in all."""
+        """Return whether the value of a (row, kind) can be `value`, changed by `by` in all."""
         if place[1] == TRICKS:
             return 0 <= value <= self._game.cards
         return super().fits(place, value, by)
 
     def refusal(self, number, changes):
-        """Say why no hand can give these points, or return None."""
+        """Return why no hand can give these points, or None."""
         return refusal(self._pointed(number, changes))
 
     def changed(self, number, changes):
-        """Return an OrderedDict of player -> points that the hand would have given."""
+        """Return an OrderedDict of player -> points of the hand with `changes`."""
         points = self._pointed(number, changes)
         if not self._tricks_by(changes) or refusal(points):
             return points
@@ -64,7 +64,7 @@ class Corrections(corrections.Corrections):
         return OrderedDict((player, found.get(player, 0)) for player in points)
 
     def apply(self, t_us, number, changes):
-        """Change the hand, what it gave, and what follows from both."""
+        """Change the hand and its points, and rule whether the match ends."""
         hand, points = self._corrected_hand(number, changes), self.changed(number, changes)
         was = self._game.scores.of_round(number)
         self._game.hands[number - 1] = hand
@@ -74,11 +74,11 @@ class Corrections(corrections.Corrections):
         super().apply(t_us, number, changes)
 
     def gained(self, changes):
-        """Return [(player, points more or less)]: what the tricks change is among them already."""
+        """Return [(player, change of points)], which includes changes due to tricks."""
         return [(player, by) for player, kind, by in changes if kind == POINTS]
 
     def more_fields(self, number, changes):
-        """Return what the event says of the hand, where its tricks were put right."""
+        """Return the fields of the event about the hand, if its tricks were changed."""
         if not self._tricks_by(changes):
             return []
         hand = self._hand(number)
@@ -93,14 +93,14 @@ class Corrections(corrections.Corrections):
         return self._game.hands[number - 1]
 
     def _pointed(self, number, changes):
-        """Return player -> points as the page of the points has them."""
+        """Return player -> points as entered on the page of points."""
         return super().changed(number, [change for change in changes if change[1] == POINTS])
 
     def _tricks_by(self, changes):
         return sum([by for _, kind, by in changes if kind == TRICKS])
 
     def _corrected_hand(self, number, changes):
-        """Return the Hand that gives what was entered."""
+        """Return the Hand for what was entered."""
         hand, by = self._hand(number), self._tricks_by(changes)
         points = self._pointed(number, changes)
         if points != self._game.scores.of_round(number):
@@ -111,10 +111,10 @@ class Corrections(corrections.Corrections):
 
 
 def hand_of(points, hand):
-    """Return a Hand that gives `points` (player -> points), as like the `hand` of before as can be.
+    """Return a Hand that gives `points` (player -> points), changing `hand` as little as possible.
 
-    Whoever scores alone has won the bid, or had a Got-Ya where it was one before; of two players
-    it may be that the other one has lost it.
+    A player who scores alone has won the bid, or had a Got-Ya if the hand was one. With two players
+    the other one may have lost the bid instead.
     """
     scoring = [player for player in points if points[player]]
     if not scoring:
@@ -133,10 +133,10 @@ def hand_of(points, hand):
 
 
 def refusal(points):
-    """Say why a hand can't have given `points` (player -> points), or return None.
+    """Return why a hand cannot have given `points` (player -> points), or None.
 
-    That is (key, fields). "one_bid": all who score get the same. "bidder_or_rest": those are the
-    bidder, or all others. "one_not_lost": who bid one trick has won it, or had a Got-Ya.
+    The result is (key, fields). "one_bid": all who score get the same points. "bidder_or_rest":
+    only the bidder scores, or all others do. "one_not_lost": a bid of one trick cannot be lost.
     """
     size = rules.hand_size(len(points))
     bids = []

@@ -1,6 +1,6 @@
-"""Got-Ya at the table: the bidding, the trump, the tricks, and what they score.
+"""The course of Got-Ya: the bidding, the trump, the tricks, and the score.
 
-The bidding is in bidding.py, what is shown in show.py, the law in rules.py.
+The bidding is in bidding.py, what is shown in show.py, the rules in rules.py.
 """
 
 from tableref.games import game_lights
@@ -16,18 +16,18 @@ from tableref.presses.gestures import FOREVER_US, OK
 from tableref.show.announcer import COUNTS
 
 BIDDING = "bidding"
-"""The players bid in turn: taps are counted, OK makes them a bid, a hold passes."""
+"""The phase of bids in turn: taps count tricks, OK confirms the bid, a hold passes."""
 TRUMP = "trump"
-"""The highest bidder chooses trump: NEXT changes it, OK chooses."""
+"""The phase in which the highest bidder chooses trump with NEXT and OK."""
 PLAY = "play"
-"""The winner of each trick presses."""
+"""The phase in which the winner of each trick presses."""
 
 _TRICK_GUARD_US = 100_000
 """Minimum time (us) between two won tricks. An earlier press is treated as accidental."""
 
 
 class GotYa(Game):
-    """One match. The starter of a round is its dealer, who bids first."""
+    """A match of Got-Ya. The starter of a round is its dealer, who bids first."""
 
     TERMS = Terms(
         options=(
@@ -67,26 +67,26 @@ class GotYa(Game):
         self.cards = rules.hand_size(len(players))
         """Number of tricks in a hand."""
         self.hands = []
-        """A ``rules.Hand`` for each round that has ended: the score sheet."""
+        """The score sheet: a ``rules.Hand`` for each round that has ended."""
         self.bidding = None
         self.trump = 0
         """Index of the trump in ``rules.TRUMPS``."""
         self.tricks = {}
         """Player -> tricks won in the hand."""
         self._trick_us = -FOREVER_US
-        """When the last trick was won (us)."""
+        """The time of the last trick (us)."""
 
     # the dealer
 
     def find_starter(self, t_us):
-        """Draw the first dealer; after each hand it is the next player to the left."""
+        """Draw the first dealer by lots; then the deal passes to the left."""
         if self.number == 1:
             super().find_starter(t_us)
         else:
             self.starter.be(Turns(self.players, self.starter.player).pass_on())
 
     def begin(self, t_us):
-        """Open the bidding: the dealer is first."""
+        """Begin the bidding with the dealer."""
         dealer = self.starter.player
         self.bidding = Bidding(self.players, dealer, self.cards, t_us, self.announcer)
         self.turns = self.bidding.turns
@@ -99,31 +99,31 @@ class GotYa(Game):
     # the bidding
 
     def press_to_bid(self, t_us, button, since_us):
-        """Show whether a tap or a hold is going to count."""
+        """Acknowledge the press of the player who is to bid, and refuse others."""
         self.bidding.press(t_us, button)
 
     def bid_more(self, t_us, button, since_us):
-        """Bid one trick more."""
+        """Raise the bid by one trick."""
         return self.bidding.add(t_us, button, since_us, 1)
 
     def bid_less(self, t_us, button, since_us):
-        """Bid one trick less."""
+        """Lower the bid by one trick."""
         return self.bidding.add(t_us, button, since_us, -1)
 
     def explain_next(self, t_us):
-        """Explain what NEXT is for."""
+        """Explain that a tap while NEXT is held lowers the bid."""
         self.announcer.notice(t_us, self.text("take_off"))
 
     def bid(self, t_us):
-        """Take the bid as it is on the screen."""
+        """Confirm the bid on the screen."""
         return self._after_bid(t_us, self.bidding.confirm(t_us))
 
     def pass_bidding(self, t_us, button, since_us):
-        """Pass: out of the bidding."""
+        """Let a player pass."""
         return self._after_bid(t_us, self.bidding.leave(t_us, button, since_us))
 
     def _after_bid(self, t_us, step):
-        """Go on from a bid or a pass: `step` is its name, None when it was refused."""
+        """Go on after a bid or a pass; return `step`, its name or None if it was refused."""
         self.milestones += step is not None
         reason = self.bidding.ended
         if reason == THROWN_IN:
@@ -142,7 +142,7 @@ class GotYa(Game):
         return step
 
     def _lead(self, phase, t_us):
-        """Go to a phase in which it is the bidder's turn."""
+        """Enter a phase in which it is the bidder's turn."""
         self.turns = Turns(self.players, self.bidding.bidder)
         self.page = 0
         self.enter(phase, t_us)
@@ -150,23 +150,23 @@ class GotYa(Game):
     # the trump
 
     def press_at_trump(self, t_us, button, since_us):
-        """Players' buttons have nothing to do while the trump is chosen."""
+        """Refuse players' presses while the trump is chosen."""
         self.announcer.refuse(t_us, button, "trump_first")
 
     def change_trump(self, t_us):
-        """Offer the next trump."""
+        """Turn to the next trump."""
         self.announcer.tune(t_us, "change")
         self.trump = (self.trump + 1) % len(rules.TRUMPS)
         return "trump_changed"
 
     def change_trump_back(self, t_us):
-        """Offer the trump before."""
+        """Turn to the trump before; the press of NEXT has turned one on."""
         self.announcer.tune(t_us, "back")
         self.trump = (self.trump - 2) % len(rules.TRUMPS)
         return "trump_changed"
 
     def choose_trump(self, t_us):
-        """Take the trump that is offered, and begin the first trick."""
+        """Confirm the trump on the screen, and begin the first trick."""
         self.tricks = dict.fromkeys(self.players, 0)
         self._trick_us = -FOREVER_US
         self._lead(PLAY, t_us)
@@ -178,7 +178,7 @@ class GotYa(Game):
     # the tricks
 
     def win_trick(self, t_us, button, since_us):
-        """Count a trick for the player who presses; the hand ends with the last one."""
+        """Count a trick for the player who presses; end the hand after the last trick."""
         self.tricks[button] += 1
         self._trick_us = t_us
         self.turns.current = button
@@ -195,18 +195,18 @@ class GotYa(Game):
         return "trick_won"
 
     def turn_to_tricks(self, t_us):
-        """Turn to the tricks of all players, and back."""
+        """Turn to the page with the tricks of all players, or back."""
         self.announcer.tune(t_us, "change")
         self.page += 1
 
     def refuse_tricks_left(self, t_us):
-        """OK has nothing to do while tricks are left."""
+        """Refuse OK while tricks are left."""
         self.announcer.refuse(t_us, OK, "tricks_left")
 
     def is_too_soon(self, t_us, button, ok_us):
-        """Return whether a press comes too soon: also one for a trick just after another trick.
+        """Return whether a press is refused: also one shortly after another trick.
 
-        Two hands may reach for one trick, and a finger may tremble.
+        Two players may press for the same trick, and fingers bounce.
         """
         if self.phase == PLAY and button in self.owners:
             return t_us < self._trick_us + _TRICK_GUARD_US
@@ -241,11 +241,11 @@ class GotYa(Game):
         self.announcer.notice(t_us, show.settled(hand))
 
     def ending(self):
-        """Return (winners, False): a match is never lost."""
+        """Return (winners, False), because a match is never lost."""
         return rules.winners(self.scores.totals, self.hands, self.options), False
 
     def corrections(self):
-        """Return the ``Corrections`` that put hands right."""
+        """Return the ``Corrections`` of hands."""
         return Corrections(self)
 
     PHASES = {

@@ -1,4 +1,4 @@
-"""What computers need to know of Got-Ya; this never goes onto the table."""
+"""Facts about Got-Ya for programs on a computer; not part of the firmware."""
 
 from host_tools.protocol import fields
 from host_tools.protocol.fields import COUNT, NUMBER, Field, Text

@@ -1,4 +1,4 @@
-"""The law of Got-Ya: the deal, what may be bid, the points of a hand, the end, the score sheet.
+"""The rules of Got-Ya: the deal, the bids, the points of a hand, the end, the score sheet.
 
 The rule book has two parts: its description, and "Scoring". A *player* is a button number.
 """
@@ -14,12 +14,12 @@ JOKERS = 2
 
 TARGET = 50
 TARGET_LOW = 25
-"""The score that ends a match is agreed between this and TARGET."""
+"""Minimum of the score that ends a match; the maximum is TARGET."""
 BY_ROUNDS = 0
-"""The target of a match that ends after a number of rounds."""
+"""Value of the target if the match ends after a number of rounds instead."""
 ROUNDS_RANGE = (1, 99)
 MANY_PLAYERS = 5
-"""With so many or more, a number of rounds is more equitable than a score ("Scoring")."""
+"""Number of players from which a number of rounds is fairer than a score ("Scoring")."""
 
 TRUMPS = ("clubs", "diamonds", "hearts", "spades", "no_trump")
 
@@ -28,16 +28,16 @@ LOST = "lost"
 GOT_YA = "got_ya"
 
 Hand = namedtuple("Hand", ("bidder", "bid", "tricks"))
-"""A hand that was played: who had the highest bid, what it was, and how many tricks they took.
+"""A hand that was played: the highest bidder, the bid, and the number of tricks the bidder won.
 
-The bidder is None when everybody passed and the hand was thrown in.
+The bidder is None if everybody passed and the hand was thrown in.
 """
 
 
 def hand_size(player_count):
-    """Return how many cards each is dealt, which is how many tricks a hand has.
+    """Return the number of cards dealt to each player, which is the number of tricks of a hand.
 
-    Raises ValueError when the game can't be played by so many.
+    Raises ValueError if this number of players cannot play.
     """
     if not MIN_PLAYERS <= player_count <= MAX_PLAYERS:
         raise ValueError(
@@ -49,32 +49,32 @@ def hand_size(player_count):
 
 
 def discards(player_count):
-    """Return how many cards each may discard and have replaced: up to one fifth of the hand."""
+    """Return how many cards a player may discard and replace: up to one fifth of the hand."""
     return hand_size(player_count) // 5
 
 
 def needs_jokers(player_count):
-    """Return whether both jokers must be in the deck, for all cards dealt and replaced."""
+    """Return whether both jokers are needed for all cards that may be dealt and replaced."""
     return player_count * (hand_size(player_count) + discards(player_count)) > DECK
 
 
 def default_options(players):
-    """Return the options unless the players agree on others, as an OrderedDict ("Scoring").
+    """Return the default options, an OrderedDict ("Scoring").
 
-    A match ends at a score, with many players after as many rounds as they are: each of them has
-    then had the opportunity to open the bidding.
+    A match ends at a score. With many players it ends after as many rounds as there are players, so
+    that each of them has opened the bidding once.
     """
     target = BY_ROUNDS if len(players) >= MANY_PLAYERS else TARGET
     return OrderedDict((("target", target), ("rounds", len(players))))
 
 
 def is_asked(name, options, players):
-    """Return whether the players need to agree on an option: on rounds only when they count."""
+    """Return whether the players need to agree on an option: rounds only if they end the match."""
     return name == "target" or options["target"] == BY_ROUNDS
 
 
 def check(players, options):
-    """Raise ValueError, in words, if these players can't play with these options."""
+    """Raise ValueError, in words, if these players cannot play with these options."""
     hand_size(len(players))
     target = options["target"]
     if type(target) is not int or target != BY_ROUNDS and not TARGET_LOW <= target <= TARGET:
@@ -86,9 +86,9 @@ def check(players, options):
 
 
 def bid_refusal(bid, highest, size):
-    """Say why a bid is impossible, or return None.
+    """Return why a bid is impossible, or None.
 
-    It must beat the highest so far (0: none yet), and can't be for more tricks than the hand has.
+    It must exceed the `highest` bid so far (0 if none), but not the `size` of the hand.
     """
     if bid > size:
         return "bid_too_high"
@@ -98,17 +98,17 @@ def bid_refusal(bid, highest, size):
 
 
 def outcome(hand):
-    """Return WON, LOST or GOT_YA for a hand that has been played."""
+    """Return WON, LOST or GOT_YA for a hand with a bid."""
     if hand.tricks == 0:
         return GOT_YA
     return WON if hand.tricks >= hand.bid else LOST
 
 
 def points(players, hand):
-    """Return an OrderedDict player -> points of those who score in a hand.
+    """Return an OrderedDict player -> points of the players who score in a hand.
 
-    The bidder scores the bid when it is won, with no credit for overtricks, or when it is a
-    Got-Ya: no tricks at all. When it is lost each of the others scores it.
+    The bidder scores the bid if it is won, without credit for overtricks, or if it is a Got-Ya (no
+    tricks at all). If it is lost, each other player scores the bid.
     """
     if hand.bidder is None:
         return OrderedDict()
@@ -119,15 +119,15 @@ def points(players, hand):
 
 
 def got_yas(hands, player):
-    """Return how many Got-Yas a player has had."""
+    """Return the number of Got-Yas of a player."""
     return len([hand for hand in hands if hand.bidder == player and outcome(hand) == GOT_YA])
 
 
 def winners(totals, hands, options):
-    """Return the players who have won, in seat order, or () when the match goes on ("Scoring").
+    """Return the winners in seat order, or () if the match goes on ("Scoring").
 
-    `totals` maps player -> points, `hands` are all played so far. Several may reach the score in
-    one hand: the highest total wins. In a tie the most Got-Yas win; those still tied share it.
+    `totals` maps players to points, `hands` are all hands played. The highest total wins; among
+    tied players the most Got-Yas win, and players who are still tied all win.
     """
     best = max(totals.values())
     target = options["target"]
@@ -141,7 +141,7 @@ def winners(totals, hands, options):
 def cells(players, hand, totals):
     """Return [(player, cell)] of a hand's line of the score sheet, in seat order ("Scoring").
 
-    `totals` are those after the hand. Only who scored has a cell, and who lost the bid.
+    `totals` are those after the hand. Players who scored have a cell, and so has a bidder who lost.
     """
     scored = points(players, hand)
     line = []

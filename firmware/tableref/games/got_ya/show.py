@@ -1,4 +1,4 @@
-"""What is shown of Got-Ya: screens and lights of its own phases, its set-up and its score sheet.
+"""The screens and lights of Got-Ya, with its set-up and its score sheet.
 
 Screens are (lines, big, hints) as ``compose`` returns them. Trump is told on the ring by white dots
 that wander round it: one for spades, two for hearts, three for clubs, four for diamonds, none for
@@ -21,7 +21,7 @@ _DOTS = (3, 4, 2, 1, 0)
 """White dots of each trump, in the order of ``rules.TRUMPS``."""
 _STEP_US = 400_000
 _LEADS = 40
-"""How bright the light of the highest bidder is, of 256."""
+"""Level (of 256) of the light of the highest bidder."""
 
 
 def option(name, value):
@@ -77,14 +77,14 @@ def winning_words(game):
 
 
 def settled(hand):
-    """Return what is said of a hand that has just ended."""
+    """Return the notice about a hand that has just ended."""
     words = {rules.WON: "won", rules.LOST: "bid_lost", rules.GOT_YA: "no_tricks"}
     key = words[rules.outcome(hand)] if hand.bidder else "thrown_in"
     return text(key, player=hand.bidder, bid=hand.bid)
 
 
 def sheet_pages(game):
-    """Return how many pages the score sheet takes."""
+    """Return the number of pages of the score sheet."""
     lines = 0
     for hand in game.hands:
         is_long = hand.bidder and rules.outcome(hand) == rules.LOST
@@ -93,15 +93,15 @@ def sheet_pages(game):
 
 
 def sheet_page(game, number):
-    """Return the lines of a page of the score sheet, the last lines of the sheet being page 0.
+    """Return the lines of the page `number` of the score sheet, a dict; page 0 is the newest.
 
-    A line reads: round, player, and the cell as it is written on paper.
+    A line has the round, the player, and the cell as it is written on paper.
     """
     first = number * _SHEET_LINES
     lines = []
     totals = dict(game.scores.totals)
     index = len(game.hands)
-    # from the end back, so that the page that is read most costs least
+    # From the end back, so that page 0, which is read most, is the fastest.
     while index and len(lines) < first + _SHEET_LINES:
         hand = game.hands[index - 1]
         cells = rules.cells(game.players, hand, totals)
@@ -144,13 +144,14 @@ def bidding(game):
 def trump(game):
     """Return the screen on which the trump is chosen."""
     bidding = game.bidding
+    chosen = text(rules.TRUMPS[game.trump])
     lines = {
         0: text("has_bid", player=bidding.bidder, bid=bidding.highest),
         1: text("which_trump"),
         6: Hint(NEXT, text("next_trump")),
-        7: Hint(OK, text("ok_trump")),
+        7: Hint(OK, chosen),
     }
-    return compose(lines, text(rules.TRUMPS[game.trump]))
+    return compose(lines, chosen)
 
 
 def play(game):
@@ -181,9 +182,9 @@ def play(game):
 
 
 def bidding_button(game, button, player, t_us, since_us):
-    """Return a colour: the highest bidder glows, who is to bid pulses."""
+    """Let the highest bidder's light glow, and that of the player who is to bid pulse."""
     if player == game.bidding.bidder:
-        # steady, and darker than whose turn it is ever gets
+        # Steady, and always darker than the pulse.
         return player_light(player, t_us, _LEADS)
     if player not in game.turns.players:
         return OFF
@@ -191,18 +192,18 @@ def bidding_button(game, button, player, t_us, since_us):
 
 
 def bidding_ring(game, index, t_us, since_us):
-    """Return a colour: the taps of the bid, and the highest bid."""
+    """Show the taps of the current bid, and the highest bid."""
     bidding = game.bidding
     player = game.turns.current
     count = bidding.count
-    # while nothing is tapped the ring points at who is to bid
+    # Before a tap the ring points at the player who is to bid.
     if index < count or not count and index == seat(player):
         return scale(colour(player), 200)
     return scale(WHITE, 60) if index < bidding.highest else OFF
 
 
 def trump_ring(game, index, t_us, since_us):
-    """Return a colour: the dots of the trump, and who leads."""
+    """Show the dots of the trump, and point at the player who leads."""
     dots = _DOTS[game.trump]
     for dot in range(dots):
         if (since_us // _STEP_US + dot * RING // dots) % RING == index:

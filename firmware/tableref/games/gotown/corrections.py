@@ -1,6 +1,6 @@
-"""The towers of GoTown put right: floors, at any moment since the match began.
+"""Corrections of GoTown: the floors of towers, at any time during the match.
 
-A floor that comes is on top and unguarded, and one that goes takes its dog away.
+Floors are added on top without a dog, and removed from the top with their dog.
 """
 
 from tableref.games import corrections
@@ -9,14 +9,14 @@ from tableref.games.phases import OVER
 
 
 class Corrections(corrections.Corrections):
-    """There is one round, and a tower that is complete wins at once, in the middle of a turn."""
+    """Corrections of the only round. A tower that is complete wins at once, even during a turn."""
 
     def rounds(self):
-        """Return the only round once it has begun: towers can be put right at any moment."""
+        """Return the number of the only round, in a list, once it has begun."""
         return [self._game.number] if self._game.turns else []
 
     def held_adds(self, page):
-        """Return what a hold adds: floors are few."""
+        """Return the number of floors that a hold adds, which is as for a tap."""
         return 1
 
     def values(self, number, page):
@@ -24,11 +24,11 @@ class Corrections(corrections.Corrections):
         return self._game.town.heights()
 
     def fits(self, place, value, by):
-        """Return whether a tower can have so many floors."""
+        """Return whether a tower can have `value` floors."""
         return 0 <= value <= self._game.options["target"]
 
     def refusal(self, number, changes):
-        """Say why these towers can't be, or return None: the first complete one has won."""
+        """Return why these towers are impossible, or None: only one can be complete."""
         heights = self._game.town.heights()
         for player, _, by in changes:
             heights[player] += by
@@ -36,7 +36,7 @@ class Corrections(corrections.Corrections):
         return ("one_complete", {}) if len(complete) > 1 else None
 
     def apply(self, t_us, number, changes):
-        """Change the towers, say so, and rule on the end of the match."""
+        """Change the towers, report this, and rule whether the match ends."""
         game = self._game
         was = game.town.heights()
         for player, _, by in changes:
@@ -56,5 +56,5 @@ class Corrections(corrections.Corrections):
         elif winners:
             game.finish(t_us)
         elif game.phase == FLOOR:
-            # the floor that was to be chosen may be gone
+            # The floor that was being chosen may not exist any more.
             game.go_on(t_us)

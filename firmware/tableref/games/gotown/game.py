@@ -1,4 +1,4 @@
-"""GoTown at the table: turn after turn, until a tower is complete.
+"""The course of GoTown: turns, until a tower is complete.
 
 What is shown is in show.py, the law in rules.py.
 """
@@ -17,17 +17,17 @@ from tableref.presses.gestures import NEXT, OK
 from tableref.show.announcer import COUNTS
 
 TURN = "turn"
-"""The player plays what NEXT has chosen, or ends the turn."""
+"""The phase in which the player plays the action that NEXT has chosen, or ends the turn."""
 DISCARD = "discard"
-"""The player's turn is only discarding a milkshake."""
+"""The phase of a turn in which the player can only discard a milkshake."""
 _FAR = 3
-"""Index of the action at which the table explains how to turn back: the last one is nine on."""
+"""Index of the action at which a notice explains how to turn back."""
 _TAP_GUARD_US = 100_000
-"""Minimum time (us) between two taps of a player who has turn after turn: fingers tremble."""
+"""Minimum time (us) between two taps of a player whose turns follow each other."""
 
 
 class GoTown(Game):
-    """One match, which is one round. A tower's height is its player's total."""
+    """A match of GoTown, which is one round. The height of a tower is its player's total."""
 
     TERMS = Terms(
         options=(("target", rules.GOALS),),
@@ -53,15 +53,15 @@ class GoTown(Game):
         self.choice = 0
         """Index in ``rules.ACTIONS`` of the action that NEXT has chosen."""
         self.choice_us = 0
-        """When NEXT chose it (us)."""
+        """The time of that choice (us)."""
         self.is_fresh = True
         """Whether nothing has been played in this turn."""
         self.skipped = ()
-        """Who was skipped just before this turn."""
+        """The players who were skipped just before this turn."""
         self.target = None
-        """Whose floor is being chosen."""
+        """The player whose floor is being chosen."""
         self.floors = []
-        """The floors to choose from, the chosen one first."""
+        """The floors to choose from, with the chosen one first."""
 
     @property
     def action(self):
@@ -71,14 +71,14 @@ class GoTown(Game):
     # turns
 
     def begin(self, t_us):
-        """Give the first turn to the player who was drawn."""
+        """Begin the first turn, of the starter."""
         self.announcer.event(t_us, "round_started", (("round", self.number),))
         self.turns = Turns(self.players, self.starter.player)
         self._begin_turn(t_us)
         return "round_started"
 
     def _begin_turn(self, t_us):
-        """Begin the turn of the current player, or of the next who needn't skip it."""
+        """Begin the turn of the current player, or of the next one who does not skip it."""
         skipped = []
         while self.town.skips(self.turns.current):
             fields = (("player", self.turns.current), ("reason", "donut_truck"))
@@ -99,17 +99,17 @@ class GoTown(Game):
         self.enter(phase, t_us)
 
     def press_in_turn(self, t_us, button, since_us):
-        """End one's own turn, or have the action played on one."""
+        """End the turn of the player who presses, or play the action on another player."""
         if button == self.turns.current:
             return self._end_turn(t_us, "turn_ended")
-        # who presses while nothing is aimed believes to have the turn
+        # "build" has no opponent, so the player who presses probably expects to have the turn.
         if self.action == "build":
             self.announcer.refuse(t_us, button, "not_your_turn", turn=self.turns.current)
             return None
         return self._play(t_us, button, button)
 
     def press_to_discard(self, t_us, button, since_us):
-        """Discard the milkshake, which is the whole turn."""
+        """Discard the milkshake, and end the turn."""
         if button != self.turns.current:
             self.announcer.refuse(t_us, button, "not_your_turn", turn=self.turns.current)
             return None
@@ -120,7 +120,7 @@ class GoTown(Game):
         self.announcer.flash(t_us, player, COUNTS)
         if step == "milkshake_discarded":
             self.town.discard_milkshake(player)
-            # whose turn it was may have just been said
+            # Remove a notice about whose turn it was.
             self.announcer.notice(t_us, "")
         else:
             self.announcer.notice(t_us, self.text("draw_up", player=player))
@@ -130,11 +130,11 @@ class GoTown(Game):
         return step
 
     def refuse_but_milkshake(self, t_us):
-        """OK has nothing to do while a milkshake is to be discarded."""
+        """Refuse OK while a milkshake must be discarded."""
         self.announcer.refuse(t_us, OK, "milkshake_only")
 
     def refuse_choice(self, t_us):
-        """NEXT has nothing to choose while a milkshake is to be discarded."""
+        """Refuse NEXT while a milkshake must be discarded."""
         self.announcer.refuse(t_us, NEXT, "milkshake_only")
 
     # actions
@@ -149,18 +149,18 @@ class GoTown(Game):
         return "action"
 
     def choose_before(self, t_us):
-        """Choose the action before."""
+        """Choose the action before; the press of NEXT has turned one on."""
         self.announcer.tune(t_us, "back")
         self.choice = (self.choice - 2) % len(rules.ACTIONS)
         self.choice_us = t_us
         return "action"
 
     def play(self, t_us):
-        """Play the action on oneself or onto the pile."""
+        """Play the action on the current player, or onto the pile."""
         return self._play(t_us, OK, self.turns.current)
 
     def _play(self, t_us, button, target):
-        """Play the action on `target` by a press of `button`; ask for a floor if there are more."""
+        """Play the action on `target` by a press of `button`, or ask for the floor first."""
         reason = self.town.refusal(self.action, self.turns.current, target)
         if reason:
             self.announcer.refuse(t_us, button, reason)
@@ -178,7 +178,7 @@ class GoTown(Game):
     # the floor that a dog or a bone is for
 
     def press_at_floors(self, t_us, button, since_us):
-        """Players' buttons have nothing to do while a floor is chosen."""
+        """Refuse players' presses while a floor is chosen."""
         self.announcer.refuse(t_us, button, "floor_first")
 
     def choose_floor(self, t_us):
@@ -188,13 +188,13 @@ class GoTown(Game):
         return "floor"
 
     def choose_floor_before(self, t_us):
-        """Choose the floor above."""
+        """Choose the floor above; the press of NEXT has turned one on."""
         self.announcer.tune(t_us, "back")
         self.floors = self.floors[-2:] + self.floors[:-2]
         return "floor"
 
     def confirm_floor(self, t_us):
-        """Take the floor that is shown."""
+        """Confirm the floor on the screen."""
         return self._carry_out(t_us, OK, self.target)
 
     def _carry_out(self, t_us, button, target):
@@ -214,7 +214,7 @@ class GoTown(Game):
         if action in ("milkshake", "donut_truck"):
             tune = "skip"
         self.announcer.tune(t_us, tune)
-        # what was refused before may be what has just been done
+        # Remove a refusal of what has now been done.
         self.announcer.notice(t_us, "")
         self.announcer.event(t_us, "played", fields + [("towers", by_name(heights))])
         self.is_fresh = False
@@ -225,10 +225,9 @@ class GoTown(Game):
         return "played"
 
     def is_too_soon(self, t_us, button, ok_us):
-        """Return whether a press comes too soon: also a tap by a player when all others skip.
+        """Return whether a press is refused: also a second tap if all other players are skipped.
 
-        It ends a turn, and whoever tapped has the next one too. One card after the other may be
-        played as quickly as one likes.
+        Such a tap would end the same player's next turn. Cards may be played in quick succession.
         """
         if button == OK:
             is_more = self.phase == TURN and not self.is_fresh
@@ -239,26 +238,26 @@ class GoTown(Game):
     # the end
 
     def ending(self):
-        """Return (winners, False): a complete tower wins at once."""
+        """Return (winners, False): players whose tower is complete."""
         heights, target = self.town.heights(), self.options["target"]
         return [player for player in self.players if heights[player] >= target], False
 
     def finish(self, t_us):
-        """End the match: a tower is complete."""
+        """End the match, because a tower is complete."""
         fields = (("round", self.number), ("reason", "tower_complete"))
         self.announcer.event(t_us, "round_ended", fields)
         self.scores.add(t_us, self.number, self.town.heights())
         self.close_round(t_us, *self.ending())
 
     def go_on(self, t_us):
-        """Go on with the turn that is on: no tower is complete, and no card is being played."""
+        """Resume the current turn after a correction, without a complete tower."""
         self.scores.clear()
         self.winners = ()
         only_discards = self.town.milkshakes[self.turns.current] > 0
         self._ready_for(t_us, DISCARD if only_discards else TURN)
 
     def corrections(self):
-        """Return the ``Corrections`` that put towers right."""
+        """Return the ``Corrections`` of towers."""
         return Corrections(self)
 
     PHASES = {

@@ -1,4 +1,4 @@
-"""What computers need to know of GoTown; this never goes onto the table."""
+"""Facts about GoTown for programs on a computer; not part of the firmware."""
 
 from host_tools.protocol import fields
 from host_tools.protocol.fields import COUNT, PLAYER, ByPlayer, Field, Text
@@ -32,12 +32,12 @@ def _played(playing, event):
 
 def _corrected(playing, event):
     if not playing.rounds:
-        # the round is on: that it was put right is no matter of a score yet
+        # The round is not over, so a correction does not change a score.
         playing.was = {}
 
 
 def _turn_started(playing, event):
-    # after a tower was put right it may follow the end of the match
+    # After a correction a turn may follow the end of the match.
     playing.rounds = []
     playing.was = {}
 

@@ -1,16 +1,16 @@
-"""The law of GoTown: towers, their guard dogs, attacks on them, and turns that are skipped.
+"""The rules of GoTown: towers, guard dogs, attacks, and turns that are skipped.
 
-Sections named in the docstrings are those of the rule book. A *player* is a button number; a
-*floor* is a number from 1, the ground floor.
+Docstrings name sections of the rule book. A *player* is a button number; a *floor* is a number from
+1, the ground floor.
 """
 
 from collections import OrderedDict
 
 FLOOR = "floor"
-"""The phase in which a dog or a bone was played that fits on several floors."""
+"""The phase in which a floor for a dog or a bone is chosen, because several are possible."""
 
 GOALS = (5, 4)
-"""Floors that win, and those that win in the short game ("How to Finish the Game")."""
+"""Number of floors that win, and in the short game ("How to Finish the Game")."""
 DOGS = 4
 MILKSHAKES = 3
 
@@ -26,34 +26,35 @@ ACTIONS = (
     "thief",
     "super_thief",
 )
-"""What can be done in a turn ("Available Actions")."""
+"""The actions of a turn ("Available Actions")."""
 ATTACKS = ACTIONS[1:4]
-"""Those that take an opponent's top floor."""
+"""Actions that remove an opponent's top floor."""
 AT_OPPONENTS = ATTACKS + ("milkshake", "thief")
-"""Those that are played on one opponent. A bone may also lure a dog of one's own away; the others
-are played on oneself or onto the pile."""
+"""Actions that are played on one opponent.
+
+A bone can be played on anybody; all other actions are played on oneself or onto the pile.
+"""
 
 
 class Town:
-    """What stands on the table: all towers with their dogs, and what makes players skip turns."""
+    """All towers with their dogs, and the milkshakes and the donut truck that skip turns."""
 
     def __init__(self, players):
         self.towers = OrderedDict((player, []) for player in players)
-        """Player -> floors from the ground up, each True where a dog guards it."""
+        """Player -> floors from the ground up, each True if a dog guards it."""
         self.milkshakes = OrderedDict((player, 0) for player in players)
-        """Player -> milkshakes in front of them, each of which takes a turn to discard."""
+        """Player -> number of milkshakes. Each takes a turn to discard."""
         self.hungry = []
-        """Players who still have to skip a turn because of the donut truck on the table."""
+        """Players who must skip a turn because of the donut truck."""
 
     def heights(self):
         """Return an OrderedDict of player -> floors built."""
         return OrderedDict((player, len(self.towers[player])) for player in self.towers)
 
     def floors(self, action, owner):
-        """Return the floors of a tower, the top one first, among which a dog or a bone chooses.
+        """Return the possible floors for a dog or a bone, the top one first ("Securing floors").
 
-        A dog may guard any floor that has none, a bone lures any dog away ("Securing floors").
-        Other actions choose none: they return [].
+        A dog needs a floor without a dog, a bone one with a dog. Other actions have no floors ([]).
         """
         if action not in ("dog", "bone"):
             return []
@@ -62,7 +63,10 @@ class Town:
         return [floor for floor in range(len(tower), 0, -1) if tower[floor - 1] == guarded]
 
     def refusal(self, action, player, target):
-        """Say why a player can't do this to `target`, which may be the player; or return None."""
+        """Return why a player cannot play an action on `target`, or None.
+
+        The target may be the player.
+        """
         if action in AT_OPPONENTS:
             if player == target:
                 return "for_opponents"
@@ -87,7 +91,7 @@ class Town:
         return "guarded" if tower[-1] and action != "wrecking_ball" else None
 
     def play(self, action, player, target, floor=None):
-        """Do what `refusal` doesn't refuse; `floor` is one of `floors` where there are any."""
+        """Play an action that `refusal` allows; `floor` is one of `floors`, if there are any."""
         tower = self.towers[target]
         if action in ATTACKS:
             tower.pop()
@@ -101,10 +105,9 @@ class Town:
             self.hungry = [other for other in self.towers if other != player]
 
     def skips(self, player):
-        """Return whether the player's turn that was to begin is skipped, for the donut truck.
+        """Return whether the player skips this turn because of the donut truck ("Skipping turns").
 
-        The turn counts as skipped then, and the next one is not: a milkshake waits for it
-        ("Skipping turns").
+        If so, the player's next turn is not skipped; a milkshake is discarded then.
         """
         if player in self.hungry:
             self.hungry.remove(player)
@@ -112,7 +115,7 @@ class Town:
         return False
 
     def change(self, player, by):
-        """Put a tower right by so many floors more or less, at its top; new ones are unguarded."""
+        """Correct a tower by `by` floors at its top; new floors are unguarded."""
         tower = self.towers[player]
         for _ in range(by):
             tower.append(False)
@@ -120,5 +123,5 @@ class Town:
             tower.pop()
 
     def discard_milkshake(self, player):
-        """Take one milkshake away that stands in front of a player."""
+        """Discard one milkshake of a player."""
         self.milkshakes[player] -= 1

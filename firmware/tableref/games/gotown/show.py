@@ -25,7 +25,7 @@ _TO_KNOW = (
     "one_card",
     "card_each",
 )
-"""What is to be known of each action, in the order of ``rules.ACTIONS``."""
+"""Keys of the explanations of actions, in the order of ``rules.ACTIONS``."""
 
 _POINT_US = 1_000_000
 _CHOICE_US = 1_200_000
@@ -66,11 +66,11 @@ def turn(game):
     if game.is_fresh and game.choice == 0:
         known = text("draw", player=player)
     following = Hint(NEXT, text("next_other_floor"))
-    on_others = Hint(PRESS, text("does_play_on"), _targets(game))
+    on_others = Hint(PRESS, text("does_play_on", what=text(action)), _targets(game))
     # OK plays on oneself
     if not game.town.refusal(action, player, player):
         key = "own_or_press" if action == "bone" else "own_or_other"
-        buttons = (text(key), Hint(OK, text("does_play")), following, on_others)
+        buttons = (text(key), Hint(OK, text(action)), following, on_others)
     elif action in rules.AT_OPPONENTS or action == "bone":
         buttons = (text("press"), on_others, following)
     else:
@@ -108,7 +108,7 @@ def discard(game):
 
 
 def turn_button(game, button, player, t_us, since_us):
-    """Return a colour: opponents on whom the action can be played glow, each as bright as all."""
+    """Light the player whose turn it is; opponents on whom the action can be played glow."""
     current = game.turns.current
     if player == current or game.choice == 0 or game.town.refusal(game.action, current, player):
         return game_lights.turn_button(game, button, player, t_us, since_us)
@@ -116,7 +116,7 @@ def turn_button(game, button, player, t_us, since_us):
 
 
 def turn_ring(game, index, t_us, since_us):
-    """Return a colour: who has the turn, then how far NEXT has counted, then the towers."""
+    """Show the player who has the turn, the number of the chosen action, or the towers."""
     if game.choice and t_us - game.choice_us < _CHOICE_US:
         return WHITE if index <= game.choice else OFF
     if game.is_fresh and since_us < _POINT_US:
@@ -125,26 +125,26 @@ def turn_ring(game, index, t_us, since_us):
 
 
 def floor_ring(game, index, t_us, since_us):
-    """Return a colour: all towers, and the floor that is chosen blinks."""
+    """Show all towers; the chosen floor blinks."""
     return _towers(game, index, t_us, game.target)
 
 
 def _towers(game, index, t_us, chooses=None):
-    """Return a colour: each player has a share of the ring, from the ground floor up.
+    """Show each player's tower in a share of the ring, from the ground floor up.
 
-    A guarded floor breathes, one without a dog is steady, one to be built is faint; of the tower
-    of `chooses` the floor that is chosen blinks.
+    A guarded floor breathes, one without a dog is steady, one not built yet is faint. In the tower
+    of `chooses` the chosen floor blinks.
     """
     count = len(game.players)
     share = index * count // RING
     player = game.players[share]
-    # rounded up: the first light that is wholly in the share
+    # Rounded up to the first light that is completely in the share.
     floor = index - (share * RING + count - 1) // count + 1
     tower = game.town.towers[player]
     if player == chooses and floor == game.floors[0]:
         return WHITE if t_us // _BLINK_US % 2 else OFF
     if floor > len(tower):
-        # the last floor is never seen: it wins at once
+        # The last floor is never shown, because it wins at once.
         return scale(WHITE, 5) if floor < game.options["target"] else OFF
     level = 30 + breath(t_us, _GUARD_US) * 226 // 256 if tower[floor - 1] else 150
     return scale(colour(player), level)

@@ -1,23 +1,22 @@
-"""A round of Gotta Go! put right: only points that its cards can give."""
+"""Corrections of Gotta Go!: only points that are possible with the cards of the game."""
 
 from tableref.games import corrections
 from tableref.games.gotta_go import rules
 
 
 class Corrections(corrections.Corrections):
-    """Points are a player's: with two players those of both hands."""
+    """Corrections of a player's points. With two players these are the points of both hands."""
 
     def refusal(self, number, changes):
-        """Say why no round can give these points, or return None."""
+        """Return why no round can give these points, or None."""
         return refusal(self.changed(number, changes))
 
 
 def refusal(points):
-    """Say why a round can't have given `points` (player -> points), or return None.
+    """Return why a round cannot have given `points` (player -> points), or None.
 
-    That is (key, fields). "had_card": with so many, or so few, who left in time, the "Gotta Go!"
-    cards in play are not those that were claimed. "cards_over_49": it takes more meals and drinks
-    than there are.
+    The result is (key, fields). "had_card": the points need more or fewer "Gotta Go!" cards than
+    are in play. "cards_over_49": they need more meals and drinks than the game has.
     """
     in_play = rules.setup(len(points)).in_play
     hands = 2 if len(points) == 2 else 1
@@ -40,9 +39,9 @@ def refusal(points):
 
 
 def _fewest_cards(points, held, hands):
-    """Return the fewest meals that give `points` to so many hands; None: none can.
+    """Return the minimum number of cards by which `hands` hands get `points`, or None.
 
-    `held` of the hands have a "Gotta Go!" card. A duplicate takes two meals.
+    `held` of the hands have a "Gotta Go!" card. A duplicate needs two cards.
     """
     if not held:
         return -points if points <= 0 else None

@@ -1,4 +1,4 @@
-"""Gotta Go! at the table, from the first round made ready to the winner.
+"""The course of Gotta Go!: the race for cards, then the count of cards.
 
 What is shown is in show.py, the law in rules.py.
 """
@@ -14,38 +14,41 @@ from tableref.games.phases import COUNTING, HALTED, OVER, RACE, READY, RESULT, P
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.terms import Terms
 from tableref.presses.claims import ENDED, TIE
-from tableref.presses.gestures import HOLD, NEXT_TAP, OK, TAP
+from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
 
 SCORING = "scoring"
-"""Everybody counts the cards; OK takes the counts. NEXT shows who has a "Gotta Go!" card."""
+"""The phase in which all players count their cards. NEXT shows the "Gotta Go!" cards."""
 
 LATE_US = 1_000_000
-"""How long (us) after the last claim a press is still a claim that came too late, not a tap."""
+"""Time (us) after the last claim in which a press is a claim that came too late, not a tap."""
 
 
 class Cards(ScoreEntry):
-    """The cards that lie before each hand of a `game`."""
+    """The entry of the cards in front of each hand."""
 
     def __init__(self, game):
         super().__init__(game.owners)
         self._game = game
 
     def refusal(self, row, count, mark):
-        """Return why a hand's cards are impossible, or None when all is well."""
+        """Return why a hand cannot have these cards, or None."""
         return rules.refusal(count, row in self._game.holders, mark)
 
     def table_refusal(self, counts):
-        """Return why all the counts together are impossible, or None when all is well."""
+        """Return why all hands together cannot have these counts, or None."""
         return rules.table_refusal(counts)
 
     def cell(self, row, count, mark):
-        """Return what the screen says of a hand."""
+        """Return the text of a hand for the screen."""
         return show.cell(self._game, row, count, mark)
 
 
 class GottaGo(Game):
-    """One match. Players and hands are button numbers; claims name the hand, scores the player."""
+    """A match of Gotta Go!, in which claims are made by hands, and scores belong to players.
+
+    Both are button numbers; see rules.py.
+    """
 
     TERMS = Terms(
         options=(("target", (75, 100, 125, 150, 25, 50)), ("dine_attentively", (False, True))),
@@ -71,18 +74,18 @@ class GottaGo(Game):
         super().__init__(players, options, seed, announcer)
         self.entry = None
         self.holders = []
-        """Hands that have a "Gotta Go!" card, when the race is over."""
+        """Hands that have a "Gotta Go!" card after the race."""
         self.moving = None
-        """The hands named so far while it is put right who has a card, a list; else None."""
+        """The hands named so far (a list) while a card is moved to another hand, else None."""
         self.empty = ()
         """Players who are asked whether they really have no cards."""
         self.taps_open_us = 0
-        """When presses stop being claims and become taps of the score entry (us)."""
+        """When taps begin to count cards (us). Earlier presses are late claims."""
 
     # before the round, and the race
 
     def begin(self, t_us):
-        """Count the round in."""
+        """Begin the round with 3-2-1."""
         in_play = rules.setup(len(self.players)).in_play
         self.race = CountedRace(self, in_play, again="already_claimed")
         self.race.begin(t_us)
@@ -93,17 +96,17 @@ class GottaGo(Game):
         return self.race.press(t_us, button)
 
     def refuse_cards_left(self, t_us):
-        """OK has nothing to do while cards are left."""
+        """Refuse OK while "Gotta Go!" cards are left."""
         self.announcer.refuse(t_us, OK, "cards_left")
 
     def race_ruled(self, rulings, tick_us, t_us):
-        """Report claims; have the table decide a tie for too few cards; count after the last."""
+        """Report claims and ties, and begin the count of cards after the last claim."""
         self.race.report(rulings, tick_us)
         if rulings[0][0] == TIE and self.race.tied:
             self.announcer.tune(tick_us, "tie")
         if rulings[-1][0] == ENDED:
             self._end_round(tick_us)
-        # the claim's own line on the screen must not hide behind an older notice
+        # An older notice would hide the line about this claim.
         self.announcer.notice(tick_us, "")
         if self.phase == RACE:
             self.enter(RACE, tick_us, is_milestone=False)
@@ -112,7 +115,7 @@ class GottaGo(Game):
         fields = (("round", self.number), ("reason", "all_cards_claimed"))
         self.announcer.event(t_us, "round_ended", fields)
         self.announcer.tune(t_us, "round_end")
-        # where a tie was settled that press is no card, nor any before it, however late they end
+        # A press that decided a tie, and earlier ones, must not count a card when released.
         self.taps_open_us = max(self.race.ended_us + LATE_US, t_us + 1)
         self.holders = [hand for hand in self.owners if self.race.has_claimed(hand)]
         self.moving = None
@@ -121,14 +124,14 @@ class GottaGo(Game):
         self.enter(SCORING, t_us)
 
     def resume(self, t_us):
-        """Count an open race in again; the second for claims too late is over after any pause."""
+        """Resume the match; late claims are not expected after a pause."""
         super().resume(t_us)
         self.taps_open_us = min(self.taps_open_us, t_us)
 
     # counting the cards
 
     def press_counting(self, t_us, button, since_us):
-        """Report that a card is about to be counted; name a hand; or be too late."""
+        """Handle a press: a late claim, a hand named to move a card, or the start of a tap."""
         if t_us < self.taps_open_us:
             return self.race.press(t_us, button)
         if self.moving is not None:
@@ -137,19 +140,8 @@ class GottaGo(Game):
         self.announcer.tune(t_us, "click")
         return None
 
-    def count_card(self, t_us, button, since_us):
-        """Count one more card."""
-        return self._count(t_us, TAP, button, since_us)
-
-    def mark_duplicate(self, t_us, button, since_us):
-        """Enter that there is a duplicate, or none after all."""
-        return self._count(t_us, HOLD, button, since_us)
-
-    def remove_card(self, t_us, button, since_us):
-        """Count one card less."""
-        return self._count(t_us, NEXT_TAP, button, since_us)
-
-    def _count(self, t_us, kind, button, since_us):
+    def count(self, t_us, kind, button, since_us):
+        """Count one card more or less, or mark a duplicate."""
         if self.moving is not None or since_us < self.taps_open_us:
             return None
         step = self.entry.handle(t_us, kind, button, self.announcer)
@@ -158,11 +150,11 @@ class GottaGo(Game):
         return step
 
     def explain_next(self, t_us):
-        """Explain what NEXT is for."""
+        """Explain that a tap while NEXT is held subtracts a card."""
         self.announcer.notice(t_us, self.text("gotta_go_take_off"))
 
     def show_holders(self, t_us):
-        """Show who has a "Gotta Go!" card, to put it right."""
+        """Show the hands with a "Gotta Go!" card, so that a card can be moved."""
         self.announcer.tune(t_us, "change")
         self.announcer.notice(t_us, "")
         self.moving = []
@@ -170,11 +162,11 @@ class GottaGo(Game):
         return "cards_shown"
 
     def confirm_counts(self, t_us):
-        """Take the counts as they are on the screen; or go on counting."""
+        """Confirm the counts on the screen, or return to them from the "Gotta Go!" cards."""
         if self.moving is not None:
             self.announcer.tune(t_us, "choose")
             self.moving = None
-            # who named a hand may hold it still
+            # A button that named a hand may still be down.
             self.taps_open_us = max(self.taps_open_us, t_us)
             return "counting_on"
         if not self.empty:
@@ -191,25 +183,25 @@ class GottaGo(Game):
         return "round_scored"
 
     def points_of(self, hand):
-        """Return the points that a hand has by what is entered."""
+        """Return the points of a hand for the current entry."""
         return rules.points(self.entry.count(hand), hand in self.holders, self.entry.mark(hand))
 
     def ending(self):
-        """Return (winners, False): a match is never lost."""
+        """Return (winners, False), because a match is never lost."""
         return rules.winners(self.scores.totals, self.options["target"]), False
 
     def corrections(self):
-        """Return the ``Corrections`` that allow only points that the cards can give."""
+        """Return the ``Corrections`` of points."""
         return Corrections(self)
 
     def _with_nothing(self):
-        """Return the players who hold no card and have counted nothing."""
+        """Return the players without a "Gotta Go!" card who have not counted any cards."""
         held = [self.owners[hand] for hand in self.owners if self.entry.count(hand)]
         held += [self.owners[hand] for hand in self.holders]
         return tuple([player for player in self.players if player not in held])
 
     def _name(self, t_us, hand):
-        """Take a hand that has a card by mistake, or lacks one: when both are known it moves."""
+        """Name a hand that has a card by mistake, or lacks one; move the card if both are known."""
         named = [
             other for other in self.moving if (other in self.holders) != (hand in self.holders)
         ]
@@ -239,32 +231,26 @@ class GottaGo(Game):
         self.announcer.event(t_us, "card_moved", (("player", taker), ("from", giver)))
         return "card_moved"
 
+    _RACE = Phase(
+        screen=show.race,
+        button_light=show.race_button,
+        ring_light=show.race_ring,
+        press=claim,
+        ok=refuse_cards_left,
+        is_open=True,
+    )
+
     PHASES = {
         READY: BEFORE_ROUND.but(ok=begin),
         COUNTING: COUNTED_IN,
-        RACE: Phase(
-            screen=show.race,
-            button_light=show.race_button,
-            ring_light=show.race_ring,
-            press=claim,
-            ok=refuse_cards_left,
-            is_open=True,
-        ),
-        HALTED: Phase(
-            screen=show.race,
-            button_light=show.race_button,
-            ring_light=show.halted_ring,
-            press=claim,
-            ok=refuse_cards_left,
-        ),
+        RACE: _RACE,
+        HALTED: _RACE.but(ring_light=show.halted_ring, is_open=False),
         SCORING: Phase(
             screen=show.scoring,
             button_light=show.scoring_button,
             ring_light=show.scoring_ring,
             press=press_counting,
-            tap=count_card,
-            hold=mark_duplicate,
-            next_tap=remove_card,
+            count=count,
             ok=confirm_counts,
             next=explain_next,
             next_released=show_holders,

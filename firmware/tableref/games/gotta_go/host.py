@@ -1,4 +1,4 @@
-"""What computers need to know of Gotta Go!; this never goes onto the table."""
+"""Facts about Gotta Go! for programs on a computer; not part of the firmware."""
 
 from tableref.games.gotta_go import rules
 

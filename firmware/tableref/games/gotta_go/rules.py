@@ -1,7 +1,7 @@
-"""The law of Gotta Go!: set-up, points and the end of the game.
+"""The rules of Gotta Go!: set-up, points and the end of the game.
 
-Sections named in the docstrings are those of the rule book. A *player* is a button number; in the
-two-player game each player owns two *hands*, and a hand is a button number too.
+Docstrings name sections of the rule book. A *player* is a button number. In the two-player game
+each player has two *hands*; a hand is a button number too.
 """
 
 from collections import OrderedDict, namedtuple
@@ -13,21 +13,21 @@ MAX_PLAYERS = 10
 GOTTA_GO_CARDS = 5
 FOOD_CARDS = 49
 KINDS = 7
-"""Seven meals and seven drinks: eight cards can't be all different."""
+"""Number of different meals, and of different drinks: eight cards cannot be all different."""
 
 TARGET = 75
 TARGET_TWO_PLAYERS = 100
 TARGET_RANGE = (1, 999)
 
 Setup = namedtuple("Setup", ("in_play", "in_box", "stacks", "stack_size", "pile"))
-"""What lies where when a round starts: "Gotta Go!" cards in play and back in the box, the stacks
-dealt and the cards in each, and the cards in the pile at the centre of the table."""
+"""The set-up of a round: "Gotta Go!" cards in play and in the box, stacks dealt, cards in a stack,
+and cards in the pile at the centre of the table."""
 
 
 def setup(player_count):
-    """Return the `Setup` for so many players ("Preparing a round", "Gotta go for two players").
+    """Return the `Setup` for a number of players ("Preparing a round", "Gotta go for two players").
 
-    Raises ValueError when the game can't be played by so many.
+    Raises ValueError if this number of players cannot play.
     """
     if not MIN_PLAYERS <= player_count <= MAX_PLAYERS:
         raise ValueError(
@@ -44,23 +44,22 @@ def setup(player_count):
 
 
 def default_target(player_count):
-    """Return the points that end a match unless the players agree on others ("Winning!")."""
+    """Return the default of the points that end a match ("Winning!")."""
     return TARGET_TWO_PLAYERS if player_count == 2 else TARGET
 
 
 def left_hand(player):
     """Return the button of a player's left hand in the two-player game: the next one clockwise.
 
-    Seats run clockwise as seen from above, so it lies at the left hand of somebody who looks at
-    the middle of the table.
+    Seats are numbered clockwise as seen from above, so the next one is on the player's left.
     """
     return player % MAX_PLAYERS + 1
 
 
 def seats_refusal(players):
-    """Say why so many players can't play, or return None.
+    """Return why these players cannot play, or None.
 
-    "seats_touch": with two players each needs a free button after their own, for the left hand.
+    "seats_touch": each of two players needs a free button after their own, for the left hand.
     """
     if len(players) == 2 and [player for player in players if left_hand(player) in players]:
         return "seats_touch"
@@ -70,10 +69,10 @@ def seats_refusal(players):
 def hands(players):
     """Return an OrderedDict of hand -> player, in the order of `players`.
 
-    With three or more players each has one hand, their own button. With two, the player's own
+    With three or more players each player's button is their only hand. With two, a player's own
     button is the right hand and the next button clockwise the left one.
 
-    Raises ValueError, in words, for players that can't play.
+    Raises ValueError, in words, if these players cannot play.
     """
     setup(len(players))
     if seats_refusal(players):
@@ -90,22 +89,22 @@ def hands(players):
 
 
 def default_options(players):
-    """Return the options unless the players agree on others, as an OrderedDict name -> value."""
+    """Return the default options, an OrderedDict of name -> value."""
     return OrderedDict((("target", default_target(len(players))), ("dine_attentively", False)))
 
 
 def check(players, options):
-    """Raise ValueError, in words, if these players can't play with these options."""
+    """Raise ValueError, in words, if these players cannot play with these options."""
     hands(players)
     whole("target", options["target"], *TARGET_RANGE)
     yes_or_no("dine_attentively", options["dine_attentively"])
 
 
 def refusal(cards, has_gotta_go, duplicate):
-    """Say why one area's count is impossible, or return None ("End of round and scoring").
+    """Return why the count of one hand is impossible, or None ("End of round and scoring").
 
-    "cards_need_duplicate": more than seven cards, and none of them alike. "duplicate_needs_card":
-    a duplicate costs nothing, and need not be told, where there is no "Gotta Go!" card.
+    "cards_need_duplicate": more than seven cards must include a duplicate. "duplicate_needs_card":
+    a duplicate matters only for a hand with a "Gotta Go!" card.
     """
     if duplicate and not has_gotta_go:
         return "duplicate_needs_card"
@@ -115,17 +114,17 @@ def refusal(cards, has_gotta_go, duplicate):
 
 
 def table_refusal(counts):
-    """Say why the counts of all areas together are impossible, or return None.
+    """Return why the counts of all hands together are impossible, or None.
 
-    "cards_over_49": more meal and drink cards than the game has ("Material").
+    "cards_over_49": there are more meal and drink cards than the game has ("Material").
     """
     return "cards_over_49" if sum(counts) > FOOD_CARDS else None
 
 
 def points(cards, has_gotta_go, duplicate):
-    """Return the points of one area ("End of round and scoring").
+    """Return the points of one hand ("End of round and scoring").
 
-    Raises ValueError for more than seven cards that are said to be all different.
+    Raises ValueError for more than seven cards without a duplicate.
     """
     if not has_gotta_go:
         return -cards
@@ -137,11 +136,11 @@ def points(cards, has_gotta_go, duplicate):
 
 
 def winners(totals, target):
-    """Return the players who have won, highest total, or () when the match goes on.
+    """Return the winners, or () if the match goes on.
 
-    `totals` maps player -> points. A match ends when somebody has `target` or more at the end of a
-    round; all players tied at the top win, but two players play another round ("Winning!",
-    "Gotta go for two players", "End of game and scoring").
+    `totals` maps players to points. A match ends when somebody has `target` or more at the end of a
+    round. All players with the highest total win, except that two tied players play another round
+    ("Winning!", "Gotta go for two players", "End of game and scoring").
     """
     best = max(totals.values())
     if best < target:

@@ -68,7 +68,7 @@ def setup(players, options):
 
 
 def hand_name(owners, hand):
-    """Return what a hand is called: its player, and which one it is where each player has two."""
+    """Return the name of a hand: its player, and left or right if each player has two hands."""
     player = owners[hand]
     if list(owners.values()).count(player) == 1:
         return text("button_player", player=player)
@@ -83,12 +83,12 @@ def fields_of(owners, button):
 
 
 def ready_note(game):
-    """Return the reminder that no card may be put back, where that is agreed, or ""."""
+    """Return the reminder that no card may be put back, if that is agreed, or ""."""
     return text("gotta_go_dine") if game.options["dine_attentively"] else ""
 
 
 def result_note(game):
-    """Return the note that two players who are tied at the top play on, or ""."""
+    """Return the note that two players tied at the target play on, or ""."""
     is_reached = max(game.scores.totals.values()) >= game.options["target"]
     return text("one_more_round") if is_reached else ""
 
@@ -128,7 +128,7 @@ def race(game):
 
 
 def _list(game, lines, hands):
-    """Put hands into the rows from 1 or 2 on: one a row where a hand needs words."""
+    """Add a list of hands to `lines` from row 1 or 2 on, one a row if their names are long."""
     if _has_two_hands(game):
         first = 1 if len(hands) > 2 and 1 not in lines else 2
         for row, hand in enumerate(hands):
@@ -139,7 +139,7 @@ def _list(game, lines, hands):
 
 
 def cell(game, hand, count, duplicate):
-    """Return what the screen says of a hand's count: its card, its cards, and what they give."""
+    """Return the text of a hand: its "Gotta Go!" card, the number of cards, and the points."""
     sign = "*" if hand in game.holders else " "
     mark = text("duplicate_sign") if duplicate else ""
     points = game.points_of(hand)
@@ -149,7 +149,7 @@ def cell(game, hand, count, duplicate):
         return "%2d%s%3d%1s -> %d" % (hand, sign, count, mark, points)
     if hand in game.holders:
         return "%-7s" % ("%2d*%s=%d" % (hand, mark or count, points))
-    # each of these cards costs one: their number is seen from the points
+    # Each card costs one point, so the points show the number of cards.
     return "%2d  %-3d" % (hand, points)
 
 
@@ -188,7 +188,7 @@ def scoring(game):
 
 
 def race_button(game, hand, player, t_us, since_us):
-    """Return a colour: claimants shine, tied hands blink, the others glimmer."""
+    """Light claimants; tied hands blink, the others glimmer."""
     race = game.race
     if race.tied:
         if hand in race.tied:
@@ -202,7 +202,7 @@ def race_button(game, hand, player, t_us, since_us):
 
 
 def race_ring(game, index, t_us, since_us):
-    """Return a colour: the cards left, a wave after each claim, the colours of tied hands."""
+    """Show the cards left, a wave after each claim, or the colours of tied hands."""
     race = game.race
     if race.tied:
         return _tied_ring(game, index, t_us // _BLINK_US % 2)
@@ -221,7 +221,7 @@ def _tied_ring(game, index, blink):
 
 
 def _claimed_ring(game, hand, index, since_us):
-    """Return the ring's light just after a claim: a wave in the claimant's colour from the seat."""
+    """Show a wave in the claimant's colour that starts at the claimant's seat."""
     if distance(index, seat(hand)) > since_us * (RING // 2 + 1) // (_CLAIM_US // 3):
         return OFF
     late_us = max(0, since_us - _CLAIM_US // 2)
@@ -229,13 +229,13 @@ def _claimed_ring(game, hand, index, since_us):
 
 
 def halted_ring(game, index, t_us, since_us):
-    """Return a colour: the cards left, faintly."""
+    """Show the cards left, faintly."""
     race = game.race
     return scale(shares(index, race.cards, race.cards_left), 64)
 
 
 def scoring_button(game, hand, player, t_us, since_us):
-    """Return a colour: hands that have counted shine; who has a card, while that is put right."""
+    """Light the hands that have counted, or those with a "Gotta Go!" card if these are shown."""
     if since_us < _END_US:
         if since_us // _BLINK_US % 2 == 0:
             return WHITE
@@ -251,7 +251,7 @@ def scoring_button(game, hand, player, t_us, since_us):
 
 
 def scoring_ring(game, index, t_us, since_us):
-    """Return a colour: what was counted last."""
+    """Show the count that changed last."""
     if since_us < _END_US:
         return WHITE if since_us // _BLINK_US % 2 == 0 else OFF
     row = game.entry.last_row
@@ -263,7 +263,7 @@ def scoring_ring(game, index, t_us, since_us):
 def _counted_ring(game, index, t_us, row):
     count = game.entry.count(row)
     if index < count % RING or count and count % RING == 0:
-        # doubles: every other light, so that the mark needs no colour
+        # Every other light is dim for a duplicate, so that colour vision is not needed.
         dim = game.entry.mark(row) and index % 2
         return scale(colour(game.owners[row]), 24 if dim else 200)
     if game.entry.mark(row) and index == RING - 1:

@@ -1,4 +1,4 @@
-"""A hand of I Go! put right: a point for the caller alone or for others, void, or perfect."""
+"""Corrections of I Go!: the points of a hand, and its Perfect Player."""
 
 from collections import OrderedDict
 
@@ -6,26 +6,26 @@ from tableref.games import corrections
 
 POINTS = 0
 PERFECT = 1
-"""The kinds of changes, and the pages that ask for them."""
+"""Kinds of changes, which are also the numbers of their pages."""
 
 
 class Corrections(corrections.Corrections):
-    """A page for the points, which are none in a void hand, and one for the Perfect Player."""
+    """Has a page for the points and one for the Perfect Player."""
 
     def page_count(self, number):
-        """Return how many screens ask for a hand."""
+        """Return the number of pages for a hand."""
         return 2
 
     def held_adds(self, page):
-        """Return what a hold adds."""
+        """Return the amount that a hold adds on a page."""
         return 10 if page == POINTS else 1
 
     def place(self, number, player, page):
-        """Return (player, kind) of what a player's button changes."""
+        """Return (player, kind) of the value that a player's button changes on a page."""
         return player, page
 
     def title(self, number, page):
-        """Return the first line of the page that asks for the Perfect Player."""
+        """Return the title of the page of the Perfect Player, or None for that of the points."""
         return self._game.text("perfect") if page == PERFECT else None
 
     def values(self, number, page):
@@ -36,23 +36,23 @@ class Corrections(corrections.Corrections):
         return OrderedDict((player, int(player == perfect)) for player in self._game.players)
 
     def fits(self, place, value, by):
-        """Return whether a row can come to `value`, changed by `by` in all."""
+        """Return whether the value of a (player, kind) can be `value`, changed by `by` in all."""
         return 0 <= value <= 1 if place[1] == PERFECT else super().fits(place, value, by)
 
     def refusal(self, number, changes):
-        """Say why no hand can give this, or return None."""
+        """Return why no hand can give these points and Perfect Player, or None."""
         points, perfect = self._pointed(number, changes), self._perfect_ones(number, changes)
         return refusal(points, perfect, self._game.scores.of_round(number))
 
     def changed(self, number, changes):
-        """Return an OrderedDict of player -> points that the hand would have given."""
+        """Return an OrderedDict of player -> points of the hand with `changes`."""
         points = self._pointed(number, changes)
         if self._perfect_ones(number, changes):
             return OrderedDict((player, 0) for player in points)
         return points
 
     def apply(self, t_us, number, changes):
-        """Change what the hand gave, and who was the Perfect Player in it."""
+        """Change the points and the Perfect Player of the hand, and rule whether the match ends."""
         game = self._game
         points, was = self.changed(number, changes), game.scores.of_round(number)
         perfect = self._perfect_ones(number, changes)
@@ -64,11 +64,11 @@ class Corrections(corrections.Corrections):
         super().apply(t_us, number, changes)
 
     def gained(self, changes):
-        """Return [(player, points more or less)]."""
+        """Return [(player, change of points)]."""
         return [(player, by) for player, kind, by in changes if kind == POINTS]
 
     def more_fields(self, number, changes):
-        """Return who is the Perfect Player now, or None for nobody, if that was put right."""
+        """Return the field of the event with the Perfect Player or None, if this was changed."""
         is_changed = any(kind == PERFECT for _, kind, _ in changes)
         return [("perfect", self._perfect(number))] if is_changed else []
 
@@ -79,11 +79,11 @@ class Corrections(corrections.Corrections):
         return None
 
     def _pointed(self, number, changes):
-        """Return player -> points as the page of the points has them."""
+        """Return player -> points as entered on the page of points."""
         return super().changed(number, [change for change in changes if change[1] == POINTS])
 
     def _perfect_ones(self, number, changes):
-        """Return the players that would be perfect: one at most in a hand that can be."""
+        """Return the players entered as Perfect Player; the rules allow at most one."""
         values = self.values(number, PERFECT)
         for player, kind, by in changes:
             if kind == PERFECT:
@@ -92,14 +92,14 @@ class Corrections(corrections.Corrections):
 
 
 def refusal(points, perfect=(), was=None):
-    """Say why a hand that gave `was` can't have given `points`, or return None.
+    """Return why a hand that gave `was` cannot have given `points`, or None.
 
-    Both map a player to points, and `perfect` are those entered as its Perfect Player.
+    Both map players to points; `perfect` are the players entered as Perfect Player.
 
-    That is (key, fields). "one_or_others": the caller scores alone or not at all, so never all of
-    them; nobody scores in a void hand. "one_perfect": only the caller can be the Perfect Player.
-    "perfect_scores_none": the match ends at once, so nobody scores in that hand. The points that it
-    gave before need not be removed by hand.
+    The result is (key, fields). "one_or_others": the caller scores alone or not at all, so not all
+    players can score. "one_perfect": only the caller can be the Perfect Player.
+    "perfect_scores_none": nobody scores in a hand with a Perfect Player. Points that it gave before
+    are removed automatically.
     """
     if len(perfect) > 1:
         return "one_perfect", {}

@@ -1,4 +1,4 @@
-"""I Go! at the table: turns, "I Go!", the penalty points, from the start player to the winner.
+"""The course of I Go!: turns, the call "I Go!", and penalty points.
 
 What is shown is in show.py, the law in rules.py.
 """
@@ -22,13 +22,13 @@ from tableref.games.score_entry import ScoreEntry
 from tableref.games.standings import by_name
 from tableref.games.terms import Terms
 from tableref.games.turns import Turns
-from tableref.presses.gestures import HOLD, NEXT_TAP, OK, TAP
+from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
 
 TURN = "turn"
-"""A tap ends the player's turn, a hold says "I Go!"; NEXT turns to piles that are used up."""
+"""The phase of a turn: a tap ends it, a hold calls "I Go!", NEXT chooses a pile that is empty."""
 SCORING = "scoring"
-"""Everybody enters the penalty points; OK takes them."""
+"""The phase in which all players enter their penalty points."""
 
 DISPLAY_TAKEN = 1
 PILE_TAKEN = 2
@@ -36,15 +36,15 @@ _CHOICES = 3
 
 
 class Penalties(ScoreEntry):
-    """The penalty points of all players."""
+    """The entry of all players' penalty points."""
 
     def table_refusal(self, counts):
-        """Return why all the counts together are impossible, or None when all is well."""
+        """Return why all players together cannot have these penalty points, or None."""
         return rules.penalty_refusal(counts)
 
 
 class IGo(Game):
-    """One match. `number` counts hands, which the rule book calls rounds too."""
+    """A match of I Go!. Its rounds are hands."""
 
     TERMS = Terms(
         options=(("turn_s", (0, 30, 45, 60, 90, 120)),),
@@ -67,16 +67,16 @@ class IGo(Game):
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
         self.choice = 0
-        """What NEXT has chosen in a turn: 0, DISPLAY_TAKEN or PILE_TAKEN."""
+        """The choice of NEXT in a turn: 0, DISPLAY_TAKEN or PILE_TAKEN."""
         self.must_call = False
         """Whether the draw pile is empty, so that this turn ends with "I Go!"."""
         self.caller = None
-        """Who said "I Go!"; None while nobody has, and in a hand that is void."""
+        """The player who called "I Go!", or None."""
         self.entry = None
         self.has_asked = False
-        """Whether OK was pressed while the caller had none, and nothing was entered since."""
+        """Whether the players were asked if the caller really has no penalty points."""
         self.perfect = ()
-        """The hands that a Perfect Player ended: tuples of (number, player)."""
+        """(number, player) of each hand that a Perfect Player ended."""
 
     # before the hand
 
@@ -89,7 +89,7 @@ class IGo(Game):
         super().make_ready(t_us)
 
     def find_starter(self, t_us):
-        """Draw the first start player; afterwards the end of a hand says who it is."""
+        """Draw the first start player by lots; later ones are determined by the hand before."""
         if self.starter.player is None:
             super().find_starter(t_us)
         else:
@@ -113,7 +113,7 @@ class IGo(Game):
         self.enter(TURN, t_us)
 
     def press_in_turn(self, t_us, button, since_us):
-        """Show that a press is seen, or that it is not this player's turn."""
+        """Acknowledge the press of the current player, and refuse others."""
         if button != self.turns.current:
             self.announcer.refuse(t_us, button, "not_turn", turn=self.turns.current)
         else:
@@ -122,7 +122,7 @@ class IGo(Game):
     def end_turn(self, t_us, button, since_us):
         """End the turn."""
         if since_us <= self.phase_us or button != self.turns.current:
-            # pressed before it could mean this, and shown so then
+            # The press was made before this turn, and was handled then.
             return None
         if self.must_call:
             self.announcer.refuse(t_us, button, "must_call")
@@ -140,7 +140,7 @@ class IGo(Game):
         return "turn_ended"
 
     def call(self, t_us, player, since_us):
-        """Say "I Go!", which ends the hand."""
+        """Handle the call "I Go!", which ends the hand."""
         if since_us <= self.phase_us or player != self.turns.current:
             return None
         self.caller = player
@@ -152,7 +152,7 @@ class IGo(Game):
         return "i_go"
 
     def choose(self, t_us):
-        """Turn to what else can happen in a turn."""
+        """Turn to the next special case of a turn."""
         if self.must_call:
             return refuse_next(self, t_us)
         self.choice = (self.choice + 1) % _CHOICES
@@ -160,14 +160,14 @@ class IGo(Game):
         return "choice"
 
     def confirm_choice(self, t_us):
-        """Take what NEXT has chosen: the display or the draw pile is used up."""
+        """Confirm the choice of NEXT: the display or the draw pile is empty."""
         player = self.turns.current
         if self.choice == DISPLAY_TAKEN:
             self.announcer.event(t_us, "display_emptied", self._who(player))
             self._end_hand(t_us, "hand_nullified")
             self.starter.player = player
             self.scores.store(self.number, self.scores.points)
-            # an earlier hand may have been put right while this one was played
+            # A correction during this hand may have led to a winner.
             self.close_round(t_us, *self.ending())
             return "hand_nullified"
         if self.choice == PILE_TAKEN:
@@ -190,38 +190,27 @@ class IGo(Game):
     # the penalty points
 
     def show_press(self, t_us, button, since_us):
-        """Show that a press is seen."""
+        """Flash and click to acknowledge a press."""
         self.announcer.flash(t_us, button, COUNTS)
         self.announcer.tune(t_us, "click")
 
-    def count_one(self, t_us, button, since_us):
-        """Count a penalty point."""
-        return self._count(t_us, TAP, button, since_us)
-
-    def count_ten(self, t_us, button, since_us):
-        """Count ten penalty points."""
-        return self._count(t_us, HOLD, button, since_us)
-
-    def remove_one(self, t_us, button, since_us):
-        """Take a penalty point off."""
-        return self._count(t_us, NEXT_TAP, button, since_us)
-
-    def _count(self, t_us, kind, button, since_us):
+    def count(self, t_us, kind, button, since_us):
+        """Count one penalty point more or less, or ten more."""
         if since_us <= self.phase_us:
-            # pressed in the turn that ended, and shown so then
+            # The press was made in the turn before, and was handled then.
             return None
         step = self.entry.handle(t_us, kind, button, self.announcer)
         self.has_asked = self.has_asked and step is None
         return step
 
     def explain_next(self, t_us):
-        """Explain what NEXT is for."""
+        """Explain that a tap while NEXT is held subtracts a point."""
         self.announcer.notice(t_us, self.text("take_off"))
 
     def confirm_penalties(self, t_us):
-        """Take the penalty points as they are on the screen."""
+        """Score the penalty points on the screen."""
         if not self.entry.count(self.caller) and not self.has_asked:
-            # so rare that it was rather not entered yet, and it would end the match
+            # No penalty points would end the match, but probably they were not entered yet.
             self.has_asked = True
             self.announcer.tune(t_us, "change")
             return "asked"
@@ -243,13 +232,13 @@ class IGo(Game):
         return "round_scored"
 
     def ending(self):
-        """Return (winners, False): a Perfect Player wins whatever the totals."""
+        """Return (winners, False); a Perfect Player wins with any total."""
         if self.perfect:
             return (self.perfect[0][1],), False
         return rules.winners(self.scores.totals), False
 
     def corrections(self):
-        """Return the ``Corrections`` that put hands right."""
+        """Return the ``Corrections`` of hands."""
         return Corrections(self)
 
     PHASES = {
@@ -271,9 +260,7 @@ class IGo(Game):
             button_light=show.scoring_button,
             ring_light=show.scoring_ring,
             press=show_press,
-            tap=count_one,
-            hold=count_ten,
-            next_tap=remove_one,
+            count=count,
             ok=confirm_penalties,
             next=explain_next,
             guards_ok=True,

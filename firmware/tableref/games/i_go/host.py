@@ -1,4 +1,4 @@
-"""What computers need to know of I Go!; this never goes onto the table."""
+"""Facts about I Go! for programs on a computer; not part of the firmware."""
 
 from host_tools.protocol import fields
 from host_tools.protocol.fields import PLAYER, ByPlayer, Either, Field, Nothing
@@ -36,7 +36,7 @@ def _round_started(playing, event):
 
 def _emptied(playing, event):
     playing.turn = playing.player(event["player"])
-    # Who takes the last card of the display starts the next hand.
+    # The player who takes the last card of the display starts the next hand.
     playing.starter = playing.turn
     playing.enter(playing.OPEN, (event["event"], {"player": playing.turn}))
 

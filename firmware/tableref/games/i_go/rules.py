@@ -1,6 +1,6 @@
-"""The law of I Go!: set-up, penalty points, who scores and who wins.
+"""The rules of I Go!: set-up, penalty points, who scores and who wins.
 
-Sections named in the docstrings are those of the rule book. A *player* is a button number.
+Docstrings name sections of the rule book. A *player* is a button number.
 """
 
 from collections import OrderedDict, namedtuple
@@ -17,12 +17,12 @@ TARGET = 4
 MAX_TURN_S = 600
 
 Setup = namedtuple("Setup", ("hand", "display", "pile", "discard"))
-"""Cards that lie where when a hand starts: dealt to each player, in the display, in the draw pile
-and in the discard pile."""
+"""The set-up of a hand: number of cards dealt to each player, in the display, in the draw pile and
+in the discard pile."""
 
 
 def setup(player_count):
-    """Return the `Setup` for so many players ("Setup"). Raises ValueError for too few or many."""
+    """Return the `Setup` for a number of players ("Setup"). Raises ValueError if impossible."""
     if not MIN_PLAYERS <= player_count <= MAX_PLAYERS:
         raise ValueError(
             "I Go! is for %d to %d players, not %d" % (MIN_PLAYERS, MAX_PLAYERS, player_count)
@@ -32,15 +32,15 @@ def setup(player_count):
 
 
 def check(players, options):
-    """Raise ValueError, in words, if these players can't play with these options."""
+    """Raise ValueError, in words, if these players cannot play with these options."""
     setup(len(players))
     whole("turn_s", options["turn_s"], 0, MAX_TURN_S)
 
 
 def most_penalty(player_count):
-    """Return the most penalty points that so many hands can have together ("Contents").
+    """Return the maximum of the penalty points of all players together ("Contents").
 
-    There are ten cards of each value, so one hand has ten elevens and two tens at most.
+    There are ten cards of each value, so one hand has at most ten elevens and two tens.
     """
     left = HAND * player_count
     points = 0
@@ -51,9 +51,9 @@ def most_penalty(player_count):
 
 
 def penalty_refusal(penalties):
-    """Say why the penalty points of all hands are impossible, or return None.
+    """Return why the penalty points of all players are impossible, or None.
 
-    "penalty_too_high": some of the hands have more than the cards of the game add up to.
+    "penalty_too_high": one or more players have more points than the cards of the game allow.
     """
     total = 0
     for count, points in enumerate(sorted(penalties, reverse=True)):
@@ -66,8 +66,9 @@ def penalty_refusal(penalties):
 def points(penalties, caller):
     """Return an OrderedDict player -> points of a hand ("Scoring").
 
-    `penalties` maps players, in seat order, to penalty points; `caller` said "I Go!". The caller
-    scores with fewer than everybody else; otherwise all those who have as few or fewer do.
+    `penalties` maps players, in seat order, to penalty points; `caller` called "I Go!". The caller
+    scores with fewer points than all others. Otherwise all other players with as many points as the
+    caller, or fewer, score.
     """
     scoring = [
         player
@@ -83,8 +84,8 @@ def is_perfect(penalties, caller):
 
 
 def winners(totals):
-    """Return the players who have won, in seat order; () while the game goes on ("Scoring").
+    """Return the winners in seat order, or () if the match goes on ("Scoring").
 
-    Several who attain their fourth point at the same time share the win.
+    All players who reach the target in the same hand win.
     """
     return tuple(player for player in totals if totals[player] >= TARGET)

@@ -86,9 +86,9 @@ def scoring(game):
 
 
 def turn_ring(game, index, t_us, since_us):
-    """Return a colour: what NEXT has chosen, an empty pile, the clock, or whose turn it is."""
+    """Show the choice of NEXT, an empty draw pile, the time left, or the turn."""
     if game.choice:
-        # one quarter or two quarters of the ring: which case it is can be counted
+        # One or two quarters of the ring show the number of the case.
         return WHITE if index % 8 < 4 and index < 8 * game.choice else OFF
     player = game.turns.current
     if game.must_call:
@@ -100,7 +100,7 @@ def turn_ring(game, index, t_us, since_us):
 
 
 def scoring_button(game, button, player, t_us, since_us):
-    """Return a colour: who has entered points shines, and the caller blinks until then."""
+    """Light players who have entered points; until then the caller's light blinks."""
     if game.entry.count(player):
         return player_light(player, t_us)
     if player == game.caller:
@@ -109,11 +109,11 @@ def scoring_button(game, button, player, t_us, since_us):
 
 
 def scoring_ring(game, index, t_us, since_us):
-    """Return a colour: the points entered last, in ones and tens."""
+    """Show the points entered last, in ones and tens."""
     row = game.entry.last_row
     if row is None:
         return scale(colour(game.caller), 40 + breath(t_us) // 2)
-    # the ones on ten lights in the player's colour, the tens white on the other six
+    # Ten lights in the player's colour are the ones, the other six in white are the tens.
     count = game.entry.count(row)
     if index < 10:
         return scale(colour(row), 200) if index < count % 10 else OFF

@@ -1,8 +1,7 @@
-"""The quiz buzzer at the table: first press answers, the others stand in line.
+"""The course of the quiz buzzer: the first to press answers, the others wait in line.
 
-The question master has OK and NEXT. Players of one team have one claim, one lock and one score;
-without teams each player is a side alone. What is shown is in show.py, the choice of teams in
-teams.py.
+The question master has OK and NEXT. Players of a team share one claim, one lock and one score. What
+is shown is in show.py, the choice of teams in teams.py.
 """
 
 from tableref.games import game_lights
@@ -34,7 +33,7 @@ _WORTH = (1, 2, 3, 5, 10)
 """The points of a question that NEXT offers."""
 
 _LOCK_US = {"question": FOREVER_US, "half_second": 500_000, "quarter_second": 250_000}
-"""How long (us) a press too early locks its player out, from then on."""
+"""Option -> time (us) for which a player who presses too early is locked out."""
 
 
 def _check(players, options):
@@ -55,7 +54,7 @@ def _is_asked(name, options, players):
 
 
 class Quiz(Game):
-    """One match: a question is a round."""
+    """A match of the quiz. Its rounds are questions."""
 
     TERMS = Terms(
         options=_OPTIONS,
@@ -75,25 +74,25 @@ class Quiz(Game):
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
         self.teams = None
-        """Team -> its players, an OrderedDict, where there are teams."""
+        """Team -> players, an OrderedDict, or None without teams."""
         self.team_choice = None
         """The TeamChoice while teams are chosen, or None."""
         self.worth = 1
-        """The points of a question, until the master changes them."""
+        """The points of a question."""
         self.answerer = None
         self.tied = ()
-        """Players who pressed in one sampling tick, while the table says who answers first."""
+        """Players who pressed in the same tick, until it is decided who answers first."""
         self.judged = ()
-        """Players who have answered this question, all of them wrongly."""
+        """Players who have answered this question wrongly."""
         self.locked = {}
-        """Player -> until when a press does not count (us), for those who pressed too early."""
+        """Player -> end (us) of the lock after pressing too early."""
         self.answer_time = None
-        """The Stopwatch of the answer, or None; the time to press is that of `clock`."""
+        """The Stopwatch of the answer, or None. The time to press is measured by `clock`."""
 
     # teams
 
     def start(self):
-        """Make the first question ready, at 0 us, or first ask for the teams."""
+        """Make the first question ready, or ask for the teams first."""
         count = self.options["teams"]
         if not 1 < count <= len(self.players):
             super().start()
@@ -102,11 +101,11 @@ class Quiz(Game):
         self.enter(TEAMS, 0)
 
     def change_team(self, t_us, button, since_us):
-        """Put a player into the next team."""
+        """Move the player who presses to the next team."""
         return self.team_choice.change(t_us, button)
 
     def confirm_teams(self, t_us):
-        """Take the teams as they are on the screen."""
+        """Confirm the teams on the screen."""
         teams = self.team_choice.confirm(t_us)
         if teams is None:
             return None
@@ -116,7 +115,7 @@ class Quiz(Game):
         return "teams_set"
 
     def side(self, player):
-        """Return who shares points and locks with a player, that one among them."""
+        """Return all players of a player's team, or only that player without teams."""
         for members in self.teams.values() if self.teams else ():
             if player in members:
                 return members
@@ -141,21 +140,21 @@ class Quiz(Game):
         self.enter(READING, t_us)
 
     def change_worth(self, t_us):
-        """Change what the question is worth."""
+        """Change the points of the question."""
         self.worth = _WORTH[(_WORTH.index(self.worth) + 1) % len(_WORTH)]
         self.announcer.tune(t_us, "change")
         self.announcer.event(t_us, "question_worth", (("worth", self.worth),))
         return "worth"
 
     def open_buzzers(self, t_us):
-        """Open the buzzers, after 3-2-1 where that is agreed."""
+        """Open the buzzers, after 3-2-1 if that is agreed."""
         count = len(self.players)
         self.race = CountedRace(self, count, is_counted_in=self.options["count_in"])
         self.race.begin(t_us)
         return "countdown" if self.phase == COUNTING else "opened"
 
     def press_early(self, t_us, button, since_us):
-        """Lock out who presses before the buzzers are open."""
+        """Lock out a player who presses before the buzzers are open."""
         lockout = self.options["lockout"]
         if self.locked.get(button) == FOREVER_US or lockout == "free" and self.phase == READING:
             self.announcer.refuse(t_us, button, "locked" if self.locked else "wait")
@@ -175,7 +174,7 @@ class Quiz(Game):
     # the buzzers are open
 
     def race_opened(self, t_us):
-        """Start the time to press, where that is agreed; after a pause what was left of it."""
+        """Start the time to press, if there is a limit; after a pause it goes on."""
         if self.clock.watch:
             self.clock.watch.start(t_us)
         else:
@@ -187,7 +186,7 @@ class Quiz(Game):
             self.clock.begin(t_us, self.options["press_s"] * 1_000_000)
 
     def buzz(self, t_us, button, since_us):
-        """Put a player who presses in line, unless locked out, or a mate was first."""
+        """Add a player to the line, unless locked out or after another player of the team."""
         if t_us < self.locked.get(button, 0):
             self.announcer.refuse(t_us, button, "locked")
             return None
@@ -204,7 +203,7 @@ class Quiz(Game):
         return not any(self.race.has_claimed(mate) for mate in self.side(player))
 
     def race_ruled(self, rulings, tick_us, t_us):
-        """Report who pressed; the first in line answers."""
+        """Report claims and ties, and let the first in line answer."""
         self.race.report(rulings, tick_us)
         if rulings[0][0] == TIE:
             self.announcer.tune(tick_us, "tie")
@@ -212,11 +211,11 @@ class Quiz(Game):
             self._next_in_line(tick_us)
 
     def refuse_open(self, t_us):
-        """OK has nothing to do while the buzzers are open."""
+        """Refuse OK while the buzzers are open."""
         self.announcer.refuse(t_us, OK, "open")
 
     def give_up(self, t_us):
-        """End the question, because nobody knows."""
+        """End the question, because nobody knows the answer."""
         self._finish(t_us, "nobody_knew")
         return "nobody_knew"
 
@@ -227,7 +226,7 @@ class Quiz(Game):
         return OK
 
     def answer_first(self, t_us, button, since_us):
-        """Of those tied, the one who presses answers first; others may still get in line."""
+        """Let the tied player who presses answer first; others may still get in line."""
         if button not in self.tied:
             return self.buzz(t_us, button, since_us)
         if self.race.is_excitement(t_us, button, self.phase_us):
@@ -238,7 +237,7 @@ class Quiz(Game):
     # an answer
 
     def _next_in_line(self, t_us):
-        """Let the next answer who has pressed, or open the buzzers again for the rest."""
+        """Let the next in line answer, or open the buzzers again for the other players."""
         self.answerer = self.answer_time = None
         self.clock.end()
         waiting = self.waiting()
@@ -257,7 +256,7 @@ class Quiz(Game):
     def _answer(self, t_us, player):
         self.answerer = player
         self.announcer.event(t_us, "answering", (("player", player),))
-        # a refusal made before must not hide what the master can do
+        # An earlier refusal would hide what OK and NEXT do.
         self.announcer.notice(t_us, "")
         if self.options["answer_s"]:
             self.answer_time = Stopwatch(self.options["answer_s"] * 1_000_000)
@@ -265,13 +264,13 @@ class Quiz(Game):
         self.enter(ANSWER, t_us, is_milestone=False)
 
     def judge_right(self, t_us):
-        """The answer is right: its side scores."""
+        """Accept the answer, which scores."""
         self._judge(t_us, True)
         self._finish(t_us, "right")
         return "right"
 
     def judge_wrong(self, t_us):
-        """The answer is wrong: the next in line answers."""
+        """Reject the answer; the next in line answers."""
         self._judge(t_us, False)
         self.judged += (self.answerer,)
         self._next_in_line(t_us)
@@ -282,12 +281,12 @@ class Quiz(Game):
         self.announcer.event(t_us, "judged", fields)
 
     def waiting(self):
-        """Return the claims, (player, us), of those who stand in line."""
+        """Return the claims (player, t_us) of the players in line."""
         answered = self.judged + (self.answerer,)
         return [claim for claim in self.race.claims if not self._is_among(claim[0], answered)]
 
     def is_waiting(self, player):
-        """Return whether a player stands in line."""
+        """Return whether a player is in line."""
         return player in [claim[0] for claim in self.waiting()]
 
     def is_out(self, player):
@@ -296,7 +295,7 @@ class Quiz(Game):
 
     def _is_among(self, player, players):
         """Return whether a player, or another of the same team, is among `players`."""
-        # No any(): each of the lights asks, 33 times a second, and that takes memory.
+        # any() would allocate memory, 33 times a second for each light.
         if not players:
             return False
         for other in self.side(player):
@@ -313,7 +312,7 @@ class Quiz(Game):
         return min(due_us, self.answer_time.up_us) if self.answer_time else due_us
 
     def advance(self, t_us):
-        """Let time pass up to `t_us`: presses are ruled on, and an answer's time may be up."""
+        """Let time pass up to `t_us`, for the race and the time of the answer."""
         super().advance(t_us)
         if self.answer_time and self.answer_time.up_us <= t_us:
             up_us = self.answer_time.up_us
@@ -328,7 +327,7 @@ class Quiz(Game):
             self.answer_time.stop(t_us)
 
     def resume(self, t_us):
-        """Go on; buzzers that were open are opened again, and then their clock runs."""
+        """Resume the time of the answer, or open the buzzers again."""
         if self.answer_time and self.answer_time.left_us(t_us):
             self.answer_time.start(t_us)
         if self.race:
@@ -356,7 +355,7 @@ class Quiz(Game):
         self.clock.end()
 
     def ending(self):
-        """Return (winners, False): who has the target, or the best after the last question."""
+        """Return (winners, False): players with the target, or the best after the last question."""
         totals, target = self.scores.totals, self.options["target"]
         winners = [player for player in self.players if 0 < target <= totals[player]]
         if not winners and self.number == self.options["questions"]:
@@ -365,8 +364,18 @@ class Quiz(Game):
         return winners, False
 
     def corrections(self):
-        """Return what puts questions right: with teams, the points of a team change as one."""
+        """Return the ``Corrections`` of questions; with teams those of teams."""
         return Corrections(self) if self.teams else super().corrections()
+
+    _BUZZERS = Phase(
+        screen=show.open_buzzers,
+        button_light=show.button,
+        ring_light=game_lights.idle_ring,
+        press=buzz,
+        ok=refuse_open,
+        next=give_up,
+        is_open=True,
+    )
 
     PHASES = {
         TEAMS: Phase(
@@ -387,28 +396,14 @@ class Quiz(Game):
             guards_ok=True,
         ),
         COUNTING: COUNTED_IN.but(press=press_early),
-        RACE: Phase(
-            screen=show.open_buzzers,
-            button_light=show.button,
-            ring_light=game_lights.idle_ring,
-            press=buzz,
-            ok=refuse_open,
-            next=give_up,
-            is_open=True,
-        ),
-        HALTED: Phase(
-            screen=show.halted,
-            button_light=show.button,
-            ring_light=game_lights.idle_ring,
-            press=buzz,
-            ok=refuse_open,
-        ),
-        TIED: Phase(
+        RACE: _BUZZERS,
+        HALTED: _BUZZERS.but(screen=show.halted, next=None, is_open=False),
+        TIED: _BUZZERS.but(
             screen=show.tied,
-            button_light=show.button,
             ring_light=show.answer_ring,
             press=answer_first,
-            ok=refuse_open,
+            next=None,
+            is_open=False,
         ),
         ANSWER: Phase(
             screen=show.answer,

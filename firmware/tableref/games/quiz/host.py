@@ -1,4 +1,4 @@
-"""What computers need to know of the quiz buzzer; this never goes onto the table."""
+"""Facts about the quiz buzzer for programs on a computer; not part of the firmware."""
 
 from host_tools.protocol import fields
 from host_tools.protocol.fields import COUNT, Field, Flag, Text
@@ -65,7 +65,7 @@ def _paused(playing, event):
 
 
 def _resumed(playing, event):
-    # open buzzers are told to be open again
+    # When open buzzers are opened again, an event of its own follows.
     clocks.start(playing.clocks, [playing.turn] if playing.turn else [], event["t_us"])
 
 
@@ -88,7 +88,7 @@ def _judged(playing, event):
     if type(event["right"]) is not bool:
         raise ValueError("an answer is right or wrong")
     playing.turn = None
-    # where the next in line answers, that is told
+    # If the next in line answers, an event follows.
     _opened(playing, event)
     playing.enter(playing.OPEN)
 

@@ -1,4 +1,4 @@
-"""What the quiz buzzer shows: its screens and lights."""
+"""The screens and lights of the quiz buzzer."""
 
 from tableref.games.counted_race import order
 from tableref.games.game_lights import time_bar, waiting_button
@@ -12,12 +12,12 @@ text = translator("quiz")
 """The game's words: see ``texts.translator``."""
 
 READING = "reading"
-"""The master reads the question; OK opens the buzzers."""
+"""The phase in which the master reads the question; OK opens the buzzers."""
 TEAMS = "teams"
-"""Before the first question: who is in which team."""
+"""The phase before the first question, in which teams are chosen."""
 ANSWER = "answer"
 TIED = "tied"
-"""Several pressed in one sampling tick: the table says who answers first."""
+"""The phase after a tie, in which it is decided who answers first."""
 
 _LINE = 4
 
@@ -61,7 +61,7 @@ def halted(game):
 
 
 def tied(game):
-    """Return the screen that asks who of those tied answers first."""
+    """Return the screen that asks which of the tied players answers first."""
     lines = {0: text("round", round=game.number), 1: text("tie")}
     lines[3] = named(game.tied[:5])
     lines[4] = named(game.tied[5:])
@@ -71,7 +71,7 @@ def tied(game):
 
 
 def answer(game):
-    """Return the screen of an answer: who gives it, and who stands in line."""
+    """Return the screen of an answer: the answerer, and the players in line."""
     lines = {0: text("round", round=game.number)}
     is_up = game.answer_time and not game.answer_time.is_running
     lines[1] = text("time_up" if is_up else "answers", player=game.answerer)
@@ -88,7 +88,7 @@ def answer(game):
 
 
 def button(game, button, player, t_us, since_us):
-    """Return a colour: the answerer and those tied blink, who stands in line glows."""
+    """Let the answerer and tied players blink; players in line glow."""
     if game.phase == ANSWER:
         if button == game.answerer:
             return player_light(player, t_us) if t_us // 250_000 % 2 else WHITE
@@ -103,7 +103,7 @@ def button(game, button, player, t_us, since_us):
 
 
 def answer_ring(game, index, t_us, since_us):
-    """Return a colour: the time of the answer, or the seat of the answerer."""
+    """Show the time left for the answer, or the seat of the answerer."""
     if game.phase == TIED:
         return WHITE if (index + t_us // 250_000) % 2 else OFF
     clock = game.answer_time

@@ -1,4 +1,4 @@
-"""Teams in the quiz: who is in which, entered before the first question, and their standings."""
+"""Teams in the quiz: their choice before the first question, and their standings."""
 
 from collections import OrderedDict
 
@@ -12,9 +12,9 @@ from tableref.show.screens import COLUMNS, Hint, compose
 
 
 class TeamChoice:
-    """The choice of `count` teams of `players`: each press puts that player into the next team.
+    """The choice of `count` teams of `players`: each press moves a player to the next team.
 
-    At first neighbours are together, in teams as equal as can be.
+    At first neighbours are together, in teams of nearly equal size.
     """
 
     def __init__(self, players, count, announcer):
@@ -24,14 +24,14 @@ class TeamChoice:
         self._team = {player: place * count // len(players) for place, player in enumerate(players)}
 
     def change(self, t_us, player):
-        """Put a player into the next team; return the name of the step."""
+        """Move a player to the next team; return the name of the step."""
         self._announcer.flash(t_us, player, COUNTS)
         self._announcer.tune(t_us, "click")
         self._team[player] = (self._team[player] + 1) % self._count
         return "team_chosen"
 
     def confirm(self, t_us):
-        """Return the teams (team -> its players), or None if one is empty."""
+        """Confirm the teams and return them (team -> players), or None if one is empty."""
         teams = self.teams()
         for name, members in teams.items():
             if not members:
@@ -43,11 +43,11 @@ class TeamChoice:
         return teams
 
     def team_numbers(self):
-        """Return player -> number of the team, from 1."""
+        """Return a dict of player -> number of the team, from 1."""
         return {player: self._team[player] + 1 for player in self._players}
 
     def teams(self):
-        """Return an OrderedDict of team -> its players, in seat order."""
+        """Return an OrderedDict of team -> players in seat order."""
         teams = OrderedDict([(name, ()) for name in TEAM_NAMES[: self._count]])
         for player in self._players:
             teams[TEAM_NAMES[self._team[player]]] += (player,)
@@ -62,7 +62,7 @@ class TeamChoice:
         return compose(lines)
 
     def button(self, player, t_us):
-        """Return a player's light: that of the team."""
+        """Return the light of a player, which is that of the team."""
         return team_light(self._team[player], t_us)
 
 
@@ -78,9 +78,9 @@ def standings_page(game, page):
 
 
 def _standings_of_teams(game):
-    """Return the lines of all teams with their players.
+    """Return the lines of all teams with their players, a dict.
 
-    Two teams have two lines each, because five players need a line of their own.
+    Each of two teams has two lines, because five names need a line of their own.
     """
     lines = {}
     rows = []
@@ -97,12 +97,12 @@ def _standings_of_teams(game):
 
 
 def _named(members, room):
-    """Return players such as "P1 P4", or how many they are where `room` (columns) is too small."""
+    """Return names such as "P1 P4", or only their number if `room` (columns) is too small."""
     line = named(members)
     return line if len(line) <= room else text("members", count=len(members))
 
 
 def _numbers(members):
-    """Return players in 11 characters at most, such as "1 4 6"; of many it says how many."""
+    """Return player numbers such as "1 4 6" in up to 11 characters, or only how many there are."""
     line = " ".join([str(player) for player in members])
     return line if len(line) <= 11 else text("members", count=len(members))

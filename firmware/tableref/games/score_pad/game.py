@@ -5,7 +5,7 @@ from tableref.games.phases import OVER, RESULT, Phase
 from tableref.games.score_entry import ScoreEntry, entry_line
 from tableref.games.score_pad import rules
 from tableref.games.terms import Terms
-from tableref.presses.gestures import HOLD, NEXT_TAP, OK, TAP
+from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
 from tableref.show.lights import AMBER, OFF, RING, WHITE, breath, colour, comet, player_light, scale
 from tableref.show.screens import Hint, compose
@@ -95,17 +95,9 @@ class ScorePad(Game):
         self.announcer.flash(t_us, button, COUNTS)
         self.announcer.tune(t_us, "click")
 
-    def count_one(self, t_us, button, since_us):
-        """Add one point."""
-        return self.entry.handle(t_us, TAP, button, self.announcer)
-
-    def count_ten(self, t_us, button, since_us):
-        """Add ten points."""
-        return self.entry.handle(t_us, HOLD, button, self.announcer)
-
-    def remove_one(self, t_us, button, since_us):
-        """Subtract one point."""
-        return self.entry.handle(t_us, NEXT_TAP, button, self.announcer)
+    def count(self, t_us, kind, button, since_us):
+        """Count one point more or less, or ten more."""
+        return self.entry.handle(t_us, kind, button, self.announcer)
 
     def explain_next(self, t_us):
         """Explain that a tap while NEXT is held subtracts a point."""
@@ -136,9 +128,7 @@ class ScorePad(Game):
             button_light=_button,
             ring_light=_ring,
             press=press,
-            tap=count_one,
-            hold=count_ten,
-            next_tap=remove_one,
+            count=count,
             ok=confirm_points,
             next=explain_next,
             guards_ok=True,

@@ -1,1 +1,1 @@
-"""The turn clock: time a player for any game, in several ways."""
+"""The turn clock: limits the time of players in any game, in several modes."""

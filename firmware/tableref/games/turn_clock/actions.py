@@ -1,4 +1,4 @@
-"""What the table may do to a player of the turn clock, when NEXT has turned to it."""
+"""Actions on a player of the turn clock that are chosen with NEXT."""
 
 from tableref.games.turn_clock.rules import (
     ALL_PASSED,
@@ -19,7 +19,7 @@ _EVENTS = {
 
 
 def refusal(game, player):
-    """Say why NEXT's choice can't be done to a player, or return None."""
+    """Return why the chosen action is impossible for a player, or None."""
     if game.action == PUT_BACK:
         if player in game.turns.players:
             return "plays"
@@ -38,12 +38,12 @@ def refusal(game, player):
 
 
 def change(game, t_us, player):
-    """Do to a player what NEXT has turned to; return the step's name."""
+    """Do the chosen action to a player; return the name of the step."""
     game.announcer.flash(t_us, player, COUNTS)
     game.announcer.tune(t_us, "mark")
     action, game.action = game.action, PLAY
     fields = [("player", player)]
-    # who has the turn only passes: game.py sees to it
+    # A player who has the turn can only pass; this is checked in game.py.
     is_running = player in game.clock.running
     if is_running:
         game.end_turn(t_us, player, True)

@@ -1,4 +1,4 @@
-"""What the lobby asks of a turn clock."""
+"""The options of the turn clock."""
 
 from tableref.games.options import one_of, whole, yes_or_no
 from tableref.games.turn_clock import rules
@@ -16,13 +16,13 @@ _ASKED = {
     "at_zero": (rules.TURN,),
     "warn_s": (),
 }
-"""Option -> the modes in which the lobby asks for it; the warning is a setting of the table."""
+"""Option -> the modes in which the lobby offers it. The warning is a setting of the table."""
 
 
 def check(players, options):
-    """Raise ValueError, in words, if these players can't play with these options."""
+    """Raise ValueError, in words, if an option has an impossible value."""
     one_of("mode", options["mode"], rules.MODES)
-    # 0 minutes, or 0 s for a turn: each has a time of their own
+    # 0 minutes, or 0 s for a turn, means an own time for each player.
     whole("minutes", options["minutes"], 0, 180)
     whole("extra_s", options["extra_s"], 0, 600)
     whole("fresh_s", options["fresh_s"], 0, 900)
@@ -35,7 +35,7 @@ def check(players, options):
 
 
 def is_asked(name, options, players):
-    """Return whether an option means anything in the mode chosen."""
+    """Return whether an option is used in the chosen mode."""
     return options["mode"] in _ASKED.get(name, rules.MODES)
 
 

@@ -1,7 +1,7 @@
-"""The clocks of all players: which run, what they show, and what is heard before a time is up.
+"""The clocks of all players of the turn clock.
 
-Where turns are taken one by one, one clock runs; where all play at once, everybody's does until
-that player has pressed. They stop all together, and go on together. A common time may run instead.
+In turns one clock runs at a time. If all play at once, each player's clock runs until that player
+presses. Pauses stop all clocks. During a common time none of them runs.
 """
 
 from collections import OrderedDict
@@ -22,21 +22,21 @@ class Clocks(Clock):
         self.mode = options["mode"]
         self.periods = rules.periods(options)
         self._options = options
-        # Asked for with every light of every picture.
+        # Stored, because it is needed for each light of each frame.
         self._extra_us = rules.extra_us(options)
         self.banks, self.used = {}, {}
-        """Player -> the bank (us), and the us used in all turns of the round."""
+        """Player -> bank (us), see rules.py; player -> time (us) used in the round."""
         self.running = OrderedDict()
-        """Player -> the TurnWatch of a turn that is on."""
+        """Player -> TurnWatch of the current turn."""
         self.own_times = {}
-        """Player -> the own time (minutes, or seconds for a turn), where they differ."""
+        """Player -> own time (minutes, or seconds for a turn), if players have different times."""
         self.fallen = ()
         """Players whose time was up."""
         self.common = None
-        """The CommonTime that runs instead, or None."""
+        """The CommonTime while it runs, or None."""
 
     def extra_us(self, player):
-        """Return what the mode has besides a player's bank: see ``rules``."""
+        """Return the extra time (us) of a player, see rules.py."""
         if self.mode == rules.TURN and self.own_times:
             return self.own_times[player] * _SECOND_US
         return self._extra_us
@@ -47,7 +47,7 @@ class Clocks(Clock):
         return rules.first_bank_us(self.mode, minutes, self.extra_us(player), self.periods)
 
     def reading_us(self, player, t_us):
-        """Return what a player's clock shows: time left, or when counting up time used."""
+        """Return the time (us) that a player's clock shows: time left, or time used in mode UP."""
         used_us = 0
         if player in self.running:
             used_us = self.running[player].used_us(t_us)
@@ -55,7 +55,7 @@ class Clocks(Clock):
         return rules.reading_us(self.mode, self.banks[player], extra_us, used_us, self.periods)
 
     def is_short(self, player, t_us):
-        """Return whether a player has no more time than the warning comes before its end."""
+        """Return whether the warning before the end of a player's time has been given."""
         watch = self.running.get(player)
         if not watch or not watch.is_running or watch.limit_us is None:
             return False
@@ -63,7 +63,7 @@ class Clocks(Clock):
         return left_us <= self._options["warn_s"] * _SECOND_US
 
     def screen_due_us(self, t_us):
-        """Return when the second, or below 10 s the tenth, that the screen shows is over (us)."""
+        """Return when the screen changes next (us): each second, below 10 s each tenth."""
         if self.common:
             return self.common.screen_due_us(t_us)
         due_us = FOREVER_US
@@ -92,7 +92,7 @@ class Clocks(Clock):
         self.running[player].start(t_us)
 
     def stop(self, t_us, player, is_whole):
-        """End a player's turn; return the us that it took. `is_whole` is as in ``rules``."""
+        """End a player's turn; return its time (us). For `is_whole` see ``rules.bank_after_us``."""
         used_us = self.running.pop(player).used_us(t_us)
         self.used[player] += used_us
         self.banks[player] = rules.bank_after_us(
@@ -109,7 +109,7 @@ class Clocks(Clock):
 
     @property
     def bell_due_us(self):
-        """When the next warning, or the next period, is due (us)."""
+        """When the next warning or period is due (us)."""
         return self._next_bell()[0]
 
     def _next_bell(self):
@@ -133,7 +133,7 @@ class Clocks(Clock):
 
     @property
     def due_us(self):
-        """When the first time is up (us)."""
+        """When the first of the running clocks is up (us)."""
         player = self._first_up()
         return self.running[player].up_us if player else FOREVER_US
 
@@ -145,7 +145,7 @@ class Clocks(Clock):
         return first
 
     def time_up(self, t_us):
-        """Report that a player's time is up, and return who it was."""
+        """Report that the time of a player is up; return the player."""
         self.whose = self._first_up()
         self.watch = self.running[self.whose]
         return super().time_up(t_us)
@@ -160,7 +160,7 @@ class Clocks(Clock):
             self.common.pause(t_us)
 
     def resume(self, t_us):
-        """Go on after `pause`, unless the clocks stopped at the end of a time."""
+        """Go on after `pause`, unless the clocks stopped at the end of a player's time."""
         if self.common:
             self.common.resume(t_us)
         elif not self.is_stopped:
@@ -168,13 +168,13 @@ class Clocks(Clock):
                 watch.start(t_us)
 
     def stop_at_end(self, t_us):
-        """Stop all clocks at `t_us`, when a time would be up, because a step was undone."""
+        """Stop all clocks at `t_us`, the end of a player's time, because a step was undone."""
         self.whose = self._first_up()
         self.pause(t_us)
         self.is_stopped = True
 
     def extend(self, t_us):
-        """Let the clocks run on; each that has no time left is given a minute."""
+        """Let all clocks run on, giving a minute to each that has no time left."""
         for player, watch in self.running.items():
             if watch.limit_us is None or watch.left_us(t_us):
                 continue

@@ -1,4 +1,4 @@
-"""Time for all: one common count, for setting up or a break, while everybody's clock is stopped."""
+"""A common time for all players, such as for setting up or a break. All clocks are stopped."""
 
 from tableref.games.stopwatch import Stopwatch
 from tableref.games.turn_clock import rules
@@ -12,7 +12,7 @@ _MAX_MINUTES = 180
 
 
 class CommonTime:
-    """The common count of a turn clock, from `t_us` on. Its end only sounds."""
+    """A common time from `t_us` on. A sound marks its end, and it goes on until OK."""
 
     def __init__(self, t_us, announcer):
         self._announcer = announcer
@@ -24,7 +24,7 @@ class CommonTime:
 
     @property
     def due_us(self):
-        """When it is over (us)."""
+        """When the common time is over (us)."""
         return self._watch.up_us
 
     def advance(self, t_us):
@@ -37,15 +37,15 @@ class CommonTime:
 
     @property
     def limit_us(self):
-        """The whole time (us)."""
+        """The total time (us)."""
         return self._watch.limit_us
 
     def left_us(self, t_us):
-        """Return the time left (us); below 0 it is the time since the end."""
+        """Return the time left (us), negative after the end."""
         return self._watch.limit_us - self._watch.used_us(t_us)
 
     def screen_due_us(self, t_us):
-        """Return when the second that the screen shows is over (us)."""
+        """Return when the screen changes next (us)."""
         if not self._watch.is_running:
             return FOREVER_US
         return t_us + rules.change_wait_us(self.left_us(t_us))
@@ -59,7 +59,7 @@ class CommonTime:
         self._watch.start(t_us)
 
     def change(self, t_us, button, by):
-        """Make it `by` minutes longer or shorter; return the name of the step."""
+        """Change the time by `by` minutes; return the name of the step, or None if refused."""
         minutes = self._minutes + by
         limit_us = self._watch.limit_us + by * _MINUTE_US
         used_us = self._watch.used_us(t_us)
@@ -72,7 +72,7 @@ class CommonTime:
         return "common_time_changed"
 
     def end(self, t_us):
-        """End it; return how long it took (us)."""
+        """End the common time; return how long it took (us)."""
         used_us = self._watch.used_us(t_us)
         self._announcer.tune(t_us, "go")
         self._report(t_us, "common_time_ended", "used_us", used_us)

@@ -1,7 +1,7 @@
-"""The turn clock at the table: taps pass the turn, and the time of each player runs.
+"""The course of the turn clock: taps pass the turn, and the time of each player is limited.
 
-What is shown is in show.py, the law in rules.py, the clocks in clocks.py, what the table may do to
-a player in actions.py, a common time in common_time.py, own times in own_times.py.
+What is shown is in show.py, the rules in rules.py, the clocks in clocks.py, actions on a player in
+actions.py, a common time in common_time.py, own times in own_times.py.
 """
 
 from collections import OrderedDict
@@ -29,12 +29,11 @@ from tableref.games.turn_clock.rules import (
     STOP,
 )
 from tableref.games.turn_clock.show import COMMON_TIME, OWN_TIMES, RUNNING, WAITING
-from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
 from tableref.show.announcer import COUNTS
 
 
 class TurnClock(Game):
-    """One match of any game whose turns are timed: a round is one run of all the clocks."""
+    """A match of any game whose turns are timed. A round is one run of all clocks."""
 
     TERMS = Terms(
         options=(
@@ -73,26 +72,26 @@ class TurnClock(Game):
         super().__init__(players, options, seed, announcer)
         self.clock = Clocks(options, announcer)
         self.at_once = rules.is_at_once(options)
-        """Whether all clocks run until each has pressed."""
+        """True if all players play at once, each until they press."""
         self.action = PLAY
-        """What NEXT has turned to, one of ``rules.ACTIONS``."""
+        """The choice of NEXT, one of ``rules.ACTIONS``."""
         self.waits = ALL_DONE
-        """Why the clocks wait, while they do: a text of the same key."""
+        """The reason why all clocks wait, which is the key of a text."""
         self.entry = None
         """The OwnTimes while they are entered, or None."""
         self.common_us = 0
-        """Common time (us) that was taken in this round."""
+        """Common time (us) in this round."""
         self._phase_before = READY
-        """The phase in which the common time was taken."""
+        """The phase that goes on after the common time."""
         self._missed = 0
-        """Number of turns in a row that ended by themselves, with no button pressed in between."""
+        """Number of consecutive turns that ended by time, without any press."""
         self._missed_us = 0
-        """When the last of them ended (us)."""
+        """When the last of these turns ended (us)."""
 
     # own times
 
     def start(self):
-        """Make the first round ready, at 0 us, or first ask for everybody's time."""
+        """Make the first round ready, or ask for own times first."""
         if not rules.has_own_times(self.options):
             super().start()
             return
@@ -100,28 +99,20 @@ class TurnClock(Game):
         self.enter(OWN_TIMES, 0)
 
     def show_press(self, t_us, button, since_us):
-        """Show that a press is seen."""
+        """Flash and click to acknowledge a press."""
         self.announcer.flash(t_us, button, COUNTS)
         self.announcer.tune(t_us, "click")
 
-    def more_time(self, t_us, button, since_us):
-        """Give a player one unit of time more."""
-        return self.entry.handle(t_us, TAP, button, self.announcer)
-
-    def much_more_time(self, t_us, button, since_us):
-        """Give a player ten units of time more."""
-        return self.entry.handle(t_us, HOLD, button, self.announcer)
-
-    def less_time(self, t_us, button, since_us):
-        """Give a player one unit of time less."""
-        return self.entry.handle(t_us, NEXT_TAP, button, self.announcer)
+    def count_time(self, t_us, kind, button, since_us):
+        """Give a player one unit of time more or less, or ten more."""
+        return self.entry.handle(t_us, kind, button, self.announcer)
 
     def explain_less_time(self, t_us):
-        """Explain what NEXT is for."""
+        """Explain that a tap while NEXT is held subtracts time."""
         self.announcer.notice(t_us, self.text("less_time"))
 
     def confirm_times(self, t_us):
-        """Take everybody's time as it is on the screen."""
+        """Confirm all times on the screen."""
         self.announcer.tune(t_us, "choose")
         self.clock.own_times = self.entry.times()
         self.entry = None
@@ -133,19 +124,19 @@ class TurnClock(Game):
     # before a round
 
     def make_ready(self, t_us):
-        """Make the next run of the clocks ready."""
+        """Make the next round ready."""
         self.common_us = 0
         super().make_ready(t_us)
 
     def find_starter(self, t_us):
-        """Draw who is first, except where all play at once."""
+        """Draw the starter, unless all play at once."""
         if self.at_once:
             self.starter.be(self.players[0])
         else:
             super().find_starter(t_us)
 
     def begin(self, t_us):
-        """Start the clock of the first player, or of all."""
+        """Begin the round with the clock of the starter, or with all clocks."""
         for player in self.players:
             self.clock.banks[player] = self.clock.first_bank_us(player)
             self.clock.used[player] = 0
@@ -157,7 +148,7 @@ class TurnClock(Game):
     # turns
 
     def _begin_turn(self, t_us):
-        """Start the clock of the current player, or of all who play; return the step's name."""
+        """Start the clock of the current player, or of all players; return the step's name."""
         if self.phase != RUNNING:
             self._missed = 0
             self.announcer.tune(t_us, "go")
@@ -185,10 +176,10 @@ class TurnClock(Game):
         return "started"
 
     def press_in_turn(self, t_us, button, since_us):
-        """Pass the turn, or do to the player what NEXT has turned to."""
+        """Pass the turn, or do the chosen action to the player who presses."""
         action = self.action
         if since_us < t_us:
-            # NEXT is held: to turn to the times was not what was meant
+            # With NEXT held a press means that the player passes.
             self.action = PASS
         step = self._press(t_us, button)
         if step is None:
@@ -197,7 +188,7 @@ class TurnClock(Game):
 
     def _press(self, t_us, button):
         if button in self.clock.running and self.action != PASS:
-            # play goes on, whatever NEXT has turned to: nobody is dropped who wanted to pass
+            # The player whose clock runs only ends the turn, so that nobody is dropped by mistake.
             self.action = PLAY
             return self._pass_turn(t_us, button)
         if self.action in (PLAY, LIST, STOP, COMMON):
@@ -215,7 +206,7 @@ class TurnClock(Game):
         self.announcer.refuse(t_us, button, reason, turn=self.turns.current)
 
     def ok_in_turn(self, t_us):
-        """Pass the turn, or do what NEXT has turned to."""
+        """Pass the turn, or do the chosen action."""
         if self.action not in (PLAY, LIST):
             return self._confirm_action(t_us)
         if self.at_once:
@@ -234,12 +225,12 @@ class TurnClock(Game):
         return "choice"
 
     def choose(self, t_us):
-        """Turn to what else can be shown or done."""
+        """Turn to the next action."""
         self.announcer.tune(t_us, "change")
         return self._turn_to(1)
 
     def choose_before(self, t_us):
-        """Turn to the one before."""
+        """Turn to the action before; the press of NEXT has turned one on."""
         self.announcer.tune(t_us, "back")
         return self._turn_to(-2)
 
@@ -248,7 +239,7 @@ class TurnClock(Game):
         return "choice"
 
     def _pass_turn(self, t_us, player):
-        """End a player's turn, who has pressed; return the step's name."""
+        """End the turn of the player who pressed; return the name of the step."""
         self.announcer.flash(t_us, player, COUNTS)
         self.announcer.tune(t_us, "click")
         self._missed = 0
@@ -257,14 +248,14 @@ class TurnClock(Game):
         return "turn_ended"
 
     def _end_all(self, t_us):
-        """End everybody's turn; return the step's name."""
+        """End all turns; return the name of the step."""
         for player in list(self.clock.running):
             self.end_turn(t_us, player, True)
         self._wait(t_us, ALL_DONE)
         return "turn_ended"
 
     def end_turn(self, t_us, player, is_whole):
-        """End a player's turn; `is_whole` is False for one that was cut short."""
+        """End a player's turn; `is_whole` is False if it was cut short."""
         used_us = self.clock.stop(t_us, player, is_whole)
         if self.clock.mode == rules.SAND:
             others = self.turns.order()[1:]
@@ -274,7 +265,7 @@ class TurnClock(Game):
         self.announcer.event(t_us, "turn_ended", fields)
 
     def go_on(self, t_us, is_next=True):
-        """Do what follows a turn; `is_next` is False where the turn was passed on already."""
+        """Go on after a turn; `is_next` is False if the turn was passed on already."""
         turns = self.turns
         if turns.all_passed:
             self.end_passing(t_us, ALL_PASSED)
@@ -285,14 +276,14 @@ class TurnClock(Game):
         else:
             if is_next:
                 turns.pass_on()
-            # a table that nobody sits at must not pass turns for ever
+            # If nobody is at the table, turns must not be passed on for ever.
             if self._missed >= len(turns.players) - len(turns.passed):
                 self._wait(t_us, NOBODY)
             else:
                 self._begin_turn(t_us)
 
     def end_passing(self, t_us, why):
-        """Let those who have passed play again, and wait for the next round of turns."""
+        """Let players who have passed play again, and wait for OK."""
         for player in list(self.clock.running):
             self.end_turn(t_us, player, False)
         self.turns.end_round()
@@ -308,7 +299,7 @@ class TurnClock(Game):
         self.announcer.tune(t_us, "round_end" if why == ALL_PASSED else "result")
 
     def press_waiting(self, t_us, button, since_us):
-        """Say who is first when the clocks go on; or do to a player what NEXT has turned to."""
+        """Choose the player who is first when the clocks go on, or do the chosen action."""
         if self.action not in (PLAY, LIST, STOP, COMMON):
             return self._press(t_us, button)
         if button not in self.turns.players or self.at_once:
@@ -319,7 +310,7 @@ class TurnClock(Game):
         return self.starter.choose(t_us, self.number, button)
 
     def ok_waiting(self, t_us):
-        """Let the clocks go on, or do what NEXT has turned to."""
+        """Let the clocks go on, or do the chosen action."""
         if self.action not in (PLAY, LIST):
             return self._confirm_action(t_us)
         return self._begin_turn(t_us)
@@ -332,14 +323,14 @@ class TurnClock(Game):
         return self.clock.common.due_us if self.clock.common else self.clock.bell_due_us
 
     def advance(self, t_us):
-        """Let time pass up to `t_us`: what is to be heard before a time is up."""
+        """Let time pass up to `t_us`, for warnings, periods and the common time."""
         if self.clock.common:
             self.clock.common.advance(t_us)
         else:
             self.clock.ring(t_us)
 
     def time_up(self, t_us, touched_us):
-        """Do what was agreed for the end of a player's time, and return who it was."""
+        """Apply the options for the end of a player's time; return the player."""
         player = self.clock.time_up(t_us)
         self.milestones += 1
         at_zero = rules.OUT if self.options["out_at_zero"] else rules.SOUND
@@ -349,7 +340,7 @@ class TurnClock(Game):
             self.clock.fallen += (player,)
         if at_zero == rules.NEXT_PLAYS:
             if touched_us > self._missed_us:
-                # any press says that somebody is there, whatever it did
+                # Any press shows that somebody is at the table.
                 self._missed = 0
             self._missed += 1
             self._missed_us = t_us
@@ -363,7 +354,7 @@ class TurnClock(Game):
         if player not in self.clock.fallen:
             self.clock.fallen += (player,)
         left = tuple(other for other in self.turns.order() if other != player)
-        # who falls in the same instant has not outlasted anybody: the last of them ends it
+        # Players whose time is up at the same moment fall first; the last of them ends the match.
         more = [other for other in self.clock.running if self.clock.running[other].up_us <= t_us]
         if len(left) < 2 and not more:
             self._stop(t_us, left, is_lost=not left)
@@ -395,11 +386,11 @@ class TurnClock(Game):
         return self.clock.common.change(t_us, button, -1)
 
     def explain_minutes(self, t_us):
-        """Explain what NEXT is for."""
+        """Explain that a tap while NEXT is held subtracts a minute."""
         self.announcer.notice(t_us, self.text("less_minutes"))
 
     def end_common_time(self, t_us):
-        """Go on where the common time was taken."""
+        """End the common time, and go on with the phase before."""
         self.common_us += self.clock.common.end(t_us)
         self.clock.common = None
         self.starter.was_drawn = False
@@ -410,7 +401,7 @@ class TurnClock(Game):
     # the end
 
     def _stop(self, t_us, winners, is_lost=False):
-        """End the round: the times used are its points. Return the step's name."""
+        """End the round, with the times used (minutes) as points; return the name of the step."""
         for player in list(self.clock.running):
             self.end_turn(t_us, player, False)
         minutes = {player: self.clock.used[player] // 60_000_000 for player in self.players}
@@ -424,9 +415,7 @@ class TurnClock(Game):
             button_light=game_lights.waiting_button,
             ring_light=game_lights.idle_ring,
             press=show_press,
-            tap=more_time,
-            hold=much_more_time,
-            next_tap=less_time,
+            count=count_time,
             ok=confirm_times,
             next=explain_less_time,
             guards_ok=True,

@@ -1,4 +1,4 @@
-"""What computers need to know of the turn clock; this never goes onto the table."""
+"""Facts about the turn clock for programs on a computer; not part of the firmware."""
 
 from dataclasses import replace
 
@@ -111,7 +111,7 @@ def _time_given(playing, event):
 
 def _paused(playing, event):
     running = clocks.stop(playing.clocks, clocks.paused_us(event))
-    # a match that came back is paused twice
+    # A restored match is paused twice.
     playing.own["stopped"] = running or playing.own.get("stopped", [])
 
 

@@ -1,4 +1,4 @@
-"""A different time for each player, entered before the first round on the players' own buttons."""
+"""The entry of a different time for each player, before the first round."""
 
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.turn_clock import rules
@@ -8,10 +8,7 @@ from tableref.show.screens import Hint, compose
 
 
 class OwnTimes(ScoreEntry):
-    """The entry of all players' times: minutes, or in the mode TURN steps of some seconds.
-
-    All players begin with the same time. A tap adds one, a hold ten; a tap with NEXT takes one off.
-    """
+    """The entry of all players' times, in minutes or (in the mode TURN) in steps of `STEP_S`."""
 
     def __init__(self, players, mode):
         super().__init__(players, hold_adds=10, lowest=1)
@@ -21,15 +18,15 @@ class OwnTimes(ScoreEntry):
             self.add(player, rules.USUAL[is_turn])
 
     def refusal(self, row, count, mark):
-        """Return why a player's time is impossible, or None when all is well."""
+        """Return why a player cannot have this time, or None."""
         return None if rules.MIN_TIME <= count <= rules.MAX_TIME else "no_more_time"
 
     def cell(self, row, count, mark):
-        """Return what the screen says of a player."""
+        """Return the text of a player for the screen."""
         return "%-3s%4d " % ("P%d" % row, count * self._step)
 
     def times(self):
-        """Return player -> minutes, or seconds for a turn."""
+        """Return a dict of player -> minutes, or seconds for a turn."""
         return {player: self.count(player) * self._step for player in self.rows}
 
     def screen(self):

@@ -1,88 +1,88 @@
-"""The law of the turn clock: what a turn takes from a player's time, in each of its modes.
+"""The rules of the turn clock: how a turn changes a player's time in each mode.
 
-Times are us. A *bank* is the time that a player has left when a turn begins; when counting up,
-where nobody can run out, the time used in all turns before. The *extra* is what a mode has besides:
-Fischer's and Bronstein's extra time, a byo-yomi period, the fresh time of each turn.
+Times are us. The *bank* is the time that a player has left when a turn begins, or in the mode UP
+the time used so far. The *extra* time depends on the mode: Fischer's and Bronstein's extra time, a
+byo-yomi period, or the time of each turn.
 """
 
 DOWN = "down"
 FISCHER = "fischer"
-"""A completed turn adds the extra time."""
+"""Mode in which a completed turn adds the extra time."""
 BRONSTEIN = "delay"
-"""The extra time at the start of each turn costs nothing; what is left of it is lost."""
+"""Mode in which the clock starts after the extra time of each turn. Unused extra time is lost."""
 SAND = "sand"
-"""What a turn takes flows to the other players, in equal shares."""
+"""Mode in which the time of a turn is added to the other players' times, in equal shares."""
 UP = "up"
+"""Mode in which the time used is counted without a limit."""
 TURN = "turn"
-"""Each turn begins with a fresh time."""
+"""Mode in which each turn has the same time."""
 BYO_YOMI = "byoyomi"
-"""Behind the minutes come periods. A period that a turn does not use up is whole again for the
-next turn; one that is used up is gone. The bank holds the minutes and the periods."""
+"""Mode with periods after the minutes. A period that a turn uses up is lost; otherwise it is
+complete again for the next turn. The bank includes the minutes and the periods."""
 MODES = (DOWN, FISCHER, BRONSTEIN, SAND, UP, TURN, BYO_YOMI)
 
 SOUND = "sound"
 NEXT_PLAYS = "next"
-"""At the end of a turn's fresh time the next player plays."""
+"""The next player has the turn when the time of a turn is up."""
 OUT = "out"
 AT_ZERO = (SOUND, NEXT_PLAYS, OUT)
-"""What the end of a turn's fresh time does besides sounding."""
+"""Possible consequences, besides a sound, when the time of a turn is up."""
 
 WARNING = "warning"
-"""A bell: the time is nearly up."""
+"""Kind of a bell that warns that the time is nearly up."""
 PERIOD = "period"
-"""A bell: a byo-yomi period begins."""
+"""Kind of a bell at the start of a byo-yomi period."""
 
 MIN_TIME, MAX_TIME = 1, 180
-"""What a player's own time can be: minutes, or steps of `STEP_S` seconds for a turn."""
+"""Minimum and maximum of a player's own time, in minutes or steps of `STEP_S` seconds."""
 STEP_S = 5
 USUAL = {True: 6, False: 5}
-"""What it is before anybody changes it: of a turn (True), or of all turns."""
+"""Initial own time of each turn (True, in steps) or of all turns (False, in minutes)."""
 
 PLAY, LIST, SKIP, DROP, PUT_BACK = "play", "list", "skip", "drop", "put_back"
 MOVE, STOP, PASS, COMMON = "move", "stop", "pass", "common_ask"
 ACTIONS = (PLAY, LIST, SKIP, DROP, PUT_BACK, MOVE, STOP, PASS, COMMON)
-"""What NEXT turns to: the clock that runs, everybody's times, then what can be done to a player or
-to the round; COMMON is a common time for all."""
+"""The choices of NEXT: the running clock, all times, then actions on a player or the round."""
 
 ALL_DONE = "all_done"
-"""The clocks wait because all have played at once."""
+"""The clocks wait because all players, who play at once, have pressed."""
 ALL_PASSED = "all_passed"
-"""The clocks wait because all have passed."""
+"""The clocks wait because all players have passed."""
 ENDED = "ended"
-"""The clocks wait because the table has ended the round of turns."""
+"""The clocks wait because the players have ended the round of turns."""
 NOBODY = "nobody_pressed"
-"""The clocks wait because one turn after the other has ended by itself."""
+"""The clocks wait because all players' turns in a row ended by time."""
 
 _SECOND_US = 1_000_000
 _MINUTE_US = 60_000_000
 AT_ONCE = (DOWN, FISCHER, BRONSTEIN, UP, TURN)
-"""Modes in which all can play at once."""
+"""Modes in which all players can play at once."""
 
 
 def has_own_times(options):
-    """Return whether each player has a time of their own."""
+    """Return whether each player has an own time."""
     name = {UP: "", TURN: "fresh_s"}.get(options["mode"], "minutes")
     return options.get(name) == 0
 
 
 def is_at_once(options):
-    """Return whether all clocks run until each has pressed."""
+    """Return whether all players play at once, each until they press."""
     return options["at_once"] and options["mode"] in AT_ONCE
 
 
 def extra_us(options):
-    """Return the extra time of the mode that is chosen."""
+    """Return the extra time (us) of the chosen mode."""
     name = {TURN: "fresh_s", BYO_YOMI: "period_s"}.get(options["mode"], "extra_s")
     return options[name] * _SECOND_US
 
 
 def periods(options):
-    """Return how many byo-yomi periods each player starts with: 0 in every other mode."""
+    """Return the number of byo-yomi periods of each player, 0 in other modes."""
     return options["periods"] if options["mode"] == BYO_YOMI else 0
 
 
 def first_bank_us(mode, minutes, extra_us=0, periods=0):
-    """Return the bank that each player starts with."""
+    """Return the initial bank (us) of each player."""
     if mode == UP:
         return 0
     if mode == TURN:
@@ -91,17 +91,17 @@ def first_bank_us(mode, minutes, extra_us=0, periods=0):
 
 
 def limit_us(mode, bank_us, extra_us):
-    """Return how long a turn may take until the time is up, or None for ever."""
+    """Return the time (us) until the end of a turn that is not ended before, None if unlimited."""
     if mode == UP:
         return None
     return max(0, bank_us) + (extra_us if mode == BRONSTEIN else 0)
 
 
 def reading_us(mode, bank_us, extra_us, used_us, periods=0):
-    """Return what a clock shows when a turn has taken `used_us`: time left, or counting up used.
+    """Return the time (us) that a clock shows after `used_us` of a turn.
 
-    Below 0 it is the time overdrawn. In byo-yomi it is what is left of the minutes, and behind
-    them of the period.
+    This is the time left, negative if overdrawn, or the time used in the mode UP. In byo-yomi it is
+    what is left of the minutes, then of the period.
     """
     if mode == UP:
         return bank_us + used_us
@@ -116,15 +116,15 @@ def reading_us(mode, bank_us, extra_us, used_us, periods=0):
 
 
 def periods_left(left_us, extra_us, periods):
-    """Return how many byo-yomi periods are left, the one that runs among them."""
+    """Return the number of byo-yomi periods left, including the current one."""
     return max(0, min(periods, _up(left_us, extra_us)))
 
 
 def bank_after_us(mode, bank_us, extra_us, used_us, is_whole, periods=0):
-    """Return the bank after a turn that took `used_us`.
+    """Return the bank (us) after a turn that took `used_us`.
 
-    `is_whole` is False for one that was cut short (skipped, dropped): it adds no extra time. Who
-    has overdrawn in byo-yomi, and plays on, has the last period for each turn.
+    `is_whole` is False for a turn that was cut short, such as by a skip. It adds no extra time. A
+    player who has overdrawn in byo-yomi has one period for each further turn.
     """
     if mode == TURN:
         return extra_us
@@ -138,10 +138,10 @@ def bank_after_us(mode, bank_us, extra_us, used_us, is_whole, periods=0):
 
 
 def bells(mode, bank_us, extra_us, periods=0, warn_us=0):
-    """Return what sounds in a turn before its time is up: [(used_us, bell, number)], in order.
+    """Return the sounds of a turn before its end, [(used_us, bell, number)] in order.
 
-    A WARNING comes `warn_us` before the end (0: never), its number is that; with a PERIOD comes
-    how many are left. What a turn begins with is no bell.
+    A WARNING comes `warn_us` before the end (0 means never), with that time as its number. The
+    number of a PERIOD is that of the periods left. There is no bell at the start of a turn.
     """
     end_us = limit_us(mode, bank_us, extra_us)
     if end_us is None:
@@ -149,32 +149,32 @@ def bells(mode, bank_us, extra_us, periods=0, warn_us=0):
     found = [(end_us - warn_us, WARNING, warn_us)]
     for left in range(periods, 0, -1):
         found.append((bank_us - left * extra_us, PERIOD, left))
-    # in order of time; where both come together the period is said first
+    # Sorted by time; at the same time the period comes first.
     found.sort(key=lambda bell: (bell[0], bell[1] == WARNING))
     return [bell for bell in found if 0 < bell[0] < end_us]
 
 
 def shares_us(used_us, others):
-    """Return how much of a turn's time flows to each of so many others: sand is never lost.
+    """Return the shares (us) of a turn's time for `others` other players.
 
-    The us that can't be divided go to the first of them.
+    The rest of the division is given to the first players, so that no time is lost.
     """
     return [used_us // others + (place < used_us % others) for place in range(others)]
 
 
 def _up(us, part_us):
-    """Return how many parts hold so many us."""
+    """Return the quotient of two times, rounded up."""
     return (us + part_us - 1) // part_us
 
 
 TENTH_US = 100_000
 TENTHS_BELOW_US = 10_000_000
-"""A clock that runs down shows tenths when less than this is left (us)."""
+"""Time left (us) below which a clock shows tenths of a second."""
 
 
 def change_wait_us(left_us):
-    """Return the time (us) until a clock that runs down shows something else, at `left_us`."""
+    """Return the time (us) until the shown time changes, with `left_us` left."""
     if 0 < left_us < TENTHS_BELOW_US:
-        # rounded up, so that 0.0 is never shown while there is time
+        # Rounded up, so that 0.0 is not shown while time is left.
         return (left_us - 1) % TENTH_US + 1
     return left_us % 1_000_000 + 1

@@ -1,4 +1,4 @@
-"""What the turn clock shows: its screens and lights."""
+"""The screens and lights of the turn clock."""
 
 from tableref.games.game_lights import (
     idle_ring,
@@ -21,14 +21,14 @@ text = translator("turn_clock")
 
 RUNNING = "running"
 WAITING = "waiting"
-"""All clocks stand: everybody has played at once, or has passed. OK goes on."""
+"""The phase in which all clocks are stopped until OK, for example because all have passed."""
 COMMON_TIME = "common_time"
-"""One common count, while everybody's clock stands."""
+"""The phase of a common time, in which all clocks are stopped."""
 OWN_TIMES = "own_times"
-"""Before the first round: everybody's own time is entered."""
+"""The phase before the first round, in which own times are entered."""
 
 PAGE = 5
-"""Players on a page."""
+"""Number of players on a page."""
 
 _MAX_S = 59_999
 _BLINK_US = 250_000
@@ -51,7 +51,7 @@ def time_left(us):
 
 
 def reading(game, player):
-    """Return what a player's clock shows: time left, or time used where it counts up."""
+    """Return the text of a player's clock: time left, or time used in the mode UP."""
     us = game.clock.reading_us(player, game.clock.now_us)
     return clock(us) if game.clock.mode == rules.UP else time_left(us)
 
@@ -62,12 +62,12 @@ def ready_note(game):
 
 
 def winning_words(game):
-    """Return the line over who is left."""
+    """Return the line above the last player left."""
     return text("time_left")
 
 
 def sheet_pages(game):
-    """Return the number of pages of the times used."""
+    """Return the number of pages with the times used."""
     return (len(game.players) + (game.common_us > 0) + PAGE - 1) // PAGE
 
 
@@ -87,7 +87,7 @@ def before_round(game):
 
 
 def running(game):
-    """Return the screen while clocks run, or what NEXT has turned to."""
+    """Return the screen while clocks run, or of the choice of NEXT."""
     if game.at_once:
         return _running_at_once(game)
     if game.action != rules.PLAY:
@@ -121,7 +121,7 @@ def _may_pass(game):
 
 
 def title(game):
-    """Return the line that says whose turn it is, and that the time is nearly up."""
+    """Return the line that names the player of the turn, or warns that the time is nearly up."""
     player = game.turns.current
     return text(
         "hurry" if game.clock.is_short(player, game.clock.now_us) else "turn_of", player=player
@@ -129,7 +129,7 @@ def title(game):
 
 
 def _periods(game, player):
-    """Return how many byo-yomi periods a player has, and how long one is."""
+    """Return the line with a player's number of byo-yomi periods and their length."""
     watch = game.clock.running[player]
     left_us = game.clock.banks[player] - watch.used_us(game.clock.now_us)
     period_us = game.clock.extra_us(player)
@@ -147,7 +147,7 @@ def _line(game, player):
 
 
 def sheet(game, number):
-    """Return the lines of one page of the times used, 0 being the first, a dict of row -> line."""
+    """Return the lines of a page (from 0) of the times used, a dict of row -> line."""
     lines = {0: text("times_used")}
     entries = ["P%-2d%10s" % (player, clock(game.clock.used[player])) for player in game.players]
     if game.common_us:
@@ -158,7 +158,7 @@ def sheet(game, number):
 
 
 def _ask(game, lines, big):
-    """Return the screen of what NEXT has turned to, beyond the times."""
+    """Return the screen of an action that NEXT has chosen."""
     action = game.action
     lines[1] = text(action)
     lines[6] = Hint(NEXT, text("next_on" if action == rules.COMMON else "next_more"))
@@ -193,7 +193,7 @@ def _times(game, lines, players, more=()):
 
 
 def _ready_at_once(game):
-    """Return the screen before a round in which all play at once: nobody is first."""
+    """Return the screen before a round in which all play at once, without a starter."""
     lines = {0: text("round", round=game.number), 1: text("at_once")}
     lines[6] = ready_note(game)
     lines[7] = Hint(OK, text("ok_start"))
@@ -201,7 +201,7 @@ def _ready_at_once(game):
 
 
 def _running_pages(game):
-    """Return the screen of a turn when NEXT has turned to something else than the clock."""
+    """Return the screen of a turn with a choice of NEXT other than the clock."""
     order = game.turns.order()
     lines = {0: title(game)}
     if game.action not in (rules.PLAY, rules.LIST):
@@ -212,7 +212,7 @@ def _running_pages(game):
 
 
 def _running_at_once(game):
-    """Return the screen of turns at once: who still plays, the least time first."""
+    """Return the screen while all play at once: players who have not pressed, least time first."""
     players = sorted(
         game.clock.running,
         key=lambda player: (game.clock.reading_us(player, game.clock.now_us), player),
@@ -245,7 +245,7 @@ def waiting(game):
 
 
 def result(game):
-    """Return the times used, a page of five players each."""
+    """Return the screen with the times used, five players on a page."""
     pages = sheet_pages(game)
     page = game.page % pages
     lines = sheet(game, page)
@@ -256,18 +256,18 @@ def result(game):
 
 
 def before_button(game, button, player, t_us, since_us):
-    """Return a colour: the starter is found, except where all play at once."""
+    """Show the draw of the starter, unless all play at once."""
     light = waiting_button if game.at_once else ready_button
     return light(game, button, player, t_us, since_us)
 
 
 def before_ring(game, index, t_us, since_us):
-    """Return a colour: the starter is found, except where all play at once."""
+    """Show the draw of the starter, unless all play at once."""
     return (idle_ring if game.at_once else ready_ring)(game, index, t_us, since_us)
 
 
 def running_button(game, button, player, t_us, since_us):
-    """Return a colour: who plays shines, and blinks when the time is nearly up."""
+    """Light players whose clock runs; the light blinks when the time is nearly up."""
     if player not in game.turns.players:
         return OFF
     if game.clock.is_short(player, t_us) and t_us // _BLINK_US % 2:
@@ -278,7 +278,7 @@ def running_button(game, button, player, t_us, since_us):
 
 
 def running_ring(game, index, t_us, since_us):
-    """Return a colour: the time left, or how many still play."""
+    """Show the time left, or the share of players who have not pressed."""
     if game.at_once:
         share = len(game.clock.running) * RING * 256 // len(game.players)
         return bar(index, share, WHITE)
@@ -295,7 +295,7 @@ def running_ring(game, index, t_us, since_us):
 
 
 def stopped_button(game, button, player, t_us, since_us):
-    """Return a colour: who is first when the clocks go on."""
+    """Light the player who is first when the clocks go on."""
     if player not in game.turns.players:
         return OFF
     light = waiting_button if game.at_once else turn_button
@@ -303,6 +303,6 @@ def stopped_button(game, button, player, t_us, since_us):
 
 
 def common_ring(game, index, t_us, since_us):
-    """Return a colour: the common time that is left."""
+    """Show how much of the common time is left."""
     common = game.clock.common
     return time_bar(index, common.left_us(t_us), common.limit_us, WHITE)

@@ -1,4 +1,4 @@
-"""The clock of one turn: when its time is up, and what is to be heard before that."""
+"""The stopwatch of a turn, with warnings before its end."""
 
 from tableref.games.stopwatch import Stopwatch
 from tableref.presses.gestures import FOREVER_US
@@ -13,16 +13,16 @@ class TurnWatch(Stopwatch):
 
     @property
     def bell_us(self):
-        """When the next bell is due (us); FOREVER_US when there is none, or the clock stands."""
+        """When the next bell is due (us), FOREVER_US without one or if the watch is stopped."""
         if self._since_us is None or not self._bells:
             return FOREVER_US
         return self._since_us + self._bells[0][0] - self._counted_us
 
     def ring(self):
-        """Return the bell that is due: it does not come again."""
+        """Return the next bell, and remove it."""
         return self._bells.pop(0)
 
     def set_bells(self, t_us, bells):
-        """Take other bells: those that are past at `t_us` do not come."""
+        """Replace the bells; bells before the time used at `t_us` are dropped."""
         used_us = self.used_us(t_us)
         self._bells = [bell for bell in bells if bell[0] > used_us]

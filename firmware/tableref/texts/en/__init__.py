@@ -1,4 +1,4 @@
-"""English: the lobby's words and those of every match; the files beside this one have the rest."""
+"""English texts of the lobby and of all matches. The other files here have the rest."""
 
 TEXTS = {
     # the lobby

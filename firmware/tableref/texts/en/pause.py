@@ -1,4 +1,4 @@
-"""English: the menu of a pause."""
+"""English texts of the menu of a pause."""
 
 TEXTS = {
     "put_right_title": "Put right?",

@@ -1,4 +1,4 @@
-"""Every word that the self-test shows. A line has room for 16 characters."""
+"""English texts of the self-test, up to 16 characters."""
 
 TEXTS = {
     "title": "Self-test",

@@ -1,7 +1,10 @@
-"""What a table may adjust, in English."""
+"""English texts of the settings."""
 
 TEXTS = {
     "language": "Language",
+    "page": "Page for phones",
+    "on": "on",
+    "no_network": "no network",
     "brightness": "Brightness",
     "volume": "Volume",
     "lockout_ms": "Lock-out",
@@ -13,12 +16,21 @@ TEXTS = {
     "minutes": "Turn clock",
     "extra_s": "Clock: extra",
     "warn_s": "Clock: warning",
+    "keyboard": "Buttons as keys",
+    "keys": "Which keys?",
     "range": "{low} to {high}",
     "percent": "{count} %",
     "ms": "{count} ms",
     "s": "{count} s",
     "min": "{count} min",
     "off": "off",
+    "raw": "each",
+    "refereed": "first",
+    "numbers": "1 2 3",
+    "functions": "F1 F2",
+    "letters": "a b c",
+    "shifted": "shift 1",
+    "own": "own",
     "defaults": "Reset all?",
     "defaults_about": "To the defaults",
     "ok_leave": "done",

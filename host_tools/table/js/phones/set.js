@@ -4,7 +4,7 @@
 
 import { PhonesPanel } from "table/phones/panel.js";
 import { Phones } from "table/phones/phones.js";
-import { SEATS } from "table/plan.js";
+import { SEATS } from "table/build.js";
 
 /** Return the phones whose talk is at `address`, at the table that is made of these parts. */
 export function setPhones(address, parts) {

@@ -93,7 +93,7 @@ class Modes(unittest.TestCase):
 
     def test_the_screen_rests_during_the_delay(self):
         table = running(mode="delay")
-        self.assertEqual(table.referee._stage.screen_due_us(table.referee.now_us), 10_000_001)
+        self.assertEqual(table.referee._stage.look_ahead(table.referee.now_us)[1], 10_000_001)
 
     def test_sand_of_two_players(self):
         taken = self.used("sand", (2, 5))

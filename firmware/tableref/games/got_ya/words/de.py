@@ -40,7 +40,6 @@ TEXTS = {
     "has_bid": "P{player} bietet {bid}",
     "which_trump": "Was ist Trumpf?",
     "next_trump": "andere",
-    "ok_trump": "dieser",
     "clubs": "KREUZ",
     "diamonds": "KARO",
     "hearts": "HERZ",

@@ -40,7 +40,6 @@ TEXTS = {
     "has_bid": "P{player} has bid {bid}",
     "which_trump": "What is trump?",
     "next_trump": "other one",
-    "ok_trump": "this",
     "clubs": "CLUBS",
     "diamonds": "DIAMONDS",
     "hearts": "HEARTS",

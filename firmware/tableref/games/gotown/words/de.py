@@ -33,7 +33,7 @@ TEXTS = {
     "draw_up": "P{player}: zieh auf 3",
     "end": "P{player}: Zug beenden",
     "skip": "Ohne: {players}",
-    "held_back": "Lang: zurück",
+    "held_back": "NEXT lang: davor",
     "own_or_other": "OK:ja NEXT:andre",
     "press": "Drück: auf wen?",
     "own_or_press": "OK=du, oder wen?",
@@ -66,8 +66,7 @@ TEXTS = {
     "card_each": "Je 1 von allen",
     "one_complete": "Nur einer fertig",
     # hints of what no line of the screen says, or says shorter
-    "does_play": "spielen",
-    "does_play_on": "gegen diese Person",
+    "does_play_on": "{what}: diese Person",
     "does_discard": "Milkshake ablegen",
     # steps: what BACK took back
     "step_action": "Aktion",

@@ -66,8 +66,7 @@ TEXTS = {
     "card_each": "1 card from each",
     "one_complete": "Only one is full",
     # hints of what no line of the screen says, or says shorter
-    "does_play": "play it",
-    "does_play_on": "play it on this one",
+    "does_play_on": "{what} on this one",
     "does_discard": "discard the milkshake",
     # steps: what BACK took back
     "step_action": "action",

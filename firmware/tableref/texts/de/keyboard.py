@@ -1,0 +1,18 @@
+"""The table as a keyboard, in German."""
+
+TEXTS = {
+    "title": "Tastatur",
+    "raw_about": "Jeder Druck gilt",
+    "refereed_about": "Nur der erste",
+    "open": "los",
+    "tied": "Gleich: nochmal",
+    "ok_open": "wieder frei",
+    "leave": "BACK lang: Spiel",
+    "does_games": "zurück zu den Spielen",
+    "does_key": "Taste senden",
+    "ask": "Wieder spielen?",
+    "back_stay": "Tastatur",
+    "ok_leave": "spielen",
+    "no_computer": "Kein Computer",
+    "computer_asleep": "Computer schläft",
+}

@@ -1,0 +1,218 @@
+"use strict";
+/* Shows what the table sends: the sections of firmware/tableref/web/sections.py. */
+
+const WORDS = {
+  en: {
+    lost: "No connection to the table. Trying again …",
+    full: "Four phones are watching already. Trying again …",
+    first: "First",
+    scores: "Points",
+    seats: "At the table",
+    player: (number) => `Player ${number}`,
+    speak: "Speak",
+    other: "Deutsch",
+    tie: "tie",
+    behind: (seconds) => `+${seconds} s`,
+    said: (name) => `${name} was first.`,
+    ahead: (name, other, seconds) => `${name} was ${seconds} seconds ahead of ${other}.`,
+    tied: (name, other) => `${name} and ${other} were first together.`,
+  },
+  de: {
+    lost: "Keine Verbindung zum Tisch. Neuer Versuch …",
+    full: "Vier Handys sehen schon zu. Neuer Versuch …",
+    first: "Zuerst",
+    scores: "Punkte",
+    seats: "Am Tisch",
+    player: (number) => `Spieler ${number}`,
+    speak: "Vorlesen",
+    other: "English",
+    tie: "gleichzeitig",
+    behind: (seconds) => `+${seconds} s`,
+    said: (name) => `${name} war zuerst.`,
+    ahead: (name, other, seconds) => `${name} war ${seconds} Sekunden vor ${other}.`,
+    tied: (name, other) => `${name} und ${other} waren gleichzeitig zuerst.`,
+  },
+};
+/** The page connects again when it has received nothing for so long (ms). */
+const SILENCE_MS = 15_000;
+const RETRY_MS = 5_000;
+const SEATS = 10;
+const RING = 16;
+const SVG = "http://www.w3.org/2000/svg";
+
+const byId = (id) => document.getElementById(id);
+const shown = { seats: ["en", "", [], []], screen: [[], ""], lights: "", claims: [], scores: [false, []] };
+let chosen = null;
+let source = null;
+let silence = 0;
+let hasHeard = false;
+let isSpeaking = false;
+let claimsBefore = null;
+
+const language = () => (chosen ?? shown.seats[0]) === "de" ? "de" : "en";
+const say = (key, ...values) => {
+  const found = WORDS[language()][key];
+  return typeof found === "function" ? found(...values) : found;
+};
+const nameOf = (player) => shown.seats[3][player - 1]?.[0] || say("player", player);
+const seconds = (us) => (us / 1e6).toLocaleString(language(), { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+
+function make(tag, className, text) {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function row(player, figure) {
+  const item = make("li", "", "");
+  const chip = make("span", player > SEATS / 2 ? "chip winks" : "chip", player);
+  chip.dataset.colour = shown.seats[3][player - 1]?.[1] ?? "";
+  item.append(chip, make("span", "name", nameOf(player)), make("span", "figure", figure));
+  return item;
+}
+
+function drawScreen() {
+  const [lines, big] = shown.screen;
+  const rows = lines.map((line, at) => make("p", at ? "" : "title", line));
+  if (big) rows.splice(2, 4, make("p", "big", big));
+  byId("screen").replaceChildren(...rows);
+}
+
+const lights = Array.from({ length: SEATS + RING }, (_, index) => {
+  const isSeat = index < SEATS;
+  const angle = ((isSeat ? index + 0.5 : index - SEATS + 0.5) / (isSeat ? SEATS : RING)) * 2 * Math.PI;
+  const distance = isSeat ? 88 : 75;
+  const light = document.createElementNS(SVG, "circle");
+  light.setAttribute("class", "light");
+  light.setAttribute("cx", distance * Math.sin(angle));
+  light.setAttribute("cy", -distance * Math.cos(angle));
+  light.setAttribute("r", isSeat ? 8 : 3.8);
+  byId("lights").append(light);
+  if (isSeat) {
+    const number = document.createElementNS(SVG, "text");
+    number.setAttribute("class", "seat");
+    number.setAttribute("x", distance * Math.sin(angle));
+    number.setAttribute("y", 3.2 - distance * Math.cos(angle));
+    number.setAttribute("style", "paint-order: stroke; stroke: #000; stroke-width: 2px");
+    number.textContent = index + 1;
+    byId("lights").append(number);
+  }
+  return light;
+});
+
+function drawLights() {
+  lights.forEach((light, index) => {
+    const colour = shown.lights.slice(6 * index, 6 * index + 6);
+    light.style.fill = colour && colour !== "000000" ? `#${colour}` : "";
+  });
+}
+
+function drawLists() {
+  const [lowestWins, totals] = shown.scores;
+  const [, name, players] = shown.seats;
+  const sorted = [...totals].sort((a, b) => (lowestWins ? a[1] - b[1] : b[1] - a[1]) || a[0] - b[0]);
+  byId("first").hidden = !shown.claims.length;
+  byId("first-title").textContent = say("first");
+  const claims = shown.claims.map(([player, rank, margin]) =>
+    row(player, rank === 1 ? "1." : margin ? say("behind", seconds(margin)) : say("tie")),
+  );
+  byId("claims").replaceChildren(...claims);
+  byId("score-title").textContent = say(sorted.length ? "scores" : "seats");
+  const here = players.length ? players : shown.seats[3].map((_, at) => at + 1);
+  byId("scores").replaceChildren(
+    ...(sorted.length ? sorted.map(([player, total]) => row(player, total)) : here.map((player) => row(player, ""))),
+  );
+  byId("title").textContent = document.title = name || "TableRef";
+  byId("speak").textContent = say("speak");
+  byId("language").textContent = say("other");
+  document.documentElement.lang = language();
+}
+
+/** Report who was first: to screen readers, and aloud if that is switched on. */
+function speakClaims() {
+  const { claims } = shown;
+  const before = claimsBefore;
+  claimsBefore = claims.length;
+  if (before === null || claims.length <= before || before > 1) return;
+  const [[first], second] = claims;
+  const words = !second
+    ? say("said", nameOf(first))
+    : second[2]
+      ? say("ahead", nameOf(first), nameOf(second[0]), seconds(second[2]))
+      : say("tied", nameOf(first), nameOf(second[0]));
+  byId("said").textContent = words;
+  if (!isSpeaking) return;
+  const spoken = new SpeechSynthesisUtterance(words);
+  spoken.lang = language();
+  speechSynthesis.speak(spoken);
+}
+
+const DRAW = {
+  screen: drawScreen,
+  lights: drawLights,
+  claims: () => {
+    drawLists();
+    speakClaims();
+  },
+  seats: drawLists,
+  scores: drawLists,
+};
+
+function note(problem) {
+  byId("link").textContent = problem ? say(problem) : "";
+  byId("table").style.opacity = problem ? 0.5 : "";
+}
+
+function heard() {
+  hasHeard = true;
+  clearTimeout(silence);
+  silence = setTimeout(reconnect, SILENCE_MS);
+  note("");
+}
+
+function disconnect() {
+  clearTimeout(silence);
+  source?.close();
+  source = null;
+}
+
+function reconnect() {
+  disconnect();
+  if (document.hidden) return;
+  claimsBefore = null;
+  hasHeard = false;
+  silence = setTimeout(reconnect, SILENCE_MS);
+  source = new EventSource("/events");
+  for (const name of Object.keys(DRAW)) {
+    source.addEventListener(name, (event) => {
+      heard();
+      shown[name] = JSON.parse(event.data);
+      DRAW[name]();
+    });
+  }
+  source.addEventListener("beat", heard);
+  source.addEventListener("error", () => {
+    // a refusal is not tried again by the browser itself
+    const isRefused = source?.readyState === EventSource.CLOSED;
+    note(isRefused && !hasHeard ? "full" : "lost");
+    if (!isRefused) return;
+    clearTimeout(silence);
+    silence = setTimeout(reconnect, RETRY_MS);
+  });
+}
+
+byId("speak").hidden = !("speechSynthesis" in window);
+byId("speak").addEventListener("click", () => {
+  isSpeaking = !isSpeaking;
+  byId("speak").setAttribute("aria-pressed", isSpeaking);
+  if (!isSpeaking) speechSynthesis.cancel();
+});
+byId("language").addEventListener("click", () => {
+  chosen = language() === "de" ? "en" : "de";
+  drawLists();
+});
+// a phone in a pocket gives its place to others
+document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : reconnect()));
+drawLists();
+reconnect();

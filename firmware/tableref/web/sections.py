@@ -1,0 +1,113 @@
+"""What the table's page shows, in sections: each is sent again when it has changed."""
+
+import json
+from binascii import hexlify
+
+from tableref import texts
+from tableref.presses.gestures import PLAYERS
+from tableref.referee import players
+from tableref.referee.names import colour
+
+LOOK_US = 60_000
+"""Interval (us) at which one of the sections is compared with what was sent."""
+
+TIE_US = 500_000
+"""Time (us) after a claim from which another first claim belongs to another race."""
+
+_NO_RACE = ("countdown", "round_started", "match_started", "match_ended", "match_restored")
+"""Events after which the claims of the race before are no longer shown."""
+
+
+class Section:
+    """One part of what is shown: `data` is its event (bytes) in the stream, at its `version`."""
+
+    def __init__(self, name):
+        self.name = name
+        self.version = 0
+        self.data = b""
+
+    def set(self, text):
+        """Set the contents (JSON) of a new version."""
+        self.data = ("event: %s\ndata: %s\n\n" % (self.name, text)).encode()
+        self.version += 1
+
+
+class Sections:
+    """The sections of `device`. Call `note` with each event, and `work` while nothing is due."""
+
+    def __init__(self, device):
+        self._device = device
+        self._makers = (self._screen, self._lights, self._claims, self._screen, self._seats)
+        self._makers += (self._screen, self._lights, self._claims, self._screen, self._scores)
+        self._next = 0
+        self._seen = {}
+        self._claimed = []
+        self._claimed_us = 0
+        self._by_name = {
+            name: Section(name) for name in ("screen", "lights", "claims", "seats", "scores")
+        }
+        self.all = [self._by_name[name] for name in sorted(self._by_name)]
+        """All sections, in a fixed order."""
+
+    def note(self, event):
+        """Keep what an event (a dict) says about who was first."""
+        name = event["event"]
+        if name == "claim":
+            if event["rank"] == 1 and event["t_us"] - self._claimed_us > TIE_US:
+                self._claimed = []
+            self._claimed_us = event["t_us"]
+            claim = (event["player"], event["rank"], event["margin_us"])
+            self._claimed = self._claimed + [claim]
+        elif name == "undone" and event["undone"] == "claim":
+            self._claimed = self._claimed[:-1]
+        elif name in _NO_RACE:
+            self._claimed = []
+
+    def work(self):
+        """Compare the next section with what was sent, and make it again if it has changed."""
+        make = self._makers[self._next]
+        self._next = (self._next + 1) % len(self._makers)
+        make()
+
+    def _put(self, name, value):
+        if name not in self._seen or self._seen[name] != value:
+            self._seen[name] = value
+            self._by_name[name].set(json.dumps(value))
+
+    def _screen(self):
+        lines, big = self._device.referee.screen()
+        self._put("screen", (lines, big))
+
+    def _lights(self):
+        colours = self._device.colours
+        if self._seen.get("lights") == colours:
+            return
+        self._seen["lights"] = list(colours)
+        data = bytearray(3 * len(colours))
+        at = 0
+        for each in colours:
+            each = each or 0
+            data[at] = each >> 16
+            data[at + 1] = each >> 8 & 255
+            data[at + 2] = each & 255
+            at += 3
+        self._by_name["lights"].set('"%s"' % str(hexlify(data), "ascii"))
+
+    def _claims(self):
+        self._put("claims", self._claimed)
+
+    def _seats(self):
+        referee = self._device.referee
+        match = getattr(referee, "match", None)
+        seats = [(players.names[seat - 1], colour(seat)) for seat in range(1, PLAYERS + 1)]
+        here = list(match.players) if match else []
+        self._put("seats", (texts.language(), players.table[0], here, seats))
+
+    def _scores(self):
+        match = getattr(self._device.referee, "match", None)
+        scores = match and match.history.game.scores
+        if scores:
+            rows = [(player, scores.totals[player]) for player in match.players]
+            self._put("scores", (scores.lowest_wins, rows))
+        else:
+            self._put("scores", (False, []))

@@ -1,0 +1,106 @@
+"""The table's side of one connection, without its socket: bytes in, bytes out."""
+
+from tableref.drivers.clock import us_since
+from tableref.web import request
+
+REQUEST_TIMEOUT_US = 5_000_000
+"""Timeout (us) for the whole request."""
+
+SEND_TIMEOUT_US = 10_000_000
+"""Time (us) without progress after which a viewer who reads nothing is dropped."""
+
+BEAT_US = 5_000_000
+"""Interval (us) of an event without contents in a stream without news.
+
+The page reconnects when it has received nothing for some time. The event is long, so that the
+send buffer of a viewer who is gone is full within a minute, which is noticed.
+"""
+
+BEAT = b"event: beat\ndata: " + b"." * 110 + b"\n\n"
+
+
+class Viewer:
+    """One connection, accepted at `now_us` of the board's counter.
+
+    `page` is the compressed page (bytes), `address` the table's IP address, and `sections` what the
+    table shows: a list of ``Section``. If the table `is_full`, requests are refused. Pass what was
+    received to `receive`, and send `pending`.
+    """
+
+    def __init__(self, page, address, sections, now_us, is_full=False):
+        self._page = page
+        self._address = address
+        self._sections = sections
+        self._received = b""
+        self._versions = [0] * len(sections)
+        self._body = None
+        self._since_us = now_us
+        self._is_full = is_full
+        self.is_streaming = False
+        """Whether the viewer has asked for the events."""
+        self._is_answered = False
+        self.pending = b""
+        """The bytes to send next (a buffer)."""
+        self.has_ended = False
+        """Whether the connection is to be closed."""
+
+    def receive(self, data, now_us):
+        """Process received bytes (b"" when the viewer has closed the connection)."""
+        if not data:
+            self.has_ended = True
+        if self._is_answered or not data:
+            return
+        self._received += data
+        end = self._received.find(request.END)
+        if 0 <= end <= request.MAX_REQUEST:
+            status, path = request.parse(self._received[:end], self._address)
+        elif len(self._received) > request.MAX_REQUEST:
+            status, path = 431, ""
+        else:
+            return
+        self._received = b""
+        self._is_answered = True
+        self._since_us = now_us
+        if status == 200 and self._is_full:
+            status = 503
+        if status != 200:
+            self.pending = request.refusal(status, self._address)
+        elif path == request.PAGE:
+            self.pending = (request.PAGE_HEAD % len(self._page)).encode()
+            self._body = memoryview(self._page)
+        else:
+            self.is_streaming = True
+            self.pending = request.EVENTS_HEAD
+
+    def note_sent(self, count, now_us):
+        """Remove `count` sent bytes from `pending`."""
+        self._since_us = now_us
+        self.pending = self.pending[count:] if count < len(self.pending) else b""
+        if self.pending or not self._is_answered:
+            return
+        if self._body is not None:
+            self.pending, self._body = self._body, None
+        elif not self.is_streaming:
+            self.has_ended = True
+
+    def look(self, now_us):
+        """Fill `pending` with the sections that have changed; end what has timed out."""
+        waited_us = us_since(self._since_us, now_us)
+        # A time in the future is one from before the counter wrapped.
+        waited_us = waited_us if waited_us >= 0 else SEND_TIMEOUT_US
+        if self.pending:
+            self.has_ended = self.has_ended or waited_us >= SEND_TIMEOUT_US
+        elif not self._is_answered:
+            self.has_ended = self.has_ended or waited_us >= REQUEST_TIMEOUT_US
+        elif self.is_streaming:
+            changed = None
+            for index, section in enumerate(self._sections):
+                if section.version != self._versions[index]:
+                    self._versions[index] = section.version
+                    changed = section.data if changed is None else changed + section.data
+            if changed is not None:
+                self.pending = changed
+                self._since_us = now_us
+            elif waited_us >= BEAT_US:
+                self.pending = BEAT
+                self._since_us = now_us

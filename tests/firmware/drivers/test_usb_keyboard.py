@@ -1,0 +1,92 @@
+"""Reports go to a host one by one, as fast as it fetches them, and nothing waits for one that is
+away."""
+
+import unittest
+
+import usb.device
+from tableref.drivers.usb_keyboard import ABSENT, ASLEEP, ASLEEP_US, MAX_WAITING, UsbKeyboard
+
+A, B, NONE = bytes((0, 0, 4, 0, 0, 0, 0, 0)), bytes((0, 0, 5, 0, 0, 0, 0, 0)), bytes(8)
+
+
+class Reports(unittest.TestCase):
+    def setUp(self):
+        usb.device.device.made = []
+        self.keyboard = UsbKeyboard()
+
+    def fetched(self):
+        found = []
+        while True:
+            report = self.keyboard.fetch()
+            if report is None:
+                return found
+            found.append(report)
+
+    def test_it_stays_beside_the_serial_line_and_asks_to_be_asked_each_ms(self):
+        ((interfaces, options),) = usb.device.device.made
+        self.assertEqual(interfaces, (self.keyboard,))
+        self.assertEqual(options["builtin_driver"], True)
+        numbers = [options["device_" + name] for name in ("class", "subclass", "protocol")]
+        self.assertEqual(numbers, [0xEF, 2, 1])
+        self.assertEqual(self.keyboard.described.b[-1], 1)
+
+    def test_each_report_is_sent_in_its_order(self):
+        self.keyboard.on_open()
+        self.keyboard.send([A, NONE])
+        self.keyboard.send([B, NONE])
+        self.assertEqual(self.fetched(), [A, NONE, B, NONE])
+
+    def test_before_a_host_has_come_nothing_is_sent_and_nothing_waits(self):
+        self.assertEqual(self.keyboard.problem(0), ABSENT)
+        self.keyboard.send([A, NONE])
+        self.keyboard.on_open()
+        self.assertTrue(self.keyboard.problem(0) is None)
+        self.assertEqual(self.fetched(), [])
+
+    def test_a_host_that_fetches_nothing_is_asleep_and_finds_no_key_down(self):
+        self.keyboard.on_open()
+        self.keyboard.send([A, NONE])
+        self.keyboard.send([B, NONE])
+        self.assertTrue(self.keyboard.problem(1_000) is None)
+        self.assertTrue(self.keyboard.problem(1_000 + ASLEEP_US - 1) is None)
+        self.assertEqual(self.keyboard.problem(1_000 + ASLEEP_US), ASLEEP)
+        self.assertEqual(self.keyboard.problem(9_000 + ASLEEP_US), ASLEEP)
+        self.assertEqual(self.fetched(), [A, NONE])
+        self.assertTrue(self.keyboard.problem(9_000 + ASLEEP_US) is None)
+
+    def test_one_that_begins_anew_is_not_sent_what_was_for_the_one_before(self):
+        self.keyboard.on_open()
+        self.keyboard.send([A, NONE])
+        self.keyboard.on_reset()
+        self.assertEqual(self.keyboard.problem(0), ABSENT)
+        self.keyboard.on_open()
+        self.assertEqual(self.fetched(), [])
+        self.keyboard.send([B])
+        self.assertEqual(self.fetched(), [B])
+
+    def test_more_than_can_wait_is_left_out_as_a_whole(self):
+        self.keyboard.on_open()
+        for _ in range(MAX_WAITING):
+            self.keyboard.send([A, NONE])
+        reports = self.fetched()
+        self.assertTrue(len(reports) <= MAX_WAITING + 1)
+        self.assertEqual(reports[-1], NONE)
+
+    def test_a_host_that_asks_for_the_report_has_the_last(self):
+        request = memoryview(bytes((0xA1, 1, 0, 1, 2, 0, 8, 0)))
+        self.assertEqual(self.keyboard.on_interface_control_xfer(1, request), NONE)
+        self.keyboard.on_open()
+        self.keyboard.send([A])
+        self.assertEqual(self.keyboard.on_interface_control_xfer(1, request), A)
+        self.assertEqual(self.keyboard.on_interface_control_xfer(3, request), False)
+
+    def test_at_its_end_the_device_is_the_serial_line_alone(self):
+        self.keyboard.on_open()
+        self.keyboard.end()
+        self.assertEqual(usb.device.device.made[-1][0], ())
+        self.assertEqual(usb.device.device.made[-1][1]["builtin_driver"], True)
+        self.assertEqual(self.keyboard.problem(0), ABSENT)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,1 @@
+"""What stands in for micropython-lib's package `usb`."""

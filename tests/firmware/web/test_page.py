@@ -1,0 +1,117 @@
+"""The table's page is served while the setting allows it, at the table's address."""
+
+import unittest
+
+from tableref.referee.settings import Settings
+from tableref.web import page as page_module
+from tableref.web.page import LOOK_US, Page
+
+
+class Server:
+    """The server, which records what was done with it."""
+
+    made = []
+    fails = False
+
+    def __init__(self, content, sections, address):
+        if self.fails:
+            raise OSError
+        self.address = address
+        self.slices = 0
+        self.is_open = True
+        self.made.append(self)
+
+    def work(self, now_us):
+        self.slices += 1
+
+    def close(self):
+        self.is_open = False
+
+
+class Interface:
+    address = "10.0.0.2"
+
+    def isconnected(self):
+        return self.address != ""
+
+    def ifconfig(self):
+        return self.address, "", "", ""
+
+
+class Referee:
+    def __init__(self):
+        self.settings = Settings(page="on")
+        self.address = None
+
+    def show_address(self, address):
+        self.address = address
+
+
+class Wire:
+    def observe(self, note):
+        self.note = note
+
+
+class Device:
+    def __init__(self):
+        self.referee = Referee()
+        self.wire = Wire()
+
+
+class PageTest(unittest.TestCase):
+    def setUp(self):
+        self.addCleanup(setattr, page_module, "Server", page_module.Server)
+        page_module.Server = Server
+        Server.made = []
+        Server.fails = False
+        self.device = Device()
+        self.interface = Interface()
+        self.page = Page(self.device, self.interface, b"")
+        self.now_us = 0
+
+    def look(self):
+        self.now_us += LOOK_US
+        self.page.work(self.now_us)
+        return self.page.server
+
+    def test_it_is_served_at_the_address_which_the_table_shows(self):
+        self.assertEqual(self.look().address, "10.0.0.2")
+        self.assertEqual(self.device.referee.address, "10.0.0.2")
+        self.page.work(self.now_us + 1)
+        self.assertEqual(self.page.server.slices, 1)
+
+    def test_nothing_is_served_before_the_table_allows_it_and_after(self):
+        self.device.referee.settings = Settings()
+        self.assertTrue(self.look() is None)
+        self.device.referee.settings = Settings(page="on")
+        server = self.look()
+        self.assertTrue(server.is_open)
+        self.device.referee.settings = Settings()
+        self.assertTrue(self.look() is None)
+        self.assertFalse(server.is_open)
+
+    def test_a_network_that_is_away_ends_it_and_another_address_begins_anew(self):
+        first = self.look()
+        self.interface.address = ""
+        self.assertTrue(self.look() is None)
+        self.assertFalse(first.is_open)
+        self.assertEqual(self.device.referee.address, "")
+        self.interface.address = "10.0.0.3"
+        second = self.look()
+        self.interface.address = "10.0.0.4"
+        self.assertEqual(self.look().address, "10.0.0.4")
+        self.assertFalse(second.is_open)
+
+    def test_a_port_that_cannot_be_opened_is_tried_again(self):
+        Server.fails = True
+        self.assertTrue(self.look() is None)
+        Server.fails = False
+        self.assertTrue(self.look() is not None)
+
+    def test_a_self_test_is_not_served(self):
+        self.device.referee = object()
+        self.assertTrue(self.look() is None)
+
+
+if __name__ == "__main__":
+    unittest.main()

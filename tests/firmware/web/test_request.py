@@ -1,0 +1,61 @@
+"""Requests for the table's page: what is served, and what is refused."""
+
+import unittest
+
+from tableref.web.request import REASONS, parse, refusal
+
+ADDRESS = "192.168.1.20"
+
+
+class RequestTest(unittest.TestCase):
+    def status(self, *lines):
+        return parse("\r\n".join(lines).encode(), ADDRESS)[0]
+
+    def get(self, path="/", host=ADDRESS, *more):
+        lines = ("GET %s HTTP/1.1" % path, "Host: " + host) + more
+        return parse("\r\n".join(lines).encode(), ADDRESS)
+
+    def test_the_page_and_the_events_are_served(self):
+        self.assertEqual(self.get("/"), (200, "/"))
+        self.assertEqual(self.get("/?from=home"), (200, "/"))
+        self.assertEqual(self.get("/events"), (200, "/events"))
+
+    def test_the_table_is_called_by_its_name_or_its_number(self):
+        for host in (ADDRESS, ADDRESS + ":80", "tableref.local", "TableRef.local:80"):
+            self.assertEqual(self.get("/", host)[0], 200)
+
+    def test_another_host_is_refused(self):
+        for host in ("evil.example", "192.168.1.21", ADDRESS + ":81", "", "tableref.local.evil"):
+            self.assertEqual(self.get("/", host)[0], 403)
+
+    def test_another_sites_origin_is_refused(self):
+        own = "http://" + ADDRESS
+        self.assertEqual(self.get("/events", ADDRESS, "Origin: " + own)[0], 200)
+        for origin in ("http://evil.example", "null", "https://" + ADDRESS):
+            self.assertEqual(self.get("/events", ADDRESS, "Origin: " + origin)[0], 403)
+
+    def test_a_request_has_one_host(self):
+        self.assertEqual(self.status("GET / HTTP/1.1"), 400)
+        self.assertEqual(self.get("/", ADDRESS, "host: " + ADDRESS)[0], 400)
+
+    def test_only_get_is_served(self):
+        for method in ("POST", "PUT", "HEAD", "get"):
+            self.assertEqual(self.status("%s / HTTP/1.1" % method, "Host: " + ADDRESS), 405)
+
+    def test_what_is_no_request_is_refused(self):
+        for line in ("", "GET /", "GET / HTTP/2", "GET  / HTTP/1.1", "\0\0\0"):
+            self.assertEqual(self.status(line, "Host: " + ADDRESS), 400)
+        for line in ("no colon", "Name : value"):
+            self.assertEqual(self.get("/", ADDRESS, line)[0], 400)
+        self.assertEqual(parse(b"\xff\xfe", ADDRESS)[0], 400)
+
+    def test_nothing_else_is_there(self):
+        for path in ("/x", "//", "/events/", "http://evil.example/"):
+            self.assertEqual(self.get(path)[0], 404)
+
+    def test_a_refusal_says_where_the_page_is(self):
+        for status in REASONS:
+            head, _, text = refusal(status, ADDRESS).partition(b"\r\n\r\n")
+            self.assertIn(b"HTTP/1.1 %d " % status, head)
+            self.assertIn(b"Content-Length: %d\r\n" % len(text), head)
+            self.assertIn(b"http://192.168.1.20/", text)

@@ -1,0 +1,139 @@
+"""The server of the table's page, by real sockets of this machine."""
+
+import contextlib
+import socket
+import time
+import unittest
+
+from micropython_poll import MicroPythonPoll
+from tableref.web import server
+from tableref.web.sections import Section
+from tableref.web.server import EVERY_US, MAX_VIEWERS, Server
+from tableref.web.viewer import REQUEST_TIMEOUT_US
+from tests.waiting import TIMEOUT_S
+
+ADDRESS = "10.0.0.2"
+PAGE = bytes(range(256)) * 60
+
+
+class Shown:
+    """Sections that a test sets."""
+
+    def __init__(self):
+        self.all = [Section("screen")]
+        self.looks = 0
+
+    def work(self):
+        self.looks += 1
+
+
+class ServerTest(unittest.TestCase):
+    def setUp(self):
+        self.addCleanup(setattr, server, "select", server.select)
+        server.select = MicroPythonPoll.standing_in()
+        self.shown = Shown()
+        self.server = Server(PAGE, self.shown, ADDRESS, port=0)
+        self.is_closed = False
+        self.addCleanup(lambda: self.is_closed or self.server.close())
+        self.port = self.server._listener.getsockname()[1]
+        self.now_us = 0
+
+    def work(self, slices=1):
+        for _ in range(slices):
+            self.now_us += EVERY_US
+            self.server.work(self.now_us)
+
+    def until(self, is_enough):
+        end = time.monotonic() + TIMEOUT_S
+        while not is_enough():
+            assert time.monotonic() < end, "it never comes"
+            self.work()
+
+    def connect(self):
+        client = socket.create_connection(("127.0.0.1", self.port), TIMEOUT_S)
+        self.addCleanup(client.close)
+        return client
+
+    def get(self, path):
+        client = self.connect()
+        client.sendall(f"GET {path} HTTP/1.1\r\nHost: {ADDRESS}\r\n\r\n".encode())
+        return client
+
+    def read(self, client, is_enough):
+        """Return what the client receives until `is_enough(data)`, or the end of the connection."""
+        client.setblocking(False)
+        data = bytearray()
+        ended = []
+
+        def look():
+            with contextlib.suppress(BlockingIOError):
+                part = client.recv(65_536)
+                data.extend(part)
+                if not part:
+                    ended.append(True)
+            return ended or is_enough(data)
+
+        self.until(look)
+        return bytes(data)
+
+    def stream(self):
+        client = self.get("/events")
+        self.read(client, lambda data: b"retry" in data)
+        return client
+
+    def test_the_page_is_served_and_its_connection_closed(self):
+        data = self.read(self.get("/"), lambda _: False)
+        self.assertTrue(data.startswith(b"HTTP/1.1 200 "))
+        self.assertTrue(data.endswith(b"\r\n\r\n" + PAGE))
+        self.assertEqual(self.server.viewers, 0)
+
+    def test_viewers_receive_what_changes(self):
+        clients = [self.stream() for _ in range(MAX_VIEWERS)]
+        self.shown.all[0].set('"news"')
+        for client in clients:
+            self.assertIn(b'data: "news"', self.read(client, lambda data: b"news" in data))
+
+    def test_one_viewer_too_many_is_refused_and_the_others_stay(self):
+        clients = [self.stream() for _ in range(MAX_VIEWERS)]
+        self.assertIn(b" 503 ", self.read(self.get("/"), lambda _: False))
+        self.shown.all[0].set('"news"')
+        self.assertIn(b"news", self.read(clients[0], lambda data: b"news" in data))
+
+    def test_who_goes_makes_room(self):
+        clients = [self.stream() for _ in range(MAX_VIEWERS)]
+        clients[0].close()
+        self.until(lambda: self.server.viewers == MAX_VIEWERS - 1)
+        self.stream()
+
+    def test_who_asks_nothing_is_dropped(self):
+        for _ in range(MAX_VIEWERS):
+            self.connect()
+        self.until(lambda: self.server.viewers == MAX_VIEWERS)
+        self.now_us += REQUEST_TIMEOUT_US
+        self.until(lambda: self.server.viewers == 0)
+
+    def test_who_reads_nothing_stops_nobody(self):
+        self.get("/")
+        other = self.stream()
+        self.shown.all[0].set('"news"')
+        self.assertIn(b"news", self.read(other, lambda data: b"news" in data))
+
+    def test_there_is_one_action_in_an_interval(self):
+        self.stream()
+        looks = self.shown.looks
+        for _ in range(100):
+            self.server.work(self.now_us)
+        self.assertEqual(self.shown.looks, looks)
+
+    def test_nothing_is_looked_at_without_viewers(self):
+        self.work(100)
+        self.assertEqual(self.shown.looks, 0)
+
+    def test_closing_ends_all_connections_and_frees_the_port(self):
+        client = self.stream()
+        self.server.close()
+        self.is_closed = True
+        client.settimeout(TIMEOUT_S)
+        self.assertEqual(client.recv(100), b"")
+        with self.assertRaises(OSError):
+            self.connect()

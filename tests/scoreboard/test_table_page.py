@@ -1,0 +1,151 @@
+"""The page that a Pico W serves, in a browser: what the table shows, live."""
+
+import gzip
+import threading
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from driven import DrivenTable
+from host_tools.device.table_page import page_html
+from host_tools.places import FIRMWARE
+from micropython_poll import MicroPythonPoll
+from tableref import texts
+from tableref.referee import players
+from tableref.web import server as server_module
+from tableref.web.sections import Sections
+from tableref.web.server import EVERY_US, Server
+from tests.waiting import TIMEOUT_S
+
+
+class ServingTable:
+    """A table whose page is served in a thread; use `table` and `note` with the `lock`."""
+
+    def __init__(self):
+        self.table = DrivenTable()
+        self.referee = self.table.referee
+        self.colours = [0x0169E1] * 10 + [0] * 16
+        self.sections = Sections(self)
+        self.lock = threading.Lock()
+        page = gzip.compress(page_html(FIRMWARE / "tableref" / "web").encode())
+        self.server = Server(page, self.sections, "", port=0)
+        port = self.server._listener.getsockname()[1]
+        self.server.address = f"127.0.0.1:{port}"
+        self.url = f"http://{self.server.address}/"
+        self._is_over = False
+        self._thread = threading.Thread(target=self._run)
+
+    def _run(self):
+        now_us = 0
+        while not self._is_over:
+            now_us += EVERY_US
+            with self.lock:
+                self.server.work(now_us)
+            time.sleep(0.001)
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._is_over = True
+        self._thread.join(TIMEOUT_S)
+        self.server.close()
+
+    def claim(self, player, rank, margin_us=0):
+        with self.lock:
+            self.sections.note(
+                {
+                    "event": "claim",
+                    "t_us": 5_000_000 + margin_us,
+                    "player": player,
+                    "rank": rank,
+                    "margin_us": margin_us,
+                }
+            )
+
+
+@pytest.fixture
+def serving(monkeypatch):
+    monkeypatch.setattr(server_module, "select", MicroPythonPoll.standing_in())
+    with ServingTable() as serving:
+        yield serving
+    players.forget_all()
+    texts.use("en")
+
+
+@pytest.fixture(params=[(390, 844), (1280, 720)], ids=["phone", "television"])
+def page(browser, request):
+    width, height = request.param
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="en")
+    page = context.new_page()
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    yield page
+    context.close()
+    assert page.faults == []
+
+
+def test_the_page_shows_the_table_live(serving, page):
+    players.table[0] = "By the window"
+    players.names[3] = "\u00c4nna"
+    page.goto(serving.url)
+    expect(page.locator("#screen")).to_contain_text("Which game?")
+    expect(page.locator("h1")).to_have_text("By the window")
+    expect(page.locator("#scores li")).to_have_count(10)
+    with serving.lock:
+        serving.referee.start_match("score_pad", (1, 4), {})
+        serving.colours[3] = 0xE4081F
+    expect(page.locator("#scores li")).to_have_text(["1Player 10", "4\u00c4nna0"])
+    expect(page.locator("#lights .light").nth(3)).to_have_css("fill", "rgb(228, 8, 31)")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_who_was_first_is_shown_and_reported(serving, page):
+    page.goto(serving.url)
+    expect(page.locator("#screen")).to_contain_text("Which game?")
+    expect(page.locator("#first")).to_be_hidden()
+    serving.claim(4, 1)
+    expect(page.locator("#claims li")).to_have_text(["4Player 41."])
+    expect(page.locator("#said")).to_have_text("Player 4 was first.")
+    serving.claim(1, 2, 80_500)
+    expect(page.locator("#claims li")).to_have_text(["4Player 41.", "1Player 1+0.081 s"])
+    expect(page.locator("#said")).to_have_text("Player 4 was 0.081 seconds ahead of Player 1.")
+
+
+def test_the_page_is_in_the_tables_language_or_the_other_one(serving, page):
+    texts.use("de")
+    page.goto(serving.url)
+    expect(page.locator("#score-title")).to_have_text("Am Tisch")
+    expect(page.locator("#scores li").first).to_contain_text("Spieler 1")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("#score-title")).to_have_text("At the table")
+
+
+def test_a_fifth_phone_is_told_why_it_waits_and_comes_in_when_one_goes(serving, browser):
+    pages = [browser.new_context().new_page() for _ in range(4)]
+    for each in pages:
+        each.goto(serving.url)
+        expect(each.locator("#screen")).to_contain_text("Which game?")
+    fifth = browser.new_context().new_page()
+    # The page itself is one connection more, too.
+    pages[0].evaluate("disconnect()")
+    fifth.goto(serving.url)
+    expect(fifth.locator("#screen")).to_contain_text("Which game?")
+    pages[0].evaluate("reconnect()")
+    expect(pages[0].locator("#link")).to_contain_text("Four phones are watching")
+    fifth.context.close()
+    expect(pages[0].locator("#link")).to_have_text("")
+    for each in pages:
+        each.context.close()
+
+
+def test_a_table_that_is_gone_is_missed_and_found_again(serving, page):
+    page.goto(serving.url)
+    expect(page.locator("#screen")).to_contain_text("Which game?")
+    with serving.lock:
+        for connection in list(serving.server._viewers):
+            serving.server._drop(connection)
+    expect(page.locator("#link")).to_contain_text("No connection")
+    expect(page.locator("#link")).to_have_text("")

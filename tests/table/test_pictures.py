@@ -1,0 +1,75 @@
+"""The pictures of the documents show what the pages show today.
+
+Each is made again and compared in large squares, because letters and shadows differ between
+machines. An old one is written again by the command that its script names.
+"""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from PIL import Image, ImageChops
+
+from host_tools.places import ROOT
+from tests.effort import exhaustive
+
+IMAGES = ROOT / "docs" / "images"
+MADE_BY = {
+    "round.gif": "tests.table.moving_picture",
+    "scoreboard.png": "tests.scoreboard.photograph",
+    "social.png": "tests.table.social_picture",
+}
+SQUARES = (32, 18)
+"""Columns and rows of the squares in which two pictures are compared."""
+MAX_DIFFERENCE = 24
+"""Maximum difference (of 255) of a square's brightness in two pictures of the same."""
+LARGEST_SOCIAL = 1_000_000
+"""Size (bytes) below which a forge takes a picture for links."""
+
+
+def squares(path):
+    """Return the last frame of a picture as a few grey squares."""
+    with Image.open(path) as picture:
+        picture.seek(getattr(picture, "n_frames", 1) - 1)
+        return picture.size, picture.convert("L").resize(SQUARES, Image.Resampling.BOX)
+
+
+def largest_difference(one, other):
+    """Return the largest difference of a square's brightness in two files; None: other sizes."""
+    (size, grey), (other_size, other_grey) = squares(one), squares(other)
+    if size != other_size:
+        return None
+    return ImageChops.difference(grey, other_grey).getextrema()[1]
+
+
+@exhaustive
+@pytest.mark.usefixtures("browser")
+@pytest.mark.parametrize("name", MADE_BY)
+def test_a_picture_is_not_old(name, tmp_path):
+    again = tmp_path / name
+    command = [sys.executable, "-m", MADE_BY[name], str(again)]
+    paths = (ROOT, ROOT / "firmware", ROOT / "tests" / "firmware" / "standins")
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))}
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    difference = largest_difference(IMAGES / name, again)
+    assert difference is not None and difference <= MAX_DIFFERENCE, f"write it again: {command}"
+
+
+def test_pictures_of_different_moments_are_told_apart(tmp_path):
+    with Image.open(IMAGES / "round.gif") as film:
+        for number in (0, film.n_frames - 1):
+            film.seek(number)
+            film.convert("RGB").save(tmp_path / f"{number}.png")
+    first, last = sorted(tmp_path.iterdir())
+    assert largest_difference(first, first) == 0
+    assert largest_difference(first, last) > MAX_DIFFERENCE
+
+
+def test_each_picture_is_shown_or_uploaded():
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    text = "".join(page.read_text("utf-8") for page in pages)
+    assert {path.name for path in IMAGES.iterdir() if path.is_file()} == set(MADE_BY)
+    assert [name for name in MADE_BY if f"images/{name})" not in text] == []
+    assert (IMAGES / "social.png").stat().st_size < LARGEST_SOCIAL

@@ -1,0 +1,47 @@
+"""CONTRIBUTING.md's good first issues are open: one that is done is taken off the list."""
+
+import re
+import tomllib
+
+from host_tools.cli.completion import SHELLS
+from host_tools.places import ROOT
+from tableref.texts import LANGUAGES
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def read(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+OPEN = {
+    "Another language for the table and its pages": lambda: len(LANGUAGES) == 2,
+    "The Tab key in PowerShell": lambda: "powershell" not in SHELLS,
+    "Versions of browsers on Windows": lambda: "winreg" not in read("host_tools/cli/report.py"),
+    "More tests on Windows": lambda: not re.search("tests/host_tools(?!/)", windows()),
+    "The first table that somebody has built": lambda: (
+        "We know of no finished table yet" in " ".join(read("docs/faq.md").split())
+    ),
+}
+"""Issue -> whether it is open."""
+
+
+def windows():
+    """Return the job of the workflow that runs on Windows."""
+    return re.split(r"\n  (?=\w)", read(".github/workflows/test.yml").partition("\n  windows:")[2])[
+        0
+    ]
+
+
+def test_each_is_open():
+    chapter = TEXT.partition("## Good first issues")[2].partition("\n## ")[0]
+    listed = re.findall(r"^\| ([A-Z][^|]*) \|", chapter, re.MULTILINE)
+    assert listed == list(OPEN)
+    assert [issue for issue, is_open in OPEN.items() if not is_open()] == []
+    assert windows()
+
+
+def test_the_topics_are_the_keywords_of_the_package():
+    topics = re.findall(r"`([a-z-]+)`", TEXT.partition("the topics ")[2].partition(".")[0])
+    keywords = tomllib.loads(read("pyproject.toml"))["project"]["keywords"]
+    assert topics == [keyword.replace(" ", "-") for keyword in keywords]
