@@ -76,6 +76,7 @@ TABLES = {
     "flash": Table("benchmarks.emulated.flash"),
     "frozen": Table("benchmarks.emulated.frozen"),
     "allocations": Table("benchmarks.emulated.allocations"),
+    "keyboard": Table("benchmarks.emulated.keyboard"),
     "wireless": Table("benchmarks.emulated.wireless", WIRELESS),
     "running": Table("benchmarks.emulated.running"),
     "feedback": Table("benchmarks.emulated.feedback"),
