@@ -130,7 +130,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
     modules = _modules("*.js", *(f"{name}/*.js" for name in added))
     spoken = words(*([OF_PICO] if pico is not None else []))
     parts = {
-        "version": __version__,
+        "version": f"TableRef {__version__}",
         "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
         "own_server": " 'self'" if line or seats else "",
         "line": _meta("line", line) + _meta("seats", seats),

@@ -41,6 +41,9 @@ LONGEST_WAIT_US = 620_000_000
 
 LEAP_US = 2_000_000
 
+MOMENTS = ("t_us", "since_us")
+"""Fields that are times of the match. All others with that ending are durations."""
+
 DRAWN = {"match_started": {"seed"}, "starter_drawn": {"player"}}
 """Event -> its fields that are drawn at random, seeded by the times of the presses in the lobby."""
 
@@ -213,7 +216,7 @@ def differences(found, wanted, is_from_lobby=False):
             longest_us += OPENED_US * (before == REOPENED)
         before = want.get("reason", want["event"])
         times = {name for name in want if name.endswith("_us")}
-        late_us = [event[name] - want[name] - off_us * (name == "t_us") for name in times]
+        late_us = [event[name] - want[name] - off_us * (name in MOMENTS) for name in times]
         most_us = 2 if "used_us" in times else most_us
         drawn = DRAWN.get(want["event"], set()) if is_from_lobby else set()
         is_same = all(event[name] == want[name] for name in want.keys() - times - drawn)

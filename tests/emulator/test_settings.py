@@ -58,7 +58,7 @@ def test_what_is_changed_on_the_table_is_seen_at_once_and_kept_without_power(pic
 def test_the_menu_leaves_no_memory_behind(pico):
     pico.send(b"\x03").run_ms(300)
     program = """
-import gc, sys
+import gc
 from tableref.referee.referee import Referee
 referee = Referee()
 t_us = 0
@@ -85,8 +85,7 @@ for i in range(8):
     go_in_and_out()
     gc.collect()
     free[i] = gc.mem_free()
-print(min(free[1:4]) - min(free[-3:]), [name for name in sys.modules if "settings_" in name])
+print(min(free[1:4]) - min(free[-3:]))
 """
-    grown, loaded = pico.execute(program % len(GAMES), within_ms=60_000).strip().split(" ", 1)
-    assert int(grown) <= 0, grown
-    assert loaded == "[]"
+    grown = pico.execute(program % len(GAMES), within_ms=60_000)
+    assert int(grown) <= 0

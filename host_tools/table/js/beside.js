@@ -30,6 +30,10 @@ const SHARED = {
   leave: "now_leave",
   clock_stands: "now_clock_stands",
 };
+/** The order in which what the buttons do is said. */
+const ORDER = [
+  "press", "tap", "hold", "next_tap", "digit", "next", "next_held", "ok", "back", "back_held",
+];
 /** Events after which nothing of the last match is told any more. */
 const FORGET = new Set(["match_started", "match_abandoned"]);
 
@@ -104,7 +108,8 @@ export class Beside {
     const { place } = this;
     for (const size of FITS) {
       place.style.setProperty("--fit", String(size));
-      if (place.scrollHeight <= place.clientHeight + 1) return;
+      const isHigh = place.scrollHeight > place.clientHeight + 1;
+      if (!isHigh && place.scrollWidth <= place.clientWidth + 1) return;
     }
   }
 
@@ -167,6 +172,7 @@ export class Beside {
     const lead = own || (SHARED[phase] ? say(SHARED[phase]) : "");
     // BACK stands beside its button; here only where the screen asks for it
     const told = hints.filter(([control, , , isOnScreen]) => control !== "back" || isOnScreen);
+    told.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
     const said = told.map((hint, at) => {
       const isSecond = told.slice(0, at).some(([control]) => control === hint[0]);
       return this.hintSaid(hint, label, isSecond);
@@ -188,6 +194,7 @@ export class Beside {
     const isNamed = control === "press" && (isOfOne || (isSecond && buttons.length <= MAX_NAMED));
     const named = buttons.map((one) => label(owners[one] ?? one)).join(", ");
     const who = isNamed ? named : say(`control_${control}`);
+    if (words === who.toLowerCase()) return `${who}.`;
     return /[.!?]$/.test(words) ? `${who}: ${words}` : `${who}: ${words}.`;
   }
 

@@ -224,13 +224,13 @@ function apart(width, height, ratio) {
 
 /** A ring with the controls in it: the screen is elsewhere. */
 function bareHub(room) {
-  const size = Math.min(room, 620);
+  const size = Math.min(room, 960);
   return { form: "bare", width: size, height: size, ...ringWithControls(0, 0, size) };
 }
 
 function around(width, height, ratio, bare = null) {
   const short = Math.min(width, height);
-  const button = clamp(short * 0.15, 57, 132);
+  const button = clamp(short * 0.15, 57, 190);
   const rim = clamp(short * 0.024, 7, 22);
   const gap = clamp(short * 0.012, 3, 16);
   const table = {

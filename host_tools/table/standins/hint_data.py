@@ -9,17 +9,15 @@ NAMES = {BACK: "back", NEXT: "next", OK: "ok"}
 def of(referee):
     """Return [control, words, buttons, whether the screen says it] of each hint, a list.
 
-    `buttons` are those that the hint is for.
+    `buttons` are those that the hint is for; a hint that is for none is left out.
     """
-    return [
-        [
-            NAMES.get(hint.control, hint.control),
-            hint.words,
-            _buttons(referee, hint),
-            hint.row is not None,
-        ]
-        for hint in referee.hints()
-    ]
+    found = []
+    for hint in referee.hints():
+        buttons = _buttons(referee, hint)
+        if buttons:
+            control = NAMES.get(hint.control, hint.control)
+            found.append([control, hint.words, buttons, hint.row is not None])
+    return found
 
 
 def _buttons(referee, hint):
