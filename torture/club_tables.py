@@ -123,10 +123,10 @@ async def play(folder, broker, rate, name):
 
     def tell(happening):
         hub.tell(happening)
-        publisher.take(happening)
+        publisher.handle(happening)
 
     def named(happening):
-        naming.take(happening)
+        naming.handle(happening)
         tell(happening)
 
     naming = Naming(saved, named)

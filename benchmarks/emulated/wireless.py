@@ -8,7 +8,7 @@ from pathlib import Path
 from phones import Phones, four_viewers
 from radio_network import MOSQUITTO, Mosquitto, Watcher, join, join_alone
 
-from benchmarks.emulated import feedback, frozen, memory
+from benchmarks.emulated import feedback, frozen
 from benchmarks.emulated.phases import PHASES, start_race, tap, to_ready
 from benchmarks.emulated.rows import Row
 
@@ -36,25 +36,25 @@ print("connected", time.ticks_diff(time.ticks_ms(), start_ms), before - free())
 """
 
 
-_VIEWED = (
-    memory.DEVICE.replace(
-        "        device.step()\n",
-        """        device.step()
-        if device.idle_us >= 10_000 and device.wire.is_at_rest:
-            network.work(ticks_us(), device.idle_us)
-""",
-    ).replace(
-        "def turn(ms):", "from tableref import radio\nnetwork = radio.begin(device)\ndef turn(ms):"
-    )
-    + """
-while network._page is None or network._page.server is None or network._page.server.viewers < 4:
-    turn(100)
-referee.start_match("got_it", tuple(range(1, 10)), {})
-turn(3_000)
-gc.collect()
-print("viewed", gc.mem_free())
+# The match begins when the table has joined its network, which it does in the lobby.
+_VIEWED = """
+import gc, table_main as table
+from tableref.drivers.clock import ticks_us
+made = []
+make = table.make_device
+def make_device():
+    made.append(make())
+    return made[0]
+def collect():
+    gc.collect()
+    referee = made[0].referee
+    if referee.match is not None:
+        print("viewed", gc.mem_free())
+    elif ticks_us() > 7_000_000:
+        referee.start_match("got_it", tuple(range(1, 10)), {})
+table.make_device = make_device
+table.run(collect)
 """
-)
 
 
 def run(make_bare):
@@ -142,9 +142,9 @@ def heap_with_viewers(pico):
         pico.run_ms(1_000).begin(_VIEWED)
         pico.run_ms(NETWORK_MS)
         four_viewers(phones)
-        pico.run_until(lambda: any("viewed " in line for line in pico.lines), within_ms=20_000)
-    line = next(line for line in pico.lines if "viewed " in line)
-    return int(line.split()[-1])
+        begun = len(pico.lines)
+        pico.run_ms(5_000)
+    return min(int(line.split()[-1]) for line in pico.lines[begun:] if "viewed " in line)
 
 
 def viewer_rows(found, free):
@@ -160,7 +160,7 @@ def viewer_rows(found, free):
     alone = f"{len(lines)} of them, of one alone, over USB"
     p50 = statistics.median(lines)
     p99 = feedback.quantile(lines, 0.99)
-    viewed = "a match of Got It! for nine, after a collection"
+    viewed = "Got It! for nine, in its loop, after a collection"
     return [
         Row("press to light with viewers, p50", statistics.median(lights) / 1000, "ms", how),
         Row("press to light with viewers, p99", feedback.quantile(lights, 0.99) / 1000, "ms", how),

@@ -172,7 +172,7 @@ def club(
                 reader.listen_again()
 
             parts = {
-                "Reading at the broker": lambda: reader.run(tables_here.take),
+                "Reading at the broker": lambda: reader.run(tables_here.handle),
                 "Showing the tables": server.show_tables,
                 "Showing the evening": server.show_evening,
                 "Opening the database again": lambda: reopen(store, begin_again, say, thread.run),

@@ -178,11 +178,11 @@ def watch(
     )
     published = publishers(broker, hooks, secret, table, scoreboard, faults.tell)
     if not as_json:
-        scoreboard.add_listener(ConnectionLog().take)
+        scoreboard.add_listener(ConnectionLog().handle)
     for one in published:
-        scoreboard.add_listener(one.take)
+        scoreboard.add_listener(one.handle)
     if name is not None:
-        scoreboard.add_listener(NameGiver(chosen.source, name).take)
+        scoreboard.add_listener(NameGiver(chosen.source, name).handle)
 
     def next_code():
         if not as_json:
@@ -348,7 +348,7 @@ class NameGiver:
         self._source = source
         self._name = clean(name)
 
-    def take(self, happening):
+    def handle(self, happening):
         """Take an event of the table."""
         if isinstance(happening, Greeted) and happening.table != self._name:
             self._source.name_table(self._name)
@@ -364,7 +364,7 @@ class ConnectionLog:
     def __init__(self):
         self._last = None
 
-    def take(self, happening):
+    def handle(self, happening):
         """Take an event of the table."""
         if isinstance(happening, Connected):
             words = f"Connected: {happening.name}"

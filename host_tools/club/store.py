@@ -150,7 +150,7 @@ class Store:
         )
         self.tables.add(table)
 
-    def take(self, table, message):
+    def handle(self, table, message):
         """Store a message of a table; return NEW, DOUBLE or GAP.
 
         DOUBLE is returned for a known message, GAP if one before it is missing. Raises ValueError

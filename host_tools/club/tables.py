@@ -48,7 +48,7 @@ class Table:
         """The number of the newest message on the board."""
         self.board = Board()
         self.bg_stats = BgStats(self.board)
-        self.hub = Hub(self.board, [self.bg_stats.take], at_fault)
+        self.hub = Hub(self.board, [self.bg_stats.handle], at_fault)
         self._seats = []
         self._is_on = False
         self._changed_s = time.monotonic()
@@ -72,7 +72,7 @@ class Table:
         self._changed_s = time.monotonic()
         self.hub.tell(happening)
 
-    def take(self, match, outbox, events, is_new):
+    def handle(self, match, outbox, events, is_new):
         """Add events of a match. If `is_new` or another match, replace the board by them."""
         if is_new or match != self.match:
             self.tell(Restarted([]))
@@ -172,7 +172,7 @@ class Overview:
         """The evening as it was last sent: "evening", "evenings" and "round N", as JSON."""
         self._take_parts(*self._write())
 
-    def take(self, happening):
+    def handle(self, happening):
         """Do nothing, because the tables handle their own messages."""
 
     def clocks(self):
@@ -272,7 +272,7 @@ class Club:
     def _show_stored(self, table, stored):
         match, outbox, events = stored
         if match or table.match:
-            table.take(match, outbox, events, is_new=True)
+            table.handle(match, outbox, events, is_new=True)
 
     async def begin_again(self):
         """Show the data of the store, which was away and may lack what was shown last.
@@ -294,7 +294,7 @@ class Club:
                 self._store.name(id, name)
         return {id: self._stored(id) for id in names}
 
-    async def take(self, id, what, payload):
+    async def handle(self, id, what, payload):
         """Handle a message: `what` is the last part of its topic, `payload` its bytes.
 
         Messages received while the store is away are discarded, because they are requested later.
@@ -356,11 +356,11 @@ class Club:
             if stored:
                 self._show_stored(table, stored)
             else:
-                table.take(message["match"], message["outbox"], [message["event"]], is_new=False)
+                table.handle(message["match"], message["outbox"], [message["event"]], is_new=False)
 
     def _store_event(self, table, message):
         """Store an event; return (result, what the board must show instead of adding the event)."""
-        done = self._store.take(table.id, message)
+        done = self._store.handle(table.id, message)
         event = message["event"]
         # The board must be rebuilt if the match is another one or earlier events were replaced.
         is_other = (message["match"], message["outbox"]) != (table.match, table.outbox)

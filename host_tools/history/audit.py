@@ -78,7 +78,7 @@ def lines_of(events: Sequence[Event]) -> list[Line]:
         reached_us = 0
         for place, event in enumerate(events[1:], 1):
             standing, count, totals = fold.events, len(fold.events), fold.state.totals
-            fold.take(event)
+            fold.handle(event)
             is_restored = event["event"] == "match_restored"
             reached_us = event["t_us"] if is_restored else max(reached_us, event["t_us"])
             line = _line(event, reached_us, fold.state)

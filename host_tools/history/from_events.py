@@ -33,7 +33,7 @@ def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
     for event in events[1:]:
         ended = match.state.copy() if match.state.end else None
         try:
-            match.take(event)
+            match.handle(event)
         except fields.NONSENSE as error:
             words = f"event {event['seq']} is not valid: {fields.excerpt(event)}"
             raise NoMatchError(words) from error
@@ -73,7 +73,7 @@ class Match:
         other._claimed = set(self._claimed)
         return other
 
-    def take(self, event: Event) -> None:
+    def handle(self, event: Event) -> None:
         """Process the next event. Raises one of `fields.NONSENSE` for an invalid one."""
         name = event["event"]
         if name == "corrected":

@@ -108,7 +108,7 @@ class Speech:
         sentences = [self._speaker.event(events[0], fold.state, label)]
         for event in events[1:]:
             try:
-                fold.take(event)
+                fold.handle(event)
                 sentences.append(self._speaker.event(event, fold.state, label))
             except fields.NONSENSE:
                 sentences.append(self.say("strange", event=fields.excerpt(event)))

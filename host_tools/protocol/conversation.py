@@ -101,7 +101,7 @@ class Conversation:
     def receive(self, data: bytes, now_s: float) -> list[Happening]:
         """Process bytes received from the table; return the resulting messages in order."""
         if self._phase not in (APART, FOREIGN):
-            for line, may_be_half in self._lines.take(data):
+            for line, may_be_half in self._lines.feed(data):
                 self._take_line(line, may_be_half, now_s)
         return self.tick(now_s)
 
@@ -128,8 +128,8 @@ class Conversation:
             self._fall_silent(now_s)
         elif is_overdue:
             self._fail(now_s)
-        happenings = self._feed.take()
-        self._end.take(happenings)
+        happenings = self._feed.pop_all()
+        self._end.handle(happenings)
         return happenings
 
     # Phases

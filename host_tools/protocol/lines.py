@@ -30,7 +30,7 @@ class LineSplitter:
         self._is_too_long = False
         self._is_first = True
 
-    def take(self, data: bytes) -> Iterator[tuple[bytes, bool]]:
+    def feed(self, data: bytes) -> Iterator[tuple[bytes, bool]]:
         """Yield (line (bytes), whether it may lack its beginning).
 
         A line ends with a line feed. A line longer than LONGEST is yielded as soon as that is

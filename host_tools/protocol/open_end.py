@@ -22,7 +22,7 @@ class OpenEnd:
         """Whether the last reported match has ended and may still be open."""
         return self._has_end and not self._is_closed
 
-    def take(self, happenings: Iterable[Happening]) -> None:
+    def handle(self, happenings: Iterable[Happening]) -> None:
         """Process messages."""
         for one in happenings:
             if isinstance(one, Restarted):

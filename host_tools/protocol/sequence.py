@@ -173,7 +173,7 @@ class Feed:
         self.last = LastEvents()
         self._happenings: list[Happening] = []
 
-    def take(self) -> list[Happening]:
+    def pop_all(self) -> list[Happening]:
         """Return the messages since the last call."""
         happenings, self._happenings = self._happenings, []
         return happenings

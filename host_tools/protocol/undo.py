@@ -40,7 +40,7 @@ Keep = Callable[[Iterable[Event]], EventList]
 class State(Protocol):
     """The state that is built from the events of a match."""
 
-    def take(self, event: Event) -> object:
+    def handle(self, event: Event) -> object:
         """Process the next event. Raises one of NONSENSE if it is invalid."""
 
     def copy(self) -> Self:
@@ -82,14 +82,14 @@ class Fold(Generic[S]):
         """All received events except those lost in a power cut. They must not be modified."""
         return self._stands.received
 
-    def take(self, event: Event) -> None:
+    def handle(self, event: Event) -> None:
         """Process the next event. An invalid one is skipped, and raises one of NONSENSE."""
-        untouched = self._stands.take(event)
+        untouched = self._stands.handle(event)
         if untouched is not None:
             self._fold(untouched)
         else:
             try:
-                self.state.take(event)
+                self.state.handle(event)
             except NONSENSE:
                 self._stands.forget()
                 self._fold(len(self.events))
@@ -113,7 +113,7 @@ class Fold(Generic[S]):
         self.state = marked.copy()
         for at, event in enumerate(islice(self.events, count, None), count + 1):
             with suppress(*NONSENSE):
-                self.state.take(event)
+                self.state.handle(event)
             self._mark(at)
 
     def _mark(self, count: int) -> None:
@@ -133,7 +133,7 @@ class Stands:
         self.facts = keep([])
         self.received = keep([start])
 
-    def take(self, event: Event) -> int | None:
+    def handle(self, event: Event) -> int | None:
         """Process the next event.
 
         If earlier events may have been voided, return the number of unchanged events at the

@@ -32,7 +32,7 @@ OVERFULL = (
 class Publishing(Protocol):
     """The publisher of one table, such as `Publisher`."""
 
-    def take(self, happening: Happening) -> None:
+    def handle(self, happening: Happening) -> None:
         """Process a message about the table."""
 
     def run(self) -> Awaitable[None]:
@@ -62,7 +62,7 @@ class EachTable:
         self._waiting: list[Happening] = []
         self._has_changed = asyncio.Event()
 
-    def take(self, happening: Happening) -> None:
+    def handle(self, happening: Happening) -> None:
         """Process a message about the table."""
         if isinstance(happening, Greeted) and happening.board != self._id:
             if self._id is not None:
@@ -75,7 +75,7 @@ class EachTable:
         elif isinstance(happening, Silent) and self._id is None:
             self._tell(NAMELESS)
         if self._current is not None:
-            self._current.take(happening)
+            self._current.handle(happening)
         elif len(self._waiting) < MAX_WAITING:
             self._waiting.append(happening)
             if len(self._waiting) == MAX_WAITING and self._id is not None:
@@ -93,7 +93,7 @@ class EachTable:
         self._faults.clear()
         waiting, self._waiting = self._waiting, []
         for before in waiting:
-            self._current.take(before)
+            self._current.handle(before)
 
     async def run(self) -> None:
         """Publish until cancelled, one table after the other."""

@@ -102,9 +102,9 @@ class Hook:
         self._faults = FaultReport(at_fault, f"The queue of {self._name}")
         self._outbox = OutboxThread(path, table, at_fault, tell)
 
-    def take(self, happening: Happening) -> None:
+    def handle(self, happening: Happening) -> None:
         """Process a message about the table."""
-        self._outbox.take(happening)
+        self._outbox.handle(happening)
         self._is_news.set()
 
     async def run(self) -> None:
@@ -197,7 +197,7 @@ class Lamp:
         self._players: list[int] = []
         self._wanted: dict[str, Any] | None = None
 
-    def take(self, happening: Happening) -> None:
+    def handle(self, happening: Happening) -> None:
         """Process a message about the table."""
         if isinstance(happening, PlayerIs) and 1 <= happening.player <= PLAYERS:
             self._colours[happening.player - 1] = HUES[COLOURS.index(happening.colour)]

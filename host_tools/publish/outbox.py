@@ -297,7 +297,7 @@ def _standing(events: list[Event]) -> list[Event]:
     stands = Stands(events[0])
     for event in events[1:]:
         with suppress(*NONSENSE):
-            stands.take(event)
+            stands.handle(event)
     return [one for one in stands.events if one["event"] not in (*FACTS, "match_restored")]
 
 

@@ -49,7 +49,7 @@ class OutboxThread:
                 f"{path}, the file of unpublished events, cannot be used: {error}."
             ) from error
 
-    def take(self, happening: Happening) -> None:
+    def handle(self, happening: Happening) -> None:
         """Store a message about the table. Later calls of `ask` see it, unless storing fails."""
         if isinstance(happening, EventReceived):
             store = partial(self._outbox.add, happening.event, happening.is_live)

@@ -105,9 +105,9 @@ class Publisher:
         self._faults = FaultReport(at_fault)
         self._outbox = OutboxThread(path, table, at_fault, tell)
 
-    def take(self, happening: Happening) -> None:
+    def handle(self, happening: Happening) -> None:
         """Process a message about the table."""
-        self._outbox.take(happening)
+        self._outbox.handle(happening)
         if isinstance(happening, TableIs):
             self._name = happening.name
         self._is_there = not isinstance(happening, Disconnected)

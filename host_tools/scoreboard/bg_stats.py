@@ -51,7 +51,7 @@ class BgStats:
         self._now = now
         self._ended: datetime | None = None
 
-    def take(self, _happening: Happening) -> None:
+    def handle(self, _happening: Happening) -> None:
         """Process a message about the table, which may end a match or reopen it."""
         if not self._board.has_end:
             self._ended = None

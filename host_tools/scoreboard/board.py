@@ -112,7 +112,7 @@ class Board:
         players = self._playing.players if self._playing else ()
         return {player: self._seats.name(player) for player in players if self._seats.name(player)}
 
-    def take(self, happening: Happening) -> None:
+    def handle(self, happening: Happening) -> None:
         """Process the next message of the table's line, one of `host_tools.protocol.messages`."""
         handler = _HANDLERS.get(type(happening))
         if handler:
@@ -148,7 +148,7 @@ class Board:
 
     def _player_is(self, happening: PlayerIs) -> None:
         try:
-            self._seats.take(happening)
+            self._seats.handle(happening)
         except NONSENSE as error:
             self._write(_in_words("strange", what=error))
 
@@ -211,7 +211,7 @@ class Board:
             self._is_unknown = self._fold is None
             self._is_left = False
             if self._fold:
-                self._fold.take(event)
+                self._fold.handle(event)
         elif seq == 1 or seq <= self._seq:
             # In the lobby, numbering starts again.
             self._leave()
@@ -219,7 +219,7 @@ class Board:
             self._is_unknown = self._is_unknown or name in _OF_A_MATCH
         else:
             self._tell_gap(seq)
-            self._fold.take(event)
+            self._fold.handle(event)
             if name == "undone" and event.get("undone") == "match_started":
                 # The match before it is still open.
                 self._fold, self._before = _folded(self._before), None
@@ -257,7 +257,7 @@ class Board:
         standing = self._fold.events if self._fold else []
         label = self._seats.placeholder
         try:
-            self._calls.take(event, before, playing, standing, label, is_live)
+            self._calls.handle(event, before, playing, standing, label, is_live)
         except NONSENSE:
             # It has been logged already.
             return
@@ -316,7 +316,7 @@ def _folded(events: PackedEvents | None) -> Fold[MatchState] | None:
     fold = Fold(start, MatchState, PackedEvents)
     for event in others:
         with suppress(*NONSENSE):
-            fold.take(event)
+            fold.handle(event)
     return fold
 
 

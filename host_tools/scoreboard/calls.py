@@ -72,7 +72,7 @@ class Calls:
         # An array of integers saves memory: a match can have a thousand events, a club many tables.
         self._heard = array("q")
 
-    def take(
+    def handle(
         self,
         event: Event,
         before: Standing,

@@ -62,7 +62,7 @@ class HistoryWriter:
         # The number of the current match if it has ended before. Used only in the writer's thread.
         self._number: int | None = None
 
-    def take(self, happening: Happening) -> None:
+    def handle(self, happening: Happening) -> None:
         """Process a message about the table."""
         if isinstance(happening, EventReceived):
             may_have_ended = happening.event.get("event") in ENDINGS

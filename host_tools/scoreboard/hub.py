@@ -40,7 +40,7 @@ class Written(str):
 class FoldedBoard(Protocol):
     """A board that is changed by messages."""
 
-    def take(self, happening: Happening) -> object:
+    def handle(self, happening: Happening) -> object:
         """Process the next message."""
 
     def clocks(self) -> list[dict[str, Any]]:
@@ -88,7 +88,7 @@ class Hub:
 
     def tell(self, happening: Happening) -> None:
         """Process a message. Viewers get the change after this iteration of the event loop."""
-        for take in (self._board.take, self._note_clocks, *self._listeners):
+        for take in (self._board.handle, self._note_clocks, *self._listeners):
             try:
                 take(happening)
             except Exception as error:

@@ -61,7 +61,7 @@ class MatchState:
         self.rounds_over: tuple[int, ...] = ()
         """Numbers of the rounds that are over, also of those in which nothing was scored."""
         self.tied: tuple[int, ...] = ()
-        self.take(start)
+        self.handle(start)
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -81,7 +81,7 @@ class MatchState:
         target = self.facts.GOAL or self.options.get("target")
         return target if isinstance(target, int) and target > 0 else None
 
-    def take(self, event: Event) -> None:
+    def handle(self, event: Event) -> None:
         """Process the next effective event."""
         for handlers in (HANDLERS, self.facts.HANDLERS):
             handler = handlers.get(event["event"])

@@ -77,7 +77,7 @@ class Naming:
             for player in self._saved.players():
                 self._tell(player)
 
-    def take(self, happening: Happening) -> None:
+    def handle(self, happening: Happening) -> None:
         """Process a message about the table."""
         if isinstance(happening, PlayerIs):
             self._names[happening.player] = happening.name
@@ -260,7 +260,7 @@ class Seats:
         }
         self._names: list[str] = []
 
-    def take(self, seat: PlayerIs) -> None:
+    def handle(self, seat: PlayerIs) -> None:
         """Process a `PlayerIs`. Raises one of NONSENSE if it is invalid."""
         if seat.player not in self._seats or seat.colour not in HEX:
             raise ValueError("there is no such seat, or colour")

@@ -194,9 +194,9 @@ class Scoreboard:
         self.naming = Naming(SavedNames(names), self.hub.tell, chosen.ask_name)
         self._keeping = HistoryWriter(self.board, history, at_fault, words) if history else None
         bg_stats = BgStats(self.board)
-        self._listeners += [self.naming.take, bg_stats.take]
+        self._listeners += [self.naming.handle, bg_stats.handle]
         if self._keeping:
-            self._listeners.append(self._keeping.take)
+            self._listeners.append(self._keeping.handle)
         table = (chosen.table, chosen.line)
         self.app = Server(
             self.hub, guard, self.naming, files, *table, at_fault, public, bg_stats

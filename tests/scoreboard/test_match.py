@@ -43,9 +43,9 @@ def said_once(table):
 def folded(events):
     """Return the board that these events make when not one of them is missed."""
     board = Board("virtual")
-    board.take(Connected("The virtual table"))
+    board.handle(Connected("The virtual table"))
     for event in events:
-        board.take(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
     return board.state()
 
 

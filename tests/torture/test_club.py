@@ -101,7 +101,7 @@ class Quiet(club.Evening):
             for event in events:
                 outbox.add(event, True)
         for message in outbox.waiting(100_000):
-            store.take("t0", json.loads(message.payload))
+            store.handle("t0", json.loads(message.payload))
         outbox.close()
         store.close()
 

@@ -62,10 +62,10 @@ def test_each_piece_of_news_is_told_once(capsys):
         Connected("COM3"),
         gone,
     ):
-        news.take(happening)
+        news.handle(happening)
     lines = capsys.readouterr().out.splitlines()
     assert lines == ["The cable is out.", "Connected: COM3", "The cable is out."]
-    news.take(Silent())
+    news.handle(Silent())
     assert "does not answer" in capsys.readouterr().out
 
 
@@ -125,19 +125,19 @@ class Line:
 def test_a_table_is_given_its_name_once_and_that_is_said(capsys):
     line = Line()
     giver = NameGiver(line, "Cellar")
-    giver.take(Greeted(2, "1", "e6", "en", ""))
+    giver.handle(Greeted(2, "1", "e6", "en", ""))
     assert line.names == ["Cellar"]
-    giver.take(TableIs("Cellar", "e6"))
-    giver.take(Greeted(2, "1", "e6", "en", "Cellar"))
+    giver.handle(TableIs("Cellar", "e6"))
+    giver.handle(Greeted(2, "1", "e6", "en", "Cellar"))
     assert line.names == ["Cellar"]
     assert capsys.readouterr().out == "This table is now called Cellar: e6\n"
-    giver.take(Refused("A name has at most 24 characters, and this has 30."))
+    giver.handle(Refused("A name has at most 24 characters, and this has 30."))
     assert "at most 24" in capsys.readouterr().err
 
 
 def test_the_table_at_the_cable_is_named_by_its_id(capsys):
     news = ConnectionLog()
-    news.take(Greeted(2, "1", "e6605481db318236", "en", "Cellar"))
-    news.take(Greeted(2, "1", "e6605481db318236", "en", "Cellar"))
-    news.take(Greeted(2, "1", "e7", "en"))
+    news.handle(Greeted(2, "1", "e6605481db318236", "en", "Cellar"))
+    news.handle(Greeted(2, "1", "e6605481db318236", "en", "Cellar"))
+    news.handle(Greeted(2, "1", "e7", "en"))
     assert capsys.readouterr().out == "Table e6605481db318236: Cellar\nTable e7\n"

@@ -79,7 +79,7 @@ class House:
         """Have the club hear a message of a table: bytes, or a value of JSON."""
         data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
 
-        taking = self.club.take(table, what, data)
+        taking = self.club.handle(table, what, data)
         asyncio.run_coroutine_threadsafe(taking, self._loop).result(TIMEOUT_S)
 
     def come(self, table, name=""):

@@ -80,7 +80,7 @@ class Hall:
     def take(self, published):
         async def take():
             for what, message in published:
-                await self.club.take(TABLE, what, json.dumps(message).encode())
+                await self.club.handle(TABLE, what, json.dumps(message).encode())
                 # What is made once for all who ask is what would be made now.
                 now = Evenings(self.store)
                 assert (self.evenings.state(), self.evenings.seats()) == (now.state(), now.seats())

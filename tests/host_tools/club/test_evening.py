@@ -36,7 +36,7 @@ def play(store, table, seed):
     for one in messages(match(f"{table} {seed}"), table=table):
         last = store.last.get((table, OUTBOX), 0)
         again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX}
-        store.take(table, {**one, **again, "number": last + 1, "after": last})
+        store.handle(table, {**one, **again, "number": last + 1, "after": last})
 
 
 def seatings(evenings):
@@ -124,10 +124,10 @@ def test_what_was_played_before_the_round_is_no_result_of_it(store, evenings):
 def test_a_match_that_was_on_when_the_round_was_seated_is_no_result_of_it(store, evenings):
     told = messages(match("t0 1"), table="t0")
     for one in told[:-6]:
-        store.take("t0", one)
+        store.handle("t0", one)
     evenings.pair(TABLES)
     for one in told[-6:]:
-        store.take("t0", one)
+        store.handle("t0", one)
     assert store.one("SELECT is_over FROM result")["is_over"]
     assert not seatings(evenings)[0]["is_over"]
     play(store, "t0", 2)
@@ -298,7 +298,7 @@ def taken_back(store, table, seed):
     one = messages(match(f"{table} {seed}"), table=table)[-4]
     last = store.last[table, OUTBOX]
     again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX, "number": last + 1, "after": last}
-    store.take(table, {**one, **again, "replaces": True})
+    store.handle(table, {**one, **again, "replaces": True})
 
 
 MOVES = st.one_of(

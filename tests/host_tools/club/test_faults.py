@@ -79,7 +79,7 @@ class Hall:
     def take(self, table, published):
         async def take():
             for what, payload in published:
-                await self.club.take(table, what, payload)
+                await self.club.handle(table, what, payload)
 
         asyncio.run(take())
 

@@ -33,7 +33,7 @@ class Hall:
         await asyncio.sleep(0)
 
     def publish(self, table, what, value):
-        asyncio.run(self.club.take(table, what, json.dumps(value).encode()))
+        asyncio.run(self.club.handle(table, what, json.dumps(value).encode()))
 
     def save(self, looks=1):
         """Have the keeper look so often for what is due."""

@@ -106,10 +106,10 @@ def test_what_postgresql_cannot_hold_is_rubbish_and_no_failure(address):
     store = Store(Postgres(address))
     told = messages(match())
     with pytest.raises(ValueError, match="NUL"):
-        store.take("t0", {**told[0], "match": "a\0b"})
+        store.handle("t0", {**told[0], "match": "a\0b"})
     with pytest.raises(ValueError, match="range"):
-        store.take("t0", {**told[0], "number": 1 << 70})
-    assert store.take("t0", told[0]) == "new"
+        store.handle("t0", {**told[0], "number": 1 << 70})
+    assert store.handle("t0", told[0]) == "new"
     store.close()
 
 
@@ -166,7 +166,7 @@ class Hall:
         """Hear {table: its messages} to the end, whatever goes meanwhile."""
 
         async def say(table, what, one):
-            await self.club.take(table, what, json.dumps(one).encode())
+            await self.club.handle(table, what, json.dumps(one).encode())
 
         waiting = [(table, one) for table, all_ in told.items() for one in all_]
         waiting.sort(key=lambda pair: pair[1]["number"])
@@ -263,10 +263,10 @@ def test_a_server_that_is_started_again_is_found_again(postgres_server, address)
 
     async def run():
         for one in told[:half]:
-            store.take("t0", one)
+            store.handle("t0", one)
         postgres_server.stop()
         with pytest.raises(AwayError, match="is unreachable"):
-            store.take("t0", told[half])
+            store.handle("t0", told[half])
         with pytest.raises(AwayError, match="is unreachable at the moment"):
             store.rows("SELECT 1")
 
@@ -290,7 +290,7 @@ def test_a_server_that_is_started_again_is_found_again(postgres_server, address)
     # Each reason is heard once: that it listens no more.
     assert len(heard) == 3 and "cannot be reached" in heard[1]
     for one in told:
-        store.take("t0", one)
+        store.handle("t0", one)
     assert store.events("t0", told[0]["match"]) == list(match())
     store.close()
 
@@ -320,7 +320,7 @@ def test_what_is_done_and_nobody_has_heard_of_is_seen_when_it_is_there_again(pos
         hall = Hall(postgres_server.new_schema(), postgres_server)
         # BEGIN, the table, the outbox, the event, COMMIT.
         hall.database.cuts = {hall.database.count + 5: "behind"}
-        await hall.club.take("t0", "event", json.dumps(first).encode())
+        await hall.club.handle("t0", "event", json.dumps(first).encode())
         assert hall.store.is_away and hall.store.last == {}
         await hall.go_on()
         assert hall.store.last == {("t0", first["outbox"]): first["number"]}

@@ -25,7 +25,7 @@ def test_every_match_that_a_journal_has_is_a_result(tmp_path, place, seed):
 
     def hand_over():
         for message in outbox.waiting(100_000):
-            assert store.take("t0", json.loads(message.payload)) == NEW
+            assert store.handle("t0", json.loads(message.payload)) == NEW
             outbox.done(message.number)
 
     table = Table(tmp_path / "data", f"{seed} 0")

@@ -132,7 +132,7 @@ def test_messages_that_wait_are_bounded():
 def test_table_and_kind_are_read_from_the_topic(prefix):
     broker, taken = Broker(), []
 
-    async def take(*message):
+    async def handle(*message):
         taken.append(message)
 
     async def evening(_reader):
@@ -141,5 +141,5 @@ def test_table_and_kind_are_read_from_the_topic(prefix):
             broker.waiting.put_nowait(aiomqtt.Message(topic, b"x", 1, False, 0, None))
         await until(lambda: len(taken) == 2)
 
-    run(broker, evening, take)
+    run(broker, evening, handle)
     assert taken == [("t0", "event", b"x"), ("", "state", b"x")]

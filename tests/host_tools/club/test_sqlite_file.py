@@ -67,7 +67,7 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so_once(tmp_path, monkeypatc
         taken = 0
         with pytest.raises(AwayError, match="full. Free some space"):
             for one in told:
-                store.take("t0", one)
+                store.handle("t0", one)
                 taken += 1
         assert taken > 0
         with pytest.raises(AwayError, match="at the moment"):
@@ -93,7 +93,7 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so_once(tmp_path, monkeypatc
     assert len(heard) == 3
     assert store.last == {("t0", told[0]["outbox"]): told[taken - 1]["number"]}
     for one in told:
-        store.take("t0", one)
+        store.handle("t0", one)
     assert store.events("t0", told[-1]["match"]) == list(match())
     store.close()
 

@@ -28,23 +28,23 @@ def results(store):
 def test_what_comes_twice_is_there_once(store):
     told = messages(match())
     for one in told:
-        assert store.take("t0", one) == NEW
-        assert store.take("t0", one) == DOUBLE
+        assert store.handle("t0", one) == NEW
+        assert store.handle("t0", one) == DOUBLE
     assert store.events("t0", told[0]["match"]) == list(match())
 
 
 def test_what_is_missing_is_seen_and_nothing_behind_it_is_taken(store):
     told = messages(match())
-    store.take("t0", told[0])
-    assert store.take("t0", told[2]) == GAP
+    store.handle("t0", told[0])
+    assert store.handle("t0", told[2]) == GAP
     assert store.last == {("t0", told[0]["outbox"]): told[0]["number"]}
-    assert [store.take("t0", one) for one in told[1:4]] == [NEW] * 3
+    assert [store.handle("t0", one) for one in told[1:4]] == [NEW] * 3
 
 
 def test_what_is_kept_no_more_anywhere_is_gone_on_without(store):
     told = messages(match())
-    store.take("t0", told[0])
-    assert store.take("t0", {**told[3], "gap": True}) == NEW
+    store.handle("t0", told[0])
+    assert store.handle("t0", {**told[3], "gap": True}) == NEW
 
 
 def test_after_a_crash_it_knows_how_far_it_was(place):
@@ -52,7 +52,7 @@ def test_after_a_crash_it_knows_how_far_it_was(place):
     for at, one in enumerate(told):
         store = place.open()
         assert store.last.get(("t0", told[0]["outbox"]), 0) == (told[at - 1]["number"] if at else 0)
-        assert store.take("t0", one) == NEW
+        assert store.handle("t0", one) == NEW
         place.kill()
     store = place.open()
     assert store.events("t0", told[0]["match"]) == list(match())
@@ -82,13 +82,13 @@ def test_what_breaks_off_anywhere_leaves_nothing_behind(store, monkeypatch):
     works = (
         ([], lambda: evenings.begin("Friday", ["Anna", "Bo", "Cleo"])),
         ([], lambda: evenings.pair(["t0"])),
-        (told[:end], lambda: store.take("t0", told[end])),
+        (told[:end], lambda: store.handle("t0", told[end])),
     )
     do, steps = store._database.do, []
     for taken, work in works:
         monkeypatch.setattr(store._database, "do", do)
         for one in taken:
-            store.take("t0", one)
+            store.handle("t0", one)
         is_done = False
         before, last, step = all_of(store), dict(store.last), 0
         while not is_done:
@@ -114,13 +114,13 @@ def test_what_breaks_off_anywhere_leaves_nothing_behind(store, monkeypatch):
 def test_after_a_power_cut_at_the_table_what_never_was_goes(store):
     events = list(match())
     for one in messages(events[:9]):
-        store.take("t0", one)
+        store.handle("t0", one)
     again = {"seq": 6, "t_us": events[5]["t_us"], "event": "match_restored"}
     ((source, last),) = store.last.items()
     told = {"match": messages(events[:1])[0]["match"], "outbox": source[1], "number": last + 1}
     told |= {"after": last, "replaces": True, "event": again}
     name = told["match"]
-    assert store.take("t0", told) == NEW
+    assert store.handle("t0", told) == NEW
     stands = [event for event in events[:9] if event["seq"] < 6]
     assert stands and store.events("t0", name) == [*stands, again]
 
@@ -130,7 +130,7 @@ def test_the_result_is_what_the_match_says_at_each_moment(store, seed):
     events = match(seed)
     told = messages(events)
     for at, one in enumerate(told, 1):
-        store.take("t0", one)
+        store.handle("t0", one)
         try:
             played = from_events.fold(events[:at])
         except from_events.UnfinishedError:
@@ -144,7 +144,7 @@ def test_the_result_is_what_the_match_says_at_each_moment(store, seed):
 def test_two_tables_are_two_whatever_they_say(store):
     for table in ("t0", "t1"):
         for one in messages(match(), table=table):
-            assert store.take(table, one) == NEW
+            assert store.handle(table, one) == NEW
     assert len(results(store)) == 2
 
 
@@ -153,7 +153,7 @@ def test_results_are_in_the_history_once_each_at_its_table(store, tmp_path):
     for table in ("t0", "t1"):
         store.name(table, f"Table {table}")
         for one in messages(match(), table=table):
-            store.take(table, one)
+            store.handle(table, one)
     due = history_keeper.due(store)
     assert len(due) == 2
     for one in to_bring(store):
@@ -176,7 +176,7 @@ def test_an_end_that_a_power_cut_took_and_another_one_are_one_match(store, tmp_p
     events = list(match())
     told = messages(events)
     for one in told:
-        store.take("t0", one)
+        store.handle("t0", one)
     for one in to_bring(store):
         history_keeper.bring(path, one, {})
         history_keeper.note(store, one)
@@ -193,7 +193,7 @@ def test_an_end_that_a_power_cut_took_and_another_one_are_one_match(store, tmp_p
             "after": number - 1,
             "event": event,
         }
-        store.take("t0", {**one, **more})
+        store.handle("t0", {**one, **more})
     for one in to_bring(store):
         history_keeper.bring(path, one, {})
         history_keeper.note(store, one)
@@ -206,7 +206,7 @@ def test_an_end_that_is_taken_back_and_given_up_is_not_counted_in_the_history(st
     path = tmp_path / "history.sqlite3"
     events = [*match()]
     for one in messages(events):
-        store.take("t0", one)
+        store.handle("t0", one)
     for one in to_bring(store):
         history_keeper.bring(path, one, {})
         history_keeper.note(store, one)
@@ -220,7 +220,7 @@ def test_an_end_that_is_taken_back_and_given_up_is_not_counted_in_the_history(st
     for at, event in enumerate(more, 1):
         event = {"seq": seq + at, "t_us": events[-1]["t_us"] + at, **event}
         number = {"number": last + at, "after": last + at - 1}
-        store.take("t0", {"match": name, "outbox": source[1], **number, "event": event})
+        store.handle("t0", {"match": name, "outbox": source[1], **number, "event": event})
     (one,) = to_bring(store)
     history_keeper.bring(path, one, {})
     history_keeper.note(store, one)

@@ -85,7 +85,7 @@ def test_a_round_is_sent_when_something_in_it_has_changed(store, monkeypatch):
         board = await sent()
         assert board["evening"]["rounds"] == [1] and len(board["round 1"]["seatings"]) == 1
         for one in messages(match(), table="t0"):
-            await club.take("t0", "event", json.dumps(one).encode())
+            await club.handle("t0", "event", json.dumps(one).encode())
         board = await sent()
         seating = board["round 1"]["seatings"][0]
         assert seating["is_over"] and not seating["counts"]

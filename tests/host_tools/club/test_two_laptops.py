@@ -55,7 +55,7 @@ class Room:
 
     def publish(self):
         for message in self.box.waiting(100_000):
-            asyncio.run(self.club.take(TABLE, "event", message.payload.encode()))
+            asyncio.run(self.club.handle(TABLE, "event", message.payload.encode()))
             self.box.done(message.number)
 
     def close(self):
@@ -97,10 +97,10 @@ def test_a_message_that_is_missing_is_asked_for_at_the_laptop_that_has_it(room):
     for event in [one for _ in range(9) for one in room.table.act()]:
         first.add(event, True)
     *_, last = first.waiting(100)
-    asyncio.run(room.club.take(TABLE, "event", last.payload.encode()))
+    asyncio.run(room.club.handle(TABLE, "event", last.payload.encode()))
     assert room.asked == [{"outbox": first.id, "after": known}]
     state = {"outbox": room.boxes[1].id, "number": 3}
-    asyncio.run(room.club.take(TABLE, "state", json.dumps(state).encode()))
+    asyncio.run(room.club.handle(TABLE, "state", json.dumps(state).encode()))
     assert room.asked[1:] == [{"outbox": room.boxes[1].id, "after": 0}]
 
 

@@ -69,7 +69,7 @@ def test_their_result_is_one_of_the_evening(store, name, totals, points):
     evenings.begin("Friday", ["Anna", "Bo"])
     evenings.pair(["t0"])
     for one in messages(recorded(name), table="t0"):
-        store.take("t0", one)
+        store.handle("t0", one)
     (seating,) = evenings.state()["rounds"][0]["seatings"]
     assert seating["is_over"] and seating["totals"] == totals
     assert [seating["points"][name] for name in seating["names"].values()] == points
@@ -115,7 +115,7 @@ class Screen:
                     for player in range(1, 11)
                 ],
             }
-            asyncio.run(self.club.take("t0", "state", json.dumps(state).encode()))
+            asyncio.run(self.club.handle("t0", "state", json.dumps(state).encode()))
             if not self._asked:
                 return
             for player, name in self._asked.pop().items():

@@ -174,5 +174,5 @@ def stands(events):
     """Return the `Fold` of the events, as the history has it."""
     fold = Fold(events[0], Match)
     for one in events[1:]:
-        fold.take(one)
+        fold.handle(one)
     return fold

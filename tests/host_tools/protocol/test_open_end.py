@@ -65,12 +65,12 @@ def test_a_name_has_its_turn_while_an_end_is_open():
 
 def test_a_match_that_back_has_opened_again_has_its_end_still():
     end = OpenEnd()
-    end.take(EventReceived(one, True) for one in ENDED)
+    end.handle(EventReceived(one, True) for one in ENDED)
     end.close()
     assert not end.is_open
-    end.take([EventReceived(event(3, "match_restored", reason="reopened"), True)])
+    end.handle([EventReceived(event(3, "match_restored", reason="reopened"), True)])
     assert end.is_open
-    end.take([EventReceived(event(4, "undone", undone="right", **{"from": 2}), True)])
+    end.handle([EventReceived(event(4, "undone", undone="right", **{"from": 2}), True)])
     assert not end.is_open
 
 

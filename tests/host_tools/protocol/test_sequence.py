@@ -53,7 +53,7 @@ def replayed(feed, *events):
     for one in events:
         replay.take_event(one)
     assert feed.replay(replay)
-    return [one.event["seq"] for one in feed.take() if isinstance(one, EventReceived)]
+    return [one.event["seq"] for one in feed.pop_all() if isinstance(one, EventReceived)]
 
 
 def test_what_was_ruled_is_known_too_when_it_is_said_after_the_cable_was_out():
@@ -67,7 +67,7 @@ def test_a_lobby_has_numbers_of_its_own_behind_a_match_that_was_fetched():
     feed.last.jump([event(9, 90)], 9, 95)
     assert replayed(feed, *(event(seq, seq * 10) for seq in (10, 1, 2))) == [10, 1, 2]
     assert feed.live(event(3, 30))
-    assert feed.take() == [EventReceived(event(3, 30), True)]
+    assert feed.pop_all() == [EventReceived(event(3, 30), True)]
 
 
 def test_what_has_no_beginning_is_left_out():

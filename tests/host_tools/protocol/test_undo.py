@@ -18,7 +18,7 @@ class Names:
     def __init__(self, start):
         self.words = start["event"]
 
-    def take(self, event):
+    def handle(self, event):
         if event["event"] in ("bad", "worse"):
             raise ValueError("it makes no sense")
         self.words += " " + event["event"]
@@ -32,7 +32,7 @@ def match(*said):
     fold = Fold({"seq": 1, "t_us": 0, "event": "start"}, Names)
     for seq, one in enumerate(said, 2):
         name, fields = (one, {}) if isinstance(one, str) else one
-        fold.take({"seq": seq, "t_us": seq * 1000, "event": name, **fields})
+        fold.handle({"seq": seq, "t_us": seq * 1000, "event": name, **fields})
     return fold
 
 
@@ -97,7 +97,7 @@ def test_a_power_cut_takes_what_had_its_number_or_a_higher_one_a_taking_back_too
 def test_a_number_that_can_not_be_is_left_out_in_words(name, number):
     fold = match("a", "b", "c")
     with pytest.raises(ValueError, match="from is the number of an event of this match, from 2"):
-        fold.take({"seq": 5, "t_us": 0, "event": name, name: "x", "from": number})
+        fold.handle({"seq": 5, "t_us": 0, "event": name, name: "x", "from": number})
     assert (fold.state.words, len(fold.received)) == ("start a b c", 4)
 
 
@@ -112,15 +112,17 @@ def test_a_step_without_a_name_is_left_out(step):
 def test_an_event_that_makes_no_sense_is_left_out_wherever_a_mark_is(before, name):
     fold = match(*["x"] * before, "a")
     with pytest.raises(ValueError, match="no sense"):
-        fold.take({"seq": before + 3, "t_us": 0, "event": name})
-    fold.take({"seq": before + 4, "t_us": 0, "event": "undone", "undone": "a", "from": before + 2})
+        fold.handle({"seq": before + 3, "t_us": 0, "event": name})
+    fold.handle(
+        {"seq": before + 4, "t_us": 0, "event": "undone", "undone": "a", "from": before + 2}
+    )
     assert fold.state.words == " ".join(["start", *["x"] * before])
 
 
 def test_it_is_the_last_event_alone_that_is_left_out():
     fold = match("a", "b")
     with pytest.raises(ValueError, match="no sense"):
-        fold.take({"seq": 4, "t_us": 0, "event": "bad"})
+        fold.handle({"seq": 4, "t_us": 0, "event": "bad"})
     assert (fold.state.words, [one["event"] for one in fold.received]) == (
         "start a b",
         ["start", "a", "b"],
@@ -144,7 +146,7 @@ def test_what_is_said_again_behind_an_undone_is_told_by_its_time():
         [("a", 10), ("b", 30), ("undone", 50), ("b", 30), ("c", 49), ("d", 50), ("e", 20)], 2
     ):
         fields = {"undone": "b", "from": 3} if name == "undone" else {}
-        fold.take({"seq": seq, "t_us": t_us, "event": name, **fields})
+        fold.handle({"seq": seq, "t_us": t_us, "event": name, **fields})
         seen.append(fold.is_again)
     assert seen == [False, False, False, True, True, False, False]
 
@@ -161,23 +163,23 @@ def test_it_is_until_something_comes_that_is_later_than_the_undone(times, again)
     fold = match("a")
     for seq, (name, t_us) in enumerate(times, 3):
         fields = {"undone": "a", "from": 3} if name == "undone" else {}
-        fold.take({"seq": seq, "t_us": t_us, "event": name, **fields})
+        fold.handle({"seq": seq, "t_us": t_us, "event": name, **fields})
     assert fold.is_again is again
 
 
 def test_nothing_is_said_again_behind_a_power_cut():
     fold = match("a", ("undone", {"undone": "a", "from": 2, "t_us": 9000}))
     assert not fold.is_again
-    fold.take({"seq": 4, "t_us": 5000, "event": "match_restored"})
+    fold.handle({"seq": 4, "t_us": 5000, "event": "match_restored"})
     assert not fold.is_again
-    fold.take({"seq": 5, "t_us": 5001, "event": "c"})
+    fold.handle({"seq": 5, "t_us": 5001, "event": "c"})
     assert not fold.is_again
 
 
 def test_at_first_nothing_is_said_again():
     assert not match().is_again
     fold = Fold({"seq": 1, "t_us": 0, "event": "start"}, Names)
-    fold.take({"seq": 2, "t_us": 0, "event": "a"})
+    fold.handle({"seq": 2, "t_us": 0, "event": "a"})
     assert not fold.is_again
 
 
@@ -186,9 +188,9 @@ class Counted(Names):
 
     taken = 0
 
-    def take(self, event):
+    def handle(self, event):
         Counted.taken += 1
-        super().take(event)
+        super().handle(event)
 
     def copy(self):
         return Counted({"event": self.words})
@@ -199,7 +201,7 @@ def taken_again(*said):
     fold = Fold({"seq": 1, "t_us": 0, "event": "start"}, Counted)
     for seq, (name, fields) in enumerate(said, 2):
         Counted.taken = 0
-        fold.take({"seq": seq, "t_us": seq * 1000, "event": name, **fields})
+        fold.handle({"seq": seq, "t_us": seq * 1000, "event": name, **fields})
     return Counted.taken, fold.state.words
 
 

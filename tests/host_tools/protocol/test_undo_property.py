@@ -31,7 +31,7 @@ class Events:
     def __init__(self, start, taken=()):
         self.taken = [start, *taken]
 
-    def take(self, event):
+    def handle(self, event):
         self.taken.append(event)
 
     def copy(self):
@@ -53,7 +53,7 @@ def folded(events):
     """Return the events that stand, after those that were said."""
     fold = Fold(events[0], Events)
     for one in events[1:]:
-        fold.take(one)
+        fold.handle(one)
     assert fold.state.taken == fold.events
     return fold.events
 

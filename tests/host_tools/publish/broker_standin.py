@@ -59,7 +59,7 @@ class StandIn:
     def connect(self, **arguments):
         return _Connection(self, arguments)
 
-    async def take(self, topic, payload, retain):
+    async def handle(self, topic, payload, retain):
         await asyncio.sleep(0)
         if self._is_there or self._loses_answers:
             self._loses_answers = False
@@ -90,7 +90,7 @@ class _Connection:
 
     async def publish(self, topic, payload, qos, retain):
         assert qos == 1
-        await self._broker.take(topic, payload, retain)
+        await self._broker.handle(topic, payload, retain)
 
     async def subscribe(self, topic, qos):
         assert qos == 1

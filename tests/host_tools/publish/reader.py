@@ -13,7 +13,7 @@ class Reader:
         self.matches = {}
         self.last = 0
 
-    def take(self, payload):
+    def handle(self, payload):
         """Take a payload (text); return False, and take nothing, where one before it is missing.
 
         What has no higher number than the last came before.

@@ -18,7 +18,7 @@ class Kept:
         self.taken = []
         self.runs = False
 
-    def take(self, happening):
+    def handle(self, happening):
         self.taken.append(happening)
 
     async def run(self):
@@ -51,10 +51,10 @@ def test_what_a_table_said_before_it_was_known_is_its_own():
     each, tables, words = made()
     happenings = [Connected("COM3"), greeted("e6", "Cellar"), event(1)]
     for happening in happenings:
-        each.take(happening)
+        each.handle(happening)
     (only,) = tables
     assert (only.id, only.name, only.taken) == ("e6", "Cellar", happenings)
-    each.take(greeted("e6", "Cellar"))
+    each.handle(greeted("e6", "Cellar"))
     assert len(tables) == 1 and words == []
 
 
@@ -63,13 +63,13 @@ def test_another_board_at_the_same_cable_is_another_table():
 
     async def evening():
         running = asyncio.ensure_future(each.run())
-        each.take(greeted("e6"))
+        each.handle(greeted("e6"))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert tables[0].runs
-        each.take(event(1))
-        each.take(greeted("e7"))
-        each.take(event(2))
+        each.handle(event(1))
+        each.handle(greeted("e7"))
+        each.handle(event(2))
         while not tables[1].runs:
             await asyncio.sleep(0)
         assert not tables[0].runs
@@ -85,8 +85,8 @@ def test_another_board_at_the_same_cable_is_another_table():
 def test_a_table_without_an_id_is_told_of_and_takes_no_memory_for_ever():
     each, tables, words = made()
     for seq in range(1, 3 * MAX_WAITING):
-        each.take(event(seq))
-    each.take(Silent())
+        each.handle(event(seq))
+    each.handle(Silent())
     assert words == [NAMELESS] and tables == []
     assert len(each._waiting) == MAX_WAITING
 
@@ -110,11 +110,11 @@ def test_an_outbox_that_cannot_be_opened_is_tried_again_and_nothing_is_missing(a
     async def evening():
         each = EachTable(make, words.append, faults.append)
         running = asyncio.ensure_future(each.run())
-        each.take(greeted("e6", "Cellar"))
-        each.take(event(1))
+        each.handle(greeted("e6", "Cellar"))
+        each.handle(event(1))
         while not tables:
             await asyncio.sleep(0)
-        each.take(event(2))
+        each.handle(event(2))
         while not tables[0].runs:
             await asyncio.sleep(0)
         running.cancel()
@@ -136,10 +136,10 @@ def test_what_waits_for_one_board_is_never_of_another(at_once):
         return tables[-1]
 
     each = EachTable(make, print)
-    each.take(greeted("e6"))
-    each.take(event(1))
+    each.handle(greeted("e6"))
+    each.handle(event(1))
     is_broken = False
-    each.take(greeted("e7"))
+    each.handle(greeted("e7"))
     assert tables[0].taken == [greeted("e7")]
 
 
@@ -159,10 +159,10 @@ def test_publishing_that_ends_is_said_and_begun_again(at_once):
     async def evening():
         each = EachTable(make, print, faults.append)
         running = asyncio.ensure_future(each.run())
-        each.take(greeted("e6"))
+        each.handle(greeted("e6"))
         while len(tables) < 3 or not tables[2].runs:
             await asyncio.sleep(0)
-        each.take(event(1))
+        each.handle(event(1))
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
@@ -178,7 +178,7 @@ def test_what_is_too_much_to_wait_is_said():
         raise PublishError("locked")
 
     each = EachTable(make, words.append)
-    each.take(greeted("e6"))
+    each.handle(greeted("e6"))
     for seq in range(1, 2 * MAX_WAITING):
-        each.take(event(seq))
+        each.handle(event(seq))
     assert words == [each_table.OVERFULL]

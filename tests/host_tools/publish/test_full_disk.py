@@ -94,12 +94,12 @@ def test_a_hook_gets_all_events_in_their_order_after_the_disk_was_full(
         )
         running = asyncio.ensure_future(hook.run())
         for event in EVENTS[:6]:
-            hook.take(EventReceived(event, True))
+            hook.handle(EventReceived(event, True))
         while len(house.events()) < 6:
             await asyncio.sleep(0)
         disk.is_broken = "last" != names[0]
         for event in EVENTS[6:9]:
-            hook.take(EventReceived(event, True))
+            hook.handle(EventReceived(event, True))
         while disk.is_broken and not (disk.failures and faults):
             await asyncio.sleep(0)
         disk.is_broken = False

@@ -27,10 +27,10 @@ def boards(record, people=()):
     """Return the boards (what is published as the state) after each event of a match."""
     board = Board("recorded")
     for happening in (Connected("a match"), *people):
-        board.take(happening)
+        board.handle(happening)
     yield board.state()
     for line in record.read_text(encoding="utf-8").splitlines():
-        board.take(EventReceived(json.loads(line), True))
+        board.handle(EventReceived(json.loads(line), True))
         yield board.state()
 
 

@@ -62,7 +62,7 @@ def told(tmp_path, house, events=EVENTS[:6], secret=b"s3cret", is_live=True):
         )
         running = asyncio.ensure_future(hook.run())
         for event in events:
-            hook.take(EventReceived(event, is_live))
+            hook.handle(EventReceived(event, is_live))
         while len(house.events()) + len(faults) < len(events):
             await asyncio.sleep(0)
         running.cancel()
@@ -127,7 +127,7 @@ def test_what_waits_is_told_after_a_restart(tmp_path):
     async def begin():
         hook = Hook(URL, b"", "cellar", tmp_path / "hook.sqlite3", print, print, House().post)
         for event in EVENTS[:3]:
-            hook.take(EventReceived(event, True))
+            hook.handle(EventReceived(event, True))
         running = asyncio.ensure_future(hook.run())
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
@@ -165,13 +165,13 @@ def test_a_lamp_shows_the_newest_only():
         lamp = Lamp("wled://10.0.0.7", house.post, house.sleep)
         running = asyncio.ensure_future(lamp.run())
         claim = {"seq": 3, "t_us": 5, "event": "claim", "rank": 1, "margin_us": 0}
-        lamp.take(PlayerIs(2, "Anna", "red", False))
-        lamp.take(EventReceived({**claim, "player": 2}, True))
+        lamp.handle(PlayerIs(2, "Anna", "red", False))
+        lamp.handle(EventReceived({**claim, "player": 2}, True))
         while not house.told:
             await asyncio.sleep(0)
-        lamp.take(EventReceived({**claim, "player": 2, "rank": 2}, True))
+        lamp.handle(EventReceived({**claim, "player": 2, "rank": 2}, True))
         ended = {"seq": 9, "t_us": 9, "event": "match_ended", "winners": [1], "totals": {}}
-        lamp.take(EventReceived(ended, True))
+        lamp.handle(EventReceived(ended, True))
         while len(house.told) < 2:
             await asyncio.sleep(0)
         running.cancel()
@@ -194,9 +194,9 @@ def test_a_lamp_shows_the_hue_that_the_player_has_in_this_match():
         running = asyncio.ensure_future(lamp.run())
         claim = {"seq": 3, "t_us": 5, "event": "claim", "rank": 1, "margin_us": 0}
         started = {"seq": 1, "t_us": 0, "event": "match_started", "players": [1, 6]}
-        lamp.take(EventReceived(started, False))
+        lamp.handle(EventReceived(started, False))
         for player in (1, 6):
-            lamp.take(EventReceived({**claim, "player": player}, True))
+            lamp.handle(EventReceived({**claim, "player": player}, True))
             while len(house.told) < (1 if player == 1 else 2):
                 await asyncio.sleep(0)
         running.cancel()

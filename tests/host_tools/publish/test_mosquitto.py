@@ -48,7 +48,7 @@ async def read_all(port, reader, is_enough, listens):
                     if message.topic.value.endswith("state"):
                         lacks = json.loads(message.payload)["number"] > reader.last
                     else:
-                        lacks = not reader.take(message.payload)
+                        lacks = not reader.handle(message.payload)
                     if lacks:
                         question = json.dumps({"after": reader.last})
                         await client.publish("tableref/cellar/ask", question, qos=1)
@@ -81,7 +81,7 @@ async def evening(broker, folder, events):
     publishing = asyncio.ensure_future(publisher.run())
     for at in range(0, len(events), 10):
         for event in events[at : at + 10]:
-            publisher.take(EventReceived(event, True))
+            publisher.handle(EventReceived(event, True))
         await asyncio.sleep(0)
         if at % 40 == 20:
             broker.stop()
@@ -147,5 +147,5 @@ def test_a_match_that_is_watched_reaches_the_broker_and_ctrl_c_takes_the_table_o
         broker.stop()
     reader = Reader()
     for payload in found["tableref/cellar/event"]:
-        reader.take(payload)
+        reader.handle(payload)
     assert list(reader.matches.values()) == [records()]

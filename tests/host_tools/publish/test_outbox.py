@@ -95,8 +95,8 @@ def test_every_event_of_every_scenario_s_match_is_in_it_once(outbox, record):
         SCHEMA.validate(message)
         assert message["number"] > number and message["table"] == "cellar"
         number = message["number"]
-        reader.take(payload)
-        reader.take(payload)
+        reader.handle(payload)
+        reader.handle(payload)
     stands = [event for match in reader.matches.values() for event in match]
     assert stands == of_matches(events)
 
@@ -141,7 +141,7 @@ def test_after_a_power_cut_numbers_that_are_given_again_replace_what_never_was(o
     add_all(outbox, [restored, other])
     reader = Reader()
     for payload in taken(outbox):
-        reader.take(payload)
+        reader.handle(payload)
     assert list(reader.matches.values()) == [[*events[:7], restored, other]]
     # Told again after the cable was out, it is nothing new.
     outbox.restart([*events[:7], restored, other])
@@ -183,13 +183,13 @@ def test_what_a_power_cut_took_is_replaced_when_the_match_is_told_from_its_start
     add_all(outbox, events[:20])
     reader = Reader()
     for payload in taken(outbox):
-        reader.take(payload)
+        reader.handle(payload)
     # The table knows only 15 of them any more, and says others then.
     outbox.restart(events[:15])
     other = {**events[15], "t_us": events[15]["t_us"] + 7}
     add_all(outbox, [other], is_live=True)
     for payload in taken(outbox):
-        reader.take(payload)
+        reader.handle(payload)
     (stands,) = reader.matches.values()
     assert stands == [*events[:15], other]
 
@@ -207,7 +207,7 @@ def test_a_match_that_is_opened_again_from_the_lobby_goes_on_and_not_the_one_tha
     add_all(outbox, [start, undone, lobby, restored, more])
     reader = Reader()
     for payload in taken(outbox):
-        reader.take(payload)
+        reader.handle(payload)
     assert list(reader.matches.values()) == [[*events, restored, more], [start, undone]]
 
 

@@ -47,7 +47,7 @@ class Evening:
 
     def say(self, events):
         for event in events:
-            self.publisher.take(EventReceived(event, True))
+            self.publisher.handle(EventReceived(event, True))
 
     async def until_published(self, count):
         topic = "club/cellar/event"
@@ -59,7 +59,7 @@ class Evening:
     def stands(self):
         reader = Reader()
         for payload in self.broker.payloads("club/cellar/event"):
-            reader.take(payload)
+            reader.handle(payload)
         return [event for match in reader.matches.values() for event in match]
 
 
@@ -81,7 +81,7 @@ def play(path, evening):
 
 def test_a_table_s_events_and_board_are_published_and_who_it_is(tmp_path):
     async def evening(it):
-        it.publisher.take(Connected("COM3"))
+        it.publisher.handle(Connected("COM3"))
         it.board = '{"phase": 1}'
         it.say(EVENTS)
         await it.until_published(len(EVENTS))
@@ -119,13 +119,13 @@ def test_the_board_says_that_ok_has_closed_the_match_until_one_is_open_again(tmp
     async def evening(made):
         nonlocal it
         it = made
-        it.publisher.take(Connected("COM3"))
+        it.publisher.handle(Connected("COM3"))
         it.say(EVENTS)
         await it.until_published(len(EVENTS))
         await it.broker.until(last_says('"is_closed":false'))
-        it.publisher.take(MatchClosed())
+        it.publisher.handle(MatchClosed())
         await it.broker.until(last_says('"is_closed":true'))
-        it.publisher.take(opens)
+        it.publisher.handle(opens)
         await it.broker.until(last_says('"is_closed":false'))
 
     it = None
@@ -136,7 +136,7 @@ def test_the_board_says_which_table_it_is_and_which_message_was_the_last(tmp_pat
     async def evening(it):
         it.board = '{"phase":1}'
         it.say(EVENTS[:7])
-        it.publisher.take(TableIs("By the window", "e6"))
+        it.publisher.handle(TableIs("By the window", "e6"))
         await it.broker.until(lambda _: any("window" in text for text in it.states()))
         await it.until_published(7)
         last = str(numbers_of(it)[-1])
@@ -286,11 +286,11 @@ def test_that_the_broker_is_away_and_back_is_said_once_and_play_goes_on(tmp_path
 
 def test_a_table_whose_cable_is_out_is_offline_and_online_when_it_is_back(tmp_path):
     async def evening(it):
-        it.publisher.take(Connected("COM3"))
+        it.publisher.handle(Connected("COM3"))
         await it.broker.until(lambda _: it.broker.payloads("club/cellar/status") == ["online"])
-        it.publisher.take(Disconnected("The cable is out."))
+        it.publisher.handle(Disconnected("The cable is out."))
         await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 2)
-        it.publisher.take(Connected("COM3"))
+        it.publisher.handle(Connected("COM3"))
         await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 3)
 
     status = play(tmp_path, evening).broker.payloads("club/cellar/status")
@@ -299,14 +299,14 @@ def test_a_table_whose_cable_is_out_is_offline_and_online_when_it_is_back(tmp_pa
 
 def test_a_table_that_is_there_takes_back_the_offline_of_a_laptop_it_was_at_before(tmp_path):
     async def evening(it):
-        it.publisher.take(Connected("COM3"))
+        it.publisher.handle(Connected("COM3"))
         await it.broker.until(lambda _: it.broker.payloads("club/cellar/status") == ["online"])
         it.broker.say_status(b"offline")
         await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 2)
-        it.publisher.take(Disconnected("The cable is out."))
+        it.publisher.handle(Disconnected("The cable is out."))
         await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 3)
         it.broker.say_status(b"offline")
-        it.publisher.take(Connected("COM3"))
+        it.publisher.handle(Connected("COM3"))
         await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 4)
 
     it = play(tmp_path, evening)
@@ -335,7 +335,7 @@ def test_a_table_is_offline_only_after_what_it_said(tmp_path):
     async def evening(it):
         await it.broker.until(lambda _: it.broker.payloads("club/cellar/status"))
         it.say(EVENTS)
-        it.publisher.take(Disconnected("the cable is out"))
+        it.publisher.handle(Disconnected("the cable is out"))
         await it.broker.until(lambda _: "offline" in it.broker.payloads("club/cellar/status"))
         assert it.stands() == EVENTS
 

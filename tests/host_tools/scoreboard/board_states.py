@@ -63,9 +63,9 @@ def board_at(scenario, count):
     """Return the board after so many events of a scenario."""
     board = Board("virtual")
     for happening in (Connected("The virtual table"), *PEOPLE):
-        board.take(happening)
+        board.handle(happening)
     for event in events_of(scenario)[:count]:
-        board.take(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
     return board
 
 

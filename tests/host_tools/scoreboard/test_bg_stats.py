@@ -42,8 +42,8 @@ def ends(path):
     bg_stats = BgStats(board, lambda: ENDED)
     for event in events_of(path):
         happening = EventReceived(event, True)
-        board.take(happening)
-        bg_stats.take(happening)
+        board.handle(happening)
+        bg_stats.handle(happening)
         yield event, board, bg_stats
 
 
@@ -95,7 +95,7 @@ def test_a_match_that_was_put_right_is_the_same_with_other_points():
 def test_ten_long_names_are_a_code_that_a_phone_can_read():
     *_, (_, board, bg_stats) = ends(ROOT / "tests/scenarios/gotta_go_ten_players_tie.events")
     for player in range(1, 11):
-        board.take(
+        board.handle(
             PlayerIs(player, "Maximilian%02d" % player, COLOURS[(player - 1) % 5], player > 5)
         )
     names = {one["name"] for one in play_in(bg_stats.link())["players"]}
@@ -106,15 +106,15 @@ def test_ten_long_names_are_a_code_that_a_phone_can_read():
 def test_the_server_has_the_link_and_the_picture_and_neither_before_the_end(tmp_path):
     board = Board()
     bg_stats = BgStats(board)
-    hub = Hub(board, [bg_stats.take])
+    hub = Hub(board, [bg_stats.handle])
     naming = Naming(SavedNames(tmp_path / "names.json"), hub.tell)
     app = Server(hub, Sessions(), naming, page_files(), bg_stats=bg_stats).app
     client = TestClient(app, base_url="http://127.0.0.1")
     assert client.get("/bg-stats").json() == {"link": None}
     assert client.get("/bg-stats.svg").status_code == 404
     for event in events_of(ROOT / "tests/scenarios/gotta_go_three_to_75.events"):
-        board.take(EventReceived(event, True))
-        bg_stats.take(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
+        bg_stats.handle(EventReceived(event, True))
     link = client.get("/bg-stats").json()["link"]
     assert play_in(link)["game"]["sourceGameId"] == "gotta_go"
     picture = client.get("/bg-stats.svg")

@@ -36,7 +36,7 @@ NONSENSE = [
 def test_an_event_that_makes_no_sense_is_left_out_and_told(strange):
     board = board_after(*events_of("gotta_go_three_to_75")[:8])
     before = board.state()
-    board.take(EventReceived({"seq": 9, "t_us": 9, **strange}, True))
+    board.handle(EventReceived({"seq": 9, "t_us": 9, **strange}, True))
     after = board.state()
     said = after["log"][-1]["words"]
     assert said.startswith("Something that makes no sense was left out: ")
@@ -49,7 +49,7 @@ def test_an_event_that_makes_no_sense_is_left_out_and_told(strange):
 def test_a_step_that_is_no_name_is_left_out_for_good():
     board = board_after(start(), claim(2, 1, 1), event(3, "undone", undone=["claim"]))
     assert words_of(board)[-1].startswith("Something that makes no sense")
-    board.take(EventReceived(event(4, "match_restored"), True))
+    board.handle(EventReceived(event(4, "match_restored"), True))
     assert board.state()["phase"]["is_paused"]
     assert len(board.state()["claims"]) == 1
 
@@ -85,19 +85,19 @@ def test_nothing_that_a_table_says_breaks_the_board(events):
     for said in events:
         # In order, so that they are taken to be of one match.
         seq += 1
-        board.take(EventReceived({**said, "seq": seq if said["seq"] != 1 else 1}, True))
+        board.handle(EventReceived({**said, "seq": seq if said["seq"] != 1 else 1}, True))
         seq = 1 if said["seq"] == 1 else seq
         state = board.state()
         assert json.loads(json.dumps(state)) == state
         assert len(state["log"]) <= LOG_LINES
     assert "Traceback" not in str(board.state())
-    board.take(Restarted(events))
+    board.handle(Restarted(events))
 
 
 @given(JSON, JSON, JSON)
 def test_a_seat_that_is_none_is_left_out(player, name, colour):
     board = Board()
     before = board.state()["seats"]
-    board.take(PlayerIs(player, name, colour, False))
-    board.take(EventReceived(player, True))
+    board.handle(PlayerIs(player, name, colour, False))
+    board.handle(EventReceived(player, True))
     assert board.state()["seats"] == before

@@ -31,14 +31,14 @@ def board_of(said):
     """Return a board that was told these events."""
     board = Board("virtual")
     for one in said:
-        board.take(EventReceived(one, True))
+        board.handle(EventReceived(one, True))
     return board
 
 
 def ruled(table):
     """Return a board that was given the match as a table's steps tell it."""
     board = Board("virtual")
-    board.take(Restarted(table.told()))
+    board.handle(Restarted(table.told()))
     return board
 
 
@@ -82,7 +82,7 @@ def test_who_comes_in_later_is_told_the_match_and_follows_it(game, seed, start):
         if at == start:
             board, heard = ruled(table), len(table.events)
         for one in table.events[heard:]:
-            board.take(EventReceived(one, True))
+            board.handle(EventReceived(one, True))
         heard = len(table.events)
     if table.match:
         assert shown(board) == shown(ruled(table))

@@ -41,7 +41,7 @@ class Listener:
     def __init__(self):
         self.board = Board("virtual")
         for person in PEOPLE:
-            self.board.take(person)
+            self.board.handle(person)
         self.words, self.events = [], []
         self._of = {}
 
@@ -49,10 +49,10 @@ class Listener:
     def numbers(self):
         return [one["n"] for one in self.board.state()["calls"]]
 
-    def take(self, one, is_live=True):
+    def handle(self, one, is_live=True):
         """Take an event, and check what the board says of it."""
         before = len(self._of)
-        self.board.take(EventReceived(one, is_live))
+        self.board.handle(EventReceived(one, is_live))
         calls = self.board.state()["calls"]
         assert len(calls) <= MAX_CALLS
         new = [call for call in calls if call["n"] not in self._of]
@@ -85,7 +85,7 @@ def test_each_event_of_a_scenario_is_called_once_and_while_it_stands(name):
     for one in events_of(name):
         if one["event"] == "match_started":
             listener, received = Listener(), []
-        listener.take(one)
+        listener.handle(one)
         received.append(one)
     if received[0]["event"] == "match_started" and not any(one["seq"] == 1 for one in received[1:]):
         check(listener, received)
@@ -103,7 +103,7 @@ def test_however_people_play_each_first_claim_is_called_once(game, seed, habits)
         pass
     listener = Listener()
     for one in table.said:
-        listener.take(one)
+        listener.handle(one)
     check(listener, table.said)
     note(f"{game}: {bool(listener.words)}")
 
@@ -117,14 +117,14 @@ def test_what_is_told_again_after_the_cable_was_out_is_not_called_again(game, se
     listener = Listener()
     before, behind = table.said[: at + 1], table.said[at + 1 :]
     for one in before:
-        listener.take(one)
+        listener.handle(one)
     count = len(listener.words)
-    listener.board.take(Restarted(list(listener.board.events)))
+    listener.board.handle(Restarted(list(listener.board.events)))
     for one in before:
-        listener.board.take(EventReceived(one, False))
+        listener.board.handle(EventReceived(one, False))
     assert listener.numbers == [] or max(listener.numbers) <= count
     for one in behind:
-        listener.take(one)
+        listener.handle(one)
     called = Counter(content(one) for one in listener.events)
     assert not [one for one, times in called.items() if times > 1]
 
@@ -133,9 +133,9 @@ def calls_of(*events, language="en"):
     """Return what is called of events, one after the other; "" for nothing."""
     board, found, last = Board(), [], 0
     for person in PEOPLE:
-        board.take(person)
+        board.handle(person)
     for one in events:
-        board.take(EventReceived(one, True))
+        board.handle(EventReceived(one, True))
         new = [call for call in board.state(language)["calls"] if call["n"] > last]
         last = new[-1]["n"] if new else last
         found.append(new[-1]["words"] if new else "")
@@ -199,14 +199,14 @@ def test_a_claim_that_stands_again_is_not_called_again():
 def test_what_was_taken_back_is_on_the_board_no_more():
     board = Board()
     for one in (MATCH[0], MATCH[1], claim(3, 1, 1)):
-        board.take(EventReceived(one, True))
+        board.handle(EventReceived(one, True))
     assert [one["words"] for one in board.state()["calls"]] == ["P2 begins", "P1 is first"]
     undone = {"seq": 4, "t_us": 9000, "event": "undone", "undone": "claim", "from": 3, "player": 1}
-    board.take(EventReceived(undone, True))
+    board.handle(EventReceived(undone, True))
     calls = board.state()["calls"]
     assert [one["words"] for one in calls] == ["P2 begins", "Taken back: P1's claim"]
     assert [one["n"] for one in calls] == [1, 3]
-    board.take(EventReceived(start(), True))
+    board.handle(EventReceived(start(), True))
     assert board.state()["calls"] == []
 
 
@@ -214,7 +214,7 @@ def tunes_of(*events):
     """Return the names of the tunes of these events, one after the other, and "" for none."""
     board, found, last = Board(), [], 0
     for one in events:
-        board.take(EventReceived(one, True))
+        board.handle(EventReceived(one, True))
         new = [call for call in board.state()["calls"] if call["n"] > last]
         last = new[-1]["n"] if new else last
         found.append(new[-1]["tune"] if new else "")
@@ -239,7 +239,7 @@ def test_what_is_heard_has_the_tunes_of_the_table():
 def test_each_tune_that_is_named_is_given_out_as_the_table_has_it(name):
     board, named = Board(), set()
     for one in events_of(name):
-        board.take(EventReceived(one, True))
+        board.handle(EventReceived(one, True))
         named |= {call["tune"] for call in board.state()["calls"]} - {""}
     given = all_tunes()
     assert named and named <= set(given)

@@ -60,7 +60,7 @@ def followed(table, made):
             return
         play(table, what, value)
         for event in table.events[heard:]:
-            board.take(EventReceived(event, True))
+            board.handle(EventReceived(event, True))
         heard = len(table.events)
         if not hasattr(table.referee._stage, "history"):
             return

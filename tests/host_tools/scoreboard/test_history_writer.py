@@ -42,8 +42,8 @@ class Evening:
 
     def happen(self, *happenings):
         for one in happenings:
-            self.board.take(one)
-            self._keeping.take(one)
+            self.board.handle(one)
+            self._keeping.handle(one)
 
     def say(self, *events):
         self.happen(*(EventReceived(event, True) for event in events))

@@ -16,7 +16,7 @@ class Plain:
     def __init__(self):
         self.parts = {"seats": [], "log": [], "match": None}
 
-    def take(self, happening):
+    def handle(self, happening):
         part, value = happening
         if value == "fault":
             raise ZeroDivisionError("a fault")

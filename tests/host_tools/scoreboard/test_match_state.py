@@ -88,17 +88,17 @@ def long_match(rounds):
 
 def test_taking_back_in_a_long_match_folds_only_what_was_said_last(monkeypatch):
     folded = []
-    take = MatchState.take
+    take = MatchState.handle
 
     def counted(self, event):
         folded.append(event)
         take(self, event)
 
-    monkeypatch.setattr(MatchState, "take", counted)
+    monkeypatch.setattr(MatchState, "handle", counted)
     board, most = Board(), 0
     for said in long_match(200):
         folded.clear()
-        board.take(EventReceived(said, True))
+        board.handle(EventReceived(said, True))
         most = max(most, len(folded))
     assert len(board.state()["rounds"]) == 200
     assert 1 < most <= 2 * MARK_EVERY

@@ -33,9 +33,9 @@ class Evening:
         ask = (lambda *wish: self.asked.append(wish)) if has_table else None
         self.naming = Naming(SavedNames(path), self.told.append, ask)
 
-    def take(self, *happenings):
+    def handle(self, *happenings):
         for happening in happenings:
-            self.naming.take(happening)
+            self.naming.handle(happening)
 
     def ask(self, player, name):
         viewer = Viewer()
@@ -51,64 +51,64 @@ def path(tmp_path):
 def test_a_table_that_answers_keeps_them(path):
     evening = Evening(path)
     evening.naming.begin()
-    evening.take(GREETED)
+    evening.handle(GREETED)
     viewer = evening.ask(3, "Anna")
     assert evening.asked == [(3, "Anna", None)]
-    evening.take(PlayerIs(3, "Anna", "violet", False))
+    evening.handle(PlayerIs(3, "Anna", "violet", False))
     assert (evening.told, viewer.said) == ([], [])
     assert not path.exists()
 
 
 def test_who_asked_hears_of_the_refusal(path):
     evening = Evening(path)
-    evening.take(GREETED)
+    evening.handle(GREETED)
     viewers = [evening.ask(player, f"Anna {player}") for player in (1, 2, 3)]
     # Whoever swapped colours is told of, too.
-    evening.take(PlayerIs(4, "", "orange", False), PlayerIs(1, "Anna", "red", False))
-    evening.take(Refused("no"), PlayerIs(3, "", "red", False))
+    evening.handle(PlayerIs(4, "", "orange", False), PlayerIs(1, "Anna", "red", False))
+    evening.handle(Refused("no"), PlayerIs(3, "", "red", False))
     assert [viewer.said for viewer in viewers] == [[], [{"type": "refused", "words": "no"}], []]
-    evening.take(Refused("nobody asked"))
+    evening.handle(Refused("nobody asked"))
     assert [len(viewer.said) for viewer in viewers] == [0, 1, 0]
 
 
 def test_what_was_asked_of_a_table_that_is_gone_is_forgotten(path):
     evening = Evening(path)
-    evening.take(GREETED)
+    evening.handle(GREETED)
     viewer = evening.ask(1, "Anna")
-    evening.take(Refused("gone"), Disconnected("the cable"))
+    evening.handle(Refused("gone"), Disconnected("the cable"))
     late = evening.ask(2, "Bo")
-    evening.take(Disconnected("the cable"), Refused("again"))
+    evening.handle(Disconnected("the cable"), Refused("again"))
     assert (len(viewer.said), late.said) == (1, [])
 
 
 def test_older_firmware_has_them_kept_here_until_it_answers(path):
     SavedNames(path).keep()
     evening = Evening(path)
-    evening.take(Silent())
+    evening.handle(Silent())
     assert [player.player for player in evening.told] == list(range(1, 11))
     viewer = evening.ask(3, "Anna")
     assert evening.asked == []
     assert evening.told[-1] == PlayerIs(3, "Anna", "violet", False)
     assert viewer.said == [{"type": "note", "words": SAVED_HERE}]
-    evening.take(GREETED)
+    evening.handle(GREETED)
     evening.asked.clear()
     evening.ask(3, "Bo")
     assert evening.asked == [(3, "Bo", None)]
-    evening.take(Disconnected("the cable"))
+    evening.handle(Disconnected("the cable"))
     evening.ask(3, "Cy")
     assert evening.asked[1:] == [(3, "Cy", None)]
 
 
 def test_a_table_that_answers_late_gets_what_was_entered_meanwhile_once(path):
     evening = Evening(path)
-    evening.take(Silent())
+    evening.handle(Silent())
     evening.ask(3, "Anna")
     evening.ask(4, "Bo")
     evening.naming.ask(Viewer(), {"type": "name", "player": 3, "colour": "red"})
     assert evening.asked == []
-    evening.take(GREETED)
+    evening.handle(GREETED)
     assert evening.asked == [(4, "Bo", None), (3, "Anna", "red")]
-    evening.take(Disconnected("the cable"), GREETED)
+    evening.handle(Disconnected("the cable"), GREETED)
     assert len(evening.asked) == 2
 
 
@@ -119,7 +119,7 @@ def test_with_a_file_they_are_kept_here_from_the_beginning(path):
     second = Evening(path, has_table=False)
     second.naming.begin()
     assert second.told[2] == PlayerIs(3, "Anna", "violet", False)
-    second.take(Disconnected("the end"))
+    second.handle(Disconnected("the end"))
     assert second.ask(3, "Bo").said == [{"type": "note", "words": SAVED_HERE}]
 
 
@@ -160,9 +160,9 @@ def test_a_name_that_another_seat_has_is_refused_in_words(path, same, keeps):
     evening = Evening(path, has_table=keeps != "recorded")
     evening.naming.begin()
     if keeps == "table":
-        evening.take(GREETED, PlayerIs(1, "Anna", "sky blue", False))
+        evening.handle(GREETED, PlayerIs(1, "Anna", "sky blue", False))
     else:
-        evening.take(*([Silent()] if keeps == "this computer" else []))
+        evening.handle(*([Silent()] if keeps == "this computer" else []))
         evening.ask(1, "Anna")
     with pytest.raises(AskError, match="at seat 1 already"):
         evening.ask(4, same)
@@ -170,7 +170,7 @@ def test_a_name_that_another_seat_has_is_refused_in_words(path, same, keeps):
     # One's own name may be written otherwise, and a name that was given up is free.
     evening.ask(1, "ANNA")
     if keeps == "table":
-        evening.take(PlayerIs(1, "", "sky blue", False))
+        evening.handle(PlayerIs(1, "", "sky blue", False))
     else:
         evening.ask(1, "")
     evening.ask(4, same)
@@ -178,17 +178,17 @@ def test_a_name_that_another_seat_has_is_refused_in_words(path, same, keeps):
 
 def test_two_who_ask_for_one_name_at_once_do_not_both_get_it(path):
     evening = Evening(path)
-    evening.take(GREETED)
+    evening.handle(GREETED)
     evening.ask(1, "Anna")
     with pytest.raises(AskError, match="at seat 1 already"):
         evening.ask(2, "Anna")
-    evening.take(Refused("no"))
+    evening.handle(Refused("no"))
     evening.ask(2, "Anna")
 
 
 def test_the_club_seats_players_where_the_table_says_otherwise_and_nowhere_else(path):
     evening = Evening(path)
-    evening.take(GREETED, PlayerIs(1, "Anna", "orange", False))
+    evening.handle(GREETED, PlayerIs(1, "Anna", "orange", False))
     for player, name in ((1, "Anna"), (2, "  Bo "), (3, "a name much too long"), (11, "Cleo")):
         evening.naming.seat(player, name)
     assert evening.asked == [(2, "Bo", None)]
@@ -199,7 +199,7 @@ def test_the_club_seats_players_where_the_table_says_otherwise_and_nowhere_else(
 
 def test_seats_have_the_hues_of_the_lights_and_keep_the_colours_chosen():
     seats = Seats()
-    seats.take(PlayerIs(6, "Bo", "red", True))
+    seats.handle(PlayerIs(6, "Bo", "red", True))
 
     def colours(players):
         return [(seat["colour"], seat["chosen"]) for seat in seats.state(players)]

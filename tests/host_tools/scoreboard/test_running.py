@@ -72,10 +72,10 @@ def test_a_signal_ends_it_in_peace_whenever_it_comes(tmp_path, is_early, number)
 def test_a_board_that_breaks_ends_nothing(tmp_path, monkeypatch):
     with House(tmp_path / "names.json") as house:
         house.tell(Connected("begun"))
-        take = house.board.take
-        monkeypatch.setattr(house.board, "take", lambda happening: 1 / 0)
+        take = house.board.handle
+        monkeypatch.setattr(house.board, "handle", lambda happening: 1 / 0)
         house.tell(EventReceived(EVENT, True))
-        monkeypatch.setattr(house.board, "take", take)
+        monkeypatch.setattr(house.board, "handle", take)
         house.tell(Connected("a table"))
         with house.viewer() as screen:
             screen.read_until(

@@ -104,10 +104,10 @@ def sentences_of(name, code):
     """Return all that is told of a scenario in a language: (sentences, what stands in rows)."""
     board = Board()
     for seat in range(1, 11):
-        board.take(PlayerIs(seat, f"N{seat}", "red", False))
+        board.handle(PlayerIs(seat, f"N{seat}", "red", False))
     sentences, notes = set(), set()
     for event in events_of(name):
-        board.take(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
         state = board.state(code)
         sentences |= {line["words"] for line in state["log"]}
         sentences |= {state["phase"]["words"], state["source"]["words"]}
@@ -164,9 +164,9 @@ def test_a_refusal_that_nobody_knows_is_told_by_its_key():
 
 def test_a_press_that_does_not_count_names_the_player():
     board = Board()
-    board.take(PlayerIs(4, "Zoë", "red", False))
+    board.handle(PlayerIs(4, "Zoë", "red", False))
     for event in events_of("gotta_go_three_to_75")[:19]:
-        board.take(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
     assert board.state()["notice"] == {"kind": "refused", "words": "Zoë has a card", "n": 15}
 
 
@@ -193,7 +193,7 @@ def test_a_refusal_names_whose_turn_it_is():
 def test_names_are_text_whatever_is_in_them():
     name = "{player}<b>%s\\"
     board = Board()
-    board.take(PlayerIs(1, name, "red", False))
+    board.handle(PlayerIs(1, name, "red", False))
     for event in events_of("gotta_go_three_to_75")[:7]:
-        board.take(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
     assert board.state()["log"][-1]["words"] == f"{name}: Gotta Go!"

@@ -8,7 +8,7 @@ def board_after(*events):
     """Return a board after events (dicts)."""
     board = Board()
     for event in events:
-        board.take(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
     return board
 
 
