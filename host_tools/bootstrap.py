@@ -25,7 +25,7 @@ OLDEST_PYTHON = (3, 11)
 KINDS = ("play", "test", "postgresql", "bench", "torture")
 """Purposes for which Python packages are installed; each has a file in requirements/."""
 COSTS = {
-    "play": "20 s and 300 MB",
+    "play": "20 s and 340 MB",
     "test": "some minutes and 900 MB",
     "postgresql": "10 s and 15 MB more",
     "bench": "a minute and 20 MB more",

@@ -76,6 +76,7 @@ TABLES = {
     "flash": Table("benchmarks.emulated.flash"),
     "frozen": Table("benchmarks.emulated.frozen"),
     "allocations": Table("benchmarks.emulated.allocations"),
+    "keyboard": Table("benchmarks.emulated.keyboard"),
     "wireless": Table("benchmarks.emulated.wireless", WIRELESS),
     "running": Table("benchmarks.emulated.running"),
     "slow_flash": Table("benchmarks.emulated.slow_flash", SLOW, passes=1),

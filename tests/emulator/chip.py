@@ -96,7 +96,7 @@ class Chip:
         self.blocks.flash[:FLASH_BYTES] = flash.ljust(FLASH_BYTES, b"\xff")
         self.is_ideal = is_ideal or not IS_FAST
         self.line = UsbLine(self._device.cdc, self.blocks.usb_ctrl, self.clock, self.is_ideal)
-        self.host = UsbHost(self._device.cdc, self.blocks.usb_ctrl, self.clock)
+        self.host = UsbHost(self._device.cdc, self.blocks.usb_ctrl, self.clock, self.line)
         self.sampling = Sampling(self.blocks)
         make_beat, self._loop = _made_fast(self._device.simulator, self.blocks)
         self.clock_tree = ClockTree(self.blocks, self._loop.keep_clock, self.is_ideal)

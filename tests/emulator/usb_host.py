@@ -25,7 +25,7 @@ class UsbHost:
     moment that they are filled. This one fetches a keyboard's report at the next frame.
     """
 
-    def __init__(self, serial, usb, clock):
+    def __init__(self, serial, usb, clock, line):
         self.reports = []
         """The fetched reports of the keyboard: (t_us, eight bytes)."""
         self.interfaces = []
@@ -39,6 +39,7 @@ class UsbHost:
         self.is_asleep = False
         """Whether it fetches no reports."""
         self._serial = serial
+        self._line = line
         self._usb = usb
         self._clock = clock
         self._endpoint = self._interface = None
@@ -82,7 +83,10 @@ class UsbHost:
         self._is_held = False
         self._steps = []
         self._frame_alarm.cancel()
+        # A device that leaves again at once is not reset meanwhile.
+        self._usb.reset_alarm.cancel()
         self._serial._on_controller_reset()
+        self._line.forget()
 
     def _watch_endpoints(self):
         usb, serial = self._usb, self._serial

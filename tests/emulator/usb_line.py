@@ -41,6 +41,10 @@ class UsbLine:
         self._to_send += data
         self._pump()
 
+    def forget(self):
+        """Forget that the device waits for data, because it has left."""
+        self._waiting = None
+
     def _receive(self, data):
         self._unread += data
         if self._reads_at_once:

@@ -1,0 +1,69 @@
+"""Latency from press to key at a USB host that polls each ms, and the memory of a keyboard."""
+
+import random
+import statistics
+
+from benchmarks.emulated.feedback import quantile
+from benchmarks.emulated.rows import Row
+from tableref.referee.settings import FILE
+
+SEED = 20261126
+PRESSES = 30
+OK = 13
+PRESS_US = 60_000
+APART_US = 350_000
+"""Time (us) from one press to the next. OK follows each after half of it."""
+
+_FREE = "import gc; gc.collect(); print(gc.mem_free())"
+
+
+def set_up(pico, mode):
+    """Make `pico` a keyboard in `mode`, by its settings file."""
+    text = "keyboard = %s\n" % mode
+    pico.execute("with open('/data/%s', 'w') as file: file.write(%r)" % (FILE, text))
+    pico.cut_power()
+    pico.run_until(lambda: pico.chip.host.interval_ms)
+    return pico.run_ms(1_500)
+
+
+def latencies(pico, presses, draw):
+    """Return the delays (us) from each of `presses` presses to the frame that fetched its key."""
+    found = []
+    host = pico.chip.host
+    for _ in range(presses):
+        player = draw.randint(1, 10)
+        pressed_us = pico.now_us + 5_000 + draw.randrange(10_000) + draw.random()
+        before = len(host.keys)
+        pico.press(player, at_us=pressed_us).release(player, at_us=pressed_us + PRESS_US)
+        pico.run_us(APART_US // 2)
+        (t_us, _, code) = host.keys[before]
+        if code != 29 + player:
+            raise AssertionError("key %d of player %d" % (code, player))
+        found.append(t_us - pressed_us)
+        pico.tap(OK).run_us(APART_US // 2)
+    return found
+
+
+def rows(mode, found):
+    """Return the Rows of `found` (us)."""
+    how = (
+        "%d presses of random players at random instants, seed %d, to the frame in which the host "
+        "fetches the report; it asks each ms" % (len(found), SEED)
+    )
+    what = "press to key, %s, " % mode
+    return [
+        Row(what + "p50", statistics.median(found) / 1000, "ms", how),
+        Row(what + "p99", quantile(found, 0.99) / 1000, "ms", "the same"),
+    ]
+
+
+def run(make_pico, presses=PRESSES):
+    """Measure both modes with `presses` presses each, and the free memory; return Rows."""
+    made = []
+    free = [int(make_pico().execute(_FREE))]
+    for mode in ("refereed", "raw"):
+        pico = set_up(make_pico(), mode)
+        made += rows(mode, latencies(pico, presses, random.Random(SEED)))
+        free.append(int(pico.execute(_FREE)))
+    how = "free memory without and with it, in the lobby, after the firmware was stopped"
+    return [*made, Row("memory of a keyboard", free[0] - free[1], "bytes", how)]
