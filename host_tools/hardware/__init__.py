@@ -1,4 +1,4 @@
-"""What a maker builds from, derived from board.py: circuit, drawings, lists, figures and box."""
+"""Generates the build guide's data from board.py: circuit, drawings, lists, figures and box."""
 
 import tomllib
 from pathlib import Path
@@ -7,17 +7,17 @@ import click
 
 
 class HardwareError(click.ClickException):
-    """A file cannot be made; the text says which, why, and what to do."""
+    """A file cannot be generated. The text says which, why, and what to do."""
 
 
 def table(name):
-    """Return what NAME.toml in this folder says."""
+    """Return the contents of NAME.toml in this folder."""
     path = Path(__file__).parent / f"{name}.toml"
     return makers_table(path.read_text(encoding="utf-8"), path.name)
 
 
 def makers_table(text, name):
-    """Return what the `text` of a maker's TOML file, called `name`, says. Raises HardwareError."""
+    """Return the contents of a maker's TOML file; `name` is its name. Raises HardwareError."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -1,4 +1,4 @@
-"""All that `tableref hardware` makes, and what of it is stale."""
+"""All files that `tableref hardware` generates, and the check for outdated ones."""
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.board_page import breadboard_files
@@ -35,10 +35,10 @@ OF_A_BUILD = (
     measure_page,
     wokwi_files,
 )
-"""Functions (board) -> {path: bytes}: what there is of each build, below the build's folder.
+"""Functions (board) -> {path: bytes} that generate the files of a build.
 
-`board` is a class of board.py without problems; a path has "/" and is relative. Each raises
-HardwareError when it can't.
+`board` is a valid class of board.py. Paths are relative to the build's folder, with "/". Each
+function raises HardwareError on failure.
 """
 
 
@@ -63,9 +63,9 @@ def files_of_all():
 
 
 def stale(folder, files, whole):
-    """Return [(path, why)] of what below `folder` is not as `files` ({path: bytes}) has it.
+    """Return [(path, why)] of the files below `folder` that differ from `files` ({path: bytes}).
 
-    `whole` says that nothing else may be there.
+    With `whole`, additional files are reported too.
     """
     found = []
     for name in sorted(files):
@@ -82,9 +82,9 @@ def stale(folder, files, whole):
 
 
 def write_folders(folders):
-    """Write [(folder, {path: bytes}, whether nothing else may be there)]: all of it, or nothing.
+    """Write [(folder, {path: bytes}, is complete)]: all of it, or nothing. Raises OSError.
 
-    What is no longer made is removed where nothing else may be. Raises OSError.
+    In a complete folder all other files are removed.
     """
     content = {folder / name: files[name] for folder, files, _ in folders for name in files}
     for path in content:

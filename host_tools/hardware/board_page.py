@@ -1,6 +1,6 @@
-"""The breadboard, step by step: pictures and tables of what goes into which hole.
+"""The breadboard, step by step: pictures and tables of the parts and holes.
 
-In a picture the step that is on is in colour and with names, the rest pale.
+A picture shows the current step in colour and with names, the earlier ones pale.
 """
 
 from host_tools.hardware import breadboard
@@ -28,7 +28,7 @@ FAR = 3
 
 LABEL_SPACE = 15
 ROWS_AROUND = 2.5
-"""Rows of the board that are shown above and below what a step is about."""
+"""Number of rows of the board that are shown above and below a step."""
 
 
 def breadboard_files(board):
@@ -85,9 +85,9 @@ def step_pictures(placement):
 
 
 def picture(placement, numbers, title, new, old_parts=(), old_wires=()):
-    """Return the SVG of `new` (parts, wires) over what is old.
+    """Return the SVG of the `new` parts and wires over the old ones.
 
-    What is far from it is left out, unless nothing is old: then it is a picture of all.
+    Distant rows are left out, unless there are no old parts.
     """
     parts, wires = new[0], [wire for wire in new[1] if _holes(wire)]
     jumpers = [wire for wire in wires if wire.on_board]
@@ -141,7 +141,7 @@ def _path(wire, lane):
 
 
 def _labels(placement, leads):
-    """Return [(hole's place, near, edge, label's place, words, shade)] of what is off the board."""
+    """Return [(hole's place, near, edge, label's place, words, shade)] of parts off the board."""
     found = []
     for side, near, edge in (("L", EDGE_LEFT - 4, -34), ("R", EDGE_RIGHT + 4, 34)):
         rows = []

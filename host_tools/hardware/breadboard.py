@@ -16,8 +16,7 @@ RAIL_ROWS = tuple(row for first in range(3, 63, 6) for row in range(first, first
 """Rows that a rail has a hole next to: ten groups of five."""
 
 RAIL_BREAK = 32
-"""Many boards break each rail in the middle, next to this row; some do not. What is right for the
-first is right for the others too."""
+"""Row at which many boards break each rail. Layouts for these also work without a break."""
 
 COLUMNS = {
     "L+": 0,
@@ -72,7 +71,7 @@ def pico_hole(pin):
 
 
 def spoken(hole):
-    """Return `hole` as the guide says it: "c12", "left + rail at 12"."""
+    """Return a hole's name in the guide: "c12", "left + rail at 12"."""
     column, row = split(hole)
     if column not in RAILS:
         return hole

@@ -21,7 +21,7 @@ BLOCKS = table("circuit")["block"]
 
 
 def supply_net(build):
-    """Return the net that the lights are fed from: what USB and the battery share, or USB's."""
+    """Return the net that supplies the lights: that of USB and battery, or USB's."""
     return "VSYS" if build.BATTERY_CELLS else "VBUS"
 
 
@@ -60,7 +60,7 @@ def add_pico(made, build):
 
 
 def facts_of(build):
-    """Return what `build` has, as the conditions of circuit.toml call it."""
+    """Return the facts about `build` that the conditions in circuit.toml use."""
     facts = {
         "pods": build.HAS_PODS,
         "board": build.HAS_BOARD,
@@ -73,7 +73,7 @@ def facts_of(build):
 
 
 def names_of(build):
-    """Return what stands for the names in circuit.toml that are the same for all of `build`."""
+    """Return {name: value} of the names in circuit.toml that are the same for all of `build`."""
     rail, supply = lights_rail(build), supply_net(build)
     fused = rail if build.HAS_LEVEL_SHIFTER else "FUSED"
     return {
@@ -101,10 +101,10 @@ def pods_of(build):
 
 
 def each_row(blocks, build, more=None):
-    """Yield (row, number, names) of all rows of `blocks` that `build` has, as circuit.toml says.
+    """Yield (row, number, names) of the rows of `blocks` in circuit.toml that apply to `build`.
 
-    A row has what its block says of all rows, too. `names` are what words in braces stand for;
-    `more` is {what a block can be there for each of: numbers}.
+    A row inherits the values of its block. `names` are the values for words in braces. `more` is
+    {kind of block: numbers} for additional repeated blocks.
     """
     known, names = facts_of(build), names_of(build)
     seats = range(1, build.SEAT_LIGHTS + 1)

@@ -1,7 +1,7 @@
-"""Pictures and pages that others' programs draw: known by a hash of what they are made from.
+"""Pictures and pages drawn by other programs, identified by a hash of their sources.
 
-Two machines may draw the same thing with other dots. So what is there stays as long as its sources
-are those that it was drawn from, and nobody has changed it; `drawn.json` beside it says both.
+Two machines may draw the same picture with different pixels. So a file stays as long as its sources
+and the file itself are unchanged; `drawn.json` has both hashes.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ RECORD = "drawn.json"
 
 
 class Drawn:
-    """What is drawn below hardware/: `files` is {path: bytes}; `record` has their hashes."""
+    """The drawn files below hardware/: `files` is {path: bytes}; `record` has their hashes."""
 
     def __init__(self, folder=HARDWARE):
         self._folder = folder
@@ -24,10 +24,10 @@ class Drawn:
         self.files = {}
 
     def add(self, name, sources, draw, may_stay=False):
-        """Have the file `name`, made from `sources` (texts or bytes): drawn again if it must be.
+        """Add the file `name`, made from `sources` (texts or bytes); draw it again if they changed.
 
-        `draw` is a function that returns its bytes; with `may_stay` None when it cannot: then what
-        is there stays as it was, and so does what is known of it.
+        `draw` returns its bytes. With `may_stay` it may return None if it cannot draw; then the old
+        file and its hash stay.
         """
         wanted = digest(*sources)
         path = self._folder / name

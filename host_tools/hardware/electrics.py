@@ -35,7 +35,7 @@ UNMEASURED = (
     "The Pico's figure is an estimate for 125 MHz; the firmware runs it at 200 MHz, where nobody "
     f"has measured it: it is {f.PICO_GROWTH} times as much at most."
 )
-"""Mark of the rows that rest on what the Pico draws."""
+"""Mark of the rows that depend on the Pico's current."""
 
 WARM_FUSE = 1.5
 """A fuse holds a third less at 50 C, as in a box, than at 23 C."""
@@ -49,10 +49,10 @@ LIFTED_MV = 50
 
 @dataclass(frozen=True)
 class Result:
-    """One calculated figure: `text` says it as a sentence with its arithmetic.
+    """One calculated figure: `text` is a sentence with the arithmetic.
 
-    `holds` is whether it is as it must be. `name` is short, for tests and tables; `value` is the
-    figure in `unit`.
+    `holds` is whether the condition is met. `name` is a short name for tests and tables; `value` is
+    the figure in `unit`.
     """
 
     name: str
@@ -80,7 +80,7 @@ def results(board):
 
 
 def seat_problems(board):
-    """Return what of the seats of `board` its circuit board and box cannot have, as sentences."""
+    """Return the problems of `board`'s seats with its circuit board and box, as sentences."""
     found = []
     if board.HAS_PODS and board.HAS_BOARD:
         found.append("HAS_PODS and HAS_BOARD cannot both be True: a box for four has no pods.")
@@ -95,7 +95,7 @@ def seat_problems(board):
 
 
 def problems(board):
-    """Return what of `board` does not hold: sentences, none when all is well."""
+    """Return the failed conditions of `board`, as sentences."""
     found = seat_problems(board)
     return found or [result.text for result in results(board) if not result.holds]
 
@@ -116,16 +116,16 @@ def pod_picofarad():
 
 
 def pulse_through(ns, tau_ns):
-    """Return what a pulse of `ns` is behind an RC of `tau_ns`: (its top, its width in ns).
+    """Return (top, width in ns) of a pulse of `ns` behind an RC of `tau_ns`.
 
-    The top is a share of the voltage, the width is at half of it.
+    The top is a share of the voltage; the width is measured at half of it.
     """
     top = 1 - math.exp(-ns / tau_ns)
     return top, ns - tau_ns * math.log(2) + tau_ns * math.log(top * 2)
 
 
 def contacts_ma(made):
-    """Return what all pull-ups of the Circuit `made` draw, held down (mA)."""
+    """Return the current (mA) of all pull-ups of the Circuit `made` with all buttons down."""
     pull_ups = [part for part in made.parts.values() if part.pins.get("1") == "+3V3"]
     ohms = [number(part.value) for part in pull_ups if part.kind == "resistor"]
     return sum(f.LOGIC_V / ohm * 1000 for ohm in ohms)
@@ -150,9 +150,9 @@ def electrics_page(board):
 
 
 def netlists(board):
-    """Return {path: bytes}: button.cir and pod.cir for ngspice, as far as `board` has such parts.
+    """Return {path: bytes} of the ngspice netlists that apply to `board`: button.cir and pod.cir.
 
-    The tests compare what is calculated here with what ngspice simulates, where it is installed.
+    The tests compare the calculations here with ngspice, where it is installed.
     """
     made = circuit(board)
     there = {"button.cir": made.filtered, "pod.cir": made.pods if board.LIGHTS_MIRRORED else ()}
@@ -173,7 +173,7 @@ def _advice(carried_ma, limit_ma, lights_ma):
 
 
 def _before_v(board):
-    """Return what is lost between USB and the lights' supply (V)."""
+    """Return the voltage drop (V) between USB and the lights' supply."""
     return f.PICO_DIODE_V if board.BATTERY_CELLS else 0
 
 

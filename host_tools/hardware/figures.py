@@ -1,4 +1,4 @@
-"""What electrics rest on, the figures of data sheets and measurements (figures.toml)."""
+"""The figures of data sheets and measurements that electrics use (figures.toml)."""
 
 from types import SimpleNamespace
 
@@ -10,7 +10,7 @@ CELL_MAH = [tuple(row) for row in _read.pop("CELL_MAH")]
 
 CELL_SOURCE = _read.pop("CELL_SOURCE") + ": " + ", ".join(f"{ma}, {mah}" for ma, mah in CELL_MAH)
 FIGURES = {name: SimpleNamespace(**row) for name, row in _read.items()}
-"""Name -> what it is, its value in `unit`, and who says so (`source`)."""
+"""Name -> description, value in `unit`, and `source`."""
 
 f = SimpleNamespace(**{name: figure.value for name, figure in FIGURES.items()})
 """The same without their units and sources: f.LOGIC_V is 3.3."""

@@ -1,7 +1,7 @@
-"""The guide in hardware/: pages that people write, with blocks in them that are made.
+"""The guide in hardware/: handwritten pages with generated blocks.
 
-A block stands between two comments, `<!-- made: NAME -->` and `<!-- end -->`; what is between them
-is replaced by what pages/blocks.md.jinja makes of NAME, so that no figure is written twice.
+A block is between the comments `<!-- made: NAME -->` and `<!-- end -->`. It is replaced by the
+macro NAME of pages/blocks.md.jinja, so that no figure is written twice.
 """
 
 import difflib
@@ -104,7 +104,7 @@ def board_of(name):
 
 
 def cost(board):
-    """Return what the parts of `board` cost together (EUR), rounded."""
+    """Return the total price (EUR) of the parts of `board`, rounded."""
     return round(sum(line.total_cents for lines in all_lines(board) for line in lines) / 100)
 
 
@@ -118,10 +118,10 @@ def resistors(builds):
 
 
 def games_without_next():
-    """Return [(how often BACK is pressed, game, what two players do)] for a board without NEXT.
+    """Return [(number of BACK presses, game, description)] for a board without NEXT.
 
-    A game's host.py says how far two players get with BACK and OK alone, without a screen; one that
-    does not say is not told of.
+    A game's host.py describes what two players can do with BACK and OK alone, without a screen;
+    games without that are left out.
     """
     length = len([*GAMES, SETTINGS])
     order = [0, *range(len(GAMES) - 1, 0, -1)]
@@ -140,13 +140,13 @@ def names_of_games(code):
 
 
 def playing(begin):
-    """Return what docs/playing.md has from the line that begins so to the next empty one."""
+    """Return the paragraph of docs/playing.md whose first line starts with `begin`."""
     text = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
     return begin + text.partition(f"\n{begin}")[2].partition("\n\n")[0]
 
 
 def moved_lines(pin):
-    """Return {page: what of its tables is no more, or new} with the lights' data at GPIO `pin`."""
+    """Return {page: changed lines} for the lights' data at GPIO `pin`."""
     before = board_of("breadboard")
     rows = {"pins.md": [], "board.md": []}
     for one in (before, type("MyBoard", (before,), {"LIGHTS_PIN": pin})):
@@ -161,6 +161,6 @@ def moved_lines(pin):
 
 
 def refusal(pin):
-    """Return (name of a build with the lights' data at GPIO `pin`, what is wrong with it)."""
+    """Return (name, problem) of a build with the lights' data at GPIO `pin`."""
     mine = type("MyTable", (board_of("table"),), {"LIGHTS_PIN": pin})
     return mine.NAME, wiring.problems(mine)

@@ -1,6 +1,6 @@
-"""What to measure on a build before it is used: between which points, and what the meter says.
+"""The measurements of a build before its first use, and their expected results.
 
-The measurements stand in measuring.toml; what is expected of each is worked out here.
+The measurements are in measuring.toml; the expected values are calculated here.
 """
 
 import itertools
@@ -37,11 +37,11 @@ GROUND = "GND"
 
 @dataclass(frozen=True)
 class Measurement:
-    """One thing to measure: `red` and `black` are where the probes go.
+    """A measurement: `red` and `black` are the places of the probes.
 
-    Each is a supply's net ("GND") or (reference, pin). `least` and `most` are what is
-    expected in `unit` ("ohm", "V" or "diode", volts in the diode range); `most` None is no bound.
-    `fault` says what is wrong if not.
+    Each is a supply's net ("GND") or (reference, pin). `least` and `most` are the limits in `unit`
+    ("ohm", "V" or "diode", volts in the diode range); `most` None is no limit. `fault` describes
+    the cause of a wrong value.
     """
 
     what: str
@@ -97,7 +97,7 @@ def volts(board, made):
 
 
 def levels(board, made):
-    """Return {what a row of volts expects: (least, most)} in volts against ground."""
+    """Return {expectation of a row of volts: (least, most)} in volts against ground."""
     lost = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
     supply = (f.USB_LEAST_V - lost, f.USB_MOST_V)
     lights = supply
@@ -121,9 +121,9 @@ def levels(board, made):
 
 
 def _rows(key, board, made):
-    """Yield the rows of measuring.toml under `key` that `board` has, with what names stand for.
+    """Yield the rows of measuring.toml under `key` that apply to `board`, with names replaced.
 
-    What is `red` and `black` in them is as a Measurement has it.
+    `red` and `black` are as in a Measurement.
     """
     after = dict(zip(board.BUTTONS, board.BUTTONS[1:], strict=False))
     chip = made.parts["U2"].pins if "U2" in made.parts else {}

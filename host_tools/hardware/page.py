@@ -30,9 +30,9 @@ def page(template, /, **values):
 
 
 def spread(wanted, apart, low=-math.inf, high=math.inf):
-    """Return where names are written beside what they name: near those places `wanted`.
+    """Return the places of labels near the `wanted` ones.
 
-    They are in their order, `apart` at least, and from `low` to `high`.
+    They keep their order, are at least `apart` from each other, and are between `low` and `high`.
     """
     places = []
     for place in wanted:

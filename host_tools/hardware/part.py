@@ -1,6 +1,6 @@
-"""What a circuit is made of: parts, their pins and the nets that join them.
+"""The elements of a circuit: parts, their pins and the nets that join them.
 
-A part's pins are numbers, as its data sheet has them; `PIN_NAMES` says what they are called.
+Pins are numbered as in the data sheet; `PIN_NAMES` has their names.
 """
 
 from collections import OrderedDict
@@ -21,7 +21,7 @@ PIN_NAMES = {
     kind: {str(at + 1): name for at, name in enumerate(names.split())}
     for kind, names in NAMES["pins"].items()
 }
-"""Kind of part -> pin -> what it is called. Kinds that are missing have pins "1" and "2", alike."""
+"""Kind of part -> pin -> name. Kinds that are missing have two equal pins, "1" and "2"."""
 
 PICO_GPIO = {int(name[2:]): at for at, name in PIN_NAMES["pico"].items() if name.startswith("GP")}
 """GPIO -> pin of the Pico. Those that are missing here lead to no pin."""
@@ -52,7 +52,7 @@ class Part:
     note: str = ""
 
     def pin_name(self, pin):
-        """Return what `pin` is called: "GP2", "DIN"; its number when it has no name."""
+        """Return the name of `pin`: "GP2", "DIN"; its number if it has no name."""
         return PIN_NAMES.get(self.kind, {}).get(pin, pin)
 
 
@@ -97,7 +97,7 @@ class Circuit:
 
 
 def button_name(number):
-    """Return what button `number` is called: "player 1", "BACK"."""
+    """Return the name of button `number`: "player 1", "BACK"."""
     return CONTROL_NAMES.get(number) or f"player {number}"
 
 
@@ -108,7 +108,7 @@ def number(value):
 
 
 def numbered(name, number):
-    """Return a reference: "R3{}" and 12 are R42, "J{}" and 10 J10."""
+    """Return the reference for a number: "R3{}" and 12 give R42, "J{}" and 10 give J10."""
     letters = name.rstrip("0123456789{}")
     tens = name.removeprefix(letters).removesuffix("{}")
     return f"{letters}{int(tens or 0) * 10 + number}"

@@ -1,4 +1,4 @@
-"""The parts list of a build: what to buy, as a table for people and one for programs."""
+"""The shopping list of a build, as a table for people and one for programs."""
 
 import csv
 import io
@@ -40,15 +40,15 @@ def parts_list(board):
 
 
 def all_lines(board):
-    """Return (lines of the parts of `board`, of what is around them). Raises HardwareError."""
+    """Return (lines for the parts of `board`, lines for other items). Raises HardwareError."""
     shop, made = read_shop(), circuit(board)
     return electric_lines(made, shop), around_lines(board, made, shop)
 
 
 def read_shop(text=None):
-    """Return ({(kind, value or None): row}, rows around the circuit) of hardware/parts.toml.
+    """Return ({(kind, value or None): row}, rows of other items) of hardware/parts.toml.
 
-    With `text` of that. Raises HardwareError, naming what is wrong.
+    `text` replaces the file's contents. Raises HardwareError, naming the error.
     """
     shop = makers_table(text or PARTS.read_text(encoding="utf-8"), PARTS.name)
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
@@ -69,7 +69,7 @@ def read_shop(text=None):
 
 
 def row_of(part, shop):
-    """Return what `shop` (of read_shop) has for a Part. Raises HardwareError: nothing."""
+    """Return the row of `shop` (from read_shop) for a Part. Raises HardwareError if missing."""
     rows, _ = shop
     row = rows.get((part.kind, part.value)) or rows.get((part.kind, None))
     if row is None:
@@ -78,10 +78,9 @@ def row_of(part, shop):
 
 
 def line(references, quantity, value, row):
-    """Return one line of a parts list; `row` is what hardware/parts.toml says of it.
+    """Return one line of a parts list; `row` is its row in hardware/parts.toml.
 
-    `names` are the references as people write them, `cents` is the price of one piece and
-    `price_from` where it was seen.
+    `names` are the references as shown, `cents` the price of one piece and `price_from` its source.
     """
     cents = round(row["eur"] * 100)
     return SimpleNamespace(
@@ -132,7 +131,7 @@ def split(ref):
 
 
 def runs(refs):
-    """Return `refs` with three neighbours or more drawn together: R1, R2, R3 are R1-R3."""
+    """Return `refs` with three or more neighbours joined: R1, R2, R3 become R1-R3."""
     found = []
     for ref in refs:
         letters, number = split(ref)

@@ -1,4 +1,4 @@
-"""What hangs together: pieces of metal, wires and faces that share something are one."""
+"""Finds connected groups: pieces of metal, wires or faces that share something."""
 
 import networkx
 
@@ -12,10 +12,10 @@ def pieces(groups):
 
 
 def net_problems(groups, wanted):
-    """Return where what hangs together are not the nets that are `wanted`: sentences.
+    """Return the differences between connected groups and the `wanted` nets, as sentences.
 
     `groups` are sets as `pieces` returns them; `wanted` is {(reference, pin): net, None for
-    nothing}; other tuples in a group are nobody's pin, and what is no tuple is only metal.
+    nothing}. Other tuples in a group are no pins, and elements that are not tuples are only metal.
     """
     found, parts = [], {}
     for group in groups:

@@ -51,7 +51,7 @@ class Placement:
     wires: list = field(default_factory=list)
 
     def users(self):
-        """Return hole -> what is in it, as words; a list each, for there may be too many."""
+        """Return hole -> list of its contents, as words. More than one is an error."""
         found = {}
         for ref, pins in self.parts.items():
             for pin, holes in pins.items():
@@ -65,7 +65,7 @@ class Placement:
 
 
 def joined(placement):
-    """Return what is joined with what: a list of sets of (reference, pin) and pieces of metal."""
+    """Return the connected groups: a list of sets of (reference, pin) and pieces of metal."""
     groups = []
     for part in placement.circuit.parts.values():
         groups += [[(part.ref, pin)] for pin in part.pins]
@@ -81,7 +81,7 @@ def joined(placement):
 
 
 def problems(placement):
-    """Return what is wrong with `placement`, as a list of sentences; empty when all is right."""
+    """Return the problems of `placement`, as sentences."""
     found = []
     for hole, users in placement.users().items():
         try:
@@ -103,7 +103,7 @@ def problems(placement):
 def placed(made, build):
     """Return the Placement of `build`, a breadboard, whose Circuit is `made`.
 
-    Raises HardwareError: there is no place for what it has, or what is joined is not the circuit.
+    Raises HardwareError if a part has no place, or if the connections are not the circuit's.
     """
     for name in ("HAS_PODS", "HAS_BOARD", "HAS_LEVEL_SHIFTER", "BATTERY_CELLS"):
         if getattr(build, name):

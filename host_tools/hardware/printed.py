@@ -1,6 +1,6 @@
-"""The guide as one PDF to print, and the quick card: the folder's own pages, set by Chromium.
+"""The guide as a PDF, and the card of the buttons: the folder's pages, printed by Chromium.
 
-A PDF is set again when a page or a picture of it changes; `drawn.py` says how that is known.
+A PDF is printed again if a page or picture in it changes; see `drawn.py`.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""In which order a build is made: a breadboard's steps, and how boards are soldered.
+"""The order of assembly: a breadboard's steps, and the soldering of boards.
 
-Each has parts, how it is done and what to check (hardware/steps.toml). On a board to solder each
-part goes to the place with its name, so a table of names is all that is needed.
+Each step has parts, instructions and a check (hardware/steps.toml). On a circuit board each part's
+name is printed at its place, so a step needs only a table of names.
 """
 
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ def takes(row, wire):
 
 
 def divided(name, parts, wires=()):
-    """Return (the Steps of order(name), what of `parts` none of them takes)."""
+    """Return (the Steps of order(name), the `parts` that are in none of them)."""
     found = []
     for row in order(name):
         kinds = row.get("parts", ())
@@ -87,7 +87,7 @@ def wire_numbers(placement):
 def solderings(made, where):
     """Return the Steps to solder a board: `where` is "hub", "pod" (the first one) or "four".
 
-    What is in the lid has its plug on the board.
+    For parts in the lid the step has their plug on the board.
     """
     places = ("hub", "lid") if where == "hub" else (where,)
     first = made.pods[0] if where == "pod" else 0
@@ -124,7 +124,7 @@ def boards_page(board):
 
 
 def lid_wires(made):
-    """Return [(Part, pin)] of what is wired to the hub's or the four's board, pin by pin."""
+    """Return [(Part, pin)] of the wires to the hub's or the four's board, pin by pin."""
     return [
         (part, pin)
         for part in made.parts.values()
@@ -135,7 +135,7 @@ def lid_wires(made):
 
 
 def alike(parts):
-    """Return {what they are called: references} of `parts`."""
+    """Return {description: references} of `parts`."""
     groups = {}
     for part in parts:
         what = describe(part)

@@ -29,7 +29,7 @@ def ohms(value):
 
 
 def describe(part):
-    """Return what the shop calls `part`: "resistor 2.2 k (red red red gold)"."""
+    """Return a shop's name for `part`: "resistor 2.2 k (red red red gold)"."""
     if part.kind == "resistor":
         return f"resistor {ohms(part.value)} ({bands(part.value)})"
     if part.kind == "button" and part.note:
@@ -42,7 +42,7 @@ def describe(part):
 
 
 def end_words(end, parts):
-    """Return a wire's end as the guide says it: "c12", "J3 pin 4 (DATA)", "SW11 (BACK) leg 1"."""
+    """Return a wire's end in words: "c12", "J3 pin 4 (DATA)", "SW11 (BACK) leg 1"."""
     if isinstance(end, str):
         return spoken(end)
     ref, pin = end
@@ -54,7 +54,7 @@ def end_words(end, parts):
 
 
 def purpose(net):
-    """Return what `net` is for: "contact of player 3", "ground"."""
+    """Return the purpose of `net`: "contact of player 3", "ground"."""
     known = NAMES["purposes"]
     if net in known:
         return known[net]

@@ -64,7 +64,7 @@ The button is locked out for `CALM_US`, the next time for twice as long, and so 
 """
 
 CALM_US = 2_000_000
-MAX_IDLE_US = 64_000_000
+MAX_LOCKOUT_US = 64_000_000
 
 _MAY_TAP = 0
 _IS_HELD = 1
@@ -248,7 +248,7 @@ class Gestures:
         self._storm_us[button] = t_us
         if t_us - began_us < STORM_US:
             until_us = self._locked_until_us[button] = t_us + self._calm_us[button]
-            self._calm_us[button] = min(2 * self._calm_us[button], MAX_IDLE_US)
+            self._calm_us[button] = min(2 * self._calm_us[button], MAX_LOCKOUT_US)
             gestures.append((t_us, NOISY, button, until_us))
 
     def _wake(self, t_us):

@@ -1,1 +1,1 @@
-"""The box of the table build: from one file of dimensions to what is printed, and its pictures."""
+"""The boxes: their printed parts and pictures, from one file of dimensions."""

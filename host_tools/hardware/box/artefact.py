@@ -40,10 +40,10 @@ DRAWN_BY = (
 
 
 def box_files(drawn):
-    """Return {path: bytes} of all that is made of the box, below hardware/; `drawn` has the rest.
+    """Return {path: bytes} of the box's files below hardware/, except those in `drawn`.
 
-    Raises HardwareError when the dimensions cannot be a box: what is printed or put into it would
-    be too thin, too large, in pieces, where something else is, or impossible to put together.
+    Raises HardwareError if the dimensions are impossible: a part would be too thin, too large, in
+    pieces, or in the place of another one, or could not be assembled.
     """
     at, stls = box_meshes(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
     meshes = {part: read_stl(stl) for part, stl in stls.items()}
@@ -92,7 +92,7 @@ def box_meshes(text, files):
 
 
 def part_problems(meshes):
-    """Return what is wrong with single parts, {part: Trimesh}: too thin, or hanging over."""
+    """Return the problems of single parts {part: Trimesh}: too thin, or overhanging."""
     return [
         text
         for part, mesh in meshes.items()
@@ -101,7 +101,7 @@ def part_problems(meshes):
 
 
 def room_problems(at, meshes):
-    """Return what is where something else is, once all is in its place."""
+    """Return the collisions between parts in their final places."""
     solids = {part: as_solid(mesh) for part, mesh in meshes.items()}
     found = check_room(hub_printed(at, solids), hub_contents(at) + lid_contents(at), at.room)
     for button in PODS:

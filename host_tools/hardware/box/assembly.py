@@ -51,7 +51,7 @@ class Step:
 
 
 def assembly_problems(at, solids):
-    """Return what hands cannot do, as sentences; `solids` is {part: Manifold} as printed."""
+    """Return the steps that cannot be carried out, as sentences; `solids` is {part: Manifold}."""
     found = [text for step in hub_steps(at, solids) for text in step_problems(step)]
     for button in PODS:
         found += [text for step in pod_steps(at, solids, button) for text in step_problems(step)]
@@ -59,7 +59,7 @@ def assembly_problems(at, solids):
 
 
 def step_problems(step):
-    """Return what of one Step cannot be done, as sentences."""
+    """Return the problems of one Step, as sentences."""
     found = []
     # A board has a hundred parts: each is tried only if all of them together hit something.
     together = Manifold.batch_boolean([*step.moved.values()], OpType.Add) if step.moved else None
@@ -197,7 +197,7 @@ def four_steps(at, solids):
 def _lid_steps(fixed, lid, on_lid, goes_in, nut_on):
     """Return the Steps that put ring, display and controls into a lid, and add them to `on_lid`.
 
-    `goes_in` and `nut_on` are the titles, with {} for what is moved.
+    `goes_in` and `nut_on` are the titles, with {} for the name of the part.
     """
     steps = []
     for group in ("ring", "display"):

@@ -1,6 +1,6 @@
-"""Looks at the box as it is: at the meshes that are printed, and at what is put into them.
+"""Checks the meshes of the printed parts, and the parts inside the box.
 
-Each check returns what is wrong, as sentences; an empty list says that all is well.
+Each check returns the problems as sentences; an empty list means success.
 """
 
 import io
@@ -87,9 +87,9 @@ def check_walls(name, mesh, least=THINNEST):
 
 
 def check_overhangs(name, mesh):
-    """Check that a part, lying as its STL has it, is printed without support.
+    """Check that a part in the orientation of its STL can be printed without support.
 
-    What hangs over must be a bridge: held at two opposite ends that are not far apart.
+    An overhang must be a bridge: supported at two opposite ends that are close together.
     """
     low = mesh.bounds[0][2] + TOUCH
     hanging = (mesh.face_normals[:, 2] < -math.cos(math.radians(OVERHANG)) - 0.01) & (
@@ -123,7 +123,7 @@ def check_room(printed, contents, room):
     both, inside = "{} and {} are in the same place", "{} is inside {}"
     pairs = [(0, both, *pair) for pair in combinations(parts, 2)]
     pairs += [(0, inside, *pair) for pair in product(bought, parts)]
-    # What is put together may touch.
+    # Parts that are joined may touch.
     pairs += [(room * (a[1] != b[1]), both, a, b) for a, b in combinations(bought, 2)]
     for least, words, (name, _, one, box), (other_name, _, other, other_box) in pairs:
         gaps = [max(box[at] - other_box[at + 3], other_box[at] - box[at + 3]) for at in range(3)]

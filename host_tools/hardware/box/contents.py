@@ -116,7 +116,7 @@ def on_the_table(at, spread, out):
 
 
 def hub_printed(at, solids):
-    """Return {part: Manifold} of the closed hub's prints; `solids` lie as they are printed."""
+    """Return {part: Manifold} of the closed hub; `solids` are in their printing orientation."""
     found = {
         "hub": solids["hub"],
         "lid": solids["lid"].rotate([180, 0, 0]).translate([0, 0, at.box_height]),
@@ -282,7 +282,7 @@ def button_parts(at, button):
 
 @cache
 def built_boards():
-    """Return the Boards of the hub, of a pod and of the box for four, as our builds have them."""
+    """Return the Boards of the hub, of a pod and of the box for four."""
     builds = builds_of(ROOT / "firmware")
     return [board for name in ("table", "four") for board in boards(circuit(builds[name]))]
 
@@ -300,7 +300,7 @@ def on_board(at, board, corner, group):
         solid = body(placed.footprint).rotate([0, 0, placed.angle])
         solid = solid.translate([left + placed.x, back - placed.y, top])
         name = names.get(ref) or names.get(ref.rstrip("0123456789"), ref)
-        # What belongs to an arcade button on the board is its terminal.
+        # Only the terminal of an arcade button is on the board.
         kind = "terminal" if part.value == "arcade" else part.kind
         # Of a part in the lid of the box for four, only the plug of its lead is on the board.
         name = f"{name}'s plug" if part.where == "four" and not part.on_board else name

@@ -1,4 +1,4 @@
-"""Reads hardware/box/dimensions.toml: what it may hold, and what is told of one that cannot be."""
+"""Reads and checks hardware/box/dimensions.toml."""
 
 from types import SimpleNamespace
 
@@ -15,16 +15,16 @@ PRINTED = ("wall", "floor", "lid", "pod_top", "pod_base", "diffuser")
 """Dimensions that are the thickness of something printed."""
 
 MOST = 1000
-"""No dimension of a box is larger, in mm: what is, was not meant in mm."""
+"""Maximum of a dimension (mm). Larger values were probably not meant in mm."""
 
 NAMES = frozenset(table("box/box")["lengths"].split())
 
 
 def read_dimensions(text, name=DIMENSIONS.name):
-    """Return {name: its mm, what it is of, and its source}. Raises HardwareError.
+    """Return {name: (mm, description, source)} of a dimensions file. Raises HardwareError.
 
-    `text` is a dimensions file's, `name` is what the file is called in the messages. All that is
-    wrong with single dimensions is told at once.
+    `text` is the file's contents, `name` its name for messages. All wrong dimensions are reported
+    at once.
     """
     rows = makers_table(text, name)
     wrong = [f"{key} is not a dimension of the box." for key in sorted(rows.keys() - NAMES)]
@@ -37,7 +37,7 @@ def read_dimensions(text, name=DIMENSIONS.name):
 
 
 def lengths(dimensions):
-    """Return the lengths in mm of what read_dimensions returns, to be read as attributes."""
+    """Return the lengths (mm) of the result of read_dimensions, as attributes."""
     return SimpleNamespace(**{key: float(row.mm) for key, row in dimensions.items()})
 
 

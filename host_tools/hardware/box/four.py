@@ -18,7 +18,7 @@ BOARD = 2
 """Which of built_boards() it has."""
 
 TO_THE_BACK = [0, 0, -90]
-"""The turn by which what looks to the left in the hub looks to the back."""
+"""Rotation by which the left of the hub becomes the back of this box."""
 
 
 def four_contents(at):
@@ -84,7 +84,7 @@ def module(four, player, x, y):
 
 
 def four_printed(at, solids):
-    """Return {part: Manifold} of the closed box's prints; `solids` lie as they are printed."""
+    """Return {part: Manifold} of the closed box; `solids` are in their printing orientation."""
     four = at.four
     found = {
         "four_tray": solids["four_tray"],

@@ -23,8 +23,8 @@ PODS = (24, 30)
 def layout(given):
     """Return the positions and derived lengths for the lengths `given`, all in mm.
 
-    The result contains the given lengths too, so that whoever places something needs only this.
-    Raises HardwareError with one sentence for each thing that does not fit.
+    The result also contains the given lengths. Raises HardwareError with one sentence for each
+    conflict.
     """
     at = SimpleNamespace(**vars(given), thinnest=THINNEST, seats=SEATS, ring_count=RING_LIGHTS)
     _place_hub(at)
@@ -115,10 +115,9 @@ def _place_pod(at):
 
 
 def four_layout(at):
-    """Return the lengths of the box for four, with the names of the hub's where both have them.
+    """Return the lengths of the box for four; lengths that the hub has too have the same names.
 
-    So what is placed in a hub's lid is placed in this lid by the same functions. What both share is
-    there too.
+    So the functions that place parts in the hub's lid also serve this lid.
     """
     four = SimpleNamespace(**vars(at))
     edge = at.button_30_head / 2 + 2 * at.wall
@@ -152,7 +151,7 @@ def four_layout(at):
 
 
 def problems(at):
-    """Return what does not fit, each as a sentence that names the dimension to change."""
+    """Return the conflicts, each as a sentence that names the dimension to change."""
     found = [sentence for fits, sentence in _hub_rules(at) if not fits]
     for button in PODS:
         found += [sentence for fits, sentence in _pod_rules(at, button) if not fits]

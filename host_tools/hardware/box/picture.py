@@ -1,6 +1,7 @@
-"""One picture: solids seen from one or more sides, with what their parts are called beside them.
+"""One picture: solids seen from one or more sides, with labels beside them.
 
-Matplotlib draws it: triangles, far ones first. They are cut small, so that "far" is not in doubt.
+Matplotlib draws the triangles from back to front. They are cut small, so that their order is
+unambiguous.
 """
 
 import io
@@ -53,9 +54,10 @@ class View:
 
 @dataclass(frozen=True)
 class Label:
-    """What a part is called, and the point (x, y, z) that is meant.
+    """The name of a part, and the point (x, y, z) to which it refers.
 
-    The name stands beside the picture, with a line to the point; `under`: right below the point.
+    The label stands beside the picture, with a line to the point, or with `under` directly below
+    the point.
     """
 
     text: str
@@ -65,7 +67,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Panel:
-    """What is seen from one side: [(Manifold, colour)], and what of it is named."""
+    """The view from one side: [(Manifold, colour)], and the labels."""
 
     solids: list
     view: View
@@ -114,7 +116,7 @@ def _mesh(solid):
 
 
 def _pieces(mesh, colour, view, longest):
-    """Return what is seen of `mesh`: triangles, their nearness, the colours of faces and edges."""
+    """Return the visible triangles of `mesh`: triangles, depths, colours of faces and edges."""
     points, faces = trimesh.remesh.subdivide_to_size(
         mesh.vertices, mesh.faces, longest * 2, max_iter=14
     )

@@ -11,7 +11,7 @@ PRINTS = table("box/box")["printed"]
 PODS = 10
 ONCE = ("hub", "lid", "door", "ring_diffuser")
 OF_A_POD = ("pod_30", "pod_base", "pod_window", "seat_window")
-"""The pane of its seat light is in the hub, but there is one for each pod."""
+"""The pane of a pod's seat light is in the hub, but there is one for each pod."""
 
 OF_FOUR = ("four_tray", "four_lid", "ring_diffuser") + ("pod_window",) * 4
 
@@ -30,7 +30,7 @@ def printing_page(at, meshes, figures):
 
 
 def totals(figures):
-    """Return [(what is printed, grams, {printer: hours})] for the `figures` of sliced.json."""
+    """Return [(printed parts, grams, {printer: hours})] for the `figures` of sliced.json."""
     rows = {
         "hub, lid, door, ring diffuser": ONCE,
         "each pod, with base and windows": OF_A_POD,
@@ -48,9 +48,9 @@ def totals(figures):
 
 
 def as_3mf(name, mesh):
-    """Return the 3MF (bytes) of the Trimesh `mesh`, called `name`: the same on every machine.
+    """Return the 3MF (bytes) of the Trimesh `mesh` with the name `name`, equal on every machine.
 
-    It is a zip of XML that says what an STL does not: that its lengths are millimetres.
+    A 3MF is a zip of XML. Unlike an STL it contains the unit, millimetres.
     """
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as package:

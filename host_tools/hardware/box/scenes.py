@@ -74,7 +74,7 @@ def _scene(row, at, solids):
         if row.get("turned"):
             solid = solid.rotate([0, 180, 0])
         placed.setdefault(name, []).append(solid.bounding_box())
-        # What is bought stays whole, but for what holds the base.
+        # Bought parts are not cut, except the one that holds the base.
         if row.get("cut") and (name in printed or group == "base"):
             solid = solid.trim_by_plane([-1, 0, 0], 0)
         seen.append((solid, colour))

@@ -44,7 +44,7 @@ def rod(width, begin, end):
 def screw(at, place, length, washer=False, down=True):
     """Return a screw into something whose surface is at the point `place`.
 
-    `down`: it is driven downwards. With a `washer`, the screw reaches as much less deep.
+    `down` is whether it is driven downwards. A `washer` reduces its depth.
     """
     under = WASHER if washer else 0
     made = disc(HEAD, under, under + at.screw_head) + disc(at.screw_hole - 0.1, under - length, 1)

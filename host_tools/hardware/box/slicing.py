@@ -43,11 +43,10 @@ PRINTERS = {
 
 
 def sliced(stls, known):
-    """Return the bytes of sliced.json for {part: STL}, or None where PrusaSlicer is not installed.
+    """Return the bytes of sliced.json for {part: STL}, or None without PrusaSlicer.
 
-    `known` is what an earlier sliced.json says; a part that is the same is not sliced again,
-    because a slicer needs a minute for a large one. Raises HardwareError with what the slicer says
-    when it fails.
+    `known` is the former sliced.json: unchanged parts are not sliced again, because a large one
+    takes a minute. Raises HardwareError with the slicer's message.
     """
     wanted = {part: part_digest(stl) for part, stl in stls.items()}
     found = {part: row for part, row in known.items() if row.get("of") == wanted.get(part)}

@@ -1,6 +1,6 @@
-"""Plain bodies of boards and of what stands on them, true in size: for the box, and as STEP.
+"""Simple bodies of boards and their parts, true in size: for the box, and as STEP.
 
-Lengths in mm, x to the right, y away from the viewer, z upwards; a footprint's from its pin 1.
+Lengths in mm, x to the right, y away from the viewer, z upwards; a footprint's origin is its pin 1.
 """
 
 import re
@@ -23,7 +23,7 @@ def board_solid(board, thick):
 
 
 def body_outline(shape):
-    """Return the outline of what stands on a Footprint, seen from above, against the clock."""
+    """Return the outline of a Footprint's body from above, counter-clockwise."""
     left, top, right, bottom = shape.body
     if not shape.is_can:
         return [(left, -bottom), (right, -bottom), (right, -top), (left, -top)]
@@ -32,12 +32,12 @@ def body_outline(shape):
 
 
 def body(shape):
-    """Return the Manifold of what stands on a Footprint, from z = 0."""
+    """Return the Manifold of a Footprint's body, from z = 0."""
     return CrossSection([body_outline(shape)]).extrude(shape.height)
 
 
 def step(shape):
-    """Return the STEP (text) of what stands on a Footprint."""
+    """Return the STEP (text) of a Footprint's body."""
     base = [(x, y, 0.0) for x, y in body_outline(shape)]
     top = [(x, y, shape.height) for x, y, _ in base]
     after = zip(base, base[1:] + base[:1], top[1:] + top[:1], top, strict=True)
@@ -51,7 +51,7 @@ def step(shape):
 
 
 def steps():
-    """Return {name of a footprint: STEP (text) of what stands on it}."""
+    """Return {name of a footprint: STEP (text) of its body}."""
     return {shape.name: step(shape) for shape in FOOTPRINTS.values()}
 
 

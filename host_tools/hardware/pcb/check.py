@@ -1,8 +1,8 @@
-"""Checks a board by its copper alone: by shapes, whatever laid them, and without KiCad.
+"""Checks the copper of a board by its shapes, independently of the router and without KiCad.
 
-What touches on a layer is one piece of metal, and a hole with copper joins both layers. Pieces must
-be the circuit's nets, apart from each other and from the edge, and holes what a fab can drill. The
-tests read the copper back from the file that is written, and ask the same.
+Touching shapes on a layer are one piece of metal, and plated holes join both layers. The pieces
+must be the circuit's nets, with clearance between them and from the edge, and a fab must be able to
+drill the holes. The tests also check the copper in the written file.
 """
 
 import itertools
@@ -27,7 +27,7 @@ EDGE = 0.5
 ROUNDING = 0.01
 SMALLEST_DRILL = 0.3
 RING = 0.15
-"""Copper around a drilled hole: what common fabs hold (JLCPCB, Aisler: 0.15 and more)."""
+"""Copper (mm) around a drilled hole; common fabs require 0.15 (JLCPCB, Aisler)."""
 
 BETWEEN_HOLES = 0.25
 LAYERS = ("above", "below")
@@ -35,7 +35,7 @@ LAYERS = ("above", "below")
 
 @dataclass
 class Copper:
-    """What is on a board: shapes are (net, layer, CrossSection), holes (x, y, width, net).
+    """The copper of a board: shapes (net, layer, CrossSection), holes (x, y, width, net).
 
     `pads` are (reference, pin, net, Pad); the net of a hole without copper is None.
     """
@@ -58,7 +58,7 @@ def copper_of(board):
 
 
 def copper_problems(copper):
-    """Return what is wrong with a Copper, as sentences."""
+    """Return the problems of a Copper, as sentences."""
     return apart(copper) + joined(copper) + drilled(copper)
 
 
@@ -91,7 +91,7 @@ def apart(copper):
 
 
 def joined(copper):
-    """Return which nets are in more than one piece."""
+    """Return the nets that are in more than one piece, as sentences."""
     found = []
     for net in sorted({net for net, _, _ in copper.shapes}):
         shapes = [(layer, shape) for at, layer, shape in copper.shapes if at == net]

@@ -1,6 +1,6 @@
-"""What is ordered: made by KiCad from the boards' files, and known by their hash.
+"""The files for ordering boards, made by KiCad from the boards and identified by a hash.
 
-Without KiCad 9 (`kicad-cli`) what is there stays, and a test says that it is of other boards.
+Without KiCad 9 (`kicad-cli`) the old files stay, and a test reports that they are outdated.
 """
 
 import io
@@ -29,7 +29,7 @@ NO_ZIP_DATE = (2026, 1, 1, 0, 0, 0)
 
 
 def fab_files(drawn, files):
-    """Add to `drawn`, a Drawn, what is ordered for the builds with boards: below hardware/fab/.
+    """Add the files for ordering to `drawn`, a Drawn: below hardware/fab/, for builds with boards.
 
     `files` are those of all builds, {path below hardware/: bytes}.
     """
@@ -42,7 +42,7 @@ def fab_files(drawn, files):
 
 
 def sources(content, end):
-    """Return what the file that ends so is made from, for the board of that `content`."""
+    """Return the sources of the file with this ending, for the board with that `content`."""
     return [digest(content), *(steps().values() if end == ".step" else ())]
 
 
@@ -69,7 +69,7 @@ def has_kicad():
 
 
 def kicad(*words):
-    """Run kicad-cli. Raises HardwareError with what it says when it fails."""
+    """Run kicad-cli. Raises HardwareError with its message if it fails."""
     done = subprocess.run(["kicad-cli", *map(str, words)], capture_output=True, text=True)
     if done.returncode:
         raise HardwareError(f"kicad-cli {words[0]} {words[1]}: {done.stderr or done.stdout}")

@@ -32,8 +32,8 @@ NOT_ASKED = {
 def pcb_files(board):
     """Return {path: bytes} of the KiCad projects of the boards of `board`, a class of board.py.
 
-    A breadboard has none. Raises HardwareError, naming the pin, when a board has no room
-    for a track, and when what is written is not what it should be.
+    A breadboard has none. Raises HardwareError, naming the pin, if there is no room for a track or
+    if a written file is not correct.
     """
     if not (board.HAS_PODS or board.HAS_BOARD):
         return {}
@@ -42,7 +42,7 @@ def pcb_files(board):
 
 @cache
 def _laid(facts):
-    """Return the files of the board of those `facts`: laid once, for all who ask."""
+    """Return the files of the boards with these `facts`. They are laid out once and cached."""
     made = circuit(SimpleNamespace(**dict(facts)))
     files = {}
     for one in boards(made):
@@ -99,7 +99,7 @@ def wanted_nets(board):
 
 
 def net_name(part, number):
-    """Return what KiCad calls the net of a part's pin `number`."""
+    """Return KiCad's name for the net of a part's pin `number`."""
     if part.pins.get(number) is not None:
         return _path(part.pins[number])
     name = part.pin_name(number)
@@ -107,5 +107,5 @@ def net_name(part, number):
 
 
 def _path(net):
-    """Return what KiCad calls `net` of a sheet: a name's is on the sheet, a supply's everywhere."""
+    """Return KiCad's path of `net`: names belong to the sheet, supplies are global."""
     return net if net in SUPPLIES else f"/{net}"

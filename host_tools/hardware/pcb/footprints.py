@@ -1,4 +1,4 @@
-"""The footprints of the boards, from footprints.toml, which says whose drawing each is from."""
+"""The footprints of the boards, from footprints.toml, which names the source of each."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class Pad:
 
 @dataclass(frozen=True)
 class Footprint:
-    """What a part needs on a board; footprints.toml says what is what. Lengths in mm."""
+    """The copper, print and body of a part on a board, as in footprints.toml. Lengths in mm."""
 
     name: str
     pads: tuple

@@ -23,7 +23,7 @@ SCREW_KEEP = 7.0
 
 TIE_HOLE = 3.2
 IN_THE_WALL = ("socket", "light")
-"""Kinds of parts that an opening of a box waits for, if they are on the board themselves."""
+"""Kinds of parts on a board whose place is given by an opening of the box."""
 
 PLACES = table("pcb/places")
 
@@ -55,7 +55,7 @@ class Placed:
 
     @cached_property
     def pads(self):
-        """The pads as they lie on the board: [(Pad, net)]; what nothing goes to has its own net."""
+        """Return [(Pad, net)] in the board's coordinates; each unconnected pad has its own net."""
         found = []
         for pad in self.footprint.pads:
             size = (pad.width, pad.height)
@@ -88,7 +88,7 @@ class Board:
 
     @property
     def pads(self):
-        """All pads as they lie on the board: [(Pad, net)]."""
+        """Return [(Pad, net)] of all parts in the board's coordinates."""
         return [pad for placed in self.placed.values() for pad in placed.pads]
 
     @property
@@ -173,7 +173,7 @@ def four(made, parts):
 
 
 def printed(name, made, parts):
-    """Return what is printed on the board called `name` that has `parts`."""
+    """Return the printed texts of the board called `name` with `parts`."""
     known = PLACES[name]["texts"]
     refs = {part.ref for part in parts}
     rows = [*known["above"]]
@@ -224,7 +224,7 @@ def supplies(made):
 def put(parts, places, name, origin):
     """Return {reference: Placed} of `parts` on the board called `name`. Raises HardwareError.
 
-    What no opening of a box waits for is moved onto the grid, which goes through `origin`.
+    Parts without an opening in the box are moved onto the grid, which contains `origin`.
     """
     found = {}
     for part in parts:

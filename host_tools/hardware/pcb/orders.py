@@ -1,4 +1,4 @@
-"""The lists that a fab wants with a board, in two fabs' columns: what is on it, and where."""
+"""The lists of parts and places for two fabs, each with its own columns."""
 
 from host_tools.hardware import HardwareError, table
 from host_tools.hardware.circuit import circuit
@@ -6,7 +6,7 @@ from host_tools.hardware.parts_list import PARTS, as_csv, read_shop, row_of, run
 from host_tools.hardware.pcb.layout import boards
 
 LISTS = table("pcb/orders")
-"""Name of a list -> column -> what is in it."""
+"""Name of a list -> column -> contents."""
 
 ROTATIONS = table("pcb/rotations")
 """Fab -> footprint -> how far the fab turns that part beyond KiCad's angle, and the source."""
@@ -28,7 +28,7 @@ def order_files(board):
 
 
 def grouped(one, shop):
-    """Return [(what is soldered, [Placed])] of the Board `one`: a line of its parts list each."""
+    """Return [(description, [Placed])] of the soldered parts of a Board, one per line."""
     groups = {}
     for placed in one.placed.values():
         row = row_of(placed.part, shop)
@@ -39,7 +39,7 @@ def grouped(one, shop):
 
 
 def _line(item, row, places):
-    """Return what a line of a bom knows: a `row` of parts.toml and the `places` of its parts."""
+    """Return the values for a line of a parts list: `row` of parts.toml, `places` of its parts."""
     refs, shape = [placed.part.ref for placed in places], places[0].footprint
     return {
         "lcsc": "",

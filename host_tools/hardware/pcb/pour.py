@@ -1,4 +1,4 @@
-"""Fills what is left of both layers of a board with ground, and joins what that leaves apart."""
+"""Fills the free area of both layers with ground, and connects the separate pieces."""
 
 import numpy as np
 from manifold3d import CrossSection, FillRule, OpType
@@ -88,7 +88,7 @@ def pour(board):
 
 
 def touching(shapes, spots):
-    """Return sets of what is one piece of metal.
+    """Return the sets of touching metal, one per piece.
 
     `shapes` are (layer, CrossSection), `spots` {(x, y) of a pad's or hole's middle: its layers}. A
     set has its spots, and (layer, x, y) for the middle of each piece of metal on a layer.
@@ -148,7 +148,7 @@ def filled(rings):
 def keyholed(rings):
     """Return the outline with its holes (lists of points) as one polygon, cut open to each hole."""
     rings = [[(round(float(x), 4), round(float(y), 4)) for x, y in ring] for ring in rings]
-    # What runs the other way is a hole, and counts as empty.
+    # Outlines with the opposite direction are holes.
     outer = max(rings, key=lambda ring: CrossSection([ring]).area())
     holes = sorted((ring for ring in rings if ring is not outer), key=lambda ring: min(ring))
     for hole in holes:

@@ -16,7 +16,7 @@ from host_tools.hardware.pcb.layout import GRID
 
 CLEARANCE = 0.2
 MARGIN = 0.005
-"""Kept on top of the clearance, for what is rounded."""
+"""Additional clearance for rounding errors."""
 
 EDGE = 0.5
 """Between copper and the board's edge."""
@@ -112,7 +112,7 @@ class Router:
         self.write()
 
     def write(self):
-        """Put the tracks and vias of what is done into the board."""
+        """Add the finished tracks and vias to the board."""
         self.board.tracks, self.board.vias = [], []
         for one in self.done:
             tracks, vias = self._laid(one)
@@ -127,7 +127,7 @@ class Router:
         return "from " + " to ".join(near)
 
     def _fixed(self, kind):
-        """Return [layer above, below] of who may be where copper of `kind` has its middle."""
+        """Return [upper, lower] arrays: the net whose copper of `kind` fits in each cell."""
         layers = np.zeros((2, self.rows, self.columns), dtype=np.int32)
         half = HALF[kind]
         inside = np.zeros((self.rows, self.columns), dtype=bool)
@@ -178,7 +178,7 @@ class Router:
             part[near & (part != owner)] = np.where(part[near & (part != owner)] == 0, owner, -1)
 
     def _take(self, one, sign):
-        """Put `one` among what is done (1), or take it from there (-1)."""
+        """Add a finished connection to the occupied cells (1), or remove it from them (-1)."""
         if sign < 0:
             self.done.remove(one)
         else:
@@ -261,7 +261,7 @@ class Router:
         return found
 
     def _find(self, one):
-        """Find the way of `one`; False when there is none."""
+        """Find a way for a connection; return False if there is none."""
         starts, goals = (self._cells(one, end) for end in one.ends)
         if not starts or not goals:
             return False
@@ -314,7 +314,7 @@ class Router:
         return False
 
     def _rest(self, goals):
-        """Return what is left at least from each cell of a layer to the rectangle of `goals`."""
+        """Return a lower bound for each cell's distance to the rectangle of `goals` on a layer."""
         xs, ys = np.arange(self.columns), np.arange(self.rows)
         columns, rows = [x for _, x, _ in goals], [y for _, _, y in goals]
         dx = np.maximum(np.maximum(min(columns) - xs, xs - max(columns)), 0)[None, :]
@@ -323,7 +323,7 @@ class Router:
         return far.reshape(-1).tolist()
 
     def _way(self, cell, before):
-        """Return the way (layer, column, row) that led to `cell`, by what was `before` each."""
+        """Return the way (layer, column, row) to `cell`, from the predecessors `before`."""
         way = [cell]
         while cell in before:
             cell = before[cell]
@@ -346,7 +346,7 @@ def _reach(distance):
 
 
 def connections(board, poured=("GND",)):
-    """Return the Connections of `board`: each net's pads, nearest first, but for what is poured."""
+    """Return the Connections of `board`: each net's pads, nearest first, except poured nets."""
     pads = {}
     for pad, net in board.pads:
         if net and net not in poured:
@@ -361,7 +361,7 @@ def end_at(pad):
 
 def tree(board, net, ends):
     """Return the Connections that join all `ends` (pads of a Connection) of `net`: the shortest."""
-    # What is too small for a wide track comes last, so that nothing else is fed through it.
+    # Small pads, which a wide track does not fit, come last, so that they supply nothing else.
     small = [end for end in ends if min(end[3:]) < SUPPLY]
     left = sorted(end for end in ends if end not in small) or small
     joined, found = [left.pop(0)], []

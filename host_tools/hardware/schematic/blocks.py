@@ -55,7 +55,7 @@ class Block:
 
 
 def blocks(made, board=None):
-    """Return the Blocks of what the Circuit `made` has, in the order in which they are placed.
+    """Return the Blocks of the Circuit `made`, in the order in which they are placed.
 
     With `board` only those of the "hub", of the "pod" or of the "four".
     """
@@ -163,7 +163,7 @@ def _draw(sheet, chain, x, y):
         else:
             x += 1.5
         if GROUND in (nets[first], nets[last]):
-            # It stands below the wire, on ground.
+            # Place it below the wire, on ground.
             ground = last if nets[last] == GROUND else first
             sheet.part(ref, x, y + 1.5, "down" if ground == "1" else "up")
             sheet.lead(ref, ground, 0.5)
@@ -187,7 +187,7 @@ def _ends(nets, before, after):
 
 
 def _lead_in(sheet, net, x, y):
-    """Draw what a chain begins with, and return where its first part is."""
+    """Draw the beginning of a chain, and return the place of its first part."""
     if net in SUPPLIES:
         sheet.supply(net, x + 0.5, y)
         sheet.wire((x + 0.5, y), (x + 1.5, y))
@@ -208,7 +208,7 @@ def _join(sheet, net, x, y):
 
 
 def _lead_out(sheet, net, x, y):
-    """Draw what a chain ends with, its net's name or supply; return where that ends."""
+    """Draw the end of a chain, its net's name or supply; return where it ends."""
     end = x + (1 if net in SUPPLIES else name_length(net))
     sheet.wire((x, y), (end, y))
     if net in SUPPLIES:

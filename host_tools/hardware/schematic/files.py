@@ -31,8 +31,7 @@ def kicad_files(sheet):
 def schematic_files(board):
     """Return {path: bytes}: KiCad's files, schematic.svg, schematic-BLOCK.svg.
 
-    `board` is a class of board.py without problems. Raises HardwareError when what is drawn is not
-    the circuit.
+    `board` is a valid class of board.py. Raises HardwareError if the drawing is not the circuit.
     """
     made = circuit(board)
     sheet, text = schematic(made)
@@ -63,7 +62,7 @@ def sheet_problems(sheet):
                 wanted[one.ref, number] = parts[one.ref].pins[number]
             elif one.value != FLAG:
                 names.append((spot, one.value))
-    # A name is like a pin that wants its own net.
+    # A net's name must have its own net, like a pin.
     wanted |= {(net, "name"): net for _, net in names}
     touching += [(spot, (net, "name")) for spot, net in names]
     return net_problems([group & wanted.keys() for group in pieces(touching)], wanted)
@@ -111,7 +110,7 @@ def fitted(sizes, size):
 
 
 def picture(sheet, title, frames=None):
-    """Return the SVG (text) of what `sheet` has in `frames`, those of all blocks if None."""
+    """Return the SVG (text) of the parts of `sheet` in `frames`; None means all blocks."""
     frames = frames or sheet.frames
     lefts, tops, rights, bottoms = zip(*frames, strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
@@ -122,7 +121,7 @@ def picture(sheet, title, frames=None):
         bounds=(left - 0.6, top - 0.6, right + 0.6, bottom + 0.6),
         frames=frames,
         inside=lambda x, y: left <= x <= right and top <= y <= bottom,
-        # KiCad's flags mean nothing to people, nor does the supply that one stands on.
+        # Leave out KiCad's flags and their supplies, which mean nothing to readers.
         flags={(one.x, one.y) for one in sheet.placed.values() if one.ref.startswith("#FLG")},
         SUPPLIES=SUPPLIES,
         dots=_dots,

@@ -30,7 +30,7 @@ def name_length(net):
 
 
 def uuid_of(*words):
-    """Return KiCad's name for what `words` describe: the same every time."""
+    """Return KiCad's UUID for `words`; the same words give the same one."""
     return str(uuid.uuid5(SPACE, "/".join(map(str, words))))
 
 
@@ -100,9 +100,9 @@ class Sheet:
         self.names.append((net, *self._there(x, y), way))
 
     def lead(self, ref, number, length=1):
-        """Draw what a pin meets: a wire with the net's name, or a cross for nothing.
+        """Draw the connection of a pin: a wire with the net's name, or a cross if unconnected.
 
-        `length` is that of the wire to a supply; to others it is as long as their name.
+        `length` is that of a wire to a supply; other wires are as long as their name.
         """
         one, net = self.placed[ref], self.circuit.parts[ref].pins[number]
         pin = one.symbol.pins[number]
@@ -121,9 +121,9 @@ class Sheet:
             self.name(net, *end, pin.out if net in SUPPLIES else back)
 
     def supply(self, net, x, y):
-        """Draw the symbol of the supply `net` at (x, y): ground hangs, the others stand.
+        """Draw the symbol of the supply `net` at (x, y): ground below the point, others above it.
 
-        FLAG says of the net that is there: it has a supply, behind a fuse or a diode.
+        FLAG tells KiCad that the net at that point has a supply behind a fuse or a diode.
         """
         symbol = mark_symbol(net)
         ref = f"{symbol.prefix}{len(self.placed):03}"

@@ -18,7 +18,7 @@ KNOWN = table("schematic/symbols")
 
 @dataclass(frozen=True)
 class SymbolPin:
-    """A pin: what wires meet is at (x, y); `out` is the way that leads away from the symbol."""
+    """A pin: wires connect at (x, y); `out` is the direction away from the symbol."""
 
     x: float
     y: float
@@ -46,7 +46,7 @@ class Symbol:
 
 
 def pin_type(kind, name):
-    """Return KiCad's word for what the pin called `name` of a part of `kind` is."""
+    """Return KiCad's type of the pin called `name` of a part of `kind`."""
     if kind == "pico" and name.startswith("GP"):
         return "bidirectional"
     known = KNOWN["types"].get(kind, {})
@@ -69,7 +69,7 @@ def two_pins(kind, way):
 
 
 def turned(point, way):
-    """Return `point` of what has pin 1 above as it is with pin 1 on the side `way`."""
+    """Return `point` of a symbol rotated so that pin 1 is on the side `way` instead of above."""
     (x, y), (sine, cosine) = point, TURNS[way]
     return (x * cosine + y * sine, y * cosine - x * sine)
 
@@ -106,7 +106,7 @@ def symbol_of(kind, way="up"):
 
 
 def mark_symbol(net):
-    """Return the Symbol that puts what it touches on a supply net, or FLAG.
+    """Return the Symbol that connects a wire to a supply net, or FLAG.
 
     The flag tells KiCad that a net has a supply behind passive parts.
     """

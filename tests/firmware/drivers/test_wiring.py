@@ -168,8 +168,8 @@ class WiringTest(unittest.TestCase):
         self.assertEqual(wiring.problems(Changed(LIGHTS_LIMIT_MA=36, LIGHTS_MIRRORED=9)), [])
 
     def test_more_than_the_supply_gives(self):
-        text = "The lights may draw 401 mA and the rest 100 mA; the supply gives 500 mA."
-        self.assert_problem(text + " Write LIGHTS_LIMIT_MA = 400.", LIGHTS_LIMIT_MA=401)
+        text = "The lights may draw 401 mA and the rest 120 mA; the supply gives 500 mA."
+        self.assert_problem(text + " Write LIGHTS_LIMIT_MA = 380.", LIGHTS_LIMIT_MA=401)
 
     def test_cells_that_cannot_feed_the_pico_when_they_are_empty(self):
         text = "BATTERY_CELLS is %d: empty they leave %d mV at VSYS, and the Pico wants 1800. "

@@ -78,7 +78,6 @@ def test_each_page_is_found_from_the_first():
 def test_the_project_leads_to_the_guide():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "hardware/README.md" in LINK.findall(text)
-    assert "hardware/box/table_set.png" in PICTURE.findall(text)
 
 
 # -- blocks ---------------------------------------------------------------------------------------

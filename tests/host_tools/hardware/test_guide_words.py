@@ -112,7 +112,7 @@ def test_each_symptom_has_a_cause_a_way_to_find_it_a_remedy_and_words():
 def possible():
     """Return regular expressions of all that doctor and screen say, as far as the guide quotes."""
     wires = Wires(wiring.named_pins(Table))
-    said = [NONE_RUNNING.partition(" One that")[0]]
+    said = [NONE_RUNNING.partition(" If the drive")[0]]
     for button in Table.BUTTONS:
         for trouble in ("stuck", "no_press"):
             said.append(wires.trouble({"trouble": trouble, "button": button}))
