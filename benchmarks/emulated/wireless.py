@@ -12,8 +12,8 @@ from benchmarks.emulated import feedback, frozen
 from benchmarks.emulated.phases import PHASES, start_race, tap, to_ready
 from benchmarks.emulated.rows import Row
 
-STEPS = 3_000
-"""Length of the long match. 5,000 steps do not fit into memory beside the radio's driver."""
+STEPS = 2_500
+"""Length of the long match. 4,000 steps do not fit into memory beside the radio's driver."""
 PRESSES = 100
 """Number of presses in each phase, while events are published to a broker, or to phones."""
 NETWORK_MS = 8_000

@@ -26,23 +26,19 @@ NO_FIRMWARE = (
     f"name one by {FIRMWARE}"
 )
 
-SLOW_FLASH = "flash-divider-4"
-"""Kind of the image for flash chips that fail at 100 MHz."""
-
 
 @cache
-def find_firmware(model="pico", kind=None):
+def find_firmware(model="pico", build=None):
     """Return the UF2 (bytes) with these very sources frozen, or None when there is none here.
 
     That is what the environment names, or else what `make firmware` has written for a `model`.
-    `kind` is the end of that file's name: a build, or SLOW_FLASH.
+    `build` is the name of a build, by default the one in force.
     """
-    end = f"-{kind}" if kind else ""
+    end = f"-{build}" if build else ""
     path = Path(
-        (not kind and os.environ.get(FIRMWARE))
+        (not build and os.environ.get(FIRMWARE))
         or ROOT / "build" / f"tableref-firmware-{model}{end}.uf2"
     )
-    build = None if kind == SLOW_FLASH else kind
     if not path.exists():
         return None
     content = path.read_bytes()

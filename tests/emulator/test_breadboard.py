@@ -19,7 +19,7 @@ LOAD_MS = 2_500
 @pytest.fixture(scope="module")
 def small_flash(firmware):
     """Return the flash of a Pico with the firmware of ``--build breadboard``, started once."""
-    content = find_firmware(kind="breadboard")
+    content = find_firmware(build="breadboard")
     if content is None:
         pytest.skip(NO_FIRMWARE.format(model="pico --build breadboard"))
     return started(flash_of(content), build=Breadboard)
@@ -102,7 +102,7 @@ def test_the_doctor_knows_what_it_has(small):
 
 def test_its_own_firmware_is_not_flashed_again(small, tmp_path):
     firmware = tmp_path / "breadboard.uf2"
-    firmware.write_bytes(find_firmware(kind="breadboard"))
+    firmware.write_bytes(find_firmware(build="breadboard"))
     done = small.run_command(
         lambda url: [
             *(sys.executable, "-m", "host_tools", "flash"),
