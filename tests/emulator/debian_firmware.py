@@ -163,7 +163,9 @@ def _unpack_orig(packages, pattern, folder):
         members = tar.getmembers()
         for member in members:
             member.name = member.name.partition("/")[2]
-        tar.extractall(folder, [member for member in members if member.name], filter="data")
+        # Python has the filter since 3.11.4, and as a security update in older ones
+        safe = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+        tar.extractall(folder, [member for member in members if member.name], **safe)
 
 
 if __name__ == "__main__":
