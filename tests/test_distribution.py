@@ -38,7 +38,7 @@ EXAMPLES = {
     "solve": (["got-it", "3", "7", "8", "2", "5", "--target", "44"], 0, "= 44"),
     "flash": (["--list"], 0, "plugged in"),
     "doctor": (["--no-input"], 1, NO_TABLE),
-    "report": ([], 0, "Python"),
+    "report": (["--no-table"], 0, "TableRef  "),
     "firmware": (["--source", "."], 1, "MicroPython"),
     "simulate": (["played.txt"], 0, '"event": "match_ended"'),
     "completion": (["bash"], 0, "_tableref_completion"),
