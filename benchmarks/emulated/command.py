@@ -253,13 +253,16 @@ def _bench(image):
     flash = started(new_flash, board=board)
     letters = letters_of(flash, board)
 
-    def make_new():
-        return Pico(new_flash, board=board)
-
-    def make_bare():
+    def switched_on(flash):
         pico = Pico(flash, board=board)
         pico.letters = letters
         return pico
+
+    def make_new():
+        return switched_on(new_flash)
+
+    def make_bare():
+        return switched_on(flash)
 
     def make_pico():
         pico = make_bare()
