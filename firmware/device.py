@@ -69,9 +69,9 @@ class Device:
         """The connection over USB."""
         self._ticks_us = ticks_us
         self.keeper = keeper
-        self.ready_us = None
-        """The counter (us since power-on) when the loop began, None if it is turned otherwise."""
         """The object that saves data which must survive a power cut, or None."""
+        self.ready_us = None
+        """The counter (us since power-on) when the main program's loop began, or None."""
         self._now_us = 0
         self._tick_us = None
         self._ticked_us = 0

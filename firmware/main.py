@@ -35,8 +35,8 @@ NETWORK_IDLE_US = 10_000
 
 
 KEYBOARD_IDLE_US = 300_000
-"""Minimum idle time (us) ahead for becoming a USB keyboard, or none again: the USB device is made
-again for it, which takes 0.1 s."""
+"""Minimum idle time (us) ahead for entering or leaving keyboard mode, which restarts the USB device
+and takes 0.1 s."""
 
 
 def run(collect=gc.collect):
@@ -146,7 +146,7 @@ def _begin_radio(device):
 
 
 def _switch_keyboard(device, before, keys):
-    """Make the table a keyboard with the layout `keys`, or none; return what sends its keys."""
+    """Enter keyboard mode with layout `keys`, or leave it if None; return the Keyboard or None."""
     if before is not None:
         before.end()
         device.keyboard = None

@@ -1,11 +1,9 @@
 """`tableref doctor`: check a connected table, part by part."""
 
-from pathlib import Path
-
 import click
 
 from host_tools.cli.output import json_option, print_json
-from host_tools.cli.parameters import device_option
+from host_tools.cli.parameters import device_option, source_option
 from host_tools.device import FlashError, ProgramError
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
@@ -38,13 +36,7 @@ COLOURS = {
     is_flag=True,
     help="Only measure how fast the table is, and compare it with the emulated Pico.",
 )
-@click.option(
-    "--source",
-    type=click.Path(file_okay=False, path_type=Path),
-    envvar="TABLEREF_MICROPYTHON_SOURCE",
-    show_envvar=True,
-    help="MicroPython's sources, for --measure. Without it: those that a build has fetched.",
-)
+@source_option("MicroPython's sources, for --measure. Without it: those that a build has fetched.")
 @json_option("Print the report as JSON, for a program.")
 def doctor(device, no_input, clear_crashes, is_measuring, source, as_json):
     """Check a connected table: what it runs, what is free, each light, sound, button and dot.
@@ -85,7 +77,7 @@ def doctor(device, no_input, clear_crashes, is_measuring, source, as_json):
 
 
 def images_here():
-    """Return the IDs of the images that these sources make, by the name of the build."""
+    """Return the image IDs of these sources: name of the build -> ID."""
     return {
         name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
         for name in builds_of(FIRMWARE)
@@ -105,7 +97,7 @@ def examine(port, report, people):
 
 
 def led(port, report, make):
-    """Run what `make` returns for the table at `port`, a Patient; return whether it finished."""
+    """Run `make(patient)` with a Patient for the table at `port`; return whether it finished."""
     with Connection(port, first=FIRST) as connection:
         try:
             make(Patient(connection)).run()

@@ -11,6 +11,7 @@ import click
 from host_tools.advice import typed
 from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.cli.parameters import BUILD as BUILD_NAME
+from host_tools.cli.parameters import source_option
 from host_tools.device.build_frozen import build_frozen
 from host_tools.device.builds import read_build
 from host_tools.device.frozen import frozen_files, is_of_radio
@@ -32,14 +33,7 @@ BUILD_HELP = "What you built: table, breadboard, four, or your own (.py)."
 
 
 @click.command()
-@click.option(
-    "--source",
-    "given",
-    type=click.Path(file_okay=False, path_type=Path),
-    envvar="TABLEREF_MICROPYTHON_SOURCE",
-    show_envvar=True,
-    help="MicroPython's sources. Without it: fetched by git.",
-)
+@source_option("MicroPython's sources. Without it: fetched by git.")
 @click.option(
     "--mqtt-as",
     "mqtt_as",
@@ -72,7 +66,7 @@ BUILD_HELP = "What you built: table, breadboard, four, or your own (.py)."
     help="The file to write. Without it: one in build/.",
 )
 @json_option("Print what was written as JSON, for a program.")
-def firmware(given, mqtt_as, board, divider, wanted, output, as_json):
+def firmware(source, mqtt_as, board, divider, wanted, output, as_json):
     """Build the image (UF2) with the firmware frozen into MicroPython.
 
     Scores and settings stay when a Pico gets it. The same sources give the same file, byte for
@@ -83,9 +77,9 @@ def firmware(given, mqtt_as, board, divider, wanted, output, as_json):
     if board == "pico-2" and divider != 2:
         raise click.BadParameter("a Pico 2 has no such setting.", param_hint="--flash-divider")
     build = read_build(FIRMWARE, wanted)
-    path, uf2 = built(board, build, given, mqtt_as, divider, output)
-    source = read_source()
-    image = read_image(uf2, path.name, source.version)
+    path, uf2 = built(board, build, source, mqtt_as, divider, output)
+    version = read_source().version
+    image = read_image(uf2, path.name, version)
     room = image.address - FLASH
     sha256 = hashlib.sha256(uf2).hexdigest()
     if as_json:
@@ -94,7 +88,7 @@ def firmware(given, mqtt_as, board, divider, wanted, output, as_json):
                 "output": str(path),
                 "bytes": len(uf2),
                 "sha256": sha256,
-                "micropython": source.version,
+                "micropython": version,
                 "board": board,
                 "build": str(build),
                 "image": image.image_id,
@@ -104,7 +98,7 @@ def firmware(given, mqtt_as, board, divider, wanted, output, as_json):
         )
         return
     click.echo(
-        f"MicroPython {source.version} for {board}; build {build}; "
+        f"MicroPython {version} for {board}; build {build}; "
         f"{image.used // 1024} of {room // 1024} KB"
     )
     click.echo(f"{readable_path(path)}: sha256 {sha256}")

@@ -152,6 +152,17 @@ def device_option(help="The table's serial port, like /dev/ttyACM0 or COM3."):
     return click.option("--device", type=DEVICE, metavar="PORT", help=help)
 
 
+def source_option(help):
+    """Return the decorator that adds --source to a command, as `source` (a Path or None)."""
+    return click.option(
+        "--source",
+        type=click.Path(file_okay=False, path_type=Path),
+        envvar="TABLEREF_MICROPYTHON_SOURCE",
+        show_envvar=True,
+        help=help,
+    )
+
+
 def history_options(command):
     """Add --history and --no-history to a command: `history` (a Path or None), `no_history`."""
     command = click.option(

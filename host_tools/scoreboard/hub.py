@@ -88,9 +88,9 @@ class Hub:
 
     def tell(self, happening: Happening) -> None:
         """Process a message. Viewers get the change after this iteration of the event loop."""
-        for take in (self._board.handle, self._note_clocks, *self._listeners):
+        for handle in (self._board.handle, self._note_clocks, *self._listeners):
             try:
-                take(happening)
+                handle(happening)
             except Exception as error:
                 self._at_fault(error)
         self._is_old = True

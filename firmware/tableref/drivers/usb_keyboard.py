@@ -8,19 +8,19 @@ ABSENT = "no_computer"
 ASLEEP = "computer_asleep"
 
 ASLEEP_US = 500_000
-"""Time (us) after which a computer that has not fetched a report is taken to be asleep."""
+"""Time (us) without fetching a report after which the computer is considered asleep."""
 
 MAX_WAITING = 64
-"""Maximum number of reports that wait."""
+"""Maximum length of the send queue (reports)."""
 
 _SETUP = 1
 _GET_REPORT = b"\xa1\x01"
 _COMPOSITE = 0xEF, 2, 1
-"""Device class, subclass and protocol of a device whose interfaces are in groups, as built in."""
+"""Class, subclass and protocol of a composite device, as MicroPython's own."""
 
 
 class UsbKeyboard(KeyboardInterface):
-    """A keyboard whose reports are made elsewhere. Making one makes the USB device again."""
+    """A USB keyboard that sends ready reports. Creating it restarts the USB device."""
 
     def __init__(self):
         super().__init__()
@@ -28,17 +28,20 @@ class UsbKeyboard(KeyboardInterface):
         self._waiting = []
         self._last = bytes(8)
         self._busy_us = None
-        """When a report was first seen to wait for the computer, or None."""
+        """When the current report was first found unfetched (us), or None."""
         _renew(self)
 
     def send(self, reports):
-        """Send reports (bytes) in their order, as fast as the computer fetches them."""
+        """Queue reports (bytes) to be sent in order, as fast as the computer fetches them.
+
+        They are discarded if no computer is connected or the queue is full.
+        """
         if self.is_open() and len(self._waiting) + len(reports) <= MAX_WAITING:
             self._waiting.extend(reports)
             self._send_next()
 
     def problem(self, now_us):
-        """Return why no computer takes keys now, ABSENT or ASLEEP, or None."""
+        """Return ABSENT or ASLEEP if no computer reads keys at `now_us`, else None."""
         if not self.is_open():
             return ABSENT
         if not self.busy():
@@ -46,36 +49,36 @@ class UsbKeyboard(KeyboardInterface):
         elif self._busy_us is None:
             self._busy_us = now_us
         elif us_since(self._busy_us, now_us) >= ASLEEP_US:
-            # The one that waits cannot be taken back; after it nothing is to be down.
+            # The current report cannot be cancelled. The next one releases all keys.
             self._waiting = [bytes(8)]
             self._busy_us = now_us - ASLEEP_US
             return ASLEEP
         return None
 
     def end(self):
-        """Make the USB device what it is without a keyboard."""
+        """Remove the keyboard from the USB device."""
         _renew()
 
     def on_reset(self):
-        """Forget what waits: the computer has begun anew."""
+        """Empty the queue, because the computer enumerates the device again."""
         super().on_reset()
         self._waiting = []
         self._busy_us = None
 
     def desc_cfg(self, desc, itf_num, ep_num, strs):
-        """Describe the interface, to be asked each ms: the library says 8."""
+        """Describe the interface with a polling interval of 1 ms instead of the library's 8."""
         super().desc_cfg(desc, itf_num, ep_num, strs)
         if desc.b:
             desc.b[desc.o - 1] = 1
 
     def on_interface_control_xfer(self, stage, request):
-        """Answer a request; the library prints at one for the report, among the wire's lines."""
+        """Answer a request. The library would print a line for GET_REPORT, into the protocol."""
         if stage == _SETUP and bytes(request[:2]) == _GET_REPORT:
             return self._last
         return super().on_interface_control_xfer(stage, request)
 
     def _send_next(self, *_):
-        # Called from USB's own task too, each time that a report was fetched.
+        # Also called by the USB task whenever a report was fetched.
         if self._waiting and self.is_open() and not self.busy():
             self._last = self._waiting.pop(0)
             self.submit_xfer(self._int_ep, self._last, self._send_next)

@@ -83,7 +83,7 @@ class Corrections:
         return None
 
     def changed(self, number, changes):
-        """Return an OrderedDict of player -> points of a round with `changes`."""
+        """Return an OrderedDict of player -> points of a round after `changes` are applied."""
         points = OrderedDict(self._game.scores.of_round(number))
         for player, _, by in changes:
             points[player] += by

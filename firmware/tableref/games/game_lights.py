@@ -118,6 +118,16 @@ def waiting_button(game, button, player, t_us, since_us):
     return player_light(player, t_us, 10 + breath(t_us) // 12)
 
 
+def inviting_button(game, button, player, t_us, since_us):
+    """Let a player's light breathe, because a press of the player is expected."""
+    return player_light(player, t_us, 16 + breath(t_us, 1_600_000) // 4)
+
+
+def inviting_ring(game, index, t_us, since_us):
+    """Show a slowly circling comet, because presses of the players are expected."""
+    return comet(index, t_us, scale(WHITE, 60), 3_000_000)
+
+
 def idle_ring(game, index, t_us, since_us):
     """Let the ring glow."""
     return scale(WHITE, 10 + breath(t_us) // 8)

@@ -42,7 +42,7 @@ class Between:
         return game.text(game.starter.may_be_chosen and self.question or self.words[0])
 
     def ready_note(self, game):
-        """Return what else the screen says before a round, a line as for ``compose``, or ""."""
+        """Return an additional line before a round, in a form that ``compose`` accepts, or ""."""
         return ""
 
     def result_note(self, game):

@@ -1,4 +1,4 @@
-"""The table in a network: a Pico W carries the wire to a broker, and serves a page of its own."""
+"""The network of a Pico W: events are published at a broker, and a page is served."""
 
 from tableref.radio.network_file import FILE, parse
 from tableref.web import is_on
@@ -34,7 +34,7 @@ class Network:
         device.referee.show_address("")
 
     def work(self, now_us, idle_us):
-        """Do what the network needs now; return soon. Nothing is due within `idle_us`.
+        """Do a part of the network's work, without blocking. Nothing is due within `idle_us`.
 
         The radio is switched on when there is a broker, or when the page is first allowed.
         """

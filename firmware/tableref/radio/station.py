@@ -1,21 +1,21 @@
-"""Joins a Wi-Fi, and joins it again after it was away."""
+"""Connects to a Wi-Fi network, and reconnects after it was lost."""
 
 from tableref.drivers.clock import us_since
 
 RETRY_US = 15_000_000
-"""Delay (us) before joining is tried again."""
+"""Interval (us) of attempts to connect."""
 
 ALWAYS_ON = 0xA11140
-"""Value of the driver's `pm`: the wireless chip does not sleep between packets."""
+"""Value of the driver's `pm` that keeps the wireless chip awake between packets."""
 
 _UNDER_WAY = (1, 2)
-"""Statuses of the driver: joining, and joined without an address."""
+"""Statuses of the driver during an attempt: connecting, and connected without an address."""
 
 
 class Station:
-    """The table in the Wi-Fi `name`; `interface` is MicroPython's ``network.WLAN``.
+    """The connection to the Wi-Fi network `name`; `interface` is MicroPython's ``network.WLAN``.
 
-    Switching the wireless chip on takes 0.8 s.
+    Creating it switches the wireless chip on, which takes 0.8 s.
     """
 
     def __init__(self, interface, name, password):
@@ -27,7 +27,7 @@ class Station:
         interface.config(pm=ALWAYS_ON)
 
     def work(self, now_us):
-        """Join when it is time for it."""
+        """Connect if there is no connection and an attempt is due."""
         tried_us = self._tried_us
         if tried_us is not None and 0 <= us_since(tried_us, now_us) < RETRY_US:
             return

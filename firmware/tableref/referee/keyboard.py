@@ -1,26 +1,25 @@
-"""The table as a keyboard for another program, in the lobby's place: which press is which key.
+"""The USB keyboard's part in the referee: the stage that replaces the lobby in keyboard mode.
 
-In the mode `RAW` each press is a key, down as long as the button. In `REFEREED` the first player's
-press alone is one, and all others are locked out until OK. In both BACK, held, leads back to the
-games. The keys themselves are sent by ``usb.keyboard``, which follows the events `key`.
+In RAW mode each press is a key, which is down as long as the button. In REFEREED mode only the
+first player's press is a key, and all others are locked out until OK. In both modes the players
+return to the games by holding BACK. ``usb.keyboard`` sends the keys that the events `key` name.
 """
 
 from tableref.games.game_lights import idle_ring
 from tableref.presses.claims import TIE, TOO_LATE
 from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.lockout import FIRST, Lockout
+from tableref.referee.settings import RAW
 from tableref.show import lights
 from tableref.show.announcer import COUNTS
 from tableref.show.screens import BACK_HELD, Hint, compose
 from tableref.texts import translator
 
-OFF, RAW, REFEREED = "off", "raw", "refereed"
-
 DOWN, UP, TAPPED = "down", "up", "tap"
 """The actions of an event `key`: TAPPED is down and up at once."""
 
 ABSENT = "no_computer"
-"""The key of the text that is shown until a computer takes keys."""
+"""The key of the text that is shown until a computer reads keys."""
 
 text = translator("keyboard")
 
@@ -28,7 +27,7 @@ text = translator("keyboard")
 class Keyboard:
     """The keyboard in `mode`, RAW or REFEREED. Times are the lobby's.
 
-    `has_ended` becomes True when the table is to be one for games again.
+    `has_ended` becomes True when the players have confirmed that they return to the games.
     """
 
     def __init__(self, mode, announcer):
@@ -44,7 +43,7 @@ class Keyboard:
 
     @property
     def due_us(self):
-        """When `advance` has something to do next (us)."""
+        """When `advance` must be called next (us)."""
         return self._lockout.due_us
 
     def advance(self, t_us):
@@ -56,7 +55,7 @@ class Keyboard:
         if self._is_asking:
             self._answer(t_us, kind, button)
         elif button == BACK:
-            # By its end, since only that tells a tap from what leads back to the games.
+            # Handled on release, because only then a tap differs from the hold for the games.
             if kind == HOLD:
                 self._ask(t_us)
             elif kind == TAP and self._is_heard(t_us, button):
@@ -66,7 +65,7 @@ class Keyboard:
             self._press(t_us, button)
 
     def lift(self, t_us, is_down):
-        """Let go of the keys whose buttons are up by ``is_down(button)``, or stuck."""
+        """Release the keys whose buttons are stuck, or up according to ``is_down(button)``."""
         for button in tuple(self._down):
             if not is_down(button) or button in self._announcer.stuck:
                 self._down.remove(button)
@@ -101,7 +100,8 @@ class Keyboard:
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does.
 
-        Who was first, or has tied, alternates with white; the ring points to who was first.
+        The lights of the first player, or of a tie, alternate with white. The ring points to
+        the first player.
         """
         first, tied = self._lockout.first, self._lockout.tied
         if index >= PLAYERS:
@@ -118,7 +118,7 @@ class Keyboard:
 
     def _press(self, t_us, button):
         if button == OK and not self._is_raw:
-            # First, because a computer that is away must not keep the table locked.
+            # Before the check for a computer, because OK must release the lock-out without one too.
             self._open(t_us)
         if not self._is_heard(t_us, button):
             return
@@ -161,7 +161,7 @@ class Keyboard:
                 announcer.refuse(t_us, button, kind)
 
     def _is_heard(self, t_us, button):
-        """Return whether a computer takes keys now; if not, refuse the press."""
+        """Return whether a computer reads keys now; if not, refuse the press."""
         if self._announcer.host is None:
             return True
         self._announcer.refuse(t_us, button, self._announcer.host, tell=text)

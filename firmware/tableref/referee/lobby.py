@@ -12,7 +12,7 @@ from tableref.referee import lobby_lights, lobby_screen
 from tableref.referee.notice_watch import NoticeWatch
 from tableref.referee.option_page import OptionPage
 from tableref.referee.players import names
-from tableref.referee.settings import Settings
+from tableref.referee.settings import OFF, Settings
 from tableref.referee.settings_menu import SETTINGS, SettingsMenu
 from tableref.show.announcer import COUNTS
 from tableref.show.screens import Hint, changed, offered
@@ -49,7 +49,7 @@ class Lobby:
         self.has_keyboard = False
         """Whether the board can be a USB keyboard."""
         self.keyboard = None
-        """The ``Keyboard`` that the table is instead of the lobby, or None."""
+        """The ``Keyboard`` that replaces the lobby in keyboard mode, or None."""
         self.address = None
         """The table's IP address, "" while it has none, None without a radio."""
         self._is_direct = False
@@ -110,8 +110,8 @@ class Lobby:
             self.keyboard.advance(t_us)
 
     def open_keyboard(self):
-        """Make the table a keyboard, if the settings say so and the board can be one."""
-        if self.has_keyboard and self.settings.keyboard != "off":
+        """Enter keyboard mode, if the settings say so and the board can be a USB keyboard."""
+        if self.has_keyboard and self.settings.keyboard != OFF:
             # Imported only where it is used, because it takes memory.
             from tableref.referee.keyboard import ABSENT, Keyboard  # noqa: PLC0415
 
@@ -170,8 +170,8 @@ class Lobby:
         self.keyboard.gesture(t_us, kind, button, since_us)
         if self.keyboard.has_ended:
             self.keyboard = None
-            self._changed = self.settings = self.settings.changed("keyboard", "off")
-            fields = (("name", "keyboard"), ("value", "off"))
+            self._changed = self.settings = self.settings.changed("keyboard", OFF)
+            fields = (("name", "keyboard"), ("value", OFF))
             self._announcer.event(t_us, "setting_changed", fields)
 
     def _lay_out_again(self):

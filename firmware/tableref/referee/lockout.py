@@ -1,4 +1,4 @@
-"""Who pressed first, again and again: all later presses are locked out until `release`."""
+"""Rules which press was first, and locks out all later ones until `release`."""
 
 from tableref.games.counted_race import TIE_GUARD_US
 from tableref.presses.claims import CLAIM, ENDED, TIE, TOO_LATE, Race
@@ -12,9 +12,13 @@ TOO_SOON = "too_soon"
 class Lockout:
     """The lock-out of a refereed keyboard, decided by timestamps only.
 
-    Rulings are tuples: (FIRST, button), at most one until `release`; (TIE, buttons), which those
-    who tied decide by the next press of one of them; (TOO_LATE, button, late_us); (AGAIN, button),
-    a second press; (TOO_SOON, button), a press so soon after a tie that it is no answer to it.
+    Rulings are tuples:
+
+    - (FIRST, button): at most one until `release`.
+    - (TIE, buttons): the next press of one of these buttons decides the tie.
+    - (TOO_LATE, button, late_us).
+    - (AGAIN, button): another press of a button that has been ruled on.
+    - (TOO_SOON, button): a press shortly after a tie, which is treated as accidental.
     """
 
     def __init__(self):
@@ -24,12 +28,12 @@ class Lockout:
 
     @property
     def due_us(self):
-        """The time (us) at which `settle` has something to rule, or FOREVER_US."""
+        """When `settle` must be called next (us), or FOREVER_US."""
         return self._race.settle_us
 
     @property
     def tied(self):
-        """The buttons of a tie that is not decided yet."""
+        """The buttons of an undecided tie, empty without one."""
         return self._race.tied
 
     @property
@@ -43,7 +47,7 @@ class Lockout:
         self._race = Race(1)
 
     def press(self, button, t_us):
-        """Process a press and return the rulings that are known by now."""
+        """Process a press and return the rulings it leads to."""
         rulings = self.settle(t_us)
         race = self._race
         if button in race.tied:
@@ -55,7 +59,7 @@ class Lockout:
         return rulings + self._rulings(race.claim(button, t_us))
 
     def settle(self, t_us=FOREVER_US):
-        """Return the rulings on the presses of the last instant, if that is over at `t_us`."""
+        """Return the rulings on the presses of the last tick, if it is over at `t_us`."""
         return self._rulings(self._race.settle(t_us))
 
     def _rulings(self, rulings):

@@ -210,23 +210,23 @@ class Referee:
             self._words = None
 
     def offer_keyboard(self, is_there):
-        """Note whether the board can be a USB keyboard; be one now if the settings say so."""
+        """Set whether the board can be a USB keyboard; enter that mode if the settings say so."""
         self._lobby.has_keyboard = is_there
         self._lobby.open_keyboard()
         self._words = None
 
     @property
     def keys(self):
-        """The layout of the keyboard that the table is, one of the setting `keys`, or None."""
+        """The layout in keyboard mode, a value of the setting `keys`, else None."""
         return self.settings.keys if self._lobby.keyboard else None
 
     def show_host(self, reason):
-        """Show why no computer takes keys, a key of a text, or None while one does."""
+        """Show why no computer reads keys: `reason` is the key of a text, or None if one does."""
         self.announcer.host = reason
         self._words = None
 
     def show_address(self, address):
-        """Note the table's IP address, "" while it has none. Not called without a radio."""
+        """Set the table's IP address, "" while there is none. Only called with a radio."""
         if address != self._lobby.address:
             self._lobby.show_address(address)
             self._words = None
@@ -392,7 +392,7 @@ class Referee:
             self._look_ahead(t_us - self._origin_us, t_us)
 
     def _lift_keys(self, t_us):
-        """Let go of the keys whose buttons were released, which is no gesture after a hold."""
+        """Release keys whose buttons were released, because this is no gesture after a hold."""
         if self._stage is self._lobby:
             self._lobby.keyboard.lift(t_us - self._origin_us, self._gestures.is_down)
 
@@ -416,7 +416,7 @@ class Referee:
             before = self.settings
             self._use(lobby.settings)
             if self.settings.language != before.language:
-                # The notice is in the old language.
+                # Removed, because it is in the old language.
                 self.announcer.notice(t_us, "")
             changed = lobby.pop_changed_settings()
             if changed:

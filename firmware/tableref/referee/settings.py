@@ -7,6 +7,9 @@ from collections import OrderedDict
 
 from tableref import texts
 
+OFF, RAW, REFEREED = "off", "raw", "refereed"
+"""The values of the setting `keyboard`."""
+
 FILE = "settings.txt"
 """The name of the file of settings in the store."""
 
@@ -32,8 +35,8 @@ other names end with the unit, or are a unit."""
 CHOICES = OrderedDict(
     (
         ("language", tuple([code for code, _ in texts.LANGUAGES])),
-        ("page", ("off", "on")),
-        ("keyboard", ("off", "raw", "refereed")),
+        ("page", (OFF, "on")),
+        ("keyboard", (OFF, RAW, REFEREED)),
         ("keys", ("numbers", "functions", "letters", "shifted", "own")),
     )
 )

@@ -62,7 +62,7 @@ class Snapshots:
             self._copies.pop()
             history.snapshot_at = self._copies[-1][0] if self._copies else 0
         history.game = game
-        # The page that NEXT has turned to is not part of the record.
+        # Reset, because the page that NEXT has turned to is not part of the record.
         game.page = 0
         return count
 

@@ -1,7 +1,7 @@
 """What all screens share: eight lines of sixteen characters, large text, and button hints.
 
-A hint is what a button does now. A screen's lines are made of hints where they offer something, so
-that whoever needs to know what a button does asks the screen's hints and reads no line.
+A hint describes what a button does now. Lines that offer something are made from hints, so that the
+page and phones use the same hints as data instead of parsing lines.
 """
 
 from tableref.presses.gestures import BACK, NEXT, NEXT_TAP, OK
@@ -12,26 +12,26 @@ COLUMNS = 16
 NEXT_HELD = "next_held"
 BACK_HELD = "back_held"
 OK_HELD = "ok_held"
-"""Controls of hints about holding one of the three."""
+"""Controls of hints about holding BACK, NEXT or OK."""
 DIGIT = "digit"
-"""The control of a hint that each player's button is a digit, that of player 10 being 0."""
+"""Control of a hint that players' buttons are digits; the button of player 10 is 0."""
 
 _BIG_ROWS = (2, 3, 4, 5)
 _FREE_ROWS = (6, 1, 5, 4, 3, 2)
 _LABELS = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
-"""The labels of the three buttons in all languages."""
+"""The labels of BACK, NEXT and OK in all languages."""
 
 
 class Hint:
     """What `control` does now, in words of the table's language.
 
     `control` is BACK, NEXT or OK; BACK_HELD, NEXT_HELD or OK_HELD; DIGIT; or a gesture of players'
-    buttons: PRESS, TAP, HOLD or NEXT_TAP. Then `players` are the buttons (a sequence) for which it
-    holds, None for those whose turn it is, or for all in play.
+    buttons: PRESS, TAP, HOLD or NEXT_TAP. For these gestures `players` are the buttons (a sequence)
+    with this function; None means the player who has the turn, or without turns all players.
     """
 
     row = None
-    """The row of the screen that says it, None where it has no room there."""
+    """The row of the screen that contains the hint, or None if there was no room."""
 
     def __init__(self, control, words, players=None):
         self.control = control
@@ -40,21 +40,21 @@ class Hint:
 
     @property
     def line(self):
-        """The hint of a button that is labelled, as a line of the screen."""
+        """The hint of BACK, NEXT or OK as a line of the screen."""
         return "%s: %s" % (_LABELS[self.control], self.words)
 
 
 def compose(lines, big="", more=()):
     """Return (lines, big, hints) from a dict of row -> line; rows left out are empty.
 
-    A line is a text; a ``Hint`` of BACK, NEXT or OK; or a tuple of a text and the hints that it
-    gives. `more` are hints that the screen has no room for.
+    A line is a text; a ``Hint`` of BACK, NEXT or OK; or a tuple of a text and the hints that the
+    text contains. `more` are hints for which the screen has no room.
     """
     return changed((("",) * ROWS, big, more), lines)
 
 
 def changed(screen, lines):
-    """Return a screen with other lines in some rows: `lines` are as for ``compose``."""
+    """Return a copy of `screen` in which `lines`, as for ``compose``, replace some rows."""
     before, big, hints = screen
     written = list(before)
     hints = [hint for hint in hints if hint.row not in lines]
@@ -73,7 +73,7 @@ def changed(screen, lines):
 
 
 def offered(screen):
-    """Return the lines of a screen that say what OK or NEXT does, a list."""
+    """Return a list of the lines with hints of OK or NEXT."""
     lines, _, hints = screen
     rows = [hint.row for hint in hints if hint.row is not None and _is_common(hint)]
     return [lines[row] for row in range(ROWS) if row in rows]
@@ -101,7 +101,7 @@ def with_notice(screen, notice):
 
 
 def _with_line(screen, row, line):
-    # its hints are still true
+    # The hints of the replaced line are kept, because they still apply.
     lines, big, hints = screen
     return lines[:row] + (line,) + lines[row + 1 :], big, hints
 

@@ -1,32 +1,32 @@
-"""Which report of a USB keyboard follows from which button, by a layout of 13 keys.
+"""Layouts of the 13 buttons as keys, and the reports of a USB keyboard for presses.
 
-The codes of keys are those of the USB HID Usage Tables, page 7; a computer reads them as the
+Key codes are those of the USB HID Usage Tables, page 7. The computer interprets them by the
 keyboard layout that it is set to.
 """
 
+from tableref.referee.keyboard import DOWN, TAPPED
+
 FILE = "keyboard.txt"
-"""The name of the file in the store with keys of one's own."""
+"""Name of the file in the store with the user's own layout."""
 
 LAYOUTS = {
-    # The ten players' keys, and those of BACK, NEXT and OK.
+    # The keys of players 1 to 10, BACK, NEXT and OK.
     "numbers": "1 2 3 4 5 6 7 8 9 0 left right enter",
     "functions": "f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 left right enter",
     "letters": "a b c d e f g h i j left right enter",
     "shifted": "shift+1 shift+2 shift+3 shift+4 shift+5 shift+6 shift+7 shift+8 shift+9 shift+0 "
     "left right enter",
 }
-"""Value of the setting `keys` -> its keys, by button. docs/keyboard.md says what each is for."""
+"""Value of the setting `keys` -> keys in the order of the buttons; see docs/keyboard.md."""
 
 NONE = "-"
-"""The key of a button that sends none."""
+"""Name for a button without a key."""
 
 BUTTONS = 13
 SIZE = 8
 """Size (bytes) of a report: the modifiers, an unused byte, and six keys that are down."""
 
 MAX_DOWN = SIZE - 2
-
-DOWN, TAPPED = "down", "tap"
 
 _SHIFT = 0x200
 _SHIFTED = "shift+"
@@ -41,9 +41,9 @@ _NAMED = (
 
 
 def code_of(key):
-    """Return the code of a key's name such as "a", "f1" or "shift+1", 0 for NONE.
+    """Return the code of a key such as "a", "f1" or "shift+1", 0 for NONE.
 
-    Raises ValueError, in words, for a name that is none.
+    Raises ValueError, in words, for an unknown name.
     """
     name = key.lower()
     if name == NONE:
@@ -64,9 +64,9 @@ def code_of(key):
 
 
 def parse(text):
-    """Return the 13 codes of a layout's text. Raises ValueError, in words.
+    """Return the 13 key codes of a layout. Raises ValueError, in words.
 
-    Its keys stand between blanks or in lines; what follows a # is a comment.
+    Names of keys are separated by blanks or line ends; a # begins a comment.
     """
     keys = []
     for line in text.split("\n"):
@@ -80,10 +80,11 @@ def parse(text):
 
 
 class KeyReports:
-    """The reports of a keyboard whose buttons have the keys `codes`, as ``parse`` returns them.
+    """Creates the reports of a keyboard; `codes` are the keys of the buttons, see ``parse``.
 
-    A report is sent as a whole, so none may be left out. A seventh key that goes down lifts the
-    one that has been down longest, because a press is worth more than how long it lasts.
+    All reports must be sent in order, because each contains all keys that are down. A report has
+    room for six keys. A seventh releases the key that has been down longest, because a press
+    matters more than its duration.
     """
 
     def __init__(self, codes):
@@ -92,7 +93,7 @@ class KeyReports:
         """The codes that are down, the oldest first."""
 
     def after(self, button, action):
-        """Return the reports (bytes) after an event `key` of a button, in their order."""
+        """Return a list of reports (bytes) for an event `key`: its `button` and `action`."""
         code = self._codes[button - 1]
         if code == 0:
             return []
@@ -111,7 +112,7 @@ class KeyReports:
         return reports
 
     def lift_all(self):
-        """Return the report in which no key is down."""
+        """Release all keys; return the report (bytes) for this."""
         self._down = []
         return self._report()
 

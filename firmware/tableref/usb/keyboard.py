@@ -1,13 +1,14 @@
-"""Sends the keys of a table that is a keyboard, by its events `key`."""
+"""Sends the referee's events `key` to a computer, as a USB keyboard."""
 
 from tableref.drivers.usb_keyboard import UsbKeyboard
 from tableref.usb.key_reports import FILE, LAYOUTS, KeyReports, parse
 
 
 def begin(device, keys):
-    """Return the Keyboard of `device` with the layout `keys`, or None if that has none.
+    """Create and return the Keyboard of `device` with the layout `keys`, a value of that setting.
 
-    What is wrong with the file of one's own keys is said as what is wrong with the settings.
+    An error in the user's own layout is reported like one in the settings, and the layout "numbers"
+    is used instead.
     """
     text = LAYOUTS.get(keys)
     where = "keys: "
@@ -26,7 +27,7 @@ def begin(device, keys):
 
 
 class Keyboard:
-    """The keyboard of `device`, with the keys `codes`."""
+    """The keyboard of `device`; `codes` are the keys of its buttons."""
 
     def __init__(self, device, codes):
         self._device = device
@@ -35,22 +36,22 @@ class Keyboard:
         self._problem = ""
 
     def handle(self, events):
-        """Send the keys of these events of the referee."""
+        """Send the keys for the referee's events."""
         for event in events:
             if event["event"] == "key":
                 self._usb.send(self._reports.after(event["button"], event["action"]))
 
     def work(self, now_us):
-        """Note at `now_us` of the board's counter whether a computer takes keys, and show it."""
+        """Show a change of whether a computer reads keys. `now_us` is the board's counter."""
         problem = self._usb.problem(now_us)
         if problem != self._problem and hasattr(self._device.referee, "show_host"):
             self._problem = problem
             self._device.referee.show_host(problem)
 
     def close(self):
-        """Lift all keys; the USB device stays."""
+        """Release all keys, but stay a USB keyboard."""
         self._usb.send([self._reports.lift_all()])
 
     def end(self):
-        """Make the USB device what it is without a keyboard."""
+        """Remove the keyboard from the USB device."""
         self._usb.end()

@@ -1,4 +1,4 @@
-"""The table's page, served while the setting allows it and the table has an address."""
+"""Serves the table's page while the setting allows it and the table has an IP address."""
 
 from tableref.drivers.clock import us_since
 from tableref.web import is_on
@@ -26,7 +26,7 @@ class Page:
         device.wire.observe(self._sections.note)
 
     def work(self, now_us):
-        """Serve a slice; return soon. `now_us` is the board's counter."""
+        """Do a part of the work, without blocking. `now_us` is the board's counter."""
         looked_us = self._looked_us
         if looked_us is None or not 0 <= us_since(looked_us, now_us) < LOOK_US:
             self._looked_us = now_us
@@ -35,7 +35,7 @@ class Page:
             self.server.work(now_us)
 
     def _look(self):
-        """Begin or end serving."""
+        """Start or stop the server as setting and address require."""
         referee = self._device.referee
         address = self._interface.ifconfig()[0] if self._interface.isconnected() else ""
         if hasattr(referee, "show_address"):
@@ -48,5 +48,5 @@ class Page:
             try:
                 self.server = Server(self._content, self._sections, address)
             except OSError:
-                # The port may still be in use; it is tried again.
+                # Retried by the next call, because the port may still be in use.
                 pass

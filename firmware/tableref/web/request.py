@@ -1,4 +1,4 @@
-"""Requests of browsers to the table's page, and the heads of the answers."""
+"""Parsing of HTTP requests to the table's page, and the heads of responses."""
 
 NAME = "tableref.local"
 """The table's name in its network, by mDNS."""
@@ -45,11 +45,11 @@ EVENTS_HEAD = (
 
 
 def parse(head, address):
-    """Return (status, path) of a request's head (bytes, without its END), whatever it is.
+    """Return (status, path) for the head of a request (bytes, without END). It raises nothing.
 
-    The status is 200, or a key of REASONS. A Host that is neither `address` (the table's IP
-    address) nor NAME is refused, and so is another site's Origin: a site whose name was made to
-    lead to the table (DNS rebinding) must not read what is played.
+    The status is 200 or a key of REASONS. Requests are refused unless their Host is `address` (the
+    table's IP address) or NAME, and unless their Origin, if any, is the table's own, so that other
+    sites cannot read the match by DNS rebinding.
     """
     try:
         text = str(head, "utf-8")
@@ -90,7 +90,7 @@ def _is_own(host, address):
 
 
 def refusal(status, address):
-    """Return the whole answer (bytes) that refuses a request: a status of REASONS."""
+    """Return the response (bytes) that refuses a request with a `status` of REASONS."""
     text = "%d %s. The scores are at http://%s/\n" % (status, REASONS[status], address)
     head = (
         "HTTP/1.1 %d %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n"

@@ -1,4 +1,4 @@
-"""What the table's page shows, in sections: each is sent again when it has changed."""
+"""The contents of the table's page, in sections that are sent again when they change."""
 
 import json
 from binascii import hexlify
@@ -9,17 +9,18 @@ from tableref.referee import players
 from tableref.referee.names import colour
 
 LOOK_US = 60_000
-"""Interval (us) at which one of the sections is compared with what was sent."""
+"""Interval (us) at which the next section is checked for changes."""
 
 TIE_US = 500_000
-"""Time (us) after a claim from which another first claim belongs to another race."""
+"""Minimum time (us) after a claim for a first claim to begin another race. An earlier one is part
+of a tie."""
 
 _NO_RACE = ("countdown", "round_started", "match_started", "match_ended", "match_restored")
-"""Events after which the claims of the race before are no longer shown."""
+"""Events that clear the claims of the previous race."""
 
 
 class Section:
-    """One part of what is shown: `data` is its event (bytes) in the stream, at its `version`."""
+    """A part of the page: `data` is its event (bytes) in the stream, and `version` its number."""
 
     def __init__(self, name):
         self.name = name
@@ -27,13 +28,13 @@ class Section:
         self.data = b""
 
     def set(self, text):
-        """Set the contents (JSON) of a new version."""
+        """Replace the contents by `text` (JSON), as a new version."""
         self.data = ("event: %s\ndata: %s\n\n" % (self.name, text)).encode()
         self.version += 1
 
 
 class Sections:
-    """The sections of `device`. Call `note` with each event, and `work` while nothing is due."""
+    """The sections of `device`. The caller passes events to `note`, and calls `work` when idle."""
 
     def __init__(self, device):
         self._device = device
@@ -50,7 +51,7 @@ class Sections:
         """All sections, in a fixed order."""
 
     def note(self, event):
-        """Keep what an event (a dict) says about who was first."""
+        """Update the claims by an event (a dict)."""
         name = event["event"]
         if name == "claim":
             if event["rank"] == 1 and event["t_us"] - self._claimed_us > TIE_US:
@@ -64,7 +65,7 @@ class Sections:
             self._claimed = []
 
     def work(self):
-        """Compare the next section with what was sent, and make it again if it has changed."""
+        """Check the next section, and update it if it has changed."""
         make = self._makers[self._next]
         self._next = (self._next + 1) % len(self._makers)
         make()

@@ -1,4 +1,4 @@
-"""Serves the table's page by sockets that never block, an action a slice."""
+"""The web server of the table's page. Its sockets never block; each call does one action."""
 
 import select
 import socket
@@ -11,16 +11,16 @@ from tableref.web.viewer import Viewer
 PORT = 80
 
 MAX_VIEWERS = 4
-"""Maximum number of connections. The network's driver has five, and one is the broker's."""
+"""Maximum number of viewers. The network driver has five connections; one is for the broker."""
 
 RECEIVED_AT_ONCE = 256
-"""Maximum number of bytes received in a slice."""
+"""Maximum number of bytes received in one call."""
 
 SENT_AT_ONCE = 1_600
-"""Maximum number of bytes sent in a slice."""
+"""Maximum number of bytes sent in one call."""
 
 EVERY_US = 20_000
-"""Interval (us) of the slices."""
+"""Interval (us) of actions."""
 
 
 class Server:
@@ -63,7 +63,7 @@ class Server:
         self._listener.close()
 
     def work(self, now_us):
-        """Do one action if it is time for it; return soon. `now_us` is the board's counter."""
+        """Do one action if it is due, without blocking. `now_us` is the board's counter."""
         if 0 <= us_since(self._worked_us, now_us) < EVERY_US:
             return
         self._worked_us = now_us
@@ -79,11 +79,11 @@ class Server:
                 is_asked = True
             else:
                 ready[connection] = flags
-        # One connection more is accepted, so that it can be told why it is refused.
+        # An additional connection is accepted in order to answer with the reason for the refusal.
         if is_asked and len(self._viewers) <= MAX_VIEWERS:
             self._accept(now_us)
             return
-        # Who was served last comes last.
+        # Viewers are served in turn: the last one moves to the end.
         for connection in self._turn:
             if self._serve(connection, self._viewers[connection], ready.get(connection, 0), now_us):
                 if connection in self._viewers:
@@ -95,7 +95,7 @@ class Server:
         try:
             connection, _ = self._listener.accept()
         except OSError:
-            # gone before it was accepted
+            # The client has closed the connection already.
             return
         connection.setblocking(False)
         is_full = len(self._viewers) >= MAX_VIEWERS
@@ -105,7 +105,7 @@ class Server:
         self._poll.register(connection, select.POLLIN | select.POLLOUT)
 
     def _serve(self, connection, viewer, flags, now_us):
-        """Do what one viewer waits for; return whether anything was done."""
+        """Receive from and send to one viewer; return whether anything was done."""
         is_done = False
         viewer.look(now_us)
         try:

@@ -1,4 +1,4 @@
-"""The table's side of one connection, without its socket: bytes in, bytes out."""
+"""The HTTP protocol of one connection, without its socket: bytes in, bytes out."""
 
 from tableref.drivers.clock import us_since
 from tableref.web import request
@@ -7,13 +7,13 @@ REQUEST_TIMEOUT_US = 5_000_000
 """Timeout (us) for the whole request."""
 
 SEND_TIMEOUT_US = 10_000_000
-"""Time (us) without progress after which a viewer who reads nothing is dropped."""
+"""Timeout (us) for a viewer that does not read what is sent."""
 
 BEAT_US = 5_000_000
-"""Interval (us) of an event without contents in a stream without news.
+"""Interval (us) of keep-alive events in an idle stream.
 
-The page reconnects when it has received nothing for some time. The event is long, so that the
-send buffer of a viewer who is gone is full within a minute, which is noticed.
+The page reconnects if it receives nothing for some time. The event is long, so that the send buffer
+of a disconnected viewer is full within a minute, which is detected.
 """
 
 BEAT = b"event: beat\ndata: " + b"." * 110 + b"\n\n"
@@ -22,9 +22,9 @@ BEAT = b"event: beat\ndata: " + b"." * 110 + b"\n\n"
 class Viewer:
     """One connection, accepted at `now_us` of the board's counter.
 
-    `page` is the compressed page (bytes), `address` the table's IP address, and `sections` what the
-    table shows: a list of ``Section``. If the table `is_full`, requests are refused. Pass what was
-    received to `receive`, and send `pending`.
+    `page` is the compressed page (bytes), `address` the table's IP address, and `sections` a list
+    of ``Section``. If there are too many viewers already (`is_full`), requests are refused. The
+    caller passes received bytes to `receive`, sends `pending`, and reports this by `note_sent`.
     """
 
     def __init__(self, page, address, sections, now_us, is_full=False):
@@ -40,7 +40,7 @@ class Viewer:
         """Whether the viewer has asked for the events."""
         self._is_answered = False
         self.pending = b""
-        """The bytes to send next (a buffer)."""
+        """The bytes to send next, bytes or a memoryview."""
         self.has_ended = False
         """Whether the connection is to be closed."""
 
@@ -84,9 +84,9 @@ class Viewer:
             self.has_ended = True
 
     def look(self, now_us):
-        """Fill `pending` with the sections that have changed; end what has timed out."""
+        """Fill `pending` with the changed sections; end the connection after a timeout."""
         waited_us = us_since(self._since_us, now_us)
-        # A time in the future is one from before the counter wrapped.
+        # A time in the future means that the counter has wrapped.
         waited_us = waited_us if waited_us >= 0 else SEND_TIMEOUT_US
         if self.pending:
             self.has_ended = self.has_ended or waited_us >= SEND_TIMEOUT_US

@@ -1,15 +1,15 @@
-"""The referee's hints as data for a page: what each button does now, and in which words."""
+"""Conversion of the referee's hints to data for the page."""
 
 from tableref.presses.gestures import BACK, NEXT, OK, PLAYERS
 
 NAMES = {BACK: "back", NEXT: "next", OK: "ok"}
-"""Controls of hints that are button numbers -> their names; the others are names already."""
+"""Control -> name on the page, for controls that are button numbers."""
 
 
 def of(referee):
-    """Return [control, words, buttons, whether the screen says it] of each hint, a list.
+    """Return a list with [control, words, buttons, whether a line contains it] for each hint.
 
-    `buttons` are those that the hint is for; a hint that is for none is left out.
+    `buttons` are the numbers of the buttons with this function. Hints without any are left out.
     """
     found = []
     for hint in referee.hints():

@@ -17,6 +17,17 @@ from turning_table import TurningTable
 WELL = "y\ny\ny\n"
 """Answers of somebody to whom all looks and sounds well."""
 
+CRASH = {
+    "number": 4,
+    "what": "exception",
+    "in_a_row": 1,
+    "alive_s": 132,
+    "version": "1.2.3",
+    "free_memory": 41_232,
+    "game": "quiz",
+}
+"""The facts of a crash, as the table has recorded them."""
+
 TAP_US = 60_000
 EACH_US = 200_000
 
@@ -45,6 +56,8 @@ class Bench:
         self.tables = []
         self.is_open = None
         self.on_run = lambda program: None
+        self.errors = {}
+        """Program -> the error that it raises."""
         self._names = {"json": json, "checkup": checkup}
         self._names["table_main"] = SimpleNamespace(make_device=self.make_device)
 
@@ -72,6 +85,8 @@ class Bench:
         assert self.is_open
         self.ran.append(program)
         self.on_run(program)
+        if program in self.errors:
+            raise self.errors[program]
         if program == SELF:
             return json.dumps(["micropython", self.version, "Raspberry Pi Pico with RP2040", 0])
         if program.endswith(patient.READY):

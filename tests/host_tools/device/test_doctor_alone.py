@@ -181,11 +181,7 @@ def test_whoever_stops_at_a_question_gets_what_is_known_so_far(bench):
 
 
 def test_ctrl_c_while_hands_are_off_stops_it(bench):
-    def on_run(program):
-        if program == patient.GO_ON % "hands_off":
-            raise KeyboardInterrupt
-
-    bench.on_run = on_run
+    bench.errors[patient.GO_ON % "hands_off"] = KeyboardInterrupt()
     assert lines(examine("--no-input", status=1), "skipped") == ["the rest: you stopped it"]
     assert bench.is_open is False
 
@@ -198,11 +194,7 @@ def test_ctrl_c_while_hands_are_off_stops_it(bench):
     ],
 )
 def test_a_line_or_a_device_that_fails_is_one_line(bench, error, said):
-    def on_run(program):
-        if program == patient.LEAD:
-            raise error
-
-    bench.on_run = on_run
+    bench.errors[patient.LEAD] = error
     done = examine(status=1)
     (line,) = done.stderr.splitlines()
     assert line.startswith(said)

@@ -5,7 +5,7 @@ import importlib
 import json
 
 import pytest
-from examined_table import examine, lines
+from examined_table import CRASH, examine, lines
 
 from host_tools.cli.reference import DOCUMENT, documented_keys, keys_of
 from host_tools.device import ProgramError, patient
@@ -14,15 +14,6 @@ TRACEBACK = """Trace (most recent call last):
   File "main.py", line 110, in run
   File "device.py", line 99, in step
 ValueError: no such thing"""
-EXCEPTION = {
-    "number": 4,
-    "what": "exception",
-    "in_a_row": 1,
-    "alive_s": 132,
-    "version": "1.2.3",
-    "free_memory": 41_232,
-    "game": "quiz",
-}
 HANG = {"number": 5, "what": "hang", "in_a_row": 2, "alive_s": 7, "version": "1.2.3", "game": ""}
 
 
@@ -31,7 +22,7 @@ def test_without_crashes_all_is_well(bench):
 
 
 def test_each_crash_is_a_trouble_in_words(bench):
-    bench.crashes = [(EXCEPTION, TRACEBACK), (HANG, "")]
+    bench.crashes = [(CRASH, TRACEBACK), (HANG, "")]
     said = lines(examine("--no-input", status=1), "trouble")
     assert said == [
         "crash 4: ValueError: no such thing, at main.py 110 > device.py 99, in quiz, "
@@ -41,22 +32,17 @@ def test_each_crash_is_a_trouble_in_words(bench):
 
 
 def test_as_json_all_is_there_with_the_traceback(bench):
-    bench.crashes = [(EXCEPTION, TRACEBACK), (HANG, "")]
+    bench.crashes = [(CRASH, TRACEBACK), (HANG, "")]
     report = json.loads(examine("--no-input", "--json", status=1).stdout)
-    assert report["crashes"] == [EXCEPTION | {"traceback": TRACEBACK}, HANG | {"traceback": ""}]
+    assert report["crashes"] == [CRASH | {"traceback": TRACEBACK}, HANG | {"traceback": ""}]
     assert report["troubles"] == 2
     page = DOCUMENT.read_text("utf-8")
     assert keys_of(report["crashes"], "crashes") <= documented_keys(page, "tableref doctor")
 
 
 def test_they_are_told_also_when_the_table_can_only_crash(bench):
-    bench.crashes = [(EXCEPTION, TRACEBACK)]
-
-    def on_run(program):
-        if program == patient.FACTS:
-            raise ProgramError("Traceback\nValueError: again")
-
-    bench.on_run = on_run
+    bench.crashes = [(CRASH, TRACEBACK)]
+    bench.errors[patient.FACTS] = ProgramError("Traceback\nValueError: again")
     done = examine("--no-input", status=1)
     assert len(lines(done, "trouble")) == 1
     assert "the table could not go on: ValueError: again" in done.stderr
@@ -79,7 +65,7 @@ def test_what_is_not_known_is_left_out(facts, traceback, said):
     [
         ([], "there was no crash"),
         ([({"number": 1}, "")], "forgot 1 crash"),
-        ([(EXCEPTION, TRACEBACK), (HANG, "")], "forgot 5 crashes"),
+        ([(CRASH, TRACEBACK), (HANG, "")], "forgot 5 crashes"),
         ([({}, ""), ({}, "")], "forgot 2 crashes"),
     ],
 )

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from click.testing import CliRunner
+from examined_table import CRASH
 
 from host_tools.cli import report
 from host_tools.cli.main import main
@@ -20,15 +21,6 @@ TRACEBACK = """Traceback (most recent call last):
   File "tableref/referee/names.py", line 9, in take
   Anna's note: buy milk
 KeyError: Ännchen"""
-CRASH = {
-    "number": 4,
-    "what": "exception",
-    "in_a_row": 1,
-    "alive_s": 132,
-    "version": "1.2.3",
-    "free_memory": 41_232,
-    "game": "quiz",
-}
 PRIVATE = ("Ännchen", "Anna", "milk", "Hansenet")
 
 
@@ -95,24 +87,14 @@ def test_as_json_it_has_the_documented_keys(bench):
 
 def test_a_table_that_stops_half_way_is_reported_as_far_as_it_came(bench):
     bench.crashes = [(CRASH, TRACEBACK)]
-
-    def on_run(program):
-        if program == patient.FACTS:
-            raise ProgramError("Traceback\nValueError: Hansenet")
-
-    bench.on_run = on_run
+    bench.errors[patient.FACTS] = ProgramError("Traceback\nValueError: Hansenet")
     text = reported()
     assert f"Table     {bench.port}: the table could not go on: ValueError: ...\n" in text
     assert "Crashes   1, the last of them:\n          crash 4: KeyError: ..., at main.py" in text
 
 
 def test_an_answer_of_another_program_is_not_printed(bench):
-
-    def on_run(program):
-        if program == patient.FACTS:
-            raise NonsenseError("Hansenet")
-
-    bench.on_run = on_run
+    bench.errors[patient.FACTS] = NonsenseError("Hansenet")
     text = reported()
     assert f"Table     {bench.port}: the table's answer makes no sense\n" in text
     assert "Hansenet" not in text

@@ -6,6 +6,7 @@ law in rules.py.
 
 from collections import OrderedDict
 
+from tableref.games import game_lights
 from tableref.games.counted_race import CountedRace
 from tableref.games.game import (
     AFTER_MATCH,
@@ -204,7 +205,7 @@ class GotIt(Game):
         return held
 
     def corrections(self):
-        """Return the ``Corrections`` of shapes."""
+        """Return the ``Corrections`` that change the players' shapes."""
         return Corrections(self)
 
     # time
@@ -260,8 +261,8 @@ class GotIt(Game):
     PHASES = {
         YOUNGEST: Phase(
             screen=show.youngest,
-            button_light=show.waiting_button,
-            ring_light=show.waiting_ring,
+            button_light=game_lights.inviting_button,
+            ring_light=game_lights.inviting_ring,
             press=name_youngest,
             ok=refuse_youngest,
             next=draw_starter,
@@ -279,7 +280,7 @@ class GotIt(Game):
         ASKING: Phase(
             screen=show.asking,
             button_light=show.asked_button,
-            ring_light=show.waiting_ring,
+            ring_light=game_lights.inviting_ring,
             press=calculating.press_asked,
             ok=calculating.confirm_given_up,
         ),
@@ -312,7 +313,7 @@ class GotIt(Game):
         CLEANUP: Phase(
             screen=show.cleanup,
             button_light=show.winner_button,
-            ring_light=show.waiting_ring,
+            ring_light=game_lights.inviting_ring,
             press=press_in_cleanup,
             ok=clean_up,
             guards_ok=True,
@@ -320,7 +321,7 @@ class GotIt(Game):
         SHAPE: Phase(
             screen=show.shape,
             button_light=show.taking_button,
-            ring_light=show.waiting_ring,
+            ring_light=game_lights.inviting_ring,
             press=reward.change_form,
             ok=reward.confirm_shape,
             next=reward.change_colour,
@@ -331,7 +332,7 @@ class GotIt(Game):
         STEAL: Phase(
             screen=show.steal,
             button_light=show.taking_button,
-            ring_light=show.waiting_ring,
+            ring_light=game_lights.inviting_ring,
             press=reward.choose_victim,
             ok=reward.steal,
             next=reward.change_loot,
@@ -341,8 +342,8 @@ class GotIt(Game):
         ),
         SOLVING: Phase(
             screen=show.solving,
-            button_light=show.waiting_button,
-            ring_light=show.waiting_ring,
+            button_light=game_lights.inviting_button,
+            ring_light=game_lights.inviting_ring,
             press=solving.enter_number,
             ok=solving.confirm_numbers,
             next=solving.leave,

@@ -16,9 +16,7 @@ from tableref.show.lights import (
     OFF,
     RING,
     WHITE,
-    breath,
     colour,
-    comet,
     player_light,
     scale,
     seat,
@@ -307,16 +305,6 @@ def collection(game, number):
         lines[2 + row] = "%-4s%3d%4d%4d" % cells
     lines[5] = "%-5s%2d" % (text("wild"), held[rules.WILD])
     return lines
-
-
-def waiting_button(game, button, player, t_us, since_us):
-    """Let all players' lights breathe."""
-    return player_light(player, t_us, 16 + breath(t_us, 1_600_000) // 4)
-
-
-def waiting_ring(game, index, t_us, since_us):
-    """Show a circling comet."""
-    return comet(index, t_us, scale(WHITE, 60), 3_000_000)
 
 
 def race_button(game, button, player, t_us, since_us):

@@ -56,7 +56,7 @@ class Corrections(corrections.Corrections):
         return refusal(self._pointed(number, changes))
 
     def changed(self, number, changes):
-        """Return an OrderedDict of player -> points of the hand with `changes`."""
+        """Return an OrderedDict of player -> points of the hand after `changes` are applied."""
         points = self._pointed(number, changes)
         if not self._tricks_by(changes) or refusal(points):
             return points

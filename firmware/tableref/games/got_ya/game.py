@@ -245,7 +245,7 @@ class GotYa(Game):
         return rules.winners(self.scores.totals, self.hands, self.options), False
 
     def corrections(self):
-        """Return the ``Corrections`` of hands."""
+        """Return the ``Corrections`` that change tricks and points of a hand."""
         return Corrections(self)
 
     PHASES = {

@@ -257,7 +257,7 @@ class GoTown(Game):
         self._ready_for(t_us, DISCARD if only_discards else TURN)
 
     def corrections(self):
-        """Return the ``Corrections`` of towers."""
+        """Return the ``Corrections`` that change heights of towers."""
         return Corrections(self)
 
     PHASES = {

@@ -191,7 +191,7 @@ class GottaGo(Game):
         return rules.winners(self.scores.totals, self.options["target"]), False
 
     def corrections(self):
-        """Return the ``Corrections`` of points."""
+        """Return the ``Corrections`` that change points of a round."""
         return Corrections(self)
 
     def _with_nothing(self):

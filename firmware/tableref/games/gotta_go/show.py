@@ -3,7 +3,7 @@
 Screens are (lines, big, hints) as ``compose`` returns them, lights as in game_lights.py.
 """
 
-from tableref.games.game_lights import waiting_button
+from tableref.games.game_lights import inviting_button, inviting_ring, waiting_button
 from tableref.games.game_screens import named
 from tableref.games.gotta_go import rules
 from tableref.games.score_entry import COLUMN, entry_line
@@ -12,9 +12,7 @@ from tableref.show.lights import (
     OFF,
     RING,
     WHITE,
-    breath,
     colour,
-    comet,
     distance,
     player_light,
     scale,
@@ -246,8 +244,7 @@ def scoring_button(game, hand, player, t_us, since_us):
         return player_light(player, t_us, 256 if hand in game.holders else 10)
     if game.entry.count(hand) or game.entry.mark(hand):
         return player_light(player, t_us)
-    level = 16 + breath(t_us, 1_600_000) // 4
-    return player_light(player, t_us, level)
+    return inviting_button(game, hand, player, t_us, since_us)
 
 
 def scoring_ring(game, index, t_us, since_us):
@@ -256,7 +253,7 @@ def scoring_ring(game, index, t_us, since_us):
         return WHITE if since_us // _BLINK_US % 2 == 0 else OFF
     row = game.entry.last_row
     if row is None:
-        return comet(index, t_us, scale(WHITE, 60), 3_000_000)
+        return inviting_ring(game, index, t_us, since_us)
     return _counted_ring(game, index, t_us, row)
 
 

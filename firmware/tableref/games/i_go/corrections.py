@@ -45,7 +45,7 @@ class Corrections(corrections.Corrections):
         return refusal(points, perfect, self._game.scores.of_round(number))
 
     def changed(self, number, changes):
-        """Return an OrderedDict of player -> points of the hand with `changes`."""
+        """Return an OrderedDict of player -> points of the hand after `changes` are applied."""
         points = self._pointed(number, changes)
         if self._perfect_ones(number, changes):
             return OrderedDict((player, 0) for player in points)

@@ -210,7 +210,8 @@ class IGo(Game):
     def confirm_penalties(self, t_us):
         """Score the penalty points on the screen."""
         if not self.entry.count(self.caller) and not self.has_asked:
-            # No penalty points would end the match, but probably they were not entered yet.
+            # Ask once, because no penalty points would end the match, and they were probably not
+            # entered yet.
             self.has_asked = True
             self.announcer.tune(t_us, "change")
             return "asked"
@@ -238,7 +239,7 @@ class IGo(Game):
         return rules.winners(self.scores.totals), False
 
     def corrections(self):
-        """Return the ``Corrections`` of hands."""
+        """Return the ``Corrections`` that change points and the Perfect Player of a hand."""
         return Corrections(self)
 
     PHASES = {

@@ -3,7 +3,7 @@
 Screens are (lines, big, hints) as ``compose`` returns them, lights as in game_lights.py.
 """
 
-from tableref.games.game_lights import time_bar
+from tableref.games.game_lights import inviting_button, time_bar
 from tableref.games.game_lights import turn_ring as pointing_ring
 from tableref.games.game_screens import points_of_winners
 from tableref.games.i_go import rules
@@ -105,7 +105,7 @@ def scoring_button(game, button, player, t_us, since_us):
         return player_light(player, t_us)
     if player == game.caller:
         return WHITE if t_us // _BLINK_US % 2 else player_light(player, t_us)
-    return player_light(player, t_us, 16 + breath(t_us, 1_600_000) // 4)
+    return inviting_button(game, button, player, t_us, since_us)
 
 
 def scoring_ring(game, index, t_us, since_us):

@@ -364,7 +364,7 @@ class Quiz(Game):
         return winners, False
 
     def corrections(self):
-        """Return the ``Corrections`` of questions; with teams those of teams."""
+        """Return the ``Corrections`` that change the points of a question, by teams if any."""
         return Corrections(self) if self.teams else super().corrections()
 
     _BUZZERS = Phase(

@@ -1,13 +1,14 @@
 """The score pad: all players enter their points at once, round by round."""
 
 from tableref.games.game import AFTER_MATCH, AFTER_ROUND, Game
+from tableref.games.game_lights import inviting_button, inviting_ring
 from tableref.games.phases import OVER, RESULT, Phase
 from tableref.games.score_entry import ScoreEntry, entry_line
 from tableref.games.score_pad import rules
 from tableref.games.terms import Terms
 from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
-from tableref.show.lights import AMBER, OFF, RING, WHITE, breath, colour, comet, player_light, scale
+from tableref.show.lights import AMBER, OFF, RING, colour, player_light
 from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
@@ -32,14 +33,15 @@ def _scoring(game):
 
 
 def _button(game, button, player, t_us, since_us):
-    level = 256 if game.entry.count(button) else 16 + breath(t_us, 1_600_000) // 4
-    return player_light(player, t_us, level)
+    if game.entry.count(button):
+        return player_light(player, t_us)
+    return inviting_button(game, button, player, t_us, since_us)
 
 
 def _ring(game, index, t_us, since_us):
     row = game.entry.last_row
     if row is None:
-        return comet(index, t_us, scale(WHITE, 60), 3_000_000)
+        return inviting_ring(game, index, t_us, since_us)
     count = game.entry.count(row)
     if count < 0:
         # Points below zero run anticlockwise.
