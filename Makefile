@@ -10,7 +10,7 @@ PYTHON ?= python3
 IN_VENV := exec .venv/bin/python -m
 # Advice names the commands in the way that they were started.
 export TABLEREF_STARTED_BY_MAKE := 1
-BOOTSTRAP := host_tools/bootstrap.py
+BOOTSTRAP := tableref_host/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready-play build/library/.ready
 TEST_READY := .venv/.ready-test node_modules/.ready-test build/library/.ready
 
@@ -31,31 +31,31 @@ setup: $(TEST_READY) ## install all that playing and testing need
 	@echo "All is in place: make play, make test."
 
 play: $(PLAY_READY) ## play on the virtual table; ARGS=--host lets phones take seats
-	@$(IN_VENV) host_tools play $(ARGS)
+	@$(IN_VENV) tableref_host play $(ARGS)
 
 watch: $(PLAY_READY) ## show a table's scores live; ARGS="--virtual --host" plays, and lets phones look
-	@$(IN_VENV) host_tools watch $(ARGS)
+	@$(IN_VENV) tableref_host watch $(ARGS)
 
 postgresql: .venv/.ready-postgresql ## install what `tableref club --database` needs
 	@echo "A club can be kept in PostgreSQL now: docs/club.md."
 
 table.html: $(PLAY_READY) ## the virtual table as one file, for a memory stick
-	@$(IN_VENV) host_tools table --output table.html $(ARGS)
+	@$(IN_VENV) tableref_host table --output table.html $(ARGS)
 
 firmware: build/library/.ready ## the UF2 with the firmware frozen into MicroPython; ARGS="--source DIR" names its sources
-	@$(IN_VENV) host_tools firmware $(ARGS)
+	@$(IN_VENV) tableref_host firmware $(ARGS)
 
 flash: build/library/.ready ## put the firmware onto a Pico: the release's, or built here
-	@$(IN_VENV) host_tools flash $(ARGS)
+	@$(IN_VENV) tableref_host flash $(ARGS)
 
 doctor: build/library/.ready ## check a connected table; ARGS=--no-input asks nobody
-	@$(IN_VENV) host_tools doctor $(ARGS)
+	@$(IN_VENV) tableref_host doctor $(ARGS)
 
 report: build/library/.ready ## print what a report of a bug needs: versions, system, a connected table
-	@$(IN_VENV) host_tools report $(ARGS)
+	@$(IN_VENV) tableref_host report $(ARGS)
 
 hardware: $(TEST_READY) ## drawings, lists and figures to build from; ARGS=--check lists stale ones
-	@$(IN_VENV) host_tools hardware $(ARGS)
+	@$(IN_VENV) tableref_host hardware $(ARGS)
 
 test: $(TEST_READY) ## run the tests and the lint, in five minutes; ARGS="-k claims" picks some
 	$(IN_VENV) pytest $(if $(ARGS),$(ARGS),$(PARALLEL))
@@ -71,7 +71,7 @@ torture: build/library/.ready .venv/.ready-torture ## do to a table what must lo
 	@$(IN_VENV) torture $(ARGS)
 
 lint: .venv/.ready-test ## check style, types, import direction and what MicroPython lacks
-	@$(IN_VENV) host_tools lint
+	@$(IN_VENV) tableref_host lint
 
 format: .venv/.ready-test ## let ruff lay out the Python files
 	$(IN_VENV) ruff check --quiet --fix-only .
@@ -118,4 +118,4 @@ node_modules/.ready-test: package.json package-lock.json | .venv/.ready-play
 
 # LIBRARY=DIR: from a copy of build/library/, without a network.
 build/library/.ready: firmware/library.toml | .venv/.ready-play
-	@$(IN_VENV) host_tools library $(if $(LIBRARY),--from "$(LIBRARY)")
+	@$(IN_VENV) tableref_host library $(if $(LIBRARY),--from "$(LIBRARY)")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PACKAGE = "host_tools"
+PACKAGE = "tableref_host"
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
 FROM_NPM = (
     f"{MICROPYTHON}/package.json",

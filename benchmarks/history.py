@@ -23,10 +23,10 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from host_tools.history import NoMatchError, database, event_lines, from_events, keeping
-from host_tools.history import times as moments
-from host_tools.history_pages.server import Server, page_files
-from host_tools.places import ROOT
+from tableref_host.history import NoMatchError, database, event_lines, from_events, keeping
+from tableref_host.history import times as moments
+from tableref_host.history_pages.server import Server, page_files
+from tableref_host.places import ROOT
 
 MATCHES = 3000
 AN_EVENING = 10
@@ -151,7 +151,7 @@ def commands(count=MATCHES, times=TIMES):
 
 def _ran(path, words):
     """Return the elapsed and the processor time (s) of a command."""
-    command = [sys.executable, "-m", "host_tools", "history", "--file", path, *words]
+    command = [sys.executable, "-m", "tableref_host", "history", "--file", path, *words]
     began_s, before = time.monotonic(), os.times()
     subprocess.run([*map(str, command)], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     after = os.times()

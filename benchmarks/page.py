@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / part) for part in ("firmware", "tests/firmware/standins")]
 
 
-from host_tools.table.page import build_page  # noqa: E402
+from tableref_host.table.page import build_page  # noqa: E402
 from tests.browser import FLAGS, NO_BROWSER, find_browser  # noqa: E402
 from tests.served_page import ServedPage  # noqa: E402
 from tests.table.hands import VirtualTable  # noqa: E402

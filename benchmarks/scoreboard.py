@@ -22,11 +22,11 @@ from pathlib import Path
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from host_tools.places import ROOT
-from host_tools.protocol.messages import Connected, EventReceived
-from host_tools.scoreboard.server import RECORDED, Chosen, Scoreboard, page_files
-from host_tools.web.serving import listener
-from host_tools.web.sessions import Sessions
+from tableref_host.places import ROOT
+from tableref_host.protocol.messages import Connected, EventReceived
+from tableref_host.scoreboard.server import RECORDED, Chosen, Scoreboard, page_files
+from tableref_host.web.serving import listener
+from tableref_host.web.sessions import Sessions
 
 VIEWERS = 200
 EVENTS_PER_S = 20

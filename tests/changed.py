@@ -9,16 +9,16 @@ from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = ("tests/test_documents.py", "tests/test_documented_commands.py")
-LOCKS = ("tests/host_tools/test_locks.py", "tests/test_forge.py")
+LOCKS = ("tests/tableref_host/test_locks.py", "tests/test_forge.py")
 
 # Beginning or end of a path -> the tests that go with it besides its mirror, or instead of one.
 BESIDES = (
     ("firmware/tableref/games/", ("tests/test_texts_used.py",)),
     ("firmware/tableref/texts/", ("tests/test_texts_used.py", "tests/test_languages.py")),
-    ("host_tools/cli/", ("tests/host_tools/cli/test_reference.py",)),
+    ("tableref_host/cli/", ("tests/tableref_host/cli/test_reference.py",)),
     ("tests/scenarios/", ("tests/test_scenarios.py",)),
     (".github/", ("tests/test_forge.py",)),
-    ("Makefile", ("tests/host_tools/test_makefile.py",)),
+    ("Makefile", ("tests/tableref_host/test_makefile.py",)),
     ("pyproject.toml", LOCKS),
     ("requirements/", LOCKS),
     ("package", LOCKS),
@@ -36,7 +36,7 @@ def find_tests(path, root=ROOT):
             found.append(str(path))
         elif path.suffix == ".py" and len(path.parts) > 2:
             found.append(str(path.parent))
-    elif path.parts[0] in ("firmware", "host_tools", "benchmarks", "torture"):
+    elif path.parts[0] in ("firmware", "tableref_host", "benchmarks", "torture"):
         found += mirror_of(path, root)
     return [one for one in dict.fromkeys(found) if (root / one).exists()]
 

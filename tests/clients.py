@@ -11,9 +11,9 @@ import aiomqtt
 import httpx2
 from websockets.sync import client
 
-from host_tools.scoreboard import live
-from host_tools.seats import talk
-from host_tools.web import code_door, serving
+from tableref_host.scoreboard import live
+from tableref_host.seats import talk
+from tableref_host.web import code_door, serving
 from tests.waiting import TIMEOUT_S
 
 OF_SERVERS = (

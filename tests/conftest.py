@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from host_tools.advice import BY_MAKE
-from host_tools.places import LIBRARY
+from tableref_host.advice import BY_MAKE
+from tableref_host.places import LIBRARY
 from tests import changed, effort
 
 pytest_plugins = ("tests.browser",)

@@ -5,8 +5,8 @@ import shlex
 from dataclasses import dataclass
 
 from benchmarks.emulated.command import bench
-from host_tools.cli.main import main
-from host_tools.places import ROOT
+from tableref_host.cli.main import main
+from tableref_host.places import ROOT
 from torture.command import torture
 
 PAGES = [

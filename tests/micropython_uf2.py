@@ -2,7 +2,7 @@
 
 import struct
 
-from host_tools.device.uf2 import FLASH, PAGE, RP2040, read_uf2, write_uf2
+from tableref_host.device.uf2 import FLASH, PAGE, RP2040, read_uf2, write_uf2
 
 READ_WRITE = 3
 FILESYSTEM = (FLASH + 0x4000, 848 << 10, READ_WRITE)

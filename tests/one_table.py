@@ -8,8 +8,8 @@ from contextlib import ExitStack
 
 from websockets.exceptions import ConnectionClosed
 
-from host_tools.seats.server import ROOM, OneTable
-from host_tools.web import serving
+from tableref_host.seats.server import ROOM, OneTable
+from tableref_host.web import serving
 from tests.clients import slow_servers, websocket
 from tests.waiting import TIMEOUT_S, until
 

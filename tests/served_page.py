@@ -5,8 +5,8 @@ import faulthandler
 import threading
 from contextlib import ExitStack
 
-from host_tools.table.page import application
-from host_tools.web import serving
+from tableref_host.table.page import application
+from tableref_host.web import serving
 from tests.clients import slow_servers
 from tests.waiting import TIMEOUT_S
 

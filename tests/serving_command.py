@@ -6,14 +6,14 @@ import subprocess
 import sys
 from contextlib import contextmanager
 
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 
 
 @contextmanager
 def serving(*words):
     """Yield (process, what it has printed) of a `tableref` command that serves by now."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "host_tools", *words, "--port", "0", "--no-browser"],
+        [sys.executable, "-m", "tableref_host", *words, "--port", "0", "--no-browser"],
         cwd=ROOT,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,

@@ -6,7 +6,6 @@ import textwrap
 
 import pytest
 
-from host_tools.places import ROOT
 from tableref.games import GAMES, counted_race, phases, terms
 from tableref.games import game as game_module
 from tableref.games.game import Game
@@ -14,6 +13,7 @@ from tableref.presses.gestures import OK, PRESS
 from tableref.show.announcer import Announcer
 from tableref.show.screens import compose
 from tableref.texts import text
+from tableref_host.places import ROOT
 
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n# (\S+)\n(.*?)```", PAGE, re.DOTALL)

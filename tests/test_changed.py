@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from host_tools.places import PACKAGE, ROOT
+from tableref_host.places import PACKAGE, ROOT
 from tests.changed import changed_files, find_tests
 
 
@@ -16,7 +16,7 @@ from tests.changed import changed_files, find_tests
         ("firmware/tableref/games/quiz/words/de.py",
          ["tests/test_texts_used.py", "tests/firmware/games/quiz"]),
         ("firmware/tableref/presses/claims.py", ["tests/firmware/presses/test_claims.py"]),
-        ("host_tools/advice.py", ["tests/host_tools/test_advice.py"]),
+        ("tableref_host/advice.py", ["tests/tableref_host/test_advice.py"]),
         ("docs/faq.md", ["tests/test_documents.py", "tests/test_documented_commands.py"]),
         ("tests/firmware/games/test_menu.py", ["tests/firmware/games/test_menu.py"]),
         ("tests/scenarios/quiz_to_2.txt", ["tests/test_scenarios.py"]),

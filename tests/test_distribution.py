@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from host_tools.cli.main import COMMANDS, OF_A_CHECKOUT
-from host_tools.places import HOME, PACKAGE, ROOT
 from tableref import __version__
+from tableref_host.cli.main import COMMANDS, OF_A_CHECKOUT
+from tableref_host.places import HOME, PACKAGE, ROOT
 from tests import effort
 
 pytestmark = effort.exhaustive

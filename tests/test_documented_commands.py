@@ -16,9 +16,9 @@ sys.path.append(str(Path(__file__).resolve().parent))
 
 from documented_commands import PAGES, all_shown, click_command, shown_in
 
-from host_tools.cli.main import main
-from host_tools.cli.reference import commands
-from host_tools.places import ROOT
+from tableref_host.cli.main import main
+from tableref_host.cli.reference import commands
+from tableref_host.places import ROOT
 from torture.command import torture
 
 RUN = ("simulate", "draw", "sheet", "solve", "completion", "micropython")
@@ -26,42 +26,42 @@ RUN = ("simulate", "draw", "sheet", "solve", "completion", "micropython")
 
 # What is not run, and why.
 NOT_RUN = {
-    "make play": "it serves until somebody stops it: tests/host_tools/cli/test_play.py does",
-    "tableref play": "it serves until somebody stops it: tests/host_tools/cli/test_play.py does",
-    "make watch": "it serves until somebody stops it: tests/host_tools/scoreboard does",
-    "tableref club": "it serves until somebody stops it: tests/host_tools/club does",
-    "tableref watch": "it serves until somebody stops it: tests/host_tools/scoreboard does",
-    "tableref history": "it changes somebody's own history: tests/host_tools/history runs them",
-    "make postgresql": "it needs a network: tests/host_tools/test_locks.py",
-    "make table.html": "it writes into the checkout: tests/host_tools/table/test_page.py",
+    "make play": "it serves until somebody stops it: tests/tableref_host/cli/test_play.py does",
+    "tableref play": "it serves until somebody stops it: tests/tableref_host/cli/test_play.py does",
+    "make watch": "it serves until somebody stops it: tests/tableref_host/scoreboard does",
+    "tableref club": "it serves until somebody stops it: tests/tableref_host/club does",
+    "tableref watch": "it serves until somebody stops it: tests/tableref_host/scoreboard does",
+    "tableref history": "it changes somebody's own history: tests/tableref_host/history runs them",
+    "make postgresql": "it needs a network: tests/tableref_host/test_locks.py",
+    "make table.html": "it writes into the checkout: tests/tableref_host/table/test_page.py",
     "tableref new-game": "it writes into the checkout: tests/test_new_game.py, in a copy",
-    "make flash": "it needs a Pico: tests/host_tools/device/test_flash_frozen.py",
-    "make doctor": "it needs a table: tests/host_tools/device, tests/emulator/test_self_test.py",
-    "tableref doctor": "it needs a table: tests/host_tools/device, tests/emulator",
-    "make report": "a connected table gives its match up: tests/host_tools/device",
-    "tableref report": "a connected table gives its match up: tests/host_tools/device",
-    "make hardware": "it writes into the checkout: tests/host_tools/hardware",
+    "make flash": "it needs a Pico: tests/tableref_host/device/test_flash_frozen.py",
+    "make doctor": "it needs a table: tests/tableref_host/device, tests/emulator/test_self_test.py",
+    "tableref doctor": "it needs a table: tests/tableref_host/device, tests/emulator",
+    "make report": "a connected table gives its match up: tests/tableref_host/device",
+    "tableref report": "a connected table gives its match up: tests/tableref_host/device",
+    "make hardware": "it writes into the checkout: tests/tableref_host/hardware",
     "make setup": "it needs a network, and .ci/run begins with it",
     "make test": "it is what runs this",
     "make check": "it takes minutes: .ci/run calls it behind make test",
     "make lint": "tests/test_lint.py runs it",
     "make format": "it writes into the checkout",
-    "make lock": "it needs a network: tests/host_tools/test_locks.py looks at what it wrote",
+    "make lock": "it needs a network: tests/tableref_host/test_locks.py looks at what it wrote",
     "python -m benchmarks.page_rest": "it takes minutes, and measures only on a quiet machine",
     "make bench": "it takes an hour: tests/benchmarks",
-    "make firmware": "it needs a compiler and a network: tests/host_tools/device",
+    "make firmware": "it needs a compiler and a network: tests/tableref_host/device",
     "make torture": "it takes an hour: tests/torture",
     "pytest": "it is what runs this",
     "python -m pytest": "it is what runs this",
     "python -m mpremote": "it needs a Pico; the program is mpremote's",
     "python -m torture.crashes": "fuzzing leaves such a line behind: tests/torture",
     "python -m torture.mutants": "it takes minutes: tests/torture",
-    "python -m host_tools.cli.reference": "tests/host_tools/cli looks at it",
-    "python -m host_tools.protocol.reference": "tests/host_tools/protocol looks at it",
-    "python -m host_tools.release": "it makes a release: tests/host_tools/test_release.py does",
+    "python -m tableref_host.cli.reference": "tests/tableref_host/cli looks at it",
+    "python -m tableref_host.protocol.reference": "tests/tableref_host/protocol looks at it",
+    "python -m tableref_host.release": "tests/tableref_host/test_release.py makes a release",
     "python benchmarks/referee.py": "it takes a minute; its twin on MicroPython is run",
     "python -m benchmarks.page": "it takes minutes, in real time",
-    "python -m benchmarks.phones": "tests/host_tools/table/test_press_order.py plays such races",
+    "python -m benchmarks.phones": "tests/tableref_host/table/test_press_order.py plays such races",
     "python benchmarks/scoreboard.py": "it takes a minute: tests/benchmarks runs a short one",
     "python benchmarks/history.py": "it takes a minute: tests/benchmarks runs a short one",
 }
@@ -128,7 +128,7 @@ def test_programs_and_files_are_there():
         elif first.startswith(".venv"):
             assert (Path(sys.executable).parent / first.removeprefix(".venv/bin/")).exists(), shown
         for word in rest:
-            if re.match(r"(tests|benchmarks|firmware|host_tools)/", word):
+            if re.match(r"(tests|benchmarks|firmware|tableref_host)/", word):
                 assert (ROOT / word).exists(), shown
 
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from host_tools.places import ROOT
-from host_tools.site import anchor
+from tableref_host.places import ROOT
+from tableref_host.site import anchor
 
 PAGES = [
     *sorted(ROOT.glob("*.md")),

@@ -17,9 +17,9 @@ import pytest
 from check_jsonschema import main as check_jsonschema
 from click.testing import CliRunner
 
-from host_tools.bootstrap import node_of
-from host_tools.places import ROOT
 from tableref import __version__
+from tableref_host.bootstrap import node_of
+from tableref_host.places import ROOT
 
 FORGE = ROOT / ".github"
 WORKFLOWS = sorted((FORGE / "workflows").glob("*.yml"))

@@ -3,9 +3,9 @@
 import re
 import tomllib
 
-from host_tools.cli.completion import SHELLS
-from host_tools.places import ROOT
 from tableref.texts import LANGUAGES
+from tableref_host.cli.completion import SHELLS
+from tableref_host.places import ROOT
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
@@ -17,8 +17,8 @@ def read(path):
 OPEN = {
     "Another language for the table and its pages": lambda: len(LANGUAGES) == 2,
     "The Tab key in PowerShell": lambda: "powershell" not in SHELLS,
-    "Versions of browsers on Windows": lambda: "winreg" not in read("host_tools/cli/report.py"),
-    "More tests on Windows": lambda: not re.search("tests/host_tools(?!/)", windows()),
+    "Versions of browsers on Windows": lambda: "winreg" not in read("tableref_host/cli/report.py"),
+    "More tests on Windows": lambda: not re.search("tests/tableref_host(?!/)", windows()),
     "The first table that somebody has built": lambda: (
         "We know of no finished table yet" in " ".join(read("docs/faq.md").split())
     ),

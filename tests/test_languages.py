@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.simulation import scenario
 from monkey import Monkey
 from tableref import texts
 from tableref.games import GAMES
@@ -19,6 +18,7 @@ from tableref.referee.match import Match
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
 from tableref.show.screens import COLUMNS, ROWS, compose
+from tableref_host.simulation import scenario
 
 SCENARIOS = [
     path

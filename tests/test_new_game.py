@@ -13,11 +13,11 @@ import sys
 
 import pytest
 
-from host_tools.lint.checkers import check_style
-from host_tools.lint.firmware import check_firmware
-from host_tools.lint.layout import check_layout
-from host_tools.lint.rooms import check_rooms
-from host_tools.places import ROOT
+from tableref_host.lint.checkers import check_style
+from tableref_host.lint.firmware import check_firmware
+from tableref_host.lint.layout import check_layout
+from tableref_host.lint.rooms import check_rooms
+from tableref_host.places import ROOT
 from tests.effort import exhaustive
 
 KEY = "first_press"
@@ -27,7 +27,7 @@ SCENARIO = f"tests/scenarios/{KEY}_to_3.txt"
 MAX_FILES = 6
 MAX_LINES = 150
 
-COPIED = ("firmware", "host_tools", "tests", "benchmarks", "torture")
+COPIED = ("firmware", "tableref_host", "tests", "benchmarks", "torture")
 LINKED = ("build", "docs", "hardware", "node_modules", "pyproject.toml", "README.md")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "emulator", "cli", "device")
 
@@ -40,15 +40,15 @@ LOOKED_AT_BY = {
     "tests/firmware/referee/test_texts.py": ("test_texts.py",),
     "tests/firmware/games/test_menu.py": ("test_menu",),
     "tests/firmware/games/test_every_game_property.py": (),
-    "tests/host_tools/scoreboard/test_words.py": ("test_every_", "test_refusals_have"),
-    "tests/host_tools/protocol/test_events.py": ("test_each_event_that",),
-    "tests/host_tools/hardware/test_guide.py": ("test_each_game_is_judged",),
+    "tests/tableref_host/scoreboard/test_words.py": ("test_every_", "test_refusals_have"),
+    "tests/tableref_host/protocol/test_events.py": ("test_each_event_that",),
+    "tests/tableref_host/hardware/test_guide.py": ("test_each_game_is_judged",),
 }
 """File of tests -> which of them, beside those that have the game's key in their names."""
 
 PLAY_THERE = """
 import json
-from host_tools.micropython import run_jobs
+from tableref_host.micropython import run_jobs
 from tests.test_on_micropython import SCENARIOS, import_job, scenario_job
 path, = [path for path in SCENARIOS if path.stem == {name!r}]
 played, imported = run_jobs([scenario_job(path), import_job({modules!r})])
@@ -172,13 +172,13 @@ PUT_RIGHT = f"""match {KEY} players=1,2 target=3
 
 
 def test_a_win_in_a_new_game_stays_when_the_points_of_a_loser_are_put_right(tmp_path):
-    for name in ("firmware", "host_tools"):
+    for name in ("firmware", "tableref_host"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT_OF_A_GAME)
     (tmp_path / "tests" / "scenarios").mkdir(parents=True)
-    made = run(tmp_path, "-m", "host_tools", "new-game", KEY)
+    made = run(tmp_path, "-m", "tableref_host", "new-game", KEY)
     assert made.returncode == 0, made.stderr
     (tmp_path / "put_right.txt").write_text(PUT_RIGHT, encoding="utf-8")
-    done = run(tmp_path, "-m", "host_tools", "simulate", "put_right.txt")
+    done = run(tmp_path, "-m", "tableref_host", "simulate", "put_right.txt")
     assert done.returncode == 0, done.stderr
     events = [json.loads(line) for line in done.stdout.splitlines()]
     ends = [event for event in events if event["event"] == "match_ended"]
@@ -190,7 +190,7 @@ def test_a_win_in_a_new_game_stays_when_the_points_of_a_loser_are_put_right(tmp_
 @exhaustive
 def test_a_game_is_made_played_and_changed_at_little_cost(copy):
     before = files(copy)
-    done = run(copy, "-m", "host_tools", "new-game", KEY, "--json")
+    done = run(copy, "-m", "tableref_host", "new-game", KEY, "--json")
     assert done.returncode == 0, done.stderr
     made = json.loads(done.stdout)
     after = files(copy)
@@ -212,7 +212,7 @@ def test_a_game_is_made_played_and_changed_at_little_cost(copy):
             text, count = re.subn(pattern, instead, text)
             assert count, (path, pattern)
         (copy / path).write_text(text, encoding="utf-8")
-    played = run(copy, "-m", "host_tools", "simulate", SCENARIO)
+    played = run(copy, "-m", "tableref_host", "simulate", SCENARIO)
     assert played.returncode == 0, played.stderr
     golden = played.stdout
     (copy / SCENARIO).with_suffix(".events").write_text(golden, encoding="utf-8")

@@ -12,10 +12,10 @@ import unittest
 import pytest
 
 import chip_standins  # noqa: F401  the tests counted here import the chip's drivers
-from host_tools.game_facts import is_of_table
-from host_tools.micropython import Job, TestCount, run_jobs, script_job, unittest_job
-from host_tools.micropython.runner import IMPORT_PATH, path_lines
-from host_tools.places import ROOT
+from tableref_host.game_facts import is_of_table
+from tableref_host.micropython import Job, TestCount, run_jobs, script_job, unittest_job
+from tableref_host.micropython.runner import IMPORT_PATH, path_lines
+from tableref_host.places import ROOT
 from tests.effort import exhaustive
 from tests.waiting import TIMEOUT_S
 
@@ -76,7 +76,7 @@ for name in {modules!r}:
 result = json.dumps(broken)
 """
 PLAY = """
-from host_tools.simulation import scenario
+from tableref_host.simulation import scenario
 with open("/scenario.txt") as file:
     result = "".join([line + "\\n" for line in scenario.play(file.read())])
 """

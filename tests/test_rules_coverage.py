@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from host_tools.places import ROOT
 from tableref.games import GAMES
+from tableref_host.places import ROOT
 
 TABLE = ROOT / "docs" / "rules-coverage.md"
 TEST_ID = re.compile(r"`(tests/[\w/]+\.py)::([\w:]+)`")

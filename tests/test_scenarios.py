@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.simulation.scenario import play
+from tableref_host.simulation.scenario import play
 from tests.effort import first
 
 SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.txt"))

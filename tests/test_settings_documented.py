@@ -2,9 +2,9 @@
 
 import re
 
-from host_tools.places import ROOT
 from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
 from tableref.store.settings_file import parse, written
+from tableref_host.places import ROOT
 
 DOCUMENT = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
 

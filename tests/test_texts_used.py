@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.game_facts import is_of_table
 from tableref.games import GAMES, by_key
 from tableref.show.screens import COLUMNS
 from tableref.show.tunes import TUNES
 from tableref.texts import LANGUAGES, PARTS, module_of, step_words, text, translator, use
+from tableref_host.game_facts import is_of_table
 
 FIRMWARE = Path(__file__).parent.parent / "firmware"
 TABLES = ("tunes.py",)

@@ -3,8 +3,8 @@
 import re
 from importlib import import_module
 
-from host_tools.scoreboard.words import phrases
 from tableref.games import GAMES
+from tableref_host.scoreboard.words import phrases
 
 FIELD = re.compile(r"\{(\w+)\}")
 WORD = re.compile(r"[^\W\d_]{2,}")

@@ -2,7 +2,7 @@
 
 import sys
 
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 
 # Needed on the path because the monkey and its scorers are part of the tests.
 for folder in ("tests/firmware/standins", "firmware"):

@@ -24,12 +24,12 @@ import httpx2
 from websockets.sync.client import connect
 
 from benchmarks.emulated.rows import Row
-from host_tools.club.mosquitto import Mosquitto
-from host_tools.history import NoMatchError
-from host_tools.history.from_events import fold
-from host_tools.history.sources import of_journal
-from host_tools.places import ROOT
-from host_tools.publish import PASSWORD
+from tableref_host.club.mosquitto import Mosquitto
+from tableref_host.history import NoMatchError
+from tableref_host.history.from_events import fold
+from tableref_host.history.sources import of_journal
+from tableref_host.places import ROOT
+from tableref_host.publish import PASSWORD
 from torture.club_tables import ADDRESSES
 
 TABLES, SECONDS, KILLS = 20, 400, 100
@@ -98,7 +98,7 @@ class Evening:
             self.broker.start()
             return
         if what == "club":
-            words = ["host_tools", "club", "--broker", self.address, "--json", "--no-browser"]
+            words = ["tableref_host", "club", "--broker", self.address, "--json", "--no-browser"]
             words += ["--port", self.web, "--folder", self.folder / "club"]
             words += ["--history", self.folder / "history.sqlite3", *self.more_words]
         else:

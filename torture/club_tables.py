@@ -16,24 +16,24 @@ import sys
 import time
 from pathlib import Path
 
-from host_tools.protocol.messages import (
+from tableref.drivers.files import Store
+from tableref.presses.gestures import BACK, NEXT, OK
+from tableref.referee.referee import Referee
+from tableref.store.keeper import Keeper
+from tableref_host.protocol.messages import (
     Connected,
     EventReceived,
     Greeted,
     MatchClosed,
     Restarted,
 )
-from host_tools.protocol.replay import ruled_again
-from host_tools.publish.broker import read_address
-from host_tools.publish.outbox import Outbox
-from host_tools.publish.publisher import Publisher
-from host_tools.scoreboard.board import Board
-from host_tools.scoreboard.hub import Hub
-from host_tools.scoreboard.naming import Naming, SavedNames
-from tableref.drivers.files import Store
-from tableref.presses.gestures import BACK, NEXT, OK
-from tableref.referee.referee import Referee
-from tableref.store.keeper import Keeper
+from tableref_host.protocol.replay import ruled_again
+from tableref_host.publish.broker import read_address
+from tableref_host.publish.outbox import Outbox
+from tableref_host.publish.publisher import Publisher
+from tableref_host.scoreboard.board import Board
+from tableref_host.scoreboard.hub import Hub
+from tableref_host.scoreboard.naming import Naming, SavedNames
 
 ADDRESSES = "addresses.txt"
 PLAYERS = (1, 2)

@@ -9,7 +9,7 @@ import subprocess
 import click
 
 from benchmarks.emulated.rows import between_markers, put_between_markers, to_markdown
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 
 # Name, as in the markers -> module whose `run(quick)` returns Rows. A row with a bound must not
 # exceed it. A module that is skipped prints the reason and returns no rows.

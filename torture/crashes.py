@@ -9,7 +9,7 @@ import sys
 from typing import NamedTuple
 
 # Must come before the bench, because it puts that on the path.
-from host_tools.game_facts import in_menu, random_play
+from tableref_host.game_facts import in_menu, random_play
 from torture.emulated import files_of, state_of
 
 from micropython_image import NO_FIRMWARE, find_firmware, flash_of  # isort: skip

@@ -8,12 +8,12 @@ import json
 from typing import NamedTuple
 
 from benchmarks.emulated.rows import Row
-from host_tools.simulation.scenario import perform
-from host_tools.simulation.scenario_format import COUNTER_MASK, parse
 from tableref.drivers.files import Store
 from tableref.presses.gestures import BACK, NEXT, OK, PRESS
 from tableref.referee.referee import Referee
 from tableref.store.keeper import Keeper
+from tableref_host.simulation.scenario import perform
+from tableref_host.simulation.scenario_format import COUNTER_MASK, parse
 from torture.flash_model import Flash, LittleDisk
 from torture.matches import MATCHES, names_of_all, text_of
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 # Must come before the bench, because it puts that on the path.
 from benchmarks.emulated.rows import Row
-from host_tools.device.image import read_image
 from tableref.drivers.files import Store
 from tableref.store.journal import GENERATIONS, HEAD_SIZE, Folded, Reading
+from tableref_host.device.image import read_image
 from torture.flash_model import BLOCK, Flash, LittleDisk, Operation
 
 from micropython_image import NO_FIRMWARE, find_firmware, flash_of, release  # isort: skip

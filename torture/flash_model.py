@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from host_tools.device.uf2 import SECTOR
+from tableref_host.device.uf2 import SECTOR
 
 # MicroPython upgrades an image of version 2.0 to 2.1 at the first write.
 SETTINGS = {

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from benchmarks.emulated.rows import Row
-from host_tools.simulation.memory_disk import MemoryDisk
+from tableref_host.simulation.memory_disk import MemoryDisk
 from torture.cuts import Table, play
 from torture.flash_model import BLOCK, Flash
 from torture.matches import SHORT, text_of

@@ -17,7 +17,7 @@ def main(name, runs, folder):
     # atheris is optional, and sees only what is imported inside its `with`.
     import atheris  # noqa: PLC0415
 
-    with atheris.instrument_imports(include=["tableref", "host_tools"]):
+    with atheris.instrument_imports(include=["tableref", "tableref_host"]):
         from torture.targets import TARGETS  # noqa: PLC0415
     target, _ = TARGETS[name]
     found = []

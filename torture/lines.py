@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.emulated.rows import Row
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 from torture.fuzzing import FAULT, MAX_INPUT_SIZE
 from torture.targets import TARGETS
 

@@ -1,7 +1,7 @@
 """The scenario files whose matches are used by the stress tests."""
 
-from host_tools.game_facts import in_menu, scenario
-from host_tools.places import ROOT
+from tableref_host.game_facts import in_menu, scenario
+from tableref_host.places import ROOT
 
 SCENARIOS = ROOT / "tests" / "scenarios"
 

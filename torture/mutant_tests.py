@@ -26,7 +26,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 
 KILLED = "killed"
 ENDLESS = "never ended"
@@ -231,7 +231,7 @@ def own_modules():
     unloaded together with the modules in them.
     """
     folders = tuple(
-        str(ROOT / name) for name in ("firmware", "host_tools", "tests", "torture", "build")
+        str(ROOT / name) for name in ("firmware", "tableref_host", "tests", "torture", "build")
     )
     places = {
         name: [module.__file__] if getattr(module, "__file__", None) else module.__path__

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.emulated.rows import Row
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 from torture import mutations
 
 LIST = ROOT / "torture" / "equivalent_mutants.toml"
@@ -27,7 +27,7 @@ TESTS = "tests/firmware/games"
 LAWS = sorted(path.parent.name for path in (ROOT / GAMES).glob("*/rules.py"))
 """The games with a rules module of their own."""
 REFEREE = "tests/firmware/referee"
-UNDO = "tests/host_tools/protocol/test_undo"
+UNDO = "tests/tableref_host/protocol/test_undo"
 
 MODULES = {
     **{f"{GAMES}/{game}/rules.py": (f"{TESTS}/{game}/test_rules",) for game in LAWS},
@@ -65,7 +65,7 @@ MODULES = {
         f"{REFEREE}/test_pieces.py",
         f"{REFEREE}/test_redo.py",
     ),
-    "host_tools/protocol/undo.py": (f"{UNDO}.py", f"{UNDO}_property.py"),
+    "tableref_host/protocol/undo.py": (f"{UNDO}.py", f"{UNDO}_property.py"),
 }
 """Mutated modules -> name prefixes of the tests that must detect the mutants."""
 

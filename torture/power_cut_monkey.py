@@ -4,13 +4,13 @@ import copy
 import sys
 import types
 
-from host_tools.simulation.memory_disk import MemoryDisk
 from monkey import Monkey, compared
 from tableref.drivers.files import Store
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee.referee import Referee
 from tableref.store import settings_file
 from tableref.store.keeper import MAX_LACKING, Keeper
+from tableref_host.simulation.memory_disk import MemoryDisk
 from torture.cuts import known
 
 MASK = 0xFFFFFFFF

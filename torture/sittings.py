@@ -5,10 +5,10 @@ Each has the scorer of its property test, which derives the scores from the even
 
 from typing import Any, NamedTuple
 
-from host_tools.game_facts import tables
 from monkey import Scorer
 from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT, OK
+from tableref_host.game_facts import tables
 from tests.firmware.games import test_tools_property as tools
 from tests.firmware.games.got_it import test_game_property as got_it
 from tests.firmware.games.got_ya import test_game_property as got_ya

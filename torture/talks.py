@@ -2,11 +2,11 @@
 
 import json
 
-from host_tools.protocol.commands import ANSWERS
-from host_tools.protocol.conversation import Conversation
-from host_tools.protocol.events import EVENTS, check
-from host_tools.protocol.lines import MAX_CHARACTERS
-from host_tools.protocol.messages import EventReceived, Restarted, Strange
+from tableref_host.protocol.commands import ANSWERS
+from tableref_host.protocol.conversation import Conversation
+from tableref_host.protocol.events import EVENTS, check
+from tableref_host.protocol.lines import MAX_CHARACTERS
+from tableref_host.protocol.messages import EventReceived, Restarted, Strange
 
 MAX_REQUEST_SIZE = 4000
 """Maximum size (bytes) of the requests caused by one piece of input."""

@@ -8,13 +8,6 @@ import json
 from binascii import crc32
 from io import BytesIO
 
-from host_tools.device import FlashError
-from host_tools.device.adapter import OutputLines
-from host_tools.device.contents import ask_board, read_contents
-from host_tools.device.patient import Patient
-from host_tools.simulation.memory_disk import MemoryDisk
-from host_tools.simulation.scenario_format import ScenarioError
-from host_tools.simulation.scenario_format import parse as parse_scenario
 from tableref.drivers.files import FOLDER, SECOND, Store, name_of
 from tableref.drivers.usb_line import UsbLine
 from tableref.referee import players
@@ -27,6 +20,13 @@ from tableref.store.journal import HEAD_SIZE, LONGEST, Reading, Writer, head, lo
 from tableref.store.keeper import Keeper
 from tableref.usb.commands import answers
 from tableref.usb.line_buffer import LineBuffer
+from tableref_host.device import FlashError
+from tableref_host.device.adapter import OutputLines
+from tableref_host.device.contents import ask_board, read_contents
+from tableref_host.device.patient import Patient
+from tableref_host.simulation.memory_disk import MemoryDisk
+from tableref_host.simulation.scenario_format import ScenarioError
+from tableref_host.simulation.scenario_format import parse as parse_scenario
 from torture import talks
 from torture.matches import SCENARIOS
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 
 # Needed on the path because the emulator's bench is part of the tests and uses the firmware.
 for folder in ("tests/emulator", "tests/firmware/standins", "firmware"):

@@ -20,8 +20,8 @@ from pico import Pico
 from benchmarks.emulated.command import write
 from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.rows import Row
-from host_tools.device.measuring import run_score
-from host_tools.device.pins import read_source
+from tableref_host.device.measuring import run_score
+from tableref_host.device.pins import read_source
 
 MAX_RELATIVE_ERROR = 0.15
 """Relative error above which a score is marked."""

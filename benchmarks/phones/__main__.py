@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from host_tools.micropython.runner import find_node
+from tableref_host.micropython.runner import find_node
 
 RACES = Path(__file__).resolve().parent / "races.mjs"
 LINKS = ("LAN", "good Wi-Fi", "bad Wi-Fi")

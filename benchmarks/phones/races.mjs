@@ -6,7 +6,7 @@
  * prints one JSON object: see `play`.
  */
 
-import { PhoneClock, PressOrder, begin } from "../../host_tools/table/js/phones/press_order.js";
+import { PhoneClock, PressOrder, begin } from "../../tableref_host/table/js/phones/press_order.js";
 import { LINKS, Phone, chance } from "./network.mjs";
 
 const PHONES = 10;

@@ -15,7 +15,7 @@ from benchmarks.emulated.rows import (
     read_raised,
     read_table,
 )
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 
 TEXT = FIGURES.read_text(encoding="utf-8")
 ALL_BOUNDS = read_bounds(BOUNDS.read_text(encoding="utf-8"))

@@ -2,7 +2,7 @@
 
 import importlib.util
 
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 from tests.effort import exhaustive
 
 spec = importlib.util.spec_from_file_location("scoreboard", ROOT / "benchmarks" / "scoreboard.py")

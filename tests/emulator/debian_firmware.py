@@ -20,13 +20,13 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from host_tools.device import ImageError
-from host_tools.device.build_frozen import build_frozen
-from host_tools.device.fetch import cache_folder
-from host_tools.device.frozen import IMAGE, frozen_files
-from host_tools.device.micropython_source import COMPILER, run
-from host_tools.device.pins import Source
-from host_tools.places import LIBRARY, ROOT
+from tableref_host.device import ImageError
+from tableref_host.device.build_frozen import build_frozen
+from tableref_host.device.fetch import cache_folder
+from tableref_host.device.frozen import IMAGE, frozen_files
+from tableref_host.device.micropython_source import COMPILER, run
+from tableref_host.device.pins import Source
+from tableref_host.places import LIBRARY, ROOT
 
 SOURCES = ("micropython", "mbedtls")
 """Source packages, in their newest versions, because sid and security updates replace others.

@@ -4,12 +4,12 @@ import os
 from functools import cache
 from pathlib import Path
 
-from host_tools.device.builds import read_build
-from host_tools.device.frozen import IMAGE, frozen_files
-from host_tools.device.image import read_image
-from host_tools.device.pins import read_source
-from host_tools.device.uf2 import FLASH, PAGE, read_uf2
-from host_tools.places import LIBRARY, ROOT
+from tableref_host.device.builds import read_build
+from tableref_host.device.frozen import IMAGE, frozen_files
+from tableref_host.device.image import read_image
+from tableref_host.device.pins import read_source
+from tableref_host.device.uf2 import FLASH, PAGE, read_uf2
+from tableref_host.places import LIBRARY, ROOT
 
 FIRMWARE = "TABLEREF_FIRMWARE"
 OTHER_RELEASE = "TABLEREF_FIRMWARE_MICROPYTHON"

@@ -9,9 +9,9 @@ import subprocess
 
 from rp2040py.external.cyw43.bus import GSPIBus
 
-from host_tools.protocol.ports import NoTableError
-from host_tools.publish.broker import Broker
-from host_tools.publish.mqtt_port import MqttPort
+from tableref_host.protocol.ports import NoTableError
+from tableref_host.publish.broker import Broker
+from tableref_host.publish.mqtt_port import MqttPort
 
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
 

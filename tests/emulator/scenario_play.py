@@ -6,7 +6,7 @@ import json
 from pico import Pico
 
 from benchmarks.emulated.forks import Forks
-from host_tools.simulation.scenario_format import parse
+from tableref_host.simulation.scenario_format import parse
 
 READY_MS = 200
 """After power-on, until MicroPython's prompt is there."""

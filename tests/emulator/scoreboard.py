@@ -27,7 +27,7 @@ class Scoreboard:
         self._socket = socket
         words = ["watch", "--device", socket.url, "--history", str(history)]
         words += ["--port", "0", "--no-browser", "--json"]
-        self._words = [sys.executable, "-m", "host_tools", *words]
+        self._words = [sys.executable, "-m", "tableref_host", *words]
 
     def __enter__(self):
         self._process = subprocess.Popen(

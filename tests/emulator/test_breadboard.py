@@ -85,7 +85,7 @@ def said_part(pico):
 def test_the_doctor_knows_what_it_has(small):
     done = small.run_command(
         lambda url: [
-            *(sys.executable, "-m", "host_tools", "doctor"),
+            *(sys.executable, "-m", "tableref_host", "doctor"),
             *("--no-input", "--json", "--device", url),
         ]
     )
@@ -105,7 +105,7 @@ def test_its_own_firmware_is_not_flashed_again(small, tmp_path):
     firmware.write_bytes(find_firmware(build="breadboard"))
     done = small.run_command(
         lambda url: [
-            *(sys.executable, "-m", "host_tools", "flash"),
+            *(sys.executable, "-m", "tableref_host", "flash"),
             *("--device", url, "--firmware", str(firmware)),
         ]
     )

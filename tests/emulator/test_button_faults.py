@@ -48,7 +48,7 @@ def test_a_storm_takes_nothing_from_the_others_and_the_doctor_knows_of_it(pico):
     assert [event["button"] for event in named(pico, "button_chatters")] == [BROKEN]
     done = pico.run_command(
         lambda url: [
-            *(sys.executable, "-m", "host_tools", "doctor"),
+            *(sys.executable, "-m", "tableref_host", "doctor"),
             *("--no-input", "--json", "--device", url),
         ]
     )

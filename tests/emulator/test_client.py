@@ -10,7 +10,7 @@ from pico import BATCH_US
 from test_lines import OK, named, start_race
 from usb_socket import UsbSocket
 
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 from tests.waiting import TIMEOUT_S
 
 SAID_WITHIN_US = 60_000_000

@@ -98,7 +98,7 @@ def test_the_doctor_forgets_crashes_and_the_table_plays_on(pico):
     )
     done = pico.run_command(
         lambda url: [
-            *(sys.executable, "-m", "host_tools", "doctor"),
+            *(sys.executable, "-m", "tableref_host", "doctor"),
             *("--clear-crashes", "--json", "--device", url),
         ]
     )

@@ -7,7 +7,7 @@ import tarfile
 import debian_firmware
 import pytest
 
-from host_tools.device import ImageError
+from tableref_host.device import ImageError
 
 APT = """#!/bin/sh
 case "$*" in

@@ -35,7 +35,7 @@ def play_score_pad(pico):
 
 def add(pico, file):
     """Add what the table has kept to a history; return what the command says."""
-    words = [sys.executable, "-m", "host_tools", "history", "add", "--from-table", "--json"]
+    words = [sys.executable, "-m", "tableref_host", "history", "add", "--from-table", "--json"]
     done = pico.run_command(
         lambda url: [*words, "--device", url, "--names", "2=Anna", "--file", str(file)]
     )

@@ -4,8 +4,8 @@ import json
 import sys
 
 from asked_table import kept_of
-from host_tools.protocol.commands import STEP_SIZE
-from host_tools.protocol.replay import ruled_again
+from tableref_host.protocol.commands import STEP_SIZE
+from tableref_host.protocol.replay import ruled_again
 
 OK = 13
 

@@ -11,8 +11,8 @@ from screen_text import LETTERS, read_letters
 from test_press_lights import ONE_US, assert_in_time, press_all
 from test_radio import begin_match, wireless_flash  # noqa: F401  a fixture
 
-from host_tools.device.table_page import page_html
-from host_tools.places import FIRMWARE
+from tableref_host.device.table_page import page_html
+from tableref_host.places import FIRMWARE
 
 NEXT, OK = 12, 13
 

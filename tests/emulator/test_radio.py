@@ -10,7 +10,7 @@ from pico import Pico, letters_of, started
 from radio_network import MOSQUITTO, Mosquitto, Watcher, join, own_address
 from test_press_lights import ONE_US, assert_in_time, press_all
 
-from host_tools.protocol.ports import NoTableError
+from tableref_host.protocol.ports import NoTableError
 
 NEXT, OK = 12, 13
 

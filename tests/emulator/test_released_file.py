@@ -5,9 +5,9 @@ from click.testing import CliRunner
 from micropython_image import flash_of
 from pico import Pico
 
-from host_tools.cli.main import main
-from host_tools.device.drive import INFO, NAME
-from host_tools.release import SUMS, gather
+from tableref_host.cli.main import main
+from tableref_host.device.drive import INFO, NAME
+from tableref_host.release import SUMS, gather
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ import chip
 import pytest
 import scenario_play
 
-from host_tools.places import ROOT
-from host_tools.simulation.scenario_format import parse
 from tableref.games import GAMES
+from tableref_host.places import ROOT
+from tableref_host.simulation.scenario_format import parse
 
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
 ALL = "TABLEREF_EMULATE"

@@ -8,7 +8,7 @@ import pytest
 from micropython_image import NO_FIRMWARE, find_firmware, flash_of, release
 from pico import Pico, started
 
-from host_tools.device.measuring import SCORES
+from tableref_host.device.measuring import SCORES
 
 TIMES = ("ready", "step", "longest_step")
 STUCK = 7
@@ -64,7 +64,7 @@ def test_the_doctor_examines_it_and_leaves_it_playing(flash, letters):
     pico.run_until(lambda: pico.screen[0] == "Which game?")
     done = pico.run_command(
         lambda url: [
-            *(sys.executable, "-m", "host_tools", "doctor"),
+            *(sys.executable, "-m", "tableref_host", "doctor"),
             *("--no-input", "--json", "--device", url),
         ]
     )
@@ -96,7 +96,7 @@ def test_the_doctor_measures_what_the_model_says(model):
     pico.run_until(lambda: any(pico.pixels)).run_ms(500)
     done = pico.run_command(
         lambda url: [
-            *(sys.executable, "-m", "host_tools", "doctor"),
+            *(sys.executable, "-m", "tableref_host", "doctor"),
             *("--measure", "--json", "--device", url),
         ]
     )

@@ -6,8 +6,8 @@ import pytest
 from scoreboard import Scoreboard
 from usb_socket import UsbSocket
 
-from host_tools.protocol.messages import Connected, EventReceived
-from host_tools.scoreboard.board import Board
+from tableref_host.protocol.messages import Connected, EventReceived
+from tableref_host.scoreboard.board import Board
 from tests.scoreboard.evening import in_history
 
 OK = 13

@@ -6,9 +6,9 @@ import pytest
 
 import assembly
 from board import BUILD, Four
-from host_tools.simulation import scenario
-from host_tools.simulation.scenario_format import parse
 from tableref.games import GAMES
+from tableref_host.simulation import scenario
+from tableref_host.simulation.scenario_format import parse
 from turning_pico import TurningPico
 
 GOT_IT_ROUND = """

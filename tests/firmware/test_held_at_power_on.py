@@ -8,11 +8,11 @@ import machine
 import main
 import rp2
 from board import BUILD
-from host_tools.simulation.memory_disk import MemoryDisk
 from light_wire import LightWire
 from tableref.drivers import files, sampler
 from tableref.referee.referee import Referee
 from tableref.selftest.self_test import SelfTest
+from tableref_host.simulation.memory_disk import MemoryDisk
 
 
 class HeldAtPowerOnTest(unittest.TestCase):

@@ -5,12 +5,12 @@ import unittest
 import machine
 import recovery
 import safe_screen
-from host_tools.simulation.memory_disk import MemoryDisk
 from tableref import __version__, texts
 from tableref.drivers import crashes
 from tableref.drivers.files import FINISHED, FOLDER, Store
 from tableref.drivers.watchdog import ROW, WELL_S, Watchdog
 from tableref.referee.referee import Referee
+from tableref_host.simulation.memory_disk import MemoryDisk
 
 
 class Device:

@@ -6,7 +6,7 @@ import sys
 import urllib.request
 from contextlib import contextmanager
 
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 from tests.table.hands import VirtualTable
 from tests.waiting import TIMEOUT_S
 
@@ -16,7 +16,15 @@ KEYS = {10: "0"} | {player: str(player) for player in range(1, 10)}
 @contextmanager
 def watched(*options, history=None):
     """Run `tableref watch --virtual`; yield its URL and a code. `history` takes matches, if any."""
-    command = [sys.executable, "-m", "host_tools", "watch", "--virtual", "--no-browser", "--json"]
+    command = [
+        sys.executable,
+        "-m",
+        "tableref_host",
+        "watch",
+        "--virtual",
+        "--no-browser",
+        "--json",
+    ]
     command += ["--history", str(history)] if history else ["--no-history"]
     process = subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:
@@ -36,7 +44,7 @@ def state_of(url):
 
 def in_history(file):
     """Return the matches in a history, as `tableref history --json` has them."""
-    words = [sys.executable, "-m", "host_tools", "history", "--file", str(file), "--json"]
+    words = [sys.executable, "-m", "tableref_host", "history", "--file", str(file), "--json"]
     done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, check=True)
     return json.loads(done.stdout)["matches"]
 

@@ -3,12 +3,12 @@
 import asyncio
 import threading
 
-from host_tools.scoreboard.bg_stats import BgStats
-from host_tools.scoreboard.hub import Hub
-from host_tools.scoreboard.naming import Naming, SavedNames
-from host_tools.scoreboard.server import Server, inviting, page_files, with_overlay
-from host_tools.web import serving
-from host_tools.web.sessions import Sessions
+from tableref_host.scoreboard.bg_stats import BgStats
+from tableref_host.scoreboard.hub import Hub
+from tableref_host.scoreboard.naming import Naming, SavedNames
+from tableref_host.scoreboard.server import Server, inviting, page_files, with_overlay
+from tableref_host.web import serving
+from tableref_host.web.sessions import Sessions
 from tests.waiting import TIMEOUT_S
 
 ADDRESS = "http://192.168.178.123:8010/"

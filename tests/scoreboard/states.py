@@ -3,9 +3,9 @@
 import copy
 import json
 
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 
-EXAMPLES = ROOT / "tests/host_tools/scoreboard/states"
+EXAMPLES = ROOT / "tests/tableref_host/scoreboard/states"
 ALL = tuple(range(1, 11))
 NAMES = {1: "Anna", 2: "Björn", 4: "Chloé", 7: "Dario", 9: "Emi"}
 WIDE = dict(zip(ALL, (

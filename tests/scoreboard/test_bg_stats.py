@@ -8,10 +8,10 @@ import segno
 from PIL import Image
 from playwright.sync_api import expect
 
-from host_tools.places import ROOT
-from host_tools.protocol.messages import EventReceived
-from host_tools.scoreboard.board import Board
-from host_tools.scoreboard.server import page_files
+from tableref_host.places import ROOT
+from tableref_host.protocol.messages import EventReceived
+from tableref_host.scoreboard.board import Board
+from tableref_host.scoreboard.server import page_files
 from tests.effort import first
 from tests.scoreboard.served import Served
 

@@ -7,7 +7,7 @@ import segno
 from PIL import Image
 from playwright.sync_api import expect
 
-from host_tools.scoreboard.server import page_files
+from tableref_host.scoreboard.server import page_files
 from tests.effort import first
 from tests.scoreboard.served import ADDRESS
 from tests.scoreboard.states import STATES

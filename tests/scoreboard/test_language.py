@@ -5,11 +5,11 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from host_tools import game_facts
-from host_tools.places import ROOT
-from host_tools.protocol.messages import Connected, EventReceived, PlayerIs
-from host_tools.scoreboard.board import Board
 from tableref.games import GAMES
+from tableref_host import game_facts
+from tableref_host.places import ROOT
+from tableref_host.protocol.messages import Connected, EventReceived, PlayerIs
+from tableref_host.scoreboard.board import Board
 from tests.effort import first
 from tests.scoreboard.test_layouts import CUT, SCREENS, SPILLS
 from tests.vocabulary import strange, vocabulary

@@ -5,8 +5,8 @@ import socket
 import pytest
 from playwright.sync_api import expect
 
-from host_tools.protocol.messages import Connected, EventReceived
-from host_tools.scoreboard.board import Board
+from tableref_host.protocol.messages import Connected, EventReceived
+from tableref_host.scoreboard.board import Board
 from tests.effort import exhaustive
 from tests.scoreboard.evening import count_cards, in_history, press, set_table, state_of, watched
 from tests.scoreboard.screen import Screen

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from host_tools.scoreboard.board import Board
-from host_tools.scoreboard.naming import SavedNames
-from host_tools.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.board import Board
+from tableref_host.scoreboard.naming import SavedNames
+from tableref_host.scoreboard.words.say import SPEAKERS
 
 NAME = "[aria-label='Name at seat {}']"
 COLOUR = "[aria-label='Colour of seat {}']"

@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from host_tools.scoreboard.server import inviting, page_files
-from host_tools.scoreboard.sign import picture_of, with_sign
+from tableref_host.scoreboard.server import inviting, page_files
+from tableref_host.scoreboard.sign import picture_of, with_sign
 from tests.effort import first
 from tests.scoreboard.served import ADDRESS, Served, SetBoard
 from tests.scoreboard.states import STATES

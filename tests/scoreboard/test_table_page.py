@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import expect
 
 from driven import DrivenTable
-from host_tools.device.table_page import page_html
-from host_tools.places import FIRMWARE
 from micropython_poll import MicroPythonPoll
 from tableref import texts
 from tableref.referee import players
 from tableref.web import server as server_module
 from tableref.web.sections import Sections
 from tableref.web.server import EVERY_US, Server
+from tableref_host.device.table_page import page_html
+from tableref_host.places import FIRMWARE
 from tests.waiting import TIMEOUT_S
 
 

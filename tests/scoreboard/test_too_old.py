@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from host_tools.club.server import page_files as club_files
-from host_tools.scoreboard.server import page_files, with_overlay
-from host_tools.seats.server import page_files as seat_files
+from tableref_host.club.server import page_files as club_files
+from tableref_host.scoreboard.server import page_files, with_overlay
+from tableref_host.seats.server import page_files as seat_files
 
 
 @pytest.mark.parametrize("path", ["", "overlay"])

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from host_tools.scoreboard.server import PAGE, page_words
-from host_tools.scoreboard.words.phrases import FIRST
 from tableref.referee.names import COLOURS
+from tableref_host.scoreboard.server import PAGE, page_words
+from tableref_host.scoreboard.words.phrases import FIRST
 from tests.table.test_words import SPOKEN, Texts
 
 NAMED = re.compile(r'data-(?:text|label)="(\w+)"|{{say:(\w+)}}')

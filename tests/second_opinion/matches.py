@@ -4,7 +4,7 @@ import json
 import random
 from collections import namedtuple
 
-from host_tools.simulation import scenario
+from tableref_host.simulation import scenario
 from tests.second_opinion.gestures import Gesture, length_us
 from tests.second_opinion.laws.got_it import GotIt
 from tests.second_opinion.laws.got_ya import GotYa

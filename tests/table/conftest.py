@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from host_tools.table.page import build_page
+from tableref_host.table.page import build_page
 from tests.served_page import ServedPage
 from tests.table.hands import VirtualTable
 

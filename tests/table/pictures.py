@@ -15,8 +15,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import sync_playwright
 
-from host_tools.table.page import build_page
 from tableref.texts import LANGUAGES
+from tableref_host.table.page import build_page
 from tests.browser import FLAGS, NO_BROWSER, find_browser
 from tests.served_page import ServedPage
 from tests.table.hands import VirtualTable

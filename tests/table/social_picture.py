@@ -11,7 +11,7 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from host_tools.table.page import build_page
+from tableref_host.table.page import build_page
 from tests.browser import FLAGS, find_browser
 from tests.served_page import ServedPage
 from tests.table.hands import OK, VirtualTable

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import game_facts
-from host_tools.simulation import scenario
 from monkey import Monkey
 from tableref import texts
 from tableref.games import GAMES
@@ -15,6 +13,8 @@ from tableref.presses.gestures import BACK, HOLD, NEXT, NEXT_TAP, OK, PRESS, TAP
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
 from tableref.show.screens import DIGIT
+from tableref_host import game_facts
+from tableref_host.simulation import scenario
 from tests.effort import exhaustive
 from tests.table.oracle import HOLD_US, TAP_US, does
 from tests.table.test_table_view import hint_data
@@ -234,7 +234,7 @@ def test_each_language_has_the_same_hints_in_words_of_its_own(game):
 
 READERS = [
     path
-    for folder in ("host_tools/table", "host_tools/seats")
+    for folder in ("tableref_host/table", "tableref_host/seats")
     for ending in ("*.py", "*.js")
     for path in sorted((ROOT / folder).rglob(ending))
 ]

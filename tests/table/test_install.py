@@ -11,9 +11,9 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
-from host_tools.seats.server import OneTable
-from host_tools.table.page import application, build_page, takes_gzip
-from host_tools.web import serving
+from tableref_host.seats.server import OneTable
+from tableref_host.table.page import application, build_page, takes_gzip
+from tableref_host.web import serving
 from tests.served_page import ServedApplication, ServedPage
 from tests.waiting import TIMEOUT_S, until
 

@@ -3,10 +3,10 @@
 import unittest
 
 from driven import DrivenTable
-from host_tools.scoreboard.words import phrases
 from i_go_table import playing
 from put_right_table import change
 from tableref.presses.gestures import BACK
+from tableref_host.scoreboard.words import phrases
 from tests.table.test_table_view import has_words, table_view
 from turn_clock_table import running
 

@@ -7,9 +7,9 @@ from itertools import islice
 
 import pytest
 
-from host_tools.places import ROOT
 from tableref.games import GAMES
 from tableref.texts import LANGUAGES
+from tableref_host.places import ROOT
 from tests.effort import exhaustive
 from tests.table.walk import TOURS, moments
 from tests.waiting import until

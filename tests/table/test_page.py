@@ -7,9 +7,9 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from host_tools.places import ROOT
-from host_tools.table.page import LIBRARY, MICROPYTHON, build_page
 from tableref.games import GAMES
+from tableref_host.places import ROOT
+from tableref_host.table.page import LIBRARY, MICROPYTHON, build_page
 from tests.effort import exhaustive
 from tests.table.hands import OK, VirtualTable
 from tests.waiting import until

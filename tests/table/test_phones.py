@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from host_tools.places import ROOT
-from host_tools.seats.server import ROOM, TABLE
-from host_tools.table.page import build_page
+from tableref_host.places import ROOT
+from tableref_host.seats.server import ROOM, TABLE
+from tableref_host.table.page import build_page
 from tests import effort
 from tests.clients import with_patient_lines
 from tests.one_table import Served

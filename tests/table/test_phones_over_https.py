@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-from host_tools.seats.server import ROOM, TABLE
-from host_tools.table.page import build_page
+from tableref_host.seats.server import ROOM, TABLE
+from tableref_host.table.page import build_page
 from tests.effort import exhaustive
 from tests.one_table import Served
 from tests.proxy import Proxy

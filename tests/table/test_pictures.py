@@ -11,7 +11,7 @@ import sys
 import pytest
 from PIL import Image, ImageChops
 
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 from tests.effort import exhaustive
 
 IMAGES = ROOT / "docs" / "images"

@@ -7,7 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
-from host_tools.site import write_site
+from tableref_host.site import write_site
 from tests.waiting import until
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 from tests.effort import exhaustive
 
 HEARD = """async (views) => {

@@ -7,14 +7,14 @@ import sys
 
 import pytest
 
-from host_tools import game_facts
-from host_tools.scoreboard.words import phrases
-from host_tools.table.page import PAGE, words
 from monkey import Monkey
 from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee import players
 from tableref.referee.referee import Referee
+from tableref_host import game_facts
+from tableref_host.scoreboard.words import phrases
+from tableref_host.table.page import PAGE, words
 from tests.effort import exhaustive
 
 MOVES = 400

@@ -2,11 +2,11 @@
 
 import pytest
 
-from host_tools import game_facts
-from host_tools.protocol.events import EVENTS
-from host_tools.scoreboard.words.phrases import CODES
-from host_tools.scoreboard.words.say import SPEAKERS
 from tableref.games import GAMES
+from tableref_host import game_facts
+from tableref_host.protocol.events import EVENTS
+from tableref_host.scoreboard.words.phrases import CODES
+from tableref_host.scoreboard.words.say import SPEAKERS
 
 SAID = """async ([events, game, code]) => {
   const { speak } = await import("table/words.js");

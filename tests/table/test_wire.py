@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from host_tools.table.page import build_page
+from tableref_host.table.page import build_page
 from tests.table.hands import OK, VirtualTable
 
 META = '<meta name="tableref-line" content="/line">'

@@ -5,11 +5,11 @@ from html.parser import HTMLParser
 
 import pytest
 
-from host_tools.protocol.commands import COLOURS
-from host_tools.table.page import CODES, OF_PICO, PACKED, PAGE, game_card, words
 from tableref.games import GAMES
 from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 from tableref.show.screens import BACK_HELD, DIGIT, NEXT_HELD
+from tableref_host.protocol.commands import COLOURS
+from tableref_host.table.page import CODES, OF_PICO, PACKED, PAGE, game_card, words
 from tests.table.test_table_view import hint_data
 
 FIRST, OTHERS = CODES[0], CODES[1:]

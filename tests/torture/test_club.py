@@ -8,10 +8,10 @@ import sqlite3
 import httpx2
 import pytest
 
-from host_tools.club.mosquitto import SYSTEM
-from host_tools.club.sqlite_file import SqliteFile
-from host_tools.club.store import Store
-from host_tools.publish.outbox import Outbox
+from tableref_host.club.mosquitto import SYSTEM
+from tableref_host.club.sqlite_file import SqliteFile
+from tableref_host.club.store import Store
+from tableref_host.publish.outbox import Outbox
 from tests import effort
 from tests.real_postgres import PROGRAMS, Server
 from tests.waiting import TIMEOUT_S, until

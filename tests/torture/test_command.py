@@ -2,7 +2,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.emulated.rows import Row, between_markers, read_table
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 from tests.effort import exhaustive
 from torture import command, wear
 

@@ -6,7 +6,7 @@ import tomllib
 import pytest
 from cosmic_ray.operators.provider import OperatorProvider
 
-from host_tools.places import ROOT
+from tableref_host.places import ROOT
 from tests.effort import exhaustive
 from torture import mutant_tests, mutants, mutations
 

@@ -3,7 +3,6 @@
 import os
 import unittest
 
-from host_tools.simulation.memory_disk import MemoryDisk
 from tableref.drivers.files import (
     FINISHED,
     FOLDER,
@@ -13,6 +12,7 @@ from tableref.drivers.files import (
     Store,
     name_of,
 )
+from tableref_host.simulation.memory_disk import MemoryDisk
 
 REAL = "store_of_a_test"
 FOLDERS = [FINISHED]

@@ -1,11 +1,11 @@
 import unittest
 
-from host_tools.table.standins import virtual_lights
 from lit_strip import DARK, LIGHTS, WHITE, StripCase
 from tableref.drivers import pixels
 from tableref.drivers.pixels import FULL
 from tableref.drivers.pixels import WHITE as FLASH
 from tableref.show import lights as colours
+from tableref_host.table.standins import virtual_lights
 
 
 class PixelsTest(StripCase):

@@ -2,9 +2,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import machine
-from host_tools.table.standins.virtual_lights import PressLights
 from light_wire import LightWire
 from tableref.drivers.pixels import FLASHES, FULL, STEP, Pixels, Strip
+from tableref_host.table.standins.virtual_lights import PressLights
 from tests import effort
 
 LIGHTS = 26

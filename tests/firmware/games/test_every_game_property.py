@@ -5,9 +5,9 @@ Games with a law have property tests of their own beside this, which know the sc
 
 import pytest
 
-from host_tools.game_facts import tables
 from monkey import Monkey
 from tableref.games import GAMES
+from tableref_host.game_facts import tables
 
 TERMS = [
     (entry.key, players, options) for entry in GAMES for players, options in tables(entry.key)[:2]

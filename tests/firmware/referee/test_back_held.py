@@ -3,9 +3,9 @@
 import pytest
 
 from driven import BACK, NEXT
-from host_tools.protocol.replay import ruled_again
 from kept_table import KeptTable
 from quiz_table import opened
+from tableref_host.protocol.replay import ruled_again
 
 MODES = ("down", "fischer", "delay", "sand", "turn", "byoyomi")
 

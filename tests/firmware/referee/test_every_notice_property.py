@@ -8,10 +8,10 @@ import re
 import pytest
 
 from copied_table import CopiedTable
-from host_tools.simulation.scenario import perform
-from host_tools.simulation.scenario_format import parse
 from tableref.games import GAMES
 from tableref.presses.gestures import PLAYERS
+from tableref_host.simulation.scenario import perform
+from tableref_host.simulation.scenario_format import parse
 from tests.effort import exhaustive
 from torture.matches import MATCHES, SCENARIOS
 

@@ -12,13 +12,13 @@ from types import SimpleNamespace
 import pytest
 
 from copied_table import CopiedTable
-from host_tools.simulation.scenario import perform
-from host_tools.simulation.scenario_format import parse
 from tableref.games import GAMES
 from tableref.presses.gestures import NEXT, OK
 from tableref.referee.record import INTERRUPTIONS
+from tableref_host.simulation.scenario import perform
+from tableref_host.simulation.scenario_format import parse
 from tests.effort import exhaustive, first
-from tests.host_tools.history import random_play
+from tests.tableref_host.history import random_play
 from torture.matches import MATCHES, SCENARIOS
 
 ACTS = 60

@@ -6,10 +6,10 @@ finds out.
 
 import pytest
 
-from host_tools.game_facts import random_play, tables
 from monkey import PAUSES_US, Monkey
 from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT, OK
+from tableref_host.game_facts import random_play, tables
 
 MOVES = 700
 TERMS = [

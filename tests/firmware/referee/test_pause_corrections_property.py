@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tools.game_facts import tables
 from monkey import Monkey, compared
 from tableref.games import GAMES, corrections, game_screens
 from tableref.presses.gestures import BACK, NEXT, OK
+from tableref_host.game_facts import tables
 from tests import effort
 
 TERMS = [

@@ -13,7 +13,7 @@ from tableref.referee import history
 from tableref.referee.history import History
 from tableref.show.announcer import Announcer
 from tests.effort import examples
-from tests.host_tools.history.random_play import GAMES, Table
+from tests.tableref_host.history.random_play import GAMES, Table
 
 ACTS = 60
 FOLD = History.replay

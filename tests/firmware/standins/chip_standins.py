@@ -6,7 +6,7 @@ Import it before whatever imports those drivers. The emulated Pico runs the driv
 import sys
 
 import sound_ahead
-from host_tools.table.standins import virtual_lights
+from tableref_host.table.standins import virtual_lights
 
 sys.modules["tableref.drivers.press_lights"] = virtual_lights
 sys.modules["tableref.drivers.sound_ahead"] = sound_ahead

@@ -2,12 +2,12 @@
 
 import copy
 
-from host_tools.simulation.memory_disk import MemoryDisk
 from tableref.drivers.files import Store
 from tableref.games import GAMES
 from tableref.referee.referee import Referee
 from tableref.referee.settings_menu import SETTINGS
 from tableref.store.keeper import Keeper
+from tableref_host.simulation.memory_disk import MemoryDisk
 
 
 class CopiedTable:

@@ -3,12 +3,12 @@
 import json
 
 from driven import DrivenTable
-from host_tools.simulation.memory_disk import MemoryDisk
 from tableref.drivers.files import Store
 from tableref.games import game_screens
 from tableref.referee.referee import Referee
 from tableref.store import settings_file
 from tableref.store.keeper import Keeper
+from tableref_host.simulation.memory_disk import MemoryDisk
 
 
 class KeptTable(DrivenTable):

@@ -2,7 +2,7 @@
 
 import chip_standins  # noqa: F401  virtual_lights is the driver of the lights from here on
 import machine
-from host_tools.table.standins import virtual_lights
+from tableref_host.table.standins import virtual_lights
 
 
 def _transmit(_gpio, data):

@@ -3,9 +3,9 @@
 import unittest
 
 import machine
-from host_tools.table.standins.virtual_lights import PressLights
 from light_wire import LightWire
 from tableref.drivers.pixels import FULL, Pixels, Strip
+from tableref_host.table.standins.virtual_lights import PressLights
 
 LIGHTS = 26
 DARK = [0] * LIGHTS

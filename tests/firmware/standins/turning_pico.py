@@ -8,13 +8,13 @@ import main
 import recovery
 import rp2
 from board import BUILD
-from host_tools.simulation.memory_disk import MemoryDisk
 from light_wire import LightWire
 from ssd1306_panel import Panel
 from tableref.drivers import crashes, sampler, usb_line
 from tableref.drivers.files import Store
 from tableref.show import lights
 from tableref.usb.wire import Wire
+from tableref_host.simulation.memory_disk import MemoryDisk
 from typed_lines import TypedLines
 
 WORDS_CHANNEL = rp2.DMA_BASE + 0x04

@@ -3,12 +3,12 @@
 import sys
 import unittest
 
-from host_tools.simulation.memory_disk import MemoryDisk
 from kept_table import KeptTable, played
 from tableref.drivers.files import FINISHED, FOLDER, SECOND, name_of
 from tableref.referee.history import SavedMatch
 from tableref.store import journal, keeper
 from tableref.store.journal import head
+from tableref_host.simulation.memory_disk import MemoryDisk
 
 A, B = (folder + "/" + name_of(1, 0) for folder in (FOLDER, FOLDER + SECOND))
 

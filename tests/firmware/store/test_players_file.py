@@ -3,12 +3,12 @@
 import unittest
 
 from asked_table import AskedTable
-from host_tools.simulation.memory_disk import MemoryDisk
 from tableref.drivers.files import Store
 from tableref.referee import names, players
 from tableref.show import lights
 from tableref.store import players_file
 from tableref.store.keeper import Keeper
+from tableref_host.simulation.memory_disk import MemoryDisk
 
 
 def shown():

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from host_tools.device.drive import LAST_PIECE
-from host_tools.device.uf2 import RP2350_ARM
-from host_tools.places import ROOT
-from host_tools.table.page import build_page, words
+from tableref_host.device.drive import LAST_PIECE
+from tableref_host.device.uf2 import RP2350_ARM
+from tableref_host.places import ROOT
+from tableref_host.table.page import build_page, words
 from tests.effort import exhaustive
 from tests.micropython_uf2 import frozen_uf2, make_uf2
 

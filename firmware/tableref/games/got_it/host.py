@@ -1,7 +1,7 @@
 """Facts about Got It! for programs on a computer; not part of the firmware."""
 
-from host_tools.protocol import fields
-from host_tools.protocol.fields import COUNT, NUMBER, Field, Flag, Objects, Text
+from tableref_host.protocol import fields
+from tableref_host.protocol.fields import COUNT, NUMBER, Field, Flag, Objects, Text
 
 EVENTS = (
     ("starter_named", "player", "who is youngest turns first"),

@@ -1,8 +1,8 @@
 """Facts about Got-Ya for programs on a computer; not part of the firmware."""
 
-from host_tools.protocol import fields
-from host_tools.protocol.fields import COUNT, NUMBER, Field, Text
 from tableref.games.turns import Turns
+from tableref_host.protocol import fields
+from tableref_host.protocol.fields import COUNT, NUMBER, Field, Text
 
 EVENTS = (
     ("bid", "player bid", "a bid"),

@@ -1,7 +1,7 @@
 """Facts about GoTown for programs on a computer; not part of the firmware."""
 
-from host_tools.protocol import fields
-from host_tools.protocol.fields import COUNT, PLAYER, ByPlayer, Field, Text
+from tableref_host.protocol import fields
+from tableref_host.protocol.fields import COUNT, PLAYER, ByPlayer, Field, Text
 
 EVENTS = (
     ("milkshake_discarded", "player", "all that this turn was"),

@@ -1,7 +1,7 @@
 """Facts about I Go! for programs on a computer; not part of the firmware."""
 
-from host_tools.protocol import fields
-from host_tools.protocol.fields import PLAYER, ByPlayer, Either, Field, Nothing
+from tableref_host.protocol import fields
+from tableref_host.protocol.fields import PLAYER, ByPlayer, Either, Field, Nothing
 
 EVENTS = (
     ("display_emptied", "round player", "the last card was taken: the hand is void"),

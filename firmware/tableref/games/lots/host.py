@@ -1,7 +1,7 @@
 """Facts about Draw lots for programs on a computer; not part of the firmware."""
 
-from host_tools.protocol import fields
-from host_tools.protocol.fields import MAYBE_SEATS, Field, Fields
+from tableref_host.protocol import fields
+from tableref_host.protocol.fields import MAYBE_SEATS, Field, Fields
 
 EVENTS = (("teams_drawn", "round teams", "a starter is `starter_drawn`"),)
 FIELDS = (Field("teams", Fields("name to players", MAYBE_SEATS), "who is in which"),)

@@ -1,9 +1,9 @@
 """Facts about the quiz buzzer for programs on a computer; not part of the firmware."""
 
-from host_tools.protocol import fields
-from host_tools.protocol.fields import COUNT, Field, Flag, Text
-from host_tools.scoreboard import clocks
-from host_tools.scoreboard.clocks import Clock
+from tableref_host.protocol import fields
+from tableref_host.protocol.fields import COUNT, Field, Flag, Text
+from tableref_host.scoreboard import clocks
+from tableref_host.scoreboard.clocks import Clock
 
 EVENTS = (
     ("teams_set", "teams", "before the first question: each team has one score, claim and lock"),

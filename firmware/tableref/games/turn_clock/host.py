@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from host_tools.protocol import fields
-from host_tools.protocol.fields import COUNT, SEATS, ByPlayer, Field, Whole
-from host_tools.scoreboard import clocks
-from host_tools.scoreboard.clocks import Clock
 from tableref.games.turn_clock import rules
+from tableref_host.protocol import fields
+from tableref_host.protocol.fields import COUNT, SEATS, ByPlayer, Field, Whole
+from tableref_host.scoreboard import clocks
+from tableref_host.scoreboard.clocks import Clock
 
 EVENTS = (
     ("times_set", "clocks", "each has a time of their own, entered before the first round"),

@@ -1,0 +1,78 @@
+"""Names commands in the way that this program was started, so that advice works as it is typed.
+
+The same program is started by `make play`, as `.venv/bin/tableref play` in a checkout, and as
+`tableref play` or `uvx tableref play` where a wheel is installed.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from tableref_host.places import IS_INSTALLED, ROOT
+
+BY_MAKE = "TABLEREF_STARTED_BY_MAKE"
+"""Environment variable that the Makefile sets for the commands that it runs."""
+
+TARGETS = {
+    "play": "play",
+    "watch": "watch",
+    "table": "table.html",
+    "firmware": "firmware",
+    "flash": "flash",
+    "doctor": "doctor",
+    "report": "report",
+    "hardware": "hardware",
+}
+"""Command -> the target of the Makefile that sets up what it needs and runs it."""
+
+
+def typed(command: str, *words: str, environ: Mapping[str, str] = os.environ) -> str:
+    """Return the line that runs `tableref COMMAND WORDS` here."""
+    if environ.get(BY_MAKE) and command in TARGETS:
+        arguments = " ".join(words)
+        return f"make {TARGETS[command]}" + (f" ARGS={_in_quotes(arguments)}" if words else "")
+    return " ".join([program(environ), command, *words])
+
+
+def _in_quotes(text: str) -> str:
+    return f'"{text}"' if " " in text else text
+
+
+def as_typed_here(text: str, environ: Mapping[str, str] = os.environ) -> str:
+    """Return `text` with each command in it, such as `tableref flash`, as it is typed here."""
+    return re.sub(
+        r"(?<=[`'])tableref ([a-z]+(?:-[a-z]+)*)(?: ([^`']*))?(?=[`'])",
+        lambda found: typed(found[1], *(found[2] or "").split(), environ=environ),
+        text,
+    )
+
+
+def program(environ: Mapping[str, str] = os.environ) -> str:
+    """Return how `tableref` itself is called here."""
+    # `uvx` and `uv tool run` say so to what they start, and put it on the PATH for that time only.
+    if IS_INSTALLED and environ.get("UV"):
+        return "uvx tableref"
+    found = shutil.which("tableref", path=environ.get("PATH"))
+    # The one on the PATH may belong to another installation.
+    if found and Path(found).parent == Path(sys.executable).parent:
+        return "tableref"
+    if not IS_INSTALLED:
+        folder = "Scripts" if os.name == "nt" else "bin"
+        own = ROOT / ".venv" / folder / "tableref"
+        try:
+            return shlex.quote(own.relative_to(Path.cwd()).as_posix())
+        except ValueError:
+            return shlex.quote(str(own))
+    linked = found and Path(found).resolve().parent == Path(sys.executable).parent
+    return "tableref" if linked else shlex.quote(str(Path(sys.executable).with_name("tableref")))
+
+
+def set_up(extra: str = "") -> str:
+    """Return the line that installs what is missing; `extra` is the extra of a wheel it is in."""
+    if not IS_INSTALLED:
+        return "make setup"
+    return f"pipx install --force 'tableref[{extra}]'" if extra else "pipx reinstall tableref"

@@ -1,0 +1,103 @@
+"""`tableref hardware`: make the drawings, lists and figures that a maker builds from."""
+
+from pathlib import Path
+
+import click
+
+from tableref_host.cli.output import json_option, print_json, readable_path
+from tableref_host.device.builds import is_file, read_build
+from tableref_host.hardware import HardwareError
+from tableref_host.hardware.artefacts import (
+    BUILDS,
+    files_of_all,
+    files_of_build,
+    stale,
+    write_folders,
+)
+from tableref_host.hardware.electrics import problems
+from tableref_host.places import ROOT
+
+FIRMWARE = ROOT / "firmware"
+HARDWARE = ROOT / "hardware"
+
+
+@click.command()
+@click.option(
+    "--build",
+    "wanted",
+    metavar="NAME|FILE",
+    help="Only this build: table, breadboard, four, or the file of your own. Without it: our "
+    "three, and what they share.",
+)
+@click.option(
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder to write a build to; a build of your own needs it.",
+)
+@click.option("--check", is_flag=True, help="Write nothing: list what is stale, if anything.")
+@json_option("Print what is stale and was made as JSON.")
+def hardware(wanted, output, check, as_json):
+    """Generate the build guide's drawings, lists and figures.
+
+    All of it follows from firmware/board.py and the dimensions of the box. The same sources give
+    the same files, byte for byte.
+    """
+    if wanted is None and output is not None:
+        raise click.UsageError("--output is for one build: name it with --build.")
+    if wanted is not None and is_file(wanted) and output is None:
+        raise click.UsageError("a build of your own needs --output, the folder to write it to.")
+    folders = made(wanted, output)
+    old = [row for folder in folders for row in stale(*folder)]
+    if not check:
+        write_folders(folders)
+    if as_json:
+        print_json(
+            {
+                "folders": {str(readable_path(folder)): len(files) for folder, files, _ in folders},
+                "stale": [{"path": str(readable_path(path)), "why": why} for path, why in old],
+                "written": not check,
+            }
+        )
+    else:
+        tell(folders, old, check)
+    if check and old:
+        raise click.ClickException("make hardware makes them again.")
+
+
+def tell(folders, old, is_checked):
+    """Print the number of files in the `folders`, and the `old` ones."""
+    if is_checked:
+        for path, why in old:
+            click.echo(f"{readable_path(path)} {why}")
+        if not old:
+            click.echo(f"{sum(len(files) for _, files, _ in folders)} files, none of them stale")
+        return
+    for folder, files, _ in folders:
+        click.echo(f"{readable_path(folder)}: {len(files)} files")
+    click.echo(f"{len(old) or 'none'} of them made again")
+
+
+def made(wanted, output):
+    """Return [(folder, {path: bytes}, whether it may hold nothing else)] of the `wanted` build.
+
+    `wanted` is a build's name or file, None for all that is committed; `output` the folder of a
+    build, None for its own. Raises HardwareError, ImageError.
+    """
+    builds = [checked_build(name) for name in ([wanted] if wanted else BUILDS)]
+    # The user's own folder may hold other files.
+    folders = [
+        (output or HARDWARE / build.name, files_of_build(build.board), output is None)
+        for build in builds
+    ]
+    if wanted is None:
+        folders.append((HARDWARE, files_of_all(), False))
+    return folders
+
+
+def checked_build(wanted):
+    """Return the Build that is `wanted`. Raises ImageError or HardwareError when it cannot work."""
+    build = read_build(FIRMWARE, wanted)
+    found = problems(build.board)
+    if found:
+        raise HardwareError(f"{build.label} cannot be built. " + " ".join(found))
+    return build

@@ -1,0 +1,152 @@
+"""`tableref new-game`: write a small game that works, to turn into another."""
+
+import keyword
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+from tableref import texts
+from tableref.show.screens import COLUMNS
+from tableref_host.cli.ending import InputError
+from tableref_host.cli.output import json_option, print_json
+from tableref_host.places import ROOT
+
+SKELETON = Path(__file__).with_name("skeleton")
+MENU = Path("firmware", "tableref", "games", "__init__.py")
+GAMES = MENU.parent
+SCENARIOS = Path("tests", "scenarios")
+MAX_KEY_LENGTH = 20
+"""Maximum length of a key (characters): events and the match record contain it."""
+ENTRY = "    MenuEntry("
+
+
+@click.command("new-game")
+@click.argument("key")
+@click.option(
+    "--name",
+    metavar="NAME",
+    help="Its name in the menu, at most 16 characters. Without it: KEY in words.",
+)
+@json_option("Print the files written as JSON, for a program.")
+def new_game(key, name, as_json):
+    """Write a new game called KEY, such as first_press, into this checkout.
+
+    It plays, and all tests pass with it: its folder in firmware/tableref/games with its words in
+    each language, a scenario with its golden events, and its line in the menu, behind the first
+    game's. docs/adding-a-game.md tells how to make another game of it.
+
+    Exit status 2 when the key or the name is not valid, or is taken.
+    """
+    refusal = refusal_of(ROOT, key)
+    name = key.replace("_", " ").capitalize() if name is None else name
+    if not refusal and not 0 < len(name.strip()) == len(name) <= COLUMNS:
+        refusal = f"the name is {name!r}; it takes 1 to {COLUMNS} characters, say one with --name"
+    if not refusal and not (name.isprintable() and not set(name) & set('"\\{}')):
+        refusal = f"the name is {name!r}; it takes no quotation mark, backslash or brace"
+    if refusal:
+        raise InputError(refusal)
+    try:
+        written = write(ROOT, key, name)
+    except OSError as error:
+        raise click.ClickException(f"cannot write {error.filename}: {error.strerror}") from error
+    if as_json:
+        print_json({"key": key, "menu": MENU.as_posix(), "files": [str(path) for path in written]})
+        return
+    for path in written:
+        click.echo(path)
+    click.echo(f"{MENU}: its line in the menu")
+    click.echo("It plays: `make play`, then NEXT once. How to go on: docs/adding-a-game.md")
+
+
+def refusal_of(root, key):
+    """Return why a new game with this `key` is not possible in the checkout at `root`, or ""."""
+    if not ((root / MENU).is_file() and (root / SCENARIOS).is_dir()):
+        return (
+            f"{root} is not a checkout of TableRef: it lacks {MENU} and {SCENARIOS}. "
+            "Clone the repository, and run it there"
+        )
+    if (
+        not re.fullmatch(r"[a-z][a-z0-9_]*", key)
+        or keyword.iskeyword(key)
+        or len(key) > MAX_KEY_LENGTH
+    ):
+        return (
+            f"{key!r} is not a valid key: expected a Python name of small letters, digits and _, "
+            f"{MAX_KEY_LENGTH} characters at most, such as first_press"
+        )
+    if (root / GAMES / key).exists():
+        return f"there is a game {key!r} already: {GAMES / key}"
+    if f'"{class_of(key)}"' in (root / MENU).read_text(encoding="utf-8"):
+        return f"its class would be {class_of(key)}, and another game's is: choose another key"
+    if (root / GAMES / f"{key}.py").exists() or key in (*texts.PARTS, "settings"):
+        return f"{key!r} is taken: games, and what they share, have names of their own"
+    return ""
+
+
+def write(root, key, name):
+    """Write the game into the checkout at `root`; return its files, relative to `root`.
+
+    When it fails or is interrupted, nothing of the game is left. Raises OSError.
+    """
+    menu, scenario = root / MENU, root / SCENARIOS / f"{key}_to_3.txt"
+    before = menu.read_bytes()
+    try:
+        return write_all_of(root, key, name)
+    except BaseException:
+        menu.write_bytes(before)
+        shutil.rmtree(root / GAMES / key, ignore_errors=True)
+        for path in (scenario, scenario.with_suffix(".events")):
+            path.unlink(missing_ok=True)
+        raise
+
+
+def write_all_of(root, key, name):
+    """Write the files of the game, and its line of the menu; return the files. Raises OSError."""
+    room = GAMES / key
+    files = {
+        room / "game.py": "game.py.txt",
+        room / "host.py": "host.py.txt",
+        **{room / "words" / f"{code}.py": f"{code}.py.txt" for code, _ in texts.LANGUAGES},
+        SCENARIOS / f"{key}_to_3.txt": "scenario.txt",
+    }
+    values = {"key": key, "name": name, "class": class_of(key)}
+    for path, template in files.items():
+        text = (SKELETON / template).read_text(encoding="utf-8")
+        for word, value in values.items():
+            text = text.replace("{{" + word + "}}", value)
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    menu = root / MENU
+    menu.write_text(with_entry(menu.read_text(encoding="utf-8"), key, name), encoding="utf-8")
+    golden = (SCENARIOS / f"{key}_to_3.txt").with_suffix(".events")
+    (root / golden).write_bytes(events_of(root, SCENARIOS / f"{key}_to_3.txt"))
+    return [*files, golden]
+
+
+def class_of(key):
+    """Return the class name of a game: FirstPress for first_press."""
+    return "".join(part.capitalize() for part in key.split("_"))
+
+
+def with_entry(menu, key, name):
+    """Return the text of the `menu` with the game inserted behind the first one.
+
+    There it is one NEXT away, and positions counted from the menu's end do not change.
+    """
+    head, listed, rest = menu.partition("\nGAMES = (\n")
+    first, found, others = rest.partition("\n" + ENTRY)
+    entry = f'{ENTRY}"{key}", 2, 10, "{class_of(key)}", ("{name}",)),'
+    return head + listed + first + "\n" + entry + found + others
+
+
+def events_of(root, scenario):
+    """Return the events of a `scenario` as its golden file has them (bytes).
+
+    Another process plays it: this one has imported the menu without the new line.
+    """
+    command = [sys.executable, "-m", "tableref_host", "simulate", str(scenario)]
+    return subprocess.run(command, cwd=root, capture_output=True, check=True).stdout

@@ -1,0 +1,227 @@
+"""`tableref sheet`: the score sheet of a match of Got-Ya, as the rule book writes it."""
+
+import json
+
+import click
+
+from tableref.games.got_ya import corrections, rules
+from tableref_host.cli.ending import InputError
+from tableref_host.cli.output import json_option, print_json
+from tableref_host.cli.parameters import ScenarioFile, name_of
+from tableref_host.player_names import checked
+from tableref_host.simulation import scenario
+
+STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
+CORRECTED = "corrected"
+"""Event -> the action by which a correction names it."""
+
+
+class SheetError(Exception):
+    """There is no sheet to make: the text says why, and what was expected."""
+
+
+@click.command()
+@click.argument("file", type=ScenarioFile())
+@click.option("--names", metavar="NAMES", help="The players, in seat order: Ranger,King,Quean")
+@json_option()
+def sheet(file, names, as_json):
+    """Print the score sheet of the match of Got-Ya in FILE ("-" is standard input).
+
+    FILE is a scenario, or the events that `tableref simulate` prints; of several matches the last
+    one counts. A won bid is written +4 = 9, a lost one (5) = 0, and a Got-Ya "5" = 14. A hand that
+    was corrected is written as corrected.
+
+    Exit status 2, saying what was expected, when FILE is not valid.
+    """
+    try:
+        events = events_of(file.read())
+        players, hands = played(events)
+        names = heads(players, names)
+    except (scenario.ScenarioError, SheetError) as error:
+        raise InputError(f"{name_of(file)}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name_of(file)}: it is not a text in UTF-8") from error
+    if as_json:
+        print_json({"players": names, "rounds": rounds(players, hands)})
+        return
+    for line in table(rows(players, hands), names):
+        click.echo(line)
+
+
+def events_of(text):
+    """Return the events (list of dicts) of a scenario or of event lines.
+
+    Raises SheetError or ScenarioError, with the number of the line.
+    """
+    if not text.lstrip().startswith("{"):
+        return [json.loads(line) for line in scenario.play(text)]
+    events = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            event = json.loads(line)
+        except (ValueError, RecursionError):
+            event = None
+        if not (isinstance(event, dict) and type(event.get("seq")) is int and "event" in event):
+            raise SheetError(f'line {number}: expected an event such as {{"seq": 1, "event": ...}}')
+        events.append(event)
+    return events
+
+
+def played(events):
+    """Return (players, [Hand]) of the last match of Got-Ya.
+
+    Hands that were undone are left out, corrected ones are as corrected. Raises SheetError when
+    there is no match, or when a key of an event is missing.
+    """
+    players, steps = _standing(events)
+    hands = []
+    for event, hand in steps:
+        if event["event"] == CORRECTED:
+            number = event["round"]
+            hands[number - 1] = _put_right(event, players, hands[number - 1])
+        elif hand:
+            hands.append(hand)
+    return players, hands
+
+
+def _standing(events):
+    """Return (players, steps) of the last match; a step is [event, the Hand it ended or None]."""
+    players = None
+    steps = []
+    for event in events:
+        name = event["event"]
+        try:
+            if name == "match_started":
+                players = _seats(event) if event["game"] == "got_ya" else None
+                steps = []
+            elif players is None:
+                continue
+            elif name in STEPS:
+                steps.append([event, None])
+            elif name == CORRECTED:
+                _check_corrected(event, players, len([hand for _, hand in steps if hand]))
+                steps.append([event, None])
+            elif name == "bid_settled":
+                steps[-1][1] = _hand(event, players)
+            elif name == "round_ended" and event["reason"] == "thrown_in":
+                steps[-1][1] = rules.Hand(None, 0, 0)
+            elif name == "undone" and event["undone"] in (*STEPS, CORRECTED):
+                _take_back(steps, event["undone"])
+            elif name == "match_restored":
+                # What a power failure lost is played again under the same numbers.
+                steps = [step for step in steps if step[0]["seq"] < event["seq"]]
+        except (KeyError, IndexError, TypeError, ValueError) as error:
+            raise SheetError(f"event {event['seq']} is not valid: {json.dumps(event)}") from error
+    if players is None:
+        raise SheetError("expected a match of Got-Ya: a scenario, or events with its match_started")
+    return players, steps
+
+
+def _check_corrected(event, players, played):
+    """Raise ValueError or KeyError for a `corrected` event that no table sends."""
+    points = _points(event, players)
+    if any(type(number) is not int for number in (event["round"], *points.values())):
+        raise ValueError("no round is like this")
+    if not 1 <= event["round"] <= played or corrections.refusal(points):
+        raise ValueError("no hand is like this")
+    if "tricks" in event:
+        _hand(event, players)
+
+
+def _points(event, players):
+    return {player: event["points"][str(player)] for player in players}
+
+
+def _put_right(event, players, hand):
+    """Return `hand` as a `corrected` event changes it."""
+    if "tricks" in event:
+        return _hand(event, players)
+    points = _points(event, players)
+    before = rules.points(players, hand)
+    if all(points[player] == before.get(player, 0) for player in players):
+        return hand
+    return corrections.hand_of(points, hand)
+
+
+def _seats(event):
+    """Return the players of a match that starts. Raises ValueError when they are not valid."""
+    players = event["players"]
+    rules.hand_size(len(players))
+    if [player for player in players if type(player) is not int]:
+        raise ValueError("players are button numbers")
+    return players
+
+
+def _hand(event, players):
+    hand = rules.Hand(event["player"], event["bid"], event["tricks"])
+    if hand.bidder not in players or type(hand.bid) is not int or type(hand.tricks) is not int:
+        raise ValueError("no hand is like this")
+    return hand
+
+
+def _take_back(steps, name):
+    if steps[-1][0]["event"] != name:
+        raise ValueError("not the last step")
+    steps.pop()
+
+
+def rows(players, hands):
+    """Return the lines of the sheet, a dict player -> cell for each hand."""
+    totals = dict.fromkeys(players, 0)
+    lines = []
+    for hand in hands:
+        for player, points in rules.points(players, hand).items():
+            totals[player] += points
+        lines.append(dict(rules.cells(players, hand, totals)))
+    return lines
+
+
+def rounds(players, hands):
+    """Return the hands for JSON: a dict each, with the points of every player.
+
+    The `bidder` of a hand that was thrown in is None.
+    """
+    totals = dict.fromkeys(players, 0)
+    found = []
+    for number, hand in enumerate(hands, 1):
+        points = rules.points(players, hand)
+        for player in players:
+            totals[player] += points.get(player, 0)
+        found.append({"round": number, **hand._asdict(), "points": points, "totals": dict(totals)})
+    return found
+
+
+def heads(players, names):
+    """Return a dict player -> column head; `names` are in seat order, with commas between.
+
+    Raises SheetError when there are not as many names as players, or one is not valid.
+    """
+    if names is None:
+        return {player: f"P{player}" for player in players}
+    words = [word.strip() for word in names.split(",")]
+    if len(words) != len(players) or "" in words:
+        count = len(players)
+        raise SheetError(
+            f"--names {names}: expected {count} names with commas between, in seat order"
+        )
+    try:
+        words = [checked(word) for word in words]
+    except ValueError as error:
+        raise SheetError(f"--names: {error}") from None
+    if len({word.casefold() for word in words}) < len(words):
+        raise SheetError(f"--names {names}: a name can be given to one seat only")
+    return dict(zip(players, words, strict=True))
+
+
+def table(lines, names):
+    """Return the lines of text of a sheet: a column for each player, a row for each round."""
+    cells = [["", *names.values()]]
+    for number, line in enumerate(lines, 1):
+        cells.append([str(number), *(line.get(player, "") for player in names)])
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return [
+        " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in cells
+    ]

@@ -1,0 +1,182 @@
+"""The drive of a Pico in BOOTSEL mode: finds it, and copies a whole UF2 onto it."""
+
+import errno
+import os
+import shutil
+import string
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+
+from tableref_host.device import FlashError
+
+INFO = "INFO_UF2.TXT"
+"""The file by which a drive says that it is a board that waits for a UF2."""
+
+PICO = "RPI-RP2"
+"""The board id in that file on a Pico or Pico W, which have the same."""
+
+PICO_2 = "RP2350"
+"""The board id on a Pico 2."""
+
+CHIPS = {False: PICO, True: PICO_2}
+"""Board ids by whether the chip is an RP2350."""
+
+# A network drive that does not answer would be waited for: only those that a board can be.
+FILESYSTEMS = ("vfat", "msdos", "exfat", "fuseblk")
+
+NAME = "tableref.uf2"
+PIECE = 32 << 10
+LAST_PIECE = 512
+"""The last block alone: until it has come, the Pico waits; then it starts, and the drive goes."""
+
+AGAIN = (
+    "The Pico has no whole program now, and nothing is broken by that: pull its cable out, hold "
+    "BOOTSEL while you plug it in again, and run this again."
+)
+
+
+@dataclass(frozen=True)
+class Drive:
+    """A board in BOOTSEL mode: its folder, and the Board-ID and Model that it says."""
+
+    path: Path
+    board_id: str
+    model: str = ""
+
+    @property
+    def is_pico(self) -> bool:
+        """Whether it is a Pico or a Pico W."""
+        return self.board_id == PICO
+
+    def __str__(self) -> str:
+        return f"{self.path}: {'a Pico' if self.is_pico else self.kind} in BOOTSEL mode"
+
+    @property
+    def option(self) -> str:
+        """How it is named on the command line."""
+        return f"--drive {self.path}"
+
+    @property
+    def kind(self) -> str:
+        """What board it is, in its own words."""
+        return f"{self.model} ({self.board_id})" if self.model else self.board_id
+
+
+def read_drive(path: str | Path) -> Drive | None:
+    """Return the Drive in the folder `path`, or None when no board is there."""
+    try:
+        text = (Path(path) / INFO).read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return None
+    reason = {}
+    for line in text.splitlines():
+        name, _, value = line.partition(":")
+        reason[name.strip().lower()] = value.strip()
+    board_id = reason.get("board-id")
+    return Drive(Path(path), board_id, reason.get("model", "")) if board_id else None
+
+
+def find_drives(folders: Iterable[Path] | None = None) -> list[Drive]:
+    """Return the Drives among `folders`; without them, among all that this machine has mounted."""
+    found = [read_drive(path) for path in (mounted() if folders is None else folders)]
+    return sorted([drive for drive in found if drive], key=str)
+
+
+def mounted(
+    platform: str = sys.platform,
+    mounts: Path = Path("/proc/mounts"),
+    volumes: Path = Path("/Volumes"),
+) -> list[Path]:
+    """Return the folders where drives are on this machine."""
+    if platform == "win32":
+        return [Path(f"{letter}:/") for letter in string.ascii_uppercase]
+    try:
+        if platform == "darwin":
+            return sorted(volumes.iterdir())
+        rows = [line.split() for line in mounts.read_text(errors="surrogateescape").splitlines()]
+    except OSError:
+        return []
+    return [Path(unescaped(row[1])) for row in rows if len(row) > 2 and row[2] in FILESYSTEMS]
+
+
+def unescaped(text: str) -> str:
+    r"""Return a path as /proc/mounts has it, with its \040 for a space, as it is."""
+    for code in (9, 10, 32, 92):  # The backslash last: it begins the others.
+        text = text.replace(f"\\{code:03o}", chr(code))
+    return text
+
+
+def named_drive(folder: str | Path) -> Drive:
+    """Return the Drive in `folder`. Raises FlashError when no board is there."""
+    found = read_drive(folder)
+    if found is None:
+        raise FlashError(
+            f"{folder} is not the drive of a Pico in BOOTSEL mode: it has no INFO_UF2.TXT with a "
+            "Board-ID."
+        )
+    return found
+
+
+def copy_to_drive(
+    content: bytes,
+    drive: Drive,
+    on_bytes: Callable[[int], object] = lambda count: None,
+    free_bytes: Callable[[Path], int] | None = None,
+) -> None:
+    """Copy the UF2 file `content` (bytes), which is for the board of `drive`, onto it.
+
+    `on_bytes` is told how many bytes more have arrived; `free_bytes` returns how many a folder has
+    room for. Raises FlashError, with what to do, when it cannot be finished.
+    """
+    try:
+        room = (free_bytes or (lambda path: shutil.disk_usage(path).free))(drive.path)
+        if room < len(content):
+            raise FlashError(
+                f"{drive.path} has room for {room // 1000} KB, and the image has "
+                f"{len(content) // 1000} KB. Nothing was copied. Is it the Pico's drive?"
+            )
+        _copy(content, drive, on_bytes)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+            raise FlashError(
+                f"{drive.path} cannot be written ({reason}). Nothing was copied. Mount it so that "
+                "you may write to it."
+            ) from error
+        raise FlashError(f"The copy to {drive.path} broke off ({reason}). {AGAIN}") from error
+
+
+def _copy(content: bytes, drive: Drive, on_bytes: Callable[[int], object]) -> None:
+    """Copy all but the last block for certain; then the last, during which the drive may go."""
+    # Unbuffered, so that an error belongs to the piece that it comes with.
+    file = open(drive.path / NAME, "wb", buffering=0)
+    try:
+        body = memoryview(content)[: max(0, len(content) - LAST_PIECE)]
+        for start in range(0, len(body), PIECE):
+            piece = body[start : start + PIECE]
+            _write(file, piece)
+            on_bytes(len(piece))
+        last = memoryview(content)[len(body) :]
+        try:
+            _write(file, last)
+        except OSError as error:
+            # The Pico starts as soon as it has everything, and does not say good-bye. Whether the
+            # drive is still there cannot be asked: its folder may be remembered for a while.
+            if error.errno == errno.ENOSPC:
+                raise
+        on_bytes(len(last))
+    finally:
+        try:
+            file.close()
+        except OSError:
+            pass  # What matters was written, or has been told already.
+
+
+def _write(file: FileIO, piece: memoryview) -> None:
+    """Write all of `piece`, and wait until it has arrived."""
+    while piece:
+        piece = piece[file.write(piece) :]
+    os.fsync(file.fileno())

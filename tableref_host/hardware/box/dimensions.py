@@ -1,0 +1,56 @@
+"""Reads and checks hardware/box/dimensions.toml."""
+
+from types import SimpleNamespace
+
+from tableref_host.hardware import HardwareError, makers_table, table
+from tableref_host.places import ROOT
+
+BOX = ROOT / "hardware" / "box"
+DIMENSIONS = BOX / "dimensions.toml"
+
+THINNEST = 1.6
+"""The thinnest that anything printed may be, in mm: four lines of a 0.4 mm nozzle."""
+
+PRINTED = ("wall", "floor", "lid", "pod_top", "pod_base", "diffuser")
+"""Dimensions that are the thickness of something printed."""
+
+MOST = 1000
+"""Maximum of a dimension (mm). Larger values were probably not meant in mm."""
+
+NAMES = frozenset(table("box/box")["lengths"].split())
+
+
+def read_dimensions(text, name=DIMENSIONS.name):
+    """Return {name: (mm, description, source)} of a dimensions file. Raises HardwareError.
+
+    `text` is the file's contents, `name` its name for messages. All wrong dimensions are reported
+    at once.
+    """
+    rows = makers_table(text, name)
+    wrong = [f"{key} is not a dimension of the box." for key in sorted(rows.keys() - NAMES)]
+    wrong += [f"{key} is missing." for key in sorted(NAMES - rows.keys())]
+    for key in sorted(rows.keys() & NAMES):
+        wrong += _problems(key, rows[key])
+    if wrong:
+        raise HardwareError(f"{name}: " + " ".join(wrong))
+    return {key: SimpleNamespace(**row) for key, row in rows.items()}
+
+
+def lengths(dimensions):
+    """Return the lengths (mm) of the result of read_dimensions, as attributes."""
+    return SimpleNamespace(**{key: float(row.mm) for key, row in dimensions.items()})
+
+
+def _problems(key, row):
+    if not isinstance(row, dict) or set(row) != {"mm", "what", "source"}:
+        return [f"{key} must have mm, what and source, and nothing else."]
+    length = row["mm"]
+    if isinstance(length, bool) or not isinstance(length, (int, float)):
+        return [f"{key} is {length!r}: mm must be a number."]
+    if not 0 < length <= MOST:
+        return [f"{key} is {length}: mm must be more than 0, and {MOST} at most."]
+    if key in PRINTED and length < THINNEST:
+        return [f"{key} is {length:g} mm: nothing printed may be thinner than {THINNEST} mm."]
+    if not all(isinstance(row[text], str) and row[text].strip() for text in ("what", "source")):
+        return [f"{key} must say what it is, and its source, in words."]
+    return []

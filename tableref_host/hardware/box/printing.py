@@ -1,0 +1,61 @@
+"""How the parts are printed: a page with a table of sizes, weights and times, and 3MF."""
+
+import io
+import zipfile
+
+from tableref_host.hardware import table
+from tableref_host.hardware.box.slicing import PRINTERS
+from tableref_host.hardware.page import page
+
+PRINTS = table("box/box")["printed"]
+PODS = 10
+ONCE = ("hub", "lid", "door", "ring_diffuser")
+OF_A_POD = ("pod_30", "pod_base", "pod_window", "seat_window")
+"""The pane of a pod's seat light is in the hub, but there is one for each pod."""
+
+OF_FOUR = ("four_tray", "four_lid", "ring_diffuser") + ("pod_window",) * 4
+
+OF_A_3MF = {
+    "[Content_Types].xml": "3mf.types",
+    "_rels/.rels": "3mf.relations",
+    "3D/3dmodel.model": "3mf.model",
+}
+"""File in a 3MF -> its template."""
+
+
+def printing_page(at, meshes, figures):
+    """Return the page, Markdown, for {part: Trimesh} and the `figures` of sliced.json."""
+    known = dict(bed=at.bed, prints=PRINTS, figures=figures, totals=totals(figures))
+    return page("printing.md", meshes=meshes, printers=PRINTERS, **known)
+
+
+def totals(figures):
+    """Return [(printed parts, grams, {printer: hours})] for the `figures` of sliced.json."""
+    rows = {
+        "hub, lid, door, ring diffuser": ONCE,
+        "each pod, with base and windows": OF_A_POD,
+        f"all, with {PODS} pods": ONCE + OF_A_POD * PODS,
+        "box for four, with ring diffuser and four windows": OF_FOUR,
+    }
+    return [
+        (
+            what,
+            sum(figures[part]["grams"] for part in parts),
+            {name: sum(figures[part][name] for part in parts) / 60 for name in PRINTERS},
+        )
+        for what, parts in rows.items()
+    ]
+
+
+def as_3mf(name, mesh):
+    """Return the 3MF (bytes) of the Trimesh `mesh` with the name `name`, equal on every machine.
+
+    A 3MF is a zip of XML. Unlike an STL it contains the unit, millimetres.
+    """
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as package:
+        for path, template in OF_A_3MF.items():
+            # A zip has dates: the oldest that it knows is as good as any.
+            info = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
+            package.writestr(info, page(template, name=name, mesh=mesh))
+    return written.getvalue()

@@ -1,0 +1,148 @@
+"""The circuit of a build, derived from board.py; all that is drawn or listed comes from here.
+
+Its parts stand in circuit.toml, but for the Pico. References: R1, C1, D1 ... are what there is one
+of; a contact's parts have its button's number plus 10 (pull-up, capacitor) or 30 (series resistor),
+a pod's its player's number plus 20 (light), 30 (capacitor), 50 (data resistor) or 60 (array against
+sparks); what is beside its socket has it plus 40 (array) or 50 (seat light's capacitor).
+"""
+
+from tableref_host.hardware import table
+from tableref_host.hardware.part import (
+    PICO_GPIO,
+    PICO_GROUND,
+    PIN_NAMES,
+    PLAYERS,
+    Circuit,
+    button_name,
+    numbered,
+)
+
+BLOCKS = table("circuit")["block"]
+
+
+def supply_net(build):
+    """Return the net that supplies the lights: that of USB and battery, or USB's."""
+    return "VSYS" if build.BATTERY_CELLS else "VBUS"
+
+
+def lights_rail(build):
+    """Return the net on the lights' 5 V pins: "+5V", or behind a silicon diode "+4V3"."""
+    if not build.HAS_LEVEL_SHIFTER:
+        return "+4V3"
+    return "+5V" if build.HAS_PODS else supply_net(build)
+
+
+def place(build):
+    """Return where the parts of `build` are: "hub", "four" or "breadboard"."""
+    if build.HAS_PODS:
+        return "hub"
+    return "four" if build.HAS_BOARD else "breadboard"
+
+
+def add_pico(made, build):
+    """Add the Pico, U1, with a net on each pin that the build uses."""
+    gpio_nets = {
+        pin: f"BTN_{number}" for number, pin in zip(build.BUTTONS, build.BUTTON_PINS, strict=True)
+    }
+    gpio_nets[build.LIGHTS_PIN] = "LED_DATA"
+    gpio_nets[build.BUZZER_PIN] = "BUZZER"
+    power_nets = {supply_net(build): supply_net(build)}
+    if build.DISPLAY_I2C is not None:
+        gpio_nets[build.DISPLAY_SDA_PIN] = "OLED_SDA"
+        gpio_nets[build.DISPLAY_SCL_PIN] = "OLED_SCL"
+    if build.DISPLAY_I2C is not None or build.HAS_PODS:
+        power_nets["3V3"] = "+3V3"
+    pins = {pin: gpio_nets.get(gpio) for gpio, pin in PICO_GPIO.items()}
+    pins |= dict.fromkeys(PICO_GROUND, "GND")
+    names = PIN_NAMES["pico"]
+    pins |= {pin: power_nets.get(name) for pin, name in names.items() if pin not in pins}
+    made.add("U1", "pico", "Raspberry Pi Pico", place(build), pins)
+
+
+def facts_of(build):
+    """Return the facts about `build` that the conditions in circuit.toml use."""
+    facts = {
+        "pods": build.HAS_PODS,
+        "board": build.HAS_BOARD,
+        "soldered": build.HAS_PODS or build.HAS_BOARD,
+        "battery": build.BATTERY_CELLS,
+        "shifter": build.HAS_LEVEL_SHIFTER,
+        "display": build.DISPLAY_I2C is not None,
+    }
+    return {name for name, there in facts.items() if there}
+
+
+def names_of(build):
+    """Return {name: value} of the names in circuit.toml that are the same for all of `build`."""
+    rail, supply = lights_rail(build), supply_net(build)
+    fused = rail if build.HAS_LEVEL_SHIFTER else "FUSED"
+    return {
+        "rail": rail,
+        "supply": supply,
+        "behind": fused if build.HAS_PODS else supply,
+        "driven": "LED_5V" if build.HAS_LEVEL_SHIFTER else "LED_DATA",
+        "cells": build.BATTERY_CELLS,
+        "lights": build.LIGHTS,
+        "ring": build.LIGHTS - build.SEAT_LIGHTS,
+        "last": build.SEAT_LIGHTS + 1,
+    }
+
+
+def holds(condition, facts):
+    """Return whether `condition`, such as "pods, no shifter", is so by the set of `facts`."""
+    words = filter(None, condition.split(", "))
+    return all((word.removeprefix("no ") in facts) != word.startswith("no ") for word in words)
+
+
+def pods_of(build):
+    """Return the numbers of the players of `build` that have a pod, in order."""
+    players = sorted(number for number in build.BUTTONS if number <= PLAYERS)
+    return tuple(players) if build.HAS_PODS else ()
+
+
+def each_row(blocks, build, more=None):
+    """Yield (row, number, names) of the rows of `blocks` in circuit.toml that apply to `build`.
+
+    A row inherits the values of its block. `names` are the values for words in braces. `more` is
+    {kind of block: numbers} for additional repeated blocks.
+    """
+    known, names = facts_of(build), names_of(build)
+    seats = range(1, build.SEAT_LIGHTS + 1)
+    numbers = {"seat": seats, "button": build.BUTTONS, "pod": pods_of(build)}
+    numbers |= more or {}
+    for block in blocks:
+        shared = {name: block[name] for name in block.keys() - {"each", "if", "rows"}}
+        for n in numbers[block["each"]] if "each" in block else [0]:
+            lit = n <= build.LIGHTS_MIRRORED
+            facts = known | ({"control"} if n > PLAYERS else set()) | ({"lit"} if lit else set())
+            data, heard = f"POD_{n}" if lit else "", names["driven"] if n == 1 else f"LED_{n}"
+            own = {"n": n, "next": n + 1, "data": data, "heard": heard}
+            for row in block["rows"] if holds(block.get("if", ""), facts) else ():
+                if holds(row.get("if", ""), facts):
+                    yield shared | row, n, names | own
+
+
+def circuit(build):
+    """Return the Circuit of `build`, a class of board.py whose wiring has no problems."""
+    made = Circuit(build.NAME, pods_of(build))
+    add_pico(made, build)
+    for row, number, names in each_row(BLOCKS, build):
+        add_part(made, row, number, names, place(build))
+    lonely = sorted(net for net, pins in made.nets.items() if len(pins) < 2)
+    if lonely:
+        raise ValueError(f"nets with a single pin: {', '.join(lonely)}")
+    return made
+
+
+def add_part(made, row, number, names, where):
+    """Add to the Circuit `made` the part that a `row` of circuit.toml is for `number`."""
+    made.add(
+        numbered(row["ref"], number) if "{}" in row["ref"] else row["ref"],
+        row["kind"],
+        row["value"].format(**names),
+        row.get("where", where),
+        {str(at + 1): net.format(**names) or None for at, net in enumerate(row["pins"])},
+        on_board=not row.get("loose"),
+        pod=number if "of" in row else 0,
+        note=button_name(number) if "named" in row else "",
+    )

@@ -1,0 +1,616 @@
+"""The electrics of a build: times, levels and currents, calculated from its circuit's values.
+
+The figures of data sheets are in figures.toml; resistors and capacitors are read from the circuit,
+so a changed value is judged again. Each group of functions below is a part of the board; `results`
+has them in a reader's order.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from tableref_host.hardware import figures
+from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.figures import f
+from tableref_host.hardware.page import page
+from tableref_host.hardware.part import PLAYERS, number
+
+PRESS_US = 15
+"""Longest time (us) until a press is seen; a photo finish is 1 ms or more."""
+
+RELEASE_US = 100
+"""Longest time (us) until a release is seen; debouncing ignores a button for 10 ms anyway."""
+
+SHORTED_MA = 5
+"""Most that may flow into a pin's protection (mA). Ours: no sheet allows any."""
+
+DATA_SPARE_V = 0.1
+"""Least margin (V) of the data without a level shifter, at USB's usual voltage."""
+
+PULSE_SPARE_NS = 30
+"""Least margin (ns) of the shortest pulse, for cables worse than ours."""
+
+UNMEASURED = (
+    "The Pico's figure is an estimate for 125 MHz; the firmware runs it at 200 MHz, where nobody "
+    f"has measured it: it is {f.PICO_GROWTH} times as much at most."
+)
+"""Mark of the rows that depend on the Pico's current."""
+
+WARM_FUSE = 1.5
+"""A fuse holds a third less at 50 C, as in a box, than at 23 C."""
+
+WIRE_MM2 = 0.25
+"""Cross-section of every wire in the hub and of a pod's cable."""
+
+LIFTED_MV = 50
+"""Most that ground may be lifted (mV): the Pico reads 0 up to 800."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """One calculated figure: `text` is a sentence with the arithmetic.
+
+    `holds` is whether the condition is met. `name` is a short name for tests and tables; `value` is
+    the figure in `unit`.
+    """
+
+    name: str
+    value: float
+    unit: str
+    text: str
+    holds: bool = True
+
+
+def results(board):
+    """Return all Results of `board`, a class of board.py without problems, in a reader's order."""
+    made = circuit(board)
+    found = []
+    found += _contacts(made) if made.pods else [_own_pull_ups(board)]
+    found += _shifted_data(board) if board.HAS_LEVEL_SHIFTER else _data(board, made)
+    if board.HAS_LEVEL_SHIFTER and _has_lit_pods(board, made):
+        found += _pods(made)
+    if board.DISPLAY_I2C is not None:
+        found.append(_display_wires(board, made))
+    found += _currents(board, made)
+    found.append(_bulk_capacitor(made))
+    if board.BATTERY_CELLS:
+        found += _batteries(board)
+    return found
+
+
+def seat_problems(board):
+    """Return the problems of `board`'s seats with its circuit board and box, as sentences."""
+    found = []
+    if board.HAS_PODS and board.HAS_BOARD:
+        found.append("HAS_PODS and HAS_BOARD cannot both be True: a box for four has no pods.")
+    elif board.HAS_PODS and board.SEAT_LIGHTS != PLAYERS:
+        found.append(
+            f"SEAT_LIGHTS is {board.SEAT_LIGHTS}: the hub's board and box have {PLAYERS} seats. "
+            f"Write {PLAYERS}, because seats without a pod stay dark, or build the box for four."
+        )
+    elif board.HAS_BOARD and board.SEAT_LIGHTS != 4:
+        found.append(f"SEAT_LIGHTS is {board.SEAT_LIGHTS}: the box for four has 4. Write 4.")
+    return found
+
+
+def problems(board):
+    """Return the failed conditions of `board`, as sentences."""
+    found = seat_problems(board)
+    return found or [result.text for result in results(board) if not result.holds]
+
+
+def passed_us(ohm, farad, start_v, end_v, reached_v):
+    """Return when a capacitor that goes from `start_v` to `end_v` passes `reached_v` (us)."""
+    return ohm * farad * math.log((start_v - end_v) / (reached_v - end_v)) * 1e6
+
+
+def beside(ohm, other):
+    """Return the resistance of `ohm` and `other` in parallel."""
+    return ohm * other / (ohm + other)
+
+
+def pod_picofarad():
+    """Return the capacitance of a pod's DATA: cable, light, and an array at each end (pF)."""
+    return f.CABLE_M * f.CABLE_PF_M + f.LIGHT_PF + 2 * f.ESD_PF
+
+
+def pulse_through(ns, tau_ns):
+    """Return (top, width in ns) of a pulse of `ns` behind an RC of `tau_ns`.
+
+    The top is a share of the voltage; the width is measured at half of it.
+    """
+    top = 1 - math.exp(-ns / tau_ns)
+    return top, ns - tau_ns * math.log(2) + tau_ns * math.log(top * 2)
+
+
+def contacts_ma(made):
+    """Return the current (mA) of all pull-ups of the Circuit `made` with all buttons down."""
+    pull_ups = [part for part in made.parts.values() if part.pins.get("1") == "+3V3"]
+    ohms = [number(part.value) for part in pull_ups if part.kind == "resistor"]
+    return sum(f.LOGIC_V / ohm * 1000 for ohm in ohms)
+
+
+def hours(drawn_ma):
+    """Return how long alkaline AA in series last at `drawn_ma`, to 0.8 V each (hours).
+
+    Interpolated between the figures of the sheet in double logarithmic scale; outside of them the
+    next figure counts.
+    """
+    drawn, held = np.log(figures.CELL_MAH).T
+    return float(np.exp(np.interp(math.log(drawn_ma), drawn, held))) / drawn_ma
+
+
+def electrics_page(board):
+    """Return {"electrics.md": bytes} for `board`, a class of board.py without problems."""
+    known = dict(figures=figures.FIGURES.values(), cell_source=figures.CELL_SOURCE)
+    found = results(board)
+    text = page("electrics.md", board=board, results=found, **known)
+    return {"electrics.md": text.encode()}
+
+
+def netlists(board):
+    """Return {path: bytes} of the ngspice netlists that apply to `board`: button.cir and pod.cir.
+
+    The tests compare the calculations here with ngspice, where it is installed.
+    """
+    made = circuit(board)
+    there = {"button.cir": made.filtered, "pod.cir": made.pods if board.LIGHTS_MIRRORED else ()}
+    return {
+        name: page(name, f=f, made=made, at=at[0], pod_picofarad=pod_picofarad()).encode()
+        for name, at in there.items()
+        if at
+    }
+
+
+def _has_lit_pods(board, made):
+    return bool(made.pods and board.LIGHTS_MIRRORED)
+
+
+def _advice(carried_ma, limit_ma, lights_ma):
+    """Return the LIGHTS_LIMIT_MA to write when more than `limit_ma` is carried, else nothing."""
+    return f" Write LIGHTS_LIMIT_MA = {lights_ma:.0f}." if carried_ma > limit_ma else ""
+
+
+def _before_v(board):
+    """Return the voltage drop (V) between USB and the lights' supply."""
+    return f.PICO_DIODE_V if board.BATTERY_CELLS else 0
+
+
+# ---- contacts
+
+
+def _own_pull_ups(board):
+    where = "on leads of 20 cm at most" if board.HAS_BOARD else "beside the Pico"
+    drawn = f.LOGIC_V / f.PULL_UP_OHM * 1e6
+    return Result(
+        "pull-up",
+        drawn,
+        "uA",
+        f"The buttons are {where} and use the Pico's own pull-ups: nothing is added to a press. "
+        f"{f.LOGIC_V} V / {f.PULL_UP_OHM / 1000:g} k = {drawn:.0f} uA flow through a contact.",
+    )
+
+
+def _contacts(made):
+    first = made.filtered[0]
+    pull_up, series = made.figure("R1{}", first), made.figure("R3{}", first)
+    farad = made.figure("C1{}", first)
+    rest = f.LOGIC_V * series / (series + f.PULL_UP_OHM)
+    press = passed_us(beside(series, f.PULL_UP_OHM), farad, f.LOGIC_V, rest, f.LOW_V)
+    alone = passed_us(series, farad, f.LOGIC_V, 0, f.LOW_V)
+    both = series + pull_up
+    release = passed_us(beside(both, f.PULL_UP_OHM), farad, rest, f.LOGIC_V, f.HIGH_V)
+    wetting = f.LOGIC_V / pull_up * 1000
+    over = f.USB_V - f.PICO_DIODE_V - f.LOGIC_V
+    shorted = (over - f.CLAMP_V) / series * 1000
+    into_logic = over / pull_up * 1000
+    return [
+        Result(
+            "press",
+            press,
+            "us",
+            f"A press is seen {press:.1f} us after the contact closes: {farad * 1e9:g} nF goes "
+            f"through {series:g} ohm from {f.LOGIC_V} V to {f.LOW_V} V, R x C x ln({f.LOGIC_V} / "
+            f"{f.LOW_V}) = {alone:.1f} us, and somewhat longer as the Pico's own pull-up holds "
+            f"against it. At most {PRESS_US} us are wanted; it is the same for every button.",
+            press <= PRESS_US,
+        ),
+        Result(
+            "release",
+            release,
+            "us",
+            f"A release is seen {release:.1f} us after the contact opens: through {both:g} ohm, "
+            f"beside the Pico's own pull-up, to {f.HIGH_V} V. At most {RELEASE_US} us are wanted.",
+            release <= RELEASE_US,
+        ),
+        Result(
+            "wetting",
+            wetting,
+            "mA",
+            f"{wetting:.1f} mA flow through a closed contact ({f.LOGIC_V} V / {pull_up:g} ohm), "
+            f"which keeps it clean; at least {f.CONTACT_MA} mA are wanted.",
+            wetting >= f.CONTACT_MA,
+        ),
+        Result(
+            "low",
+            rest * 1000,
+            "mV",
+            f"While it is closed the Pico sees {rest * 1000:.0f} mV, for its own pull-up is on "
+            f"too; it reads 0 up to {f.LOW_V * 1000:g} mV.",
+            rest < f.LOW_V,
+        ),
+        Result(
+            "shorted to 5 V",
+            shorted,
+            "mA",
+            f"SWITCH shorted to 5 V in a cable: the series resistor lets {shorted:.1f} mA into the "
+            f"pin's protection, and {into_logic:.1f} mA go through the pull-up into the 3.3 V, "
+            "which the Pico uses up itself. No sheet allows the RP2040 more than IOVDD + 0.5 V at "
+            "a pin, so this is a fault to be mended, not a state to be left; without the resistor "
+            "the pin would be lost.",
+            shorted < SHORTED_MA,
+        ),
+    ]
+
+
+# ---- data of the lights
+
+
+def _shifted_data(board):
+    wanted = f.LIGHT_HIGH * f.USB_V
+    spare = f.LOGIC_V - f.SHIFTER_HIGH_V
+    before = _before_v(board)
+    usual = f.USB_V - before
+    return [
+        Result(
+            "data",
+            spare,
+            "V",
+            f"A light at {f.USB_V} V reads 1 from {f.LIGHT_HIGH} x {f.USB_V} = {wanted:.2f} V; the "
+            f"Pico gives {f.LOGIC_V} V, {wanted - f.LOGIC_V:.2f} V too little. The 74AHCT125 reads "
+            f"1 from {f.SHIFTER_HIGH_V} V ({spare:.1f} V to spare) and gives as much as the "
+            "lights' own supply.",
+            spare > 0,
+        ),
+        Result(
+            "shifter's supply",
+            usual,
+            "V",
+            f"It is specified from {f.SHIFTER_LEAST_V} V; on USB it has {usual:.1f} V "
+            f"({f.USB_LEAST_V - before:.2f} V when a port gives least). Batteries give less, where "
+            "its sheet says nothing: a gate of the same kind that is specified there reads 1 from "
+            f"{f.SHIFTER_3V_HIGH_V} V at 3.0 V, and what the lights want sinks with their supply "
+            "too.",
+            usual >= f.SHIFTER_LEAST_V,
+        ),
+    ]
+
+
+def _data(board, made):
+    """Return the Results of data at the Pico's 3.3 V, for lights behind a diode."""
+    if _has_lit_pods(board, made):
+        text = (
+            "With lights in pods HAS_LEVEL_SHIFTER must be True: 3.3 V leave nothing for a short."
+        )
+        return [Result("data", 0, "V", text, holds=False)]
+    before = _before_v(board)
+    usual, most = (volts - before - f.SILICON_LEAST_V for volts in (f.USB_V, f.USB_MOST_V))
+    wanted, most_wanted = f.LIGHT_HIGH * usual, f.LIGHT_HIGH * most
+    spare, most_spare = f.LOGIC_V - wanted, f.LOGIC_V - most_wanted
+    schottky_wanted = f.LIGHT_HIGH * (f.USB_V - f.SCHOTTKY_LEAST_V)
+    left = f.USB_LEAST_V - before - f.SILICON_MOST_V
+    with_batteries = (
+        " With batteries HAS_LEVEL_SHIFTER must be True." if board.BATTERY_CELLS else ""
+    )
+    return [
+        Result(
+            "data",
+            spare,
+            "V",
+            f"The diode D1 ({made.parts['D1'].value}) leaves the lights {usual:.2f} V when they "
+            f"are dark (less when they shine): they read 1 from {f.LIGHT_HIGH} x {usual:.2f} = "
+            f"{wanted:.2f} V, and the Pico gives {f.LOGIC_V} V: {spare:.2f} V to spare, so no "
+            "level shifter is needed.",
+            spare >= DATA_SPARE_V,
+        ),
+        Result(
+            "data at most",
+            most_spare,
+            "V",
+            f"With the {f.USB_MOST_V} V that USB may have at most: {f.LIGHT_HIGH} x {most:.2f} = "
+            f"{most_wanted:.2f} V, {most_spare:.2f} V to spare. A Schottky diode (1N5817) would "
+            f"leave {f.USB_V - f.SCHOTTKY_LEAST_V:.2f} V, and {schottky_wanted:.2f} V wanted: too "
+            "much.",
+            most_spare >= 0,
+        ),
+        Result(
+            "lights' supply",
+            left,
+            "V",
+            f"With the {f.USB_LEAST_V} V that USB has at least and the most that the diode takes, "
+            f"{left:.2f} V are left; the lights run from {f.LIGHT_LEAST_V} V.{with_batteries}",
+            left >= f.LIGHT_LEAST_V,
+        ),
+    ]
+
+
+# ---- pods
+
+
+def _pods(made):
+    ohm, picofarad = made.figure("R5{}", made.pods[0]), pod_picofarad()
+    source = max(f.LIGHT_OUT_OHM, f.SHIFTER_OUT_OHM)
+    top, width = pulse_through(f.LIGHT_PULSE_NS, (ohm + source) * picofarad * 1e-3)
+    wanted = f.LIGHT_HIGH * f.USB_V
+    light = f.USB_V * ohm / (ohm + f.LIGHT_OUT_OHM)
+    allowed = ohm * (1 - f.LIGHT_HIGH) / f.LIGHT_HIGH
+    first = f.USB_V * ohm / (ohm + f.SHIFTER_OUT_OHM)
+    drawn = f.USB_V / ohm * 1000
+    arrays = 2 * len(made.pods)
+    return [
+        Result(
+            "pod's pulse",
+            width,
+            "ns",
+            f"The shortest pulse, {f.LIGHT_PULSE_NS} ns, goes through ({ohm:g} + {source:g}) ohm "
+            f"to {picofarad:g} pF, {f.CABLE_M} m of cable, a pod's light and two arrays against "
+            f"sparks: it gets up to {top * f.USB_V:.1f} of {f.USB_V} V ({wanted:.1f} are wanted) "
+            f"and is {width:.0f} ns wide at half of that (at least {f.LIGHT_SHORTEST_NS} are).",
+            top > f.LIGHT_HIGH and width >= f.LIGHT_SHORTEST_NS + PULSE_SPARE_NS,
+        ),
+        Result(
+            "pod shorted",
+            light,
+            "V",
+            f"DATA shorted to ground or 5 V in a pod: behind its {ohm:g} ohm the chain still goes "
+            f"to {light:.2f} V of {f.USB_V} V (and down to {f.USB_V - light:.2f} V), and "
+            f"{wanted:.1f} V are wanted. A light's output may be like {allowed:.0f} ohm for that; "
+            f"it is like {f.LIGHT_OUT_OHM}. The other lights go on.",
+            f.LIGHT_OUT_OHM <= allowed,
+        ),
+        Result(
+            "first pod shorted",
+            first,
+            "V",
+            "The first pod is wired to the 74AHCT125's output, before R1: shorted, the chain goes "
+            f"to {first:.2f} V, and the gate gives {drawn:.1f} mA of the {f.SHIFTER_MA} mA that it "
+            "may. Behind R1 it would not be enough.",
+            first >= wanted and drawn <= f.SHIFTER_MA,
+        ),
+        Result(
+            "sparks",
+            f.ESD_KV,
+            "kV",
+            f"A spark into a plug: an array at the socket and one in the pod take {f.ESD_KV} kV "
+            f"from 5 V and DATA. It lets {f.ESD_WORKS_V} V pass, and USB gives {f.USB_MOST_V} V at "
+            f"most; it opens from {f.ESD_OPENS_V} V, holds DATA at {f.ESD_CLAMPS_V} V and adds "
+            f"{f.ESD_PF} pF. All {arrays} draw {arrays * f.ESD_UA:.0f} uA. SWITCH has no array, "
+            "only its resistor and capacitor: nobody has shown that a spark of 8 kV into it does "
+            "the Pico no harm.",
+            f.ESD_WORKS_V >= f.USB_MOST_V,
+        ),
+    ]
+
+
+# ---- display
+
+
+def _display_wires(board, made):
+    if made.pods:
+        ohm = made.figure("R4")
+        strongest = beside(ohm, f.MODULE_OHM)
+        whose = f"R4 and R5 ({made.parts['R4'].value}), whatever the display has"
+    else:
+        ohm = strongest = f.MODULE_OHM
+        whose = f"the display's own pull-ups ({ohm:g} ohm): one without them does not do"
+    rise_ns = 0.8473 * ohm * f.BUS_PF * 1e-3
+    drawn = (f.LOGIC_V - f.BUS_LOW_V) / strongest * 1000
+    return Result(
+        "display's wires",
+        rise_ns,
+        "ns",
+        f"SDA and SCL are pulled up by {whose}. They rise in 0.8473 x {ohm:g} ohm x {f.BUS_PF} pF "
+        f"= {rise_ns:.0f} ns, of {f.BUS_RISE_NS} ns at {board.DISPLAY_HZ // 1000} kHz; held down, "
+        f"{drawn:.1f} mA flow at most, of {f.BUS_SINK_MA} mA.",
+        rise_ns <= f.BUS_RISE_NS and drawn <= f.BUS_SINK_MA,
+    )
+
+
+# ---- currents
+
+
+def _currents(board, made):
+    found = [*_shares(board, made)]
+    limit = board.LIGHTS_LIMIT_MA
+    if not board.HAS_LEVEL_SHIFTER:
+        found.append(
+            Result(
+                "D1",
+                limit,
+                "mA",
+                f"D1 (before the lights) carries {limit} mA at most, of {f.SILICON_MA} mA that it "
+                f"may.{_advice(limit, f.SILICON_MA, f.SILICON_MA)}",
+                limit <= f.SILICON_MA,
+            )
+        )
+    if board.BATTERY_CELLS:
+        most = limit + board.REST_MA
+        advice = _advice(most, f.PICO_DIODE_MA, f.PICO_DIODE_MA - board.REST_MA)
+        found.append(
+            Result(
+                "The Pico's diode",
+                most,
+                "mA",
+                f"The Pico's diode (from USB to VSYS) carries {most} mA at most, of "
+                f"{f.PICO_DIODE_MA} mA that it may.{advice}",
+                most <= f.PICO_DIODE_MA,
+            )
+        )
+    if made.pods:
+        found += _fused(board, made)
+    return found
+
+
+def _shares(board, made):
+    """Return the Results of how the supply's current is shared by lights and the rest."""
+    lights = board.LIGHTS + board.LIGHTS_MIRRORED
+    white = lights * (board.LIGHT_IDLE_MA + 3 * board.LIGHT_CHANNEL_MA)
+    most = board.LIGHTS_LIMIT_MA + board.REST_MA
+    advice = _advice(most, board.SUPPLY_MA, board.SUPPLY_MA - board.REST_MA)
+    contacts = contacts_ma(made)
+    display = f.DISPLAY_MA if "DS1" in made.parts else 0
+    buzzer = f.USB_V / made.figure("R3") * 1000 if made.pods else 5
+    drawn = f.PICO_MA + display + contacts + buzzer
+    grown = f.PICO_MA * f.PICO_GROWTH
+    worst = drawn - f.PICO_MA + grown
+    return [
+        Result(
+            "all white",
+            white,
+            "mA",
+            f"All {lights} lights white would draw {lights} x ({board.LIGHT_IDLE_MA} + 3 x "
+            f"{board.LIGHT_CHANNEL_MA}) = {white} mA. So the firmware dims them: "
+            f"{board.LIGHTS_LIMIT_MA} mA together at most (LIGHTS_LIMIT_MA).",
+        ),
+        Result(
+            "all together",
+            most,
+            "mA",
+            f"Lights and all the rest: {board.LIGHTS_LIMIT_MA} + {board.REST_MA} = {most} mA of "
+            f"the {board.SUPPLY_MA} mA that the supply gives (SUPPLY_MA).{advice}",
+            most <= board.SUPPLY_MA,
+        ),
+        Result(
+            "the rest",
+            worst,
+            "mA",
+            f"The rest: Pico {f.PICO_MA}, display {display}, all pull-ups held down "
+            f"{contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA. {UNMEASURED} With "
+            f"{grown:.0f} mA the rest is {worst:.0f} mA of the {board.REST_MA} mA left for it "
+            "(REST_MA).",
+            worst <= board.REST_MA,
+        ),
+    ]
+
+
+def _fused(board, made):
+    """Return the Results of the way from the supply through the fuse to lights and ground."""
+    limit = board.LIGHTS_LIMIT_MA
+    drop = limit * f.FUSE_OHM / 1000
+    held = f.FUSE_HOLD_MA / WARM_FUSE
+    lost = _before_v(board) + drop + (f.SILICON_MOST_V if "D1" in made.parts else 0)
+    left, least = f.USB_V - lost, f.USB_LEAST_V - lost
+    wire_ohm = f.LID_WIRE_M * f.COPPER_OHM_MM2_M / WIRE_MM2
+    lifted = limit * wire_ohm
+    return [
+        Result(
+            "fuse",
+            limit,
+            "mA",
+            f"The fuse holds {f.FUSE_HOLD_MA} mA at 23 C, and the lights draw {limit} mA; it takes "
+            f"{drop:.2f} V of theirs at most. 5 V shorted to ground in a pod opens it (from "
+            f"{f.FUSE_TRIP_MA} mA, in some seconds): the lights go out, the Pico may start again, "
+            "and when the short is gone and the fuse has cooled for a minute all is as before. "
+            f"The Pico's diode is for {f.PICO_DIODE_MA} mA without end, and bears those seconds. A "
+            f"computer's port may switch itself off first.{_advice(limit, held, held)}",
+            limit <= held,
+        ),
+        Result(
+            "lights, bright",
+            left,
+            "V",
+            f"At {limit} mA {left:.1f} V of USB's {f.USB_V} V reach the lights ({least:.2f} V when "
+            f"a port gives least); they run from {f.LIGHT_LEAST_V} V.",
+            least >= f.LIGHT_LEAST_V,
+        ),
+        Result(
+            "ground",
+            lifted,
+            "mV",
+            "The board's ground is a pour on both sides, joined with all eight ground pins of the "
+            "Pico. Ring, display and each button of the lid have a ground wire of their own, and a "
+            f"pod's cable has two. {limit} mA x {wire_ohm * 1000:.0f} mohm ({f.LID_WIRE_M} m of "
+            f"{WIRE_MM2} mm2) lift the ring's by {lifted:.0f} mV, the others' by nothing.",
+            lifted <= LIFTED_MV,
+        ),
+    ]
+
+
+def _bulk_capacitor(made):
+    microfarad = made.figure("C1") * 1e6
+    return Result(
+        "capacitor",
+        microfarad,
+        "uF",
+        "C1 keeps the lights' supply steady when many light up at once (Adafruit, NeoPixel "
+        f"Überguide: 500 to 1000 uF). USB wants {f.USB_BULK_UF} uF at most at its plug; "
+        f"{microfarad:g} uF are more than that, charged in some milliseconds when it is plugged "
+        "in. Computers and chargers bear it; a port that does not will say so, and then a charger "
+        "is the answer.",
+    )
+
+
+# ---- batteries
+
+
+def _batteries(board):
+    cells, most = board.BATTERY_CELLS, board.LIGHTS_LIMIT_MA + board.REST_MA
+    lost = board.BATTERY_DIODE_MV / 1000
+    fresh, empty = cells * f.CELL_FRESH_V, cells * f.CELL_EMPTY_V - lost
+    reaching = fresh - lost
+    gauge = (board.BATTERY_PIN, board.BATTERY_DIVIDER, board.USB_PIN)
+    dark = board.REST_MA + (board.LIGHTS + board.LIGHTS_MIRRORED) * board.LIGHT_IDLE_MA
+    pale = (f.LIGHT_LEAST_V + lost) / cells
+    return [
+        Result(
+            "D3",
+            most,
+            "mA",
+            f"D3 (from the batteries) carries {most} mA at most, of {f.SCHOTTKY_MA} mA that it "
+            f"may.{_advice(most, f.SCHOTTKY_MA, f.SCHOTTKY_MA)}",
+            most <= f.SCHOTTKY_MA,
+        ),
+        Result(
+            "fresh batteries",
+            reaching,
+            "V",
+            f"{cells} fresh cells give {fresh:.1f} V, and {reaching:.1f} V reach VSYS, which bears "
+            f"{f.VSYS_MOST_V} V.",
+            fresh <= f.VSYS_MOST_V,
+        ),
+        Result(
+            "batteries' gauge",
+            reaching / 3,
+            "V",
+            "The Pico itself has what tells how full the cells are: GP29 sees a third of VSYS, "
+            f"{reaching / 3:.1f} V when they are fresh, and GP24 whether USB has power (Raspberry "
+            f"Pi Pico data sheet, 2.1). So BATTERY_PIN must be 29 (it is {gauge[0]}), "
+            f"BATTERY_DIVIDER 3 ({gauge[1]}) and USB_PIN 24 ({gauge[2]}).",
+            gauge == (29, 3, 24),
+        ),
+        Result(
+            "empty batteries",
+            empty,
+            "V",
+            f"Empty, at {f.CELL_EMPTY_V} V a cell, they leave {empty:.1f} V at VSYS; the Pico runs "
+            f"from {f.VSYS_LEAST_V} V.",
+            empty >= f.VSYS_LEAST_V,
+        ),
+        Result(
+            "run time, dark",
+            hours(dark),
+            "h",
+            f"They last {hours(dark):.0f} hours with the lights dark ({dark} mA), "
+            f"{hours(most):.0f} with as much light as the limit allows all the time ({most} mA), "
+            f"until a cell has 0.8 V. A match is in between. {UNMEASURED} Expect less.",
+        ),
+        Result(
+            "paling",
+            pale,
+            "V",
+            f"From {pale:.2f} V a cell on the lights have less than the {f.LIGHT_LEAST_V} V of "
+            "their sheet: blue and white pale first, and the rest goes on. The Pico itself runs "
+            f"down to {f.VSYS_LEAST_V} V.",
+        ),
+    ]

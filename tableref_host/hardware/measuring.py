@@ -1,0 +1,216 @@
+"""The measurements of a build before its first use, and their expected results.
+
+The measurements are in measuring.toml; the expected values are calculated here.
+"""
+
+import itertools
+import math
+from dataclasses import dataclass
+
+import networkx
+import numpy as np
+
+from tableref_host.hardware import table
+from tableref_host.hardware.breadboard import spoken
+from tableref_host.hardware.circuit import circuit, each_row, lights_rail
+from tableref_host.hardware.figures import f
+from tableref_host.hardware.page import page
+from tableref_host.hardware.part import PLAYERS, button_name, number
+from tableref_host.hardware.placement import placed
+from tableref_host.hardware.words import end_words
+
+KNOWN = table("measuring")
+TOLERANCE = 0.06
+"""Of a resistor with a gold ring (5 %, IEC 60062), and 1 % for a cheap meter."""
+ZERO_OHM = 2
+"""Maximum resistance (ohm) of a joint including a meter's leads. Our own value."""
+OPEN_OHM = 1_000
+"""Less than this (ohm) where nothing joins two points is a fault; chips alone have more. Ours."""
+DIODE_V = {"conducts": (0.3, 0.9), "blocks": (1.0, None)}
+"""Reading (V) of a meter's diode range for silicon that conducts, and least for one that blocks."""
+LOGIC_TOLERANCE = 0.03
+"""Relative tolerance of the Pico's 3.3 V and a meter together. Our own value."""
+NOTHING_V = 0.3
+"""Most that a meter shows (V) where there should be nothing. Ours."""
+GROUND = "GND"
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """A measurement: `red` and `black` are the places of the probes.
+
+    Each is a supply's net ("GND") or (reference, pin). `least` and `most` are the limits in `unit`
+    ("ohm", "V" or "diode", volts in the diode range); `most` None is no limit. `fault` describes
+    the cause of a wrong value.
+    """
+
+    what: str
+    red: object
+    black: object
+    least: float
+    most: float | None
+    unit: str
+    fault: str
+
+
+def ohms(board, made):
+    """Return {title: Measurements} of `board` without any power; `made` is its Circuit.
+
+    A soldered board is measured without its Pico and its chip, a solderless one with the Pico.
+    """
+    known = {"open": (OPEN_OHM, None), "joined": (0, ZERO_OHM)}
+    found, between = {}, resistances(made)
+    for row in _rows("ohms", board, made):
+        ends = row["red"], row["black"]
+        bounds = known.get(row.get("expect"))
+        if bounds is None:
+            nets = frozenset(
+                end if isinstance(end, str) else made.parts[end[0]].pins[end[1]] for end in ends
+            )
+            ohm = between[nets]
+            bounds = ohm * (1 - TOLERANCE), ohm * (1 + TOLERANCE)
+        one = Measurement(row["what"], *ends, *bounds, "ohm", row["fault"])
+        found.setdefault(row["title"], []).append(one)
+    return found
+
+
+def diodes(board, made):
+    """Return the Measurements of `board` in the meter's diode range, without any power."""
+    return [
+        Measurement(
+            *(row[name] for name in ("what", "red", "black")),
+            *DIODE_V[row["expect"]],
+            "diode",
+            row["fault"],
+        )
+        for row in _rows("diodes", board, made)
+    ]
+
+
+def volts(board, made):
+    """Return the Measurements of `board` on USB, its Pico new or with TableRef; in order."""
+    expected = levels(board, made)
+    return [
+        Measurement(row["what"], row["red"], GROUND, *expected[row["expect"]], "V", row["fault"])
+        for row in _rows("volts", board, made)
+    ]
+
+
+def levels(board, made):
+    """Return {expectation of a row of volts: (least, most)} in volts against ground."""
+    lost = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
+    supply = (f.USB_LEAST_V - lost, f.USB_MOST_V)
+    lights = supply
+    if "D1" in made.parts:
+        lights = (supply[0] - f.SILICON_MOST_V, supply[1] - f.SILICON_LEAST_V)
+    logic = (f.LOGIC_V * (1 - LOGIC_TOLERANCE), f.LOGIC_V * (1 + LOGIC_TOLERANCE))
+    pulled = 0
+    if made.pods:
+        pulled = sum(made.figure(ref, made.filtered[0]) for ref in ("R1{}", "R3{}"))
+    # A Pico without a program pulls its pins down, as weakly as it pulls them up with ours.
+    contact = logic[0] * (f.PULL_UP_OHM / (f.PULL_UP_OHM + pulled))
+    return {
+        "usb": (f.USB_LEAST_V, f.USB_MOST_V),
+        "supply": supply,
+        "lights": lights,
+        "logic": logic,
+        "contact": (contact, logic[1]),
+        "nothing": (0, NOTHING_V),
+        "batteries": (f.LIGHT_LEAST_V, board.BATTERY_CELLS * f.CELL_FRESH_V),
+    }
+
+
+def _rows(key, board, made):
+    """Yield the rows of measuring.toml under `key` that apply to `board`, with names replaced.
+
+    `red` and `black` are as in a Measurement.
+    """
+    after = dict(zip(board.BUTTONS, board.BUTTONS[1:], strict=False))
+    chip = made.parts["U2"].pins if "U2" in made.parts else {}
+    numbers = {
+        "button with one after it": after,
+        "last button": board.BUTTONS[-1:],
+        "pin of the chip on ground": [int(pin) for pin, net in chip.items() if net == GROUND],
+    }
+    sender = "U2 LED_5V" if chip else "U1 LED_DATA"
+
+    def end_of(words):
+        ref, _, at = words.partition(" ")
+        if not at:
+            return ref
+        pins = made.parts[ref].pins
+        return ref, at if at in pins else next(pin for pin, net in pins.items() if net == at)
+
+    def gpio(button):
+        return made.parts["U1"].pin_name(end_of(f"U1 BTN_{button}")[1])
+
+    for row, n, names in each_row(KNOWN[key], board, numbers):
+        names |= {f"n{tens}": n + tens for tens in (10, 30, 50)}
+        names["sender"] = sender
+        names["and_display"] = " and display" if "DS1" in made.parts else ""
+        names["light"] = "LED1" if "LED1" in made.parts else "STRIP1"
+        names["light_after"] = f"LED{n + 1}" if f"LED{n + 1}" in made.parts else "RING1"
+        names["heard_at"] = sender if n == 1 else f"LED{n} LED_{n}"
+        if n in board.BUTTONS:
+            names["name"], names["gpio"] = button_name(n), gpio(n)
+            names["wired"] = f"J{n} 1" if n <= PLAYERS else f"SW{n} 1"
+        if n in after:
+            names["after"], names["after_gpio"] = after[n], gpio(after[n])
+        row = {name: text.format(**names) for name, text in row.items()}
+        yield row | {end: end_of(row.get(end, GROUND)) for end in ("red", "black")}
+
+
+def ohms_between(made, red, black):
+    """Return the resistance between two nets of the Circuit `made` through its resistors (ohm).
+
+    All else is open: no button is pressed, and the Pico is not there. inf when nothing joins them.
+    """
+    return resistances(made).get(frozenset((red, black)), 0 if red == black else math.inf)
+
+
+def resistances(made):
+    """Return {two nets: ohm} of all pairs of nets that resistors of the Circuit `made` join."""
+    joins = networkx.MultiGraph()
+    for part in made.parts.values():
+        if part.kind == "resistor":
+            joins.add_edge(*part.pins.values(), siemens=1 / number(part.value))
+    found = {}
+    for group in networkx.connected_components(joins):
+        reached = sorted(group)
+        # Kirchhoff: 1 A goes in at one net and out at the other; with all volts known, they differ
+        # by the ohms.
+        siemens = networkx.to_numpy_array(joins, reached, weight="siemens")
+        volts = np.linalg.pinv(np.diag(siemens.sum(axis=0)) - siemens, hermitian=True)
+        for (a, red), (b, black) in itertools.combinations(enumerate(reached), 2):
+            found[frozenset((red, black))] = float(volts[a, a] + volts[b, b] - 2 * volts[a, b])
+    return found
+
+
+def measure_page(board):
+    """Return {"measure.md": bytes} for `board`, a class of board.py without problems.
+
+    Raises HardwareError when its breadboard has no room.
+    """
+    made = circuit(board)
+    is_soldered = board.HAS_PODS or board.HAS_BOARD
+    legs = {} if is_soldered else placed(made, board).parts
+    kind = "board" if board.HAS_PODS else "four" if board.HAS_BOARD else "breadboard"
+    points = KNOWN["points"][kind]
+    nets = {**points, lights_rail(board): points["lights"]}
+
+    def spot(end, without_pico=is_soldered):
+        """Return where a probe finds `end`, a net or (reference, pin), in words."""
+        if isinstance(end, str):
+            return nets[end]
+        ref, pin = end
+        if ref == "U1":
+            which = "the socket of the Pico's pin" if without_pico else "the Pico's pin"
+            return f"{which} {pin} ({made.parts['U1'].pin_name(pin)})"
+        if ref in legs:
+            return f"{spoken(legs[ref][pin][0])} ({made.parts[ref].kind} {ref})"
+        return end_words(end, made.parts)
+
+    known = dict(name=board.NAME, is_soldered=is_soldered, has_pods=board.HAS_PODS, spot=spot)
+    known |= dict(ohms=ohms(board, made), diodes=diodes(board, made), volts=volts(board, made))
+    text = page("measure.md", **known)
+    return {"measure.md": text.encode()}

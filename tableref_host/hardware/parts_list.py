@@ -1,0 +1,158 @@
+"""The shopping list of a build, as a table for people and one for programs."""
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import jsonschema
+
+from tableref_host.hardware import HardwareError, makers_table
+from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.page import page
+from tableref_host.places import ROOT
+
+PARTS = ROOT / "hardware" / "parts.toml"
+SCHEMA = Path(__file__).with_name("parts.schema.json")
+COLUMNS = (
+    *("references", "quantity", "unit", "value", "description", "eur_each", "eur"),
+    *("price_from", "build"),
+)
+ESTIMATE = "estimate"
+
+
+def parts_list(board):
+    """Return {"parts.csv": bytes, "parts.md": bytes} for `board`, a class of board.py.
+
+    Raises HardwareError when hardware/parts.toml lacks a part.
+    """
+    parts, around = all_lines(board)
+    known = dict(is_soldered=board.HAS_PODS or board.HAS_BOARD, euros=euros)
+    text = page("parts.md", name=board.NAME, parts=parts, around=around, **known)
+    rows = [
+        (one.names, one.quantity, one.row.get("unit", "pcs"), one.value, one.what)
+        + (euros(one.cents), euros(one.total_cents), one.price_from, board.NAME)
+        for one in parts + around
+    ]
+    return {"parts.csv": as_csv(COLUMNS, rows), "parts.md": text.encode()}
+
+
+def all_lines(board):
+    """Return (lines for the parts of `board`, lines for other items). Raises HardwareError."""
+    shop, made = read_shop(), circuit(board)
+    return electric_lines(made, shop), around_lines(board, made, shop)
+
+
+def read_shop(text=None):
+    """Return ({(kind, value or None): row}, rows of other items) of hardware/parts.toml.
+
+    `text` replaces the file's contents. Raises HardwareError, naming the error.
+    """
+    shop = makers_table(text or PARTS.read_text(encoding="utf-8"), PARTS.name)
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    for error in jsonschema.Draft202012Validator(schema).iter_errors(shop):
+        path = list(error.absolute_path)
+        row = shop[path[0]][path[1]] if len(path) > 1 else {}
+        where = ", ".join(str(row[key]) for key in ("kind", "value") if key in row)
+        raise HardwareError(
+            f"{PARTS.name}: {where or row.get('what', 'the file')}: {error.message}."
+        )
+    found = {}
+    for row in shop["part"]:
+        key = (row["kind"], row.get("value"))
+        if key in found:
+            raise HardwareError(f"{PARTS.name} has {key[0]}, {key[1] or 'any'} twice.")
+        found[key] = row
+    return found, shop["around"]
+
+
+def row_of(part, shop):
+    """Return the row of `shop` (from read_shop) for a Part. Raises HardwareError if missing."""
+    rows, _ = shop
+    row = rows.get((part.kind, part.value)) or rows.get((part.kind, None))
+    if row is None:
+        raise HardwareError(f"{PARTS.name} lacks the {part.kind} {part.value} ({part.ref}).")
+    return row
+
+
+def line(references, quantity, value, row):
+    """Return one line of a parts list; `row` is its row in hardware/parts.toml.
+
+    `names` are the references as shown, `cents` the price of one piece and `price_from` its source.
+    """
+    cents = round(row["eur"] * 100)
+    return SimpleNamespace(
+        references=references,
+        names=", ".join(runs(references)),
+        quantity=quantity,
+        value=value,
+        row=row,
+        what=row["what"].replace("{value}", value),
+        cents=cents,
+        total_cents=quantity * cents,
+        price_from=row.get("price", ESTIMATE),
+    )
+
+
+def electric_lines(made, shop):
+    """Return a `line` for each kind and value of the Circuit `made`, in its order.
+
+    Raises HardwareError when `shop` (of read_shop) lacks one.
+    """
+    groups = {}
+    for part in made.parts.values():
+        groups.setdefault((part.kind, part.value), []).append(part.ref)
+    return [
+        line(sorted(refs, key=split), len(refs), value, row_of(made.parts[refs[0]], shop))
+        for (_, value), refs in groups.items()
+    ]
+
+
+def around_lines(board, made, shop):
+    """Return a `line` for each thing that `board` needs around its circuit, the Circuit `made`."""
+    kinds = {"all", "pods" if board.HAS_PODS else "four" if board.HAS_BOARD else "board"}
+    if board.BATTERY_CELLS:
+        kinds.add("battery")
+    lines = []
+    for row in shop[1]:
+        count = row["count"] + row.get("each_pod", 0) * len(made.pods)
+        count += row.get("each_cell", 0) * board.BATTERY_CELLS
+        if row["of"] in kinds and count:
+            lines.append(line([], count, "", row))
+    return lines
+
+
+def split(ref):
+    """Return (letters, number) of a reference: ("R", 11) of "R11"."""
+    letters, digits = re.fullmatch(r"([A-Z]+)(\d+)", ref).groups()
+    return letters, int(digits)
+
+
+def runs(refs):
+    """Return `refs` with three or more neighbours joined: R1, R2, R3 become R1-R3."""
+    found = []
+    for ref in refs:
+        letters, number = split(ref)
+        if found and found[-1][0] == letters and found[-1][2] == number - 1:
+            found[-1][2] = number
+        else:
+            found.append([letters, number, number])
+    names = []
+    for letters, first, last in found:
+        ends = [f"{letters}{first}", f"{letters}{last}"][: last - first + 1]
+        names += ["-".join(ends)] if last - first > 1 else ends
+    return names
+
+
+def euros(amount):
+    """Return `amount` (cents) as euros: "1.20"."""
+    return f"{amount / 100:.2f}"
+
+
+def as_csv(columns, rows):
+    """Return a table for programs (bytes)."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([columns, *rows])
+    return text.getvalue().encode()

@@ -1,0 +1,122 @@
+"""Checks the copper of a board by its shapes, independently of the router and without KiCad.
+
+Touching shapes on a layer are one piece of metal, and plated holes join both layers. The pieces
+must be the circuit's nets, with clearance between them and from the edge, and a fab must be able to
+drill the holes. The tests also check the copper in the written file.
+"""
+
+import itertools
+import math
+from dataclasses import dataclass
+
+from manifold3d import CrossSection
+
+from tableref_host.hardware.pcb.pour import (
+    GROUND,
+    copper,
+    disc,
+    filled,
+    middle,
+    touching,
+    union,
+)
+from tableref_host.hardware.pcb.router import VIA_DRILL
+
+CLEARANCE = 0.2
+EDGE = 0.5
+ROUNDING = 0.01
+SMALLEST_DRILL = 0.3
+RING = 0.15
+"""Copper (mm) around a drilled hole; common fabs require 0.15 (JLCPCB, Aisler)."""
+
+BETWEEN_HOLES = 0.25
+LAYERS = ("above", "below")
+
+
+@dataclass
+class Copper:
+    """The copper of a board: shapes (net, layer, CrossSection), holes (x, y, width, net).
+
+    `pads` are (reference, pin, net, Pad); the net of a hole without copper is None.
+    """
+
+    shapes: list
+    holes: list
+    pads: list
+    edge: CrossSection
+
+
+def copper_of(board):
+    """Return the Copper of a finished Board."""
+    shapes = copper(board)
+    shapes += [(GROUND, layer, filled([ring])) for layer, ring in board.pours]
+    pads = [(ref, pad.number, net, pad) for ref, p in board.placed.items() for pad, net in p.pads]
+    holes = [(pad.x, pad.y, pad.drill, net) for _, _, net, pad in pads if pad.drill]
+    holes += [(x, y, VIA_DRILL, net) for net, x, y in board.vias]
+    holes += [(*hole[:3], None) for hole in (*board.bare, *board.holes)]
+    return Copper(shapes, holes, pads, filled(board.outlines))
+
+
+def copper_problems(copper):
+    """Return the problems of a Copper, as sentences."""
+    return apart(copper) + joined(copper) + drilled(copper)
+
+
+def apart(copper):
+    """Return where nets touch or come too near to each other, to the edge or to bare holes."""
+    found = []
+    bare = union([disc(x, y, w / 2 + 0.25 - ROUNDING) for x, y, w, net in copper.holes if not net])
+    inside = copper.edge.offset(-EDGE + ROUNDING) - bare
+    for layer in (0, 1):
+        taken = CrossSection()
+        by_net = {}
+        for net, at, shape in copper.shapes:
+            if at == layer:
+                by_net.setdefault(net, []).append(shape)
+        for net, shapes in sorted(by_net.items()):
+            shape = union(shapes)
+            if (shape - inside).area() > 1e-4:
+                where = _where(shape - inside)
+                found.append(
+                    f"{net} {LAYERS[layer]} is too near to the edge or a hole, at {where}."
+                )
+            grown = shape.offset(CLEARANCE / 2 - ROUNDING)
+            if (grown ^ taken).area() > 1e-4:
+                where = _where(grown ^ taken)
+                found.append(
+                    f"{net} {LAYERS[layer]} is less than {CLEARANCE} from another, at {where}."
+                )
+            taken += grown
+    return found
+
+
+def joined(copper):
+    """Return the nets that are in more than one piece, as sentences."""
+    found = []
+    for net in sorted({net for net, _, _ in copper.shapes}):
+        shapes = [(layer, shape) for at, layer, shape in copper.shapes if at == net]
+        groups = touching(shapes, {(x, y): (0, 1) for x, y, _, on in copper.holes if on == net})
+        if len(groups) > 1:
+            metal = ([spot[1:] for spot in group if len(spot) == 3] for group in groups)
+            spots = sorted(f"{x:.1f}, {y:.1f}" for x, y in map(min, metal))
+            found.append(f"{net} is in {len(groups)} pieces: at {'; '.join(spots)}.")
+    return found
+
+
+def drilled(copper):
+    """Return which holes a fab cannot drill."""
+    found = []
+    for x, y, width, _ in copper.holes:
+        if width < SMALLEST_DRILL:
+            found.append(f"The hole at {x:g}, {y:g} is {width} wide: too thin to drill.")
+    for ref, pin, _, pad in copper.pads:
+        if pad.drill and (min(pad.width, pad.height) - pad.drill) / 2 < RING:
+            found.append(f"{ref} pin {pin} has too little copper around its hole.")
+    for (x, y, width, _), (u, v, other, _) in itertools.combinations(copper.holes, 2):
+        if math.dist((x, y), (u, v)) - (width + other) / 2 < BETWEEN_HOLES - ROUNDING:
+            found.append(f"The holes at {x:g}, {y:g} and {u:g}, {v:g} are too near.")
+    return found
+
+
+def _where(shape):
+    return "{:.1f}, {:.1f}".format(*middle(*shape.bounds()))

@@ -1,0 +1,243 @@
+"""Where each part stands on the hub's board, on a pod's and on that of the box for four.
+
+The places are in places.toml. Lengths in mm from a board's top left corner (the back left), y
+downwards; angles in degrees, against the clock. A moved pin moves tracks and no part.
+"""
+
+import math
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from manifold3d import CrossSection
+
+from tableref_host.hardware import HardwareError, table
+from tableref_host.hardware.part import BACK, PLAYERS, button_name, numbered
+from tableref_host.hardware.pcb.footprints import Pad, footprint
+
+GRID = 0.635
+"""Tracks run on it: a quarter of the pins' pitch."""
+
+SCREW = 3.2
+SCREW_KEEP = 7.0
+"""Around a screw's hole, free of copper and parts: its head, or the post."""
+
+TIE_HOLE = 3.2
+IN_THE_WALL = ("socket", "light")
+"""Kinds of parts on a board whose place is given by an opening of the box."""
+
+PLACES = table("pcb/places")
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A part on a board: its footprint, with pin 1 at (x, y), turned by `angle`."""
+
+    part: object
+    footprint: object
+    x: float
+    y: float
+    angle: int
+
+    def spot(self, x, y):
+        """Return where the footprint's (x, y) is on the board."""
+        dx, dy = turned(x, y, self.angle)
+        return (round(self.x + dx, 4), round(self.y + dy, 4))
+
+    def box(self, corners):
+        """Return (left, top, right, bottom) on the board of the footprint's `corners`."""
+        (x1, y1), (x2, y2) = self.spot(*corners[:2]), self.spot(*corners[2:])
+        return (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+
+    @property
+    def holes(self):
+        """The holes without copper: [(x, y, width)] on the board."""
+        return [(*self.spot(x, y), width) for x, y, width in self.footprint.holes]
+
+    @cached_property
+    def pads(self):
+        """Return [(Pad, net)] in the board's coordinates; each unconnected pad has its own net."""
+        found = []
+        for pad in self.footprint.pads:
+            size = (pad.width, pad.height)
+            width, height = size[::-1] if self.angle % 180 else size
+            x, y = self.spot(pad.x, pad.y)
+            at = Pad(pad.number, x, y, width, height, pad.drill, pad.is_round)
+            found.append((at, self.part.pins[pad.number] or f"{self.part.ref} pin {pad.number}"))
+        return found
+
+
+@dataclass
+class Board:
+    """A board: `outlines` are closed polygons (the first is the edge, others are cut out of it).
+
+    `holes` are (x, y, width, free width around) without copper, `texts` (words, x, y, size,
+    is_below) what is printed. `supplies` are nets with wide tracks. `tracks` are (net, layer,
+    start, end, width), layer 0 above and 1 below, `vias` (net, x, y), `pours` (layer, polygon).
+    """
+
+    name: str
+    outlines: list
+    holes: list
+    placed: dict
+    texts: list
+    origin: tuple
+    supplies: frozenset
+    tracks: list = field(default_factory=list)
+    vias: list = field(default_factory=list)
+    pours: list = field(default_factory=list)
+
+    @property
+    def pads(self):
+        """Return [(Pad, net)] of all parts in the board's coordinates."""
+        return [pad for placed in self.placed.values() for pad in placed.pads]
+
+    @property
+    def bare(self):
+        """The holes without copper of its parts: [(x, y, width)]."""
+        return [hole for placed in self.placed.values() for hole in placed.holes]
+
+
+def turned(x, y, angle):
+    """Return (x, y) turned by `angle`, a multiple of 90, against the clock."""
+    for _ in range(angle // 90 % 4):
+        x, y = y, -x
+    return (x, y)
+
+
+def boards(made):
+    """Return the Boards of the Circuit `made`, without tracks: hub and pod, or that for four.
+
+    Raises HardwareError, naming the part that has no place or no footprint.
+    """
+    four_parts = [part for part in made.parts.values() if part.where == "four"]
+    if four_parts:
+        return [four(made, four_parts)]
+    hub_parts = [part for part in made.parts.values() if part.where in ("hub", "lid")]
+    found = [hub(made, hub_parts)]
+    if made.pods:
+        first = made.pods[0]
+        pod_parts = [part for part in made.parts.values() if part.pod == first]
+        found.append(pod(made, [part for part in pod_parts if part.where == "pod"], first))
+    return found
+
+
+def hub(made, parts):
+    """Return the hub's Board with `parts` on it, without tracks."""
+    known = PLACES["hub"]
+    (width, height), notch = known["size"], known["notch"]
+    left = [(notch, 0), (notch, notch), (0, notch)]
+    left += [(x, height - y) for x, y in reversed(left)]
+    edge = left + [(width - x, y) for x, y in reversed(left)]
+    places, texts = dict(known["parts"]), []
+    for seat in range(1, PLAYERS + 1):
+        is_front = seat <= PLAYERS // 2
+        middle = known["front_sockets"][(seat - 1) % 5]
+        for name, (x, y, angle) in known["seat"].items():
+            at = (width - middle + x, y, angle)
+            if is_front:
+                at = (middle - x, height - y, (angle + 180) % 360)
+            places[numbered(name, seat)] = at
+        x = middle + 13.5 if is_front else width - middle - 13.5
+        texts.append((str(seat), x, height - 15.3 if is_front else 15.3, 3.0, False))
+    for number in range(BACK, BACK + 3):
+        start = known["controls"] + (number - BACK) * known["control_pitch"]
+        for name, (x, y, angle) in known["control"].items():
+            places[numbered(name, number)] = (start + x, y, angle)
+        if any(part.ref == f"SW{number}" for part in parts):
+            texts.append((button_name(number), start + 5.1, 52.6, 1.5, False))
+    holes = [(x, y, SCREW, SCREW_KEEP) for x, y in known["screws"]]
+    pico_x, pico_y, _ = known["parts"]["U1"]
+    origin = (pico_x % GRID, (pico_y - 17.78) % GRID)
+    texts += printed("hub", made, parts)
+    return Board(
+        "hub", [edge], holes, put(parts, places, "hub", origin), texts, origin, supplies(made)
+    )
+
+
+def four(made, parts):
+    """Return the Board of the box for four with `parts` on it, without tracks."""
+    known = PLACES["four"]
+    width, height = known["size"]
+    edge = [(0, 0), (width, 0), (width, height), (0, height)]
+    pico_x, pico_y, _ = known["parts"]["U1"]
+    origin = (pico_x % GRID, pico_y % GRID)
+    return Board(
+        "four",
+        [edge],
+        [(x, y, SCREW, SCREW_KEEP) for x, y in known["screws"]],
+        put(parts, known["parts"], "four", origin),
+        printed("four", made, parts),
+        origin,
+        supplies(made),
+    )
+
+
+def printed(name, made, parts):
+    """Return the printed texts of the board called `name` with `parts`."""
+    known = PLACES[name]["texts"]
+    refs = {part.ref for part in parts}
+    rows = [*known["above"]]
+    rows += [row for ref, more in known.get("with", {}).items() if ref in refs for row in more]
+    sides = [(row, False) for row in rows] + [(row, True) for row in known["below"]]
+    return [(words.format(build=made.name), *rest, side) for (words, *rest), side in sides]
+
+
+def pod(made, parts, first):
+    """Return a pod's Board with `parts` of player `first` on it, without tracks."""
+    known = PLACES["pod"]
+    middle = known["size"] / 2
+    # The cable comes up through it.
+    left, low, right = known["notch"]
+    notch = CrossSection.square((right - left, low + 1)).translate((left, -1))
+    edge, hole = _ring(middle, middle) - notch, _ring(middle, known["hole"] / 2)
+    outlines = [_points(edge), _points(hole)]
+    places = {numbered(name, first): spot for name, spot in known["parts"].items()}
+    holes = []
+    for radius, angle in known["screws"]:
+        x, y = radius * math.cos(math.radians(angle)), radius * math.sin(math.radians(angle))
+        holes.append((round(middle + x, 3), round(middle - y, 3), SCREW, SCREW_KEEP))
+    holes += [(x, y, TIE_HOLE, TIE_HOLE + 1) for x, y in known["ties"]]
+    origin = (middle % GRID, middle % GRID)
+    texts = printed("pod", made, parts)
+    return Board(
+        "pod", outlines, holes, put(parts, places, "pod", origin), texts, origin, supplies(made)
+    )
+
+
+def _ring(middle, radius):
+    return CrossSection.circle(radius, 144).translate((middle, middle))
+
+
+def _points(shape):
+    """Return the only outline of a shape as points."""
+    (outline,) = shape.to_polygons()
+    return [(round(x, 4), round(y, 4)) for x, y in outline.tolist()]
+
+
+def supplies(made):
+    """Return the nets that carry the lights' current."""
+    ends = {"F1", "D1", "D3", "C1", "BT1", "SW20"} & made.parts.keys()
+    nets = {net for ref in ends for pin, net in made.parts[ref].pins.items() if net}
+    return frozenset(net for net in nets if not net.startswith(("WIRE", "POD", "GND")))
+
+
+def put(parts, places, name, origin):
+    """Return {reference: Placed} of `parts` on the board called `name`. Raises HardwareError.
+
+    Parts without an opening in the box are moved onto the grid, which contains `origin`.
+    """
+    found = {}
+    for part in parts:
+        shape = footprint(part)
+        if shape is None:
+            raise HardwareError(f"{part.ref}, a {part.kind} {part.value}, has no footprint.")
+        if part.ref not in places:
+            raise HardwareError(f"The board of the {name} has no place for {part.ref}.")
+        if set(part.pins) != {pad.number for pad in shape.pads}:
+            raise HardwareError(f"{part.ref} has not the pins of its footprint, {shape.name}.")
+        x, y, angle = places[part.ref]
+        if part.kind not in IN_THE_WALL or not part.on_board:
+            steps = (round((at - first) / GRID) for at, first in zip((x, y), origin, strict=True))
+            x, y = (round(first + GRID * n, 4) for first, n in zip(origin, steps, strict=True))
+        found[part.ref] = Placed(part, shape, x, y, angle)
+    return found

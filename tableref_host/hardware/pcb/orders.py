@@ -1,0 +1,70 @@
+"""The lists of parts and places for two fabs, each with its own columns."""
+
+from tableref_host.hardware import HardwareError, table
+from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.parts_list import PARTS, as_csv, read_shop, row_of, runs
+from tableref_host.hardware.pcb.layout import boards
+
+LISTS = table("pcb/orders")
+"""Name of a list -> column -> contents."""
+
+ROTATIONS = table("pcb/rotations")
+"""Fab -> footprint -> how far the fab turns that part beyond KiCad's angle, and the source."""
+
+
+def order_files(board):
+    """Return {path: bytes} of the fabs' lists of the boards of `board`, a class of board.py.
+
+    Raises HardwareError when hardware/parts.toml has no maker of a part.
+    """
+    files, shop = {}, read_shop()
+    for one in boards(circuit(board)) if board.HAS_PODS or board.HAS_BOARD else ():
+        lines = [_line(at + 1, *line) for at, line in enumerate(grouped(one, shop))]
+        rows = {"bom": lines, "cpl": [_place(placed) for placed in one.placed.values()]}
+        for name, columns in LISTS.items():
+            texts = ([text.format(**row) for text in columns.values()] for row in rows[name[:3]])
+            files[f"pcb/{one.name}/{name}.csv"] = as_csv(columns, texts)
+    return files
+
+
+def grouped(one, shop):
+    """Return [(description, [Placed])] of the soldered parts of a Board, one per line."""
+    groups = {}
+    for placed in one.placed.values():
+        row = row_of(placed.part, shop)
+        if "soldered" not in row:
+            raise HardwareError(f"{PARTS.name}: {placed.part.ref}, {row['what']}, has no maker.")
+        groups.setdefault(row["soldered"]["number"], (row["soldered"], []))[1].append(placed)
+    return list(groups.values())
+
+
+def _line(item, row, places):
+    """Return the values for a line of a parts list: `row` of parts.toml, `places` of its parts."""
+    refs, shape = [placed.part.ref for placed in places], places[0].footprint
+    return {
+        "lcsc": "",
+        **row,
+        "item": item,
+        "refs": ",".join(refs),
+        "runs": ", ".join(runs(refs)),
+        "pieces": len(places) * row.get("count", 1),
+        "footprint": shape.name,
+        "way": "SMD" if shape.is_smd else "thru-hole",
+        "shops": ", ".join(row["shops"]),
+    }
+
+
+def _place(placed):
+    """Return the fields of a line of a place list.
+
+    The middle is in the coordinates of the Gerbers, whose y points up. `angle` is KiCad's,
+    `angle_jlcpcb` that of JLCPCB.
+    """
+    left, top, right, bottom = placed.box(placed.footprint.body)
+    x, y = (left + right) / 2, -(top + bottom) / 2
+    name = placed.footprint.name
+    fields = dict(ref=placed.part.ref, footprint=name, x=x, y=y, angle=placed.angle)
+    for fab, turned in ROTATIONS.items():
+        more = turned.get(name, {"degrees": 0})["degrees"]
+        fields[f"angle_{fab}"] = (placed.angle + more) % 360
+    return fields

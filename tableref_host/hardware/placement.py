@@ -1,0 +1,151 @@
+"""Which part goes into which holes, which wires join them, and whether that is the circuit.
+
+Both are laid out by hand, in placement.toml. A placement may hold any nonsense; `problems` says
+what is wrong with it: holes that there are not, holes that are taken, and every difference between
+what is joined and what should be.
+"""
+
+from dataclasses import dataclass, field
+
+from tableref_host.hardware import HardwareError, breadboard, table
+from tableref_host.hardware.part import PICO_GROUND
+from tableref_host.hardware.pieces import net_problems, pieces
+
+KNOWN = table("placement")
+PICO = {
+    **{str(pin): (f"c{pin}",) for pin in range(1, 21)},
+    **{str(pin): (f"h{41 - pin}",) for pin in range(21, 41)},
+}
+"""Pin -> hole: the Pico hangs over the board's end with its USB socket."""
+
+
+@dataclass(frozen=True)
+class Wire:
+    """A wire of `net`: `start` and `end` are holes ("c12"), or (reference, pin) off the board."""
+
+    net: str
+    start: object
+    end: object
+
+    @property
+    def ends(self):
+        """Both ends, as a tuple."""
+        return (self.start, self.end)
+
+    @property
+    def on_board(self):
+        """True when both ends are in holes."""
+        return all(isinstance(end, str) for end in self.ends)
+
+
+@dataclass
+class Placement:
+    """`parts`: reference -> pin -> tuple of holes, for what sits on the board; `wires` in order.
+
+    `rails` says which net each rail is for, by the rail's name; a rail that is missing is free.
+    """
+
+    circuit: object
+    rails: dict
+    parts: dict = field(default_factory=dict)
+    wires: list = field(default_factory=list)
+
+    def users(self):
+        """Return hole -> list of its contents, as words. More than one is an error."""
+        found = {}
+        for ref, pins in self.parts.items():
+            for pin, holes in pins.items():
+                for hole in holes:
+                    found.setdefault(hole, []).append(f"{ref} pin {pin}")
+        for wire in self.wires:
+            for end in wire.ends:
+                if isinstance(end, str):
+                    found.setdefault(end, []).append(f"a wire of {wire.net}")
+        return found
+
+
+def joined(placement):
+    """Return the connected groups: a list of sets of (reference, pin) and pieces of metal."""
+    groups = []
+    for part in placement.circuit.parts.values():
+        groups += [[(part.ref, pin)] for pin in part.pins]
+        if part.kind == "pico":
+            groups.append([(part.ref, pin) for pin in PICO_GROUND])
+    for ref, pins in placement.parts.items():
+        for pin, holes in pins.items():
+            groups.append([(ref, pin), *map(breadboard.metal, holes)])
+    for wire in placement.wires:
+        ends = [breadboard.metal(end) if isinstance(end, str) else end for end in wire.ends]
+        groups.append(ends)
+    return pieces(groups)
+
+
+def problems(placement):
+    """Return the problems of `placement`, as sentences."""
+    found = []
+    for hole, users in placement.users().items():
+        try:
+            breadboard.split(hole)
+        except ValueError as error:
+            found.append(f"{users[0]}: {error}")
+        if len(users) > 1:
+            found.append(f"{hole} is taken twice: by {' and '.join(users)}")
+    if found:
+        return found
+    parts = placement.circuit.parts.values()
+    wanted = {(part.ref, pin): net for part in parts for pin, net in part.pins.items()}
+    loose = [end for wire in placement.wires for end in wire.ends if not isinstance(end, str)]
+    there = {*placement.parts, *(ref for ref, _ in loose)}
+    nowhere = [f"{part.ref} is nowhere" for part in parts if part.ref not in there]
+    return net_problems(joined(placement), wanted) + nowhere
+
+
+def placed(made, build):
+    """Return the Placement of `build`, a breadboard, whose Circuit is `made`.
+
+    Raises HardwareError if a part has no place, or if the connections are not the circuit's.
+    """
+    for name in ("HAS_PODS", "HAS_BOARD", "HAS_LEVEL_SHIFTER", "BATTERY_CELLS"):
+        if getattr(build, name):
+            text = f"{build.NAME}: a breadboard has no place for what {name} stands for; write 0."
+            raise HardwareError(text)
+    rails = {"R+": "+4V3", "L-": "GND", "R-": "GND"}
+    placement = Placement(made, rails, _legs(made), list(_wires(made, build)))
+    wrong = problems(placement)
+    if wrong:
+        raise HardwareError(f"the breadboard of {build.NAME} can't be: {'; '.join(wrong)}.")
+    return placement
+
+
+def _legs(made):
+    """Return reference -> pin -> tuple of holes."""
+    found = {"U1": PICO}
+    for ref, part in made.parts.items():
+        if part.kind == "button":
+            row = int(KNOWN["buttons"][ref.removeprefix("SW")][0][1:])
+            # Across the groove: the two legs of a row are joined inside.
+            found[ref] = {
+                "1": (f"e{row}", f"f{row}"),
+                "2": (f"e{row + 2}", f"f{row + 2}"),
+            }
+        elif ref in KNOWN["legs"]:
+            found[ref] = {pin: (hole,) for pin, hole in zip("12", KNOWN["legs"][ref], strict=True)}
+    return found
+
+
+def _wires(made, build):
+    """Yield each Wire, in the order in which they are laid."""
+    pins = {net: breadboard.pico_hole(pin) for pin, net in made.parts["U1"].pins.items()}
+    for button in build.BUTTONS:
+        contact, low, rail = KNOWN["buttons"][str(button)]
+        yield Wire("GND", rail, low)
+        yield Wire(f"BTN_{button}", pins[f"BTN_{button}"], contact)
+    known = KNOWN["wires"]
+    for net, start, end in known["fixed"]:
+        yield Wire(net, start, end)
+    for net, end in known["from_pico"].items():
+        yield Wire(net, pins[net], end)
+    for ref in ("STRIP1", "DS1"):
+        for pin, net in made.parts[ref].pins.items() if ref in made.parts else ():
+            if net is not None:
+                yield Wire(net, known[ref].get(pin) or pins[net], (ref, pin))

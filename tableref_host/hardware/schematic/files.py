@@ -1,0 +1,133 @@
+"""The files of a build's schematic: its blocks on a sheet of paper for KiCad, and pictures."""
+
+from tableref_host.hardware import HardwareError
+from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.page import page
+from tableref_host.hardware.pieces import net_problems, pieces
+from tableref_host.hardware.schematic.blocks import blocks
+from tableref_host.hardware.schematic.sheet import LIBRARY, SUPPLIES, Sheet
+from tableref_host.hardware.schematic.symbol import FLAG
+
+PAPERS = {"A4": (116, 82), "A3": (165, 116), "A2": (233, 165), "A1": (331, 233)}
+"""Name of a paper -> its width and height in grid units."""
+
+MARGIN = 5
+GAP = 1
+TITLE_HEIGHT = 14
+"""Height of KiCad's title block at the bottom."""
+
+DOTS = 25.4
+"""Of the picture in a unit of the grid: ten in a millimetre."""
+
+
+def kicad_files(sheet):
+    """Return {path: bytes} of the symbols of a Sheet, and where KiCad finds them: beside it."""
+    return {
+        f"{LIBRARY}.kicad_sym": sheet.library().encode(),
+        "sym-lib-table": page("sym-lib-table", LIBRARY=LIBRARY).encode(),
+    }
+
+
+def schematic_files(board):
+    """Return {path: bytes}: KiCad's files, schematic.svg, schematic-BLOCK.svg.
+
+    `board` is a valid class of board.py. Raises HardwareError if the drawing is not the circuit.
+    """
+    made = circuit(board)
+    sheet, text = schematic(made)
+    found = sheet_problems(sheet)
+    if found:
+        raise HardwareError(f"the schematic of {made.name} is wrong: {'; '.join(found)}.")
+    title = f"TableRef, build {made.name}"
+    files = {
+        "schematic.kicad_sch": text.encode(),
+        # Without a project KiCad does not look for the table of symbols.
+        "schematic.kicad_pro": page("schematic.kicad_pro").encode(),
+        "schematic.svg": picture(sheet, title).encode(),
+        **kicad_files(sheet),
+    }
+    for block, frame in zip(blocks(made), sheet.frames, strict=True):
+        files[f"schematic-{block.key}.svg"] = picture(sheet, title, [frame]).encode()
+    return files
+
+
+def sheet_problems(sheet):
+    """Return where the nets that are drawn on a Sheet are not its circuit's: sentences."""
+    parts, touching, wanted = sheet.circuit.parts, [*sheet.wires], {}
+    names = [((x, y), net) for net, x, y, _ in sheet.names]
+    for one in sheet.placed.values():
+        for number, spot in one.spots.items():
+            if one.ref in parts:
+                touching.append((spot, (one.ref, number)))
+                wanted[one.ref, number] = parts[one.ref].pins[number]
+            elif one.value != FLAG:
+                names.append((spot, one.value))
+    # A net's name must have its own net, like a pin.
+    wanted |= {(net, "name"): net for _, net in names}
+    touching += [(spot, (net, "name")) for spot, net in names]
+    return net_problems([group & wanted.keys() for group in pieces(touching)], wanted)
+
+
+def schematic(made, drawings=None, title=None):
+    """Return (the Sheet, KiCad's text of it) of the Circuit `made`.
+
+    `drawings` are Blocks of one board, None for all of the build. Raises HardwareError when no
+    paper is large enough.
+    """
+    is_board = drawings is not None
+    drawings = drawings or blocks(made)
+    sizes = [block.size(made) for block in drawings]
+    spots = {paper: fitted(sizes, size) for paper, size in PAPERS.items()}
+    paper = next((paper for paper in PAPERS if spots[paper]), None)
+    if paper is None:
+        raise HardwareError(f"the blocks of {made.name} are too large for a sheet of paper.")
+    sheet = Sheet(made, has_footprints=is_board)
+    for block, size, spot in zip(drawings, sizes, spots[paper], strict=True):
+        sheet.at = spot
+        sheet.frame(block.title, *size)
+        block.draw(sheet)
+    notes = ["Made from board.py by `make hardware`: change that, not this."]
+    if made.pods and not is_board:
+        notes.append(f"Pods of players {', '.join(map(str, made.pods))}: the first is drawn.")
+    title = title or f"TableRef, build {made.name}"
+    return sheet, sheet.save(title, paper, notes)
+
+
+def fitted(sizes, size):
+    """Return where each block of those `sizes` goes on paper of `size`, in rows; None: no room."""
+    x = y = MARGIN
+    row_height = 0
+    spots = []
+    for width, height in sizes:
+        if x + width > size[0] - MARGIN and row_height:
+            x, y, row_height = MARGIN, y + row_height + GAP, 0
+        if x + width > size[0] - MARGIN or y + height > size[1] - MARGIN - TITLE_HEIGHT:
+            return None
+        spots.append((x, y))
+        x += width + GAP
+        row_height = max(row_height, height)
+    return spots
+
+
+def picture(sheet, title, frames=None):
+    """Return the SVG (text) of the parts of `sheet` in `frames`; None means all blocks."""
+    frames = frames or sheet.frames
+    lefts, tops, rights, bottoms = zip(*frames, strict=True)
+    left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+    return page(
+        "schematic.svg",
+        sheet=sheet,
+        title=title,
+        bounds=(left - 0.6, top - 0.6, right + 0.6, bottom + 0.6),
+        frames=frames,
+        inside=lambda x, y: left <= x <= right and top <= y <= bottom,
+        # Leave out KiCad's flags and their supplies, which mean nothing to readers.
+        flags={(one.x, one.y) for one in sheet.placed.values() if one.ref.startswith("#FLG")},
+        SUPPLIES=SUPPLIES,
+        dots=_dots,
+        moved=lambda one, points: [_dots((one.x + x, one.y + y)) for x, y in points],
+    )
+
+
+def _dots(lengths):
+    return [length * DOTS for length in lengths]

@@ -1,0 +1,56 @@
+"""The table of the Pico's pins, and the drawing of the lights' order."""
+
+from math import cos, sin, tau
+
+from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.page import page
+from tableref_host.hardware.part import PICO_GROUND, PLAYERS
+from tableref_host.hardware.words import colour_of
+
+SEATS = PLAYERS // 2
+"""On each long side of the hub: 1 to 5 in front from the left, 6 to 10 at the back, back again."""
+
+PITCH = 130
+
+
+def pin_sheets(board):
+    """Return {path: bytes} of the sheets of `board`, below its build's folder."""
+    return {
+        "pins.md": pin_table(circuit(board)).encode(),
+        "lights.svg": lights_drawing(board).encode(),
+    }
+
+
+def pin_table(made):
+    """Return the page of the Pico's pins in the Circuit `made`, as Markdown."""
+    pico = made.parts["U1"]
+    pins = sorted(pico.pins.items(), key=lambda row: int(row[0]))
+    used = [(pin, net) for pin, net in pins if net is not None and pin not in PICO_GROUND]
+    free = [pico.pin_name(pin) for pin, net in pico.pins.items() if net is None]
+    known = dict(pico=pico, used=used, free=free, ground=PICO_GROUND, next_parts=next_parts)
+    return page("pins.md", made=made, **known)
+
+
+def next_parts(made, net):
+    """Return which parts a pin of the Pico on `net` goes to, in words."""
+    named = []
+    for ref, at in sorted(end for end in made.nets[net] if end[0] != "U1"):
+        # A resistor's leg needs no number: the two are alike.
+        name = made.parts[ref].pin_name(at)
+        named.append(ref if name == at else f"{ref} {name}")
+    return ", ".join(named) if len(named) <= 4 else "many"
+
+
+def lights_drawing(board):
+    """Return the SVG of the order of the lights of `board`, a class of board.py."""
+    # As on the board: the back is the front turned by half a turn.
+    seats = [(180 + PITCH * at, 490) for at in range(SEATS)]
+    seats += [(205 + PITCH * at, 110) for at in reversed(range(SEATS))]
+    count = board.LIGHTS - board.SEAT_LIGHTS
+    turns = [tau * at / count for at in range(count)]
+    middle, centre = (450, 282) if board.HAS_BOARD else (340, 305)
+    ring = [(middle + 112 * sin(turn), centre - 112 * cos(turn)) for turn in turns]
+    # Clockwise from the front left, as the players sit.
+    four_seats = [(300, 400), (300, 150), (600, 150), (600, 400)]
+    known = dict(board=board, seats=seats, four_seats=four_seats, ring=ring)
+    return page("lights.svg", **known, green=colour_of("LED_1").shade)

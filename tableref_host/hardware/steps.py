@@ -1,0 +1,147 @@
+"""The order of assembly: a breadboard's steps, and the soldering of boards.
+
+Each step has parts, instructions and a check (hardware/steps.toml). On a circuit board each part's
+name is printed at its place, so a step needs only a table of names.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+from tableref_host.hardware import makers_table
+from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.page import page
+from tableref_host.hardware.parts_list import runs
+from tableref_host.hardware.pcb.footprints import FOOTPRINTS, footprint
+from tableref_host.hardware.words import CORES, colour_of, describe
+from tableref_host.places import ROOT
+
+STEPS = ROOT / "hardware" / "steps.toml"
+SUPPLY = ("GND", "+4V3", "VBUS")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: its `parts` (of a Circuit) and `wires`; `how` and `check` are sentences."""
+
+    number: int
+    title: str
+    parts: tuple
+    wires: tuple
+    how: str
+    check: str
+
+    @property
+    def refs(self):
+        """The references of its parts."""
+        return [part.ref for part in self.parts]
+
+    @property
+    def joints(self):
+        """How many pins are soldered."""
+        return sum(len(part.pins) for part in self.parts)
+
+
+@cache
+def order(name):
+    """Return the rows of hardware/steps.toml for the "breadboard", the "boards" or "four"."""
+    return makers_table(STEPS.read_text(encoding="utf-8"), STEPS.name)[name]
+
+
+def takes(row, wire):
+    """Return whether the step `row` takes `wire`."""
+    wanted = row.get("wires")
+    return {
+        "supply": wire.on_board and wire.net in SUPPLY,
+        "contacts": wire.on_board and wire.net.startswith("BTN_"),
+        "board": wire.on_board,
+    }.get(wanted, wire.end[0] == wanted)
+
+
+def divided(name, parts, wires=()):
+    """Return (the Steps of order(name), the `parts` that are in none of them)."""
+    found = []
+    for row in order(name):
+        kinds = row.get("parts", ())
+        mine = tuple(p for p in parts if p.kind in kinds or f"{p.kind} {p.value}" in kinds)
+        ours = tuple(wire for wire in wires if takes(row, wire))
+        parts = [part for part in parts if part not in mine]
+        wires = [wire for wire in wires if wire not in ours]
+        if mine or ours:
+            content = row["title"], mine, ours, row["how"], row["check"]
+            found.append(Step(len(found) + 1, *content))
+    return found, parts
+
+
+def steps(placement):
+    """Return the Steps of `placement`; every part and wire is in exactly one of them."""
+    parts = [placement.circuit.parts[ref] for ref in placement.parts]
+    return divided("breadboard", parts, placement.wires)[0]
+
+
+def wire_numbers(placement):
+    """Return wire -> its number, in the order of the steps."""
+    ordered = [wire for step in steps(placement) for wire in step.wires]
+    return {wire: number for number, wire in enumerate(ordered, 1)}
+
+
+def solderings(made, where):
+    """Return the Steps to solder a board: `where` is "hub", "pod" (the first one) or "four".
+
+    For parts in the lid the step has their plug on the board.
+    """
+    places = ("hub", "lid") if where == "hub" else (where,)
+    first = made.pods[0] if where == "pod" else 0
+    parts = [
+        part
+        for part in made.parts.values()
+        if part.where in places and (where != "pod" or part.pod == first)
+    ]
+    found, left = divided("four" if where == "four" else "boards", parts)
+    if left:
+        raise ValueError(f"nobody solders {', '.join(part.ref for part in left)}")
+    return found
+
+
+def boards_page(board):
+    """Return {"board.md": bytes} for a build with circuit boards; nothing for a breadboard."""
+    if not (board.HAS_PODS or board.HAS_BOARD):
+        return {}
+    made = circuit(board)
+    text = page(
+        "boards.md" if board.HAS_PODS else "four.md",
+        made=made,
+        plug=made.parts[f"P{made.pods[0]}"] if board.HAS_PODS else None,
+        cores=CORES,
+        solderings=solderings,
+        alike=alike,
+        runs=runs,
+        lid_wires=lid_wires,
+        colour_of=colour_of,
+        footprints=FOOTPRINTS,
+        used=sorted({f"{p.kind} {p.value}": footprint(p) for p in made.parts.values()}.items()),
+    )
+    return {"board.md": text.encode()}
+
+
+def lid_wires(made):
+    """Return [(Part, pin)] of the wires to the hub's or the four's board, pin by pin."""
+    return [
+        (part, pin)
+        for part in made.parts.values()
+        if not part.on_board and part.where in ("hub", "lid", "four")
+        for pin, net in part.pins.items()
+        if net is not None
+    ]
+
+
+def alike(parts):
+    """Return {description: references} of `parts`."""
+    groups = {}
+    for part in parts:
+        what = describe(part)
+        if part.kind == "pico":
+            what = f"two rows of 20 sockets for the {what}"
+        elif not part.on_board:
+            what = f"plug, pins or terminal for the {what}"
+        groups.setdefault(what, []).append(part.ref)
+    return groups

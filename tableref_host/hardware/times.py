@@ -1,0 +1,110 @@
+"""How long a build takes: an estimate from counted joints, wires, inserts, screws and measurements.
+
+The seconds that each of them takes are in times.toml, for two kinds of makers.
+"""
+
+import math
+
+from tableref_host.hardware import table
+from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.measuring import diodes, ohms, volts
+from tableref_host.hardware.parts_list import read_shop
+from tableref_host.hardware.placement import placed
+from tableref_host.hardware.steps import lid_wires, solderings, steps
+
+SECONDS = table("times")
+"""Kind of work -> maker -> seconds."""
+
+MAKERS = tuple(SECONDS["joint"])
+"""Kinds of builders: "practised" or "beginner"."""
+
+POD_WIRES = 7
+"""Wires of a pod: the cable's five cores and two to the button."""
+
+
+def times(board, maker, pods=None):
+    """Return [(work, minutes)] of the build `board` for a `maker`, in order.
+
+    `pods` is how many of its pods are built, None for all.
+    """
+    made = circuit(board)
+    if made.pods:
+        counted = _counted_pods(board, made, pods)
+    else:
+        counted = (_counted_four if board.HAS_BOARD else _counted_breadboard)(board, made)
+    return [
+        (what, math.ceil(sum(SECONDS[kind][maker] * n for kind, n in counts.items()) / 60))
+        for what, counts in counted
+    ]
+
+
+def time_rows(board, pods=None):
+    """Return [(work, [minutes of each of MAKERS])], with the sum as the last row."""
+    columns = [times(board, maker, pods) for maker in MAKERS]
+    rows = [(row[0][0], [minutes for _, minutes in row]) for row in zip(*columns, strict=True)]
+    sums = [sum(minutes for _, minutes in column) for column in columns]
+    return [*rows, ("together", sums)]
+
+
+def joints(made, where):
+    """Return the number of joints on the board `where` ("hub", "pod", "four") of `made`."""
+    return sum(step.joints for step in solderings(made, where))
+
+
+def fasteners(kind, where):
+    """Return the number of screws or inserts (`kind`) of the hub, or of one pod (`where`)."""
+    key = "count" if where == "hub" else "each_pod"
+    rows = [row for row in read_shop()[1] if row["of"] == "pods" and row.get("work") == kind]
+    return sum(row.get(key, 0) for row in rows)
+
+
+def _counted_breadboard(board, made):
+    laid = sum(len(step.parts) + len(step.wires) for step in steps(placed(made, board)))
+    return [
+        ("the board, with its wires", {"push": laid}),
+        ("measuring", {"measure": _measurements(board, made)}),
+        ("firmware and self-test", {"first": 1}),
+    ]
+
+
+def lead_joints(made):
+    """Return the number of joints in the box for four: at lights, ring and controls.
+
+    The players' buttons have receptacles, the display has its pins.
+    """
+    kinds = ("light", "ring", "button")
+    return sum(
+        sum(net is not None for net in part.pins.values())
+        for part in made.parts.values()
+        if part.kind in kinds and not part.value.startswith("arcade")
+    )
+
+
+def _counted_four(board, made):
+    screws = sum(row["count"] for row in read_shop()[1] if row["of"] == "four" and "work" in row)
+    receptacles = 2 * sum(part.value.startswith("arcade") for part in made.parts.values())
+    return [
+        ("the board", {"joint": joints(made, "four")}),
+        ("lights, ring and controls", {"joint": lead_joints(made), "wire": receptacles}),
+        ("the box put together", {"four": 1, "screw": screws}),
+        ("measuring", {"measure": _measurements(board, made)}),
+        ("firmware and self-test", {"first": 1}),
+    ]
+
+
+def _counted_pods(board, made, pods):
+    pods = pods or len(made.pods)
+    hub = {kind: fasteners(kind, "hub") for kind in ("insert", "screw")}
+    one_pod = {kind: fasteners(kind, "pod") for kind in ("insert", "screw")}
+    one_pod |= {"joint": joints(made, "pod"), "wire": POD_WIRES, "pod": 1}
+    return [
+        ("the hub's board", {"joint": joints(made, "hub")}),
+        ("hub and lid put together", {"hub": 1, "wire": len(lid_wires(made)), **hub}),
+        ("measuring", {"measure": _measurements(board, made)}),
+        (f"{pods} pods", {kind: n * pods for kind, n in one_pod.items()}),
+        ("firmware and self-test", {"first": 1}),
+    ]
+
+
+def _measurements(board, made):
+    return sum(map(len, ohms(board, made).values())) + len(diodes(board, made) + volts(board, made))

@@ -1,0 +1,88 @@
+"""Replays of matches on the scoreboard's page, one for each viewer.
+
+The address contains a random id, so that a page that is reloaded or reconnects resumes its replay.
+Replays exist in memory only.
+"""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+
+from tableref.referee.names import ALIKE, COLOURS
+from tableref_host.history.names import called
+from tableref_host.protocol.messages import PlayerIs
+from tableref_host.scoreboard.board import Board
+from tableref_host.scoreboard.hub import Hub
+from tableref_host.scoreboard.live import Live
+from tableref_host.scoreboard.naming import NoNaming
+from tableref_host.scoreboard.recorded import Recorded
+from tableref_host.scoreboard.server import RECORDED
+
+MAX_REPLAYS = 20
+"""Maximum number of concurrent replays. Beyond that, the oldest unwatched one is ended."""
+TRY_AGAIN_LATER = 1013
+"""The WebSocket close code when there are too many replays."""
+
+
+def new_id():
+    """Return a random id for a replay (text)."""
+    return secrets.token_hex(6)
+
+
+class Replay:
+    """A running replay of a match at `speed` times its original speed."""
+
+    def __init__(self, match, events, speed, at_fault):
+        self._hub = Hub(Board(RECORDED), (), at_fault)
+        for seat in match["players"]:
+            player = seat["seat"]
+            name = called(player, seat["name"]) if seat["name"] else ""
+            colour = COLOURS[(player - 1) % ALIKE]
+            self._hub.tell(PlayerIs(player, name, colour, player > ALIKE))
+        source = Recorded(events, str(match["match"]), speed)
+        self._telling = asyncio.ensure_future(self._run(source, at_fault))
+
+    async def _run(self, source, at_fault):
+        try:
+            await source.run(self._hub.tell)
+        except Exception as error:
+            # Report it here, because the task is never awaited.
+            at_fault(error)
+
+    @property
+    def is_watched(self):
+        """Whether it has viewers."""
+        return bool(self._hub.viewers)
+
+    async def serve(self, websocket, language):
+        """Send it to a viewer's WebSocket until the viewer disconnects."""
+        # Names cannot be changed in a replay; such requests get an error message.
+        await Live(self._hub, NoNaming()).serve(websocket, False, language)
+
+    def end(self):
+        """Stop the replay."""
+        self._telling.cancel()
+
+
+class Replays:
+    """All running replays by their key."""
+
+    def __init__(self, at_fault):
+        self._at_fault = at_fault
+        self._replays = OrderedDict()
+
+    def find(self, key):
+        """Return the Replay with a `key`, or None."""
+        return self._replays.get(key)
+
+    def begin(self, key, match, events, speed):
+        """Start a Replay with a `key` and return it, or None if there are too many watched ones."""
+        for old in list(self._replays):
+            if len(self._replays) < MAX_REPLAYS:
+                break
+            if not self._replays[old].is_watched:
+                self._replays.pop(old).end()
+        if len(self._replays) >= MAX_REPLAYS:
+            return None
+        self._replays[key] = Replay(match, events, speed, self._at_fault)
+        return self._replays[key]

@@ -1,0 +1,218 @@
+"""Check the direction of imports in the firmware and the host tools: see docs/architecture.md."""
+
+import ast
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+from tableref_host.game_facts import is_of_table
+from tableref_host.lint import Problem
+
+# Room -> the rooms that it may import. Its own modules and third-party modules are always allowed.
+MAY_IMPORT = {
+    "rules": set(),
+    "texts": set(),
+    "presses": set(),
+    "show": {"presses", "texts"},
+    "games": {"rules", "presses", "show", "texts"},
+    "referee": {"games", "presses", "show", "texts"},
+    "store": {"referee", "games", "presses", "show", "texts"},
+    "radio": {"drivers", "web"},
+    "web": {"drivers", "presses", "referee", "texts"},
+    "usb": {"referee", "games", "presses", "show", "texts", "drivers", "package"},
+    "selftest": {"presses", "show", "texts"},
+    "drivers": {"shims"},
+    "shims": set(),
+    "board": set(),
+    "package": set(),
+    "checkup": {"selftest", "referee", "store", "drivers", "board", "package"},
+    "device": {"usb", "referee", "show", "drivers"},
+    "safe_screen": {"texts", "board"},
+    "recovery": {"safe_screen", "drivers", "texts", "package"},
+    "assembly": {
+        *("referee", "store", "checkup", "device", "drivers", "shims", "board"),
+    },
+    "main": {"usb", "radio", "assembly", "recovery", "drivers", "package"},
+}
+# The rules of each game are in its folder. These modules are a separate room without I/O.
+LAW = ("rules", "solver", "options")
+HOST_MAY_IMPORT = {
+    "__init__": {"places"},
+    "places": set(),
+    "advice": {"places"},
+    "supervision": set(),
+    "bootstrap": set(),
+    "release": {"cli", "device", "places", "site", "table"},
+    "site": {"places", "table"},
+    "protocol": {"advice", "places", "game_facts", "player_names"},
+    "game_facts": set(),
+    "player_names": set(),
+    "simulation": set(),
+    "solve": set(),
+    "web": {"protocol"},
+    "table": {"advice", "game_facts", "web", "places", "simulation"},
+    "seats": {"table", "web", "supervision", "player_names"},
+    "device": {"advice", "protocol", "game_facts", "places"},
+    "history": {"device", "protocol", "game_facts", "places", "player_names"},
+    "scoreboard": {
+        *("history", "table", "simulation", "web", "protocol", "game_facts", "places"),
+        *("supervision", "player_names", "advice"),
+    },
+    "history_pages": {
+        *("history", "scoreboard", "web", "protocol", "places", "game_facts", "player_names"),
+    },
+    "publish": {"advice", "protocol", "supervision"},
+    "club": {
+        *("history", "protocol", "publish", "scoreboard", "web", "supervision", "player_names"),
+    },
+    "micropython": {"bootstrap", "places"},
+    "hardware": {"device", "micropython", "game_facts", "places"},
+    "lint": {"device", "game_facts", "places"},
+    "cli": {
+        *("device", "hardware", "history", "lint", "micropython", "places", "protocol"),
+        *(
+            "club",
+            "history_pages",
+            "publish",
+            "scoreboard",
+            "seats",
+            "simulation",
+            "solve",
+            "table",
+            "web",
+            "game_facts",
+            "player_names",
+            "supervision",
+            "advice",
+        ),
+    },
+    "__main__": {"cli"},
+}
+"""The same for the host's rooms, all of which may import the firmware."""
+BESIDE = ("benchmarks", "torture")
+"""Folders that may import anything, but in no circle."""
+# A package of micropython-lib; the firmware's own room of this name is `tableref.usb`.
+OF_MICROPYTHON_LIB = ("usb",)
+# Names under which Adafruit's modules import them, so they cannot be in `tableref`.
+SHIMS = ("digitalio", "neopixel_write")
+
+
+def room_of(module):
+    """Return the room of the dotted name `module`, or None for a third-party module."""
+    parts = module.split(".")
+    if parts[0] == "tableref":
+        if parts[1:2] == ["games"] and parts[-1] in LAW:
+            return "rules"
+        return parts[1] if len(parts) > 1 and parts[1] in MAY_IMPORT else "package"
+    if parts[0] in SHIMS:
+        return "shims"
+    if parts[0] in OF_MICROPYTHON_LIB:
+        return None
+    return parts[0] if parts[0] in MAY_IMPORT or parts[0] == "tableref_host" else None
+
+
+def host_room_of(module):
+    """Return the host's room of `module`, or None."""
+    parts = module.split(".")
+    return parts[1] if parts[0] == "tableref_host" and len(parts) > 1 else None
+
+
+def imported_modules(tree, package):
+    """Yield (line, dotted name) of all imports in `tree`; `package` is the meaning of `.`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = package.split(".")
+                above = ".".join(parts[: len(parts) - node.level + 1])
+                base = f"{above}.{base}" if base else above
+            # In `from tableref import rules` the room is the last part.
+            for alias in node.names:
+                is_package = base in ("tableref", "tableref_host")
+                yield node.lineno, f"{base}.{alias.name}" if is_package else base
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "__import__":
+            if node.args and isinstance(node.args[0], ast.Constant):
+                yield node.lineno, str(node.args[0].value)
+
+
+def check_imports(source, module, path=""):
+    """Return the Problems in the imports of `source`, the text of a `module`."""
+    find, may_import = room_of, MAY_IMPORT
+    if module.startswith("tableref_host."):
+        find, may_import = host_room_of, HOST_MAY_IMPORT
+    here = find(module)
+    package = module.rpartition(".")[0]
+    problems = set()
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return []  # check_firmware, or ruff, says so
+    for line, name in imported_modules(tree, package):
+        there = find(name)
+        if there not in (None, here) and there not in may_import[here]:
+            text = f"{here} may not import from {there} ({name})"
+            problems.add(Problem(path, line, "import-direction", text))
+    return sorted(problems)
+
+
+def check_rooms(root):
+    """Return the Problems in the imports of all modules of the firmware and the host."""
+    root = Path(root)
+    problems, sources = [], {}
+    for folder, base in ((root / "firmware", root / "firmware"), (root / "tableref_host", root)):
+        for path in sorted(filter(is_of_table, folder.rglob("*.py"))):
+            module = ".".join(path.relative_to(base).with_suffix("").parts)
+            name = str(path.relative_to(root))
+            if not is_in_room(module):
+                text = "no room is known by this name; put the module into one"
+                problems.append(Problem(name, 1, "unknown-room", text))
+                continue
+            source = path.read_text(encoding="utf-8")
+            problems += check_imports(source, module, name)
+            sources[module.removesuffix(".__init__")] = (name, source)
+    for folder in BESIDE:
+        for path in sorted((root / folder).rglob("*.py")):
+            module = ".".join(path.relative_to(root).with_suffix("").parts)
+            text = path.read_text(encoding="utf-8")
+            sources[module.removesuffix(".__init__")] = (str(path.relative_to(root)), text)
+    return problems + check_circles(sources)
+
+
+def is_in_room(module):
+    """Return whether the dotted name `module` belongs to a room of the firmware or the host."""
+    if module.startswith("tableref_host."):
+        return host_room_of(module) in (*HOST_MAY_IMPORT, "__init__")
+    return room_of(module) is not None
+
+
+def check_circles(sources):
+    """Return the Problems with circular imports; `sources` is {module: (path, source)}."""
+    graph = {}
+    for module, (_, source) in sources.items():
+        try:
+            tree = ast.parse(source)
+        except SyntaxError:
+            continue  # ruff says so
+        graph[module] = set(modules_needed(tree, sources)) - {module}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        circle = error.args[1]
+        text = f"these import each other: {' <- '.join(circle)}"
+        return [Problem(sources[circle[0]][0], 1, "import-circle", text)]
+    return []
+
+
+def modules_needed(tree, modules):
+    """Yield those of `modules` that `tree` imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found = [name if name in modules else node.module for name in names]
+        else:
+            continue
+        yield from (name for name in found if name in modules)

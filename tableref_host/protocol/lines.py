@@ -1,0 +1,109 @@
+"""Split a table's bytes into lines, and parse and validate these."""
+
+import json
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from tableref_host.protocol.commands import check_answer
+from tableref_host.protocol.fields import is_event, is_tame
+from tableref_host.protocol.messages import Answer, Event
+
+LONGEST = 4096
+"""Maximum length (bytes) of a line, which limits the memory for a longer one."""
+MAX_CHARACTERS = 100
+"""Maximum length (characters) of an excerpt of an invalid line."""
+
+
+class LineSplitter:
+    """Splits a stream of bytes into lines.
+
+    The first line after `restart` may lack its beginning.
+    """
+
+    def __init__(self) -> None:
+        self.restart()
+
+    def restart(self) -> None:
+        """Start again, discarding a partial line."""
+        self._part = bytearray()
+        self._is_too_long = False
+        self._is_first = True
+
+    def feed(self, data: bytes) -> Iterator[tuple[bytes, bool]]:
+        """Yield (line (bytes), whether it may lack its beginning).
+
+        A line ends with a line feed. A line longer than LONGEST is yielded as soon as that is
+        detected, cut to LONGEST + 1 bytes.
+        """
+        parts = data.split(b"\n")
+        for number, part in enumerate(parts):
+            if not self._is_too_long:
+                self._part += part[: LONGEST + 1 - len(self._part)]
+                if len(self._part) > LONGEST:
+                    self._is_too_long = True
+                    yield bytes(self._part), self._is_first
+            if number == len(parts) - 1:
+                return
+            if not self._is_too_long:
+                line = bytes(self._part).rstrip(b"\r")
+                if line.strip():
+                    yield line, self._is_first
+            self._part = bytearray()
+            self._is_too_long = self._is_first = False
+
+
+def read(line: bytes) -> Event | Answer:
+    """Parse a line (bytes) into an event or an answer (dict).
+
+    Raises ValueError, with a message, for anything else.
+    """
+    value = _object(line)
+    if "event" in value:
+        if not is_event(value):
+            raise ValueError("it lacks what each event has")
+    elif "answer" in value:
+        problems = check_answer(value)
+        if problems:
+            raise ValueError("; ".join(problems))
+    else:
+        raise ValueError("it is neither an event nor an answer")
+    return value
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    if len(line) > LONGEST:
+        raise ValueError(f"it is longer than {LONGEST} bytes")
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError("it is not in UTF-8") from error
+    try:
+        value = json.loads(text, parse_constant=_no_number, parse_float=_finite)
+        # JSON may contain lone surrogates, which are not valid elsewhere.
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except (ValueError, RecursionError) as error:
+        raise ValueError("it is no JSON") from error
+    if not isinstance(value, dict):
+        raise ValueError("it is no JSON object")
+    if not is_tame(value):
+        raise ValueError("its values are too deep or too large")
+    return value
+
+
+def excerpt(line: bytes) -> str:
+    """Return a line (bytes) as text for people: shortened, and without control characters."""
+    text = line[: MAX_CHARACTERS * 4].decode("utf-8", "replace")
+    text = "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
+    return text if len(text) <= MAX_CHARACTERS else text[:MAX_CHARACTERS] + "..."
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError("no number is that large")
+    return value

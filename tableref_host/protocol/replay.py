@@ -1,0 +1,189 @@
+"""Multi-line answers of a table: the events that it remembers, or the current match.
+
+The match is sent as its steps, and replayed by the firmware's own code.
+"""
+
+import json
+from binascii import Error, a2b_base64
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+from tableref.games import by_key
+from tableref.referee.history import SavedMatch
+from tableref.referee.match import Match
+from tableref.show.announcer import Announcer
+from tableref_host.protocol.commands import STEP_SIZE
+from tableref_host.protocol.messages import Answer, Event
+from tableref_host.protocol.sequence import POWER_ON, LastEvents, is_whole, parts_of, whole_end
+
+NONSENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError)
+"""The exceptions raised by the firmware for steps that are not a valid match."""
+PAUSES = ("paused", "resumed")
+MAX_LINES = 1000
+"""Maximum number of events in a replay. A table remembers some hundred."""
+MAX_STEPS = 20_000
+"""Maximum number of steps in a match. Real matches have hundreds."""
+
+
+class Replay:
+    """The events after a known one; `found` and `complete` are fields of the answer."""
+
+    def __init__(self, answer: Answer) -> None:
+        if answer["lines"] > MAX_LINES:
+            raise ValueError(f"more than {MAX_LINES} events are more than a table remembers")
+        self.found, self.complete = answer["found"], answer["complete"]
+        self.events: list[Event] = []
+        self._count: int = answer["lines"]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it is complete."""
+        return len(self.events) >= self._count
+
+    def take_event(self, event: Event) -> None:
+        """Add the next event."""
+        self.events.append(event)
+
+    def new(self, last: LastEvents) -> list[Event] | None:
+        """Return the events after `last` (LastEvents), or None if some are missing."""
+        is_all = self.found or (self.complete and last.anchor == POWER_ON)
+        events = last.unknown_of(self.events) if is_all else None
+        if not events:
+            return events
+        has_gap = not all(is_whole(part) for part in parts_of(events)[1:])
+        return events if last.comes_next(events[0]) and not has_gap else None
+
+    @property
+    def whole(self) -> list[Event] | None:
+        """The longest gapless sequence that starts with a match or lobby; None if there is none."""
+        whole = whole_end(self.events)
+        return whole if whole or (self.complete and not self.events) else None
+
+
+class CurrentMatch:
+    """The current match as sent by the table: its terms, then its steps.
+
+    Events may come between its lines. `replayed` are the events received before the request.
+    `answer` is None until it is received.
+    """
+
+    def __init__(self, replayed: Iterable[Event]) -> None:
+        self.answer: Answer | None = None
+        self.before = list(replayed)
+        self.after: list[Event] = []
+        self._packed = bytearray()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it is complete."""
+        if self.answer is None:
+            return False
+        return bool(self.answer["game"] is None or len(self._packed) == self._size)
+
+    @property
+    def _size(self) -> int:
+        assert self.answer is not None, "steps come behind the terms"
+        steps: int = self.answer["steps"]
+        return steps * STEP_SIZE
+
+    def take_event(self, event: Event) -> None:
+        """Add an event received in the meantime. Raises ValueError if there are too many."""
+        events = self.before if self.answer is None else self.after
+        events.append(event)
+        if len(events) > 2 * MAX_LINES:
+            raise ValueError("the match that is on does not come")
+
+    def take_answer(self, answer: Answer) -> None:
+        """Store the terms, which are sent again if steps are undone in the meantime.
+
+        Raises ValueError for a match that is too long.
+        """
+        if answer["game"] is not None and answer["steps"] > MAX_STEPS:
+            raise ValueError(f"no match has more than {MAX_STEPS} steps")
+        self.answer = answer
+        self._packed = bytearray()
+
+    def take_steps(self, answer: Answer) -> None:
+        """Append steps. Raises ValueError if they are not the next ones."""
+        try:
+            packed = a2b_base64(answer["steps"], strict_mode=True)
+        except (Error, ValueError) as error:
+            raise ValueError("its steps are no base64") from error
+        if self.answer is None or self.answer["game"] is None:
+            raise ValueError("no match has these steps")
+        if (
+            not packed
+            or len(packed) % STEP_SIZE
+            or answer["first"] * STEP_SIZE != len(self._packed)
+        ):
+            raise ValueError("these steps do not come next")
+        if len(self._packed) + len(packed) > self._size:
+            raise ValueError("these are more steps than the match has")
+        self._packed += packed
+
+    def ruled(self) -> list[Event]:
+        """Return the events (dicts) of the replayed match; [] if no match is on.
+
+        Raises ValueError if the rules do not accept the match.
+        """
+        answer = self.answer
+        assert answer is not None, "the match has come"
+        if answer["game"] is None:
+            return []
+        terms = (answer["game"], tuple(answer["players"]), answer["options"], answer["seed"])
+        try:
+            saved = SavedMatch(*terms, answer["seq"], answer["t_us"], bytes(self._packed))
+            # Convert them as if they came from the wire: plain JSON types, not shared.
+            events = ruled_again(saved, answer["taken_back"])
+            own: list[Event] = json.loads(json.dumps(events))
+            return own
+        except NONSENSE as error:
+            raise ValueError("this version of TableRef knows no such match") from error
+
+
+def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
+    """Return the events of a `SavedMatch`, replayed by the rules.
+
+    The first event of each step gets its original number, so that later undos can refer to it. The
+    last `taken_back` steps (0 or 1) are undone but can be redone. Raises one of `NONSENSE` if this
+    firmware does not accept the match.
+    """
+    game = by_key(saved.key)
+    players = tuple(sorted(saved.players))
+    options = game.complete_options(players, saved.options)
+    announcer = Announcer()
+    match = Match(game, players, options, saved.seed, announcer, saved.steps)
+    match.start()
+    steps = list(match.history.steps)
+    if taken_back:
+        match.history.steps.undo(len(steps) - taken_back)
+        # The undone step may have come before a pause, which remains.
+        steps = steps[:-taken_back]
+    if any(after.t_us < before.t_us for before, after in pairwise(steps)):
+        raise ValueError("steps are in the order of their times")
+    match.history.replay(saved.t_us, reported=0)
+    events = [event for event in announcer.pop_events() if event["event"] not in PAUSES]
+    return sorted([*_pauses(steps, events), *events], key=_number)
+
+
+def _pauses(steps: list[Any], events: list[Event]) -> list[Event]:
+    """Return the pause events, which the rules do not generate but viewers need.
+
+    They share their numbers with the next event.
+    """
+    return [
+        {
+            "seq": step.seq or 1 + max(e["seq"] for e in events if e["t_us"] <= step.t_us),
+            "t_us": step.t_us,
+            "event": step.name,
+            **({"since_us": step.since_us} if step.name == "paused" else {}),
+        }
+        for step in steps
+        if step.name in PAUSES
+    ]
+
+
+def _number(event: Event) -> int:
+    number: int = event["seq"]
+    return number

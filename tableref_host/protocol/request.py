@@ -1,0 +1,162 @@
+"""The requests to a table, and their repetition.
+
+There is one open request at a time, with a number that its answers repeat. A table that gives no
+valid answer is asked again at increasing intervals.
+"""
+
+import json
+from collections import deque
+from typing import Any
+
+from tableref_host.protocol.commands import HIGHEST_ID, LONGEST
+from tableref_host.protocol.messages import Answer, Command
+
+ANSWER_TIMEOUT_S = 3
+"""Timeout (s) for an answer of the table."""
+MAX_WISHES = 50
+"""Maximum number of queued names."""
+GONE = "The table is not connected: it takes names when it is."
+NO_ANSWER = "This table does not answer, so it takes no names. Switch it off and on again."
+OTHER_PROTOCOL = (
+    "This table and this program are of different versions and do not understand each other. "
+    "Update the older one."
+)
+BUSY = "too many changes at once: wait a moment."
+TOO_LONG = "this name is too long for a table."
+UNANSWERED = "The table has not answered: try it once more."
+
+AGAIN_S = 1
+"""Minimum interval (s) between two replays that are requested because of invalid numbers."""
+CALM_S = 10
+"""Time (s) without a failure after which failures are counted from zero."""
+MAX_FAILURES = 4
+"""Number of failed attempts after which the table's lines are accepted as they are."""
+MAX_REFUSALS = 60
+"""Number of refusals after which asking stops. Restoring a long match takes a while."""
+SILENT_S = (10, 20, 40, 80, 160, 320, 600)
+"""Delays (s) before a silent table is asked again, because it may have been starting."""
+
+
+class Requests:
+    """The open request, the bytes to be sent, and the queued names."""
+
+    def __init__(self) -> None:
+        self._id = 0
+        self._open: str | None = None
+        self._heard_s: float = 0
+        self._out = bytearray()
+        self._wishes: deque[Command] = deque()
+
+    def restart(self) -> None:
+        """Start again on a connection where a partial command may have been sent."""
+        self._open = None
+        self._out = bytearray(b"\n")
+
+    def ask(self, command: Command, now_s: float) -> None:
+        """Send `command` (dict); an earlier request is no longer open."""
+        self._id = self._id % HIGHEST_ID + 1
+        self._open = command["command"]
+        self._out += _encoded({**command, "id": self._id}) + b"\n"
+        self._heard_s = now_s
+
+    def is_answer(self, answer: Answer) -> bool:
+        """Return whether an answer (dict) belongs to the open request."""
+        return self._open is not None and answer.get("id") == self._id
+
+    def heard(self, now_s: float) -> None:
+        """Record that the table is answering."""
+        self._heard_s = now_s
+
+    def is_overdue(self, now_s: float) -> bool:
+        """Return whether the answer is overdue."""
+        return self._open is not None and now_s >= self._heard_s + ANSWER_TIMEOUT_S
+
+    def close(self) -> None:
+        """Close the open request."""
+        self._open = None
+
+    def to_send(self) -> bytes:
+        """Return and remove the bytes to be sent now."""
+        out, self._out = bytes(self._out), bytearray()
+        return out
+
+    def wish(self, **command: Any) -> None:
+        """Queue a `name` or `table` command. Raises ValueError with a message."""
+        if len(self._wishes) >= MAX_WISHES:
+            raise ValueError(BUSY)
+        wish = {key: value for key, value in command.items() if value is not None}
+        if len(_encoded({**wish, "id": HIGHEST_ID})) > LONGEST:
+            raise ValueError(TOO_LONG)
+        self._wishes.append(wish)
+
+    def ask_wish(self, now_s: float) -> None:
+        """Send the next queued command if no request is open."""
+        if self._wishes and self._open is None:
+            self.ask(self._wishes.popleft(), now_s)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an answer is awaited."""
+        return self._open is not None
+
+    @property
+    def is_for_name(self) -> bool:
+        """Whether the open request is for a name."""
+        return self._open in ("name", "table")
+
+    def give_up(self) -> int:
+        """Close all requests; return the number of names that are dropped."""
+        count = len(self._wishes) + self.is_for_name
+        self._wishes.clear()
+        self.close()
+        return count
+
+
+def _encoded(command: Command) -> bytes:
+    text = json.dumps(command, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "replace")
+
+
+class Retry:
+    """Counts the failures on one connection, which begins at `now_s`."""
+
+    def __init__(self, now_s: float) -> None:
+        self._asked_s = now_s
+        self._failures = self._refusals = self._silences = 0
+        self._wait_s: int | None = None
+
+    def begin(self, now_s: float) -> None:
+        """Record that the conversation starts again from `hello`."""
+        if now_s >= self._asked_s + CALM_S:
+            self._failures = 0
+        self._asked_s = now_s
+
+    def may_ask(self, now_s: float) -> bool:
+        """Return whether it is time to start again from `hello`."""
+        return now_s >= self._asked_s + AGAIN_S
+
+    def fail(self) -> bool:
+        """Count a failure; return whether the limit is exceeded."""
+        self._failures += 1
+        return self._failures > MAX_FAILURES
+
+    def refuse(self) -> bool:
+        """Count a refusal; return whether the limit is exceeded."""
+        self._refusals += 1
+        return self._refusals > MAX_REFUSALS
+
+    def succeed(self) -> None:
+        """Record a success."""
+        self._failures = self._refusals = 0
+
+    def fall_silent(self, now_s: float) -> None:
+        """Record that the table is silent. It will be asked at increasing intervals."""
+        self.succeed()
+        self._silent_s = now_s
+        waits = SILENT_S[self._silences :]
+        self._wait_s = waits[0] if waits else None
+        self._silences += 1
+
+    def may_ask_silent(self, now_s: float) -> bool:
+        """Return whether it is time to ask a silent table."""
+        return self._wait_s is not None and now_s >= self._silent_s + self._wait_s

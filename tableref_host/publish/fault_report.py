@@ -1,0 +1,35 @@
+"""Errors while publishing: each is reported once for as long as it lasts."""
+
+import sqlite3
+from collections.abc import Callable
+
+from tableref_host.publish import PublishError
+
+
+class FaultReport:
+    """Calls `at_fault(error)`, but not repeatedly for the same error.
+
+    `queue` names the queue in the message about a database error.
+    """
+
+    def __init__(
+        self, at_fault: Callable[[Exception], object], queue: str = "The queue of events"
+    ) -> None:
+        self._at_fault = at_fault
+        self._queue = queue
+        self._last = ""
+
+    def report(self, error: Exception) -> None:
+        """Report an error unless it is the last one again."""
+        if isinstance(error, (OSError, sqlite3.Error)):
+            error = PublishError(
+                f"{self._queue} cannot be read or updated: {error}. It is kept, and sending is "
+                "retried."
+            )
+        if str(error) != self._last:
+            self._last = str(error)
+            self._at_fault(error)
+
+    def clear(self) -> None:
+        """Forget the last error, because it is over."""
+        self._last = ""

@@ -1,0 +1,306 @@
+"""The file with the messages that are still to be published. It survives restarts.
+
+Each message has a number that increases within its outbox. Readers discard a message whose number
+is not higher than the last one from that outbox. An outbox has a random id, because a board that is
+moved between two laptops has an outbox on each, with unrelated numbers.
+
+Messages are identified by (match, seq), so nothing is published twice when a table sends its match
+again. Published messages are kept for a while. Each contains the number of the message before it,
+so a reader that has missed one can request it.
+"""
+
+import hashlib
+import json
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import platformdirs
+
+from tableref_host.protocol.messages import Event
+from tableref_host.protocol.undo import FACTS, NONSENSE, Stands
+
+MAX_MATCHES = 50
+"""Maximum number of matches of a table in the file. Older ones are deleted once published."""
+REOPENED = "reopened"
+"""The reason in the event when BACK in the lobby has reopened a match."""
+ENDINGS = ("match_ended", "match_abandoned")
+WITH_NAMES = ("match_ended", "undone", "redone", "corrected", "match_restored")
+"""Events after which a match may be over.
+
+Their messages contain the players' names at that moment, because a reader may receive them when
+other people sit at the table.
+"""
+VERSION = 1
+"""Version of the file's tables. Files of any other version are refused."""
+LOCK_TIMEOUT_S = 5
+"""Timeout (s) for a database locked by another program."""
+TABLES = """
+CREATE TABLE outbox (
+    id TEXT NOT NULL
+);
+CREATE TABLE match (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    table_id TEXT NOT NULL,
+    terms TEXT NOT NULL,
+    name TEXT NOT NULL,
+    is_left INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE message (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    payload TEXT,
+    is_done INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX message_key ON message (match_id, seq);
+CREATE INDEX message_to_do ON message (number) WHERE NOT is_done;
+"""
+
+
+class Message(NamedTuple):
+    """A queued message: its number, and its payload (JSON)."""
+
+    number: int
+    payload: str
+
+
+def usual_path(table: str) -> Path:
+    """Return the default path of the outbox of `table`."""
+    folder = Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "outbox"
+    return folder / f"{table}.sqlite3"
+
+
+class Outbox:
+    """The outbox of `table` in the file `path`.
+
+    It must be used in a single thread. Raises OSError and sqlite3.Error for a file of another kind.
+    """
+
+    def __init__(self, path: Path, table: str) -> None:
+        self._table = table
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = sqlite3.connect(path, timeout=LOCK_TIMEOUT_S)
+        try:
+            self._prepare()
+            self.id = str(self._file.execute("SELECT id FROM outbox").fetchone()[0])
+            """A unique random id."""
+            self._names: dict[int, str] = {}
+            self._match = self._latest()
+        except sqlite3.Error:
+            self._file.close()
+            raise
+
+    def _prepare(self) -> None:
+        self._file.execute("PRAGMA foreign_keys = ON")
+        # Committed messages must survive a power cut, because the table may not send them again.
+        self._file.execute("PRAGMA synchronous = FULL")
+        version = self._file.execute("PRAGMA user_version").fetchone()[0]
+        if version == VERSION:
+            return
+        if version or self._file.execute("SELECT 1 FROM sqlite_master").fetchone():
+            raise sqlite3.DatabaseError(
+                f"it has version {version}, and this TableRef uses {VERSION}; move it away, and a"
+                " new one is made"
+            )
+        first = time.time_ns() // 1_000_000
+        self._file.executescript(
+            f"BEGIN; {TABLES} INSERT INTO outbox VALUES ('{secrets.token_hex(8)}');"
+            # Start above all earlier numbers, for readers that do not distinguish outboxes.
+            f" INSERT INTO sqlite_sequence VALUES ('message', {first});"
+            f" PRAGMA user_version = {VERSION}; COMMIT;"
+        )
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def name(self, player: int, name: str) -> None:
+        """Set the name of a player ("" for none) for later messages."""
+        self._names[player] = name
+
+    def add(self, event: Event, is_live: bool) -> None:
+        """Store the next event of a table; known events are skipped.
+
+        `is_live` is whether it was sent just now, not repeated. Events of the lobby belong to no
+        match and are skipped.
+        """
+        with self._file:
+            if event["event"] == "match_started" and event["seq"] == 1:
+                self._enter(event, is_live)
+            elif event["seq"] == 1 and event["event"] != "match_restored":
+                # In the lobby, numbering starts again.
+                self._match = None
+            elif event.get("reason") == REOPENED:
+                self._match = self._latest(is_any=False)
+            if self._match is not None:
+                self._take(event)
+                if event["event"] in ENDINGS or event.get("undone") == "match_started":
+                    self._note_left(event)
+
+    def restart(self, events: Iterable[Event]) -> None:
+        """Store all events of a match that the table has sent again from its start.
+
+        Where they differ from the stored ones, as after a power cut at the table, the stored ones
+        are replaced from there on.
+        """
+        course = list(events)
+        if not course:
+            return
+        self.add(course[0], is_live=False)
+        known = self._known()
+        stood, stands = _standing(known), _standing(course)
+        if not stood or not stands:
+            return
+        pairs = zip(stood, stands, strict=False)
+        same = next((at for at, (one, other) in enumerate(pairs) if one != other), None)
+        same = min(len(stood), len(stands)) if same is None else same
+        first = stands[min(same, len(stands) - 1)]["seq"]
+        newest = known[-1]["seq"]
+        is_other = same < len(stood) or (same < len(stands) and first <= newest)
+        with self._file:
+            for event in course:
+                if is_other and event["seq"] == first:
+                    self._take(event, is_other=True)
+                elif event["seq"] > (first if is_other else newest):
+                    self._take(event)
+
+    def _known(self) -> list[Event]:
+        """Return the stored events of the current match."""
+        if self._match is None:
+            return []
+        query = "SELECT payload FROM message WHERE match_id = ? ORDER BY seq"
+        rows = self._file.execute(query, (self._match[0],))
+        return [json.loads(row[0])["event"] for row in rows]
+
+    def waiting(self, most: int) -> list[Message]:
+        """Return the oldest queued messages, at most `most`."""
+        rows = self._file.execute(
+            "SELECT number, payload FROM message WHERE NOT is_done ORDER BY number LIMIT ?", (most,)
+        )
+        return [Message(*row) for row in rows]
+
+    def behind(self, number: int, most: int) -> list[Message]:
+        """Return the oldest `most` messages with a number above `number`, queued or not."""
+        rows = self._file.execute(
+            "SELECT number, payload FROM message WHERE number > ? ORDER BY number LIMIT ?",
+            (number, most),
+        )
+        return [Message(*row) for row in rows]
+
+    def last(self) -> int:
+        """Return the number of the newest message, or 0."""
+        return int(self._file.execute("SELECT max(number) FROM message").fetchone()[0] or 0)
+
+    def count(self) -> int:
+        """Return the number of queued messages."""
+        query = "SELECT count(*) FROM message WHERE NOT is_done"
+        return int(self._file.execute(query).fetchone()[0])
+
+    def done(self, number: int) -> None:
+        """Mark a message as delivered."""
+        with self._file:
+            self._file.execute("UPDATE message SET is_done = 1 WHERE number = ?", (number,))
+
+    def _note_left(self, event: Event) -> None:
+        """Record whether the current match was left, so that BACK in the lobby cannot reopen it."""
+        assert self._match is not None, "the caller has asked"
+        row = (event["event"] != "match_ended", self._match[0])
+        self._file.execute("UPDATE match SET is_left = ? WHERE id = ?", row)
+
+    def _latest(self, is_any: bool = True) -> tuple[int, str] | None:
+        """Return the newest match, or None if it was left.
+
+        Without `is_any` skip matches that were left.
+        """
+        rows = self._file.execute("SELECT id, name, is_left FROM match ORDER BY id DESC")
+        found = (row for row in rows if is_any or not row[2])
+        row = next(found, None)
+        return (int(row[0]), str(row[1])) if row and not row[2] else None
+
+    def _enter(self, event: Event, is_live: bool) -> None:
+        """Switch to the match that an event starts, whether new or sent again."""
+        terms = _digest({key: event.get(key) for key in ("game", "players", "options", "seed")})
+        row = self._file.execute(
+            "SELECT id, name FROM match WHERE terms = ? ORDER BY id DESC LIMIT 1", (terms,)
+        ).fetchone()
+        if row and not (is_live and self._has_events(int(row[0]))):
+            self._match = int(row[0]), str(row[1])
+            return
+        same = self._file.execute("SELECT count(*) FROM match WHERE terms = ?", (terms,))
+        count = int(same.fetchone()[0])
+        name = terms[:12] + (f"-{count + 1}" if count else "")
+        made = self._file.execute(
+            "INSERT INTO match (table_id, terms, name) VALUES (?, ?, ?)",
+            (self._table, terms, name),
+        )
+        self._match = int(made.lastrowid or 0), name
+        self._file.execute(
+            "DELETE FROM match WHERE id NOT IN (SELECT id FROM match ORDER BY id DESC LIMIT ?)"
+            " AND id NOT IN (SELECT match_id FROM message WHERE NOT is_done)",
+            (MAX_MATCHES,),
+        )
+
+    def _has_events(self, match_id: int) -> bool:
+        """Return whether a match has stored events. If so, a live start belongs to a new match."""
+        query = "SELECT count(*) FROM message WHERE match_id = ?"
+        return bool(self._file.execute(query, (match_id,)).fetchone()[0])
+
+    def _take(self, event: Event, is_other: bool = False) -> None:
+        assert self._match is not None, "the caller has asked"
+        match_id, name = self._match
+        seq, digest = event["seq"], _digest(event)
+        known = self._file.execute(
+            "SELECT digest FROM message WHERE match_id = ? AND seq = ?", (match_id, seq)
+        ).fetchone()
+        if known and known[0] == digest and not is_other:
+            return
+        # After a power cut the table reuses numbers. The events that had them before are void.
+        replaces = is_other or known is not None or event["event"] == "match_restored"
+        if replaces:
+            self._file.execute(
+                "DELETE FROM message WHERE match_id = ? AND seq >= ?", (match_id, seq)
+            )
+        before = self.last()
+        made = self._file.execute(
+            "INSERT INTO message (match_id, seq, digest, payload) VALUES (?, ?, ?, '')",
+            (match_id, seq, digest),
+        )
+        payload: dict[str, Any] = {
+            "table": self._table,
+            "match": name,
+            "outbox": self.id,
+            "number": made.lastrowid,
+            "after": before,
+        }
+        if replaces:
+            payload["replaces"] = True
+        if event["event"] in WITH_NAMES:
+            names = {str(seat): name for seat, name in sorted(self._names.items()) if name}
+            payload["names"] = names
+        payload["event"] = event
+        self._file.execute(
+            "UPDATE message SET payload = ? WHERE number = ?",
+            (json.dumps(payload, separators=(",", ":")), made.lastrowid),
+        )
+
+
+def _standing(events: list[Event]) -> list[Event]:
+    """Return the events that are in effect, without undone ones and other facts."""
+    if not events or events[0]["event"] != "match_started":
+        return []
+    stands = Stands(events[0])
+    for event in events[1:]:
+        with suppress(*NONSENSE):
+            stands.handle(event)
+    return [one for one in stands.events if one["event"] not in (*FACTS, "match_restored")]
+
+
+def _digest(value: object) -> str:
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -1,0 +1,109 @@
+"""The latest calls of a match, as text and tune: one for each event, while it is effective."""
+
+import json
+from array import array
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tableref.show import tunes
+from tableref_host.protocol.messages import Event
+from tableref_host.scoreboard.match_state import MatchState
+from tableref_host.scoreboard.words.calls import Standing, call
+from tableref_host.scoreboard.words.fill import Label
+from tableref_host.scoreboard.words.say import in_all
+
+MAX_CALLS = 12
+"""Maximum number of calls on the board: the claims of ten players and other news."""
+TUNES = {
+    "tie": "tie",
+    "false_start": "false_start",
+    "locked_out": "false_start",
+    "too_late": "too_late",
+    "time_short": "time_short",
+    "time_up": "round_end",
+    "round_ended": "round_end",
+}
+"""Event -> the table's tune for it; see also `tune_of`."""
+MAX_CLAIM_TUNE = 8
+"""The last rank with a tune of its own."""
+TURNED = ("undone", "redone")
+"""Events after which others are no longer effective. They are not part of the match themselves."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """The call for an `event`: its `words` in each language, a `tune`, and its number `n`.
+
+    Words and tune may be "".
+    """
+
+    n: int
+    event: Event
+    words: dict[str, str]
+    tune: str
+
+
+def tune_of(event: Event) -> str:
+    """Return the name of the tune (of `tableref.show.tunes`) for an event, or ""."""
+    name = event["event"]
+    if name == "countdown":
+        return "beat" if event["beat"] > 1 else "go"
+    if name == "claim":
+        return f"claim_{min(event['rank'], MAX_CLAIM_TUNE)}"
+    if name == "match_ended":
+        return "winner" if event["winners"] else "result"
+    return TUNES.get(name, "")
+
+
+def all_tunes() -> dict[str, tuple[int, tuple[tuple[int, int], ...]]]:
+    """Return {name: (priority, notes as (Hz, ms))} of all tunes that `tune_of` can return."""
+    claims = [f"claim_{rank}" for rank in range(1, MAX_CLAIM_TUNE + 1)]
+    names = ["beat", "go", "winner", "result", *claims, *TUNES.values()]
+    return {name: (tunes.weight(name), tunes.notes(name)) for name in names}
+
+
+class Calls:
+    """The latest calls, as `latest`. Their numbers increase while the program runs."""
+
+    def __init__(self) -> None:
+        self.latest: deque[Call] = deque(maxlen=MAX_CALLS)
+        self._count = 0
+        # An array of integers saves memory: a match can have a thousand events, a club many tables.
+        self._heard = array("q")
+
+    def handle(
+        self,
+        event: Event,
+        before: Standing,
+        playing: MatchState | None,
+        standing: Iterable[Event],
+        label: Label,
+        is_live: bool = True,
+    ) -> None:
+        """Process an event that has just been added to the match `playing`; see `words.calls.call`.
+
+        `standing` are the effective events. An event that is not `is_live` is old and gets no call.
+        """
+        name = event["event"]
+        if name == "match_started":
+            self.latest.clear()
+            self._heard = array("q")
+        if name in TURNED or name == "match_restored":
+            self._forget(standing)
+        # A redone step is sent again with another number.
+        same = hash(json.dumps({key: value for key, value in event.items() if key != "seq"}))
+        if same in self._heard:
+            return
+        self._heard.append(same)
+        words = in_all(lambda speaker: call(event, before, playing, speaker, label))
+        tune = tune_of(event)
+        if is_live and (tune or any(words.values())):
+            self._count += 1
+            self.latest.append(Call(self._count, event, words, tune))
+
+    def _forget(self, standing: Iterable[Event]) -> None:
+        """Remove the calls of events that are no longer effective."""
+        left = list(standing)
+        calls = [one for one in self.latest if one.event in left]
+        self.latest = deque(calls, maxlen=MAX_CALLS)

@@ -1,0 +1,90 @@
+"""The players' clocks in a form that lets a page run them without further messages.
+
+A table reports when a clock starts and stops, not every second. So a clock is described by its
+value at the start and its direction.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from tableref_host.protocol import fields
+from tableref_host.protocol.messages import Event
+
+ALL = 0
+"""The key, instead of a player, of a clock shared by all."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A clock. Times are in us; points in time are us since the match started.
+
+    It had `us` at the start and counts down, or up if `is_up`. For the first `free_us` it does not
+    move. Its last part consists of `periods` periods of `period_us`. It has run for `used_us` until
+    `since_us`, and has been running since then, unless that is None. At 0 it stops, unless its time
+    `is_over`: then it continues below 0.
+    """
+
+    us: int
+    is_up: bool = False
+    free_us: int = 0
+    period_us: int = 0
+    periods: int = 0
+    used_us: int = 0
+    since_us: int | None = None
+    is_over: bool = False
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is running."""
+        return self.since_us is not None
+
+    def started(self, t_us: int) -> Self:
+        """Return the clock, started at `t_us`."""
+        return replace(self, since_us=t_us)
+
+    def stopped(self, t_us: int) -> Self:
+        """Return the clock, stopped at `t_us`."""
+        return replace(self, used_us=self._used_at(t_us), since_us=None)
+
+    def state_at(self, t_us: int) -> dict[str, Any]:
+        """Return its state at `t_us`: its value and its direction."""
+        used_us = self._used_at(t_us)
+        us = self.us + used_us if self.is_up else self.us - max(0, used_us - self.free_us)
+        if not (self.is_up or self.is_over):
+            us = max(0, us)
+        way = (1 if self.is_up else -1) if self.is_running else 0
+        return {
+            "us": us,
+            "runs": way,
+            "free_us": max(0, self.free_us - used_us),
+            "period_us": self.period_us,
+            "periods": self.periods,
+            "is_over": self.is_over,
+        }
+
+    def _used_at(self, t_us: int) -> int:
+        return self.used_us + (0 if self.since_us is None else max(0, t_us - self.since_us))
+
+
+def paused_us(event: Event) -> int:
+    """Return since when (us) clocks stand, of a `paused` or `match_restored`.
+
+    A pause begins when BACK goes down, which is before the table knows that it is one.
+    """
+    t_us: int = event["t_us"]
+    return min(fields.number(event.get("since_us", t_us)), t_us)
+
+
+def stop(clocks: dict[int, Clock], t_us: int) -> list[int]:
+    """Stop all running clocks; return their players."""
+    running = [player for player, clock in clocks.items() if clock.is_running]
+    for player in running:
+        clocks[player] = clocks[player].stopped(t_us)
+    return running
+
+
+def start(clocks: dict[int, Clock], players: list[int], t_us: int) -> None:
+    """Start the clocks of these players."""
+    for player in players:
+        if player in clocks:
+            clocks[player] = clocks[player].started(t_us)

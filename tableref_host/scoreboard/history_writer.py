@@ -1,0 +1,170 @@
+"""Save finished matches in the history as soon as they end."""
+
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event
+from typing import Any, TypeVar
+
+from tableref_host.advice import as_typed_here
+from tableref_host.history import HistoryError, NoMatchError, database, from_events, names, times
+from tableref_host.history.keeping import add_all, leave_out
+from tableref_host.history.played import EVENTS, JOURNAL, UNKNOWN, Table
+from tableref_host.history.sources import Found
+from tableref_host.protocol import messages
+from tableref_host.protocol.messages import EventReceived, Happening, Restarted
+from tableref_host.scoreboard.board import Board
+
+T = TypeVar("T")
+
+ENDINGS = ("match_ended", "redone", "undone")
+"""Events after which a match may have ended, including the undo of a correction."""
+SOURCE = "the scoreboard"
+RETRY_S: float = 2
+"""Interval (s) between two attempts to write the history."""
+WAITS = "a change of the history is delayed and will be retried"
+LATER = as_typed_here(
+    "the match just played is not in the history; `tableref history add --from-table` adds it"
+)
+
+COUNTED = as_typed_here(
+    "match {number} was reopened and abandoned, but still counts in the history; "
+    "`tableref history edit {number} --not-counted` excludes it"
+)
+
+
+class HistoryWriter:
+    """Adds the matches that end on a `board` to the history in the file `path`.
+
+    `take` is called with each message after the board has processed it. It does not block, because
+    another thread writes. If the history cannot be written, for example because it is locked, this
+    is retried every `retry_s` until `close`, which tries a last time and waits for the result.
+    `at_fault(error)` is called in that thread with a HistoryError: once when a match has to wait,
+    and when it cannot be added at all. `tell(words)` is called when a delayed match has been added.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        path: str | Path,
+        at_fault: Callable[[Exception], object],
+        tell: Callable[[str], object] = lambda words: None,
+        retry_s: float = RETRY_S,
+    ) -> None:
+        self._board = board
+        self._path = path
+        self._at_fault = at_fault
+        self._tell = tell
+        self._retry_s = retry_s
+        self._is_closing = Event()
+        self._writer = ThreadPoolExecutor(1, "history")
+        # The number of the current match if it has ended before. Used only in the writer's thread.
+        self._number: int | None = None
+
+    def handle(self, happening: Happening) -> None:
+        """Process a message about the table."""
+        if isinstance(happening, EventReceived):
+            may_have_ended = happening.event.get("event") in ENDINGS
+            if happening.event.get("event") == "match_started":
+                self._writer.submit(self._begin)
+            elif is_given_up(happening.event) and not self._board.has_end:
+                self._writer.submit(self._leave_out)
+        else:
+            may_have_ended = isinstance(happening, Restarted)
+            if may_have_ended:
+                self._writer.submit(self._begin)
+        if may_have_ended and self._board.has_end:
+            source = JOURNAL if self._board.is_ruled_again else EVENTS
+            arguments = (list(self._board.received), source, self._board.names, datetime.now(UTC))
+            self._writer.submit(self._keep, *arguments, self._board.table)
+
+    def close(self) -> None:
+        """Try pending changes a last time, wait for the result, and stop."""
+        self._is_closing.set()
+        self._writer.shutdown()
+
+    def _begin(self) -> None:
+        self._number = None
+
+    def _keep(self, *arguments: Any) -> None:
+        written = self._write(LATER, lambda: keep(self._path, *arguments))
+        if written is not None:
+            _, self._number = written
+
+    def _leave_out(self) -> None:
+        """Exclude a match that was reopened after its end and then abandoned."""
+        number, self._number = self._number, None
+        if number is not None:
+            self._write(COUNTED.format(number=number), lambda: leave_out(self._path, number))
+
+    def _write(self, what: str, change: Callable[[], T]) -> T | None:
+        """Call `change()` until it succeeds; return its result.
+
+        Later changes wait for it. If it cannot be done, report `what` and return None.
+        """
+        has_waited = False
+        while True:
+            is_last = self._is_closing.is_set()
+            try:
+                done = change()
+            except NoMatchError as error:
+                # The match itself is invalid, so a retry would not help.
+                self._at_fault(HistoryError(f"{what}: {error.message}"))
+                return None
+            except HistoryError as error:
+                if is_last:
+                    self._at_fault(HistoryError(f"{what}: {error.message}"))
+                    return None
+                if not has_waited:
+                    self._at_fault(HistoryError(f"{WAITS}: {error.message}"))
+                has_waited = True
+            except Exception as error:
+                # Exceptions in this thread would be lost otherwise.
+                self._at_fault(error)
+                return None
+            else:
+                if has_waited:
+                    self._tell(f"The history can be written again: {self._path}")
+                return done
+            self._is_closing.wait(self._retry_s)
+
+
+def is_given_up(event: messages.Event) -> bool:
+    """Return whether an event (a dict) voids a match: it is abandoned, or its start undone."""
+    is_start_back = event.get("event") == "undone" and event.get("undone") == "match_started"
+    return is_start_back or event.get("event") == "match_abandoned"
+
+
+def keep(
+    path: str | Path,
+    events: list[messages.Event],
+    source: str,
+    seats: Mapping[int, str],
+    ended: datetime,
+    table: Table = UNKNOWN,
+) -> tuple[str, int]:
+    """Save a finished match in the history at `path`; return (result, its number).
+
+    `events` are all its events. `source` is EVENTS, or JOURNAL if presses without effect are
+    missing. `seats` is {seat: name}, `ended` the time of the end (datetime), `table` its table. A
+    known match is not duplicated, and its end is corrected if it has changed. Raises HistoryError.
+    """
+    played = from_events.fold(events, source)
+    found = Found(SOURCE, played, ended=ended, took_us=played.end_us, began_from=times.ADDED)
+    found.table = table
+    with database.opened(path, is_written=True) as connection:
+        (result,) = add_all(connection, [found], names_of(seats, played.players))
+    return result["result"], result["match"]
+
+
+def names_of(seats: Mapping[int, str], players: Iterable[int]) -> dict[int, str]:
+    """Return the valid names of {seat: name}. Names used twice are dropped."""
+    named: dict[int, str] = {}
+    for seat in players:
+        try:
+            named[seat] = names.clean(seats.get(seat, ""))
+        except HistoryError:
+            continue
+    folded = [name.casefold() for name in named.values()]
+    return {seat: name for seat, name in named.items() if folded.count(name.casefold()) == 1}

@@ -1,0 +1,242 @@
+"""Distribute the changes of one board to many viewers. Each is converted to JSON once."""
+
+import asyncio
+import json
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from tableref_host.protocol.messages import Happening, Tell
+from tableref_host.scoreboard.words.phrases import FIRST
+from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.web.serving import MAX_CONNECTIONS
+
+MAX_VIEWERS = MAX_CONNECTIONS - 200
+"""Maximum number of viewers. Some connections are left for page requests."""
+RESERVED = 50
+"""Additional places for viewers that already had one."""
+MAX_CHANGES = 32
+"""Maximum number of queued changes of a viewer. On overflow it gets the whole board instead."""
+MAX_OWN_MESSAGES = 32
+"""Maximum number of queued messages for a single viewer. On overflow the oldest is dropped."""
+
+
+def message(type: str, **fields: Any) -> str:
+    """Return a message to viewers as text."""
+    return as_json({"type": type, **fields})
+
+
+def as_json(value: object) -> str:
+    """Return a value as JSON."""
+    # ASCII, because lone surrogates, which UTF-8 cannot encode, may come from anywhere.
+    return json.dumps(value, separators=(",", ":"))
+
+
+class Written(str):
+    """A part of a board that is already JSON."""
+
+
+class FoldedBoard(Protocol):
+    """A board that is changed by messages."""
+
+    def handle(self, happening: Happening) -> object:
+        """Process the next message."""
+
+    def clocks(self) -> list[dict[str, Any]]:
+        """Return the clocks, which run by themselves: viewers need to know their age."""
+
+    def state(self, language: str) -> dict[str, Any]:
+        """Return the state for viewers with a language (code): values for JSON, or Written."""
+
+
+class Hub:
+    """Passes messages to the `board`, and the resulting changes to all viewers.
+
+    `listeners` are called with each message after the board. `at_fault(error)` is called with an
+    exception raised by one of them; the hub continues with the next message. `number` is the number
+    of changes. `clock` returns a monotonic time (s).
+
+    All messages within one iteration of the event loop, such as a match that a table sends again
+    after a disconnection, are one change. Without viewers no JSON is produced, because a club has
+    200 such boards.
+    """
+
+    def __init__(
+        self,
+        board: FoldedBoard,
+        listeners: Sequence[Tell] = (),
+        at_fault: Callable[[Exception], object] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._board = board
+        self._listeners = listeners
+        self._at_fault = at_fault or _raise
+        self._viewers: set[Viewer] = set()
+        self._texts: dict[str, dict[str, str]] = {FIRST: {}}
+        self._clock = clock
+        self._clocks = board.clocks()
+        self._clocks_s = clock()
+        self._is_due = self._is_old = False
+        self.number = 0
+        self._publish()
+
+    @property
+    def viewers(self) -> set["Viewer"]:
+        """The set of viewers. It must not be modified."""
+        return self._viewers
+
+    def tell(self, happening: Happening) -> None:
+        """Process a message. Viewers get the change after this iteration of the event loop."""
+        for handle in (self._board.handle, self._note_clocks, *self._listeners):
+            try:
+                handle(happening)
+            except Exception as error:
+                self._at_fault(error)
+        self._is_old = True
+        if self._viewers and not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._publish)
+
+    def _note_clocks(self, _: Happening) -> None:
+        clocks = self._board.clocks()
+        if clocks != self._clocks:
+            self._clocks, self._clocks_s = clocks, self._clock()
+
+    def join(
+        self, may_change: bool = False, has_place: bool = False, language: str = FIRST
+    ) -> "Viewer | None":
+        """Return a new Viewer, or None if the limit is reached.
+
+        `has_place` is whether a place is reserved for it, `language` (a code) its language.
+        """
+        if len(self._viewers) >= MAX_VIEWERS + (RESERVED if has_place else 0):
+            return None
+        self._write_what_is_old()
+        # Needed now, because a change may come before this viewer has fetched the board.
+        self._in(language)
+        viewer = Viewer(lambda: self.whole(language), may_change, language)
+        self._viewers.add(viewer)
+        return viewer
+
+    def leave(self, viewer: "Viewer") -> None:
+        """Remove a viewer."""
+        self._viewers.discard(viewer)
+
+    def state_text(self, language: str = FIRST) -> str:
+        """Return the board in a language (code) as JSON."""
+        self._write_what_is_old()
+        return _object(self._in(language))
+
+    def whole(self, language: str = FIRST) -> str:
+        """Return the message with the whole board and the age of its clocks."""
+        self._write_what_is_old()
+        age_ms = round((self._clock() - self._clocks_s) * 1000)
+        return self._message("board", self._in(language), f'"age_ms":{age_ms},')
+
+    def _in(self, language: str) -> dict[str, str]:
+        """Return the parts of the board in a language. From now on they are kept up to date."""
+        if language not in self._texts:
+            self._texts[language] = self._written(language)
+        return self._texts[language]
+
+    def _written(self, language: str) -> dict[str, str]:
+        parts = self._board.state(language).items()
+        return {
+            key: value if isinstance(value, Written) else as_json(value) for key, value in parts
+        }
+
+    def _write_what_is_old(self) -> None:
+        # Pending changes will be sent after this iteration anyway.
+        if self._is_old and not self._is_due:
+            self._publish()
+
+    def _publish(self) -> None:
+        self._is_due = self._is_old = False
+        try:
+            now = {language: self._written(language) for language in self._texts}
+        except Exception as error:
+            self._at_fault(error)
+            return
+        # Compare the texts, not the values, because the board may reuse its lists.
+        changed = {
+            language: {key: text for key, text in texts.items() if before.get(key) != text}
+            for (language, before), texts in zip(self._texts.items(), now.values(), strict=True)
+        }
+        if not any(changed.values()):
+            return
+        self._texts = now
+        self.number += 1
+        texts = {language: self._message("change", parts) for language, parts in changed.items()}
+        for viewer in self._viewers:
+            viewer.change(texts[viewer.language])
+
+    def _message(self, type: str, texts: Mapping[str, str], more: str = "") -> str:
+        return f'{{"type":"{type}","n":{self.number},{more}"board":{_object(texts)}}}'
+
+
+def _object(texts: Mapping[str, str]) -> str:
+    return "{" + ",".join(f"{as_json(key)}:{text}" for key, text in texts.items()) + "}"
+
+
+def _raise(error: Exception) -> None:
+    raise error
+
+
+class Viewer:
+    """A viewer; `whole` returns the message with the current board.
+
+    `may_change` is whether it may make changes, `language` (a code) its language.
+    """
+
+    def __init__(
+        self, whole: Callable[[], str], may_change: bool = False, language: str = FIRST
+    ) -> None:
+        self.may_change = may_change
+        self.language = language
+        self._whole = whole
+        self._changes: deque[str] = deque()
+        self._own: deque[str] = deque(maxlen=MAX_OWN_MESSAGES)
+        self._has_some = asyncio.Event()
+        self._is_behind = True
+        self._has_some.set()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether it gets the whole board next: at first, and after its queue has overflowed."""
+        return self._is_behind
+
+    def change(self, text: str) -> None:
+        """Queue a change of the board; `text` is the message."""
+        if self._is_behind:
+            return
+        if len(self._changes) >= MAX_CHANGES:
+            self._changes.clear()
+            self._is_behind = True
+        else:
+            self._changes.append(text)
+        self._has_some.set()
+
+    def say(self, text: str) -> None:
+        """Queue a message for this viewer only."""
+        self._own.append(text)
+        self._has_some.set()
+
+    def answer(self, type: str, key: str, **fields: Any) -> None:
+        """Queue an answer ("refused" or "note") in the viewer's language; `key` is of `asked`."""
+        self.say(message(type, words=SPEAKERS[self.language].answer(key, **fields)))
+
+    async def next(self) -> str:
+        """Wait for the next message to send and return it (text)."""
+        await self._has_some.wait()
+        if self._is_behind:
+            # The message contains the current board, so later changes apply to it.
+            self._is_behind = False
+            text = self._whole()
+        elif self._own:
+            text = self._own.popleft()
+        else:
+            text = self._changes.popleft()
+        if not (self._changes or self._own):
+            self._has_some.clear()
+        return text

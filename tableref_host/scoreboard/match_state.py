@@ -1,0 +1,133 @@
+"""The state of the current match for the scoreboard, built from its effective events."""
+
+from copy import copy, deepcopy
+from typing import Any, Self
+
+from tableref_host import game_facts
+from tableref_host.history.played import lowest_wins, owners
+from tableref_host.protocol import fields
+from tableref_host.protocol.messages import Event
+from tableref_host.scoreboard.clocks import Clock
+from tableref_host.scoreboard.match_events import HANDLERS, Detail
+
+
+class MatchState:
+    """The state of the match that `start`, its match_started, began.
+
+    Players and buttons are button numbers; times are in us. The constructor and `take` raise one of
+    `fields.NONSENSE` for an invalid event. The object must not be used after that.
+    """
+
+    READY, COUNTING, OPEN, ENDED = "ready", "counting", "open", "ended"
+    """Phases of a round: ready, countdown, race or turns, and ended (counting points)."""
+    OVER, ABANDONED = "over", "abandoned"
+    """Phases of a match that has ended or was abandoned."""
+
+    def __init__(self, start: Event) -> None:
+        self.game, self.players, self.options = fields.terms(start)
+        self.owners = owners(self.game, self.players)
+        """Button -> player."""
+        self.lowest_wins = lowest_wins(self.game, self.options)
+        self.facts = game_facts.of(self.game)
+        self.phase: str = self.facts.FIRST_PHASE
+        self.round = 1
+        self.beat: int | None = None
+        """3, 2 or 1 during a countdown."""
+        self.is_paused = False
+        self.turn: int | None = None
+        """The player whose turn it is, or who answers or explains."""
+        self.detail: Detail | None = None
+        """Further information about the phase: (key of its text, fields), or None."""
+        self.claims: list[dict[str, Any]] = []
+        """The claims of the current or last round, dicts; see ``_claimed``."""
+        self.misses: list[dict[str, Any]] = []
+        """The early and late presses of that round: dicts of player, kind, by_us (or None)."""
+        self.rounds: list[tuple[int, dict[int, int], dict[int, int]]] = []
+        """Scored rounds: (number, {player: points}, {player: total})."""
+        self.was: dict[int, dict[int, int]] = {}
+        """Round -> {player: original points} of the players whose points were corrected."""
+        self.before_over: tuple[str, Detail | None] = (self.phase, None)
+        """The phase and detail before the match was over, because a correction can reopen it."""
+        self.totals = dict.fromkeys(self.players, 0)
+        self.winners: tuple[int, ...] = ()
+        self.notes: dict[int, Detail] = {}
+        """Player -> (key of its text, fields): further information about a player."""
+        self.clocks: dict[int, Clock] = {}
+        """Player -> the clock. The key `clocks.ALL` is a clock shared by all."""
+        self.starter: int | None = None
+        self.own: dict[str, Any] = {}
+        """Data used only by this game's host.py: names and plain values."""
+        self.is_round_over = False
+        self.rounds_over: tuple[int, ...] = ()
+        """Numbers of the rounds that are over, also of those in which nothing was scored."""
+        self.tied: tuple[int, ...] = ()
+        self.handle(start)
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        other = copy(self)
+        other.claims = [dict(claim) for claim in self.claims]
+        other.misses = list(self.misses)
+        other.rounds = list(self.rounds)
+        other.was = {number: dict(was) for number, was in self.was.items()}
+        other.notes = dict(self.notes)
+        other.clocks = dict(self.clocks)
+        other.own = deepcopy(self.own)
+        return other
+
+    @property
+    def goal(self) -> int | None:
+        """The total that wins, or None."""
+        target = self.facts.GOAL or self.options.get("target")
+        return target if isinstance(target, int) and target > 0 else None
+
+    def handle(self, event: Event) -> None:
+        """Process the next effective event."""
+        for handlers in (HANDLERS, self.facts.HANDLERS):
+            handler = handlers.get(event["event"])
+            if handler:
+                handler(self, event)
+
+    def player(self, value: object) -> int:
+        """Return a player's number in an event. Raises ValueError if it does not play."""
+        if type(value) is not int or value not in self.totals:
+            raise ValueError("not a player of this match")
+        return value
+
+    def button(self, value: object) -> int:
+        """Return a button's number in an event. Raises ValueError if it is not in play."""
+        if type(value) is not int or value not in self.owners:
+            raise ValueError("not a button of this match")
+        return value
+
+    def standings(self) -> list[tuple[int, int, int, bool]]:
+        """Return (player, place, total, whether a winner) of each player, the best first.
+
+        Equal players share a place, and the next places are skipped. Winners come first, because
+        some games end independently of totals.
+        """
+        if not self.facts.HAS_POINTS:
+            return []
+        sign = 1 if self.lowest_wins else -1
+
+        def rank(player: int) -> tuple[bool, int]:
+            return player not in self.winners, sign * self.totals[player]
+
+        ranks = sorted(rank(player) for player in self.players)
+        line = sorted(self.players, key=lambda player: (rank(player), player))
+        return [
+            (player, ranks.index(rank(player)) + 1, self.totals[player], player in self.winners)
+            for player in line
+        ]
+
+    def enter(self, phase: str, detail: Detail | None = None) -> None:
+        """Set the phase."""
+        self.phase = phase
+        self.detail = detail
+        self.beat = None
+
+    def begin_round(self) -> None:
+        """Reset the data of the round if the previous one is over."""
+        if self.is_round_over:
+            self.claims, self.misses, self.tied = [], [], ()
+            self.is_round_over = False

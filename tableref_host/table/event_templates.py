@@ -1,0 +1,52 @@
+"""Templates for the page's texts of events: those of the scoreboard and of the games.
+
+A page without a server has the same texts as the scoreboard, because it contains the same files;
+js/told.js fills them in. They are read as data: the scoreboard depends on this page, so its code
+cannot be imported here. tests/table/test_told.py compares the two.
+"""
+
+import json
+
+from tableref.games import GAMES
+from tableref_host.places import FIRMWARE, PACKAGE
+from tableref_host.web.page_words import CODES
+
+OF_ALL = PACKAGE / "scoreboard" / "words"
+OF_GAMES = FIRMWARE / "tableref" / "games"
+
+SECTIONS = ("sentences", "steps", "details", "reasons", "terms")
+"""Sections that all games share: a key means the same in all of them."""
+
+OF_A_GAME = ("starter", "round", "claim", "now", "counted")
+"""Sections that a game may define: `now` describes the buttons in each phase.
+
+`counted` describes what a player has counted. Its keys are phases, with `_1` for a count of 1, and
+with `_marked` for a count with a mark.
+"""
+
+
+def event_templates():
+    """Return {language code: templates}, as js/told.js reads them."""
+    return {code: _of(code) for code in CODES}
+
+
+def _of(code):
+    own = _read(OF_ALL / f"{code}.json")
+    games = {game: _read(OF_GAMES / game.key / "words" / f"{code}.json") for game in GAMES}
+    merged = {name: dict(own.get(name, {})) for name in SECTIONS}
+    for words in games.values():
+        for name in SECTIONS:
+            merged[name].update(words.get(name, {}))
+    at = CODES.index(code)
+    named = {
+        game.key: {
+            "name": game.names[at if at < len(game.names) else 0],
+            **{name: words[name] for name in OF_A_GAME if name in words},
+        }
+        for game, words in games.items()
+    }
+    return {**merged, "phrases": own["phrases"], "games": named}
+
+
+def _read(path):
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

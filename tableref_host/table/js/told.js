@@ -1,0 +1,215 @@
+/**
+ * Says an event of the table in words, as the scoreboard does: the templates are the same.
+ *
+ * The rules of how a field is read are those of tableref_host/scoreboard/words; a test compares the two
+ * for every event that there is.
+ */
+
+import { inflate } from "table/inflate.js";
+import { spoken } from "table/words.js";
+
+/** Language -> templates, once they are loaded. */
+let all = {};
+/** Fields that name one player. */
+const PLAYERS = new Set(["player", "next_player", "dealer", "caller", "turn", "from"]);
+/** Reasons why a match goes on; without one it is that power came back. */
+const RESTORED = new Set(["reopened", "loaded_again"]);
+
+const words = () => all[spoken()];
+
+/** Unpack the templates; nothing here can be called before. */
+export async function loadTemplates() {
+  all = JSON.parse(new TextDecoder().decode(await inflate("event-templates.json")));
+}
+
+/** Return us as seconds with three decimals; what is less than a thousandth has six. */
+function seconds(us) {
+  const point = words().phrases.decimal;
+  if (us > 0 && us < 1000) return `0${point}${String(us).padStart(6, "0")} s`;
+  const ms = Math.floor(us / 1000);
+  return `${Math.floor(ms / 1000)}${point}${String(ms % 1000).padStart(3, "0")} s`;
+}
+
+function joined(labels) {
+  if (labels.length < 2) return labels.join("");
+  return [labels.slice(0, -1).join(", "), labels[labels.length - 1]].join(words().phrases.and);
+}
+
+function term(value) {
+  return words().terms[value] ?? String(value).replaceAll("_", " ");
+}
+
+const signed = (number) => (number < 0 ? String(number) : `+${number}`);
+
+/** Return a template with its fields filled in. */
+export function fill(template, fields, label) {
+  const read = (_, key, sign) => {
+    const value = fields[key];
+    if (key === "after") return fields.margin_us ? `+${seconds(fields.margin_us)}` : "";
+    if (value === undefined || value === null) return "";
+    if (typeof value === "number" && PLAYERS.has(key)) return label(value);
+    if (key === "players") return joined(value.map(label));
+    if (key === "teams") {
+      return Object.entries(value)
+        .map(([name, team]) => `${name}: ${joined(team.map(label))}`)
+        .join("  ");
+    }
+    if (key === "shapes") {
+      return value
+        .map(([name, count]) => (count > 1 ? `${term(name)} x${count}` : term(name)))
+        .join(", ");
+    }
+    if (key.endsWith("_us") && Number.isInteger(value)) return seconds(value);
+    return sign ? signed(value) : term(value);
+  };
+  return template.replace(/\{(\w+)(:\+d)?\}/g, read).trim();
+}
+
+function roundName(game, round) {
+  return fill(words().games[game]?.round ?? words().phrases.round, { round }, String);
+}
+
+function stepOf(event, label) {
+  const { phrases, steps } = words();
+  const name = event[event.event];
+  let template = steps[name];
+  if (template?.includes("{player}") && event.player === undefined) {
+    template = name === "claim" ? phrases.other_claim : undefined;
+  }
+  return fill(template ?? phrases.other_step, event, label);
+}
+
+function reasonOf(event, label) {
+  const template = words().reasons[event.reason];
+  return template ? fill(template, event, label) : String(event.reason);
+}
+
+function pairs(numbers, label, say) {
+  return Object.entries(numbers)
+    .map(([player, number]) => `${label(Number(player))} ${say(number)}`)
+    .join(", ");
+}
+
+function changes(event, label) {
+  const { phrases } = words();
+  const told = (event.shapes ?? []).map(({ player, shape, by }) => {
+    const who = player ? label(player) : phrases.rivals;
+    return `${who}: ${term(shape)} ${signed(by)}`;
+  });
+  if ("tricks" in event) {
+    told.push(fill(phrases.tricks_of_bid, { ...event, who: label(event.player) }, label));
+  }
+  if ("perfect" in event) {
+    const player = event.perfect;
+    const key = player ? "perfect" : "no_perfect";
+    told.push(fill(phrases[key], { who: player ? label(player) : "" }, label));
+  }
+  for (const [player, was] of Object.entries(event.was)) {
+    const points = event.points[player];
+    if (points === was) continue;
+    const fields = { who: label(Number(player)), points: signed(points), was: signed(was) };
+    told.push(fill(phrases.changed, fields, label));
+  }
+  return told.join("; ");
+}
+
+function buttonName(button, label) {
+  const { phrases } = words();
+  return phrases[`button_${button}`] ?? fill(phrases.button_of, { name: label(button) }, label);
+}
+
+function played(event, label) {
+  const { phrases } = words();
+  const what = [term(event.action)];
+  if ("floor" in event) what.push(fill(phrases.floor, event, label));
+  if ("opponent" in event) what.push(fill(phrases.against, { name: label(event.opponent) }, label));
+  return what.join(" ");
+}
+
+function marks(event) {
+  const { phrases } = words();
+  const set = ["handicap", "calculator"].filter((name) => event[name]);
+  return joined(set.map((name) => phrases[name])) || phrases.no_mark;
+}
+
+const rivalsOr = (player, label) => (player ? label(player) : words().phrases.rivals);
+
+/** Event -> the fields of its sentence that it has not as they are to be read. */
+const FIELDS = {
+  match_restored: ({ reason }) => ({
+    why: words().phrases[RESTORED.has(reason) ? reason : "power"],
+  }),
+  match_started: ({ game }) => ({ game_name: words().games[game]?.name ?? game }),
+  undone: (event, label) => ({ step: stepOf(event, label) }),
+  redone: (event, label) => ({ step: stepOf(event, label) }),
+  round_scored: ({ points }, label) => ({ scores: pairs(points, label, signed) }),
+  corrected: (event, label) => ({ changes: changes(event, label) }),
+  penalties_counted: ({ penalties }, label) => ({ penalties: pairs(penalties, label, String) }),
+  match_ended: ({ winners }, label) => ({
+    winners: fill(words().details[winners.length ? "won" : "lost"], { players: winners }, label),
+  }),
+  marked: (event) => ({ marks: marks(event) }),
+  judged: ({ right }) => ({ right: words().phrases[right ? "right" : "wrong"] }),
+  round_ended: (event, label) => ({ reason: reasonOf(event, label) }),
+  clocks_wait: (event, label) => ({ reason: reasonOf(event, label) }),
+  card_moved: ({ from }, label) => ({ from: label(from) }),
+  shape_stolen: ({ from }, label) => ({ from: rivalsOr(from, label) }),
+  played: (event, label) => ({ what: played(event, label) }),
+  turn_ended: ({ used_us }, label) => ({
+    used: used_us === undefined
+      ? ""
+      : fill(words().phrases.used, { seconds: seconds(used_us) }, label),
+  }),
+  time_given: ({ player }, label) => ({
+    who: player === undefined ? words().phrases.everybody : label(player),
+  }),
+  crosstalk: ({ buttons }, label) => ({
+    button_names: joined(buttons.map((button) => buttonName(button, label))),
+  }),
+};
+for (const name of ["stuck", "released", "chatters", "noisy", "ok"]) {
+  FIELDS[`button_${name}`] = ({ button }, label) => ({ button_name: buttonName(button, label) });
+}
+FIELDS.press_again = FIELDS.long_bounce = FIELDS.button_ok;
+
+/**
+ * Return an event as a sentence, "" if nothing is said of it. `label(player)` returns what a player
+ * is called, `handLabel(button)` what a hand is. A refusal is said by the table's own notice.
+ */
+export function sentence(event, game, label, handLabel = label) {
+  const template = words().sentences[event.event];
+  if (!template || event.event === "refused") return "";
+  const fields = { ...event, ...FIELDS[event.event]?.(event, handLabel) };
+  fields.round_name = roundName(game, event.round ?? "");
+  if (event.event === "claim") {
+    return fill(words().games[game]?.claim ?? template, fields, handLabel);
+  }
+  if (!("players" in fields) && "player" in fields) fields.players = [fields.player];
+  return fill(template, fields, handLabel);
+}
+
+/** Return what a game (key) is called, "" for none. */
+export function gameName(game) {
+  return words().games[game]?.name ?? "";
+}
+
+/** Return what the buttons do in a phase of a game, "" where the game says nothing of it. */
+export function nowOf(game, phase) {
+  return words().games[game]?.now?.[phase] ?? "";
+}
+
+/**
+ * Return what a player has counted in a phase of a game, as words: "9 cards"; by the template `plain`
+ * where the game has none.
+ */
+export function countedOf(game, phase, count, isMarked, plain = "{count}") {
+  const own = words().games[game]?.counted ?? {};
+  const mark = isMarked ? "_marked" : "";
+  const template = (count === 1 && own[`${phase}_1${mark}`]) || own[phase + mark] || plain;
+  return fill(template, { count }, String);
+}
+
+/** Return the name of a round of a game. */
+export function roundOf(game, round) {
+  return roundName(game, round);
+}

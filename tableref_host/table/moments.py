@@ -1,0 +1,143 @@
+"""Draws the table at moments of its games, for docs/playing-*.md, from what the referee shows.
+
+`python -m tableref_host.table.moments` writes docs/images/moments/. A moment is a line of a
+scenario; the same lights and words are on the page and on a real table 50 ms after it. The drawings
+are text, so a test compares them.
+"""
+
+import math
+import re
+from html import escape
+
+from tableref.show.lights import PLAYERS
+from tableref_host.places import ROOT, write_all
+from tableref_host.simulation import scenario
+
+FOLDER = ROOT / "docs" / "images" / "moments"
+SCENARIOS = ROOT / "tests" / "scenarios"
+MOMENTS = {
+    "gotta-go-ready": ("gotta_go_three_to_75", 2),
+    "gotta-go-race": ("gotta_go_three_to_75", 17),
+    "gotta-go-counting": ("gotta_go_three_to_75", 12),
+    "gotta-go-winner": ("gotta_go_three_to_75", 23),
+    "got-it-race": ("got_it_three_to_two_sets", 21),
+    "got-it-explains": ("got_it_three_to_two_sets", 7),
+    "got-it-shape": ("got_it_three_to_two_sets", 17),
+    "i-go-turn": ("i_go_taken_back", 5),
+    "i-go-last-cards": ("i_go_taken_back", 13),
+    "i-go-penalties": ("i_go_taken_back", 49),
+    "gotown-turn": ("gotown_five_floors", 9),
+    "gotown-attack": ("gotown_five_floors", 17),
+    "got-ya-bid": ("got_ya_book", 38),
+    "got-ya-trump": ("got_ya_book", 41),
+    "got-ya-tricks": ("got_ya_book", 26),
+    "lots-teams": ("lots_starter_and_teams", 11),
+    "quiz-reading": ("quiz_to_2", 10),
+    "quiz-answers": ("quiz_to_2", 6),
+    "turn-clock-turn": ("turn_clock_delay_to_the_last", 7),
+    "turn-clock-times": ("turn_clock_delay_to_the_last", 9),
+    "3-2-1-order": ("count_in_twice", 11),
+    "score-pad-entry": ("score_pad_lowest_wins", 6),
+    "score-pad-standings": ("score_pad_lowest_wins", 11),
+}
+"""Name of the picture -> (scenario, number of the line in it)."""
+
+WIDTH, HEIGHT = 560, 430
+SEATS_AT = (235, 172)
+"""Distance of the seats from the centre: horizontally, vertically."""
+SEAT, LED = 24, 6
+RING_AT = 114
+CELL = 8
+"""Width and height of a letter of the screen."""
+COLUMNS, ROWS = 16, 8
+BIG_FROM, BIG_ROWS = 2, 4
+
+
+def pictures():
+    """Yield (path, bytes) of each drawing. Raises ScenarioError if a line does not exist."""
+    looked = {}
+    for name, (played, line) in MOMENTS.items():
+        if played not in looked:
+            text = (SCENARIOS / f"{played}.txt").read_text(encoding="utf-8")
+            looked[played] = {found: look for found, _, *look in scenario.looks(text)}
+        if line not in looked[played]:
+            raise scenario.ScenarioError(line, f"{played} shows nothing there, for {name}.svg")
+        yield FOLDER / f"{name}.svg", drawn(*looked[played][line]).encode()
+
+
+def drawn(screen, pixels):
+    """Return a table as SVG: `screen` is (lines, big), `pixels` are the colours of its lights."""
+    seats, ring = pixels[:PLAYERS], pixels[PLAYERS:]
+    middle = f"translate({WIDTH / 2:g} {HEIGHT / 2:g})"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'width="{WIDTH}" height="{HEIGHT}">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="70" fill="#5a3a22"/>',
+        f'<rect x="10" y="10" width="{WIDTH - 20}" height="{HEIGHT - 20}" rx="62" fill="#16423f"/>',
+        f'<g transform="{middle}">',
+    ]
+    for number, rgb in enumerate(seats, 1):
+        x, y = _at((number - 1) / PLAYERS, *SEATS_AT)
+        parts.append(f'<circle cx="{x}" cy="{y}" r="{SEAT + 4}" fill="#0d0b0a"/>')
+        parts.append(_light(x, y, SEAT, rgb))
+        parts.append(
+            f'<text x="{x}" y="{y}" text-anchor="middle" dominant-baseline="central" '
+            f'font-family="sans-serif" font-size="20" font-weight="700" fill="#fff" '
+            f'stroke="#0d0b0a" stroke-width="4" paint-order="stroke">{number}</text>'
+        )
+    parts.append(f'<circle r="{RING_AT + 14}" fill="#0d0b0a"/>')
+    for number, rgb in enumerate(ring):
+        parts.append(_light(*_at(number / len(ring), RING_AT, RING_AT), LED, rgb))
+    parts += [*_screen(*screen), "</g>", "</svg>", ""]
+    return "\n".join(parts)
+
+
+def _at(part, across, up):
+    """Return a point of an ellipse: the share (0 to 1) of a turn, clockwise from the top."""
+    angle = 2 * math.pi * part
+    return f"{across * math.sin(angle):.1f}", f"{-up * math.cos(angle):.1f}"
+
+
+def _light(x, y, radius, rgb):
+    channels = [rgb >> shift & 255 for shift in (16, 8, 0)]
+    peak = max(channels)
+    if not peak:
+        return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="#2b2725"/>'
+    # Adapted to the eye, for which half the current is more than half as bright.
+    full = "".join(f"{255 * channel // peak:02x}" for channel in channels)
+    level = f"{(peak / 255) ** 0.5:.2f}"
+    return (
+        f'<circle cx="{x}" cy="{y}" r="{radius}" fill="#2b2725"/>'
+        f'<circle cx="{x}" cy="{y}" r="{radius}" fill="#{full}" fill-opacity="{level}"/>'
+    )
+
+
+def _screen(lines, big):
+    width, height = COLUMNS * CELL, ROWS * 2 * CELL
+    left, top = -width / 2, -height / 2
+    frame = f'x="{left - 8:g}" y="{top - 8:g}" width="{width + 16}" height="{height + 16}"'
+    yield f'<rect {frame} rx="8"/>'
+    yield '<g font-family="monospace" fill="#cfe8ff">'
+    for row, line in enumerate(lines):
+        if not (big and BIG_FROM <= row < BIG_FROM + BIG_ROWS):
+            yield _text(line, left, top + (row + 0.75) * 2 * CELL, CELL)
+    if big:
+        size = CELL * (4 if len(big) <= 4 else 2)
+        middle = top + (BIG_FROM + BIG_ROWS / 2) * 2 * CELL
+        yield _text(big, -len(big) * size / 2, middle + 0.6 * size, size)
+    yield "</g>"
+
+
+def _text(text, x, y, cell):
+    """Return a line of letters, each `cell` wide in any font: word by word."""
+    return "".join(
+        f'<text x="{x + word.start() * cell:g}" y="{y:g}" font-size="{1.65 * cell:g}" '
+        f'textLength="{len(word[0]) * cell:g}" lengthAdjust="spacingAndGlyphs">'
+        f"{escape(word[0])}</text>"
+        for word in re.finditer(r"\S+", text)
+    )
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    write_all(dict(pictures()))

@@ -1,0 +1,333 @@
+"""Builds the virtual table, an HTML file with MicroPython and the firmware in it, and serves it."""
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+from html import escape
+from http import HTTPStatus
+from pathlib import Path
+from urllib.parse import quote
+
+import click
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tableref import __version__
+from tableref.games import GAMES
+from tableref_host.advice import set_up
+from tableref_host.game_facts import is_of_table
+from tableref_host.places import ROOT
+from tableref_host.table.event_templates import event_templates
+from tableref_host.table.lean_source import lean_source
+from tableref_host.web.page_words import CODES, element, filled_in, in_all, script_of
+from tableref_host.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
+
+PAGE = Path(__file__).resolve().parent
+MICROPYTHON = Path("node_modules/@micropython/micropython-webassembly-pyscript")
+LIBRARY = Path("build/library")
+LIBRARY_MODULES = ("adafruit_pixelbuf.py", "neopixel.py", "ssd1306.py")
+NO_CARD = {
+    "en": "<p>The screen says what each button does now; BACK takes the last step back.</p>",
+    "de": "<p>Der Bildschirm sagt, was jeder Knopf gerade tut; BACK nimmt den letzten Schritt "
+    "zurück.</p>",
+}
+"""The card's text for a game without one."""
+PART_OF = {
+    "micropython.mjs": "loading_python",
+    "micropython.wasm": "loading_python",
+    "firmware.json": "loading_firmware",
+    "event-templates.json": "loading_words",
+}
+"""Packed part of the page -> key of its name on the first screen."""
+PACKED = ("loading_python", "loading_firmware", "loading_words", "loading_pico")
+"""Keys of the parts that are loaded; the last one is that of the part for a Pico."""
+PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
+"""Characters that need no escaping, neither in a data: URL nor in a script of a page."""
+STYLES = ("table.css", "parts.css", "beside.css", "sheets.css")
+OF_PHONES = "phones"
+"""The folder in js/ and the style that only a page with phones has."""
+OF_PICO = "pico"
+"""The folder, style, texts and HTML that only a page for flashing a Pico has."""
+
+OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
+"""Drivers of the chip's own parts, which the page replaces."""
+
+PATHS = ("/", "/index.html")
+MANIFEST = "/manifest.webmanifest"
+ICON = "/icon.svg"
+WORKER = "/service_worker.js"
+COLOUR = "#14100d"
+"""Colour of the floor around the table."""
+
+# The page contains its own Content Security Policy, because it may also be a file; frame-ancestors
+# is possible only in a header. In a process of its own (cross-origin isolation) its clock has a
+# resolution of 5 us instead of 100, which tells presses apart better.
+HEADERS = {
+    **OF_ALL,
+    # Stored, but revalidated, so that nobody plays on an outdated page.
+    "Cache-Control": "no-cache",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Content-Security-Policy": NOT_ELSEWHERE,
+}
+VERSION_HEADER = "X-TableRef-Table"
+"""Header with the version of the table; without it service_worker.js stores nothing."""
+
+
+class PageError(click.ClickException):
+    """The page cannot be built; the text says what is missing and what to do."""
+
+
+def firmware_files(root):
+    """Return {path on the page's device: text of the file} of what the device runs.
+
+    /firmware is firmware/ itself, /library has the third-party modules, unmodified, and /standins
+    the replacements for the parts of the board. Raises PageError if one is missing.
+    """
+    files = _sources(root)
+    for path in sorted((PAGE / "standins").glob("*.py")):
+        files["/standins/" + path.name] = path
+    texts = {name: _read(path).decode() for name, path in files.items()}
+    # Third-party files keep their comments, as their licences require.
+    return {
+        name: text if name.startswith("/library/") else lean_source(text)
+        for name, text in texts.items()
+    }
+
+
+def _sources(root):
+    """Return {path in the page: file} of each module of the firmware and its library."""
+    files = {}
+    for path in sorted(filter(is_of_table, (root / "firmware").rglob("*.py"))):
+        if path.stem in OF_THE_CHIP:
+            continue
+        files["/firmware/" + path.relative_to(root / "firmware").as_posix()] = path
+    for name in LIBRARY_MODULES:
+        files["/library/" + name] = root / LIBRARY / name
+    return files
+
+
+def build_page(root=ROOT, line=None, seats=None, pico=None):
+    """Return the whole page as one HTML text.
+
+    `root` is a checkout after `make setup`. `line` is the server's path of the WebSocket that
+    serves as the table's USB line, `seats` that of the WebSocket for phones; without them the page
+    has no connection. `pico` are the UF2 files that the page can put onto a Pico, {board: content
+    (bytes)}; it may be empty, because a user can choose a file; with None the page has no such
+    view. Raises PageError when something of the checkout is missing.
+    """
+    packed = {
+        "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
+        "micropython.wasm": _pack(_read(root / MICROPYTHON / "micropython.wasm")),
+        "firmware.json": _pack(json.dumps(firmware_files(root)).encode()),
+        "event-templates.json": _pack(json.dumps(event_templates()).encode()),
+        **{f"uf2-{board}": _pack(content) for board, content in (pico or {}).items()},
+    }
+    added = [*([OF_PHONES] if seats else []), *([OF_PICO] if pico is not None else [])]
+    styles = [*STYLES, *(f"{name}.css" for name in added)]
+    modules = _modules("*.js", *(f"{name}/*.js" for name in added))
+    spoken = words(*([OF_PICO] if pico is not None else []))
+    parts = {
+        "version": f"TableRef {__version__}",
+        "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
+        "own_server": " 'self'" if line or seats else "",
+        "line": _meta("line", line) + _meta("seats", seats),
+        "styles": element("style", "".join(_page_text("css", name) for name in styles)),
+        "import_map": element("script", json.dumps({"imports": modules}), 'type="importmap"'),
+        "cards": "\n".join(_card(code) for code in CODES),
+        "loading": _loading(spoken, packed),
+        "words": script_of(spoken),
+        "pico": filled_in(_page_text("pico.html"), spoken) if pico is not None else "",
+        "no_script": in_all(spoken, "no_script", 'class="last-word"'),
+        "too_old": in_all(spoken, "too_old"),
+        "packed": "\n".join(
+            element("script", text, f'type="text/plain" id="{name}"')
+            for name, text in packed.items()
+        ),
+    }
+    page = filled_in(_page_text("index.html"), spoken)
+    for name, text in parts.items():
+        page = page.replace("{{" + name + "}}", text)
+    return page
+
+
+def _loading(spoken, packed):
+    """Return the script of the first screen, with its texts and the sizes of what is loaded."""
+    keys = (*PACKED, "loading_start", "loading_part", "waking")
+    words = {code: {key: spoken[code][key] for key in keys} for code in spoken}
+    parts = [(name, PART_OF.get(name, PACKED[-1]), len(text)) for name, text in packed.items()]
+    script = _page_text("loading.js")
+    for name, value in (("words", words), ("parts", parts)):
+        text = json.dumps(value, ensure_ascii=False)
+        script = script.replace("{{loading_" + name + "}}", text)
+    return script
+
+
+def _meta(name, path):
+    return f'<meta name="tableref-{name}" content="{escape(path)}">\n' if path else ""
+
+
+def words(*added):
+    """Return the page's own texts: {language code: {key: text}}, the default language first.
+
+    `added` are the folders of words/ whose texts it has, too.
+    """
+    folders = [("words",), *(("words", name) for name in added)]
+    return {
+        code: {
+            key: text
+            for folder in folders
+            for key, text in json.loads(_page_text(*folder, f"{code}.json")).items()
+        }
+        for code in CODES
+    }
+
+
+def _card(code):
+    """Return the card's text in a language: how to start, and how to play each game.
+
+    A game need not have a card: its screen shows what the buttons do.
+    """
+    parts = []
+    for game in GAMES:
+        card = game_card(game.key, code)
+        text = card.read_text(encoding="utf-8").rstrip("\n") if card.exists() else NO_CARD[code]
+        heading = f"<h3>{escape(game.name)}</h3>"
+        parts.append(element("section", f"{heading}\n{text}", f'data-game="{game.key}" hidden'))
+    text = _page_text("card", f"{code}.html").rstrip("\n").replace("{{games}}", "\n".join(parts))
+    is_first = code == CODES[0]
+    return element(
+        "div", text, f'data-lang="{code}" lang="{code}"' + ("" if is_first else " hidden")
+    )
+
+
+def game_card(key, code):
+    """Return the path of the card of a game (key) in a language (code)."""
+    name = "card.html" if code == CODES[0] else f"card.{code}.html"
+    return ROOT / "firmware" / "tableref" / "games" / key / name
+
+
+def _modules(*patterns):
+    # Modules cannot import each other by a relative path out of data: URLs, so each has a name in
+    # an import map; its source stays readable there, and keeps its name in error messages.
+    modules = {}
+    for path in sorted(found for one in patterns for found in (PAGE / "js").glob(one)):
+        name = "table/" + path.relative_to(PAGE / "js").as_posix()
+        source = path.read_text(encoding="utf-8") + f"//# sourceURL={name}\n"
+        modules[name] = "data:text/javascript;charset=utf-8," + quote(source, PLAIN)
+    return modules
+
+
+def _page_text(*names):
+    return PAGE.joinpath(*names).read_text(encoding="utf-8")
+
+
+def _read(path):
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise PageError(
+            f"{path} is missing, and the table cannot be built without it. "
+            f"Run `{set_up()}`, then try again."
+        ) from error
+
+
+def _pack(content):
+    # No timestamp, so that the same sources always give the same page.
+    return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
+
+
+def app_files(is_static=False):
+    """Return {name: content (bytes)} of the files beside the page that make it an app.
+
+    `is_static` is for a static site, which cannot send the header with the table's version.
+    """
+    worker = _page_text("service_worker.js")
+    if is_static:
+        worker = worker.replace(
+            "STATIC_VERSION = null", f"STATIC_VERSION = {json.dumps(__version__)}"
+        )
+    return {
+        MANIFEST[1:]: _manifest(),
+        ICON[1:]: _page_text("icon.svg").encode(),
+        WORKER[1:]: worker.encode(),
+    }
+
+
+def application(page, at_fault=None, version=__version__):
+    """Return the ASGI application that serves `page` (bytes) and its app files.
+
+    A browser with the current page gets 304; see `RequestChecks`. `version` is the table's.
+    """
+    files = app_files()
+    icon = (files[ICON[1:]], "image/svg+xml")
+    answers = {
+        **dict.fromkeys(PATHS, (page, "text/html; charset=utf-8")),
+        MANIFEST: (files[MANIFEST[1:]], "application/manifest+json"),
+        ICON: icon,
+        # A browser asks for this when a user opens another file than the page, such as the picture.
+        "/favicon.ico": icon,
+        WORKER: (files[WORKER[1:]], "text/javascript; charset=utf-8"),
+    }
+    answered = {path: _Answer(*answer) for path, answer in answers.items()}
+    routes = [Route(path, answer, methods=["GET"]) for path, answer in answered.items()]
+    own = {**HEADERS, VERSION_HEADER: version}
+    headers = {path: {**own, "Content-Type": answered[path].media_type} for path in answered}
+    return RequestChecks(routes, "table", headers, at_fault)
+
+
+class _Answer:
+    """Serves a file that does not change: compressed, and only if the browser does not have it."""
+
+    def __init__(self, content, media_type):
+        self.media_type = media_type
+        self._plain = content
+        self._small = gzip.compress(content, compresslevel=9, mtime=0)
+        self._tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+
+    async def __call__(self, scope, receive, send):
+        """Answer; see ASGI."""
+        asked = Headers(scope=scope)
+        headers = {"ETag": self._tag, "Vary": "Accept-Encoding"}
+        known = [
+            tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")
+        ]
+        if self._tag in known:
+            await Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)(
+                scope, receive, send
+            )
+            return
+        content = self._plain
+        if takes_gzip(asked.get("accept-encoding", "")):
+            content = self._small
+            headers["Content-Encoding"] = "gzip"
+        await Response(content, headers=headers)(scope, receive, send)
+
+
+def takes_gzip(accepted):
+    """Return whether a browser's Accept-Encoding header `accepted` allows gzip."""
+    for one in accepted.split(","):
+        name, *parameters = [part.strip().replace(" ", "") for part in one.lower().split(";")]
+        if name in ("gzip", "*"):
+            return not any(re.fullmatch(r"q=0(\.0*)?", parameter) for parameter in parameters)
+    return False
+
+
+def _manifest():
+    """Return the web app manifest, which a browser needs to install the page."""
+    first = words()[CODES[0]]
+    manifest = {
+        "name": first["title"],
+        "short_name": "TableRef",
+        "start_url": "./",
+        "scope": "./",
+        "display": "fullscreen",
+        "background_color": COLOUR,
+        "theme_color": COLOUR,
+        # One size is enough: only Chromium installs from this machine, and it scales the picture,
+        # which a test checks. The page's own policy must allow loading it.
+        "icons": [{"src": ICON[1:], "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    }
+    return json.dumps(manifest, ensure_ascii=False).encode()

@@ -1,0 +1,49 @@
+"""Runs `tableref`, in this process or as people do, and has it break at will."""
+
+import os
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner
+
+from tableref_host.cli.main import main
+from tableref_host.places import ROOT
+
+SCENARIO = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.txt"
+
+
+@pytest.fixture
+def run():
+    """Return what runs `tableref` with words in this process."""
+    return lambda *words, **named: CliRunner().invoke(main, list(map(str, words)), **named)
+
+
+@pytest.fixture
+def run_as_people_do():
+    """Return what runs `tableref` with words in a process of its own."""
+
+    def run(*words, environ=None, **named):
+        plain = {name: text for name, text in os.environ.items() if name not in ("NO_COLOR",)}
+        return subprocess.run(
+            [sys.executable, "-m", "tableref_host", *map(str, words)],
+            cwd=ROOT,
+            env={**plain, "TERM": "xterm", **(environ or {})},
+            **{"stdin": subprocess.DEVNULL, "stderr": subprocess.PIPE, **named},
+        )
+
+    return run
+
+
+@pytest.fixture
+def broken(monkeypatch):
+    """Return what has `tableref simulate` raise an exception; `words` run it."""
+
+    def break_with(error):
+        def play(_text):
+            raise error
+
+        monkeypatch.setattr("tableref_host.simulation.scenario.play", play)
+
+    return SimpleNamespace(by=break_with, words=("simulate", str(SCENARIO)))

@@ -1,0 +1,95 @@
+"""The Tab key offers commands, options, files and boards; bash is really asked."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+from click.shell_completion import ShellComplete
+
+from tableref_host.cli.completion import NAME, SHELLS, VARIABLE
+from tableref_host.cli.main import COMMANDS, main
+from tableref_host.places import ROOT
+from tableref_host.protocol.ports import Port
+
+BASH = shutil.which("bash")
+
+
+def offered(*words):
+    """Return what is offered for the last of `words`: [(value, type)]."""
+    *before, last = words
+    found = ShellComplete(main, {}, NAME, VARIABLE).get_completions(list(before), last)
+    return [(item.value, item.type) for item in found]
+
+
+def values(*words):
+    """Return the values that are offered for the last of `words`."""
+    return [value for value, _ in offered(*words)]
+
+
+def test_commands_and_their_options_are_offered():
+    assert values("") == list(COMMANDS)
+    assert values("fl") == ["flash"]
+    assert values("solve", "") == ["got-it", "i-go"]
+    assert {"--build", "--json", "--debug", "--help"} <= set(values("flash", "--"))
+    assert "--port" not in values("flash", "--")
+
+
+@pytest.mark.parametrize("command", ["simulate", "sheet"])
+def test_the_shell_offers_files_by_itself_and_none_is_opened(command, monkeypatch):
+    monkeypatch.setattr("builtins.open", lambda *_, **__: pytest.fail("a file was opened"))
+    assert offered(command, "let") == [("let", "file")]
+
+
+def test_a_build_is_completed_as_a_file():
+    assert offered("flash", "--build", "my_b") == [("my_b", "file")]
+
+
+def test_tables_that_are_plugged_in_are_offered(monkeypatch):
+    monkeypatch.setattr(
+        "tableref_host.cli.parameters.find_ports", lambda: [Port("COM3"), Port("COM4")]
+    )
+    assert values("doctor", "--device", "") == ["COM3", "COM4"]
+    assert values("flash", "--device", "COM4") == ["COM4"]
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_script_for_a_shell_is_printed(run, shell):
+    done = run("completion", shell)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert f"{VARIABLE}={shell}_complete" in done.stdout
+    assert values("completion", shell[0]) == [shell]
+
+
+def test_another_shell_is_refused_with_those_that_are_known(run):
+    done = run("completion", "cmd.exe")
+    assert done.exit_code == 2
+    assert all(shell in done.stderr for shell in SHELLS)
+
+
+@pytest.mark.skipif(BASH is None, reason="no bash on this machine")
+def test_bash_really_completes(tmp_path):
+    program = tmp_path / "tableref"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tableref_host "$@"\n')
+    program.chmod(0o755)
+    script = """
+        eval "$(tableref completion bash)" || exit 1
+        try() {
+            COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
+            $(complete -p tableref | sed 's/.*-F \\([^ ]*\\).*/\\1/') tableref
+            echo "${COMPREPLY[@]}"
+        }
+        compopt() { :; }
+        try tableref si
+        try tableref simulate tests/scenarios/got_ya_b
+        try tableref solve got
+    """
+    environ = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run(
+        [BASH, "--norc", "-c", script], cwd=ROOT, env=environ, capture_output=True, text=True
+    )
+    assert done.stderr == ""
+    simulate, _, solve = done.stdout.splitlines()
+    assert simulate == "simulate"
+    assert solve == "got-it"

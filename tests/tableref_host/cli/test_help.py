@@ -1,0 +1,109 @@
+"""Each help fits a screen, no line of it is cut, and an option is the same wherever it is."""
+
+import re
+import subprocess
+
+import click
+import pytest
+
+from tableref_host.cli.lazy import prepared
+from tableref_host.cli.main import COMMANDS, main
+from tableref_host.cli.reference import commands
+
+WIDTH, HEIGHT = 80, 24
+NAMES = [context.command_path.split()[1:] for context in commands()]
+SAYING = ("choice", "file", "directory", "path")
+# The serial port that `--port` was is `--device` now; a port of the network is the only one.
+NETWORK = ("play", "watch", "club", "history")
+
+
+def helped(run, *words):
+    """Return the lines of the help of a command."""
+    done = run(*words, "--help")
+    assert done.exit_code == 0, done.output
+    return done.stdout.splitlines()
+
+
+def options_by_name():
+    """Return spelling -> [(command's path, click option)] over all commands."""
+    found = {}
+    for context in commands():
+        for parameter in context.command.params:
+            if isinstance(parameter, click.Option):
+                for name in parameter.opts:
+                    found.setdefault(name, []).append((context.command_path, parameter))
+    return found
+
+
+def test_the_list_of_commands_fits_a_screen_and_leaves_a_line_for_the_prompt(run):
+    lines = helped(run)
+    assert len(lines) < HEIGHT
+    assert [line.split()[0] for line in lines[3 : 3 + len(COMMANDS)]] == list(COMMANDS)
+
+
+def test_each_command_is_a_sentence():
+    for _, _, line in COMMANDS.values():
+        assert re.fullmatch(r"[A-Z].*\.", line), line
+
+
+@pytest.mark.parametrize("name", [[], ["solve"], *NAMES], ids=" ".join)
+def test_help_fits_a_screen_and_no_line_is_cut(run, name):
+    lines = helped(run, *name)
+    assert len(lines) <= HEIGHT
+    assert max(map(len, lines)) <= WIDTH
+    assert not [line for line in lines if line.endswith("...") and not line.startswith("Usage: ")]
+    assert lines[0].startswith(" ".join(["Usage: tableref", *name]))
+
+
+@pytest.mark.parametrize("name", NAMES, ids=" ".join)
+def test_each_option_is_explained_and_says_what_it_takes(run, name):
+    text = "\n".join(helped(run, *name))
+    assert re.search(r"^  --debug +Show the traceback", text, re.MULTILINE)
+    # Other tests run a command without its group, which alone knows of -h; click keeps that.
+    assert re.search(r"^  (-h, )?--help +Show this", text, re.MULTILINE)
+    (context,) = [found for found in commands() if found.command_path.split()[1:] == name]
+    for parameter in context.command.params:
+        if isinstance(parameter, click.Option):
+            assert re.fullmatch(r"\w.*\S", parameter.help), parameter.name
+            assert re.fullmatch("-(-[a-z0-9]+)+", parameter.opts[0])
+            # Without a word of ours it would be that of click: TEXT for whatever is no file.
+            says = parameter.metavar or parameter.is_flag or parameter.type.name in SAYING
+            assert says, parameter.name
+
+
+def test_help_has_a_short_spelling(run_as_people_do):
+    done = run_as_people_do("simulate", "-h", stdout=subprocess.PIPE)
+    assert done.returncode == 0
+    assert re.search(rb"\n  -h, --help +Show this", done.stdout)
+
+
+def test_lines_about_the_commands_of_a_group_are_not_cut():
+    line = "Tell of each player: matches, wins, mean, best, fastest claim, streaks and so on."
+    inner = click.Command("tell", help=line)
+    group = prepared(click.Group("group", commands=[inner]))
+    text = " ".join(group.get_help(click.Context(group)).split())
+    assert f"Commands: tell {line}" in text
+    assert "--debug" in inner.get_help(click.Context(inner))
+
+
+def test_an_option_is_the_same_wherever_it_is():
+    for name, uses in options_by_name().items():
+        if name == "--firmware":
+            # the page takes one for each board, a Pico takes one
+            continue
+        kinds = {(option.is_flag, option.multiple, option.nargs) for _, option in uses}
+        assert len(kinds) == 1, (name, uses)
+        if name not in ("--output", "--json"):
+            values = {option.make_metavar(click.Context(main)) for _, option in uses}
+            assert len(values) == 1, (name, uses)
+
+
+def test_json_is_said_alike():
+    for path, option in options_by_name()["--json"]:
+        assert (option.name, option.is_flag) == ("as_json", True), path
+        assert option.help.startswith("Print ") and " as JSON" in option.help
+
+
+def test_a_port_is_of_the_network():
+    for path, _ in options_by_name()["--port"]:
+        assert path.split()[1] in NETWORK

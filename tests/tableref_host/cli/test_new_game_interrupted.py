@@ -1,0 +1,25 @@
+"""A new game that was interrupted leaves the checkout as it was."""
+
+import pytest
+
+from tableref_host.cli import new_game
+from tableref_host.places import ROOT
+
+
+@pytest.mark.parametrize("fault", [KeyboardInterrupt, OSError])
+def test_nothing_of_it_is_left(fault, tmp_path, monkeypatch):
+    menu = tmp_path / new_game.MENU
+    menu.parent.mkdir(parents=True)
+    menu.write_bytes((ROOT / new_game.MENU).read_bytes())
+    (tmp_path / new_game.SCENARIOS).mkdir(parents=True)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+
+    def interrupted(root, scenario):
+        assert (tmp_path / new_game.GAMES / "snap" / "game.py").exists()
+        raise fault
+
+    monkeypatch.setattr(new_game, "events_of", interrupted)
+    with pytest.raises(fault):
+        new_game.write(tmp_path, "snap", "Snap")
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    assert not (tmp_path / new_game.GAMES / "snap").exists()

@@ -1,0 +1,258 @@
+"""The server gives the page and nothing else; every way to fail is one clear line."""
+
+import errno
+import http.client
+import json
+import re
+import signal
+import socket
+
+import pytest
+from click.testing import CliRunner
+from websockets.exceptions import ConnectionClosed
+
+from tableref_host.cli import play, serving
+from tableref_host.cli.main import main
+from tableref_host.seats.relay import NO_CODE
+from tableref_host.table.page import PageError
+from tests import serving_command
+from tests.clients import websocket
+from tests.served_page import ServedPage
+from tests.waiting import TIMEOUT_S
+
+PAGE = b"<!doctype html><title>a table</title>"
+LAN = "192.168.7.20"
+
+
+@pytest.fixture
+def server():
+    with ServedPage(PAGE) as server:
+        yield server
+
+
+def ask(server, path, method="GET", **headers):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=TIMEOUT_S)
+    connection.putrequest(method, path, skip_host=bool(headers), skip_accept_encoding=True)
+    for name, text in headers.items():
+        connection.putheader(name, text)
+    connection.endheaders()
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer, body
+
+
+@pytest.mark.parametrize("path", ["/", "/index.html", "/?from=tablet"])
+def test_the_page_is_served(server, path):
+    answer, body = ask(server, path)
+    assert (answer.status, body) == (200, PAGE)
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert answer.headers["Content-Length"] == str(len(PAGE))
+
+
+def test_the_page_is_alone_in_its_process(server):
+    answer, _ = ask(server, "/")
+    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert answer.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+
+
+def test_head_has_no_body(server):
+    answer, body = ask(server, "/", "HEAD")
+    assert (answer.status, body) == (200, b"")
+    assert answer.headers["Content-Length"] == str(len(PAGE))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/pyproject.toml",
+        "/../pyproject.toml",
+        "/%2e%2e/pyproject.toml",
+        "//etc/passwd",
+        "/index.html/../../etc/passwd",
+        "/tableref_host/",
+        "/firmware/main.py",
+    ],
+)
+def test_nothing_else_is_served(server, path):
+    answer, body = ask(server, path)
+    assert answer.status in (400, 404)
+    assert PAGE not in body
+    assert b"root:" not in body
+
+
+def test_only_reading_is_answered(server):
+    answer, _ = ask(server, "/", "POST")
+    assert answer.status == 403
+
+
+def test_a_browser_that_hangs_up_is_not_reported(server, capfd):
+    for _ in range(3):
+        with socket.create_connection(("127.0.0.1", server.port)) as hasty:
+            hasty.sendall(b"GET / HTTP/1.1\r\n")
+            # close with a reset instead of a goodbye
+            hasty.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    assert ask(server, "/")[1] == PAGE
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("host", ["evil.example", "192.168.7.20:{}", "127.0.0.1"])
+def test_an_address_that_is_not_ours_is_refused(server, host):
+    answer, body = ask(server, "/", Host=host.format(server.port))
+    assert answer.status == 421
+    assert body.decode() == f"The table has no such address. It is at {server.url}\n"
+
+
+def test_the_table_is_shown_in_no_page_of_others(server):
+    answer, _ = ask(server, "/")
+    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    # kept by the browser, which asks each time whether it is still the page
+    assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_what_every_answer_says(server):
+    answer, body = ask(server, "/nothing")
+    assert body == b"There is nothing here. The table is at /\n"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Server"] is None
+
+
+def test_a_tablet_gets_a_code_to_scan_and_a_code_to_type(capsys):
+    play.show_one_table([f"http://{LAN}:8000/", "http://127.0.0.1:8000/"], "12345678")
+    shown = capsys.readouterr().out
+    assert f"http://{LAN}:8000/table#code=12345678" in shown
+    assert len(re.findall("[█▀▄]", shown)) > 100
+    assert "Ctrl-C" in shown
+
+
+def test_without_a_way_in_there_is_no_code(capsys):
+    play.show_invitation(["http://127.0.0.1:8000/"])
+    shown = capsys.readouterr().out
+    assert not re.findall("[█▀▄]", shown)
+    assert "--host" in shown
+
+
+def test_one_table_for_this_machine_alone_says_so(capsys):
+    play.show_one_table(["http://127.0.0.1:8000/"], "12345678")
+    shown = capsys.readouterr().out
+    assert not re.findall("[█▀▄]", shown)
+    assert "Only this machine can reach it" in shown
+
+
+def test_a_port_in_use_is_one_line_and_status_1(server, monkeypatch):
+    monkeypatch.setattr(play, "build_page", lambda root, seats, pico: "page")
+    result = CliRunner().invoke(main, ["play", "--port", str(server.port), "--no-browser"])
+    assert result.exit_code == 1
+    assert f"port {server.port} is in use" in result.output
+    assert result.output.count("\n") == 1
+
+
+def test_what_is_missing_is_told_before_a_port_is_opened(monkeypatch):
+    def fail(root, seats, pico):
+        raise PageError("it is missing. Run `make setup`, then try again.")
+
+    monkeypatch.setattr(play, "build_page", fail)
+    result = CliRunner().invoke(main, ["play", "--no-browser"])
+    assert result.exit_code == 1
+    assert result.output == "Error: it is missing. Run `make setup`, then try again.\n"
+
+
+@pytest.mark.parametrize("host", ["table.local.", "300.1.1.1", ""])
+def test_a_host_that_is_no_address_is_refused_in_words(host):
+    result = CliRunner().invoke(main, ["play", "--host", host])
+    assert result.exit_code == 2
+    assert "is not an address" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "host"),
+    [
+        ([], "127.0.0.1"),
+        (["--host"], "0.0.0.0"),
+        (["--host", "--no-browser"], "0.0.0.0"),
+        (["--host", LAN], LAN),
+        (["--host=localhost"], "127.0.0.1"),
+    ],
+)
+def test_a_host_without_an_address_stands_for_all(monkeypatch, arguments, host):
+    asked = []
+
+    def refuse(host, port):
+        asked.append((host, port))
+        raise OSError(errno.EADDRINUSE, "")
+
+    monkeypatch.setattr(play, "build_page", lambda root, seats, pico: "page")
+    monkeypatch.setattr(serving, "listener", refuse)
+    assert CliRunner().invoke(main, ["play", *arguments]).exit_code == 1
+    assert asked == [(host, 8000)]
+
+
+def ask_line(port, path, cookie=None):
+    """Return how the server ends a talk that is asked for at `path`, or its first message."""
+    headers = {"Cookie": cookie} if cookie else {}
+    origin = f"http://127.0.0.1:{port}"
+    address = f"ws://127.0.0.1:{port}{path}"
+    with websocket(address, origin=origin, additional_headers=headers) as line:
+        try:
+            return json.loads(line.recv(TIMEOUT_S))
+        except ConnectionClosed as end:
+            return end.rcvd.reason
+
+
+def test_with_an_address_it_is_one_table_with_seats_for_phones():
+    with serving_command.serving("play", "--host", "127.0.0.1", "--json") as (_, printed):
+        told = json.loads(printed)
+        port = int(told["urls"][0].split(":")[2].strip("/"))
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)
+        connection.request("GET", "/table")
+        assert b'name="tableref-seats" content="table/seats"' in connection.getresponse().read()
+        assert ask_line(port, "/seat") == NO_CODE
+        headers = {"Origin": f"http://127.0.0.1:{port}"}
+        connection.request("POST", "/code", json.dumps({"code": told["code"]}), headers)
+        cookie = connection.getresponse().headers["Set-Cookie"].split(";")[0]
+        connection.close()
+        assert ask_line(port, "/table/seats", cookie)["url"] == told["urls"][0]
+
+
+def test_behind_a_proxy_it_is_one_table_at_the_proxys_address():
+    typed = "HTTPS://Example.org:443/games/table/"
+    with serving_command.serving("play", "--public-address", typed, "--json") as (_, printed):
+        told = json.loads(printed)
+        public, local = told["urls"]
+        assert public == "https://example.org/games/table/"
+        port = int(local.split(":")[2].strip("/"))
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_S)
+        headers = {"Host": "example.org", "Origin": "https://example.org"}
+        connection.request("POST", "/code", json.dumps({"code": told["code"]}), headers)
+        assert "; secure" in connection.getresponse().headers["Set-Cookie"].lower()
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("example.org/table", "is not a web address"),
+        ("https://example.org/ta ble", "has an invalid path"),
+        ("https://example.org/table?x=1", "more than a name, a port and a path"),
+        ("https://example.org//table", "has an invalid path"),
+    ],
+)
+def test_a_public_address_that_is_none_is_refused_in_words(typed, told):
+    result = CliRunner().invoke(main, ["play", "--public-address", typed])
+    assert result.exit_code == 2
+    assert told in result.output
+
+
+def test_ctrl_c_stops_it_in_peace():
+    with serving_command.serving("play") as (process, printed):
+        port = int(re.search(r"http://127\.0\.0\.1:(\d+)/", printed)[1])
+        with socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT_S):
+            process.send_signal(signal.SIGINT)
+            # while somebody's connection is open, which it does not wait for
+            out, err = process.communicate(timeout=TIMEOUT_S)
+        assert process.returncode == 0
+        assert out.endswith("\nStopped; nothing was deleted.\n")
+        assert err == ""

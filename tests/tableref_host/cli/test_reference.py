@@ -1,0 +1,54 @@
+"""docs/command-line.md says of each command, option, key and status what the code says."""
+
+import re
+
+import click
+import pytest
+
+from tableref_host.cli import ending, reference
+from tableref_host.cli.reference import commands, documented_keys, keys_of, put, written
+
+PAGE = reference.DOCUMENT.read_text(encoding="utf-8")
+JSON = [
+    context.command_path
+    for context in commands()
+    if "as_json" in [parameter.name for parameter in context.command.params]
+]
+
+
+def test_the_page_is_as_it_would_be_written():
+    assert written(PAGE) == PAGE, "run: .venv/bin/python -m tableref_host.cli.reference"
+
+
+def test_each_option_stands_there():
+    for context in commands():
+        own = PAGE.partition(reference.marks(context.command_path)[0])[2].partition("<!--")[0]
+        for parameter in context.command.params:
+            if isinstance(parameter, click.Option):
+                spellings = [*parameter.opts, *parameter.secondary_opts]
+                page = PAGE if set(spellings) & set(reference.EVERYWHERE) else own
+                assert all(f"`{name}" in page or f"/ {name}`" in page for name in spellings)
+
+
+def test_each_status_stands_there():
+    told = [int(number) for number in re.findall(r"^\| (\d+) \| ", PAGE, re.MULTILINE)]
+    names = ("DONE", "TROUBLE", "NONSENSE", "BUG", "STOPPED", "PIPE_CLOSED")
+    assert told == [getattr(ending, name) for name in names]
+
+
+@pytest.mark.parametrize("name", JSON)
+def test_what_prints_json_has_its_keys_there(name):
+    assert documented_keys(PAGE, name), f"docs/command-line.md lists no key for {name} --json"
+
+
+def test_what_is_between_the_marks_is_written_and_the_rest_is_kept():
+    text = "# A\n\n<!-- options of x -->\nold\n<!-- end of x -->\n\nb\n"
+    assert put(text, "x", "new\n") == text.replace("old", "new")
+    assert put("# A\n", "tableref y", "new\n") == (
+        "# A\n\n### y\n\n<!-- options of tableref y -->\nnew\n<!-- end of tableref y -->\n"
+    )
+
+
+def test_keys_are_found_at_every_depth():
+    value = {"a": [{"b": 1}, {"c": {"3": None}}], "d": []}
+    assert keys_of(value) == {"a", "a[].b", "a[].c", "a[].c.PLAYER", "d"}

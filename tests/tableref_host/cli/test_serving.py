@@ -1,0 +1,132 @@
+"""Where a server is reached is told in addresses that lead there; each refusal says what to do."""
+
+import errno
+import os
+import sys
+
+import pytest
+
+from tableref_host.cli import serving
+
+LAN, VPN = "192.168.7.20", "10.8.0.2"
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "expected"),
+    [
+        ("127.0.0.1", [LAN], ["http://127.0.0.1:8000/"]),
+        ("0.0.0.0", [LAN], [f"http://{LAN}:8000/", "http://127.0.0.1:8000/"]),
+        ("0.0.0.0", [], ["http://127.0.0.1:8000/"]),
+        (
+            "0.0.0.0",
+            [LAN, VPN],
+            [f"http://{LAN}:8000/", f"http://{VPN}:8000/", "http://127.0.0.1:8000/"],
+        ),
+        (LAN, [LAN], [f"http://{LAN}:8000/"]),
+        ("fd00::7", [LAN], ["http://[fd00::7]:8000/"]),
+    ],
+)
+def test_the_addresses_that_are_told(host, own, expected):
+    assert serving.addresses(host, 8000, own) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (errno.EADDRINUSE, ["port 8000 is in use", "tableref watch --port 8001"]),
+        (errno.EACCES, ["8000", "--port"]),
+        (errno.EADDRNOTAVAIL, [LAN, "--host"]),
+        (errno.ENETDOWN, [LAN, "8000", os.strerror(errno.ENETDOWN)]),
+    ],
+)
+def test_every_refusal_says_what_to_do(code, words):
+    line = serving.why_not(OSError(code, os.strerror(code)), LAN, 8000, "watch")
+    assert "\n" not in line
+    for word in words:
+        assert word in line
+
+
+def test_no_browser_is_told_with_the_address(monkeypatch, capsys):
+    monkeypatch.setattr(serving.webbrowser, "open", lambda url: False)
+    serving.open_browser("http://127.0.0.1:8000/")
+    assert capsys.readouterr().err == (
+        "No browser opened here. Open http://127.0.0.1:8000/ in one yourself.\n"
+    )
+
+
+def test_a_browser_that_opens_needs_no_words(monkeypatch, capsys):
+    opened = []
+    monkeypatch.setattr(serving.webbrowser, "open", lambda url: opened.append(url) or True)
+    serving.open_browser("http://127.0.0.1:8000/")
+    assert opened == ["http://127.0.0.1:8000/"]
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("url", "is_so"),
+    [
+        ("http://127.0.0.1:8000/", True),
+        ("http://[::1]:8000/", True),
+        (f"http://{LAN}:8000/", False),
+        ("http://[fd00::7]:8000/", False),
+        ("https://board.example.org/", False),
+    ],
+)
+def test_who_gets_there(url, is_so):
+    assert serving.is_for_this_machine_only(url) is is_so
+
+
+@pytest.mark.parametrize(
+    ("way_out", "interfaces", "expected"),
+    [
+        (LAN, {LAN: False}, [LAN]),
+        # A VPN through which all goes: phones get to none of its addresses.
+        (VPN, {LAN: False, VPN: True}, [LAN, VPN]),
+        (VPN, {VPN: True, LAN: False, "127.0.0.1": False}, [LAN, VPN]),
+        # Two networks of the house: the one that leads out is the better one.
+        (LAN, {"192.168.9.1": False, LAN: False}, [LAN, "192.168.9.1"]),
+        # Nothing leads out, as in a hotel or with a cable between two laptops.
+        (None, {LAN: False}, [LAN]),
+        (None, {"127.0.0.1": False}, []),
+        # A system that tells nothing of its interfaces.
+        (LAN, {}, [LAN]),
+    ],
+)
+def test_the_network_of_the_house_comes_before_a_vpn(monkeypatch, way_out, interfaces, expected):
+    monkeypatch.setattr(serving, "_way_out", lambda: way_out)
+    monkeypatch.setattr(serving, "_of_interfaces", lambda: interfaces)
+    assert serving.own_addresses() == expected
+
+
+def test_this_machine_knows_its_interfaces():
+    found = serving._of_interfaces()
+    assert all(serving.ipaddress.ip_address(address).version == 4 for address in found)
+    way_out = serving._way_out()
+    if way_out and serving.fcntl:
+        assert way_out in found
+        assert serving.own_addresses()
+
+
+@pytest.mark.parametrize(
+    ("name", "flags", "is_tunnel"),
+    [("eth0", 0x1043, False), ("tun0", 0x10D1, True), ("wg0", 0xD1, True), ("en0", 0x8863, False)],
+)
+def test_a_tunnel_is_known_by_its_flags_or_its_name(monkeypatch, name, flags, is_tunnel):
+    def ioctl(asked, question, data):
+        assert data.rstrip(b"\0").decode() == name
+        answer = bytearray(256)
+        if question == serving.ADDRESS_OF["linux"]:
+            answer[20:24] = bytes((10, 8, 0, 2))
+        else:
+            answer[16:18] = flags.to_bytes(2, sys.byteorder)
+        return bytes(answer)
+
+    class Fcntl:
+        pass
+
+    Fcntl.ioctl = staticmethod(ioctl)
+    monkeypatch.setattr(serving, "fcntl", Fcntl)
+    monkeypatch.setattr(serving.sys, "platform", "linux")
+    names = [(1, "docker0"), (2, "br-12"), (3, name)]
+    monkeypatch.setattr(serving.socket, "if_nameindex", lambda: names)
+    assert serving._of_interfaces() == {VPN: is_tunnel}

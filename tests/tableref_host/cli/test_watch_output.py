@@ -1,0 +1,143 @@
+"""The terminal says what people need, once, and no error of ours ends the evening unsaid."""
+
+import click
+import pytest
+
+from tableref_host.cli import serving
+from tableref_host.cli.serving import Faults
+from tableref_host.cli.watch import ConnectionLog, NameGiver, show_invitation, show_next_code
+from tableref_host.protocol.messages import (
+    Connected,
+    Disconnected,
+    EventReceived,
+    Greeted,
+    Refused,
+    Silent,
+    TableIs,
+)
+
+HERE, LAN = "http://127.0.0.1:8010/", "http://192.168.7.20:8010/"
+
+
+def fault(what):
+    try:
+        raise ZeroDivisionError(what)
+    except ZeroDivisionError as error:
+        return error
+
+
+def test_a_code_is_shown_in_two_groups(capsys):
+    show_next_code("01234567")
+    assert (
+        capsys.readouterr().out
+        == "The code was used: one more browser may change names. The next code: 0123 4567\n"
+    )
+
+
+def test_who_is_here_alone_is_told_how_to_let_others_in(capsys):
+    show_invitation([HERE], "01234567")
+    out = capsys.readouterr().out
+    for words in (HERE, "--host", "0123 4567", "works", "Ctrl-C"):
+        assert words in out
+
+
+def test_others_get_the_picture_of_the_best_address(capsys, monkeypatch):
+    pictured = []
+    monkeypatch.setattr(serving, "show_picture_of", pictured.append)
+    show_invitation([LAN, HERE], "01234567")
+    out = capsys.readouterr().out
+    assert pictured == [LAN]
+    assert out.index(LAN) < out.index(HERE)
+    assert "--host" not in out
+
+
+def test_each_piece_of_news_is_told_once(capsys):
+    news = ConnectionLog()
+    gone = Disconnected("The cable is out.")
+    for happening in (
+        gone,
+        gone,
+        EventReceived({}, True),
+        Connected("COM3"),
+        Connected("COM3"),
+        gone,
+    ):
+        news.handle(happening)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == ["The cable is out.", "Connected: COM3", "The cable is out."]
+    news.handle(Silent())
+    assert "does not answer" in capsys.readouterr().out
+
+
+def test_a_bug_is_told_once_in_one_line(capsys):
+    faults = Faults()
+    for what in ("a", "a", "b"):
+        faults.tell(fault(what))
+    out, err = capsys.readouterr()
+    assert out == ""
+    first, second = err.splitlines()
+    assert first.startswith("Error: this is a bug in TableRef")
+    assert "ZeroDivisionError: b" in second
+
+
+def test_what_is_no_bug_is_told_each_time(capsys):
+    faults = Faults()
+    for _ in range(2):
+        faults.tell(click.ClickException("the disk is full"))
+    assert capsys.readouterr().err == "Error: the disk is full\n" * 2
+
+
+@pytest.mark.parametrize("has_tracebacks", [True, False])
+def test_tracebacks_are_for_who_wants_them(capsys, has_tracebacks):
+    Faults(has_tracebacks).tell(fault("a"))
+    assert ("Traceback" in capsys.readouterr().err) is has_tracebacks
+
+
+def test_the_browser_is_not_waited_for(monkeypatch):
+    opened = []
+    monkeypatch.setattr(serving, "open_browser", opened.append)
+    threads = []
+
+    class Thread:
+        def __init__(self, target, daemon):
+            assert daemon
+            threads.append(target)
+
+        def start(self):
+            assert opened == []
+
+    monkeypatch.setattr(serving.threading, "Thread", Thread)
+    serving.open_pages([HERE, LAN])
+    threads[0]()
+    assert opened == [HERE, LAN]
+
+
+class Line:
+    """A table's line: it notes what the table is to be called."""
+
+    def __init__(self):
+        self.names = []
+
+    def name_table(self, name):
+        self.names.append(name)
+
+
+def test_a_table_is_given_its_name_once_and_that_is_said(capsys):
+    line = Line()
+    giver = NameGiver(line, "Cellar")
+    giver.handle(Greeted(2, "1", "e6", "en", ""))
+    assert line.names == ["Cellar"]
+    giver.handle(TableIs("Cellar", "e6"))
+    giver.handle(Greeted(2, "1", "e6", "en", "Cellar"))
+    assert line.names == ["Cellar"]
+    assert capsys.readouterr().out == "This table is now called Cellar: e6\n"
+    giver.handle(Refused("A name has at most 24 characters, and this has 30."))
+    assert "at most 24" in capsys.readouterr().err
+
+
+def test_the_table_at_the_cable_is_named_by_its_id(capsys):
+    news = ConnectionLog()
+    news.handle(Greeted(2, "1", "e6605481db318236", "en", "Cellar"))
+    news.handle(Greeted(2, "1", "e6605481db318236", "en", "Cellar"))
+    news.handle(Greeted(2, "1", "e7", "en"))
+    assert capsys.readouterr().out == "Table e6605481db318236: Cellar\nTable e7\n"

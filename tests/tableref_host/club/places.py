@@ -1,0 +1,61 @@
+"""Where a club of the tests is kept: in a file of SQLite, or in PostgreSQL."""
+
+import sqlite3
+from contextlib import suppress
+
+from tableref_host.club.postgres import Postgres
+from tableref_host.club.sqlite_file import SqliteFile
+from tableref_host.club.store import Store
+
+KINDS = ("sqlite", "postgresql")
+"""Databases that can store a club."""
+
+
+class SqlitePlace:
+    """A file that is opened again and again."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.path = folder / "club.sqlite3"
+        self._databases = []
+
+    def open(self):
+        self._databases.append(SqliteFile(self.path))
+        return Store(self._databases[-1])
+
+    def kill(self):
+        """Do as if whoever has opened it last were killed: nothing more is written."""
+        self._databases.pop().close()
+
+    def hurry(self):
+        """Have it not wait for the disk."""
+        self._databases[-1].file.execute("PRAGMA synchronous = OFF")
+
+    def close(self):
+        for one in self._databases:
+            # One that a thread of its own has opened is closed by that.
+            with suppress(sqlite3.ProgrammingError):
+                one.close()
+
+
+class PostgresPlace:
+    """A schema that is opened again and again."""
+
+    def __init__(self, folder, server):
+        self.folder = folder
+        self.address = server.new_schema()
+        self._databases = []
+
+    def open(self):
+        self._databases.append(Postgres(self.address))
+        return Store(self._databases[-1])
+
+    def kill(self):
+        self._databases.pop()._connection.pgconn.finish()
+
+    def hurry(self):
+        """The server of the tests never waits for the disk."""
+
+    def close(self):
+        for one in self._databases:
+            one.close()

@@ -1,0 +1,190 @@
+"""Where the table's OK confirms: what is closed counts, what BACK has opened again does not."""
+
+import asyncio
+import json
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tableref.presses.gestures import BACK, OK
+from tableref_host.club.evening import Evenings
+from tableref_host.club.tables import Club
+from tableref_host.publish.outbox import Outbox
+from tests import effort
+from torture.club_tables import Table
+
+TABLE, OTHER = "t0", "t1"
+
+
+class Played:
+    """A table at which people press, with all that it publishes: (what, message) in order."""
+
+    def __init__(self, seed):
+        folder = Path(tempfile.mkdtemp())
+        self.table = Table(folder / "data", seed)
+        self._box_path = folder / "box.sqlite3"
+        self.published = []
+
+    def say(self, events):
+        with closing(Outbox(self._box_path, TABLE)) as box:
+            before = box.last()
+            for event in events:
+                box.add(event, True)
+            self.table.keep()
+            # What BACK opens again comes from the table's files.
+            for event in self.table.referee.events():
+                box.add(event, True)
+            found = [json.loads(one.payload) for one in box.behind(before, 1000)]
+            self.published += [("event", one) for one in found]
+            is_closed = self.table.referee.match is None
+            newest = {"outbox": box.id, "number": box.last()}
+            self.published.append(("state", {**newest, "is_closed": is_closed}))
+
+    def _is_over(self):
+        match = self.table.referee.match
+        return match and match.history.game.phase == "over"
+
+    def until_over(self):
+        while not (
+            self.table.referee.match and self.table.referee.match.history.game.phase == "over"
+        ):
+            self.say(self.table.act())
+
+    def press(self, button):
+        self.say(self.table.press([button], 2_100_000))
+
+
+class Hall:
+    """A club at an evening by table: `TABLE` plays, and `OTHER` never does."""
+
+    def __init__(self, place, is_by_table=True):
+        self.store = place.open()
+        self.evenings = Evenings(self.store)
+        self.asked = []
+        self.club = Club(
+            self.store,
+            self.evenings,
+            lambda table, question: self.asked.append((table, question)),
+            self._fail,
+        )
+        self.evenings.begin("Friday", ["Anna", "Bo", "Cleo", "Dan"], is_by_table=is_by_table)
+        self.evenings.pair([TABLE, OTHER])
+
+    def _fail(self, error):
+        raise error
+
+    def take(self, published):
+        async def take():
+            for what, message in published:
+                await self.club.handle(TABLE, what, json.dumps(message).encode())
+                # What is made once for all who ask is what would be made now.
+                now = Evenings(self.store)
+                assert (self.evenings.state(), self.evenings.seats()) == (now.state(), now.seats())
+
+        asyncio.run(take())
+
+    def seating(self):
+        return self.evenings.state()["rounds"][0]["seatings"][0]
+
+    @property
+    def counts(self):
+        other = self.evenings.state()["rounds"][0]["seatings"][1]
+        assert not other["counts"] and other["totals"] == {}
+        points = sum(row["points"] for row in self.evenings.state()["standings"])
+        assert points == self.seating()["counts"]
+        return self.seating()["counts"]
+
+
+def test_ok_confirms_and_back_takes_it_away_until_ok_again(place):
+    played, hall = Played(5), Hall(place)
+    played.until_over()
+    hall.take(played.published)
+    assert hall.seating()["is_over"] and not hall.counts
+    assert TABLE in hall.evenings.seats()
+    for button, counts in ((OK, True), (BACK, False), (OK, True), (BACK, False), (BACK, False)):
+        played.press(button)
+        hall.take(played.published)
+        assert hall.counts == counts
+        assert (TABLE in hall.evenings.seats()) != counts
+    assert not hall.seating()["is_over"]
+
+
+def test_in_an_evening_of_the_organiser_s_ok_confirms_nothing(place):
+    played, hall = Played(5), Hall(place, is_by_table=False)
+    played.until_over()
+    played.press(OK)
+    hall.take(played.published)
+    assert hall.seating()["is_over"] and not hall.counts
+
+
+def test_a_match_behind_it_says_as_well_that_it_is_closed_and_changes_nothing_of_it(place):
+    played, hall = Played(5), Hall(place)
+    played.until_over()
+    played.press(OK)
+    only_events = [one for one in played.published if one[0] == "event"]
+    hall.take(only_events)
+    assert not hall.counts
+    totals = hall.seating()["totals"]
+    played.until_over()
+    hall.take([one for one in played.published if one[0] == "event"])
+    assert hall.counts and hall.seating()["totals"] == totals
+
+
+def test_what_the_organiser_takes_back_ok_confirms_no_more_until_he_does(place):
+    played, hall = Played(5), Hall(place)
+    played.until_over()
+    played.press(OK)
+    hall.take(played.published)
+    hall.evenings.confirm(hall.seating()["id"], False)
+    assert not hall.counts
+    for button in (BACK, OK):
+        played.press(button)
+    hall.take(played.published)
+    assert not hall.counts
+    hall.evenings.confirm(hall.seating()["id"])
+    assert hall.counts
+
+
+def test_the_next_round_waits_for_ok(place):
+    played, hall = Played(5), Hall(place)
+    played.until_over()
+    hall.take(played.published)
+    with pytest.raises(Exception, match="2 results of this round are missing"):
+        hall.evenings.pair([TABLE, OTHER])
+    played.press(OK)
+    hall.take(played.published)
+    with pytest.raises(Exception, match="1 result of this round is missing"):
+        hall.evenings.pair([TABLE, OTHER])
+
+
+@settings(max_examples=effort.examples(25))
+@given(st.integers(0, 10_000), st.data())
+def test_whatever_comes_late_or_twice_it_counts_in_the_end_as_the_table_has_it(
+    new_place, seed, data
+):
+    played = Played(seed)
+    played.until_over()
+    for button in data.draw(st.lists(st.sampled_from((OK, OK, BACK, 1, 2)), max_size=6)):
+        if played.table.referee.match is None and button not in (OK, BACK):
+            continue
+        played.press(button)
+    in_order, hall = Hall(new_place()), Hall(new_place())
+    in_order.take(played.published)
+    places = st.integers(0, len(played.published) - 1)
+    mixed = data.draw(st.lists(places, max_size=2 * len(played.published)))
+    for place in mixed:
+        hall.take([played.published[place]])
+        # What never was at the table counts nowhere, whatever has come so far.
+        assert not hall.counts or hall.seating()["is_over"]
+    hall.take([*played.published, played.published[-1]])
+    assert hall.counts == in_order.counts
+    match = played.table.referee.match
+    last = played.published[-1][1]["number"]
+    started = sum(1 for _, one in played.published if one.get("event", {}).get("seq") == 1)
+    if started == 1:
+        assert hall.counts == (match is None and hall.seating()["is_over"])
+    assert list(hall.store.last.values()) == [last]

@@ -1,0 +1,231 @@
+"""`tableref club` as people start and stop it: its broker, its folder, and who is let in."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+from test_mosquitto import pytestmark
+
+from tableref_host.club import ClubError
+from tableref_host.club.folder_lock import FolderLock, TakenError
+from tableref_host.club.mosquitto import Mosquitto, check_table, lets_in
+from tableref_host.places import ROOT
+from tableref_host.publish.broker import PREFIX, Broker
+from tests.effort import first
+from tests.serving_command import serving
+from tests.waiting import TIMEOUT_S, until
+
+__all__ = ["pytestmark"]
+
+
+@pytest.fixture
+def port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+@contextmanager
+def club(folder, port, *more):
+    """Yield (the club's process, what it has printed, the process of its broker)."""
+    words = ("--folder", str(folder), "--broker-port", str(port), "--no-history", "--json", *more)
+    with serving("club", *words) as (process, printed):
+        yield process, json.loads(printed), broker_at(folder)
+
+
+def broker_at(folder):
+    """Return the process (number) of the mosquitto whose files are in a club's folder."""
+    config = str(folder / "mosquitto" / "mosquitto.conf")
+    for number in filter(str.isdigit, os.listdir("/proc")):
+        words = words_of(number)
+        if words and words[0].endswith("mosquitto") and config in words:
+            return int(number)
+    return None
+
+
+def words_of(number):
+    """Return the command line of a process, none for one that has ended."""
+    try:
+        with open(f"/proc/{number}/cmdline") as file:
+            return file.read().split("\0")
+    except OSError:
+        return []
+
+
+def run(*words, **more):
+    """Return what became of a `tableref` command that ends by itself."""
+    return subprocess.run(
+        [sys.executable, "-m", "tableref_host", *map(str, words)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT_S,
+        **more,
+    )
+
+
+SIGNALS = (signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@pytest.mark.parametrize("number", first(SIGNALS))
+def test_the_broker_ends_with_the_club_however_that_ends(tmp_path, port, number):
+    with club(tmp_path, port) as (process, _, broker):
+        assert broker
+        process.send_signal(number)
+        assert process.wait(TIMEOUT_S) == (-9 if number == signal.SIGKILL else 0)
+        until("the broker has ended", lambda: broker_at(tmp_path) is None)
+    # The folder is free, and so is the port.
+    FolderLock(tmp_path).close()
+    with socket.socket() as free:
+        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        free.bind(("127.0.0.1", port))
+
+
+def test_ctrl_c_does_not_sound_as_if_anything_were_lost(tmp_path, port):
+    words = ("--folder", str(tmp_path), "--broker-port", str(port), "--no-history")
+    with serving("club", *words) as (process, _):
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=TIMEOUT_S)
+    assert out.endswith("\nStopped; nothing was deleted.\n")
+
+
+def test_a_broker_that_ends_is_started_again_and_that_is_said(tmp_path, port):
+    with club(tmp_path, port) as (process, _, broker):
+        os.kill(broker, signal.SIGKILL)
+        until("another one runs", lambda: broker_at(tmp_path) not in (broker, None))
+        lines = iter(process.stderr.readline, "")
+        assert next(one for one in lines if "The club's mosquitto has ended" in one)
+
+
+def test_another_program_at_the_port_is_not_taken_for_our_broker(tmp_path, port):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        done = run(
+            "club", "--folder", tmp_path, "--broker-port", port, "--no-history", "--no-browser"
+        )
+    assert done.returncode == 1
+    assert f"cannot listen at 127.0.0.1, port {port}" in done.stderr
+    assert f"--broker-port {port + 1}" in done.stderr and "--broker mqtt://" in done.stderr
+
+
+def test_a_second_club_in_a_folder_is_refused(tmp_path, port):
+    with club(tmp_path, port) as (process, _, _):
+        done = run("club", "--folder", tmp_path, "--port", "0", "--no-history", "--no-browser")
+        assert done.returncode == 1 and done.stdout == ""
+        assert f"Another club is open in {tmp_path} (process {process.pid})" in done.stderr
+        assert process.poll() is None and broker_at(tmp_path)
+
+
+def test_a_table_is_let_in_beside_a_club_that_is_open(tmp_path, port):
+    with club(tmp_path, port, "--admit", "window") as (_, about, broker):
+        (window,) = about["tables"]
+        done = run("club", "--folder", tmp_path, "--admit", "e6605481db318236", "--json")
+        (cellar,) = json.loads(done.stdout)["tables"]
+        for one in (window, cellar):
+            assert lets_in(Broker("127.0.0.1", port, False, one["table"], one["password"], PREFIX))
+        assert broker_at(tmp_path) == broker
+    address = f"tableref watch --publish mqtt://{{}}@127.0.0.1:{port}"
+    assert window["command"] == address.format("window") + " --table window"
+    assert cellar["command"] == address.format("e6605481db318236")
+
+
+def test_a_line_for_people_has_the_password_beside_the_command_and_not_in_it(tmp_path, port):
+    with club(tmp_path, port):
+        done = run("club", "--folder", tmp_path, "--admit", "cellar")
+    *_, line = done.stdout.splitlines()
+    variable, command = line.strip().split(" ", 1)
+    assert variable.startswith("TABLEREF_MQTT_PASSWORD=")
+    assert command == f"tableref watch --publish mqtt://cellar@127.0.0.1:{port} --table cellar"
+
+
+@pytest.mark.parametrize("name", ["club", "viewer"])
+def test_the_club_s_own_users_are_no_tables(tmp_path, name):
+    with pytest.raises(ClubError, match=f"No table can be called {name}"):
+        check_table(name)
+    done = run("club", "--folder", tmp_path, "--admit", name)
+    assert done.returncode == 1 and "a user of the club itself" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_program_is_given_a_password_as_an_argument(tmp_path, port, monkeypatch):
+    given = []
+    real = subprocess.run
+
+    def noted(command, **more):
+        given.append(command)
+        return real(command, **more)
+
+    monkeypatch.setattr(subprocess, "run", noted)
+    made = Mosquitto(tmp_path, "127.0.0.1", port)
+    password = made.password("cellar")
+    assert given and password not in str(given)
+    again = made.password("cellar")
+    made.start()
+    try:
+        assert password not in (tmp_path / "passwords").read_text()
+        users = [(password, False), (again, True)]
+        for one, is_let_in in users:
+            assert lets_in(Broker("127.0.0.1", port, False, "cellar", one, PREFIX)) == is_let_in
+    finally:
+        made.stop()
+
+
+def test_a_password_that_is_made_while_the_broker_starts_does_not_end_it(
+    tmp_path, port, monkeypatch
+):
+    made = Mosquitto(tmp_path, "127.0.0.1", port)
+    launch, passwords = made._launch, []
+
+    def launched():
+        launch()
+        passwords.append(made.password("cellar"))
+
+    monkeypatch.setattr(made, "_launch", launched)
+    made.start()
+    told = []
+
+    async def watching():
+        task = asyncio.ensure_future(made.watch(told.append))
+        user = Broker("127.0.0.1", port, False, "cellar", passwords[0], PREFIX)
+        async with asyncio.timeout(60):
+            while not await asyncio.to_thread(lets_in, user):
+                pass
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(watching())
+    made.stop()
+    assert told == []
+
+
+def test_the_password_comes_from_a_file_or_the_environment(tmp_path, port, monkeypatch):
+    with club(tmp_path, port, "--admit", "cellar") as (_, about, _):
+        (cellar,) = about["tables"]
+        file = tmp_path / "password"
+        file.write_text(cellar["password"] + "\n")
+        away = ("--broker", f"mqtt://cellar@127.0.0.1:{port}", "--json", "--no-history")
+        monkeypatch.setenv("TABLEREF_MQTT_PASSWORD_FILE", str(file))
+        with serving("club", *away, "--folder", str(tmp_path / "b")):
+            done = run("club", "--folder", tmp_path / "b", "--admit", "cellar")
+            assert done.returncode == 1 and "uses a broker of your own" in done.stderr
+    secret = f"mqtt://cellar:{cellar['password']}@127.0.0.1"
+    done = run("club", "--broker", secret, "--folder", tmp_path / "c")
+    assert done.returncode == 2 and cellar["password"] not in done.stderr
+
+
+def test_the_lock_of_a_folder_says_who_has_it(tmp_path):
+    lock = FolderLock(tmp_path)
+    lock.tell(broker=["127.0.0.1", 1883])
+    with pytest.raises(TakenError, match=f"process {os.getpid()}") as taken:
+        FolderLock(tmp_path)
+    assert taken.value.about["broker"] == ["127.0.0.1", 1883]
+    lock.close()
+    FolderLock(tmp_path).close()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["club.lock"]

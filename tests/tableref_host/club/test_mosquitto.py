@@ -1,0 +1,91 @@
+"""The club's own broker lets each table speak for itself only, and viewers for nobody."""
+
+import asyncio
+import shutil
+import socket
+
+import aiomqtt
+import pytest
+
+from tableref_host.club.mosquitto import SYSTEM, VIEWER, Mosquitto
+from tests.clients import mqtt_client
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("mosquitto") or shutil.which("mosquitto", path=SYSTEM)),
+    reason="mosquitto is not installed here",
+)
+
+
+@pytest.fixture
+def broker(tmp_path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    made = Mosquitto(tmp_path / "mosquitto", "127.0.0.1", port)
+    made.own()
+    passwords = {user: made.password(user) for user in ("cellar", "window", VIEWER)}
+    made.start()
+    yield made, port, passwords
+    made.stop()
+
+
+def heard(broker, talk):
+    """Return [(topic, payload)] that the club hears until `last`, while `talk(client of)` runs."""
+    made, port, passwords = broker
+    own = made.own()
+
+    def client(user):
+        return mqtt_client("127.0.0.1", port, username=user, password=passwords[user])
+
+    async def run():
+        found = []
+        async with mqtt_client("127.0.0.1", port, username=own.user, password=own.password) as club:
+            await club.subscribe("tableref/#", qos=1)
+            await talk(client)
+            await club.publish("tableref/last/ask", b"", qos=1)
+            async for message in club.messages:
+                if str(message.topic) == "tableref/last/ask":
+                    return found
+                found.append((str(message.topic), message.payload))
+
+    return asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_a_table_speaks_for_itself_and_for_no_other(broker):
+    async def talk(client):
+        async with client("cellar") as cellar:
+            for table in ("cellar", "window"):
+                for what in ("event", "state", "status", "ask"):
+                    await cellar.publish(f"tableref/{table}/{what}", table.encode(), qos=1)
+
+    assert [topic for topic, _ in heard(broker, talk)] == [
+        f"tableref/cellar/{what}" for what in ("event", "state", "status")
+    ]
+
+
+def test_a_viewer_says_nothing(broker):
+    async def talk(client):
+        async with client(VIEWER) as viewer:
+            await viewer.publish("tableref/cellar/event", b"x", qos=1)
+            await viewer.publish("tableref/cellar/ask", b"x", qos=1)
+
+    assert heard(broker, talk) == []
+
+
+@pytest.mark.parametrize(("user", "password"), [(None, None), ("cellar", "wrong"), ("me", "x")])
+def test_nobody_else_comes_in(broker, user, password):
+    async def come():
+        async with mqtt_client("127.0.0.1", broker[1], username=user, password=password):
+            pass
+
+    with pytest.raises(aiomqtt.MqttError):
+        asyncio.run(asyncio.wait_for(come(), 60))
+
+
+def test_passwords_are_kept_as_hashes_and_for_nobody_else(broker, tmp_path):
+    made, _, passwords = broker
+    file = tmp_path / "mosquitto" / "passwords"
+    assert made.knows("cellar") and not made.knows("cell")
+    text = file.read_text()
+    assert not any(password in text for password in passwords.values())
+    assert (tmp_path / "mosquitto").stat().st_mode & 0o077 == 0

@@ -1,0 +1,51 @@
+"""A table loses its power between any two events: what its journals say is what the club has."""
+
+import json
+import random
+
+import pytest
+
+from tableref_host.club.store import NEW
+from tableref_host.history.sources import of_journal
+from tableref_host.publish.outbox import Outbox
+from torture.club_tables import Table
+
+ACTS = 250
+SEEDS = (5, 13)
+"""Of the first fourteen these have cuts behind which other presses follow than were made before."""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_match_that_a_journal_has_is_a_result(tmp_path, place, seed):
+    dice = random.Random(seed)
+    store = place.open()
+    place.hurry()
+    outbox = Outbox(tmp_path / "outbox.sqlite3", "t0")
+    outbox._file.execute("PRAGMA synchronous = OFF")
+
+    def hand_over():
+        for message in outbox.waiting(100_000):
+            assert store.handle("t0", json.loads(message.payload)) == NEW
+            outbox.done(message.number)
+
+    table = Table(tmp_path / "data", f"{seed} 0")
+    cuts = 0
+    for number in range(ACTS):
+        for event in table.act():
+            outbox.add(event, is_live=True)
+            hand_over()
+            if dice.random() < 0.03:
+                # What it had not kept yet never was, though it was said.
+                table = Table(tmp_path / "data", f"{seed} {number}")
+                outbox.restart(table.standing())
+                hand_over()
+                cuts += 1
+                break
+        else:
+            table.keep()
+    results = {row["identity"] for row in store.rows("SELECT * FROM result WHERE is_over = 1")}
+    journals = [path.read_bytes() for path in (tmp_path / "data" / "done").glob("*.trj")]
+    finished = [found.played for found in (of_journal([one], "j") for one in journals)]
+    assert cuts and any(finished)
+    assert {one.identity for one in finished if one} <= results
+    outbox.close()

@@ -1,0 +1,257 @@
+"""The club's server: everybody sees all tables; only the organiser changes anything."""
+
+import json
+
+import pytest
+from club_house import House, begun
+from told_messages import match, messages
+
+from tableref_host.club.server import page_files
+from tableref_host.history import database, matches
+from tests.waiting import until
+
+
+def board(line, is_there=lambda board: True):
+    """Return the board as a viewer has it when `is_there(board)` is true."""
+    seen = {}
+    for text in line:
+        message = json.loads(text)
+        if message["type"] in ("board", "change"):
+            seen |= message["board"]
+            if is_there(seen):
+                return seen
+    raise AssertionError("the line has ended")
+
+
+def test_all_tables_are_on_one_page_and_each_has_its_own(house):
+    house.come("t0", "By the window")
+    house.come("t1")
+    house.play("t0")
+    with house.line() as line:
+        seen = board(line, lambda it: it.get("table t0", {}).get("is_over") and "table t1" in it)
+    assert seen["tables"] == ["t0", "t1"]
+    first = seen["table t0"]
+    assert (first["name"], first["status"], first["game"]) == (
+        "By the window",
+        "online",
+        "Quiz buzzer",
+    )
+    assert first["is_over"] and first["leaders"][0]["total"] == 2 and first["players"]
+    assert seen["table t1"]["game"] == ""
+    with house.line("/table/t0/live") as line:
+        own = board(line)
+    assert own["match"]["game"] == "quiz" and own["phase"]["name"] == "over"
+    client = house.client()
+    assert "<title>" in client.get("/table/t0/").text
+    assert client.get("/table/t0/state").json()["match"]["game"] == "quiz"
+    assert client.get("/table/nobody/").status_code == 404
+    for path in ("/", "/evening", "/tv"):
+        assert "club.js" in client.get(path).text
+
+
+def test_a_change_at_a_table_is_told(house):
+    house.come("t0")
+    with house.line() as line:
+        board(line, lambda it: it.get("table t0", {}).get("status") == "online")
+        house.publish("t0", "status", b"offline")
+        board(line, lambda it: it.get("table t0", {}).get("status") == "offline")
+
+
+def test_only_the_organiser_changes_anything(house):
+    viewer = house.client()
+    answer = viewer.post("/do", json={"do": "pair"})
+    assert (answer.status_code, answer.json()) == (
+        403,
+        {"refused": "Only the organiser can do this. Enter the organiser's code first."},
+    )
+    organiser = house.client(is_organiser=True)
+    stranger = {"Origin": "http://elsewhere.example"}
+    assert organiser.post("/do", json={"do": "pair"}, headers=stranger).status_code == 403
+    answer = organiser.post("/do", json={"do": "pair"})
+    assert (answer.status_code, answer.json()["refused"]) == (409, "No evening has begun yet.")
+    for body in (b"", b"[]", b"{", b'{"do": "sing"}', b'{"do": "confirm"}', b"9" * 99):
+        assert organiser.post("/do", content=body).status_code == 400
+    assert organiser.post("/do", content=b" " * 40_000).status_code == 413
+
+
+def test_a_refusal_is_in_the_language_of_who_asks(house):
+    organiser = house.client(is_organiser=True)
+    for language, words in (("de", "Noch hat kein Abend"), ("en", "No evening"), ("xx", "No ev")):
+        answer = organiser.post(f"/do?language={language}", json={"do": "pair"})
+        assert answer.json()["refused"].startswith(words)
+    words = {"do": "begin", "name": "", "entrants": "Anna\nanna", "size": 2, "is_league": False}
+    answer = organiser.post("/do?language=de", json=words)
+    assert answer.json()["refused"].startswith("Zwei Teilnehmer heißen anna")
+
+
+def test_who_comes_late_a_result_that_is_entered_and_an_earlier_evening(house):
+    organiser = begun(house)
+    friday = organiser.get("/evening.json").json()
+    seating = friday["rounds"][0]["seatings"][0]["id"]
+    for asked in (
+        {"do": "enter", "seating": seating, "places": {"1": 2, "2": 1}},
+        {"do": "join", "name": "Eve"},
+    ):
+        assert organiser.post("/do", json=asked).status_code == 200
+    state = organiser.get("/evening.json").json()
+    assert state["rounds"][0]["seatings"][0]["counts"] and len(state["entrants"]) == 5
+    words = {"name": "Saturday", "entrants": "Fay\nGus", "size": 2, "is_league": False}
+    assert organiser.post("/do", json={"do": "begin", **words}).status_code == 200
+    viewer = house.client()
+    assert viewer.get("/evening.json").json()["name"] == "Saturday"
+    number = friday["id"]
+    assert viewer.get(f"/evening.json?evening={number}").json() == state
+    assert "Eve" in viewer.get(f"/evening.csv?evening={number}").text
+    for wrong in ("99", "x", "", "1" * 40, "-1"):
+        assert viewer.get(f"/evening.json?evening={wrong}").status_code == 404
+    assert organiser.post("/do", json={"do": "go on", "evening": number}).status_code == 200
+    assert viewer.get("/evening.json").json()["name"] == "Friday"
+
+
+def test_a_table_has_its_overlay_and_its_match_for_bg_stats(house):
+    client = house.client()
+    assert client.get("/table/t0/overlay").status_code == 404
+    house.come("t0")
+    assert "overlay.js" in client.get("/table/t0/overlay").text
+    assert client.get("/table/t0/bg-stats").json() == {"link": None}
+    assert client.get("/table/t0/bg-stats.svg").status_code == 404
+    house.play("t0")
+    assert client.get("/table/t0/bg-stats").json()["link"].startswith("https://app.bgstatsapp.com/")
+    assert "<svg" in client.get("/table/t0/bg-stats.svg").text
+
+
+def test_the_club_s_sign_is_on_its_pages_and_the_tv_leads_phones_there():
+    files = page_files("Dice & Co", (b"a picture", "image/png"), "https://club.example/")
+    for path in ("/", "/evening", "/tv", "/scoreboard"):
+        page = files[path][0].decode()
+        assert "Dice &amp; Co" in page and "/page/club-picture" in page
+        assert ("club.example" in page) == (path == "/tv")
+    assert files["/page/club-picture"] == (b"a picture", "image/png")
+    assert "club-picture" not in page_files()["/tv"][0].decode()
+
+
+def test_an_evening_from_the_first_seating_to_the_standings(house):
+    organiser = begun(house)
+    seats = dict(house.asked)
+    assert sorted(seats) == ["t0", "t1"]
+    assert set(seats["t0"]["names"]) == {"1", "2"}
+    for table in ("t0", "t1"):
+        house.play(table)
+    seatings = organiser.get("/evening.json").json()["rounds"][0]["seatings"]
+    assert all(one["is_over"] and not one["counts"] for one in seatings)
+    for one in seatings:
+        asked = {"do": "confirm", "seating": one["id"], "is_confirmed": True}
+        assert organiser.post("/do", json=asked).status_code == 200
+    rows = house.client().get("/evening.csv").text.splitlines()
+    assert rows[0].startswith("\N{BYTE ORDER MARK}place,name,points") and rows[1].startswith("1,")
+    assert json.loads(house.client().get("/evening.qbj").text)["version"]
+    with house.line() as line:
+        board(line, lambda it: [r["points"] for r in it["evening"]["standings"]] == [1, 1, 0, 0])
+
+
+def test_results_go_into_the_history_by_themselves_each_at_its_table(house):
+    for table in ("t0", "t1"):
+        house.come(table, f"Table {table}")
+        house.play(table)
+
+    def kept():
+        if not house.history.exists():
+            return []
+        with database.opened(house.history) as connection:
+            return matches.load(connection)
+
+    until("both are kept", lambda: len(kept()) == 2)
+    assert {one["table_id"] for one in kept()} == {"t0", "t1"}
+
+
+def test_a_table_is_asked_for_what_is_missing(house):
+    told = messages(match())
+    house.publish("t0", "event", told[0])
+    house.publish("t0", "event", told[5])
+    lacked = ("t0", {"outbox": told[0]["outbox"], "after": told[0]["number"]})
+    assert house.asked == [lacked]
+    newest = {key: told[9][key] for key in ("outbox", "number")}
+    house.publish("t0", "state", {"table": {"id": "t0", "name": ""}, **newest})
+    assert house.asked[1:] == [lacked]
+
+
+@pytest.mark.parametrize(
+    ("what", "payload"),
+    [
+        ("event", b""),
+        ("event", b"[]"),
+        ("event", b"{" * 5000),
+        ("event", {"number": "1", "after": 0, "match": "a", "event": {}}),
+        ("event", {"number": 1, "after": 0, "match": 3, "event": {"seq": 1}}),
+        ("event", {"number": 1 << 70, "after": 0, "match": "a", "event": None}),
+        ("state", {"table": 3, "number": [], "seats": [3, {"player": "x"}]}),
+        ("state", b"\xff"),
+        ("status", b"perhaps"),
+    ],
+)
+def test_rubbish_changes_no_other_table_and_no_result(house, what, payload):
+    house.come("t0")
+    house.play("t0")
+    before = house.client().get("/table/t0/state").json()
+    house.publish("t1", what, payload)
+    assert house.client().get("/table/t0/state").json() == before
+    with house.line() as line:
+        assert board(line, lambda it: it["tables"])
+    assert all("from table t1 is invalid" in one.message for one in house.faults)
+    house.faults.clear()
+
+
+def test_after_a_crash_the_club_shows_what_it_showed(place):
+    with House(place) as house:
+        house.come("t0", "By the window")
+        house.play("t0")
+        before = house.client().get("/table/t0/state").json()
+    with House(place) as house:
+        after = house.client().get("/table/t0/state").json()
+        with house.line() as line:
+            assert board(line)["table t0"]["name"] == "By the window"
+    for key in ("match", "phase", "standings", "rounds", "claims"):
+        assert after[key] == before[key]
+
+
+def test_an_organiser_can_change_a_round_names_and_the_clock(house):
+    organiser = begun(house)
+    house.come("t2", "Table t2")
+
+    def state():
+        return organiser.get("/evening.json").json()
+
+    first, second = state()["rounds"][0]["seatings"]
+    anna = first["seats"]["1"]
+    for asked in (
+        {"do": "swap", "first": anna, "second": second["seats"]["1"]},
+        {"do": "move", "seating": second["id"], "table": "t2"},
+        {"do": "rename", "entrant": anna, "name": "Annabella Featherstone = Bella"},
+        {"do": "ask bye", "entrant": anna, "is_asked": True},
+        {"do": "plan", "size": 3, "planned_rounds": 4, "round_minutes": 30},
+        {"do": "add minutes", "minutes": 10},
+        {"do": "start clock"},
+    ):
+        assert organiser.post("/do", json=asked).status_code == 200, asked
+        assert house.client().post("/do", json=asked).status_code == 403
+    now = state()
+    assert now["rounds"][0]["seatings"][1]["table_id"] == "t2"
+    assert now["rounds"][0]["seatings"][1]["names"]["1"] == "Annabella Featherstone"
+    assert (now["size"], now["all_rounds"]) == (3, 4)
+    assert [one["id"] for one in now["entrants"] if one["asks_bye"]] == [anna]
+    # The table that has another name to show is told the short form.
+    assert "Bella" in [name for _, one in house.asked for name in one["names"].values()]
+    clock = now["rounds"][0]["clock_ends_ms"] - organiser.get("/now").json()["now_ms"]
+    assert 0 < clock <= 10 * 60_000
+    for asked in ({"do": "stop clock"}, {"do": "unseat"}):
+        assert organiser.post("/do", json=asked).status_code == 200
+    assert state()["rounds"] == []
+    for wrong in (
+        {"do": "swap", "first": 1},
+        {"do": "move", "seating": "x", "table": "t0"},
+        {"do": "plan", "size": 3},
+        {"do": "rename", "entrant": None, "name": "Zoe"},
+    ):
+        assert organiser.post("/do", json=wrong).status_code == 400
+    answer = organiser.post("/do?language=de", json={"do": "start clock"})
+    assert answer.status_code == 409 and "keine Runde" in answer.json()["refused"]

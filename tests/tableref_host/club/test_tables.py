@@ -1,0 +1,105 @@
+"""The board of all tables: an evening that is long is sent seldom, and never late in the end."""
+
+import asyncio
+import json
+
+from told_messages import match, messages
+
+from tableref_host.club import tables
+from tableref_host.club.evening import Evenings
+from tableref_host.club.tables import Club
+
+
+class LongEvening:
+    """An evening whose words are many."""
+
+    def __init__(self):
+        self.count = 0
+
+    @property
+    def changes(self):
+        return self.count
+
+    def state(self):
+        return self._state
+
+    def change(self):
+        self.count += 1
+        self._state = {
+            "name": "x" * (2 * tables.RATE_LIMIT - 100),
+            "count": self.count,
+            "rounds": [],
+        }
+
+    def seats(self):
+        return {}
+
+    def listed(self):
+        return []
+
+
+def test_a_long_evening_is_sent_no_oftener_than_its_length_allows(store, monkeypatch):
+    now_s = [100.0]
+    monkeypatch.setattr(tables.time, "monotonic", lambda: now_s[0])
+    evening = LongEvening()
+    evening.change()
+
+    async def run():
+        club = Club(store, evening, lambda *asked: None, lambda error: None)
+        viewer = club.overview.join()
+        counts = [json.loads(await viewer.next())["board"]["evening"]["count"]]
+        for _ in range(50):
+            evening.change()
+            now_s[0] += 0.1
+            await club.show_evening()
+            await asyncio.sleep(0)
+        now_s[0] += 2
+        await club.show_evening()
+        await asyncio.sleep(0)
+        await club.show_evening()
+        await asyncio.sleep(0)
+        while viewer._has_some.is_set():
+            counts.append(json.loads(await viewer.next())["board"]["evening"]["count"])
+        return counts
+
+    # Each is two seconds' worth.
+    assert asyncio.run(run()) == [1, 21, 41, 51]
+
+
+def test_a_round_is_sent_when_something_in_it_has_changed(store, monkeypatch):
+    monkeypatch.setattr(tables, "RATE_LIMIT", 10**9)
+    evenings = Evenings(store)
+
+    async def run():
+        club = Club(store, evenings, lambda *asked: None, lambda error: None)
+        viewer = club.overview.join()
+        await viewer.next()
+
+        async def sent():
+            await club.show_evening()
+            await asyncio.sleep(0)
+            return json.loads(await viewer.next())["board"]
+
+        evenings.begin("Friday", ["Anna", "Bo"])
+        evenings.pair(["t0"])
+        board = await sent()
+        assert board["evening"]["rounds"] == [1] and len(board["round 1"]["seatings"]) == 1
+        for one in messages(match(), table="t0"):
+            await club.handle("t0", "event", json.dumps(one).encode())
+        board = await sent()
+        seating = board["round 1"]["seatings"][0]
+        assert seating["is_over"] and not seating["counts"]
+        evenings.confirm(seating["id"])
+        assert (await sent())["round 1"]["seatings"][0]["counts"]
+        evenings.pair(["t0"])
+        board = await sent()
+        assert board["evening"]["rounds"] == [1, 2]
+        assert "round 2" in board and "round 1" not in board
+        evenings.begin("Later", ["Anna", "Bo"])
+        assert (await sent())["evening"]["rounds"] == []
+        evenings.pair(["t0"])
+        assert not (await sent())["round 1"]["seatings"][0]["counts"]
+        shown = json.loads(club.overview.state_text())
+        assert set(shown) == {"tables", "table t0", "evening", "evenings", "round 1"}
+
+    asyncio.run(run())

@@ -1,0 +1,51 @@
+"""The club's words: the same keys in every language, each used, each with the same fields."""
+
+import re
+import string
+
+import pytest
+
+from tableref_host.club.server import PAGE
+from tableref_host.club.words import say, words_of
+from tableref_host.places import ROOT
+from tableref_host.scoreboard.words.phrases import CODES
+
+CLUB = ROOT / "tableref_host" / "club"
+SOURCES = [*PAGE.iterdir(), *CLUB.glob("*.py")]
+LIKE = {"own_name", "name", "behind", "seat"}
+"""Texts that may be the same in two languages."""
+
+
+def fields(text):
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def used():
+    """Return the keys that the pages and the refusals use."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    found = set(re.findall(r'"([a-z_]+)"', text)) | set(re.findall(r"{{say:(\w+)}}", text))
+    # "own_name" is the scoreboard's tool that changes the language.
+    return found | {f"{key}_1" for key in found} | {"own_name"}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_language_has_the_same_words_with_the_same_fields(code):
+    first, other = words_of(CODES[0]), words_of(code)
+    assert list(first) == list(other)
+    for key, text in first.items():
+        if not key.endswith("_1"):
+            assert fields(text) == fields(other[key]), key
+
+
+def test_every_word_is_used():
+    assert set(words_of(CODES[0])) - used() == set()
+
+
+def test_german_is_german():
+    english, german = words_of("en"), words_of("de")
+    assert {key for key in english if english[key] == german[key]} <= LIKE
+
+
+def test_one_is_not_several():
+    assert say("en", "unconfirmed", count=1).startswith("1 result of this round is missing")
+    assert say("de", "unconfirmed", count=2).startswith("In dieser Runde fehlen 2 Ergebnisse")

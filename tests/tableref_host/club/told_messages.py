@@ -1,0 +1,37 @@
+"""What a simulated table publishes: a match of the real referee, as messages."""
+
+import functools
+import json
+import tempfile
+from pathlib import Path
+
+from tableref_host.publish.outbox import Outbox
+from torture import club_tables
+from torture.club_tables import Table
+
+MOST = 4000
+
+
+@functools.cache
+def match(seed="a table", players=club_tables.PLAYERS, target=club_tables.TARGET):
+    """Return the events of a finished match, a tuple of dicts, steps taken back among them."""
+    table = Table(Path(tempfile.mkdtemp()) / "data", seed, players, target)
+    events = []
+    for _ in range(MOST):
+        said = table.act()
+        if events and table.referee.match is None:
+            # OK has left the match: what is said now is the lobby's.
+            return tuple(events)
+        events += said
+    raise AssertionError("the match has not come to its end")
+
+
+def messages(*matches, table="t0"):
+    """Return the messages (a list of dicts) with which an outbox publishes these matches."""
+    box = Outbox(Path(tempfile.mkdtemp()) / "box.sqlite3", table)
+    for events in matches:
+        for event in events:
+            box.add(event, True)
+    found = [json.loads(one.payload) for one in box.waiting(100_000)]
+    box.close()
+    return found

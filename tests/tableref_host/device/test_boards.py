@@ -1,0 +1,104 @@
+"""One board is taken, several are asked about, and none is a help in words."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from tableref_host.device import FlashError
+from tableref_host.device.boards import ask_which, asker, choose_board, find_boards
+from tableref_host.device.drive import Drive
+from tableref_host.protocol.ports import Port
+
+PICO = Drive(Path("/media/RPI-RP2"), "RPI-RP2")
+OTHER_PICO = Drive(Path("/media/RPI-RP21"), "RPI-RP2")
+PICO_2 = Drive(Path("/media/RP2350"), "RP2350", "Raspberry Pi RP2350")
+RUNNING = Port("/dev/ttyACM0", "E66")
+
+
+def choose(*boards, **named):
+    return choose_board(find=lambda: list(boards), **named)
+
+
+def refusal(*boards, **named):
+    with pytest.raises(FlashError) as caught:
+        choose(*boards, **named)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("board", [PICO, RUNNING])
+def test_the_only_board_is_taken(board):
+    assert choose(board) == board
+
+
+def test_without_a_board_it_says_how_to_enter_bootsel():
+    said = refusal()
+    assert said.startswith("No Pico was found.")
+    assert "hold its button BOOTSEL while you plug it in" in said
+    assert "\n" not in said
+
+
+def test_a_board_of_another_kind_is_refused_by_name():
+    assert refusal(PICO_2) == (
+        "TableRef is for the Pico and the Pico W, and /media/RP2350 is a Raspberry Pi RP2350 "
+        "(RP2350)."
+    )
+
+
+def test_a_board_of_another_kind_does_not_stand_in_the_way():
+    assert choose(PICO_2, PICO) == PICO
+    assert choose(PICO_2, RUNNING) == RUNNING
+
+
+def test_several_boards_are_asked_about():
+    asked = []
+
+    def ask(boards):
+        asked.append(boards)
+        return boards[1]
+
+    assert choose(PICO, PICO_2, OTHER_PICO, RUNNING, ask=ask) == OTHER_PICO
+    assert asked == [[PICO, OTHER_PICO, RUNNING]]
+
+
+def test_without_anybody_to_ask_it_says_how_to_name_one():
+    assert refusal(PICO, RUNNING) == (
+        f"There are 2 boards. Say which one: --drive {PICO.path}, --device /dev/ttyACM0."
+    )
+
+
+def test_for_an_image_running_boards_do_not_count():
+    assert choose(PICO, RUNNING, wants_drive=True) == PICO
+    assert refusal(RUNNING, wants_drive=True).startswith("No Pico was found.")
+
+
+def test_a_named_port_is_taken_without_looking():
+    assert choose_board(port="COM3", find=lambda: pytest.fail("it looks")) == Port("COM3")
+
+
+def test_a_named_drive_must_be_one(tmp_path):
+    with pytest.raises(FlashError, match="is not the drive of a Pico in BOOTSEL mode"):
+        choose_board(drive=tmp_path, find=lambda: pytest.fail("it looks"))
+    (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
+    assert choose_board(drive=tmp_path) == Drive(tmp_path, "RPI-RP2")
+
+
+def test_boards_have_numbers():
+    command = click.command()(lambda: click.echo(f"took {ask_which([PICO, RUNNING]).name}"))
+    done = CliRunner().invoke(command, input="0\nseven\n3\n2\n")
+    assert f"  1. {PICO}" in done.output and f"  2. {RUNNING}" in done.output
+    assert done.output.count("Error") == 3
+    assert done.output.endswith("took /dev/ttyACM0\n")
+
+
+def test_only_a_terminal_is_asked():
+    assert asker(SimpleNamespace(isatty=lambda: True)) is ask_which
+    assert asker(SimpleNamespace(isatty=lambda: False)) is None
+
+
+def test_drives_come_before_ports(monkeypatch):
+    monkeypatch.setattr("tableref_host.device.boards.find_ports", lambda: [RUNNING])
+    monkeypatch.setattr("tableref_host.device.boards.find_drives", lambda: [PICO])
+    assert find_boards() == [PICO, RUNNING]

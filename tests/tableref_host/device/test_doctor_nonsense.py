@@ -1,0 +1,50 @@
+"""A device that answers nonsense is told so in words; the doctor never falls over it."""
+
+import pytest
+
+from tableref_host.device import NonsenseError
+from tableref_host.device.contents import read_contents
+from tableref_host.device.patient import Patient
+
+
+class Talker:
+    """A connection on which something else talks; `said` is its answer to each program."""
+
+    port = "a port"
+
+    def __init__(self, *said):
+        self._said = list(said)
+        self.first_output = self._said[0]
+
+    def run(self, program, on_line=None, timeout_s=None):
+        return self._said.pop(0) if self._said else ""
+
+
+def events(*said):
+    return Patient(Talker("", *said)).play("lights")
+
+
+ASKED = {
+    "micropython": lambda said: Patient(Talker(said)).micropython(),
+    "facts": lambda said: Patient(Talker(said)).facts(),
+    "crashes": lambda said: Patient(Talker(said)).crashes(),
+    "clear_crashes": lambda said: Patient(Talker(said)).clear_crashes(),
+    "chatters": lambda said: Patient(Talker(said)).chatters(),
+    "measure_steps": lambda said: Patient(Talker(said)).measure_steps(),
+    "contents": lambda said: read_contents(Talker(said)),
+    "play": events,
+    "finish": lambda said: Patient(Talker(said)).finish(),
+}
+
+
+@pytest.mark.parametrize("said", ["~", "{}\n{", "[[1]]", '{"event": 1', "a\n7 x\n1 2", "[" * 9999])
+@pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
+def test_nonsense_is_an_error_in_words(ask, said):
+    with pytest.raises(NonsenseError, match="the Pico's answer makes no sense: .*, and try again"):
+        ask(said)
+
+
+def test_a_long_answer_is_cut():
+    with pytest.raises(NonsenseError) as caught:
+        Patient(Talker("x" * 5000)).facts()
+    assert len(str(caught.value)) < 200

@@ -1,0 +1,136 @@
+"""What is frozen into an image, and what its main.py starts."""
+
+import ast
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tableref_host.device import ImageError
+from tableref_host.device.builds import read_build
+from tableref_host.device.firmware_files import read_sources
+from tableref_host.device.frozen import (
+    IMAGE,
+    PAGE,
+    STARTER,
+    STARTS,
+    frozen_files,
+    image_id_of,
+    is_of_radio,
+    lay_out,
+)
+from tableref_host.micropython import Job, run_jobs
+from tableref_host.places import FIRMWARE, LIBRARY, ROOT
+
+
+@pytest.mark.parametrize("beside", [{}, {"table_main.py": "1 / 0", "device.py": "1 / 0"}])
+def test_the_image_starts_its_own_firmware_whatever_lies_among_the_files(tmp_path, beside):
+    # In this test the frozen modules are files in a folder that is searched as they are.
+    files = {"/frozen/table_main.py": "def run():\n    print('started frozen')\n"}
+    files["/main.py"] = (STARTER.read_bytes() + STARTS).decode().replace(".frozen", "/frozen")
+    files |= {f"/device/{name}": text for name, text in beside.items()}
+    mounts = []
+    for number, (inside, text) in enumerate(files.items()):
+        (tmp_path / str(number)).write_text(text)
+        mounts.append((tmp_path / str(number), inside))
+    program = "import sys\nsys.path[:] = ['/device', '/frozen']\nexec(open('/main.py').read())\n"
+    (outcome,) = run_jobs([Job("start", program, tuple(mounts))])
+    assert (outcome.error, outcome.output.strip()) == ("", "started frozen")
+
+
+def test_all_of_the_firmware_is_frozen_and_what_starts_it():
+    files = frozen_files(FIRMWARE, LIBRARY)
+    made = {"table_main.py", IMAGE, PAGE}
+    assert files.keys() == read_sources(FIRMWARE, LIBRARY).keys() | made
+    assert files["table_main.py"] == (FIRMWARE / "main.py").read_bytes()
+    assert image_id_of(files) in files[IMAGE].decode()
+
+
+def test_what_needs_a_radio_is_told_from_the_rest():
+    files = frozen_files(FIRMWARE, LIBRARY)
+    of_radio = {path for path in files if is_of_radio(path)}
+    assert {"tableref/radio/radio.py", "tableref/web/server.py", PAGE} <= of_radio
+    others = {path: files[path].decode() for path in files.keys() - of_radio}
+    importers = [path for path, text in others.items() if "tableref.web" in text]
+    assert importers == []
+
+
+def test_the_same_sources_are_the_same_image_and_others_another_one():
+    first = frozen_files(FIRMWARE, LIBRARY)
+    assert list(first.items()) == list(frozen_files(FIRMWARE, LIBRARY).items())
+    other = frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, "breadboard"))
+    assert {path for path in first if first[path] != other[path]} == {"board.py", IMAGE}
+
+
+def test_a_checkout_with_the_line_ends_of_windows_makes_the_same_image(tmp_path, monkeypatch):
+    copy = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, copy)
+    starter = tmp_path / STARTER.name
+    shutil.copy(STARTER, starter)
+    changed = [*copy.rglob("*.*"), starter]
+    for path in filter(Path.is_file, changed):
+        path.write_bytes(path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
+    first = frozen_files(FIRMWARE, LIBRARY)
+    monkeypatch.setattr("tableref_host.device.frozen.STARTER", starter)
+    assert frozen_files(copy, LIBRARY) == first
+
+
+def test_what_is_of_the_board_makes_another_image_too(monkeypatch):
+    first = frozen_files(FIRMWARE, LIBRARY)
+    monkeypatch.setattr("tableref_host.device.frozen.BOARD_FILES", (".h", ".cmake", ".py"))
+    other = frozen_files(FIRMWARE, LIBRARY)
+    assert {path for path in first if first[path] != other[path]} == {IMAGE}
+
+
+def test_a_module_that_is_wrong_is_named(tmp_path):
+    (tmp_path / "board.py").write_bytes((FIRMWARE / "board.py").read_bytes())
+    (tmp_path / "main.py").write_text("def run(:")
+    with pytest.raises(ImageError, match="cannot compile main.py, line 1: SyntaxError"):
+        frozen_files(tmp_path, LIBRARY)
+
+
+def test_a_folder_is_laid_out_and_what_is_right_is_left_alone(tmp_path):
+    files = {"main.py": b"1", "tableref/__init__.py": b"", "tableref/games/game.py": b"2"}
+    assert lay_out(files, tmp_path)
+    assert not lay_out(files, tmp_path)
+    del files["tableref/games/game.py"]
+    before = (tmp_path / "main.py").stat().st_mtime_ns
+    assert lay_out(files | {"tableref/__init__.py": b"3"}, tmp_path)
+    there = {p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*")}
+    assert there == {"main.py", "tableref", "tableref/__init__.py"}
+    assert (tmp_path / "tableref/__init__.py").read_bytes() == b"3"
+    assert (tmp_path / "main.py").stat().st_mtime_ns == before
+    assert not lay_out({}, tmp_path / "none")
+
+
+SMALL = range(-(1 << 13), 1 << 13)
+"""Integers that MicroPython's mpy-tool freezes as small numbers in a tuple of constants."""
+
+SELDOM = {
+    "selftest/shows.py",
+    "referee/names.py",
+    "games/corrections.py",
+    "games/score_pad/rules.py",
+}
+"""Modules whose tuples of larger numbers are used only at a press or in a self-test."""
+
+OFTEN = {
+    name: path
+    for path in sorted((ROOT / "firmware" / "tableref").rglob("*.py"))
+    if (name := path.relative_to(ROOT / "firmware" / "tableref").as_posix()) not in SELDOM
+    # addresses of the chip's registers are large ones anyway
+    and not name.startswith("drivers/")
+}
+
+
+def is_large(node):
+    return isinstance(node, ast.Constant) and type(node.value) is int and node.value not in SMALL
+
+
+@pytest.mark.parametrize("path", OFTEN.values(), ids=OFTEN)
+def test_no_number_that_the_loop_reckons_with_is_frozen_as_a_large_one(path):
+    """All that is made of a large one takes memory: 80 KB a second, as colours were in a tuple."""
+    tree = ast.parse(path.read_text())
+    tuples = [node for node in ast.walk(tree) if isinstance(node, ast.Tuple)]
+    constant = [t for t in tuples if all(isinstance(each, ast.Constant) for each in t.elts)]
+    assert [t.lineno for t in constant if any(map(is_large, t.elts))] == []

@@ -1,0 +1,156 @@
+"""MicroPython is taken as it says it is: its version, its board and its filesystem's place."""
+
+import struct
+
+import pytest
+
+from tableref_host.device import ImageError
+from tableref_host.device.image import read_image
+from tableref_host.device.micropython_image import read_program
+from tableref_host.device.uf2 import FLASH, pages_at, write_uf2
+
+FILESYSTEM = (FLASH + 0x4000, 848 << 10, 3)
+ROM = (FLASH + 0x2000, 0x2000, 1)
+
+
+ID = b"tableref-0123456789abcdef"
+
+
+@pytest.fixture
+def make_image(make_program):
+    """Return what makes a UF2 file (bytes) with an ID in it; keywords as in `program`."""
+
+    def make(**named):
+        flash = make_program(**named)
+        return write_uf2(pages_at(FLASH, flash[:0x800] + ID + flash[0x800 + len(ID) :]))
+
+    return make
+
+
+def image_of(content):
+    return read_image(content, "the.uf2", "1.28.0")
+
+
+def refusal(content):
+    with pytest.raises(ImageError) as caught:
+        image_of(content)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_an_image_says_where_its_files_lie(make_image):
+    image = image_of(make_image(filesystems=((FLASH + 0x12C000, 848 << 10, 3),)))
+    assert (image.board, image.image_id) == ("pico", ID.decode())
+    assert (image.address, image.size) == (FLASH + 0x12C000, 848 << 10)
+
+
+@pytest.mark.parametrize(
+    ("board", "words"), [("vgaboard", "the board vgaboard"), (None, "no board that it names")]
+)
+def test_a_board_that_is_not_ours_is_refused(make_image, board, words):
+    said = refusal(make_image(board=board))
+    assert said == f"the.uf2 is for {words}, which TableRef does not know."
+
+
+def test_all_that_is_said_is_read(make_program):
+    program = read_program(pages_at(FLASH, make_program()), "the.uf2")
+    assert (program.name, program.version, program.board) == ("MicroPython", "v1.28.0", "pico")
+    assert (program.end, program.filesystems) == (FLASH + 0x1000, (FILESYSTEM[:2],))
+
+
+def test_what_is_not_said_is_none(make_program):
+    silent = make_program(name=None, version=None, board=None, end=None, filesystems=())
+    program = read_program(pages_at(FLASH, silent), "the.uf2")
+    assert (program.name, program.version, program.board, program.end) == (None,) * 4
+    assert program.filesystems == ()
+
+
+@pytest.mark.parametrize("marker", [(0, 0xE71AA390), (0x7188EBF2, 0)])
+def test_an_image_without_information_is_told(make_image, marker):
+    assert "the.uf2 does not describe itself" in refusal(make_image(marker=marker))
+
+
+def test_a_marker_further_in_is_none(make_program):
+    flash = bytearray(make_program())
+    flash[0x204:0x218] = flash[0x1D4:0x1E8]
+    flash[0x1D4:0x1E8] = bytes(20)
+    with pytest.raises(ImageError, match="does not describe itself"):
+        read_program(pages_at(FLASH, bytes(flash)), "the.uf2")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        (FLASH + 0x900, FLASH + 0x800),  # ends before it begins
+        (FLASH, FLASH + 0x100000),  # endless
+        (0x20000000, 0x20000010),  # in memory that no file fills
+        (FLASH + 0x1F00, FLASH + 0x1F04),  # behind the end
+        (FLASH + 0x20, FLASH + 0x24),  # entries that are none
+    ],
+)
+def test_information_that_leads_nowhere_is_told(make_program, table):
+    flash = bytearray(make_program())
+    flash[0x1D8:0x1E0] = struct.pack("<II", *table)
+    with pytest.raises(ImageError, match="the.uf2 is damaged: its description of itself"):
+        read_program(pages_at(FLASH, bytes(flash)), "the.uf2")
+
+
+def test_a_text_without_an_end_is_told(make_program):
+    with pytest.raises(ImageError, match="is not valid"):
+        read_program(pages_at(FLASH, make_program(name="x" * 300)), "the.uf2")
+
+
+@pytest.mark.parametrize(
+    "version", ["v1.27.0", "v1.28.1", "v1.28.0-preview.12.gabc", "v1.28.0-4-gabc", "v1x28.0", ""]
+)
+def test_another_version_is_told(make_image, version):
+    said = refusal(make_image(version=version))
+    assert (version.removeprefix("v") or "of an unknown version") in said
+    assert "the firmware is compiled for 1.28.0" in said
+
+
+def test_an_unknown_version_is_told(make_image):
+    assert "is MicroPython of an unknown version" in refusal(make_image(version=None))
+
+
+def test_a_build_of_ones_own_from_the_release_is_taken(make_image):
+    assert image_of(make_image(version="v1.28.0-dirty")).board == "pico"
+
+
+def test_no_filesystem_is_told(make_image):
+    assert "names no filesystems where there must be one" in refusal(make_image(filesystems=()))
+
+
+def test_a_rom_is_no_filesystem_for_files(make_image):
+    assert "names no filesystems" in refusal(make_image(filesystems=(ROM,)))
+    assert image_of(make_image(filesystems=(ROM, FILESYSTEM))).address == FILESYSTEM[0]
+
+
+def test_two_filesystems_are_told(make_image):
+    assert "names 2 filesystems" in refusal(make_image(filesystems=(FILESYSTEM, FILESYSTEM)))
+
+
+@pytest.mark.parametrize(
+    "filesystem",
+    [
+        (FLASH + 0x4100, 0x40000, 3),
+        (FLASH + 0x4000, 0x40100, 3),
+        (FLASH + 0x4000, 0, 3),
+        (FLASH + 0x4000, 0x1000, 3),
+        (FLASH + 0xFFF000, 0x2000, 3),
+        (0x20000000, 0x40000, 3),
+        (FLASH, 0x40000, 3),
+    ],
+)
+def test_a_filesystem_that_cannot_be_is_told(make_image, filesystem):
+    assert "names a filesystem that cannot be" in refusal(make_image(filesystems=(filesystem,)))
+
+
+def test_a_filesystem_inside_the_program_is_told(make_image):
+    said = refusal(make_image(end=FLASH + 0x4001))
+    assert "cannot be: 868352 bytes at 0x10004000, with its program up to 0x10004001" in said
+    assert image_of(make_image(end=FLASH + 0x4000)).address == FLASH + 0x4000
+    assert image_of(make_image(end=None)).address == FLASH + 0x4000
+    # What the file sets counts too, when it does not say where its program ends.
+    said = refusal(make_image(end=None, filesystems=((FLASH, 0x40000, 3),)))
+    assert "with its program up to 0x10001000" in said

@@ -1,0 +1,98 @@
+"""Packages are looked for where pip would look for them."""
+
+import ssl
+
+import pytest
+
+from tableref_host.device.pip_settings import (
+    PipSettings,
+    make_finder,
+    parse_settings,
+    read_settings,
+)
+
+LISTED = r"""
+global.index-url='https://mirror.example/simple'
+global.extra-index-url='file:///a file:///b'
+global.timeout='180'
+download.index-url='https://downloads.example/simple'
+install.index-url='https://never.example/simple'
+:env:.find-links='/opt/wheels\n/opt/more'
+:env:.no-index='1'
+:env:.trusted-host='one.example two.example:8080'
+"""
+
+
+def test_the_list_is_read():
+    assert parse_settings(LISTED) == PipSettings(
+        index_url="https://downloads.example/simple",
+        extra_index_urls=["file:///a", "file:///b"],
+        find_links=["/opt/wheels", "/opt/more"],
+        trusted_hosts=["one.example", "two.example:8080"],
+        no_index=True,
+    )
+
+
+def test_the_environment_overrides_files_wherever_it_stands():
+    listed = ":env:.index-url='https://env.example'\nglobal.index-url='https://file.example'\n"
+    assert parse_settings(listed).index_url == "https://env.example"
+
+
+def test_nothing_set_is_all_defaults():
+    assert parse_settings("") == PipSettings()
+
+
+def test_pip_itself_is_asked(monkeypatch, tmp_path):
+    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+    monkeypatch.setenv("PIP_INDEX_URL", "https://mirror.example/simple")
+    monkeypatch.setenv("PIP_PROXY", "http://proxy.example:3128")
+    settings = read_settings()
+    assert settings.index_url == "https://mirror.example/simple"
+    assert settings.proxy == "http://proxy.example:3128"
+
+
+def places(settings):
+    return [(source["type"], source["url"]) for source in make_finder(settings).sources]
+
+
+def test_finder_looks_where_the_settings_say():
+    settings = PipSettings(
+        index_url="https://mirror.example/simple",
+        extra_index_urls=["https://extra.example/simple"],
+        find_links=["/opt"],
+    )
+    assert places(settings) == [
+        ("index", "https://mirror.example/simple"),
+        ("index", "https://extra.example/simple"),
+        ("find_links", "/opt"),
+    ]
+
+
+def test_extra_places_do_not_replace_the_default_one():
+    (default,) = places(PipSettings())
+    assert places(PipSettings(find_links=["/opt"])) == [default, ("find_links", "/opt")]
+
+
+def test_a_folder_that_is_not_there_is_left_out(tmp_path):
+    links = [str(tmp_path / "nowhere"), str(tmp_path), "https://links.example/all"]
+    settings = PipSettings(no_index=True, find_links=links)
+    assert [url for _, url in places(settings)] == links[1:]
+
+
+def test_no_index_leaves_only_links():
+    assert places(PipSettings(no_index=True)) == []
+    assert places(PipSettings(no_index=True, find_links=["/opt"])) == [("find_links", "/opt")]
+
+
+def test_the_certificates_are_those_that_pip_is_given(tmp_path):
+    broken = tmp_path / "certificates.pem"
+    broken.write_text("these are none")
+    with pytest.raises(ssl.SSLError):
+        make_finder(PipSettings(cert=str(broken)))
+
+
+def test_a_module_called_pip_in_the_current_folder_is_not_run(tmp_path, monkeypatch):
+    (tmp_path / "pip.py").write_text("open('was_run', 'w')\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    read_settings()
+    assert not (tmp_path / "was_run").exists()

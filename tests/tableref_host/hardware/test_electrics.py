@@ -1,0 +1,259 @@
+"""The electrics hold for our builds, agree with ngspice, and a value that is wrong is noticed."""
+
+import math
+import re
+
+import pytest
+
+import board
+from tableref_host.hardware import figures
+from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.electrics import (
+    UNMEASURED,
+    electrics_page,
+    hours,
+    netlists,
+    problems,
+    pulse_through,
+    results,
+)
+from tableref_host.hardware.figures import f
+from tableref_host.hardware.part import number
+from tableref_host.places import ROOT
+from tests.tableref_host.hardware import boards, ngspice
+
+BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
+
+
+def by_name(found):
+    return {result.name: result for result in found}
+
+
+def changed(build, **values):
+    return type("Changed", (build,), values)
+
+
+def with_value(monkeypatch, prefix, value):
+    """Have every part whose reference begins with `prefix` be of `value`."""
+
+    def made(build):
+        found = circuit(build)
+        for ref, part in found.parts.items():
+            if ref.startswith(prefix):
+                object.__setattr__(part, "value", value)
+        return found
+
+    monkeypatch.setattr("tableref_host.hardware.electrics.circuit", made)
+
+
+@BUILDS
+def test_our_builds_hold(build):
+    assert problems(build) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "figure"), [("2.2 k", 2200), ("330", 330), ("10 nF", 1e-8), ("1000 uF", 1e-3)]
+)
+def test_values_are_read(text, figure):
+    assert number(text) == pytest.approx(figure)
+
+
+def test_a_button_adds_14_us_and_its_contact_stays_clean():
+    found = by_name(results(board.Table))
+    assert found["press"].value == pytest.approx(14.5, abs=0.05)
+    assert 1e3 * 10e-9 * math.log(3.3 / 0.8) * 1e6 == pytest.approx(14.2, abs=0.05)
+    assert found["release"].value == pytest.approx(27.4, abs=0.05)
+    assert found["wetting"].value == pytest.approx(1.5)
+    assert found["low"].value < 100
+
+
+@pytest.mark.parametrize(
+    ("prefix", "value", "name"),
+    [
+        ("C11", "100 nF", "press"),
+        ("R31", "2.2 k", "press"),
+        ("R11", "4.7 k", "wetting"),
+        ("R11", "22 k", "release"),
+        ("R31", "100", "shorted to 5 V"),
+        ("R51", "1 k", "pod's pulse"),
+        ("R51", "100", "first pod shorted"),
+        ("R51", "47", "pod shorted"),
+        ("R1", "1 k", "the rest"),
+        ("R4", "10 k", "display's wires"),
+        ("R4", "470", "display's wires"),
+    ],
+)
+def test_another_value_is_judged_again(monkeypatch, prefix, value, name):
+    with_value(monkeypatch, prefix, value)
+    found = by_name(results(board.Table))
+    assert not found[name].holds
+    assert found[name].text in problems(board.Table)
+
+
+def test_3_volts_are_too_little_for_lights_at_5_and_enough_behind_a_diode():
+    table, small = by_name(results(board.Table)), by_name(results(board.Breadboard))
+    assert "0.20 V too little" in table["data"].text
+    assert small["data"].value == pytest.approx(3.3 - 0.7 * 4.3)
+    assert small["data at most"].value == pytest.approx(3.3 - 0.7 * 4.55)
+    assert small["lights' supply"].value >= f.LIGHT_LEAST_V
+
+
+def test_a_schottky_diode_would_not_do(monkeypatch):
+    monkeypatch.setattr(f, "SILICON_LEAST_V", f.SCHOTTKY_LEAST_V)
+    found = by_name(results(board.Breadboard))
+    assert not found["data"].holds and not found["data at most"].holds
+
+
+def test_without_a_level_shifter_batteries_and_lit_pods_are_refused():
+    alone = changed(board.Breadboard, BATTERY_CELLS=3)
+    assert "HAS_LEVEL_SHIFTER must be True" in " ".join(problems(alone))
+    pods = changed(board.Table, HAS_LEVEL_SHIFTER=False, BATTERY_CELLS=0)
+    assert "lights in pods HAS_LEVEL_SHIFTER must be True" in " ".join(problems(pods))
+
+
+def test_a_shorted_pod_leaves_the_others_what_they_want():
+    found = by_name(results(board.Table))
+    assert found["pod shorted"].value > 3.5
+    assert found["first pod shorted"].value > 3.5
+    # Behind R1, 330 ohm, the first pod would pull the chain down: so it is not there.
+    assert 5 * 470 / (470 + 330) < 3.5
+
+
+def test_a_pulse_that_is_long_gets_through_as_it_is():
+    top, width = pulse_through(1000, 50)
+    assert (top, width) == pytest.approx((1, 1000), abs=1e-6)
+    top, width = pulse_through(250, 138)
+    assert top == pytest.approx(0.837, abs=0.001) and width < 250
+
+
+@BUILDS
+def test_each_row_that_rests_on_what_the_pico_draws_is_marked(build, monkeypatch):
+    """Nobody has measured it at the 200 MHz that the firmware runs at."""
+    before = by_name(results(build))
+    monkeypatch.setattr(f, "PICO_MA", f.PICO_MA + 10)
+    after = by_name(results(build))
+    changed_rows = {name for name in before if before[name].value != after[name].value}
+    assert "the rest" in changed_rows
+    if build.BATTERY_CELLS:
+        changed_rows.add("run time, dark")
+    for name in changed_rows:
+        assert UNMEASURED in before[name].text
+    assert pytest.approx(200 / 125 * 1.15 / 1.10, abs=0.005) == f.PICO_GROWTH
+
+
+def test_a_box_for_four_has_four_seats():
+    five = changed(board.Four, SEAT_LIGHTS=5, LIGHTS=21)
+    assert problems(five) == ["SEAT_LIGHTS is 5: the box for four has 4. Write 4."]
+
+
+def test_the_supply_is_worked_out_from_board_py():
+    found = by_name(results(board.Table))
+    assert found["all white"].value == 36 * 55 == 1980
+    assert found["all together"].value == 500
+    assert "500 mA of the 500 mA" in found["all together"].text
+
+
+@pytest.mark.parametrize(
+    ("values", "name"),
+    [
+        ({"LIGHTS_LIMIT_MA": 381}, "all together"),
+        ({"REST_MA": 121}, "all together"),
+        ({"REST_MA": 118}, "the rest"),
+        ({"LIGHTS_LIMIT_MA": 600, "SUPPLY_MA": 2000}, "fuse"),
+        ({"LIGHTS_LIMIT_MA": 950, "SUPPLY_MA": 2000}, "The Pico's diode"),
+        ({"LIGHTS_LIMIT_MA": 950, "SUPPLY_MA": 2000}, "D3"),
+        ({"BATTERY_CELLS": 4}, "fresh batteries"),
+        ({"BATTERY_CELLS": 2}, "empty batteries"),
+        ({"BATTERY_CELLS": 1}, "empty batteries"),
+        ({"BATTERY_PIN": 28}, "batteries' gauge"),
+        ({"USB_PIN": 22}, "batteries' gauge"),
+    ],
+)
+def test_a_supply_that_does_not_add_up_is_told(values, name):
+    found = by_name(results(changed(board.Table, **values)))
+    assert not found[name].holds
+    assert found[name].text in problems(changed(board.Table, **values))
+
+
+def test_what_the_supply_cannot_is_told_with_what_to_write():
+    found = by_name(results(changed(board.Table, LIGHTS_LIMIT_MA=900, SUPPLY_MA=1000)))
+    assert found["fuse"].text.endswith("Write LIGHTS_LIMIT_MA = 500.")
+    found = by_name(results(changed(board.Table, LIGHTS_LIMIT_MA=950, SUPPLY_MA=2000)))
+    assert found["The Pico's diode"].text.endswith("Write LIGHTS_LIMIT_MA = 880.")
+    found = by_name(results(changed(board.Table, SUPPLY_MA=400)))
+    assert found["all together"].text.endswith("Write LIGHTS_LIMIT_MA = 280.")
+
+
+def test_the_fuse_leaves_the_lights_4_6_volts():
+    found = by_name(results(board.Table))
+    assert found["lights, bright"].value == pytest.approx(5 - 0.3 - 0.38 * 0.23)
+    assert found["ground"].holds and found["sparks"].holds
+
+
+def test_a_pods_pulse_has_room():
+    found = by_name(results(board.Table))
+    assert found["pod's pulse"].value == pytest.approx(296, abs=1)
+
+
+def test_the_shortest_pulse_is_the_firmwares():
+    source = (ROOT / "firmware" / "tableref" / "drivers" / "press_lights.py").read_text()
+    ticks = 1 + int(re.search(r"invert\(null\)\)\[(\d)\]", source)[1])
+    hertz = int(re.search(r"TICK_HZ = ([\d_]+)", source)[1])
+    assert ticks / hertz * 1e9 == f.LIGHT_PULSE_NS
+
+
+def test_the_breadboards_diode_carries_an_ampere():
+    found = by_name(results(changed(board.Breadboard, LIGHTS_LIMIT_MA=1001, SUPPLY_MA=2000)))
+    assert not found["D1"].holds
+
+
+def test_run_time_follows_the_cells_sheet():
+    assert [round(hours(ma) * ma) for ma, _ in figures.CELL_MAH] == [
+        mah for _, mah in figures.CELL_MAH
+    ]
+    assert hours(10) == pytest.approx(300) and hours(1000) == pytest.approx(1.6)
+    assert hours(100) > hours(136) > hours(250) > hours(500)
+
+
+@pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
+def test_the_page_has_every_result_and_every_source(build):
+    (page,) = electrics_page(build).values()
+    text = page.decode()
+    assert all(result.text in text for result in results(build))
+    assert all(figure.source in text for figure in figures.FIGURES.values())
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert {row.count("|") for row in rows} == {4}
+
+
+def test_no_figure_lacks_its_source():
+    assert len(figures.FIGURES) > 30
+    assert all(figure.source and figure.what for figure in figures.FIGURES.values())
+
+
+needs_ngspice = pytest.mark.skipif(
+    not ngspice.is_installed(), reason="ngspice is not here: apt-get install ngspice to compare"
+)
+
+
+@needs_ngspice
+def test_ngspice_measures_what_the_arithmetic_says(tmp_path):
+    made = netlists(board.Table)
+    worked_out = by_name(results(board.Table))
+    button, pod = (ngspice.measured(made[name], tmp_path) for name in ("button.cir", "pod.cir"))
+    for name in ("press", "release", "low"):
+        assert button[name] == pytest.approx(worked_out[name].value, rel=0.005)
+    assert pod["width"] == pytest.approx(worked_out["pod's pulse"].value, rel=0.005)
+    assert pod["shorted"] == pytest.approx(worked_out["pod shorted"].value, rel=0.005)
+
+
+@needs_ngspice
+def test_ngspice_sees_a_value_that_was_changed(tmp_path):
+    netlist = netlists(board.Table)["button.cir"]
+    slower = netlist.replace(b"Cin pin 0 1e-08", b"Cin pin 0 2e-08")
+    assert slower != netlist
+    assert ngspice.measured(slower, tmp_path)["press"] == pytest.approx(29.05, rel=0.005)
+
+
+def test_a_breadboard_has_nothing_to_simulate():
+    assert netlists(board.Breadboard) == {}
+    assert set(netlists(boards.Plain)) == {"button.cir"}

@@ -1,0 +1,152 @@
+"""What people wrote in the guide: its figures and names are the circuit's, its quotes are said."""
+
+import re
+
+import pytest
+
+from board import BUILDS, Table
+from tableref.drivers import wiring
+from tableref.referee.battery_watch import LOW
+from tableref.texts.en import TEXTS
+from tableref_host.device.boards import NONE_RUNNING
+from tableref_host.device.examination import look_at_supply
+from tableref_host.device.report import Report
+from tableref_host.device.wires import Wires, light_name
+from tableref_host.hardware import figures
+from tableref_host.hardware.circuit import circuit
+from tableref_host.hardware.figures import f
+from tableref_host.hardware.parts_list import read_shop
+from tests.tableref_host.hardware.guide_pages import WORDS, by_hand, text_of
+
+# -- figures and names ----------------------------------------------------------------------------
+
+NOT_OURS = {"0 V", "0.9 V", "1 V", "12 V", "48 V", "9 V", "20 V", "350 °C"}
+"""Of what must not be connected, of a meter and of an iron."""
+
+POSTAGE = 5
+"""Our estimate for the boards (EUR)."""
+
+
+def known_figures():
+    made = [part.value for build in BUILDS.values() for part in circuit(build).parts.values()]
+    values = {f"{value} ohm" if value.isdigit() else value for value in made}
+    # What only a part has is never another figure.
+    others = (figure for figure in figures.FIGURES.values() if figure.unit in ("V", "mA"))
+    values |= {f"{figure.value:g} {figure.unit}" for figure in others}
+    values |= {f"{Table.SUPPLY_MA} mA", f"{Table.LIGHTS_LIMIT_MA} mA", "1 A"}
+    values.add(f"{f.LIGHT_HIGH * f.USB_V:g} V")
+    hub, pod, four = (row["eur"] for row in read_shop()[1] if row["what"].startswith("Board of"))
+    prices = (hub, 10 * pod, POSTAGE, hub + 10 * pod + POSTAGE, four)
+    values |= {f"{price:g} EUR" for price in prices}
+    return values | NOT_OURS
+
+
+@pytest.mark.parametrize("name", WORDS[:-1])
+def test_figures_of_people_are_those_of_the_circuit(name):
+    figure = r"(?<![\w.,-])(\d+(?:\.\d+)?) (mA|A|V|ohm|k|nF|uF|EUR)\b"
+    # What is quoted has a test of its own.
+    text = re.sub(r"`[^`]+`", "", by_hand(name))
+    for value, unit in re.findall(figure, text):
+        assert f"{value} {unit}" in known_figures(), name
+
+
+@pytest.mark.parametrize("name", WORDS[:-1])
+def test_no_hole_is_written_by_hand(name):
+    assert re.findall(r"(?<![\w/-])[a-j][1-9]\d?\b", by_hand(name)) == []
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_each_part_that_is_named_is_in_a_circuit(name):
+    there = {ref for build in BUILDS.values() for ref in circuit(build).parts}
+    named = r"(?<![\w-])((?:R|C|D|U|Q|F|J|LED|SW|BT|BZ|DS|RING|STRIP)\d+)\b"
+    assert set(re.findall(named, by_hand(name))) <= there
+
+
+def test_each_part_is_placed_in_some_step():
+    for name, build in BUILDS.items():
+        page = text_of(f"{name}/board.md")
+        named = set()
+        for first, last in re.findall(r"\b([A-Z]+\d+)(?:-([A-Z]+\d+))?\b", page):
+            letters, low = re.fullmatch(r"([A-Z]+)(\d+)", first).groups()
+            high = last.removeprefix(letters) or low
+            named |= {f"{letters}{number}" for number in range(int(low), int(high) + 1)}
+        for ref, part in circuit(build).parts.items():
+            assert part.pod > 1 or ref in named, ref
+
+
+def test_a_capacitors_mark_is_that_of_its_value():
+    pages = {name: by_hand(name) for name in WORDS} | {"board": text_of("table/board.md")}
+    found = [
+        pair if pair[0].isdigit() else pair[::-1]
+        for text in pages.values()
+        for pair in re.findall(r"\b(\d{3}) is (\d+ nF)|(\d+ nF), marked (\d{3})", text)
+        for pair in [[word for word in pair if word]]
+    ]
+    assert len(found) >= 5
+    for mark, value in found:
+        assert f"{int(mark[:2]) * 10 ** int(mark[2]) / 1000:g} nF" == value
+
+
+def test_there_are_jumper_wires_enough():
+    wires = re.findall(r"^\| (\d+) \|", text_of("breadboard/board.md"), re.MULTILINE)
+    listed = re.search(r"^\| (\d+) \|.*Jumper wire", text_of("breadboard/parts.md"), re.MULTILINE)
+    assert len(wires) <= int(listed[1])
+
+
+# -- troubleshooting ------------------------------------------------------------------------------
+
+
+def symptoms():
+    return re.findall(
+        r"^### (.+?)\n(.*?)(?=^##|\Z)", text_of("troubleshooting.md"), re.MULTILINE | re.DOTALL
+    )
+
+
+def test_each_symptom_has_a_cause_a_way_to_find_it_a_remedy_and_words():
+    assert len(symptoms()) >= 20
+    for symptom, told in symptoms():
+        heads = re.findall(r"^- \*\*(.+?)\.\*\*", told, re.MULTILINE)
+        assert heads == ["Why", "Find it", "Mend it", "Says"], symptom
+
+
+def possible():
+    """Return regular expressions of all that doctor and screen say, as far as the guide quotes."""
+    wires = Wires(wiring.named_pins(Table))
+    said = [NONE_RUNNING.partition(" If the drive")[0]]
+    for button in Table.BUTTONS:
+        for trouble in ("stuck", "no_press"):
+            said.append(wires.trouble({"trouble": trouble, "button": button}))
+        bounce = {"trouble": "long_bounce", "button": button, "bounce_us": 12_000}
+        said.append(wires.trouble(bounce))
+        for other in Table.BUTTONS:
+            said.append(wires.trouble({"trouble": "crosstalk", "buttons": [button, other]}))
+    for light in range(26):
+        text = f"{light_name(light)} does not shine as it should"
+        said.append((text, wires.dark_light(light)))
+    said.append(("no display answers", wires.display()))
+    said.append(("the display does not show all", wires.display()))
+    said.append(("the buzzer does not sound as it should", wires.buzzer()))
+    supply = Report(lambda finding: None)
+    look_at_supply(supply, [3900, True, None])
+    look_at_supply(supply, [3300, False, LOW])
+    said += [(finding.text, finding.advice) for finding in supply.findings]
+    said.append(f"{len(wiring.named_pins(Table))} pins, each fit for its job")
+    texts = [": ".join(entry) if isinstance(entry, tuple) else entry for entry in said]
+    patterns = [re.escape(text) for text in texts]
+    for text in TEXTS.values():
+        if isinstance(text, str):
+            patterns.append(re.sub(r"\\\{\w+\\\}", r"\\w+", re.escape(text)))
+    return patterns
+
+
+def test_what_doctor_and_screen_say_is_what_they_say():
+    patterns = possible()
+    quoted = [
+        words
+        for _, told in symptoms()
+        for words in re.findall(r"`([^`]+)`", told.partition("**Says.**")[2])
+    ]
+    assert len(quoted) >= 15
+    own = ("No press:", "crash 4:", "n")
+    for words in quoted:
+        assert words in own or any(re.fullmatch(pattern, words) for pattern in patterns), words

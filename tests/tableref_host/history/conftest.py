@@ -1,0 +1,36 @@
+"""Puts this folder's table on the import path, and a history in a file of its own."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+sys.path.append(str(Path(__file__).resolve().parent))
+
+from tableref_host.cli.main import main
+from tableref_host.history import database
+
+
+@pytest.fixture(autouse=True)
+def unsynchronized(monkeypatch):
+    """Have nothing wait for the disk: no test takes the power from the machine."""
+    monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Return where the history is; nothing is there yet."""
+    return tmp_path / "history.sqlite3"
+
+
+@pytest.fixture
+def run(path):
+    """Return a function that runs `tableref history` with words, on that file."""
+    runner = CliRunner()
+
+    def run(*words, **named):
+        command = ["history", "--file", str(path), *map(str, words)]
+        return runner.invoke(main, command, catch_exceptions=False, **named)
+
+    return run

@@ -1,0 +1,91 @@
+"""The audit of a match: when, by which press, what was taken back, and by which line."""
+
+import json
+
+import pytest
+from played_table import events_of, finished
+from told_lines import BEAT, EARLY, STARTED, claim, ended, said, scored, undone
+
+from tableref_host.history import NoMatchError, audit, event_lines
+
+
+def lines(text):
+    return audit.lines_of([json.loads(line) for line in text.splitlines() if line])
+
+
+def test_each_line_has_its_time_and_its_press():
+    told = lines(events_of("gotta_go_three_to_75"))
+    claims = [(line.t_us, line.press, line.seat) for line in told if line.event["event"] == "claim"]
+    assert claims[:2] == [(2_500_000, audit.SEAT, 1), (2_500_002, audit.SEAT, 2)]
+    (late,) = [line for line in told if line.event["event"] == "too_late"]
+    assert (late.press, late.seat, late.t_us) == (audit.SEAT, 4, 2_840_002)
+    scored_lines = [line for line in told if line.event["event"] == "round_scored"]
+    assert [line.press for line in scored_lines] == [audit.ENTERED] * 2
+    assert scored_lines[0].change == {1: 49, 2: -1, 4: -6}
+    assert scored_lines[1].totals == {1: 85, 2: -4, 4: 30}
+    assert told[-1].press == audit.RULED and told[-1].change == {}
+    assert all(line.stands for line in told)
+
+
+def test_points_that_the_table_rules_are_not_said_to_be_entered():
+    told = lines(events_of("quiz_to_2"))
+    assert {line.press for line in told if line.event["event"] == "round_scored"} == {audit.RULED}
+
+
+def test_what_was_taken_back_names_the_line_that_took_it():
+    first = (BEAT, STARTED, scored(1, (80, 0, 0)), ended((80, 0, 0)), undone("round_scored", 4))
+    again = (scored(1, (79, 0, 0)), ended((79, 0, 0)))
+    told = lines(said(*first, *again))
+    assert [line.stands for line in told] == [True] * 3 + [False] * 2 + [True] * 3
+    assert [line.taken_back_by for line in told] == [None] * 3 + [5, 5] + [None] * 3
+    assert (told[5].press, told[5].change) == (audit.BACK, {1: -80})
+    assert [line.totals[1] for line in told] == [0, 0, 0, 80, 80, 0, 79, 79]
+
+
+def test_a_press_too_early_stays_though_its_count_is_taken_back():
+    told = lines(said(BEAT, EARLY, undone("countdown", 2), BEAT, STARTED))
+    assert [line.stands for line in told] == [True, False, True, True, True, True]
+    assert (told[2].press, told[2].seat) == (audit.SEAT, 2)
+
+
+def test_what_is_said_again_behind_a_back_is_no_new_press():
+    told = lines(said(BEAT, STARTED, claim(4, 1), claim(1, 2), undone("claim", 5)))
+    back = {**json.loads(said(claim(2, 2)).splitlines()[1]), "seq": 7, "t_us": 2_500_000}
+    events = [line.event for line in told] + [back]
+    again = audit.lines_of(events)[-1]
+    assert again.is_again and again.t_us == told[-1].t_us
+
+
+def test_rounds_that_were_put_right_change_the_totals_by_the_difference():
+    told = lines(events_of("put_right_gotta_go"))
+    corrected = [line for line in told if line.event["event"] == "corrected"]
+    assert corrected and {line.press for line in corrected} == {audit.PUT_RIGHT}
+    first = corrected[0]
+    points, was = first.event["points"], first.event["was"]
+    differences = {int(p): points[p] - was[p] for p in points if points[p] != was[p]}
+    assert first.change == differences and first.is_of_points
+
+
+@pytest.mark.parametrize("name", finished())
+def test_the_last_totals_are_those_of_the_match(name):
+    match = event_lines.read(events_of(name).encode()).matches[-1]
+    ends = [line for line in audit.lines_of(match.events) if line.event["event"] == "match_ended"]
+    totals = ends[-1].event["totals"]
+    assert ends[-1].totals == {int(seat): total for seat, total in totals.items()}
+
+
+def test_a_pause_is_a_long_back_but_not_after_a_power_cut():
+    told = lines(events_of("gotta_go_power_cut"))
+    pauses = [at for at, line in enumerate(told) if line.event["event"] == "paused"]
+    assert [told[at].press for at in pauses if told[at - 1].event["event"] == "match_restored"]
+    for at in pauses:
+        is_back = told[at - 1].event["event"] == "match_restored"
+        assert told[at].press == ("" if is_back else audit.LONG_BACK)
+    pressed = lines(events_of("put_right_gotta_go"))
+    assert audit.LONG_BACK in {line.press for line in pressed}
+
+
+def test_what_is_no_match_is_said():
+    for events in ([], [{"seq": 1, "t_us": 0, "event": "claim"}]):
+        with pytest.raises(NoMatchError, match="makes no sense"):
+            audit.lines_of(events)

@@ -1,0 +1,146 @@
+"""The file of the history: one format, and a clear refusal of every other file."""
+
+import sqlite3
+
+import pytest
+from played_table import finished, played_of
+from stored_history import NOW, dump, made
+
+from tableref_host.history import HistoryError, database, matches
+from tableref_host.history.keeping import ADDED, KNOWN, keep
+from tableref_host.history.played import Table
+
+
+def test_what_is_kept_is_on_the_disk(path, monkeypatch):
+    monkeypatch.undo()
+    with database.opened(path, is_written=True) as connection:
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+def test_what_is_in_a_history_is_read_again(path):
+    made(path)
+    with database.opened(path) as connection:
+        match = matches.load_one(connection, 1)
+    assert (match["game"], match["began"], match["note"]) == (
+        "gotta_go",
+        "2026-01-02T03:04:05Z",
+        "a good one",
+    )
+    assert [(s["name"], s["total"], s["false_starts"]) for s in match["players"]] == [
+        ("Anna", 80, 0),
+        (None, 9, 2),
+    ]
+    assert [s["fastest_claim_us"] for s in match["players"]] == [None, 1234567]
+    assert match["rounds"][0]["points"] == {"1": 80, "4": 9}
+    assert match["rounds"][0]["was"] == {"4": 8}
+    assert match["claims"][0]["since_us"] == 1234567
+    assert (match["table_id"], match["table_name"]) == ("e6", "Cellar")
+    assert match["identities"] == ["abc"]
+
+
+@pytest.mark.parametrize("version", [0, database.VERSION + 1, 6, 99])
+def test_a_history_of_another_format_is_refused_and_stays_as_it_is(path, version):
+    made(path)
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {version}")
+    connection.close()
+    before = path.read_bytes()
+    ours = f"this version of TableRef reads only format {database.VERSION}"
+    expected = f"has format {version}, and {ours}"
+    with pytest.raises(HistoryError, match=expected):
+        with database.opened(path, is_written=True):
+            pass
+    assert path.read_bytes() == before
+
+
+def test_what_is_no_history_is_refused_and_stays_as_it_is(path, tmp_path):
+    other = tmp_path / "other"
+    connection = sqlite3.connect(other)
+    connection.execute("CREATE TABLE match (id)")
+    connection.close()
+    path.write_text("just a text, and long enough to be taken for one\n" * 40, encoding="utf-8")
+    for file, words in (
+        (other, "database of another program"),
+        (path, "is not a TableRef history"),
+    ):
+        before = file.read_bytes()
+        with pytest.raises(HistoryError, match=words):
+            with database.opened(file, is_written=True):
+                pass
+        assert file.read_bytes() == before
+    with pytest.raises(HistoryError, match="cannot be opened|unable to open"):
+        with database.opened(tmp_path, is_written=True):
+            pass
+
+
+def test_reading_makes_no_file_and_sees_nothing(path):
+    with database.opened(path) as connection:
+        assert matches.load(connection) == []
+    assert not path.exists()
+
+
+def test_a_history_that_another_program_changes_is_waited_for_and_then_told(path, monkeypatch):
+    monkeypatch.setattr(database, "LOCK_TIMEOUT_S", 0)
+    made(path)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(HistoryError, match="Another program may be using it"):
+        with database.opened(path):
+            pass
+    other.close()
+
+
+CELLAR, WINDOW = Table("e6", "Cellar"), Table("e7", "")
+
+
+def tables_of(connection):
+    return [(match["table_id"], match["table_name"]) for match in matches.load(connection)]
+
+
+def test_the_same_match_of_two_tables_is_two(path):
+    played = played_of(finished()[0])
+    with database.opened(path, is_written=True) as connection:
+        for number, table in enumerate((CELLAR, WINDOW), 1):
+            assert keep(connection, played, NOW, "file", NOW, (), table) == (ADDED, number)
+        for number, table in enumerate((CELLAR, WINDOW), 1):
+            assert keep(connection, played, NOW, "file", NOW, (), table) == (KNOWN, number)
+        assert tables_of(connection) == [CELLAR, WINDOW]
+
+
+def test_a_match_whose_table_nobody_knew_has_it_when_the_table_tells_it(path):
+    played = played_of(finished()[0])
+    with database.opened(path, is_written=True) as connection:
+        assert keep(connection, played, NOW, "file", NOW) == (ADDED, 1)
+        assert tables_of(connection) == [("unknown", "unknown")]
+        assert keep(connection, played, NOW, "file", NOW, (), CELLAR) == (KNOWN, 1)
+        assert tables_of(connection) == [CELLAR]
+        # A journal on a stick says of no table that it is of it, and changes nothing.
+        assert keep(connection, played, NOW, "file", NOW) == (KNOWN, 1)
+        assert tables_of(connection) == [CELLAR]
+
+
+@pytest.mark.parametrize("name", finished())
+def test_a_match_is_kept_once_and_found_as_it_was(path, name):
+    played = played_of(name)
+    with database.opened(path, is_written=True) as connection:
+        assert keep(connection, played, NOW, "file", NOW) == (ADDED, 1)
+        after = dump(path)
+        assert keep(connection, played, NOW, "given", NOW) == (KNOWN, 1)
+        (match,) = matches.load(connection)
+    assert dump(path) == after
+    assert match["game"] == played.game
+    assert {s["seat"]: s["total"] for s in match["players"]} == played.totals
+    assert tuple(s["seat"] for s in match["players"] if s["is_winner"]) == tuple(
+        sorted(played.winners)
+    )
+    assert [list(r["points"].values()) for r in match["rounds"]] == [
+        list(r.points.values()) for r in played.rounds
+    ]
+    assert [(c["seat"], c["since_us"]) for c in match["claims"]] == [
+        (c.player, c.since_us) for c in played.claims
+    ]
+    if match["rounds"]:
+        last = {int(seat): total for seat, total in match["rounds"][-1]["totals"].items()}
+        assert last == played.totals

@@ -1,0 +1,38 @@
+"""Evenings: of which matches, which go on after midnight, and who has won how often."""
+
+import time
+
+import pytest
+from made_matches import match
+
+from tableref_host.history import evenings
+
+
+@pytest.fixture
+def utc(monkeypatch):
+    """Have local time be UTC."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_an_evening_goes_on_after_midnight(utc):
+    found = [
+        match(1, "2026-11-20T19:00:00Z", {"Anna": 3, "Bo": 1}, ["Anna"]),
+        match(2, "2026-11-21T04:59:59Z", {"ANNA": 0, "Cy": 9}, ["Cy"]),
+        match(3, "2026-11-21T05:00:00Z", {"Anna": 3, "Bo": 1}, ["Anna"], game="quiz"),
+    ]
+    newest, first = evenings.of_matches(found)
+    assert [str(newest.day), str(first.day)] == ["2026-11-21", "2026-11-20"]
+    assert [one["match"] for one in first.matches] == [1, 2]
+    assert list(first.wins.items()) == [("Anna", 1), ("Cy", 1), ("Bo", 0)]
+    assert newest.games == {"quiz": 1}
+
+
+def test_what_is_not_counted_is_listed_and_wins_nothing(utc):
+    began = "2026-11-20T19:00:00Z"
+    (evening,) = evenings.of_matches([match(1, began, {"Anna": 3}, ["Anna"], is_counted=False)])
+    assert len(evening.matches) == 1
+    assert (evening.games, evening.wins) == ({}, {})

@@ -1,0 +1,149 @@
+"""What stands of a match at its end: BACK takes away, and power cuts too."""
+
+import json
+
+import pytest
+from played_table import SCENARIOS, events_of, finished, table_of
+from told_lines import BEAT, EARLY, END, STARTED, claim, ended, folded, said, scored, undone
+
+from tableref_host.history import UnfinishedError, from_events, sources
+from tableref_host.history.played import JOURNAL, Claim
+
+
+def test_a_match_is_told_from_its_events():
+    played = folded(events_of("gotta_go_three_to_75"))
+    assert (played.game, played.players, played.winners) == ("gotta_go", (1, 2, 4), (1,))
+    assert played.totals == {1: 85, 2: -4, 4: 30}
+    assert [scored.number for scored in played.rounds] == [1, 2]
+    assert played.false_starts == {1: 0, 2: 0, 4: 1}
+    assert played.options == {"target": 75, "dine_attentively": False}
+    assert played.end_us == 17_230_000
+
+
+@pytest.mark.parametrize("name", finished())
+def test_the_journal_of_a_match_tells_the_same_as_its_events(name):
+    table = table_of((SCENARIOS / f"{name}.txt").read_text(encoding="utf-8"))
+    kept = [data for path, data in table.files.items() if "/done/" in path]
+    from_journal = from_events.fold(sources.read_journal(kept), JOURNAL)
+    told = folded(events_of(name))
+    assert from_journal.identity == told.identity
+    assert from_journal.claims == told.claims
+    assert from_journal.false_starts is None
+
+
+def test_a_journal_knows_the_end_that_was_before_it_was_opened_again():
+    text = (SCENARIOS / "score_pad_open_again.txt").read_text(encoding="utf-8")
+    # Where OK had left it for the second time, it is among the finished ones.
+    left = text.replace(text[text.index("+500    power_cut") :], "")
+    (data,) = [data for path, data in table_of(left).files.items() if "/done/" in path]
+    first = text[: text.index("+500    tap BACK")]
+    (before,) = [data for path, data in table_of(first).files.items() if "/done/" in path]
+    played = sources.of_journal([data], "now").played
+    assert played.winners == (2,)
+    assert played.superseded == (sources.of_journal([before], "then").played.identity,)
+
+
+def test_claims_have_the_time_since_the_race_was_opened():
+    played = folded(said(BEAT, STARTED, claim(4, 1), claim(1, 2, 1_000_000), *END))
+    assert played.claims == (
+        Claim(1, 4, 1, 1_000_000, 0),
+        Claim(1, 1, 2, 2_000_000, 1_000_000),
+    )
+
+
+def test_a_hand_claims_for_its_player():
+    terms = {"event": "match_started", "game": "gotta_go", "players": [1, 3], "options": {}}
+    end = {"event": "match_ended", "winners": [1], "totals": {"1": 0, "3": 0}}
+    played = folded(said(STARTED, claim(4, 1), claim(2, 2), end, terms=terms))
+    assert [c.player for c in played.claims] == [3, 1]
+
+
+def test_who_is_decided_for_in_a_tie_had_pressed_when_it_was_a_tie():
+    tie = {"event": "tie", "players": [1, 4]}
+    played = folded(said(BEAT, STARTED, claim(2, 1), tie, claim(4, 2), *END))
+    assert [c.since_us for c in played.claims] == [1_000_000, 2_000_000]
+
+
+def test_a_claim_taken_back_is_gone():
+    events = (BEAT, STARTED, claim(4, 1), claim(1, 2), undone("claim", 5), claim(2, 2), *END)
+    assert [c.player for c in folded(said(*events)).claims] == [4, 2]
+
+
+def test_a_press_too_early_stays_said_though_its_count_is_taken_back():
+    assert folded(said(BEAT, EARLY, STARTED, *END)).false_starts[2] == 1
+    back = [BEAT, EARLY, undone("countdown", 2)]
+    assert folded(said(*back, BEAT, STARTED, *END)).false_starts[2] == 1
+    again = [*back, {"event": "redone", "redone": "countdown", "from": 2}, BEAT]
+    assert folded(said(*again, STARTED, *END)).false_starts[2] == 1
+
+
+def test_a_press_too_early_that_is_taken_back_itself_never_was():
+    back = [BEAT, EARLY, STARTED, undone("false_start", 3), STARTED]
+    assert folded(said(*back, *END)).false_starts[2] == 0
+
+
+def test_counting_a_paused_race_in_again_begins_no_new_round():
+    resumed = [{"event": "resumed"}, BEAT, {"event": "round_resumed", "round": 1}]
+    events = [BEAT, STARTED, claim(4, 1), *resumed, claim(1, 2)]
+    played = folded(said(*events, *END))
+    assert [c.since_us for c in played.claims] == [1_000_000, 1_000_000]
+    assert folded(said(*events, undone("countdown", 2), BEAT, *END)).claims == ()
+
+
+def test_a_round_is_what_was_said_of_it_last():
+    played = folded(
+        said(
+            scored(1, (1, 2, 3)),
+            scored(2, (1, 1, 1), (2, 3, 4)),
+            undone("round_scored", 3),
+            undone("next_round", 3),
+            undone("round_scored", 2),
+            scored(1, (80, 0, 0)),
+            ended((80, 0, 0)),
+        )
+    )
+    assert [(scored.number, scored.points[1]) for scored in played.rounds] == [(1, 80)]
+
+
+def test_a_round_that_was_scored_and_is_void_in_the_end_has_no_points():
+    played = folded(
+        said(
+            scored(1, (1, 2, 3)),
+            undone("round_scored", 2),
+            {"event": "round_ended", "round": 1, "reason": "hand_nullified"},
+            scored(2, (80, 0, 0)),
+            ended((80, 0, 0)),
+        )
+    )
+    assert [scored.number for scored in played.rounds] == [2]
+
+
+def test_an_end_taken_back_is_no_end_and_is_known_as_what_was():
+    first = said(BEAT, STARTED, *END)
+    with pytest.raises(UnfinishedError, match="the match of gotta_go is not finished"):
+        folded(said(BEAT, STARTED, *END, undone("round_scored", 4)))
+    again = (undone("round_scored", 4), scored(1, (79, 0, 0)), ended((79, 0, 0)))
+    played = folded(said(BEAT, STARTED, *END, *again))
+    assert played.totals[1] == 79
+    assert played.superseded == (folded(first).identity,)
+
+
+def test_what_a_power_cut_took_is_gone():
+    events = [BEAT, STARTED, claim(4, 1), claim(1, 2)]
+    cut = {"seq": 4, "t_us": 2_500_000, "event": "match_restored"}
+    lines = said(*events) + "\n" + json.dumps(cut)
+    later = [claim(2, 1), *END]
+    for seq, event in enumerate(later, 5):
+        lines += "\n" + json.dumps({"seq": seq, "t_us": seq * 1_000_000, **event})
+    assert [c.player for c in folded(lines).claims] == [2]
+
+
+def test_an_end_taken_back_and_back_after_a_power_cut_is_the_same_end():
+    lines = said(BEAT, STARTED, *END, undone("round_scored", 4))
+    lines += "\n" + json.dumps({"seq": 6, "t_us": 4_000_000, "event": "match_restored"})
+    assert folded(lines).superseded == ()
+
+
+def test_a_match_given_up_is_none():
+    with pytest.raises(UnfinishedError, match="the match of gotta_go was abandoned"):
+        folded(said(BEAT, {"event": "match_abandoned"}))

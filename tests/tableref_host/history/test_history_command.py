@@ -1,0 +1,139 @@
+"""`tableref history`: matches are listed and shown; words that make no sense are told of."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from played_table import SCENARIOS, loaded
+
+from tableref_host.cli.main import main
+from tableref_host.history import database
+
+THREE = SCENARIOS / "gotta_go_three_to_75.events"
+BOOK = SCENARIOS / "got_ya_book.events"
+SHOWN = """\
+Match 1: Gotta Go!, 2026-11-20 20:15, 0:17 minutes
+Agreed: target=75, dine_attentively=False
+Table: unknown
+round  Anna      Bo       P4
+1      +49 = 49  -1 = -1  -6 = -6
+2      +36 = 85  -3 = -4  +36 = 30
+total  85 won    -4       30
+early  0         0        1
+Claims:
+round  rank  player  after    margin
+1      1     Anna    0.500 s  +0.000 s
+1      2     Bo      0.500 s  +0.000002 s
+2      1     P4      0.220 s  +0.000 s
+2      2     Anna    0.840 s  +0.620 s
+"""
+
+
+def test_an_empty_history_says_how_to_fill_it(run, path, monkeypatch):
+    monkeypatch.setattr(database, "usual_path", lambda: path)
+    result = CliRunner().invoke(main, ["history"])
+    assert result.exit_code == 0
+    assert result.output == (
+        "No match is in the history: `tableref history add FILE` adds what was played.\n"
+    )
+    assert not path.exists()
+
+
+def test_a_match_is_added_listed_and_shown(run):
+    words = ("add", THREE, "--names", "1=Anna,2=Bo", "--when", "2026-11-20 20:15")
+    result = run(*words)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "match 1, Gotta Go!: added\n1 match added, 0 there already\n"
+    assert run().stdout == (
+        "no  when              game       winner  totals\n"
+        " 1  2026-11-20 20:15  Gotta Go!  Anna    Anna 85, Bo -4, P4 30\n"
+        "1 match\n"
+    )
+    assert run("show", 1).stdout == SHOWN
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("add",), "Missing argument 'FILE...', or --from-table"),
+        (
+            ("add", THREE, "--when", "yesterday"),
+            "'yesterday' is not a date or time: expected a date",
+        ),
+        (("add", THREE, "--when", "99999-01-01"), "is not a date or time"),
+        (("add", THREE, "--when", "0001-01-01"), "is not a date or time"),
+        (
+            ("add", THREE, "--names", "Anna"),
+            "'Anna' is not SEAT=NAME: expected a list such as 1=Anna",
+        ),
+        (("add", THREE, "--names", "1=Anna,2=anna"), "a name can be given to one seat only"),
+        (("add", THREE, "--names", "1= "), "is not a valid name: 1 to 32 characters are possible"),
+        (("add", THREE, "--names", "1=\x1b[31m"), "is not a valid name"),
+        (("add", THREE, "--names", "1=P4"), "P4 is what a seat without a name is called"),
+        (("add", THREE, "--names", "11=Anna"), "'11=Anna' is not SEAT=NAME"),
+        (("add", THREE, "--names", "3=Anna"), "--names: nobody played at seat 3"),
+        (("show", 7), "does not exist"),
+        ((), "does not exist"),
+        (("players",), "does not exist"),
+        (("export",), "does not exist"),
+        (("add", THREE, "--names", "1=Anna,1=Bo"), "seat 1 has two names"),
+        (("show", "x"), "Invalid value for 'N'"),
+        (("--game", "chess"), "Invalid value for '--game'"),
+    ],
+)
+def test_words_that_make_no_sense_end_in_one_line_and_status_2(run, path, words, said):
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not path.exists()
+
+
+def test_names_for_seats_of_a_match_that_is_there_fill_in_and_change_nothing(run, path):
+    run("add", THREE, "--names", "1=Anna")
+    run("add", THREE, "--names", "1=Bo,2=ANNA,4=Cy")
+    assert [s["name"] for s in loaded(path)[0]["players"]] == ["Anna", None, "Cy"]
+
+
+def test_games_and_players_can_be_picked(run):
+    run("add", THREE, BOOK, "--names", "1=Anna", "--when", "2026-01-01")
+    assert run("--game", "got_ya").stdout.count("\n") == 3
+    assert run("--player", "anna").stdout.count("\n") == 4
+    assert "Gotta Go!" not in run("--player", "P7").stdout
+    for words in ((), ("players",), ("export",), ("plot", "--output", "x.png")):
+        result = run(*words, "--player", "Ana")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "there is no player Ana in this history. Did you mean Anna?" in result.stderr
+    assert "there is no match 7: `tableref history` lists them" in run("show", 7).stderr
+
+
+def test_a_game_that_a_newer_tableref_has_is_listed_by_its_key(run, path):
+    run("add", THREE, "--names", "1=Anna")
+    with database.opened(path, is_written=True) as connection:
+        connection.execute("UPDATE match SET game = 'moonshot'")
+    for words in ((), ("show", 1), ("players",), ("games",), ("export", "--format", "csv")):
+        result = run(*words)
+        assert result.exit_code == 0
+        assert "moonshot" in result.stdout
+
+
+def test_json_for_programs(run, path):
+    added = json.loads(run("add", THREE, SCENARIOS / "lobby.events", "--json").stdout)
+    assert added["file"] == str(path)
+    assert [(r["result"], r["match"]) for r in added["results"]] == [
+        ("added", 1),
+        ("left_out", None),
+    ]
+    assert json.loads(run("--json").stdout)["matches"] == loaded(path)
+    shown = json.loads(run("show", 1, "--json").stdout)
+    assert shown["edits"] == [] and len(shown["identities"]) == 1
+
+
+def test_a_history_that_can_not_be_read_is_said_in_one_line(run, path):
+    path.write_bytes(b"no database" * 100)
+    for words in ((), ("add", THREE), ("show", 1)):
+        result = run(*words)
+        assert result.exit_code == 1
+        assert "is not a TableRef history" in result.stderr
+        assert result.stderr.count("\n") == 1
+    assert path.read_bytes() == b"no database" * 100

@@ -1,0 +1,125 @@
+"""Rounds that were put right, as the history keeps and tells them."""
+
+import json
+
+import pytest
+from played_table import SCENARIOS, events_of, loaded, played_of
+
+from tableref_host.history import NoMatchError, from_events
+
+FILE = SCENARIOS / "put_right_gotta_go.events"
+
+
+def events():
+    return [json.loads(line) for line in events_of("put_right_gotta_go").splitlines()]
+
+
+def ends(said):
+    """Return how many events there are up to each end of the match."""
+    return [at + 1 for at, one in enumerate(said) if one["event"] == "match_ended"]
+
+
+def test_rounds_have_what_they_were():
+    played = played_of("put_right_gotta_go")
+    assert [one.points for one in played.rounds] == [{1: 25, 2: 36, 4: -1}, {1: -1, 2: 1, 4: 9}]
+    assert [one.was for one in played.rounds] == [{1: 9, 2: 4}, {2: 4}]
+    assert played.totals == {1: 24, 2: 37, 4: 8}
+    assert played.winners == (2,)
+
+
+def test_show_tells_what_it_was_beside_what_it_is(run, path):
+    run("add", FILE)
+    lines = run("show", 1).stdout.splitlines()
+    assert lines[4].split() == "1 +25 (was +9) = 25 +36 (was +4) = 36 -1 = -1".split()
+    assert lines[5].split() == "2 -1 = 24 +1 (was +4) = 37 +9 = 8".split()
+    assert [one["was"] for one in loaded(path)[0]["rounds"]] == [{"1": 9, "2": 4}, {"2": 4}]
+
+
+def test_an_export_keeps_it(run, path, tmp_path):
+    run("add", FILE)
+    before = loaded(path)
+    run("export", "--output", tmp_path / "all.json")
+    path.unlink()
+    run("add", tmp_path / "all.json")
+    assert loaded(path) == before
+
+
+def test_an_export_of_nonsense_is_refused(run, path, tmp_path):
+    run("add", FILE)
+    exported = json.loads(run("export").stdout)
+    exported["matches"][0]["rounds"][0]["was"] = {"3": 1}
+    (tmp_path / "odd.json").write_text(json.dumps(exported), encoding="utf-8")
+    path.unlink()
+    assert "is not valid" in run("add", tmp_path / "odd.json").output
+
+
+def test_a_match_that_was_over_and_goes_on_is_not_finished():
+    said = events()
+    reopened = [at for at, one in enumerate(said) if one["event"] == "corrected"][3] + 1
+    try:
+        from_events.fold(said[:reopened])
+    except from_events.UnfinishedError:
+        return
+    raise AssertionError("it is not over")
+
+
+def test_a_match_that_ended_otherwise_before_stays_one(run, path):
+    lines = events_of("put_right_gotta_go").splitlines()
+    counts = ends(events())
+    run("add", "-", input="\n".join(lines[: counts[0]]))
+    again = run("add", "-", input="\n".join(lines)).stdout
+    assert again.startswith("match 1, Gotta Go!: there already, and its end is corrected")
+    (match,) = loaded(path)
+    assert [one["points"]["2"] for one in match["rounds"]] == [36, 1]
+
+
+def test_the_first_end_stands_again_when_what_was_put_right_is_taken_back(run, path):
+    lines = events_of("put_right_gotta_go_two_players").splitlines()
+    said = [json.loads(line) for line in lines]
+    corrected = [at for at, one in enumerate(said) if one["event"] == "corrected"]
+    # another end instead of the tie that had the match go on
+    other = {**said[corrected[1]], "points": {"1": 13, "3": 18}, "totals": {"1": 13, "3": 18}}
+    end = {**said[corrected[0] + 1], "seq": 18, "t_us": 16390000, "winners": [3]}
+    end["totals"] = other["totals"]
+    then = [*said[: corrected[1]], other, end]
+    run("add", "-", input="\n".join(map(json.dumps, said[: corrected[0] + 2])))
+    first = loaded(path)
+    run("add", "-", input="\n".join(map(json.dumps, then)))
+    assert [seat["is_winner"] for seat in loaded(path)[0]["players"]] == [False, True]
+    undone = {"seq": 19, "t_us": 17570000, "event": "undone", "undone": "corrected", "from": 17}
+    text = "\n".join(map(json.dumps, [*then, undone]))
+    assert "its end is corrected" in run("add", "-", input=text).stdout
+    assert loaded(path)[0]["players"] == first[0]["players"]
+    assert loaded(path)[0]["rounds"] == first[0]["rounds"]
+    assert "there already\n" in run("add", "-", input=text).stdout
+
+
+def test_a_tower_in_the_middle_of_the_match_is_no_round(run, path):
+    run("add", SCENARIOS / "put_right_gotown.events")
+    (match,) = loaded(path)
+    assert [one["points"] for one in match["rounds"]] == [{"2": 4, "5": 0, "8": 0}]
+    assert match["rounds"][0]["was"] == {}
+
+
+def test_a_hand_that_was_void_or_perfect_adds_up_when_it_is_put_right():
+    said = [json.loads(line) for line in events_of("put_right_i_go_void").splitlines()[:19]]
+    won = {"2": 4, "6": 1}
+    said.append({**said[1], "seq": 20, "event": "round_scored", "round": 3, "t_us": 30000000})
+    said[-1].update(points={"2": 3, "6": 0}, totals=won)
+    said.append({"seq": 21, "t_us": 30000000, "event": "match_ended", "winners": [2]})
+    said[-1]["totals"] = won
+    played = from_events.fold(said)
+    assert [(one.number, one.points, one.was) for one in played.rounds] == [
+        (1, {2: 0, 6: 1}, {6: 0}),
+        (2, {2: 1, 6: 0}, {2: 0}),
+        (3, {2: 3, 6: 0}, {}),
+    ]
+    # a round was over when it was played, whenever it was put right
+    assert [one.t_us for one in played.rounds] == [1060000, 9100000, 30000000]
+    assert played.totals == {2: 4, 6: 1}
+
+
+def test_a_round_end_without_its_round_makes_no_sense():
+    said = [*events()[:2], {"seq": 3, "t_us": 0, "event": "round_ended"}]
+    with pytest.raises(NoMatchError, match="event 3 is not valid"):
+        from_events.fold(said)

@@ -1,0 +1,102 @@
+"""What a table has said of a match is kept with it, and the fullest telling of it."""
+
+import json
+import sqlite3
+
+import pytest
+from played_table import SCENARIOS, SHORT, events_of, finished, table_of
+
+from tableref_host.history import HistoryError, database, event_lines, from_events, recordings
+
+BACK = "gotta_go_taken_back"
+
+
+def kept(path, number=1):
+    with database.opened(path) as connection:
+        return recordings.load(connection, number)
+
+
+@pytest.mark.parametrize("name", finished())
+def test_all_that_was_said_is_kept_and_tells_the_same_match(run, path, name):
+    run("add", SCENARIOS / f"{name}.events")
+    told = event_lines.read(events_of(name).encode()).matches[0].events
+    events = kept(path)
+    cut = any(event["event"] == "match_restored" for event in told)
+    assert events == told or (cut and set(map(str, events)) < set(map(str, told)))
+    assert from_events.fold(events) == from_events.fold(told)
+
+
+def test_an_end_that_was_taken_back_since_is_told_by_the_newer_events(run, path):
+    lines = events_of("put_right_gotta_go").splitlines()
+    ends = [at for at, line in enumerate(lines, 1) if '"match_ended"' in line]
+    run("add", "-", input="\n".join(lines[: ends[0]]))
+    run("add", "-", input="\n".join(lines))
+    newest = kept(path)
+    assert newest == [json.loads(line) for line in lines]
+    # What was there before tells less.
+    run("add", "-", input="\n".join(lines[: ends[0]]))
+    assert kept(path) == newest
+
+
+def test_events_tell_more_than_a_journal_whichever_comes_first(run, path, tmp_path):
+    table = table_of(SHORT)
+    (data,) = [data for name, data in table.files.items() if "/done/" in name]
+    (tmp_path / "match.trj").write_bytes(data)
+    run("add", tmp_path / "match.trj")
+    of_journal = kept(path)
+    assert of_journal and of_journal[-1]["event"] == "match_ended"
+    run("add", "-", input="\n".join(table.lines))
+    of_events = kept(path)
+    assert [event["seq"] for event in of_events] == list(range(1, len(of_events) + 1))
+    run("add", tmp_path / "match.trj")
+    assert kept(path) == of_events
+
+
+def test_a_match_that_was_there_before_gets_its_events_when_it_is_added_again(run, path):
+    run("add", SCENARIOS / f"{BACK}.events")
+    with database.opened(path, is_written=True) as connection:
+        connection.execute("DELETE FROM recording")
+    assert kept(path) == []
+    run("add", SCENARIOS / f"{BACK}.events")
+    assert kept(path) != []
+
+
+def test_an_export_takes_it_along(run, path, tmp_path):
+    run("add", SCENARIOS / f"{BACK}.events")
+    before = kept(path)
+    run("export", "--output", tmp_path / "all.json")
+    path.unlink()
+    assert "1 match added" in run("add", tmp_path / "all.json").stdout
+    assert kept(path) == before
+
+
+@pytest.mark.parametrize("lines", ["rubbish", "[]\n", '{"seq": 1}\n', 7, "of another match"])
+def test_an_export_with_events_of_something_else_is_refused(run, path, tmp_path, lines):
+    run("add", SCENARIOS / f"{BACK}.events")
+    exported = json.loads(run("export").stdout)
+    other = events_of("gotta_go_three_to_75")
+    exported["matches"][0]["lines"] = other if lines == "of another match" else lines
+    (tmp_path / "odd.json").write_text(json.dumps(exported), encoding="utf-8")
+    path.unlink()
+    assert "is not valid" in run("add", tmp_path / "odd.json").output
+
+
+@pytest.mark.parametrize("data", [b"", b"rubbish"])
+def test_a_recording_that_is_damaged_is_said_and_put_right_by_adding_it_again(run, path, data):
+    run("add", SCENARIOS / f"{BACK}.events")
+    before = kept(path)
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE recording SET events = ?", (data,))
+    connection.commit()
+    connection.close()
+    with pytest.raises(HistoryError, match="the recording of match 1 is damaged"):
+        kept(path)
+    assert "0 matches added, 1 there already" in run("add", SCENARIOS / f"{BACK}.events").stdout
+    assert kept(path) == before
+
+
+def test_one_that_would_fill_the_memory_is_not_read(run, path, monkeypatch):
+    run("add", SCENARIOS / f"{BACK}.events")
+    monkeypatch.setattr(recordings, "MAX_SIZE", 100)
+    with pytest.raises(HistoryError, match="is damaged"):
+        kept(path)

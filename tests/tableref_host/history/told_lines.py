@@ -1,0 +1,46 @@
+"""Event lines of a match of Gotta Go!, made by hand."""
+
+import json
+
+from tableref_host.history import event_lines, from_events
+
+
+def folded(text):
+    (told,) = event_lines.read(text.encode()).matches
+    return from_events.fold(told.events)
+
+
+def said(*events, terms=None):
+    """Return the lines of a match of Gotta Go! in which these events were said, one each second."""
+    start = {"event": "match_started", "game": "gotta_go", "players": [1, 2, 4], "options": {}}
+    lines = []
+    for seq, event in enumerate([terms or start, *events], 1):
+        lines.append(json.dumps({"seq": seq, "t_us": seq * 1_000_000 - 1_000_000, **event}))
+    return "\n".join(lines)
+
+
+def claim(player, rank, margin_us=0):
+    return {"event": "claim", "player": player, "rank": rank, "margin_us": margin_us}
+
+
+def scored(number, points, totals=None):
+    points = dict(zip("124", points, strict=True))
+    totals = dict(zip("124", totals, strict=True)) if totals else points
+    return {"event": "round_scored", "round": number, "points": points, "totals": totals}
+
+
+def ended(totals, winners=(1,)):
+    totals = dict(zip("124", totals, strict=True))
+    return {"event": "match_ended", "winners": list(winners), "totals": totals}
+
+
+def undone(step, first=None):
+    """Return how a step is taken back, from event `first` on; None is a table of protocol 1."""
+    said = {"event": "undone", "undone": step}
+    return said if first is None else {**said, "from": first}
+
+
+BEAT = {"event": "countdown", "beat": 3}
+STARTED = {"event": "round_started", "round": 1}
+EARLY = {"event": "false_start", "player": 2, "early_us": 5}
+END = (scored(1, (80, 0, 0)), ended((80, 0, 0)))

@@ -1,0 +1,43 @@
+"""The matches of an evening: of most games, with what was taken back and put right among them."""
+
+from click.testing import CliRunner
+
+from tableref_host.cli.main import main
+from tableref_host.places import ROOT
+from tests.clients import http_client
+
+SCENARIOS = ROOT / "tests" / "scenarios"
+RUDE = "</script><b>Rob"
+"""A player's name that contains HTML."""
+EVENING = (
+    ("gotta_go_three_to_75", "1=Anna,2=Bo,4=Cy", "2026-11-20 20:15"),
+    ("gotta_go_taken_back", None, "2026-11-20 20:40"),
+    ("put_right_gotta_go", f"1=Anna,2=Bo,4={RUDE}", "2026-11-20 21:00"),
+    ("got_ya_book", None, "2026-11-21 19:00"),
+    ("quiz_to_2", "1=Bo,4=Anna", "2026-11-21 20:00"),
+    ("score_pad_lowest_wins", "1=Anna,4=Dora,10=Bo", "2026-11-22 18:00"),
+    ("gotown_five_floors", None, "2026-11-22 19:00"),
+)
+"""Scenario, who sits where, and when: match 1, 2 and so on."""
+THREE_TO_75, TAKEN_BACK, PUT_RIGHT = 1, 2, 3
+"""Their numbers."""
+
+
+def run(path, *words, **named):
+    """Run `tableref history` with words on the file at `path`; return what it printed."""
+    command = ["history", "--file", str(path), *map(str, words)]
+    done = CliRunner().invoke(main, command, catch_exceptions=False, **named)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def add(path, *scenarios):
+    """Add scenarios (name, who sits where, when) to the history at `path`."""
+    for name, seats, when in scenarios:
+        words = ["--names", seats] if seats else []
+        run(path, "add", SCENARIOS / f"{name}.events", "--when", when, *words)
+
+
+def client_of(served):
+    """Return a client of what is served."""
+    return http_client(base_url=served.url, headers={"Accept-Language": "en"})

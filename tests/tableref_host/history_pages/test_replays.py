@@ -1,0 +1,119 @@
+"""A match played again on the scoreboard: from its own address, to the totals that were kept."""
+
+import json
+
+import pytest
+from kept_evening import EVENING, PUT_RIGHT, THREE_TO_75
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tableref_host.history import database, matches
+from tableref_host.history_pages import replays
+from tableref_host.history_pages.server import TOOLS
+from tests import effort
+from tests.clients import websocket
+
+FAST = 1000
+
+
+def line(served, path):
+    """Return a viewer's WebSocket."""
+    url = served.url.rstrip("/")
+    return websocket(url.replace("http", "ws") + path, origin=url, max_size=None)
+
+
+def board_when(viewer, is_there):
+    """Return the board as the viewer has it when `is_there(board)` is true."""
+    seen = {}
+    for text in viewer:
+        message = json.loads(text)
+        if message["type"] in ("board", "change"):
+            seen |= message["board"]
+            if is_there(seen):
+                return seen
+    raise AssertionError("the line has ended")
+
+
+def is_told(board):
+    """Return whether all of the match was told; one that was abandoned has no phase "over"."""
+    return board["match"] is not None and not board["source"]["is_connected"]
+
+
+def begun(client, number, speed=FAST):
+    """Return the address of a new replay."""
+    answer = client.get(f"/match/{number}/replay/{speed}/")
+    assert answer.status_code == 303
+    return answer.headers["Location"]
+
+
+def totals_of(board):
+    return {row["player"]: row["total"] for row in board["standings"]}
+
+
+@pytest.mark.parametrize("number", effort.first([PUT_RIGHT, *range(1, len(EVENING) + 1)], 2))
+def test_it_comes_to_the_totals_that_were_kept(client, served, kept, number):
+    with line(served, begun(client, number) + "live") as viewer:
+        board = board_when(viewer, is_told)
+    with database.opened(kept) as connection:
+        match = matches.load_one(connection, number)
+    assert totals_of(board) == {seat["seat"]: seat["total"] for seat in match["players"]}
+    named = {seat["player"]: seat["name"] for seat in board["seats"] if seat["name"]}
+    assert named == {seat["seat"]: seat["name"] for seat in match["players"] if seat["name"]}
+
+
+def test_its_page_is_the_scoreboards_with_a_way_back(client):
+    address = begun(client, THREE_TO_75)
+    page = client.get(address).text
+    assert "/page/js/main.js" in page and f'{TOOLS}<a class="tool" href="/match/1">' in page
+    german = client.get(f"{address}?language=de").text
+    assert 'href="/match/1?language=de">Zur Partie</a>' in german
+
+
+def test_who_loads_the_page_again_finds_it_where_it_is(client, served):
+    slow = begun(client, THREE_TO_75, "0.001") + "live"
+    with line(served, slow) as viewer:
+        board_when(viewer, lambda board: board["match"] is not None)
+        with line(served, slow) as another:
+            # What was told already is there at once.
+            first = json.loads(another.recv())
+            while first["type"] != "board":
+                first = json.loads(another.recv())
+            assert first["board"]["match"]["game"] == "gotta_go"
+
+
+def test_two_who_ask_have_one_each(client):
+    assert begun(client, THREE_TO_75) != begun(client, THREE_TO_75)
+
+
+def test_nobody_changes_names_there(client, served):
+    with line(served, begun(client, THREE_TO_75) + "live") as viewer:
+        viewer.send(json.dumps({"type": "name", "player": 1, "name": "Zoe"}))
+        refused = next(m for m in map(json.loads, viewer) if m["type"] == "refused")
+    assert "name" in refused["words"]
+
+
+def test_its_words_are_in_the_language_that_is_asked_for(client, served):
+    with line(served, begun(client, THREE_TO_75) + "live?language=de") as viewer:
+        board = board_when(viewer, is_told)
+    assert board["phase"]["words"] == "Gewonnen: Anna!"
+
+
+@pytest.mark.parametrize("path", ["/match/99/replay/5/x/live", "/match/1/replay/0/x/live"])
+def test_what_is_not_there_is_not_played(served, path):
+    with pytest.raises(InvalidStatus):
+        line(served, path)
+
+
+def test_as_many_go_on_as_there_is_room_for(client, served, monkeypatch):
+    monkeypatch.setattr(replays, "MAX_REPLAYS", 1)
+    slow = begun(client, THREE_TO_75, "0.001") + "live"
+    with line(served, slow) as viewer:
+        board_when(viewer, lambda board: board["match"] is not None)
+        with line(served, begun(client, PUT_RIGHT) + "live") as another:
+            refused = json.loads(another.recv())
+            assert refused["type"] == "refused" and "1 replays are running" in refused["words"]
+            with pytest.raises(ConnectionClosed) as closed:
+                another.recv()
+            assert closed.value.rcvd.code == replays.TRY_AGAIN_LATER
+    # Nobody looks at it any more: it makes room.
+    with line(served, begun(client, PUT_RIGHT) + "live") as another:
+        board_when(another, is_told)

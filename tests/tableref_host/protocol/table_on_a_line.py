@@ -1,0 +1,194 @@
+"""A table at the end of a line that can be cut: the firmware's own referee, keeper and wire."""
+
+import json
+
+from tableref.drivers.files import Store
+from tableref.drivers.usb_line import UsbLine
+from tableref.referee.referee import Referee
+from tableref.store.keeper import Keeper
+from tableref.usb.wire import Wire
+from tableref_host.protocol.conversation import LIVE, Conversation
+from tableref_host.protocol.messages import EventReceived, Greeted, Restarted
+from tableref_host.simulation.memory_disk import MemoryDisk
+
+STEP_US = 20_000
+MAX_LOST = 20
+COUNTER = (1 << 32) - 1
+
+
+class Typed:
+    """Bytes that a computer has sent, one by one, as ``usb_line.Stdin`` has them."""
+
+    def __init__(self):
+        self.waiting = bytearray()
+
+    def take(self):
+        return self.waiting.pop(0) if self.waiting else -1
+
+
+class Table:
+    """A table from power-on; `said` are all events that it ever said, over power cuts too.
+
+    `said_before` is how many of them are from before power came on last. `sent` are the bytes that
+    it has sent and nobody has read yet; nothing is sent while the cable is out.
+    """
+
+    def __init__(self, board="e6605481db318236"):
+        self.now_us = 0
+        self.said = []
+        self.sent = bytearray()
+        self.is_plugged = False
+        self._board = board
+        self._disk = MemoryDisk()
+        self._boot()
+
+    def _boot(self):
+        self.said_before = len(self.said)
+        store = Store(disk=self._disk, open=self._disk.open)
+        store.prepare()
+        self.referee = Referee()
+        self.referee.tick(self.now_us & COUNTER)
+        self.keeper = Keeper(self.referee, store)
+        self.keeper.restore(at_once=False)
+        self._typed = Typed()
+        self._wire = Wire(self._send)
+        self._wire.listen(UsbLine(self._typed), ("1.2.3", self._board))
+        keep = self._wire._buffer.add
+        self._wire._buffer.add = lambda line: (self.said.append(json.loads(line)), keep(line))
+
+    @property
+    def kept(self):
+        """How many events the table remembers."""
+        return self._wire._buffer.count
+
+    @property
+    def is_complete(self):
+        """Whether it remembers all since power-on."""
+        return self._wire._buffer.is_complete
+
+    def _send(self, line):
+        if self.is_plugged:
+            self.sent += line.encode() + b"\r\n"
+
+    def type(self, data):
+        """Have bytes come over the cable."""
+        if self.is_plugged:
+            self._typed.waiting += data
+
+    def cut_power(self):
+        """Take the power, with all that was not kept, and give it back."""
+        self._boot()
+
+    def edge(self, button, is_down):
+        """Move a button."""
+        self.referee.edge(button, is_down, self.now_us & COUNTER)
+        self.work()
+
+    def wait(self, us):
+        """Let time pass."""
+        end_us = self.now_us + us
+        while self.now_us < end_us:
+            self.now_us = min(end_us, self.now_us + STEP_US)
+            self.referee.tick(self.now_us & COUNTER)
+            self.work()
+
+    def work(self):
+        """Say, hear and write what there is."""
+        is_more = True
+        while is_more:
+            self._wire.add(self.referee.events())
+            while self._wire.work(self.referee, self.now_us & COUNTER):
+                self._wire.add(self.referee.events())
+            is_more = self.keeper.work()
+
+
+class Watched:
+    """A `Table`, and a Conversation with it; `told` is what happened since it was last taken."""
+
+    def __init__(self, table=None):
+        self.table = table or Table()
+        self.talk = Conversation()
+        self.told = []
+        self.met_at = 0
+        """Number of events sent before the last power-on, if none were received since."""
+        self._knows_any = False
+        """True once an event sent since power-on has been delivered."""
+        self.may_restart = False
+        """Whether the table had been off, or had forgotten what was missed."""
+        self._left_at = 0
+
+    @property
+    def now_s(self):
+        return self.table.now_us / 1e6
+
+    @property
+    def is_live(self):
+        return self.talk._phase == LIVE
+
+    def plug(self):
+        """Put the cable in."""
+        self.table.is_plugged = True
+        self._note_forgotten()
+        self.talk.connected(self.now_s)
+
+    def _note_forgotten(self):
+        """Note that the table was off since power came on first, or has forgotten what it said."""
+        # Some of what was sent last may be lost, too.
+        missed = len(self.table.said) - self._left_at + MAX_LOST
+        is_forgotten = missed > self.table.kept and not self.table.is_complete
+        self.may_restart = self.may_restart or self.table.said_before > 0 or is_forgotten
+
+    def unplug(self, loses=0):
+        """Pull the cable: the last so many bytes that were sent never come."""
+        self._hear(bytes(self.table.sent[: len(self.table.sent) - loses]))
+        self.table.sent.clear()
+        self.table.is_plugged = False
+        if self.is_live:
+            self._left_at = len(self.table.said)
+        self.talk.disconnected()
+
+    def carry(self, dice=None):
+        """Bring what was sent to the other end, both ways; with `dice` in random pieces."""
+        if not self.table.is_plugged:
+            return
+        while self.table.sent:
+            size = dice.randint(1, 400) if dice else len(self.table.sent)
+            data = bytes(self.table.sent[:size])
+            del self.table.sent[:size]
+            self._hear(data)
+        self.told += self.talk.tick(self.now_s)
+        self.table.type(self.talk.to_send())
+
+    def _hear(self, data):
+        if not self.is_live:
+            # it may forget more while it is asked
+            self._note_forgotten()
+        told = self.talk.receive(data, self.now_s)
+        for one in told:
+            if isinstance(one, Greeted) and not self._knows_any:
+                self.met_at = self.table.said_before
+            elif isinstance(one, Restarted):
+                self._knows_any = bool(one.events)
+            elif isinstance(one, EventReceived):
+                self._knows_any = True
+        self.told += told
+
+    def wait(self, us, dice=None):
+        """Let time pass at both ends."""
+        end_us = self.table.now_us + us
+        while self.table.now_us < end_us:
+            self.table.wait(min(STEP_US, end_us - self.table.now_us))
+            self.carry(dice)
+
+    def settle(self, most_s=30):
+        """Wait until all is told."""
+        for _ in range(most_s * 10):
+            self.wait(100_000)
+            if self.is_live and not self.table.sent:
+                return
+        raise AssertionError(f"not live after {most_s} s: {self.told[-3:]}")
+
+    def take(self):
+        """Return what was told since the last call."""
+        told, self.told = self.told, []
+        return told

@@ -1,0 +1,65 @@
+"""A match that is fetched because too much was missed: what is said meanwhile, and said again."""
+
+from binascii import b2a_base64
+
+from half_a_talk import HELLO, Talk, event, kinds
+from table_on_a_line import Table
+
+from tableref.presses.gestures import OK
+from tableref_host.protocol.messages import EventReceived, Restarted
+
+TERMS = {"game": "gotta_go", "players": [1, 2, 4], "options": {}, "seed": 1, "taken_back": 0}
+
+
+def packed_count():
+    """Return the packed step (bytes) with which a round's 3-2-1 begins."""
+    table = Table()
+    table.referee.start_match("gotta_go", (1, 2, 4), {}, 1)
+    table.wait(100_000)
+    table.edge(OK, True)
+    return table.referee._stage.history.steps.packed(1)
+
+
+def asked_for_the_match():
+    """Return a talk that has missed too much, and asks for the match."""
+    talk = Talk()
+    talk.answer(**HELLO)
+    talk.answer(answer="replay", found=False, complete=False, lines=1)
+    talk.hear(event(40))
+    return talk
+
+
+def steps_of(talk, *steps, first=0):
+    text = b2a_base64(b"".join(steps)).decode().strip()
+    return {"answer": "steps", "id": talk.last_id, "first": first, "steps": text}
+
+
+def test_what_is_said_while_a_match_is_told_is_told_behind_it():
+    talk = asked_for_the_match()
+    assert talk.answer(answer="match", **TERMS, seq=40, t_us=50_000, steps=1) == []
+    assert talk.hear(event(41)) == []
+    told = talk.hear(steps_of(talk, packed_count()))
+    assert kinds(told) == [Restarted, EventReceived]
+    assert told[1] == EventReceived(event(41), True)
+    assert [one["event"] for one in told[0].events][:2] == ["match_started", "starter_drawn"]
+
+
+def test_a_match_that_is_told_again_counts_from_there():
+    talk = asked_for_the_match()
+    step = packed_count()
+    talk.answer(answer="match", **TERMS, seq=40, t_us=50_000, steps=2)
+    assert talk.hear(steps_of(talk, step)) == []
+    # A step is taken back meanwhile: the table begins again.
+    again = {"answer": "match", "id": talk.last_id, **TERMS, "seq": 40, "t_us": 50_000, "steps": 1}
+    assert talk.hear(again) == []
+    (told,) = talk.hear(steps_of(talk, step))
+    assert [one["event"] for one in told.events].count("countdown") == 1
+    assert [one["event"] for one in told.events][0] == "match_started"
+
+
+def test_without_a_match_what_has_its_beginning_is_told():
+    talk = asked_for_the_match()
+    # The match ends, and a lobby begins, before the question is heard.
+    assert talk.hear(event(1)) == []
+    assert talk.answer(answer="match", game=None) == [Restarted([]), EventReceived(event(1), False)]
+    assert talk.hear(event(2)) == [EventReceived(event(2), True)]

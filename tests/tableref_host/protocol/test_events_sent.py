@@ -1,0 +1,296 @@
+"""Each event on docs/protocol.md is sent, and each one that is sent stands there with its fields.
+
+The scenarios send what can happen in a match. What no scenario can bring about, such as a crash, is
+sent by a named test, which is run here.
+"""
+
+import importlib.util
+import json
+import re
+import unittest
+from collections import defaultdict
+
+import pytest
+
+from tableref.presses.gestures import PLAYERS
+from tableref.show.announcer import Announcer
+from tableref_host.places import ROOT
+from tableref_host.protocol import reference
+from tableref_host.simulation.scenario_format import HOLD_US, parse
+
+SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
+ENVELOPE = {"seq", "t_us", "event"}
+
+_CRASHED = "firmware/test_recovery.py::RecoveryTest::test_after_it_the_referee_says_so"
+_DAMAGE = "firmware/store/test_keeper_damage.py::"
+_PARTS = "firmware/selftest/test_self_test.py::Parts::"
+_ANSWERS = "firmware/selftest/test_answers.py::Answers::"
+_BATTERY = "firmware/referee/test_battery_watch.py::BatteryWatchTest::"
+_SETTINGS = "firmware/store/test_settings_file.py::InTheStore::"
+_KEYS = "firmware/referee/test_keyboard.py::Raw::"
+NO_USB = "a scenario has no USB"
+NO_BATTERY = "a scenario has no battery"
+NO_CRASH = "the firmware has to crash"
+NO_FILE = "a file of settings has to be wrong"
+NO_FLASH = "flash has to be damaged, or written by other firmware"
+NO_SELF_TEST = "the self-test takes the place of the referee, which a scenario plays on"
+
+NAMED_TESTS = {
+    "battery_low": (_BATTERY + "test_in_a_match_it_warns_once_and_once_more", NO_BATTERY),
+    "key": (_KEYS + "test_each_press_is_a_key_as_long_as_its_button_is_down", NO_USB),
+    "order_lost": (
+        "firmware/test_lost_presses.py::LostPresses::test_in_a_race_it_is_said_that_nobody_knows",
+        "the sampler's ring has to overflow",
+    ),
+    "crashed": (_CRASHED, NO_CRASH),
+    "setting_refused": (
+        _SETTINGS + "test_what_is_wrong_is_said_in_events_and_the_first_on_the_screen",
+        NO_FILE,
+    ),
+    "record_damaged": (_DAMAGE + "Damage::test_it_is_said_on_the_screen", NO_FLASH),
+    "record_lost": (_DAMAGE + "Damage::test_both_lost_is_said_and_put_aside", NO_FLASH),
+    "record_newer": (_DAMAGE + "Versions::test_a_newer_one_is_left_untouched_and_said", NO_FLASH),
+    "record_strange": (
+        _DAMAGE + "Damage::test_a_match_that_this_firmware_cannot_fold_is_put_aside",
+        NO_FLASH,
+    ),
+    "not_kept": (
+        _DAMAGE + "Trouble::test_a_disk_that_fails_is_announced_and_the_match_goes_on",
+        NO_FLASH,
+    ),
+    "self_test_started": (_PARTS + "test_they_follow_one_another_by_themselves", NO_SELF_TEST),
+    "self_test_part": (_PARTS + "test_they_follow_one_another_by_themselves", NO_SELF_TEST),
+    "self_test_ended": (_PARTS + "test_the_last_event_is_there_before_it_leaves", NO_SELF_TEST),
+    "button_ok": (_ANSWERS + "test_a_good_press_is_said_with_its_bounce_and_heard", NO_SELF_TEST),
+    "press_again": (_ANSWERS + "test_crosstalk_is_named_with_both_buttons", NO_SELF_TEST),
+    "crosstalk": (_ANSWERS + "test_crosstalk_is_named_with_both_buttons", NO_SELF_TEST),
+    "long_bounce": (_ANSWERS + "test_long_bounce_is_named_with_its_length", NO_SELF_TEST),
+}
+"""Event -> the test that sends it, and why no scenario can."""
+
+OF_A_COUNT = ("cards_need_duplicate", "duplicate_needs_card", "cards_over_49")
+"""Reasons that name the player whose count is impossible, whoever pressed."""
+AGAINST = ("bone", "jackhammer", "milkshake", "steal", "thief", "wrecking_ball")
+
+
+def _in(*games):
+    return lambda game, event: game in games
+
+
+def _not_in(*games):
+    return lambda game, event: game not in games
+
+
+def _any(game, event):
+    """Return None: whether it is there is checked by `test_a_player_is_named_where_one_pressed`."""
+    return None
+
+
+def _of_the_tricks(game, event):
+    return game == "got_ya" and "outcome" in event
+
+
+def _got_it(game, event):
+    return game == "got_it" and event["reason"] == "got_it"
+
+
+IS_THERE = {
+    ("round_started", "dealer"): _in("got_ya"),
+    ("round_ended", "player"): _got_it,
+    ("corrected", "shapes"): _in("got_it"),
+    ("corrected", "player"): _of_the_tricks,
+    ("corrected", "bid"): _of_the_tricks,
+    ("corrected", "tricks"): _of_the_tricks,
+    ("corrected", "outcome"): lambda game, event: game == "got_ya" and "tricks" in event,
+    ("corrected", "perfect"): lambda game, event: None if game == "i_go" else False,
+    ("undone", "player"): _any,
+    ("redone", "player"): _any,
+    ("refused", "player"): _any,
+    ("match_restored", "reason"): _any,
+    ("turn_started", "clock_us"): _in("turn_clock"),
+    ("turn_ended", "used_us"): _in("i_go", "turn_clock"),
+    ("turn_ended", "next_player"): _in("i_go"),
+    ("turn_ended", "clock_us"): _in("turn_clock"),
+    ("turn_skipped", "reason"): _in("gotown"),
+    ("time_up", "player"): _not_in("got_it"),
+    ("time_up", "players"): _in("got_it"),
+    ("time_given", "player"): _not_in("quiz"),
+    ("played", "opponent"): lambda game, event: event["action"] in AGAINST,
+    ("played", "floor"): lambda game, event: event["action"] in ("bone", "dog"),
+}
+"""(event, field that is not in each one) -> whether it is to be there; None: it may be or not."""
+
+
+def rows_of_page():
+    """Return {event: {field: when it is there, or ""}}, as the page's tables have it."""
+    rows = {}
+    is_of_events = False
+    for line in reference.DOCUMENT.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("|"):
+            is_of_events = False
+        elif line == "| event | fields | when |":
+            is_of_events = True
+        elif is_of_events and not line.startswith("|---"):
+            name, fields, _ = [cell.strip() for cell in line.strip("|").split(" | ")]
+            found = re.findall(r"(\w+)(?: \(([^)]*)\))?", fields)
+            assert name.strip("`") not in rows, name
+            rows[name.strip("`")] = dict(found)
+    return rows
+
+
+PAGE = rows_of_page()
+
+
+def events_of(path):
+    """Return [(game or None in the lobby, event)] of a golden file."""
+    game, found = None, []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        event = json.loads(line)
+        game = event.get("game") if event["event"] == "match_started" else game
+        found.append((game, event))
+    return found
+
+
+SENT = {path.stem: events_of(path) for path in SCENARIOS}
+
+
+def fields_sent():
+    """Return {event: fields that any scenario sends of it}."""
+    sent = defaultdict(set)
+    for events in SENT.values():
+        for _, event in events:
+            sent[event["event"]].update(event)
+    return sent
+
+
+def test_the_page_is_walked():
+    assert len(PAGE) > 80
+    assert PAGE["round_ended"] == {
+        "round": "",
+        "reason": "",
+        "player": "in Got It!, when somebody got it",
+    }
+
+
+def test_each_event_of_the_page_is_sent_by_a_scenario_or_by_a_test_that_is_named():
+    sent = set(fields_sent())
+    assert sorted(set(PAGE) - sent - set(NAMED_TESTS)) == []
+    assert sorted(sent & set(NAMED_TESTS)) == [], "a scenario can: no test need be named"
+
+
+def test_each_field_of_the_page_is_sent_by_a_scenario():
+    sent = fields_sent()
+    lacks = {name: set(PAGE[name]) - sent[name] for name in PAGE if name in sent}
+    assert {name: fields for name, fields in lacks.items() if fields} == {}
+
+
+def test_each_field_that_is_not_in_each_event_has_its_rule_here():
+    sometimes = {(name, field) for name in PAGE for field in PAGE[name] if PAGE[name][field]}
+    assert sometimes == set(IS_THERE)
+
+
+@pytest.mark.parametrize("name", SENT)
+def test_each_event_that_a_scenario_sends_stands_on_the_page_with_exactly_its_fields(name):
+    for game, event in SENT[name]:
+        assert event["event"] in PAGE, event
+        fields = PAGE[event["event"]]
+        assert set(event) - ENVELOPE <= set(fields), event
+        for field, when in fields.items():
+            is_there = IS_THERE[event["event"], field](game, event) if when else True
+            assert is_there in (None, field in event), (field, event)
+
+
+def pressed_at(happenings, t_us):
+    """Return the buttons whose press, release or hold may be what is ruled at `t_us`."""
+    found = set()
+    for happening in happenings:
+        held_us = happening.t_us + HOLD_US if happening.is_down else happening.t_us
+        if happening.button and t_us in (happening.t_us, held_us):
+            found.add(happening.button)
+    return found
+
+
+def plain_scenarios():
+    """Yield (events, happenings) of scenarios whose clock is that of their events throughout."""
+    for path in SCENARIOS:
+        scenario = parse(path.with_suffix(".txt").read_text(encoding="utf-8"))
+        if scenario.match and all(happening.button for happening in scenario.happenings):
+            yield [event for _, event in SENT[path.stem]], scenario.happenings
+
+
+def test_a_player_is_named_where_one_pressed():
+    checked = defaultdict(set)
+    for events, happenings in plain_scenarios():
+        for event in events:
+            said = event["event"]
+            if event.get("reason") in OF_A_COUNT:
+                continue
+            if said == "refused":
+                step_us = event["t_us"]
+            elif said == "undone":
+                # a step that sends an event of its own name: others may send none
+                steps = [one for one in events if one["seq"] == event["from"]]
+                if not steps or steps[0]["event"] != event["undone"] or "time_up" in event.values():
+                    continue
+                step_us = steps[0]["t_us"]
+            else:
+                continue
+            buttons = pressed_at(happenings, step_us)
+            if len(buttons) == 1:
+                (button,) = buttons
+                player = button if button <= PLAYERS else None
+                assert event.get("player") == player, (event, button)
+                checked[said].add(player is None)
+    assert checked == {"refused": {True, False}, "undone": {True, False}}
+
+
+def test_what_is_done_again_names_the_player_that_was_named_when_it_was_taken_back():
+    for events in SENT.values():
+        undone = []
+        for _, event in events:
+            if event["event"] == "undone":
+                undone.append(event)
+            elif event["event"] == "redone":
+                (before,) = [one for one in undone if one["from"] == event["from"]][-1:]
+                assert before.get("player") == event.get("player")
+
+
+def test_a_match_says_why_it_goes_on_unless_power_was_cut():
+    for path in SCENARIOS:
+        text = path.with_suffix(".txt").read_text(encoding="utf-8")
+        cuts = sum(not happening.button for happening in parse(text).happenings)
+        restored = [one for _, one in SENT[path.stem] if one["event"] == "match_restored"]
+        assert sum("reason" not in one for one in restored) <= cuts
+        assert {one["reason"] for one in restored if "reason" in one} <= {"reopened"}
+
+
+def run(test):
+    """Run a test ("file::class::name" in tests/) and return the events that it sends."""
+    path, class_name, name = test.split("::")
+    spec = importlib.util.spec_from_file_location("named_test", ROOT / "tests" / path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    sent = []
+    send = Announcer.event
+
+    def noting(self, t_us, name, fields=()):
+        if not self.muted:
+            sent.append({"event": name, **dict(fields)})
+        send(self, t_us, name, fields)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Announcer, "event", noting)
+        result = unittest.TestResult()
+        getattr(module, class_name)(name).run(result)
+    assert result.wasSuccessful() and result.testsRun == 1, result.errors + result.failures
+    return sent
+
+
+@pytest.mark.parametrize("name", NAMED_TESTS)
+def test_the_named_test_sends_it_with_exactly_its_fields(name):
+    test, reason = NAMED_TESTS[name]
+    assert reason
+    sent = [event for event in run(test) if event["event"] == name]
+    assert sent
+    for event in sent:
+        assert set(event) == {"event", *PAGE[name]}

@@ -1,0 +1,175 @@
+"""A table at a port is found, read, and found again; a cable that was out costs no event."""
+
+import asyncio
+import sys
+
+import pytest
+from real_lines import Socket, Terminal, listening, turning
+from table_on_a_line import Table
+
+from tableref.presses.gestures import OK
+from tableref_host.protocol.messages import (
+    Connected,
+    Disconnected,
+    EventReceived,
+    Greeted,
+    PlayerIs,
+    Refused,
+    Strange,
+)
+from tableref_host.protocol.ports import Port
+from tableref_host.protocol.serial_line import NOBODY, PULLED, SerialLine
+from tests.waiting import TIMEOUT_S
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+
+
+def press(table, *buttons):
+    for button in buttons:
+        table.edge(button, True)
+        table.wait(60_000)
+        table.edge(button, False)
+        table.wait(100_000)
+
+
+async def play_through_a_pulled_cable(name, table, line):
+    """Pull the cable in mid-race, and put it back; return what was told when all is told."""
+    source = SerialLine(name)
+    async with turning(table, line), listening(source) as ears:
+        if not table.is_plugged and isinstance(line, Terminal):
+            await ears.until(lambda: Disconnected(NOBODY) in ears.told)
+            line.plug()
+        await ears.until(lambda: ears.of(Greeted))
+        table.referee.start_match("gotta_go", (1, 2, 4), {"target": 75}, 1)
+        press(table, OK)
+        table.wait(3_000_000)
+        press(table, 1)
+        await ears.until(lambda: len(ears.of(EventReceived)) == len(table.said) > 5)
+        line.pull()
+        await ears.until(lambda: Disconnected(PULLED) in ears.told)
+        press(table, 2, 1, 1, OK)
+        line.plug()
+        await ears.until(lambda: len(ears.of(Connected)) == 2)
+        await ears.until(lambda: len(ears.of(EventReceived)) == len(table.said))
+        source.name(3, "Zoë", "orange")
+        await ears.until(lambda: PlayerIs(3, "Zoë", "orange", False) in ears.told)
+        source.name(3, "far too long a name", None)
+        await ears.until(lambda: ears.of(Refused))
+    assert [one.event for one in ears.of(EventReceived)] == table.said
+    assert not ears.of(Strange)
+    return ears.told
+
+
+@posix
+def test_a_cable_pulled_from_a_port_loses_nothing(tmp_path):
+    async def run():
+        table = Table()
+        line = Terminal(tmp_path / "port", table)
+        told = await play_through_a_pulled_cable(str(tmp_path / "port"), table, line)
+        assert told[:2] == [Disconnected(NOBODY), Connected(str(tmp_path / "port"))]
+
+    asyncio.run(run())
+
+
+def test_a_line_of_the_network_that_breaks_loses_nothing():
+    async def run():
+        table = Table()
+        line = Socket(table)
+        url = await line.start()
+        try:
+            told = await play_through_a_pulled_cable(url, table, line)
+        finally:
+            line.close()
+        assert Connected(url) in told
+
+    asyncio.run(run())
+
+
+def test_of_several_tables_none_is_taken_until_somebody_says_which():
+    ports = []
+    names = []
+
+    def opened(name):
+        names.append(name)
+        raise OSError(16, "busy")
+
+    async def run():
+        async with listening(SerialLine(None, lambda: list(ports), opened)) as ears:
+            await ears.until(lambda: ears.told == [Disconnected(NOBODY)])
+            ports.extend([Port("/dev/ttyACM0", "E66"), Port("/dev/ttyACM1", "E77")])
+            await ears.until(lambda: len(ears.told) == 2)
+            assert ears.told[1].why == (
+                "There are 2 tables. Say which one: --device /dev/ttyACM0, --device /dev/ttyACM1."
+            )
+            assert not names
+            del ports[0]
+            await ears.until(lambda: len(ears.told) == 3)
+            assert ears.told[2].why == (
+                "/dev/ttyACM1 cannot be opened. Is the table on, and no other program at it?"
+            )
+            # It is known by its number now, under whatever name it comes back.
+            ports[:] = [Port("/dev/ttyACM0", "E66"), Port("/dev/ttyACM2", "E77")]
+            await ears.until(lambda: names[-1] == "/dev/ttyACM2" and len(ears.told) == 4)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (PermissionError(13, "no"), "sudo usermod -aG dialout $USER"),
+        (ValueError("invalid URL"), "/dev/x is no serial port: invalid URL"),
+        (OSError(5, "I/O error"), "no other program at it"),
+        (FileNotFoundError(2, "none"), NOBODY),
+    ],
+)
+def test_why_a_port_is_not_opened_is_told_in_words(error, words):
+    def opened(name):
+        raise error
+
+    async def run():
+        async with listening(SerialLine("/dev/x", open_port=opened)) as ears:
+            await ears.until(lambda: ears.told)
+            assert words in ears.told[0].why
+
+    asyncio.run(run())
+
+
+def test_names_for_a_table_that_is_not_there_are_refused():
+    async def run():
+        source = SerialLine(None, list)
+        async with listening(source) as ears:
+            await ears.until(lambda: ears.told)
+            source.name(1, "Anna", None)
+            assert "not connected" in ears.of(Refused)[0].message
+
+    asyncio.run(run())
+
+
+class Odd:
+    """A port whose driver has a bug."""
+
+    name = "COM3"
+    in_waiting = 0
+
+    def read(self, size):
+        raise RuntimeError("a bug of the driver")
+
+    def write(self, data):
+        pass
+
+    def close(self):
+        pass
+
+
+def test_a_thread_that_ends_by_a_bug_is_seen_and_may_begin_again():
+    told = []
+
+    async def run():
+        source = SerialLine("COM3", open_port=lambda _: Odd())
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="a bug of the driver"):
+                await source.run(told.append)
+
+    asyncio.run(asyncio.wait_for(run(), TIMEOUT_S))
+    assert told.count(Connected("COM3")) == 2

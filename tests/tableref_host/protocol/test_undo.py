@@ -1,0 +1,218 @@
+"""What stands when steps are taken back, stand again, and are lost with the power."""
+
+import pytest
+from played_table import SCENARIOS
+
+from tableref_host.protocol.undo import FACTS, MARK_EVERY, NONSENSE, Fold
+
+TAKEN_BACK = [
+    path.stem
+    for path in sorted(SCENARIOS.glob("*.events"))
+    if '"undone"' in path.read_text(encoding="utf-8")
+]
+
+
+class Names:
+    """The names of the events that stand, joined; "bad" and "worse" make no sense."""
+
+    def __init__(self, start):
+        self.words = start["event"]
+
+    def handle(self, event):
+        if event["event"] in ("bad", "worse"):
+            raise ValueError("it makes no sense")
+        self.words += " " + event["event"]
+
+    def copy(self):
+        return Names({"event": self.words})
+
+
+def match(*said):
+    """Return a Fold of events, each a name or (name, fields)."""
+    fold = Fold({"seq": 1, "t_us": 0, "event": "start"}, Names)
+    for seq, one in enumerate(said, 2):
+        name, fields = (one, {}) if isinstance(one, str) else one
+        fold.handle({"seq": seq, "t_us": seq * 1000, "event": name, **fields})
+    return fold
+
+
+def undone(first, step="a"):
+    return "undone", {"undone": step, "from": first}
+
+
+def redone(first, step="a"):
+    return "redone", {"redone": step, "from": first}
+
+
+def test_what_was_said_from_there_on_is_gone_and_what_follows_stands():
+    assert match("a", "b", "c", undone(3)).state.words == "start a"
+    assert match("a", "b", "c", undone(3), "d").state.words == "start a d"
+    assert match("a", "b", undone(3), "c", redone(3), "b", "d").state.words == "start a b d"
+
+
+def test_a_step_that_said_nothing_takes_nothing():
+    assert match("a", undone(3)).state.words == "start a"
+
+
+def test_what_is_gone_may_lie_before_what_is_gone_already():
+    fold = match("a", "b", "c", undone(4), undone(3), "d", undone(3), undone(2))
+    assert fold.state.words == "start"
+
+
+def test_the_start_stays_to_tell_whose_events_they_were():
+    assert match("a", undone(1, "match_started")).state.words == "start"
+
+
+def test_what_stays_said_is_about_the_table_or_a_press_that_did_not_count():
+    presses = {"false_start", "refused"}
+    buttons = {"button_stuck", "button_released", "button_chatters", "button_noisy"}
+    settings = {"setting_changed", "settings_reset", "setting_refused"}
+    records = {"record_damaged", "record_lost", "record_newer", "record_strange", "not_kept"}
+    others = {"battery_low", "crashed", "order_lost", "key"}
+    assert presses | buttons | settings | records | others == FACTS
+
+
+@pytest.mark.parametrize("fact", sorted(FACTS))
+def test_what_is_no_part_of_the_match_stays_said(fact):
+    fold = match("a", fact, undone(2), redone(2), "a")
+    assert fold.state.words == "start a"
+    assert [one["event"] for one in fold.facts] == [fact]
+
+
+def test_a_press_too_early_goes_where_it_is_the_step():
+    fold = match("a", "false_start", "b", undone(3, "false_start"), "b")
+    assert (fold.state.words, fold.facts) == ("start a b", [])
+
+
+def test_a_power_cut_takes_what_had_its_number_or_a_higher_one_a_taking_back_too():
+    lost = ("match_restored", {"seq": 5})
+    fold = match("a", "b", "false_start", undone(2), "c", lost)
+    assert fold.state.words == "start a b false_start match_restored"
+    assert fold.facts == []
+    assert [one["seq"] for one in fold.received] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("name", ["undone", "redone"])
+@pytest.mark.parametrize("number", [0, 1, -1, 6, 1 << 70, True, "2", 2.0, None, [2]])
+def test_a_number_that_can_not_be_is_left_out_in_words(name, number):
+    fold = match("a", "b", "c")
+    with pytest.raises(ValueError, match="from is the number of an event of this match, from 2"):
+        fold.handle({"seq": 5, "t_us": 0, "event": name, name: "x", "from": number})
+    assert (fold.state.words, len(fold.received)) == ("start a b c", 4)
+
+
+@pytest.mark.parametrize("step", [None, 3, ["a"], {}])
+def test_a_step_without_a_name_is_left_out(step):
+    with pytest.raises(NONSENSE):
+        match("a", undone(2, step))
+
+
+@pytest.mark.parametrize("name", ["bad", "worse"])
+@pytest.mark.parametrize("before", [0, MARK_EVERY - 3, MARK_EVERY - 2, MARK_EVERY])
+def test_an_event_that_makes_no_sense_is_left_out_wherever_a_mark_is(before, name):
+    fold = match(*["x"] * before, "a")
+    with pytest.raises(ValueError, match="no sense"):
+        fold.handle({"seq": before + 3, "t_us": 0, "event": name})
+    fold.handle(
+        {"seq": before + 4, "t_us": 0, "event": "undone", "undone": "a", "from": before + 2}
+    )
+    assert fold.state.words == " ".join(["start", *["x"] * before])
+
+
+def test_it_is_the_last_event_alone_that_is_left_out():
+    fold = match("a", "b")
+    with pytest.raises(ValueError, match="no sense"):
+        fold.handle({"seq": 4, "t_us": 0, "event": "bad"})
+    assert (fold.state.words, [one["event"] for one in fold.received]) == (
+        "start a b",
+        ["start", "a", "b"],
+    )
+
+
+def test_a_fact_stays_said_whatever_the_step_is_called():
+    fold = match("a", "refused", undone(2, "zoom"))
+    assert [one["event"] for one in fold.facts] == ["refused"]
+
+
+def test_the_match_itself_can_be_taken_back_and_nothing_before_it():
+    with pytest.raises(ValueError, match="from 1 on"):
+        match("a", undone(0, "match_started"))
+
+
+def test_what_is_said_again_behind_an_undone_is_told_by_its_time():
+    fold = match()
+    seen = []
+    for seq, (name, t_us) in enumerate(
+        [("a", 10), ("b", 30), ("undone", 50), ("b", 30), ("c", 49), ("d", 50), ("e", 20)], 2
+    ):
+        fields = {"undone": "b", "from": 3} if name == "undone" else {}
+        fold.handle({"seq": seq, "t_us": t_us, "event": name, **fields})
+        seen.append(fold.is_again)
+    assert seen == [False, False, False, True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("times", "again"),
+    [
+        ([("undone", 50), ("round_scored", 40)], True),
+        ([("undone", 50), ("a", 60), ("b", 20)], False),
+        ([("zoom", 50), ("a", 20)], False),
+    ],
+)
+def test_it_is_until_something_comes_that_is_later_than_the_undone(times, again):
+    fold = match("a")
+    for seq, (name, t_us) in enumerate(times, 3):
+        fields = {"undone": "a", "from": 3} if name == "undone" else {}
+        fold.handle({"seq": seq, "t_us": t_us, "event": name, **fields})
+    assert fold.is_again is again
+
+
+def test_nothing_is_said_again_behind_a_power_cut():
+    fold = match("a", ("undone", {"undone": "a", "from": 2, "t_us": 9000}))
+    assert not fold.is_again
+    fold.handle({"seq": 4, "t_us": 5000, "event": "match_restored"})
+    assert not fold.is_again
+    fold.handle({"seq": 5, "t_us": 5001, "event": "c"})
+    assert not fold.is_again
+
+
+def test_at_first_nothing_is_said_again():
+    assert not match().is_again
+    fold = Fold({"seq": 1, "t_us": 0, "event": "start"}, Names)
+    fold.handle({"seq": 2, "t_us": 0, "event": "a"})
+    assert not fold.is_again
+
+
+class Counted(Names):
+    """Counts how often events are taken."""
+
+    taken = 0
+
+    def handle(self, event):
+        Counted.taken += 1
+        super().handle(event)
+
+    def copy(self):
+        return Counted({"event": self.words})
+
+
+def taken_again(*said):
+    """Return how many events were taken for the last one, and the words that stand."""
+    fold = Fold({"seq": 1, "t_us": 0, "event": "start"}, Counted)
+    for seq, (name, fields) in enumerate(said, 2):
+        Counted.taken = 0
+        fold.handle({"seq": seq, "t_us": seq * 1000, "event": name, **fields})
+    return Counted.taken, fold.state.words
+
+
+COUNT = 10 * MARK_EVERY
+MANY = [(f"x{seq}", {}) for seq in range(2, 2 + COUNT)]
+WORDS = " ".join(["start", *(name for name, _ in MANY)])
+
+
+@pytest.mark.parametrize(
+    ("back", "again"), [(1, MARK_EVERY - 1), (MARK_EVERY, 0), (MARK_EVERY + 1, MARK_EVERY - 1)]
+)
+def test_taking_back_folds_on_from_the_last_mark_that_stands(back, again):
+    words = " ".join(WORDS.split()[:-back])
+    assert taken_again(*MANY, undone(2 + COUNT - back)) == (again, words)

@@ -1,0 +1,215 @@
+"""A disk that is full for a while, or a file that is locked: nothing is missing in the end."""
+
+import asyncio
+import sqlite3
+
+import pytest
+from test_hook import URL, House
+from test_publisher import EVENTS, Evening, numbers_of
+
+from tableref_host.protocol.messages import EventReceived
+from tableref_host.publish import PublishError
+from tableref_host.publish.hook import Hook
+from tableref_host.publish.outbox import Outbox
+from tests.waiting import TIMEOUT_S
+
+
+def fill(box):
+    """Have the disk be full for an outbox."""
+    box._file.execute("PRAGMA max_page_count = 1")
+    # It cannot be smaller than what is there, so one page more is refused.
+    box._file.execute("PRAGMA cache_size = 1")
+
+
+def make_room(box):
+    box._file.execute("PRAGMA max_page_count = 1000000")
+
+
+class Broken:
+    """Has some methods of Outbox fail until `is_broken` is false."""
+
+    def __init__(self, monkeypatch, *names, error=None):
+        error = error or sqlite3.OperationalError("database or disk is full")
+        self.is_broken = False
+        self.failures = 0
+        for name in names:
+            monkeypatch.setattr(Outbox, name, self._of(getattr(Outbox, name), error))
+
+    def _of(self, method, error):
+        def failing(*args, **kwargs):
+            if self.is_broken:
+                self.failures += 1
+                raise error
+            return method(*args, **kwargs)
+
+        return failing
+
+
+ERRORS = [sqlite3.OperationalError("database or disk is full"), OSError(28, "No space left")]
+METHODS = [("add",), ("done",), ("waiting",), ("last",), ("add", "done", "waiting", "last")]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=["sqlite", "os"])
+@pytest.mark.parametrize("names", METHODS, ids="+".join)
+def test_a_broker_gets_all_events_in_their_order_after_the_disk_was_full(
+    tmp_path, monkeypatch, names, error
+):
+    disk = Broken(monkeypatch, *names, error=error)
+
+    async def evening():
+        it = Evening(tmp_path)
+        running = asyncio.ensure_future(it.publisher.run())
+        it.say(EVENTS[:10])
+        await it.until_published(10)
+        disk.is_broken = True
+        it.say(EVENTS[10:12])
+        while not disk.failures or not it.faults:
+            await asyncio.sleep(0)
+        it.say(EVENTS[12:20])
+        await asyncio.sleep(0)
+        disk.is_broken = False
+        await it.until_published(20)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        return it
+
+    it = asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
+    assert it.stands() == EVENTS[:20]
+    assert sorted(set(numbers_of(it))) == list(range(numbers_of(it)[0], numbers_of(it)[0] + 20))
+    assert all(isinstance(fault, PublishError) for fault in it.faults)
+    # Once, and not with each attempt.
+    assert len(it.faults) <= len(names) + 1
+
+
+@pytest.mark.parametrize("names", METHODS, ids="+".join)
+def test_a_hook_gets_all_events_in_their_order_after_the_disk_was_full(
+    tmp_path, monkeypatch, names
+):
+    disk, house, faults, words = Broken(monkeypatch, *names), House(), [], []
+
+    async def run():
+        hook = Hook(
+            *(URL, b"", "cellar", tmp_path / "hook.sqlite3", words.append, faults.append),
+            *(house.post, house.sleep),
+        )
+        running = asyncio.ensure_future(hook.run())
+        for event in EVENTS[:6]:
+            hook.handle(EventReceived(event, True))
+        while len(house.events()) < 6:
+            await asyncio.sleep(0)
+        disk.is_broken = "last" != names[0]
+        for event in EVENTS[6:9]:
+            hook.handle(EventReceived(event, True))
+        while disk.is_broken and not (disk.failures and faults):
+            await asyncio.sleep(0)
+        disk.is_broken = False
+        while EVENTS[8] not in house.events():
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(run(), TIMEOUT_S))
+    told = house.events()
+    assert [event for at, event in enumerate(told) if event not in told[:at]] == EVENTS[:9]
+    assert len(faults) <= len(names) + 1
+
+
+def test_a_disk_that_is_really_full(tmp_path):
+    async def evening():
+        it = Evening(tmp_path)
+        running = asyncio.ensure_future(it.publisher.run())
+        it.say(EVENTS[:2])
+        await it.until_published(2)
+        await it.publisher._outbox.ask(fill)
+        at = 2
+        while not it.faults:
+            it.say(EVENTS[at : at + 1])
+            at += 1
+            await it.publisher._outbox.ask(Outbox.count)
+        assert at < len(EVENTS)
+        it.say(EVENTS[at:])
+        await it.publisher._outbox.ask(make_room)
+        await it.until_published(len(EVENTS))
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        return it
+
+    it = asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
+    assert it.stands() == EVENTS
+    assert "cannot be written" in str(it.faults[0]) and "full" in str(it.faults[0])
+    assert any("can be written again" in words for words in it.words)
+
+
+def test_what_could_not_be_stored_at_the_end_is_said(tmp_path, monkeypatch):
+    disk = Broken(monkeypatch, "add")
+
+    async def evening():
+        it = Evening(tmp_path)
+        running = asyncio.ensure_future(it.publisher.run())
+        disk.is_broken = True
+        it.say(EVENTS[:3])
+        while not it.faults:
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        return it
+
+    it = asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
+    assert "3 events were not stored" in str(it.faults[-1])
+
+
+def test_an_event_that_makes_no_sense_stops_no_other(tmp_path):
+    async def evening():
+        it = Evening(tmp_path)
+        running = asyncio.ensure_future(it.publisher.run())
+        it.say([*EVENTS[:3], {"t_us": 7, "event": "countdown"}, *EVENTS[3:6]])
+        await it.until_published(6)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        return it
+
+    it = asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
+    assert it.stands() == EVENTS[:6]
+    assert "is invalid" in str(it.faults[0])
+
+
+def test_publishing_goes_on_after_a_bug_of_ours(tmp_path, monkeypatch):
+    async def evening():
+        it = Evening(tmp_path)
+        states = iter(["{}", KeyError("x"), KeyError("x"), '{"phase": 2}'])
+        last = ["{}"]
+
+        def state():
+            value = next(states, last[0])
+            if isinstance(value, Exception):
+                raise value
+            last[0] = value
+            return value
+
+        it.publisher._state = state
+        running = asyncio.ensure_future(it.publisher.run())
+        it.say(EVENTS[:3])
+        await it.broker.until(lambda _: it.states())
+        it.say(EVENTS[3:6])
+        await it.broker.until(lambda _: any('"phase": 2' in text for text in it.states()))
+        await it.until_published(6)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        return it
+
+    it = asyncio.run(asyncio.wait_for(evening(), TIMEOUT_S))
+    assert [type(fault) for fault in it.faults] == [KeyError]
+    assert it.stands() == EVENTS[:6]
+
+
+def test_ctrl_c_ends_it_also_when_the_broker_goes_at_that_moment(tmp_path):
+    async def evening():
+        it = Evening(tmp_path)
+        running = asyncio.ensure_future(it.publisher.run())
+        await it.broker.until(lambda _: it.broker.payloads("club/cellar/status"))
+        it.say(EVENTS[:3])
+        it.broker.go()
+        running.cancel()
+        await asyncio.wait_for(asyncio.gather(running, return_exceptions=True), TIMEOUT_S)
+
+    asyncio.run(evening())

@@ -1,0 +1,223 @@
+"""A URL is told each event once it can be, in order and signed; a lamp shows who it is now."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import json
+
+import httpx2
+import pytest
+from test_publisher import EVENTS
+
+from tableref.show.lights import HUES
+from tableref_host.protocol.messages import EventReceived, PlayerIs
+from tableref_host.publish import AddressError
+from tableref_host.publish.address import read_secret, read_url
+from tableref_host.publish.hook import Hook, Lamp, signature
+
+URL = "https://house.local/table"
+
+
+class House:
+    """Whoever is told; `answers` are what it answers next (a status, or an error), then 200."""
+
+    def __init__(self, answers=()):
+        self.answers = list(answers)
+        self.told = []
+        self.waits = []
+
+    async def post(self, url, body, headers):
+        await asyncio.sleep(0)
+        answer = self.answers.pop(0) if self.answers else 200
+        self.told.append((url, body, headers, answer))
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    async def sleep(self, seconds):
+        self.waits.append(seconds)
+        await asyncio.sleep(0)
+
+    def events(self):
+        """Return the events that were taken."""
+        return [json.loads(body)["event"] for _, body, _, answer in self.told if answer == 200]
+
+
+def told(tmp_path, house, events=EVENTS[:6], secret=b"s3cret", is_live=True):
+    """Tell these events to a House; return what people were told, and the faults."""
+    words, faults = [], []
+
+    async def run():
+        hook = Hook(
+            URL,
+            secret,
+            "cellar",
+            tmp_path / "hook.sqlite3",
+            words.append,
+            faults.append,
+            house.post,
+            house.sleep,
+            lambda: 1_700_000_000.9,
+        )
+        running = asyncio.ensure_future(hook.run())
+        for event in events:
+            hook.handle(EventReceived(event, is_live))
+        while len(house.events()) + len(faults) < len(events):
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    return words, faults
+
+
+def test_each_event_is_told_once_in_order_and_signed(tmp_path):
+    house = House()
+    assert told(tmp_path, house) == ([], [])
+    assert house.events() == EVENTS[:6]
+    ids = {headers["webhook-id"] for _, _, headers, _ in house.told}
+    assert len(ids) == 6 and all(one.startswith("cellar-") for one in ids)
+    _, body, headers, _ = house.told[0]
+    signed = f"{headers['webhook-id']}.1700000000.".encode() + body
+    expected = base64.b64encode(hmac.new(b"s3cret", signed, hashlib.sha256).digest()).decode()
+    assert headers["webhook-signature"] == "v1," + expected
+    assert headers["webhook-timestamp"] == "1700000000"
+
+
+@pytest.mark.parametrize("prefix", ["", "whsec_"])
+def test_the_signature_is_that_of_standard_webhooks(prefix):
+    # What standardwebhooks 1.1.0, their library for Python, says of this secret and message.
+    secret = read_secret(prefix + "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+    body = b'{"test": 2432232314}'
+    signed = signature(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body)
+    assert signed == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+
+
+@pytest.mark.parametrize("text", ["s3cret!", "whsec_abc", "Ä"])
+def test_a_secret_that_is_no_base64_is_refused_and_not_said(text):
+    with pytest.raises(AddressError, match="openssl rand -base64 24") as error:
+        read_secret(text)
+    assert text not in str(error.value)
+
+
+def test_without_a_secret_nothing_is_signed(tmp_path):
+    house = House()
+    told(tmp_path, house, secret=b"")
+    assert all("webhook-signature" not in headers for _, _, headers, _ in house.told)
+
+
+def test_who_does_not_answer_is_told_again_later_and_later_and_that_is_said_once(tmp_path):
+    house = House([httpx2.ConnectError("nobody"), 503, 500, 302])
+    words, faults = told(tmp_path, house)
+    assert house.events() == EVENTS[:6] and faults == []
+    assert house.waits == [1, 2, 4, 8]
+    away, back = words
+    assert "house.local does not accept" in away and "accepts events again" in back
+
+
+def test_what_is_refused_for_good_is_left_out_and_that_is_said(tmp_path):
+    house = House([403])
+    words, faults = told(tmp_path, house)
+    assert house.events() == EVENTS[1:6] and words == [] and house.waits == []
+    assert "has refused an event (status 403)" in str(faults[0])
+
+
+def test_what_waits_is_told_after_a_restart(tmp_path):
+    async def begin():
+        hook = Hook(URL, b"", "cellar", tmp_path / "hook.sqlite3", print, print, House().post)
+        for event in EVENTS[:3]:
+            hook.handle(EventReceived(event, True))
+        running = asyncio.ensure_future(hook.run())
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        hook._outbox.close()
+
+    asyncio.run(begin())
+    house = House()
+    told(tmp_path, house, EVENTS[:4], is_live=False)
+    assert house.events() == EVENTS[:4]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "house",
+        "ftp://house",
+        "http://",
+        "http://h:x",
+        "wled://",
+        "http://a..b/",
+        "http://a b/",
+        "http://a\x00",
+    ],
+)
+def test_what_is_no_address_is_refused_in_words(text):
+    with pytest.raises(AddressError, match="Expected such as https://house.local/table"):
+        read_url(text)
+
+
+def test_a_lamp_shows_the_newest_only():
+    house = House([httpx2.ConnectError("asleep")])
+
+    async def run():
+        lamp = Lamp("wled://10.0.0.7", house.post, house.sleep)
+        running = asyncio.ensure_future(lamp.run())
+        claim = {"seq": 3, "t_us": 5, "event": "claim", "rank": 1, "margin_us": 0}
+        lamp.handle(PlayerIs(2, "Anna", "red", False))
+        lamp.handle(EventReceived({**claim, "player": 2}, True))
+        while not house.told:
+            await asyncio.sleep(0)
+        lamp.handle(EventReceived({**claim, "player": 2, "rank": 2}, True))
+        ended = {"seq": 9, "t_us": 9, "event": "match_ended", "winners": [1], "totals": {}}
+        lamp.handle(EventReceived(ended, True))
+        while len(house.told) < 2:
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    assert {url for url, *_ in house.told} == {"http://10.0.0.7/json/state"}
+    segments = [json.loads(body)["seg"][0] for _, body, *_ in house.told]
+    # An effect that the lamp plays would hide the colour.
+    assert all(segment["fx"] == 0 for segment in segments)
+    first, last = (segment["col"][0] for segment in segments)
+    assert first != last and all(0 <= part <= 255 for part in first + last)
+
+
+def test_a_lamp_shows_the_hue_that_the_player_has_in_this_match():
+    house = House([])
+
+    async def run():
+        lamp = Lamp("wled://10.0.0.7", house.post, house.sleep)
+        running = asyncio.ensure_future(lamp.run())
+        claim = {"seq": 3, "t_us": 5, "event": "claim", "rank": 1, "margin_us": 0}
+        started = {"seq": 1, "t_us": 0, "event": "match_started", "players": [1, 6]}
+        lamp.handle(EventReceived(started, False))
+        for player in (1, 6):
+            lamp.handle(EventReceived({**claim, "player": player}, True))
+            while len(house.told) < (1 if player == 1 else 2):
+                await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    first, sixth = (json.loads(body)["seg"][0]["col"][0] for _, body, *_ in house.told)
+    assert first == [HUES[0] >> shift & 255 for shift in (16, 8, 0)]
+    assert sixth == [HUES[1] >> shift & 255 for shift in (16, 8, 0)]
+
+
+def test_a_bug_of_ours_is_said_and_nothing_is_left_out(tmp_path):
+    house, bugs = House(), [KeyError("bug")]
+    post = house.post
+
+    async def failing(*arguments):
+        if bugs:
+            raise bugs.pop()
+        return await post(*arguments)
+
+    house.post = failing
+    _, faults = told(tmp_path, house)
+    assert [type(one) for one in faults] == [KeyError]
+    assert house.events() == EVENTS[: len(house.events())] and len(house.events()) >= 5

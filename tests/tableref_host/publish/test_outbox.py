@@ -1,0 +1,227 @@
+"""The outbox: each event of a match once in the end, whatever is told again."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reader import Reader
+
+from tableref_host.places import ROOT
+from tableref_host.publish.outbox import MAX_MATCHES, Outbox
+
+RECORDS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
+SCHEMA = jsonschema.Draft202012Validator(
+    json.loads((ROOT / "tableref_host" / "publish" / "message.schema.json").read_text())
+)
+TWO = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
+
+
+@pytest.fixture
+def outbox(tmp_path):
+    box = Outbox(tmp_path / "box.sqlite3", "cellar")
+    yield box
+    box.close()
+
+
+def recorded(path: Path = TWO):
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def taken(outbox):
+    """Return the payloads that wait, which are done then."""
+    payloads = []
+    for message in outbox.waiting(100_000):
+        payloads.append(message.payload)
+        outbox.done(message.number)
+    return payloads
+
+
+def add_all(outbox, events, is_live=True):
+    for event in events:
+        outbox.add(event, is_live)
+
+
+def test_an_outbox_keeps_its_id_and_no_two_have_the_same(tmp_path):
+    def opened(name):
+        box = Outbox(tmp_path / name, "cellar")
+        box.add(recorded()[0], True)
+        (message,) = map(json.loads, taken(box)) if box.count() else ({"outbox": box.id},)
+        box.close()
+        assert message["outbox"] == box.id
+        return box.id
+
+    assert opened("one") == opened("one") != opened("two")
+
+
+def test_an_end_carries_the_names_of_its_moment(outbox):
+    events = recorded()
+    outbox.name(1, "Anna")
+    outbox.name(2, "Bo")
+    add_all(outbox, events)
+    outbox.name(1, "Cleo")
+    outbox.name(2, "")
+    add_all(outbox, [{"seq": events[-1]["seq"] + 1, "t_us": 1, "event": "match_restored"}])
+    *_, ended, restored = [json.loads(text) for text in taken(outbox)]
+    assert ended["event"]["event"] == "match_ended"
+    assert (ended["names"], restored["names"]) == ({"1": "Anna", "2": "Bo"}, {"1": "Cleo"})
+    SCHEMA.validate(ended)
+
+
+@pytest.mark.parametrize("statement", ["PRAGMA user_version = 99", "CREATE TABLE message (x)"])
+def test_an_outbox_of_another_version_is_refused_and_left_as_it_is(tmp_path, statement):
+    path = tmp_path / "box.sqlite3"
+    with closing(sqlite3.connect(path)) as file:
+        file.execute(statement)
+    before = path.read_bytes()
+    with pytest.raises(sqlite3.DatabaseError, match="this TableRef uses"):
+        Outbox(path, "cellar")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+def test_every_event_of_every_scenario_s_match_is_in_it_once(outbox, record):
+    events = recorded(record)
+    add_all(outbox, events)
+    # What is told again after the cable was out, or by a program that was started again.
+    add_all(outbox, events, is_live=False)
+    reader, number = Reader(), 0
+    for payload in taken(outbox):
+        message = json.loads(payload)
+        SCHEMA.validate(message)
+        assert message["number"] > number and message["table"] == "cellar"
+        number = message["number"]
+        reader.handle(payload)
+        reader.handle(payload)
+    stands = [event for match in reader.matches.values() for event in match]
+    assert stands == of_matches(events)
+
+
+def of_matches(events):
+    """Return those that belong to a match, without what a power cut took."""
+    kept, start = [], None
+    for event in events:
+        if event["event"] == "match_started" and event["seq"] == 1:
+            start = len(kept)
+        elif event["seq"] == 1 and event["event"] != "match_restored":
+            start = None
+        if start is None:
+            continue
+        if event["event"] == "match_restored":
+            kept[start:] = [one for one in kept[start:] if one["seq"] < event["seq"]]
+        kept.append(event)
+    return kept
+
+
+def test_a_match_that_is_told_once_more_is_not_published_again(outbox):
+    events = recorded()
+    add_all(outbox, events[:20])
+    assert len(taken(outbox)) == 20
+    outbox.restart(events[:25])
+    assert [json.loads(payload)["event"] for payload in taken(outbox)] == events[20:25]
+
+
+def test_a_second_match_on_the_same_terms_is_another(outbox):
+    events = recorded()
+    add_all(outbox, events)
+    add_all(outbox, events)
+    matches = {json.loads(payload)["match"] for payload in taken(outbox)}
+    assert len(matches) == 2
+
+
+def test_after_a_power_cut_numbers_that_are_given_again_replace_what_never_was(outbox):
+    events = recorded()[:10]
+    add_all(outbox, events)
+    restored = {"seq": 8, "t_us": events[7]["t_us"], "event": "match_restored"}
+    other = {"seq": 9, "t_us": events[8]["t_us"] + 5, "event": "resumed"}
+    add_all(outbox, [restored, other])
+    reader = Reader()
+    for payload in taken(outbox):
+        reader.handle(payload)
+    assert list(reader.matches.values()) == [[*events[:7], restored, other]]
+    # Told again after the cable was out, it is nothing new.
+    outbox.restart([*events[:7], restored, other])
+    assert taken(outbox) == []
+
+
+def test_what_is_said_in_the_lobby_is_no_match_s(outbox):
+    add_all(outbox, recorded()[:3])
+    add_all(outbox, [{"seq": 1, "t_us": 5, "event": "joined", "player": 1}])
+    add_all(outbox, [{"seq": 2, "t_us": 6, "event": "joined", "player": 2}])
+    assert len(taken(outbox)) == 3
+
+
+def test_what_waits_is_there_again_when_the_program_starts_again(tmp_path):
+    events = recorded()[:9]
+    box = Outbox(tmp_path / "box.sqlite3", "cellar")
+    add_all(box, events[:5])
+    box.done(box.waiting(1)[0].number)
+    box.close()
+    box = Outbox(tmp_path / "box.sqlite3", "cellar")
+    add_all(box, events[5:])
+    assert [json.loads(payload)["event"] for payload in taken(box)] == events[1:]
+    box.close()
+
+
+def test_old_matches_are_forgotten_but_nothing_that_waits(outbox):
+    start = recorded()[0]
+    for seed in range(MAX_MATCHES + 5):
+        outbox.add({**start, "seed": seed}, True)
+    assert outbox.count() == MAX_MATCHES + 5
+    taken(outbox)
+    outbox.add({**start, "seed": -1}, True)
+    known = outbox._file.execute("SELECT count(*) FROM match").fetchone()[0]
+    assert known == MAX_MATCHES
+
+
+def test_what_a_power_cut_took_is_replaced_when_the_match_is_told_from_its_start(outbox):
+    events = recorded()
+    add_all(outbox, events[:20])
+    reader = Reader()
+    for payload in taken(outbox):
+        reader.handle(payload)
+    # The table knows only 15 of them any more, and says others then.
+    outbox.restart(events[:15])
+    other = {**events[15], "t_us": events[15]["t_us"] + 7}
+    add_all(outbox, [other], is_live=True)
+    for payload in taken(outbox):
+        reader.handle(payload)
+    (stands,) = reader.matches.values()
+    assert stands == [*events[:15], other]
+
+
+def test_a_match_that_is_opened_again_from_the_lobby_goes_on_and_not_the_one_that_never_was(outbox):
+    events = recorded()
+    add_all(outbox, events)
+    start = {**events[0], "seed": 99}
+    last = events[-1]
+    undone = {"seq": 2, "t_us": 5, "event": "undone", "undone": "match_started", "from": 1}
+    lobby = {"seq": 1, "t_us": 5, "event": "joined", "player": 1}
+    restored = {"event": "match_restored", "reason": "reopened"}
+    restored |= {"seq": last["seq"] + 1, "t_us": last["t_us"]}
+    more = {"seq": last["seq"] + 2, "t_us": last["t_us"] + 9, "event": "resumed"}
+    add_all(outbox, [start, undone, lobby, restored, more])
+    reader = Reader()
+    for payload in taken(outbox):
+        reader.handle(payload)
+    assert list(reader.matches.values()) == [[*events, restored, more], [start, undone]]
+
+
+@given(cuts=st.lists(st.integers(1, 40), max_size=6))
+def test_wherever_a_table_is_lost_and_tells_all_again_each_event_is_published_once(
+    tmp_path_factory, cuts
+):
+    events = recorded()[:40]
+    box = Outbox(tmp_path_factory.mktemp("box") / "box.sqlite3", "cellar")
+    payloads = []
+    for cut in sorted(cuts):
+        box.restart(events[:cut])
+        payloads += taken(box)
+    add_all(box, events, is_live=False)
+    payloads += taken(box)
+    assert [json.loads(payload)["event"] for payload in payloads] == events
+    box.close()

@@ -1,0 +1,353 @@
+"""What reaches a broker that goes and comes back, from a table whose cable does."""
+
+import asyncio
+import json
+
+import pytest
+from broker_standin import StandIn
+from reader import Reader
+
+from tableref_host.places import ROOT
+from tableref_host.protocol.messages import (
+    Connected,
+    Disconnected,
+    EventReceived,
+    MatchClosed,
+    Restarted,
+    TableIs,
+)
+from tableref_host.publish import PublishError, publisher
+from tableref_host.publish.broker import read_address
+from tableref_host.publish.outbox import Outbox
+from tableref_host.publish.publisher import Publisher
+from tests.waiting import TIMEOUT_S
+
+RECORD = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
+EVENTS = [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitlines()]
+
+
+class Evening:
+    """A table whose happenings are published at a stand-in; what people are told are `words`."""
+
+    def __init__(self, path):
+        self.broker = StandIn()
+        self.words, self.faults = [], []
+        self.board = "{}"
+        self.publisher = Publisher(
+            read_address("mqtts://anna@house/club", "secret"),
+            "cellar",
+            path / "box.sqlite3",
+            lambda: self.board,
+            "1.2.3",
+            self.words.append,
+            self.faults.append,
+            self.broker.connect,
+            lambda _seconds: asyncio.sleep(0),
+        )
+
+    def say(self, events):
+        for event in events:
+            self.publisher.handle(EventReceived(event, True))
+
+    async def until_published(self, count):
+        topic = "club/cellar/event"
+        await self.broker.until(lambda _: len(set(self.broker.payloads(topic))) >= count)
+
+    def states(self):
+        return self.broker.payloads("club/cellar/state")
+
+    def stands(self):
+        reader = Reader()
+        for payload in self.broker.payloads("club/cellar/event"):
+            reader.handle(payload)
+        return [event for match in reader.matches.values() for event in match]
+
+
+def play(path, evening):
+    """Run `evening(Evening)`, a coroutine, while it is published; return the Evening."""
+
+    async def run():
+        made = Evening(path)
+        publishing = asyncio.ensure_future(made.publisher.run())
+        try:
+            await evening(made)
+        finally:
+            publishing.cancel()
+            await asyncio.gather(publishing, return_exceptions=True)
+        return made
+
+    return asyncio.run(run())
+
+
+def test_a_table_s_events_and_board_are_published_and_who_it_is(tmp_path):
+    async def evening(it):
+        it.publisher.handle(Connected("COM3"))
+        it.board = '{"phase": 1}'
+        it.say(EVENTS)
+        await it.until_published(len(EVENTS))
+        await it.broker.until(lambda _: any('"phase": 1' in text for text in it.states()))
+
+    it = play(tmp_path, evening)
+    assert it.stands() == EVENTS and it.faults == it.words == []
+    retained = {topic for topic, _, retain in it.broker.published if retain}
+    discovery = "homeassistant/device/tableref_cellar/config"
+    assert retained == {discovery, "club/cellar/state", "club/cellar/status"}
+    assert it.broker.payloads("club/cellar/status") == ["online", "offline"]
+    (arguments,) = it.broker.connections
+    assert (arguments["username"], arguments["password"]) == ("anna", "secret")
+    assert arguments["port"] == 8883 and arguments["tls_context"]
+    assert 0 < arguments["max_queued_incoming_messages"] <= 1000
+    will = arguments["will"]
+    assert (will.topic, will.payload, will.retain) == ("club/cellar/status", "offline", True)
+
+
+def numbers_of(it):
+    return [json.loads(text)["number"] for text in it.broker.payloads("club/cellar/event")]
+
+
+@pytest.mark.parametrize(
+    "opens",
+    [
+        Restarted([]),
+        EventReceived({**EVENTS[-1], "event": "match_restored", "reason": "reopened"}, True),
+    ],
+)
+def test_the_board_says_that_ok_has_closed_the_match_until_one_is_open_again(tmp_path, opens):
+    def last_says(words):
+        return lambda _: it.states() and words in it.states()[-1]
+
+    async def evening(made):
+        nonlocal it
+        it = made
+        it.publisher.handle(Connected("COM3"))
+        it.say(EVENTS)
+        await it.until_published(len(EVENTS))
+        await it.broker.until(last_says('"is_closed":false'))
+        it.publisher.handle(MatchClosed())
+        await it.broker.until(last_says('"is_closed":true'))
+        it.publisher.handle(opens)
+        await it.broker.until(last_says('"is_closed":false'))
+
+    it = None
+    play(tmp_path, evening)
+
+
+def test_the_board_says_which_table_it_is_and_which_message_was_the_last(tmp_path):
+    async def evening(it):
+        it.board = '{"phase":1}'
+        it.say(EVENTS[:7])
+        it.publisher.handle(TableIs("By the window", "e6"))
+        await it.broker.until(lambda _: any("window" in text for text in it.states()))
+        await it.until_published(7)
+        last = str(numbers_of(it)[-1])
+        await it.broker.until(lambda _: any(last in text for text in it.states()))
+
+    it = play(tmp_path, evening)
+    board = json.loads(it.states()[-1])
+    assert board["table"] == {"id": "cellar", "name": "By the window"} and board["phase"] == 1
+    discovery = it.broker.payloads("homeassistant/device/tableref_cellar/config")[-1]
+    assert json.loads(discovery)["device"]["name"] == "TableRef By the window"
+
+
+def test_each_message_names_the_one_before_it_and_what_is_lacked_comes_once_more(tmp_path):
+    async def evening(it):
+        it.say(EVENTS[:20])
+        await it.until_published(20)
+        numbers = numbers_of(it)
+        it.broker.ask(json.dumps({"after": numbers[4]}).encode())
+        await it.broker.until(lambda _: len(numbers_of(it)) == 35)
+
+    it = play(tmp_path, evening)
+    numbers = numbers_of(it)
+    assert numbers[20:] == numbers[5:20]
+    messages = [json.loads(text) for text in it.broker.payloads("club/cellar/event")]
+    assert [one["after"] for one in messages[:20]] == [0, *numbers[:19]]
+
+
+@pytest.mark.parametrize("at_once", [3, publisher.MAX_REPEATED])
+def test_who_asks_for_what_is_older_while_others_are_answered_gets_it_too(
+    tmp_path, monkeypatch, at_once
+):
+    monkeypatch.setattr(publisher, "MAX_REPEATED", at_once)
+    behind, began = Outbox.behind, []
+
+    async def ask(it, after):
+        it.broker.ask(json.dumps({"after": after}).encode())
+        while it.broker.asked:
+            await asyncio.sleep(0)
+
+    async def evening(it):
+        loop = asyncio.get_running_loop()
+        it.say(EVENTS[:20])
+        await it.until_published(20)
+        numbers = numbers_of(it)
+
+        def slow_behind(outbox, number, most):
+            began.append(number)
+            if len(began) == 1:
+                asyncio.run_coroutine_threadsafe(ask(it, numbers[4]), loop).result()
+            return behind(outbox, number, most)
+
+        monkeypatch.setattr(Outbox, "behind", slow_behind)
+        await ask(it, numbers[14])
+        await it.broker.until(lambda _: set(numbers[5:20]) <= set(numbers_of(it)[20:]))
+
+    it = play(tmp_path, evening)
+    assert began[0] == sorted(set(numbers_of(it)))[14]
+
+
+def test_players_are_seated_and_rubbish_is_left_out(tmp_path):
+    seated = []
+
+    async def evening(it):
+        it.publisher._seat = lambda player, name: seated.append((player, name))
+        for payload in (
+            b"",
+            b"[]",
+            b"{",
+            b'{"after": -1}',
+            b'{"names": 3}',
+            b'{"names": {"x": 1}}',
+            b'{"names": {"11": "Eve"}}',
+            b'{"names": {"2": "Eve"}}' + b" " * 5000,
+        ):
+            it.broker.ask(payload)
+        it.broker.ask(b'{"names": {"3": "Anna", "4": 7}}')
+        it.broker.ask(b'{"names": {"1": ""}}')
+        while len(seated) < 2:
+            await asyncio.sleep(0)
+
+    assert play(tmp_path, evening).faults == []
+    assert seated == [(3, "Anna"), (1, "")]
+
+
+def test_home_assistant_learns_all_of_it_in_one_message(tmp_path):
+    async def evening(it):
+        await it.broker.until(lambda published: len(published) > 1)
+
+    it = play(tmp_path, evening)
+    (payload,) = it.broker.payloads("homeassistant/device/tableref_cellar/config")
+    found = json.loads(payload)
+    assert found["state_topic"] == "club/cellar/state"
+    assert found["availability_topic"] == "club/cellar/status"
+    unique = {part["unique_id"] for part in found["components"].values()}
+    assert len(unique) == len(found["components"]) and found["device"]["identifiers"]
+    assert all(part["platform"] == "sensor" for part in found["components"].values())
+
+
+@pytest.mark.parametrize("after_it_came", [False, True])
+def test_a_broker_that_goes_in_the_middle_gets_each_event_once_in_the_end(tmp_path, after_it_came):
+    async def evening(it):
+        for at in range(0, len(EVENTS), 7):
+            it.say(EVENTS[at : at + 7])
+            await it.until_published(at + 1)
+            failures = it.broker.failures
+            it.broker.go(after_it_came)
+            if at + 7 < len(EVENTS):
+                await it.broker.until(lambda _, before=failures: it.broker.failures > before)
+            it.broker.come()
+            await it.until_published(min(at + 7, len(EVENTS)))
+
+    it = play(tmp_path, evening)
+    assert it.stands() == EVENTS
+    came = it.broker.payloads("club/cellar/event")
+    assert (len(came) > len(set(came))) == after_it_came
+
+
+def test_what_still_waits_is_published_before_the_table_goes_offline(tmp_path, monkeypatch):
+    # on a busy machine two seconds are not enough for this much
+    monkeypatch.setattr(publisher, "FINAL_TIMEOUT_S", TIMEOUT_S)
+
+    async def evening(it):
+        await it.broker.until(lambda _: it.broker.payloads("club/cellar/status"))
+        it.say(EVENTS)
+
+    it = play(tmp_path, evening)
+    assert it.stands() == EVENTS
+    assert it.broker.published[-1][:2] == ("club/cellar/status", "offline")
+
+
+def test_that_the_broker_is_away_and_back_is_said_once_and_play_goes_on(tmp_path):
+    async def evening(it):
+        it.say(EVENTS[:5])
+        await it.until_published(5)
+        it.broker.go()
+        while not it.words:
+            await asyncio.sleep(0)
+        it.say(EVENTS[5:9])
+        it.broker.come()
+        await it.until_published(9)
+
+    it = play(tmp_path, evening)
+    away, back = it.words
+    assert "house:8883 cannot be reached" in away and "The match continues" in away
+    assert "is back" in back and "secret" not in away + back
+
+
+def test_a_table_whose_cable_is_out_is_offline_and_online_when_it_is_back(tmp_path):
+    async def evening(it):
+        it.publisher.handle(Connected("COM3"))
+        await it.broker.until(lambda _: it.broker.payloads("club/cellar/status") == ["online"])
+        it.publisher.handle(Disconnected("The cable is out."))
+        await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 2)
+        it.publisher.handle(Connected("COM3"))
+        await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 3)
+
+    status = play(tmp_path, evening).broker.payloads("club/cellar/status")
+    assert status == ["online", "offline", "online", "offline"]
+
+
+def test_a_table_that_is_there_takes_back_the_offline_of_a_laptop_it_was_at_before(tmp_path):
+    async def evening(it):
+        it.publisher.handle(Connected("COM3"))
+        await it.broker.until(lambda _: it.broker.payloads("club/cellar/status") == ["online"])
+        it.broker.say_status(b"offline")
+        await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 2)
+        it.publisher.handle(Disconnected("The cable is out."))
+        await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 3)
+        it.broker.say_status(b"offline")
+        it.publisher.handle(Connected("COM3"))
+        await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 4)
+
+    it = play(tmp_path, evening)
+    assert it.broker.payloads("club/cellar/status") == [
+        *("online", "online", "offline", "online", "offline")
+    ]
+    (arguments,) = it.broker.connections
+    assert arguments["identifier"] == f"tableref-cellar-{it.publisher._outbox.id}"
+
+
+def test_a_question_about_another_laptop_s_messages_is_not_answered(tmp_path):
+    async def evening(it):
+        it.say(EVENTS[:9])
+        await it.until_published(9)
+        numbers = numbers_of(it)
+        for outbox, after in (("0" * 16, numbers[2]), (it.publisher._outbox.id, numbers[5])):
+            it.broker.ask(json.dumps({"after": after, "outbox": outbox}).encode())
+        await it.broker.until(lambda _: len(numbers_of(it)) == 12)
+
+    it = play(tmp_path, evening)
+    numbers = numbers_of(it)
+    assert numbers[9:] == numbers[6:9]
+
+
+def test_a_table_is_offline_only_after_what_it_said(tmp_path):
+    async def evening(it):
+        await it.broker.until(lambda _: it.broker.payloads("club/cellar/status"))
+        it.say(EVENTS)
+        it.publisher.handle(Disconnected("the cable is out"))
+        await it.broker.until(lambda _: "offline" in it.broker.payloads("club/cellar/status"))
+        assert it.stands() == EVENTS
+
+    play(tmp_path, evening)
+
+
+def test_an_outbox_that_cannot_be_used_is_named(tmp_path):
+    path = tmp_path / "box.sqlite3"
+    path.write_text("no database at all, but longer than a header of SQLite " * 20)
+
+    async def evening(_):
+        pass
+
+    with pytest.raises(PublishError, match="box.sqlite3"):
+        play(tmp_path, evening)

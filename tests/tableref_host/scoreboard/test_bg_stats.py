@@ -1,0 +1,123 @@
+"""The link by which BG Stats takes a match over, at the end of each match in our scenarios."""
+
+import json
+from datetime import UTC, datetime, timedelta, timezone
+from urllib.parse import unquote
+
+import pytest
+import segno
+from starlette.testclient import TestClient
+
+from tableref.referee.names import COLOURS
+from tableref_host.places import ROOT
+from tableref_host.protocol.messages import EventReceived, PlayerIs
+from tableref_host.scoreboard.bg_stats import ADDRESS, BgStats, picture_of
+from tableref_host.scoreboard.board import Board
+from tableref_host.scoreboard.hub import Hub
+from tableref_host.scoreboard.naming import Naming, SavedNames
+from tableref_host.scoreboard.server import Server, page_files
+from tableref_host.web.sessions import Sessions
+
+RECORDS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
+ENDED = datetime(2026, 11, 23, 20, 15, 30, tzinfo=timezone(timedelta(hours=1)))
+LARGEST = 28
+"""A code of this version has 129 squares: on a TV, 62 % of its height, they are 4 pixels each."""
+FIELDS = {
+    "sourceName": str,
+    "sourcePlayId": str,
+    "playDate": str,
+    "durationMin": int,
+    "game": dict,
+    "players": list,
+}
+
+
+def events_of(path):
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def ends(path):
+    """Yield the board and its BgStats after each event of a record."""
+    board = Board()
+    bg_stats = BgStats(board, lambda: ENDED)
+    for event in events_of(path):
+        happening = EventReceived(event, True)
+        board.handle(happening)
+        bg_stats.handle(happening)
+        yield event, board, bg_stats
+
+
+def play_in(link):
+    assert link.startswith(ADDRESS)
+    return json.loads(unquote(link.removeprefix(ADDRESS)))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_it_is_there_from_the_end_to_the_next_match_and_says_what_the_board_says(path):
+    for _, board, bg_stats in ends(path):
+        state, link = board.state(), bg_stats.link()
+        assert (link is not None) == (board.has_end and bool(state["standings"]))
+        if not link:
+            continue
+        play = play_in(link)
+        assert {key: type(value) for key, value in play.items()} == FIELDS
+        assert play["game"] == {
+            "name": state["match"]["name"],
+            "sourceGameId": state["match"]["game"],
+            "highestWins": not state["match"]["lowest_wins"],
+            "noPoints": False,
+        }
+        labels = {seat["player"]: seat["label"] for seat in state["seats"]}
+        assert [(one["name"], one["score"], one["winner"]) for one in play["players"]] == [
+            (labels[row["player"]], str(row["total"]), row["is_winner"])
+            for row in state["standings"]
+        ]
+        assert all(one["sourcePlayerId"] == one["name"] for one in play["players"])
+        assert sum("startPlayer" in one for one in play["players"]) <= 1
+
+
+def test_when_it_was_and_how_long_it_took():
+    *_, (_, _, bg_stats) = ends(ROOT / "tests/scenarios/i_go_three_to_four_points.events")
+    play = play_in(bg_stats.link())
+    assert (play["playDate"], play["durationMin"]) == ("2026-11-23 19:15:30", 2)
+    assert [one["name"] for one in play["players"] if one["winner"]] == ["P2", "P9"]
+
+
+def test_a_match_that_was_put_right_is_the_same_with_other_points():
+    path = ROOT / "tests/scenarios/put_right_gotta_go.events"
+    plays = [play_in(bg.link()) for event, _, bg in ends(path) if event["event"] == "match_ended"]
+    assert len({play["sourcePlayId"] for play in plays}) == 1
+    assert [play["players"][0]["score"] for play in plays] == ["29", "29", "37"]
+    *_, (_, _, other) = ends(ROOT / "tests/scenarios/gotta_go_three_to_75.events")
+    assert play_in(other.link())["sourcePlayId"] != plays[0]["sourcePlayId"]
+
+
+def test_ten_long_names_are_a_code_that_a_phone_can_read():
+    *_, (_, board, bg_stats) = ends(ROOT / "tests/scenarios/gotta_go_ten_players_tie.events")
+    for player in range(1, 11):
+        board.handle(
+            PlayerIs(player, "Maximilian%02d" % player, COLOURS[(player - 1) % 5], player > 5)
+        )
+    names = {one["name"] for one in play_in(bg_stats.link())["players"]}
+    assert names == {"Maximilian%02d" % player for player in range(1, 11)}
+    assert segno.make(bg_stats.link(), error="l", micro=False).version <= LARGEST
+
+
+def test_the_server_has_the_link_and_the_picture_and_neither_before_the_end(tmp_path):
+    board = Board()
+    bg_stats = BgStats(board)
+    hub = Hub(board, [bg_stats.handle])
+    naming = Naming(SavedNames(tmp_path / "names.json"), hub.tell)
+    app = Server(hub, Sessions(), naming, page_files(), bg_stats=bg_stats).app
+    client = TestClient(app, base_url="http://127.0.0.1")
+    assert client.get("/bg-stats").json() == {"link": None}
+    assert client.get("/bg-stats.svg").status_code == 404
+    for event in events_of(ROOT / "tests/scenarios/gotta_go_three_to_75.events"):
+        board.handle(EventReceived(event, True))
+        bg_stats.handle(EventReceived(event, True))
+    link = client.get("/bg-stats").json()["link"]
+    assert play_in(link)["game"]["sourceGameId"] == "gotta_go"
+    picture = client.get("/bg-stats.svg")
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert picture.content == picture_of(link)
+    assert datetime.now(UTC).strftime("%Y-%m-%d") in play_in(link)["playDate"]

@@ -1,0 +1,213 @@
+"""The board follows one table: lobby and matches, power cuts, gaps, and what makes no sense."""
+
+from board_states import events_of
+from told import board_after, claim, event, start, words_of
+
+from tableref.referee.history import SavedMatch
+from tableref_host.protocol import messages
+from tableref_host.protocol.messages import EventReceived, PlayerIs, Restarted
+from tableref_host.protocol.replay import ruled_again
+from tableref_host.scoreboard.board import Board
+
+
+def test_before_anything_happened_the_board_says_what_to_do():
+    state = Board("device").state()
+    assert state["source"] == {
+        "kind": "device",
+        "name": "",
+        "is_connected": False,
+        "words": "Waiting for the table: plug it in",
+    }
+    assert state["match"] is None
+    assert state["phase"]["words"] == "Choose a game at the table"
+
+
+def test_a_cable_that_was_pulled_changes_nothing_of_the_match():
+    board = board_after(*events_of("gotta_go_three_to_75")[:8])
+    before = board.state()
+    board.handle(messages.Connected("/dev/ttyACM0"))
+    board.handle(messages.Disconnected("The cable is out: put it back"))
+    after = board.state()
+    assert after["source"]["words"] == "The cable is out: put it back"
+    assert not after["source"]["is_connected"]
+    assert {**after, "source": 0} == {**before, "source": 0}
+
+
+def test_a_table_that_answers_nothing_is_shown_and_takes_no_names():
+    board = board_after(*events_of("gotta_go_three_to_75")[:8])
+    board.handle(messages.Silent())
+    assert "does not answer" in board.state()["source"]["words"]
+
+
+def test_after_a_match_its_scores_stand_until_the_next_begins():
+    board = board_after(*events_of("gotta_go_three_to_75"))
+    board.handle(EventReceived(event(1, "refused", reason="join_first", player=3), True))
+    state = board.state()
+    assert state["phase"]["name"] == "lobby"
+    assert state["standings"][0] == {
+        "player": 1, "place": 1, "total": 85, "is_winner": True, "words": ""
+    }  # fmt: skip
+    board.handle(EventReceived(start(), True))
+    state = board.state()
+    assert (state["phase"]["name"], state["rounds"], state["claims"]) == ("ready", [], [])
+
+
+def test_numbers_that_begin_again_are_those_of_the_lobby():
+    board = board_after(*events_of("gotta_go_three_to_75"))
+    board.handle(EventReceived(event(3, "refused", reason="join_first", player=3), True))
+    assert board.state()["phase"]["name"] == "lobby"
+
+
+def test_an_event_that_is_told_twice_counts_once():
+    events = events_of("gotta_go_three_to_75")
+    board = board_after(*events[:8], *events[3:8])
+    assert board.state() == board_after(*events[:8]).state()
+
+
+def test_a_start_that_is_taken_back_leaves_the_lobby():
+    board = board_after(start(), event(2, "undone", undone="match_started", **{"from": 1}))
+    assert board.state()["match"] is None
+    assert words_of(board)[-1] == "Taken back: the start of the match"
+
+
+def test_a_power_cut_takes_what_was_not_kept_and_brings_back_what_was_taken_back_after():
+    back = event(3, "undone", undone="claim", player=4, **{"from": 2})
+    board = board_after(start(), claim(2, 4, 1), back)
+    assert board.state()["claims"] == []
+    board.handle(EventReceived(event(3, "match_restored"), True))
+    state = board.state()
+    assert [one["player"] for one in state["claims"]] == [4]
+    assert state["phase"]["is_paused"]
+    assert state["notice"]["kind"] == "restored"
+
+
+def test_a_match_that_is_opened_again_stands_there_and_is_not_paused():
+    events = events_of("score_pad_open_again")
+    at = next(at for at, one in enumerate(events) if one["event"] == "match_restored")
+    lobby = event(1, "refused", reason="nothing_to_choose")
+    board = board_after(*events[:at], lobby)
+    assert not board.state()["phase"]["is_paused"]
+    board.handle(EventReceived(events[at], True))
+    state = board.state()
+    assert board.has_end and not state["phase"]["is_paused"]
+    assert state["notice"]["words"] == "The match is open again"
+    board.handle(EventReceived(events[at + 1], True))
+    assert board.state()["rounds"] == []
+
+
+def test_a_page_that_is_loaded_again_is_no_power_cut():
+    board = board_after(start(), event(3, "match_restored", reason="loaded_again"))
+    assert words_of(board)[-1] == "Its page was loaded again"
+    assert board.state()["phase"]["is_paused"]
+
+
+def test_a_start_that_is_taken_back_leaves_the_match_before_it():
+    events = events_of("gotta_go_three_to_75")
+    board = board_after(*events, start(), event(2, "undone", undone="match_started", **{"from": 1}))
+    assert board.state()["match"]["game"] == "gotta_go"
+    again = event(events[-1]["seq"] + 1, "match_restored", reason="reopened")
+    board.handle(EventReceived({**again, "t_us": events[-1]["t_us"]}, True))
+    assert board.has_end
+
+
+def test_a_match_that_was_on_before_anybody_watched_is_said_to_be_on():
+    board = board_after(claim(57, 1, 2, 9))
+    assert board.state()["match"] is None
+    assert board.state()["phase"]["words"].startswith("A match is on")
+    board = board_after(event(57, "setting_changed", name="volume", value=3))
+    assert board.state()["phase"]["words"] == "Choose a game at the table"
+
+
+def test_events_that_are_missing_are_counted():
+    board = board_after(start(), claim(4, 1, 1))
+    assert words_of(board)[-2:] == ["2 events were missed", "Anna: Gotta Go!".replace("Anna", "P1")]
+    board = board_after(start(), claim(3, 1, 1))
+    assert "1 event was missed" in words_of(board)
+
+
+def test_a_match_that_was_ruled_again_takes_the_place_of_what_was_told():
+    board = board_after(start(), event(2, "round_started", round=1), claim(3, 1, 1))
+    kept = SavedMatch("gotta_go", (2, 4, 5), {"target": 30}, 1, 40, 9_000_000, b"")
+    board.handle(Restarted(ruled_again(kept)))
+    state = board.state()
+    assert state["match"]["goal"] == 30
+    assert state["claims"] == []
+    # What follows has numbers of its own: nothing is missing.
+    board.handle(EventReceived(event(41, "countdown", beat=3), True))
+    assert words_of(board)[-2:] == ["Caught up with the table", "3 - 2 - 1"]
+    board.handle(Restarted([]))
+    assert board.state()["match"] is None
+
+
+def test_names_and_colours_of_seats_are_shown_at_once():
+    board = board_after(*events_of("gotta_go_three_to_75"))
+    board.handle(PlayerIs(1, "Anna", "white", False))
+    state = board.state()
+    assert state["phase"]["words"] == "Anna won!"
+    assert state["seats"][0]["hex"] == "#FFFFFF"
+    assert board.names == {1: "Anna"}
+
+
+def test_two_of_one_name_are_told_apart():
+    board = board_after(start())
+    for seat in (1, 4):
+        board.handle(PlayerIs(seat, "Anna", "white", False))
+    labels = [seat["label"] for seat in board.state()["seats"]]
+    assert labels[:4] == ["Anna (P1)", "P2", "P3", "Anna (P4)"]
+    assert board.names == {1: "Anna", 4: "Anna"}
+
+
+def test_what_stands_again_is_told_again_and_counted_once():
+    events = [start(), event(2, "countdown", beat=3), event(3, "false_start", player=2, early_us=5)]
+    events += [event(4, "round_started", round=1), claim(5, 1, 1)]
+    back = event(6, "undone", undone="claim", player=1, **{"from": 5})
+    again = [event(7, "redone", redone="claim", player=1, **{"from": 5}), {**events[-1], "seq": 8}]
+    board = board_after(*events, back, *again)
+    assert [one["player"] for one in board.state()["claims"]] == [1]
+    back = [event(9, "undone", undone="claim", player=1, **{"from": 8})]
+    back += [event(10, "undone", undone="countdown", **{"from": 2})]
+    for one in back:
+        board.handle(EventReceived(one, True))
+    assert board.state()["misses"] == []
+    again = [event(11, "redone", redone="countdown", **{"from": 2})]
+    again += [{**one, "seq": 12 + at} for at, one in enumerate((events[1], events[3]))]
+    for one in again:
+        board.handle(EventReceived(one, True))
+    assert board.state()["phase"]["name"] == "open"
+
+
+def test_what_stands_all_the_same_is_no_news_when_it_is_said_again():
+    events = [start(game="count_in", options={}), event(2, "countdown", beat=3)]
+    events += [event(3, "false_start", player=2, early_us=5), event(4, "round_started", round=1)]
+    back = event(5, "undone", undone="false_start", player=2, **{"from": 3})
+    board = board_after(*events, back, {**events[-1], "seq": 6})
+    state = board.state()
+    assert (state["phase"]["name"], state["misses"]) == ("open", [])
+    assert state["notice"]["kind"] == "undone"
+    assert state["log"][-1]["words"] == state["notice"]["words"]
+    board.handle(EventReceived(event(7, "round_ended", round=1, reason="closed"), True))
+    assert board.state()["notice"] is None
+
+
+def test_what_is_told_afterwards_is_no_news():
+    board = board_after(start())
+    board.handle(EventReceived(event(2, "refused", reason="not_started", player=2), False))
+    assert board.state()["notice"] is None
+    assert words_of(board)[-1] == "First OK: 3-2-1"
+
+
+def test_what_happened_is_said_with_the_names_that_were_entered_since():
+    board = board_after(*events_of("gotta_go_three_to_75")[:8])
+    board.handle(EventReceived(event(9, "false_start", player=4, early_us=203000, round=1), True))
+    before = [line["words"] for line in board.state()["log"]]
+    assert any("P4" in words for words in before)
+    board.handle(PlayerIs(4, "Anna", "red", False))
+    after = [line["words"] for line in board.state()["log"]]
+    assert after == [words.replace("P4", "Anna") for words in before]
+    assert "\0" not in str(board.state())
+
+
+def test_words_of_a_table_that_look_like_a_place_for_a_name_do_no_harm():
+    board = Board("device")
+    board.handle(messages.Refused("no \0" + "9" * 5000 + "\0 and \0" + "99\0"))
+    assert board.state()["log"][-1]["words"].endswith("and ?")

@@ -1,0 +1,290 @@
+"""Whenever a viewer joins, and however slowly it reads: in the end it shows what all show."""
+
+import asyncio
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tableref_host.scoreboard import hub as hub_module
+from tableref_host.scoreboard.hub import MAX_CHANGES, MAX_OWN_MESSAGES, Hub
+
+
+class Plain:
+    """A board with three parts; a happening (part, value) sets one of them."""
+
+    def __init__(self):
+        self.parts = {"seats": [], "log": [], "match": None}
+
+    def handle(self, happening):
+        part, value = happening
+        if value == "fault":
+            raise ZeroDivisionError("a fault")
+        if part == "log":
+            # As a board may, it changes its list in place.
+            self.parts["log"].append(value)
+        else:
+            self.parts[part] = value
+
+    def clocks(self):
+        return list(self.parts.get("clocks", []))
+
+    def state(self, language="en"):
+        return dict(self.parts)
+
+
+class Reader:
+    """What somebody sees who reads a viewer's messages; `read` takes all or so many."""
+
+    def __init__(self, hub):
+        self.viewer = hub.join()
+        self.board = self.number = None
+        self.wholes = self.changes = 0
+
+    async def read(self, most=None):
+        count = 0
+        while self.viewer._has_some.is_set() and (most is None or count < most):
+            message = json.loads(await self.viewer.next())
+            if message["type"] == "board":
+                self.board = message["board"]
+                self.wholes += 1
+            else:
+                assert message["n"] == self.number + 1
+                self.board = {**self.board, **message["board"]}
+                self.changes += 1
+            self.number = message["n"]
+            count += 1
+
+
+def at_table(test):
+    """Run what `test(hub, board)` is in an event loop."""
+
+    async def run():
+        board = Plain()
+        faults = []
+        await test(Hub(board, (), faults.append), board)
+        assert faults == []
+
+    asyncio.run(run())
+
+
+async def tell(hub, *happenings):
+    for happening in happenings:
+        hub.tell(happening)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+
+STEPS = st.one_of(
+    st.tuples(st.just("tell"), st.sampled_from(["seats", "log", "match"]), st.integers(0, 3)),
+    st.tuples(st.just("burst"), st.sampled_from(["seats", "log"]), st.integers(2, 90)),
+    st.tuples(st.just("join")),
+    st.tuples(st.just("read"), st.integers(0, 4), st.integers(1, 5)),
+    st.tuples(st.just("leave"), st.integers(0, 4)),
+)
+
+
+@given(st.lists(STEPS, max_size=40))
+def test_whenever_they_join_all_see_the_same_in_the_end(steps):
+    async def test(hub, board):
+        readers = []
+        for step, *words in steps:
+            if step == "tell":
+                await tell(hub, words)
+            elif step == "burst":
+                await tell(hub, *[(words[0], 1000 + number) for number in range(words[1])])
+            elif step == "join":
+                readers.append(Reader(hub))
+            elif step == "read" and words[0] < len(readers):
+                await readers[words[0]].read(words[1])
+            elif step == "leave" and words[0] < len(readers):
+                hub.leave(readers.pop(words[0]).viewer)
+        for reader in readers:
+            await reader.read()
+            assert reader.board == board.state() == json.loads(hub.state_text())
+            assert reader.number == hub.number
+
+    at_table(test)
+
+
+def test_only_what_changed_is_sent():
+    async def test(hub, board):
+        reader = Reader(hub)
+        await reader.read()
+        await tell(hub, ("match", {"game": "quiz"}))
+        assert json.loads(await reader.viewer.next()) == {
+            "type": "change",
+            "n": hub.number,
+            "board": {"match": {"game": "quiz"}},
+        }
+        number = hub.number
+        await tell(hub, ("match", {"game": "quiz"}))
+        assert hub.number == number
+        assert not reader.viewer._has_some.is_set()
+
+    at_table(test)
+
+
+def test_each_part_is_written_once_for_all(monkeypatch):
+    async def test(hub, board):
+        readers = [Reader(hub) for _ in range(50)]
+        for reader in readers:
+            await reader.read()
+        written = []
+        plain = json.dumps
+        monkeypatch.setattr(
+            hub_module.json, "dumps", lambda *one, **named: written.append(one) or plain(*one)
+        )
+        await tell(hub, ("match", 1))
+        monkeypatch.undo()
+        assert len(written) == len(board.parts) + 1
+        texts = [await reader.viewer.next() for reader in readers]
+        assert all(text is texts[0] for text in texts)
+
+    at_table(test)
+
+
+def test_what_happens_in_one_turn_is_one_change():
+    async def test(hub, board):
+        reader = Reader(hub)
+        await reader.read()
+        looks = []
+        look = board.state
+        board.state = lambda language="en": looks.append(1) or look()
+        for number in range(50):
+            hub.tell(("log", number))
+        await asyncio.sleep(0)
+        assert len(looks) == 1
+        await reader.read()
+        assert (reader.changes, reader.wholes) == (1, 1)
+        assert reader.board == board.state()
+
+    at_table(test)
+
+
+def test_who_falls_behind_gets_the_whole_board_instead_of_a_backlog():
+    async def test(hub, board):
+        slow, quick = Reader(hub), Reader(hub)
+        await slow.read()
+        for number in range(MAX_CHANGES + 1):
+            await quick.read()
+            await tell(hub, ("log", number))
+        assert slow.viewer.is_behind
+        await tell(hub, ("log", "more"))
+        await slow.read()
+        await quick.read()
+        assert (slow.changes, slow.wholes) == (0, 2)
+        assert (quick.changes, quick.wholes) == (MAX_CHANGES + 2, 1)
+        assert slow.board == quick.board == board.state()
+
+    at_table(test)
+
+
+def test_as_many_as_may_wait_are_no_backlog():
+    async def test(hub, board):
+        reader = Reader(hub)
+        await reader.read()
+        await tell(hub, *[("log", number) for number in range(MAX_CHANGES)])
+        await reader.read()
+        assert (reader.changes, reader.wholes) == (MAX_CHANGES, 1)
+
+    at_table(test)
+
+
+def test_what_is_meant_for_one_viewer_waits_for_the_board_only():
+    async def test(hub, board):
+        reader = Reader(hub)
+        for number in range(3 * MAX_OWN_MESSAGES):
+            reader.viewer.say(json.dumps(number))
+        assert json.loads(await reader.viewer.next())["type"] == "board"
+        await tell(hub, ("match", 1))
+        said = [json.loads(await reader.viewer.next()) for _ in range(MAX_OWN_MESSAGES)]
+        assert said == list(range(2 * MAX_OWN_MESSAGES, 3 * MAX_OWN_MESSAGES))
+        assert json.loads(await reader.viewer.next())["type"] == "change"
+
+    at_table(test)
+
+
+def test_a_full_house_lets_nobody_in(monkeypatch):
+    monkeypatch.setattr(hub_module, "MAX_VIEWERS", 2)
+
+    async def test(hub, board):
+        first, second = hub.join(), hub.join()
+        assert hub.join() is None
+        hub.leave(first)
+        assert hub.join() is not None
+        assert hub.join() is None
+        assert second in hub.viewers
+
+    at_table(test)
+
+
+def test_a_fault_of_a_listener_takes_nothing_from_the_others():
+    async def run():
+        faults, heard = [], []
+        board = Plain()
+        hub = Hub(board, (lambda happening: 1 / 0, heard.append), faults.append)
+        await tell(hub, ("match", 1), ("match", "fault"), ("match", 2))
+        assert heard == [("match", 1), ("match", "fault"), ("match", 2)]
+        assert [type(fault) for fault in faults] == [ZeroDivisionError] * 4
+        assert json.loads(hub.state_text())["match"] == 2
+
+    asyncio.run(run())
+
+
+def test_half_of_a_pair_of_characters_does_not_stop_the_others():
+    async def test(hub, board):
+        reader = Reader(hub)
+        await tell(hub, ("match", "\ud800 <b>"))
+        text = await reader.viewer.next()
+        assert json.loads(text.encode())["board"]["match"] == "\ud800 <b>"
+
+    at_table(test)
+
+
+def test_a_change_comes_before_somebody_of_another_language_has_the_board():
+    async def test(hub, board):
+        raised = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, what: raised.append(what))
+        german = hub.join(language="de")
+        await tell(hub, ("match", 1))
+        assert raised == []
+        assert json.loads(await german.next())["board"]["match"] == 1
+
+    at_table(test)
+
+
+def test_while_nobody_looks_nothing_is_written_and_who_comes_sees_all_of_it():
+    async def test(hub, board):
+        looks = []
+        look = board.state
+        board.state = lambda language="en": looks.append(1) or look()
+        await tell(hub, ("match", 1))
+        await tell(hub, ("match", 2))
+        assert looks == []
+        assert json.loads(hub.state_text())["match"] == 2
+        reader = Reader(hub)
+        await tell(hub, ("match", 3))
+        await reader.read()
+        assert reader.board["match"] == 3
+        hub.leave(reader.viewer)
+        await tell(hub, ("match", 4))
+        assert json.loads(hub.whole())["board"]["match"] == 4
+
+    at_table(test)
+
+
+def test_who_joins_is_told_how_old_the_clocks_are():
+    async def run():
+        now_s = [10.0]
+        board = Plain()
+        board.parts["clocks"] = []
+        hub = Hub(board, clock=lambda: now_s[0])
+        now_s[0] = 12.5
+        assert json.loads(hub.whole())["age_ms"] == 2500
+        await tell(hub, ("clocks", [1]))
+        now_s[0] = 13.0
+        await tell(hub, ("log", "a line"))
+        assert json.loads(hub.whole())["age_ms"] == 500
+
+    asyncio.run(run())

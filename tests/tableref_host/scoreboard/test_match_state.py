@@ -1,0 +1,104 @@
+"""What events change in the match that is on, and how little is folded again when some go."""
+
+from board_states import board_at
+from told import board_after, event, start
+
+from tableref_host.protocol.messages import EventReceived
+from tableref_host.protocol.undo import MARK_EVERY
+from tableref_host.scoreboard.board import Board
+from tableref_host.scoreboard.match_state import MatchState
+
+
+def test_a_round_whose_taking_back_was_missed_is_what_was_said_of_it_last():
+    scores = [
+        {"points": dict.fromkeys("124", n), "totals": dict.fromkeys("124", n)} for n in (5, 7)
+    ]
+    first, last = (
+        event(seq, "round_scored", round=1, **said)
+        for seq, said in zip((2, 4), scores, strict=True)
+    )
+    state = board_after(start(), first, last).state()
+    assert [scored["totals"]["1"] for scored in state["rounds"]] == [7]
+
+
+def test_who_has_passed_is_asked_for_no_bid_any_more():
+    terms = {"game": "got_ya", "players": [2, 5, 9], "options": {}}
+    said = [start(**terms), event(2, "round_started", round=1, dealer=2)]
+    said += [event(3, "bid", player=2, bid=1), event(4, "passed", player=5)]
+    said += [event(5, "bid", player=9, bid=2), event(6, "bid", player=2, bid=3)]
+    turns = [board_after(*said[:count]).state()["phase"]["turn"] for count in range(2, 7)]
+    assert turns == [2, 5, 9, 2, 9]
+
+
+def test_a_round_that_nobody_made_ready_is_the_next_one():
+    terms = {"game": "quiz", "players": [1, 2, 4], "options": {}}
+    points = {"points": dict.fromkeys("124", 0), "totals": dict.fromkeys("124", 0)}
+    said = [start(**terms), event(2, "round_started", round=1)]
+    said += [event(3, "round_ended", round=1, reason="nobody_knew")]
+    said += [event(4, "round_scored", round=1, **points)]
+    for next_one in (
+        event(5, "countdown", beat=3),
+        event(5, "locked_out", player=2, lockout="question"),
+    ):
+        phase = board_after(*said, next_one).state()["phase"]
+        assert phase["round"] == 2, next_one
+
+
+def test_who_takes_the_last_of_the_display_begins_the_next_hand():
+    terms = {"game": "i_go", "players": [1, 2, 4], "options": {}}
+    said = [start(**terms), event(2, "starter_drawn", round=1, player=1)]
+    said += [event(3, "round_started", round=1), event(4, "display_emptied", round=1, player=4)]
+    said += [event(5, "round_ended", round=1, reason="hand_nullified")]
+    said += [event(6, "round_started", round=2)]
+    assert board_after(*said).state()["phase"]["turn"] == 4
+
+
+def test_who_is_put_back_has_the_time_that_was_left():
+    shown = []
+    for count in (16, 17, 20):
+        state = board_at("turn_clock_delay_to_the_last", count).state()
+        words = {row["player"]: row["words"] for row in state["standings"]}[2]
+        us = {clock["player"]: clock["us"] for clock in state["clocks"]}[2]
+        shown.append((words, us))
+    assert shown == [("", 45_500_000), ("dropped out", 45_500_000), ("", 45_500_000)]
+
+
+def long_match(rounds):
+    """Yield the events of a match in which each round's points are taken back once."""
+    seq, totals = 1, dict.fromkeys("124", 0)
+    yield start(options={"target": 999})
+    for number in range(1, rounds + 1):
+        totals = {player: total + 1 for player, total in totals.items()}
+        scored = {"round": number, "points": dict.fromkeys("124", 1), "totals": totals}
+        scored_at = seq + 9
+        for said, fields in (
+            ("starter_drawn", {"round": number, "player": 1}),
+            *(("countdown", {"beat": beat}) for beat in (3, 2, 1)),
+            ("round_started", {"round": number}),
+            ("claim", {"player": 1, "rank": 1, "margin_us": 0}),
+            ("claim", {"player": 2, "rank": 2, "margin_us": 70}),
+            ("round_ended", {"round": number, "reason": "all_cards_claimed"}),
+            ("round_scored", scored),
+            ("undone", {"undone": "round_scored", "from": scored_at}),
+            ("round_scored", scored),
+        ):
+            seq += 1
+            yield event(seq, said, **fields)
+
+
+def test_taking_back_in_a_long_match_folds_only_what_was_said_last(monkeypatch):
+    folded = []
+    take = MatchState.handle
+
+    def counted(self, event):
+        folded.append(event)
+        take(self, event)
+
+    monkeypatch.setattr(MatchState, "handle", counted)
+    board, most = Board(), 0
+    for said in long_match(200):
+        folded.clear()
+        board.handle(EventReceived(said, True))
+        most = max(most, len(folded))
+    assert len(board.state()["rounds"]) == 200
+    assert 1 < most <= 2 * MARK_EVERY

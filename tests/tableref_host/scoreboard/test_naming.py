@@ -1,0 +1,210 @@
+"""Whoever asks for a name hears what became of it; the table keeps it, or else this computer."""
+
+import json
+
+import pytest
+
+from tableref_host.protocol.messages import Disconnected, Greeted, PlayerIs, Refused, Silent
+from tableref_host.scoreboard import hub
+from tableref_host.scoreboard.naming import AskError, Naming, SavedNames, Seats, wish
+from tableref_host.scoreboard.words.say import SPEAKERS
+
+GREETED = Greeted(1, "1.2.3", "e6605481db318236", "en")
+
+SAVED_HERE = SPEAKERS["en"].answer("saved_here")
+NOT_SAVED = SPEAKERS["en"].answer("not_saved")
+
+
+class Viewer:
+    language = "en"
+    answer = hub.Viewer.answer
+
+    def __init__(self):
+        self.said = []
+
+    def say(self, text):
+        self.said.append(json.loads(text))
+
+
+class Evening:
+    def __init__(self, path, has_table=True):
+        self.told = []
+        self.asked = []
+        ask = (lambda *wish: self.asked.append(wish)) if has_table else None
+        self.naming = Naming(SavedNames(path), self.told.append, ask)
+
+    def handle(self, *happenings):
+        for happening in happenings:
+            self.naming.handle(happening)
+
+    def ask(self, player, name):
+        viewer = Viewer()
+        self.naming.ask(viewer, {"type": "name", "player": player, "name": name})
+        return viewer
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "names.json"
+
+
+def test_a_table_that_answers_keeps_them(path):
+    evening = Evening(path)
+    evening.naming.begin()
+    evening.handle(GREETED)
+    viewer = evening.ask(3, "Anna")
+    assert evening.asked == [(3, "Anna", None)]
+    evening.handle(PlayerIs(3, "Anna", "violet", False))
+    assert (evening.told, viewer.said) == ([], [])
+    assert not path.exists()
+
+
+def test_who_asked_hears_of_the_refusal(path):
+    evening = Evening(path)
+    evening.handle(GREETED)
+    viewers = [evening.ask(player, f"Anna {player}") for player in (1, 2, 3)]
+    # Whoever swapped colours is told of, too.
+    evening.handle(PlayerIs(4, "", "orange", False), PlayerIs(1, "Anna", "red", False))
+    evening.handle(Refused("no"), PlayerIs(3, "", "red", False))
+    assert [viewer.said for viewer in viewers] == [[], [{"type": "refused", "words": "no"}], []]
+    evening.handle(Refused("nobody asked"))
+    assert [len(viewer.said) for viewer in viewers] == [0, 1, 0]
+
+
+def test_what_was_asked_of_a_table_that_is_gone_is_forgotten(path):
+    evening = Evening(path)
+    evening.handle(GREETED)
+    viewer = evening.ask(1, "Anna")
+    evening.handle(Refused("gone"), Disconnected("the cable"))
+    late = evening.ask(2, "Bo")
+    evening.handle(Disconnected("the cable"), Refused("again"))
+    assert (len(viewer.said), late.said) == (1, [])
+
+
+def test_older_firmware_has_them_kept_here_until_it_answers(path):
+    SavedNames(path).keep()
+    evening = Evening(path)
+    evening.handle(Silent())
+    assert [player.player for player in evening.told] == list(range(1, 11))
+    viewer = evening.ask(3, "Anna")
+    assert evening.asked == []
+    assert evening.told[-1] == PlayerIs(3, "Anna", "violet", False)
+    assert viewer.said == [{"type": "note", "words": SAVED_HERE}]
+    evening.handle(GREETED)
+    evening.asked.clear()
+    evening.ask(3, "Bo")
+    assert evening.asked == [(3, "Bo", None)]
+    evening.handle(Disconnected("the cable"))
+    evening.ask(3, "Cy")
+    assert evening.asked[1:] == [(3, "Cy", None)]
+
+
+def test_a_table_that_answers_late_gets_what_was_entered_meanwhile_once(path):
+    evening = Evening(path)
+    evening.handle(Silent())
+    evening.ask(3, "Anna")
+    evening.ask(4, "Bo")
+    evening.naming.ask(Viewer(), {"type": "name", "player": 3, "colour": "red"})
+    assert evening.asked == []
+    evening.handle(GREETED)
+    assert evening.asked == [(4, "Bo", None), (3, "Anna", "red")]
+    evening.handle(Disconnected("the cable"), GREETED)
+    assert len(evening.asked) == 2
+
+
+def test_with_a_file_they_are_kept_here_from_the_beginning(path):
+    first = Evening(path, has_table=False)
+    first.naming.begin()
+    first.ask(3, "Anna")
+    second = Evening(path, has_table=False)
+    second.naming.begin()
+    assert second.told[2] == PlayerIs(3, "Anna", "violet", False)
+    second.handle(Disconnected("the end"))
+    assert second.ask(3, "Bo").said == [{"type": "note", "words": SAVED_HERE}]
+
+
+def test_where_this_computer_cannot_keep_them_it_says_so(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    evening = Evening(tmp_path / "file" / "names.json", has_table=False)
+    assert evening.ask(1, "Anna").said == [{"type": "note", "words": NOT_SAVED}]
+    assert evening.told == [PlayerIs(1, "Anna", "sky blue", False)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"player": 0, "name": ""}, "1 to 10"),
+        ({"player": True, "name": ""}, "1 to 10"),
+        ({"name": ""}, "1 to 10"),
+        ({"player": 1}, "a name, a colour, or both"),
+        ({"player": 1, "name": 3}, "12 characters"),
+        ({"player": 1, "name": "x" * 13}, "12 characters"),
+        ({"player": 1, "name": "a\x03"}, "visible letters"),
+        ({"player": 1, "colour": "pink"}, "sky blue, orange"),
+        ({"player": 1, "name": "", "winks": True}, "name and colour"),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_is_accepted(asked, words):
+    with pytest.raises(AskError, match=words):
+        wish({"type": "name", **asked})
+
+
+def test_a_wish_is_trimmed():
+    assert wish({"player": 1, "name": "  Anna "}) == (1, "Anna", None)
+    assert wish({"player": 10, "colour": "red"}) == (10, None, "red")
+
+
+@pytest.mark.parametrize("same", ["Anna", "ANNA", " anna "])
+@pytest.mark.parametrize("keeps", ["table", "this computer", "recorded"])
+def test_a_name_that_another_seat_has_is_refused_in_words(path, same, keeps):
+    evening = Evening(path, has_table=keeps != "recorded")
+    evening.naming.begin()
+    if keeps == "table":
+        evening.handle(GREETED, PlayerIs(1, "Anna", "sky blue", False))
+    else:
+        evening.handle(*([Silent()] if keeps == "this computer" else []))
+        evening.ask(1, "Anna")
+    with pytest.raises(AskError, match="at seat 1 already"):
+        evening.ask(4, same)
+    assert [seat for seat, *_ in evening.asked] == []
+    # One's own name may be written otherwise, and a name that was given up is free.
+    evening.ask(1, "ANNA")
+    if keeps == "table":
+        evening.handle(PlayerIs(1, "", "sky blue", False))
+    else:
+        evening.ask(1, "")
+    evening.ask(4, same)
+
+
+def test_two_who_ask_for_one_name_at_once_do_not_both_get_it(path):
+    evening = Evening(path)
+    evening.handle(GREETED)
+    evening.ask(1, "Anna")
+    with pytest.raises(AskError, match="at seat 1 already"):
+        evening.ask(2, "Anna")
+    evening.handle(Refused("no"))
+    evening.ask(2, "Anna")
+
+
+def test_the_club_seats_players_where_the_table_says_otherwise_and_nowhere_else(path):
+    evening = Evening(path)
+    evening.handle(GREETED, PlayerIs(1, "Anna", "orange", False))
+    for player, name in ((1, "Anna"), (2, "  Bo "), (3, "a name much too long"), (11, "Cleo")):
+        evening.naming.seat(player, name)
+    assert evening.asked == [(2, "Bo", None)]
+    alone = Evening(path, has_table=False)
+    alone.naming.seat(2, "Bo")
+    assert [(one.player, one.name) for one in alone.told] == [(2, "Bo")]
+
+
+def test_seats_have_the_hues_of_the_lights_and_keep_the_colours_chosen():
+    seats = Seats()
+    seats.handle(PlayerIs(6, "Bo", "red", True))
+
+    def colours(players):
+        return [(seat["colour"], seat["chosen"]) for seat in seats.state(players)]
+
+    assert colours(())[5] == ("red", "red")
+    assert colours((6, 4))[3] == ("red", "red")
+    assert colours((6, 4))[5] == ("sky blue", "red")
+    assert seats.state((6, 4))[5]["hex"] == seats.state(())[0]["hex"]

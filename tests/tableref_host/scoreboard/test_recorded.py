@@ -1,0 +1,116 @@
+"""A recorded match is told in its own time, and a file that is none is refused with its line."""
+
+import asyncio
+import json
+
+import pytest
+
+from tableref_host.places import ROOT
+from tableref_host.protocol.messages import Connected, Disconnected, EventReceived
+from tableref_host.scoreboard.recorded import BETWEEN_S, Recorded, RecordError, events_of, waits
+from tableref_host.simulation import scenario
+
+SCENARIOS = ROOT / "tests" / "scenarios"
+FILES = sorted(SCENARIOS.glob("*.txt"))
+
+
+def event(seq, t_ms, name="claim", **fields):
+    return {"seq": seq, "t_us": t_ms * 1000, "event": name, **fields}
+
+
+def told(events, speed=1.0):
+    """Return [(when (s), what)] that a Recorded tells, on a clock that only its sleep moves."""
+    now = [100.0]
+    found = []
+
+    async def sleep(seconds):
+        assert seconds > 0
+        # A machine that is late is no later the next time.
+        now[0] += seconds + 0.003
+
+    source = Recorded(events, "a file", speed, lambda: now[0], sleep)
+    asyncio.run(source.run(lambda happening: found.append((now[0] - 100, happening))))
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_scenario_and_its_events_are_the_same(path):
+    lines = path.with_suffix(".events").read_text(encoding="utf-8")
+    events = events_of(path.read_text(encoding="utf-8"))
+    assert events == events_of(lines) == [json.loads(line) for line in lines.splitlines()]
+
+
+@pytest.mark.parametrize("speed", [1, 10, 0.5])
+def test_all_is_told_when_it_happened(speed):
+    events = events_of((SCENARIOS / "gotta_go_three_to_75.events").read_text(encoding="utf-8"))
+    (_, first), *said, (_, last) = told(events, speed)
+    assert (first, type(last)) == (Connected("a file"), Disconnected)
+    assert [happening for _, happening in said] == [
+        EventReceived(one, is_live=True) for one in events
+    ]
+    start_us = events[0]["t_us"]
+    for at_s, happening in said:
+        due_s = (happening.event["t_us"] - start_us) / 1e6 / speed
+        assert due_s <= at_s <= due_s + 0.0031
+
+
+def test_what_stands_again_with_its_own_time_is_not_waited_for():
+    events = [
+        event(1, 0, "match_started"),
+        event(2, 1000),
+        event(3, 5000, "undone", undone="claim"),
+        event(4, 6000, "redone", redone="claim"),
+        event(5, 1000),
+        event(6, 6500),
+    ]
+    assert [wait_s for wait_s, _ in waits(events)] == [0, 1, 4, 1, 0, 0.5]
+
+
+def test_after_a_power_cut_the_clock_goes_on_from_what_was_kept():
+    events = [
+        event(1, 0, "match_started"),
+        event(2, 9000),
+        event(2, 4000, "match_restored"),
+        event(3, 4500),
+    ]
+    assert [wait_s for wait_s, _ in waits(events)] == [0, 9, 0, 0.5]
+
+
+def test_between_matches_and_the_lobby_there_is_a_moment():
+    events = [
+        event(1, 0, "match_started"),
+        event(2, 70_000, "match_ended"),
+        event(1, 3000, "setting_changed"),
+        event(2, 4000, "setting_changed"),
+        event(1, 0, "match_started"),
+    ]
+    assert [wait_s for wait_s, _ in waits(events)] == [0, 70, BETWEEN_S, 1, BETWEEN_S]
+
+
+def test_answers_between_the_events_are_left_out():
+    text = '{"answer": "refused", "message": "no"}\n\n{"seq": 1, "t_us": 5, "event": "claim"}\r\n'
+    assert events_of(text) == [{"seq": 1, "t_us": 5, "event": "claim"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"answer": "refused", "message": "no"}\n', "no event"),
+        ('{"seq": 1, "t_us": 5, "event": "claim"}\nx', "line 2: it is no JSON"),
+        ('{"seq": 1, "t_us": 5}\n', "line 1: .* expected an event such as"),
+        ('{"seq": 0, "t_us": 5, "event": "claim"}\n', "line 1: .* expected an event"),
+        ('{"seq": 1, "t_us": -5, "event": "claim"}\n', "line 1: .* expected an event"),
+        ('{"seq": 1, "t_us": 5, "event": "claim", "x": NaN}\n', "line 1: it is no JSON"),
+        ("{" * 3000, "line 1: it is no JSON"),
+    ],
+)
+def test_what_is_no_record_is_refused_with_its_line(text, words):
+    with pytest.raises(RecordError, match=words):
+        events_of(text)
+
+
+def test_what_is_no_scenario_is_refused_with_its_line():
+    with pytest.raises(scenario.ScenarioError, match="line 1"):
+        events_of("cook me a meal\n")
+    with pytest.raises(scenario.ScenarioError):
+        events_of("")

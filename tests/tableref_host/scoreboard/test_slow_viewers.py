@@ -1,0 +1,114 @@
+"""Who takes nothing keeps nobody waiting, and whoever comes back to it sees what stands."""
+
+import contextlib
+import itertools
+import socket
+
+import pytest
+from house import House, deaf
+from websockets.exceptions import ConnectionClosed
+
+from tableref_host.protocol.messages import Connected
+from tableref_host.scoreboard import live
+from tableref_host.web import serving
+from tests.waiting import TIMEOUT_S, until
+
+
+def long_name(number):
+    """Something that happens and changes much of the board."""
+    return Connected(f"{number} " + "x" * 4000)
+
+
+def fill(house):
+    """Have much happen until the one viewer that there is has gone."""
+    house.until("looked at", lambda: house.hub.viewers)
+    numbers = itertools.count()
+    until(
+        "hung up on",
+        lambda: not house.call(lambda: len(house.hub.viewers)),
+        pause=lambda: house.tell(long_name(next(numbers))),
+    )
+
+
+def test_a_viewer_that_takes_nothing_is_hung_up_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(live, "SEND_TIMEOUT_S", 0.2)
+    # That it answers nothing either must not be the reason.
+    monkeypatch.setattr(serving, "PING_INTERVAL_S", None)
+    with House(tmp_path / "names.json") as house, deaf(house.port) as sock:
+        fill(house)
+        house.until("without a connection", lambda: not house.connections)
+        # What the system had taken over already may still come; then nothing does.
+        with contextlib.suppress(ConnectionResetError):
+            while sock.recv(1 << 16):
+                pass
+
+
+def test_little_waits_in_the_system_for_a_viewer(house):
+    with house.viewer() as screen:
+        screen.read()
+        (line,) = [one for one in house.connections if isinstance(one, serving.WebSocketProtocol)]
+        own = line.transport.get_extra_info("socket")
+        # Linux takes twice what it is told, for its own use.
+        assert own.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * serving.MAX_UNSENT
+        _, high = line.transport.get_write_buffer_limits()
+        assert high == serving.MAX_UNSENT
+
+
+def test_a_viewer_that_does_not_answer_is_hung_up_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(serving, "PING_INTERVAL_S", 0.1)
+    monkeypatch.setattr(serving, "PONG_TIMEOUT_S", 0.1)
+    # That it takes nothing either must not be the reason.
+    monkeypatch.setattr(live, "SEND_TIMEOUT_S", 2 * TIMEOUT_S)
+    with House(tmp_path / "names.json") as house, deaf(house.port):
+        fill(house)
+        house.until("without a connection", lambda: not house.connections)
+
+
+def test_a_viewer_that_answers_stays(tmp_path, monkeypatch):
+    monkeypatch.setattr(serving, "PING_INTERVAL_S", 0.01)
+    monkeypatch.setattr(serving, "PONG_TIMEOUT_S", TIMEOUT_S)
+    pings = []
+    ping = serving.WebSocketProtocol.send_keepalive_ping
+    monkeypatch.setattr(
+        serving.WebSocketProtocol, "send_keepalive_ping", lambda line: pings.append(1) or ping(line)
+    )
+    with House(tmp_path / "names.json") as house, house.viewer() as screen:
+        screen.read()
+        # It is asked again only when it has answered.
+        house.until("asked ten times", lambda: len(pings) >= 10)
+        house.tell(Connected("goes on"))
+        screen.read_next("change")
+
+
+def test_a_viewer_that_was_slow_ends_with_the_same_board(tmp_path, monkeypatch):
+    # Whoever reads nothing answers nothing, and must not be hung up on for it here.
+    monkeypatch.setattr(serving, "PING_INTERVAL_S", None)
+    with (
+        House(tmp_path / "names.json") as house,
+        house.viewer(max_queue=1) as slow,
+        house.viewer() as quick,
+    ):
+        slow.read()
+        quick.read()
+        number = 0
+        while not any(one.is_behind for one in house.call(lambda: list(house.hub.viewers))):
+            number += 1
+            house.tell(long_name(number))
+            name = long_name(number).name
+            while quick.board["source"]["name"] != name:
+                quick.read()
+        last = house.state()
+        for screen in (slow, quick):
+            screen.read_until(lambda screen: screen.board == last)
+        assert slow.wholes == 2
+        assert quick.wholes == 1
+
+
+def test_viewers_who_leave_are_forgotten(house):
+    for _ in range(3):
+        with house.viewer() as screen:
+            screen.read()
+    with pytest.raises(ConnectionClosed):
+        while True:
+            screen.read()
+    house.until_alone()

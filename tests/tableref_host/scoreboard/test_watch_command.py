@@ -1,0 +1,267 @@
+"""`tableref watch` says where it is, refuses wrong options, and ends at once by Ctrl-C."""
+
+import errno
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from tableref_host.cli import watch
+from tableref_host.cli.main import main
+from tableref_host.cli.reference import DOCUMENT, documented_keys, keys_of
+from tableref_host.places import ROOT
+from tableref_host.scoreboard.hub import MAX_VIEWERS
+from tableref_host.table.page import PageError
+from tableref_host.web.serving import allow_files, listener
+
+MATCH = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.txt"
+EVENTS = MATCH.with_suffix(".events")
+PAGE = DOCUMENT.read_text(encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_served(monkeypatch):
+    """Have nothing wait for a Ctrl-C that does not come."""
+
+    monkeypatch.setattr(watch.asyncio, "run", lambda work: work.close())
+
+
+def run(*words, **named):
+    return CliRunner().invoke(main, ["watch", *map(str, words)], **named)
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """Return the addresses that a browser was opened on; nothing is served."""
+    found = []
+    monkeypatch.setattr(watch, "open_pages", found.extend)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--virtual", "--play", EVENTS], "--virtual or --play"),
+        (["--device", "COM3", "--virtual"], "--device or --virtual"),
+        (["--device", "COM3", "--virtual", "--play", EVENTS], "One table at a time"),
+        (["--speed", 10], "--speed needs --play"),
+        (["--play", "-", "--speed", 0], "is not a speed"),
+        (["--play", "-", "--speed", "nan"], "is not a speed"),
+        (["--play", "-", "--speed", 1001], "is not a speed"),
+        (["--no-history", "--history", "x"], "not both"),
+        (["--host", "table.local."], "not an address"),
+        (["--port", "65536"], "is not a port"),
+        (["--play", "/none"], "No such file"),
+        (["--play", "-", "--publish", "mqtt://house"], "A recording has no table id"),
+        (["--table", "cellar"], "--table needs --publish or --hook"),
+        (["--publish", "mqtt://house", "--table", "the cellar"], "1 to 32 letters"),
+        (["--hook", "house"], "is not the address of a hook"),
+        (["--play", "-", "--name", "Cellar"], "--play shows a recording"),
+        (["--publish", "house", "--table", "cellar"], "is not a broker address"),
+        (["--club-name", " "], "a club's name is made of letters"),
+        (["--club-name", "x" * 31], "at most 30 characters, and this has 31"),
+        (["--club-picture", "/none.png"], "'/none.png' does not exist"),
+        (["--club-picture", EVENTS], "no picture in PNG or JPEG"),
+        (["--public-address", "board.example.org"], "not a web address"),
+        (["--public-address", "ftp://board.example.org"], "not a web address"),
+        (["--public-address", "https://"], "not a web address"),
+        (["--public-address", "https://a_b.example"], "not a web address"),
+        (["--public-address", "https://board..org"], "is not an address"),
+        (["--public-address", "https://board.org:99999"], "is not an address"),
+        (["--public-address", "https://board.org/table"], "more than a name and a port"),
+        (["--public-address", "https://me@board.org"], "more than a name and a port"),
+        (["--public-address", "https://board.org?x=1"], "more than a name and a port"),
+    ],
+)
+def test_words_that_make_no_sense(words, told):
+    done = run(*words)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("cook\n", "standard input: line 1"),
+        ('{"seq": 1}\n', "standard input: line 1"),
+        ("", "standard input"),
+        (b"\xff\xfe", "UTF-8"),
+    ],
+)
+def test_a_file_that_makes_no_sense_is_refused_before_anything_is_served(text, told):
+    done = run("--play", "-", "--no-browser", input=text)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_port_in_use_is_one_line():
+    with listener("127.0.0.1", 0) as other:
+        port = other.getsockname()[1]
+        done = run("--play", EVENTS, "--port", port)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert f"port {port} is in use" in done.stderr
+    assert f"tableref watch --port {port + 1}" in done.stderr
+
+
+def test_what_is_missing_is_told(monkeypatch):
+    def fail(root):
+        raise PageError("it is missing. Run `make setup`, then try again.")
+
+    monkeypatch.setattr(watch, "page_files", fail)
+    done = run("--play", EVENTS)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr == "Error: it is missing. Run `make setup`, then try again.\n"
+
+
+def test_the_browser_is_opened_with_a_code_of_its_own(opened):
+    done = run("--play", EVENTS, "--port", 0)
+    assert done.exit_code == 0
+    shown = re.search(r"\b(\d{4}) (\d{4})\b", done.stdout)
+    (address,) = opened
+    found = re.fullmatch(r"http://127\.0\.0\.1:\d+/#code=(\d{8})", address)
+    assert found[1] != shown[1] + shown[2]
+    assert found[1] not in done.stdout.replace(" ", "")
+
+
+def test_the_virtual_table_is_opened_too(opened, monkeypatch):
+    done = run("--virtual", "--port", 0, "--no-history")
+    assert done.exit_code == 0
+    table, scores = opened
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/table#code=\d{8}", table)
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#code=\d{8}", scores)
+    assert table[-8:] != scores[-8:]
+
+
+def test_no_browser_is_no_browser(opened):
+    assert run("--play", EVENTS, "--port", 0, "--no-browser").exit_code == 0
+    assert opened == []
+
+
+def test_others_are_let_in_with_a_picture_that_holds_no_code(opened, monkeypatch):
+    pictured = []
+    monkeypatch.setattr("tableref_host.cli.serving.show_picture_of", pictured.append)
+    monkeypatch.setattr("tableref_host.cli.serving.own_addresses", lambda: ["192.168.7.20"])
+    done = run("--play", EVENTS, "--port", 0, "--host")
+    (address,) = pictured
+    assert re.fullmatch(r"http://192\.168\.7\.20:\d+/", address)
+    assert f"    {address}" in done.stdout
+    # Here it is opened where no name of the network is needed.
+    assert opened[0].startswith("http://127.0.0.1:")
+
+
+@pytest.mark.parametrize(
+    ("typed", "origin"),
+    [
+        ("https://board.example.org", "https://board.example.org"),
+        ("https://board.example.org/", "https://board.example.org"),
+        ("HTTPS://Board.Example.org:443", "https://board.example.org"),
+        ("https://board.example.org:8443/", "https://board.example.org:8443"),
+        ("http://tafel.house", "http://tafel.house"),
+        ("https://müller.example", "https://xn--mller-kva.example"),
+    ],
+)
+@pytest.mark.parametrize("host", [[], ["--host"]], ids=str)
+def test_a_public_address_comes_first_and_is_pictured(opened, monkeypatch, typed, origin, host):
+    pictured, made = [], []
+    plain = watch.Scoreboard
+    monkeypatch.setattr("tableref_host.cli.serving.show_picture_of", pictured.append)
+
+    def note(chosen, guard, files, *words, **named):
+        assert "/overlay" in files
+        made.append((files["/"][0].decode(), named["public"]))
+        return plain(chosen, guard, files, *words, **named)
+
+    monkeypatch.setattr(watch, "Scoreboard", note)
+    done = run("--play", EVENTS, "--port", 0, "--public-address", typed, *host)
+    assert (done.exit_code, pictured) == (0, [f"{origin}/"])
+    assert f"The scoreboard is at\n    {origin}/\n    http://" in done.stdout
+    assert "Only this machine can reach it" not in done.stdout
+    # here it is opened where no proxy is needed
+    assert opened[0].startswith("http://127.0.0.1:")
+    ((page, public),) = made
+    assert public == origin
+    assert f"<strong>{origin.partition('//')[2]}</strong>" in page
+
+
+def test_a_clubs_sign_is_on_the_page(opened, monkeypatch, tmp_path):
+    made = []
+    plain = watch.Scoreboard
+
+    def note(chosen, guard, files, *words, **named):
+        made.append(files)
+        return plain(chosen, guard, files, *words, **named)
+
+    monkeypatch.setattr(watch, "Scoreboard", note)
+    logo = tmp_path / "logo.jpg"
+    logo.write_bytes(b"\xff\xd8\xff and the rest")
+    words = ("--play", EVENTS, "--port", 0, "--club-name", "Dice & Co", "--club-picture", logo)
+    assert run(*words).exit_code == 0
+    (files,) = made
+    assert files["/page/club-picture"] == (logo.read_bytes(), "image/jpeg")
+    assert b"<figcaption>Dice &amp; Co</figcaption>" in files["/"][0]
+
+
+def test_json_is_one_line(opened):
+    done = run("--play", EVENTS, "--port", 0, "--json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    (line,) = done.stdout.splitlines()
+    value = json.loads(line)
+    assert keys_of(value) == {"urls", "code"}
+    assert documented_keys(PAGE, "tableref watch") == {"urls", "code"}
+    assert re.fullmatch(r"\d{8}", value["code"])
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--play", EVENTS], None),
+        (["--play", EVENTS, "--history", "x"], "x"),
+        (["--virtual"], "own"),
+        (["--virtual", "--history", "x"], "x"),
+        (["--virtual", "--no-history"], None),
+    ],
+)
+def test_into_which_history_matches_go(opened, monkeypatch, words, expected):
+    found = []
+    plain = watch.Scoreboard
+
+    def made(chosen, guard, files, at_fault, history, **named):
+        found.append(history and str(history))
+        return plain(chosen, guard, files, at_fault, None, **named)
+
+    monkeypatch.setattr(watch, "Scoreboard", made)
+    monkeypatch.setattr(watch.database, "usual_path", lambda: "own")
+    assert run(*words, "--port", 0, "--no-browser").exit_code == 0
+    assert found == [expected]
+
+
+def test_a_connected_table_is_watched_by_its_port(monkeypatch):
+    choose = watch.choose
+    asked = []
+
+    def noted(*words):
+        asked.append(words)
+        raise OSError(errno.ENODEV, "gone", "COM3")
+
+    monkeypatch.setattr(watch, "choose", noted)
+    assert run("--device", "COM3").exit_code == 1
+    assert run().exit_code == 1
+    assert [words[:3] for words in asked] == [("COM3", False, None), (None, False, None)]
+    for words in asked:
+        chosen = choose(*words)
+        assert (chosen.kind, chosen.table, chosen.line) == ("device", None, None)
+        assert callable(chosen.ask_name)
+
+
+def test_there_are_files_enough_for_a_full_house():
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(256, hard), hard))
+        allow_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 2 * MAX_VIEWERS
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

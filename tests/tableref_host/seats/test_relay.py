@@ -1,0 +1,241 @@
+"""What phones and the screen say to each other arrives, and nobody speaks for anybody else."""
+
+import json
+import socket
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tableref_host.seats import relay
+from tableref_host.seats.relay import MAX_PHONES, MAY_NOT, NO_CODE, ONE_ONLY, checked
+from tableref_host.seats.server import ROOM
+
+FAR_END = {"down": True, "at": 12.5}
+
+
+def test_a_phone_sits_presses_and_is_shown_its_light(served):
+    screen, code = served.screen()
+    phone = served.phone(code)
+    assert phone.sit(3, "Anna") == [{"seat": 3, "name": "Anna"}]
+    (seat,) = seated(screen, 3)
+    assert seat["name"] == "Anna"
+    phone.say(type="press", **FAR_END)
+    pressed = screen.until("from")
+    assert pressed == {
+        "type": "from", "seat": 3, "link": seat["link"], "message": {"type": "press", **FAR_END}
+    }  # fmt: skip
+    screen.say(type="to", seat=3, link=seat["link"], message={"type": "show", "light": [1, 2, 3]})
+    assert phone.until("show")["light"] == [1, 2, 3]
+
+
+def seated(screen, *seats):
+    """Return the message with which the screen hears that just these seats are taken."""
+    while True:
+        told = screen.until("seats")["seats"]
+        if [one["seat"] for one in told] == list(seats):
+            return told
+
+
+def test_a_phone_speaks_for_its_own_seat_only(served):
+    screen, code = served.screen()
+    anna, bo = served.phone(code), served.phone(code)
+    anna.sit(1)
+    bo.sit(2)
+    bo.say(type="press", seat=1, link=1, **FAR_END)
+    assert screen.until("from")["seat"] == 2
+    assert bo.sit(1) == "taken"
+    bo.say(type="free", seat=1)
+    assert bo.until("refused")["reason"] == "message"
+    bo.say(type="to", seat=1, message={"type": "show"})
+    assert bo.until("refused")["reason"] == "message"
+    assert [seat for seat, _ in served.call(served.table.relay.seating.all)] == [1, 2]
+
+
+def test_it_comes_back_to_its_seat_and_another_connection_is_another_link(served):
+    screen, code = served.screen()
+    cookie = served.cookie("/seat/code", code)
+    phone = served.talk("/seat", cookie)
+    phone.sit(7, "Anna")
+    first = seated(screen, 7)[0]["link"]
+    phone.websocket.close()
+    while seated(screen, 7)[0]["link"] is not None:
+        pass
+    again = served.talk("/seat", cookie)
+    assert again.until("seats")["own"] == 7
+    second = seated(screen, 7)[0]["link"]
+    assert second not in (None, first)
+    # What is meant for who was here before does not reach who is here now.
+    screen.say(type="to", seat=7, link=first, message={"type": "ask", "n": 1})
+    screen.say(type="to", seat=7, link=second, message={"type": "ask", "n": 2})
+    assert again.until("ask")["n"] == 2
+
+
+def test_of_two_tabs_of_one_phone_the_newer_has_the_seat(served):
+    _, code = served.screen()
+    cookie = served.cookie("/seat/code", code)
+    older = served.talk("/seat", cookie)
+    older.sit(2)
+    newer = served.talk("/seat", cookie)
+    assert older.closed()[0] == relay.TAKEN
+    assert newer.until("seats")["own"] == 2
+
+
+def test_the_screen_frees_a_seat(served):
+    screen, code = served.screen()
+    phone = served.phone(code)
+    phone.sit(4)
+    screen.say(type="free", seat=4)
+    assert phone.until("seats", own=None)["seats"] == []
+
+
+def test_a_phone_leaves(served):
+    screen, code = served.screen()
+    phone = served.phone(code)
+    phone.sit(4)
+    seated(screen, 4)
+    phone.say(type="leave")
+    assert seated(screen) == []
+
+
+def test_the_screen_comes_back_and_all_sit_where_they_sat(served):
+    screen, code = served.screen()
+    phone = served.phone(code)
+    phone.sit(4, "Bo")
+    screen.websocket.close()
+    phone.until("seats", screen=False)
+    again, _ = served.screen()
+    assert seated(again, 4)[0]["name"] == "Bo"
+    phone.until("seats", screen=True)
+
+
+def test_there_is_one_screen_and_it_needs_its_own_code(served):
+    _, code = served.screen()
+    cookie = served.cookie("/code", served.call(served.table.screen_code))
+    assert served.talk(ROOM, cookie).closed() == (relay.TAKEN, ONE_ONLY)
+    assert served.talk(ROOM).closed() == (relay.NOT_ALLOWED, MAY_NOT)
+    of_phone = served.cookie("/seat/code", code)
+    assert served.talk(ROOM, of_phone).closed() == (relay.NOT_ALLOWED, MAY_NOT)
+    value = of_phone.split("=")[1]
+    forged = f"{cookie.split('=')[0]}={value}"
+    assert served.talk(ROOM, forged).closed() == (relay.NOT_ALLOWED, MAY_NOT)
+
+
+def test_a_phone_needs_the_code_and_each_use_shows_a_new_one(served):
+    screen, code = served.screen()
+    assert served.talk("/seat").closed() == (relay.NOT_ALLOWED, NO_CODE)
+    served.cookie("/seat/code", code)
+    following = screen.until("invitation")
+    assert following["code"] != code
+    assert following["picture"].startswith("data:image/svg+xml")
+    # Who scanned the first one at the same moment comes in, too.
+    served.cookie("/seat/code", code)
+
+
+def test_a_full_house_is_said(served, monkeypatch):
+    monkeypatch.setattr(relay, "MAX_PHONES", 1)
+    _, code = served.screen()
+    served.phone(code).until("seats")
+    assert served.phone(code).closed()[0] == relay.TRY_AGAIN_LATER
+    assert MAX_PHONES > 10
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=5,
+)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["type", "down", "at", "n", "grain", "seat"]),
+        JUNK | st.sampled_from(["press", "answer", "clock"]),
+    )
+)
+def test_nothing_strange_goes_on_to_the_screen(message):
+    inner = checked(message)
+    if inner is not None:
+        assert set(inner) <= {"type", "down", "at", "n", "grain"}
+        json.dumps(inner, allow_nan=False)
+        assert all(message[key] == value for key, value in inner.items())
+
+
+JUNK_OF_A_PHONE = (
+    *("", "[]", "7", "{", "null", '{"type": 3}', "[" * 5000),
+    '{"type": "sit", "seat": [], "name": ""}',
+    '{"type": "press", "down": true, "at": NaN}',
+    '{"type": "press", "down": 1, "at": 1}',
+    json.dumps({"type": "press", "down": True, "at": 1, "more": "x" * 2000}),
+)
+JUNK_OF_THE_SCREEN = (
+    *("[]", '{"type": "to"}', '{"type": "free", "seat": {}}'),
+    '{"type": "to", "seat": [], "message": {}}',
+    '{"type": "to", "seat": 1, "link": 1, "message": {"type": []}}',
+)
+
+
+def screen_and_phone(served):
+    """Return the screen of a table, and a phone that sits at its first seat."""
+    screen, code = served.screen()
+    phone = served.phone(code)
+    phone.sit(1)
+    return screen, phone
+
+
+def test_junk_of_a_phone_is_refused_and_the_table_goes_on(served):
+    screen, phone = screen_and_phone(served)
+    for text in JUNK_OF_A_PHONE:
+        phone.websocket.send(text)
+        assert phone.until("refused")["reason"] in ("message", "seat")
+    phone.say(type="press", **FAR_END)
+    assert screen.until("from")["message"]["at"] == 12.5
+
+
+def test_junk_of_the_screen_harms_nobody(served):
+    screen, phone = screen_and_phone(served)
+    for text in JUNK_OF_THE_SCREEN:
+        screen.websocket.send(text)
+    phone.say(type="press", **FAR_END)
+    assert screen.until("from")["message"]["at"] == 12.5
+
+
+def test_whoever_sends_too_much_is_read_more_slowly(served, monkeypatch):
+    monkeypatch.setattr(relay, "PHONE_AT_ONCE", 5)
+    monkeypatch.setattr(relay, "PHONE_PER_S", 1)
+    screen, code = served.screen()
+    flood, phone = served.phone(code), served.phone(code)
+    flood.sit(1)
+    phone.sit(2)
+    began_s = time.monotonic()
+    for _ in range(100):
+        flood.say(type="press", **FAR_END)
+    of_flood = 0
+    for _ in range(3):
+        phone.say(type="press", **FAR_END)
+        while screen.until("from")["seat"] == 1:
+            of_flood += 1
+    assert of_flood <= 5 + (time.monotonic() - began_s) + 1
+    # A goodbye would be read behind all of it.
+    flood.websocket.socket.shutdown(socket.SHUT_RDWR)
+
+
+def test_who_takes_nothing_is_hung_up_on(served, monkeypatch):
+    monkeypatch.setattr("tableref_host.seats.talk.MAX_QUEUE", 3)
+    screen, phone = screen_and_phone(served)
+    link = seated(screen, 1)[0]["link"]
+
+    def flood():
+        (own,) = served.table.relay._phones.values()
+        for _ in range(5):
+            own.talk.say({"type": "ask"})
+
+    served.call(flood)
+    assert link and seated(screen, 1)[0]["link"] is None
+
+
+def test_a_page_elsewhere_gets_no_line(served):
+    for path in ("/seat", ROOM):
+        with pytest.raises(Exception, match="403"):
+            served.talk(path, origin="http://evil.example")

@@ -1,0 +1,174 @@
+"""The page is whole, the same each time, and says what is missing when it cannot be built."""
+
+import base64
+import gzip
+import json
+import re
+import shutil
+
+import pytest
+from click.testing import CliRunner
+
+from tableref import __version__
+from tableref_host.cli.main import main
+from tableref_host.game_facts import is_of_table
+from tableref_host.table.lean_source import lean_source
+from tableref_host.table.page import (
+    LIBRARY,
+    MICROPYTHON,
+    OF_THE_CHIP,
+    ROOT,
+    PageError,
+    build_page,
+    firmware_files,
+)
+
+
+@pytest.fixture(scope="module")
+def page():
+    return build_page()
+
+
+@pytest.fixture(scope="module")
+def whole_page():
+    return build_page(pico={})
+
+
+def unpacked(page, name):
+    packed = re.search(rf'<script type="text/plain" id="{re.escape(name)}">([^<]*)</script>', page)
+    return gzip.decompress(base64.b64decode(packed[1]))
+
+
+def make_checkout(folder):
+    """Copy what the page is built from, so that parts of it can be taken away."""
+    shutil.copytree(ROOT / "firmware", folder / "firmware")
+    shutil.copytree(ROOT / LIBRARY, folder / LIBRARY)
+    (folder / MICROPYTHON).mkdir(parents=True)
+    for name in ("micropython.mjs", "micropython.wasm"):
+        shutil.copy(ROOT / MICROPYTHON / name, folder / MICROPYTHON)
+    return folder
+
+
+def test_the_same_sources_give_the_same_page(page):
+    assert build_page() == page
+
+
+def test_nothing_is_left_to_be_filled_in(page):
+    assert not re.findall(r"\{\{.*?\}\}", page)
+
+
+def test_the_version_is_where_the_events_are(page):
+    wire = page[page.index('<aside id="wire"') :]
+    assert f"<small>TableRef {__version__}</small>" in wire[: wire.index("</aside>")]
+
+
+def test_the_page_holds_micropython_byte_for_byte(page):
+    for name in ("micropython.mjs", "micropython.wasm"):
+        assert unpacked(page, name) == (ROOT / MICROPYTHON / name).read_bytes()
+
+
+def test_the_page_holds_all_of_the_firmware_without_its_comments(page):
+    files = json.loads(unpacked(page, "firmware.json"))
+    for path in filter(is_of_table, (ROOT / "firmware").rglob("*.py")):
+        name = "/firmware/" + path.relative_to(ROOT / "firmware").as_posix()
+        if path.stem in OF_THE_CHIP:
+            assert name not in files
+        else:
+            assert files[name] == lean_source(path.read_text())
+
+
+def test_the_page_holds_the_third_party_modules_unchanged():
+    files = firmware_files(ROOT)
+    for name in ("neopixel.py", "adafruit_pixelbuf.py", "ssd1306.py"):
+        assert files["/library/" + name] == (ROOT / LIBRARY / name).read_bytes().decode()
+
+
+def test_every_module_that_is_imported_is_in_the_import_map(page):
+    modules = json.loads(re.search(r'<script type="importmap">(.*?)</script>', page)[1])["imports"]
+    imported = re.findall(r"from(?:%20| )%22(table/[a-z0-9_]+\.js)%22", json.dumps(modules))
+    assert len(imported) > 20
+    assert set(imported) <= set(modules)
+
+
+def test_only_a_page_with_phones_has_what_they_need(page):
+    with_phones = build_page(seats="/table/seats")
+    for part in ("table/phones/press_order.js", "#phones-note {", 'name="tableref-seats"'):
+        assert part in with_phones
+        assert part not in page
+
+
+def test_only_a_page_for_it_has_what_puts_it_onto_a_pico(page, whole_page):
+    for part in ("table/pico/uf2.js", "#pico ", 'id="pico"', '"pico_done"'):
+        assert part in whole_page
+        assert part not in page
+
+
+def test_the_page_asks_for_nothing_from_elsewhere(page):
+    outside_packed = re.sub(r'<script type="text/plain".*?</script>', "", page, flags=re.DOTALL)
+    addresses = set(re.findall(r"https?:(?://|%3A//)[^\s'\"<>)]+", outside_packed))
+    assert addresses <= {"http://www.w3.org/2000/svg"}
+    assert "default-src 'none'" in page
+
+
+def test_the_page_fits_a_budget(page):
+    # bytes, because the page must load soon over a slow line
+    assert len(page) < 770_000
+
+
+def test_on_a_slow_line_the_first_screen_comes_with_the_first_pages(page):
+    # 400 kbit/s bring 50 KB a second, and the head of the page is not all of the two seconds
+    head, script, rest = page.partition("</script>")
+    assert 'id="loading"' in head and script
+    assert len(gzip.compress(head.encode())) < 25_000
+    assert len(rest) > 500_000
+
+
+def test_a_page_has_the_files_that_it_was_given_and_no_other():
+    made = build_page(pico={"pico-w": b"uf2 of a Pico W"})
+    assert unpacked(made, "uf2-pico-w") == b"uf2 of a Pico W"
+    assert 'id="uf2-pico"' not in made
+
+
+@pytest.mark.parametrize(
+    "missing",
+    [
+        MICROPYTHON / "micropython.wasm",
+        MICROPYTHON / "micropython.mjs",
+        LIBRARY / "neopixel.py",
+        LIBRARY / "ssd1306.py",
+    ],
+)
+def test_a_missing_part_says_to_run_make_setup(tmp_path, missing):
+    checkout = make_checkout(tmp_path)
+    assert build_page(checkout)
+    (checkout / missing).unlink()
+    with pytest.raises(PageError) as error:
+        build_page(checkout)
+    assert missing.name in str(error.value)
+    assert "make setup" in str(error.value)
+
+
+def test_the_command_writes_the_page_and_its_size(tmp_path, whole_page):
+    output = tmp_path / "stick" / "table.html"
+    output.parent.mkdir()
+    result = CliRunner().invoke(main, ["table", "--output", str(output)])
+    assert result.exit_code == 0
+    assert output.read_text() == whole_page
+    assert f"{len(whole_page.encode()) / 1000:.0f} KB" in result.output
+
+
+def test_a_folder_that_is_not_there_is_one_line(tmp_path):
+    output = tmp_path / "no" / "table.html"
+    result = CliRunner().invoke(main, ["table", "--output", str(output)])
+    assert result.exit_code == 1
+    assert result.output == f"Error: cannot write {output}: No such file or directory\n"
+
+
+def test_a_missing_part_is_told_by_the_command_and_leaves_no_file(tmp_path, monkeypatch):
+    monkeypatch.setattr("tableref_host.table.page.MICROPYTHON", MICROPYTHON / "elsewhere")
+    output = tmp_path / "table.html"
+    result = CliRunner().invoke(main, ["table", "--output", str(output)])
+    assert result.exit_code == 1
+    assert "make setup" in result.output
+    assert "Traceback" not in result.output
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,61 @@
+"""Presses of several clocks: what the page's own module makes of them, tried in node.
+
+The rules are properties of presses at random; the network is a model with a seed, because a
+machine's own network shows what it likes. benchmarks/phones prints the table of docs/phones.md.
+"""
+
+import json
+import subprocess
+
+import pytest
+
+from tableref_host.micropython.runner import find_node
+from tableref_host.places import ROOT
+from tests import effort
+
+PROPERTIES = ROOT / "tests" / "tableref_host" / "table" / "press_order_properties.mjs"
+RACES = ROOT / "benchmarks" / "phones" / "races.mjs"
+LINKS = ("LAN", "good Wi-Fi", "bad Wi-Fi")
+CASES = 5000 if effort.IS_CHECK else 1000
+RACES_EACH = 1000 if effort.IS_CHECK else 100
+
+
+def node(script, *words):
+    """Return what a script prints, as an object; all it says when it fails."""
+    done = subprocess.run(
+        [find_node(), "--no-warnings", script, *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("seed", effort.first(range(8)))
+def test_the_rules_of_order(seed):
+    tried = node(PROPERTIES, CASES, seed)
+    assert len(tried) == 7
+    assert set(tried.values()) == {CASES}
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_ten_phones_are_never_in_an_order_that_is_wrong(link):
+    found = node(RACES, json.dumps({"link": link, "races": RACES_EACH, "seed": 16}))
+    assert found["presses"] == found["ruled"] == 10 * RACES_EACH
+    assert found["wrong"] == 0
+    # Not for lack of an order: most are told apart, and hardly any comes too late.
+    assert found["ties"] < 0.25 * found["pairs"]
+    assert found["late"] < 0.04 * found["presses"]
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_a_phone_that_dies_in_the_middle_of_a_race_holds_nobody_up(link):
+    found = node(RACES, json.dumps({"link": link, "races": RACES_EACH, "seed": 17, "dies": True}))
+    assert found["presses"] == found["ruled"] == 9 * RACES_EACH
+    assert found["wrong"] == 0
+
+
+def test_the_same_seed_is_the_same_evening():
+    words = json.dumps({"link": "bad Wi-Fi", "races": 20, "seed": 3})
+    assert node(RACES, words) == node(RACES, words)

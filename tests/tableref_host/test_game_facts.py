@@ -1,0 +1,80 @@
+"""What computers know of games: read from their folders, with defaults, and never on the table."""
+
+import sys
+
+import pytest
+
+from tableref.games import GAMES
+from tableref_host import game_facts
+from tableref_host.device.firmware_files import read_sources
+from tableref_host.places import LIBRARY, ROOT
+from tableref_host.scoreboard.words import phrases
+from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.table.page import firmware_files
+
+FIRMWARE = ROOT / "firmware"
+HOSTS = sorted((FIRMWARE / "tableref" / "games").glob("*/host.py"))
+
+
+def test_each_game_that_comes_with_the_device_says_what_it_is():
+    assert {path.parent.name for path in HOSTS} >= {"gotta_go", "got_it", "score_pad", "lots"}
+    for entry, facts in game_facts.in_menu():
+        assert entry.names[0], entry.key
+        assert facts.HAS_POINTS in (True, False)
+
+
+def test_no_host_is_in_an_image_or_on_the_page():
+    for names in (read_sources(FIRMWARE, LIBRARY), firmware_files(ROOT)):
+        assert any(name.endswith("games/got_it/game.py") for name in names)
+        assert not [name for name in names if name.endswith("host.py")]
+
+
+def test_no_module_of_the_table_imports_a_host():
+    for path in filter(game_facts.is_of_table, FIRMWARE.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        assert ".host import" not in text and "import host" not in text, path
+
+
+def test_a_game_that_nobody_knows_has_what_fits_any():
+    facts = game_facts.of("chess")
+    assert vars(facts) == game_facts.DEFAULTS
+    assert game_facts.scenario("chess") is None
+    event = {"event": "claim", "player": 3, "seq": 1, "t_us": 0}
+    assert SPEAKERS["en"].event(event, None, "P{}".format) == "P3: pressed"
+
+
+def test_a_game_that_names_no_tables_is_played_by_few_and_by_many(monkeypatch):
+    low, high = GAMES[0].low, GAMES[0].high
+    monkeypatch.setitem(game_facts._FACTS, GAMES[0].key, game_facts.of("chess"))
+    expected = tuple((tuple(range(1, count + 1)), {}) for count in (low, high))
+    assert game_facts.tables(GAMES[0].key) == expected
+    assert game_facts.random_play(GAMES[0].key) == expected
+
+
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        ('{"steps": {"bid": "something else"}}', "steps has 'bid', which is said otherwise"),
+        ('{"stepps": {}}', "nobody reads stepps"),
+    ],
+)
+def test_what_is_wrong_with_the_words_of_a_game_is_named(monkeypatch, tmp_path, file, why):
+    words = tmp_path / "i_go" / "words"
+    words.mkdir(parents=True)
+    (words / "en.json").write_text(file)
+    for key in ("got_ya",):
+        (tmp_path / key).symlink_to(phrases.GAMES / key)
+    monkeypatch.setattr(phrases, "GAMES", tmp_path)
+    with pytest.raises(ValueError, match=f"i_go/words/en.json: {why}|got_ya.*{why}"):
+        phrases.Phrases("en")
+
+
+def test_a_name_in_a_host_that_nobody_reads_is_refused(monkeypatch):
+    class Module:
+        HANDLERS = {}
+        HANDELERS = {}
+
+    monkeypatch.setitem(sys.modules, "tableref.games.zzz", sys.modules["tableref.games"])
+    monkeypatch.setitem(sys.modules, "tableref.games.zzz.host", Module)
+    with pytest.raises(ValueError, match="zzz/host.py: nobody reads HANDELERS"):
+        game_facts._read("zzz")

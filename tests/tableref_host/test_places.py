@@ -1,0 +1,67 @@
+"""What is written is there as a whole or not at all."""
+
+import os
+
+import pytest
+
+from tableref_host.places import write_all, write_whole
+
+
+def test_a_file_is_never_seen_half_written(tmp_path):
+    target = tmp_path / "table.html"
+    target.write_bytes(b"the old one")
+    with pytest.raises(TypeError):
+        write_whole(target, None)
+    assert target.read_bytes() == b"the old one"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_what_is_no_file_is_written_to_and_stays(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDWR)
+    write_whole(pipe, b"content")
+    assert os.read(reader, 100) == b"content"
+    os.close(reader)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_a_link_stays_a_link(tmp_path):
+    (tmp_path / "file").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("file")
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_bytes() == b"new"
+
+
+def test_of_several_files_all_are_written_or_none(tmp_path):
+    target = tmp_path / "a.txt"
+    target.write_bytes(b"old")
+    with pytest.raises(OSError):
+        write_all({target: b"new", tmp_path / "no" / "b.txt": b"new"})
+    assert target.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_link_that_somebody_has_put_in_the_way_is_not_followed(tmp_path):
+    victim, target = tmp_path / "victim", tmp_path / "all.json"
+    victim.write_bytes(b"precious")
+    (tmp_path / "all.json.unfinished").symlink_to(victim)
+    write_whole(target, b"content")
+    assert victim.read_bytes() == b"precious"
+    assert target.read_bytes() == b"content" and not target.is_symlink()
+
+
+def test_what_a_crash_has_left_is_no_hindrance(tmp_path):
+    (tmp_path / "all.json.unfinished").write_bytes(b"half of some")
+    write_whole(tmp_path / "all.json", b"content")
+    assert [path.name for path in tmp_path.iterdir()] == ["all.json"]
+    assert (tmp_path / "all.json").read_bytes() == b"content"
+
+
+def test_a_folder_in_the_way_is_said_and_stays(tmp_path):
+    (tmp_path / "all.json.unfinished").mkdir()
+    with pytest.raises(OSError):
+        write_whole(tmp_path / "all.json", b"content")
+    assert (tmp_path / "all.json.unfinished").is_dir()

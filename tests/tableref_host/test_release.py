@@ -1,0 +1,207 @@
+"""A release is made from the tag of its version only, with its own checksums and notes."""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+
+import pytest
+from click.testing import CliRunner
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+
+from tableref import __version__
+from tableref_host import release
+from tableref_host.device.targets import TARGETS
+from tableref_host.device.uf2 import FLASH, RP2350_ARM, pages_at, write_uf2
+from tableref_host.places import HOME, ROOT
+from tableref_host.release import (
+    ReleaseError,
+    check_tag,
+    check_version,
+    gather,
+    notes_of,
+    with_version,
+)
+from tests.effort import exhaustive
+
+CHANGELOG = """# Changelog
+
+## [Unreleased]
+
+### Added
+
+- What is to come.
+
+## [0.2.0] - 2027-01-31
+
+### Fixed
+
+- What was wrong.
+
+## [0.0.9] - 2026-12-24
+
+### Added
+
+- All of it.
+"""
+
+
+def test_only_the_tag_of_the_version_will_do():
+    check_tag("v0.2.0", "0.2.0")
+    check_tag(f"v{__version__}")
+    for tag in ("0.2.0", "v0.2", "v0.2.0-rc1", "v0.2.1"):
+        with pytest.raises(ReleaseError, match=f"the tag is {tag}, and .* says 0.2.0, whose tag"):
+            check_tag(tag, "0.2.0")
+
+
+def test_the_notes_are_those_of_the_version_alone():
+    assert notes_of("0.2.0", CHANGELOG) == "### Fixed\n\n- What was wrong.\n"
+    assert notes_of("0.0.9", CHANGELOG) == "### Added\n\n- All of it.\n"
+
+
+@pytest.mark.parametrize("version", ["0.3.0", "0.2", "0.2.00", "Unreleased"])
+def test_a_version_without_a_dated_heading_has_no_notes(version):
+    with pytest.raises(ReleaseError, match=r"has no heading `## \["):
+        notes_of(version, CHANGELOG)
+
+
+def test_empty_notes_are_none():
+    with pytest.raises(ReleaseError, match="says nothing under"):
+        notes_of("0.3.0", CHANGELOG.replace("## [0.2.0]", "## [0.3.0] - 2027-02-28\n\n## [0.2.0]"))
+
+
+def test_the_notes_and_the_checksums_of_all_files(tmp_path):
+    (tmp_path / "a.uf2").write_bytes(b"\x00\xff")
+    (tmp_path / "table.html").write_bytes(b"<html>\r\n")
+    gather("the notes\n", tmp_path)
+    assert (tmp_path / "notes.md").read_text() == "the notes\n"
+    wanted = hashlib.sha256(b"\x00\xff").hexdigest()
+    assert (tmp_path / "SHA256SUMS").read_text().splitlines()[0] == f"{wanted}  a.uf2"
+
+
+@pytest.mark.parametrize("version", ["0.1.1", "0.2.0", "1.0.0", "1.10.3"])
+def test_what_is_unreleased_is_put_under_a_version(version):
+    changelog = CHANGELOG.replace("## [0.2.0]", "## [0.0.10]")
+    text = with_version(changelog, version, "2027-03-01")
+    assert notes_of(version, text) == "### Added\n\n- What is to come.\n"
+    assert text.startswith("# Changelog\n\n## [Unreleased]\n\n## [")
+    with pytest.raises(ReleaseError, match="already"):
+        with_version(text, version, "2027-03-02")
+    with pytest.raises(ReleaseError, match=r"says nothing under `## \[Unreleased"):
+        with_version(text, "9.0.0", "2027-03-02")
+
+
+def test_the_first_release_says_no_more_that_there_is_none():
+    first = (
+        "## [Unreleased]\n\nNo version has been released yet. The first one will have:\n\n- All.\n"
+    )
+    text = with_version(first, "0.9.0", "2027-03-01")
+    assert text == "## [Unreleased]\n\n## [0.9.0] - 2027-03-01\n\n- All.\n"
+
+
+@pytest.mark.parametrize("version", ["1.0", "v1.0.0", "1.0.0rc1", "01.0.0", "1.0.0.0", ""])
+def test_what_is_no_version_is_refused(version):
+    with pytest.raises(ReleaseError, match="is no version"):
+        check_version(version)
+
+
+def test_a_wrong_tag_makes_none(tmp_path):
+    folder = tmp_path / "release"
+    done = CliRunner().invoke(release.release, ["build", "v99.0.0", "--output", str(folder)])
+    assert done.exit_code == 1
+    assert done.stderr.startswith("Error: the tag is v99.0.0, and firmware/tableref/")
+    assert not folder.exists()
+
+
+ID = b"tableref-0123456789abcdef"
+BOARDS = {"pico": {}, "pico_w": {}, "pico2": {"family": RP2350_ARM}}
+
+
+@pytest.fixture
+def given(make_program, tmp_path):
+    """Return the options that name a small firmware of each board."""
+    words = []
+    for board, named in BOARDS.items():
+        flash = bytearray(make_program(board=board))
+        flash[0x800 : 0x800 + len(ID)] = ID
+        file = tmp_path / f"{board}.uf2"
+        file.write_bytes(write_uf2(pages_at(FLASH, bytes(flash)), *named.values()))
+        words += ["--firmware", str(file)]
+    return words
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """Return a copy of what git lists here, a repository of its own with its set-up done."""
+    copy = tmp_path / "a copy"
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
+    for name in filter(None, listed.stdout.split("\0")):
+        if not name.startswith("tests/") and (ROOT / name).is_file():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, copy / name)
+    (copy / "build").mkdir()
+    (copy / "build" / "library").symlink_to(ROOT / "build" / "library")
+    (copy / "node_modules").symlink_to(ROOT / "node_modules")
+    for words in (["init", "-q"], ["add", "-A"]):
+        subprocess.run(["git", *words], cwd=copy, check=True)
+    return copy
+
+
+def rehearsed(tree, *words):
+    """Run the command in the copy; return what it printed."""
+    package = release.__name__
+    done = subprocess.run(
+        [sys.executable, "-m", package, *words],
+        **dict(cwd=tree, capture_output=True, text=True, encoding="utf-8"),
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@exhaustive
+@pytest.mark.parametrize("version", ["0.1.1", "0.2.0", "1.0.0", "1.10.3"])
+def test_a_release_is_made_without_publishing_it(version, tree, given):
+    rehearsed(tree, "prepare", version)
+    rehearsed(tree, "build", f"v{version}", *given)
+    folder = tree / "build" / "release"
+    names = {path.name for path in folder.iterdir()}
+    wheel, sdist = f"tableref-{version}-py3-none-any.whl", f"tableref-{version}.tar.gz"
+    assert names == {
+        *(f"tableref-firmware-{board}.uf2" for board in TARGETS),
+        *("table.html", wheel, sdist, "tableref-boards.zip", "tableref-box.zip"),
+        *("tableref-guide.pdf", "site.tar.gz", "sbom.cdx.json", "SHA256SUMS", "notes.md"),
+    }
+    for line in (folder / "SHA256SUMS").read_text().splitlines():
+        digest, name = line.split("  ")
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
+        names.remove(name)
+    assert names == {"SHA256SUMS", "notes.md"}
+    notes = (folder / "notes.md").read_text("utf-8")
+    assert notes.startswith("### Added\n") and "No version has been released" not in notes
+    assert "No release has been made" not in (tree / "SECURITY.md").read_text("utf-8")
+    # The wheel is built from what git lists, and knows the release's firmware.
+    with zipfile.ZipFile(folder / wheel) as packed:
+        (name,) = [name for name in packed.namelist() if name.endswith("firmware/release.toml")]
+        released = tomllib.loads(packed.read(name).decode())
+        assert str(tree).encode() not in b"".join(map(packed.read, packed.namelist()))
+    assert set(released) == set(TARGETS)
+    for board, row in released.items():
+        file = folder / f"tableref-firmware-{board}.uf2"
+        assert row["url"] == f"{HOME}/releases/download/v{version}/{file.name}"
+        assert row["sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()
+        assert row["image"] == ID.decode()
+    with tarfile.open(folder / "site.tar.gz") as packed:
+        index = packed.extractfile("site/index.html").read()
+    assert index == (folder / "table.html").read_bytes()
+    bill = (folder / "sbom.cdx.json").read_text("utf-8")
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(bill) is None
+    listed = {one["name"] for one in json.loads(bill)["components"]}
+    assert {"click", "chart.js", "micropython", "mqtt_as"} <= listed
+    for name, inside in (("boards", "fab/hub-gerbers.zip"), ("box", "box/hub.stl")):
+        with zipfile.ZipFile(folder / f"tableref-{name}.zip") as packed:
+            assert {inside, "LICENSE"} <= set(packed.namelist())

@@ -1,0 +1,59 @@
+"""No address takes the places of all others, and some are kept."""
+
+import pytest
+
+from tableref_host.web import guests
+from tableref_host.web.guests import KNOWN_S, MAX_CONNECTIONS, MAX_PER_ADDRESS, Guests, is_here
+
+PHONE, TV, HERE = "192.168.7.30", "192.168.7.31", "127.0.0.1"
+
+
+def filled(house, newcomers, others=()):
+    """Return the addresses that are connected after each of these has tried to come in."""
+    connected = list(others)
+    for address in newcomers:
+        if house.admits(address, connected):
+            connected.append(address)
+    return connected
+
+
+def test_one_address_gets_so_many_and_leaves_the_rest_to_others():
+    connected = filled(Guests(), [PHONE] * 500)
+    assert len(connected) == MAX_PER_ADDRESS
+    assert TV in filled(Guests(), [TV], connected)
+
+
+def test_in_a_house_filled_by_strangers_there_are_places_for_us_and_for_who_comes_back():
+    now_s = 0
+    house = Guests(lambda: now_s)
+    house.looks(TV)
+    crowd = [f"10.0.{number // 250}.{number % 250}" for number in range(MAX_CONNECTIONS)]
+    connected = filled(house, crowd)
+    assert len(connected) == MAX_CONNECTIONS - guests.RESERVED_HERE - guests.RESERVED_KNOWN
+    assert not house.admits(PHONE, connected)
+    assert house.admits(TV, connected)
+    assert house.admits(HERE, connected)
+    now_s = KNOWN_S
+    assert not house.admits(TV, connected)
+    assert house.admits(HERE, connected)
+
+
+def test_this_computer_has_no_limit_but_the_end():
+    assert len(filled(Guests(), [HERE] * 1000)) == MAX_CONNECTIONS
+
+
+def test_of_many_that_looked_the_first_are_forgotten(monkeypatch):
+    monkeypatch.setattr(guests, "MAX_KNOWN", 2)
+    house = Guests()
+    for address in (PHONE, TV, PHONE, "10.0.0.1"):
+        house.looks(address)
+    assert [house.keeps_place_for(one) for one in (PHONE, TV, "10.0.0.1")] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("address", "is_ours"),
+    [("127.0.0.1", True), ("127.9.9.9", True), ("::1", True), ("::ffff:127.0.0.1", True),
+     ("192.168.7.2", False), ("fe80::1%eth0", False), ("", False), ("testclient", False)],
+)  # fmt: skip
+def test_which_addresses_are_this_computer(address, is_ours):
+    assert is_here(address) == is_ours
