@@ -72,9 +72,7 @@ class Device:
         """The object that saves data which must survive a power cut, or None."""
         self.ready_us = None
         """The counter (us since power-on) when the main program's loop began, or None."""
-        self._now_us = 0
-        self._tick_us = None
-        self._ticked_us = 0
+        self._now_us = self._tick_us = self._ticked_us = ticks_us()
         self._picture_us = None
         self._screen_us = None
         self._must_work = self._is_resting = False
@@ -117,9 +115,9 @@ class Device:
         if self._buttons.has_lost:
             self._report_loss()
             return 0
-        is_due = not 0 < self.tick_wait_us <= LONGEST_WAIT_US
+        is_due = not 0 < us_since(start_us, self._tick_us) <= LONGEST_WAIT_US
         # Events are sent before they are shown; a press has its light and click from interrupts.
-        if self.wire.has_events and not is_due:
+        if not (is_due or self.wire.is_at_rest) and self.wire.has_events:
             self._work_on_wire()
             return 0
         if self._pressed:
@@ -137,14 +135,9 @@ class Device:
         self._must_work = self._is_resting = False
         if self._work_on(start_us):
             return 0
-        wait_us = PICTURE_US - us_since(self._picture_us, self._now_us)
-        wait_us = min(self.tick_wait_us, wait_us) - us_since(start_us, self._ticks_us())
-        return max(0, wait_us)
-
-    @property
-    def tick_wait_us(self):
-        """Time (us) from the beginning of the last step until the next tick of the referee."""
-        return 0 if self._tick_us is None else us_since(self._now_us, self._tick_us)
+        wait_us = PICTURE_US - us_since(self._picture_us, start_us)
+        wait_us = min(us_since(start_us, self._tick_us), wait_us)
+        return max(0, wait_us - us_since(start_us, self._ticks_us()))
 
     @property
     def idle_us(self):
@@ -227,7 +220,7 @@ class Device:
 
     def _tick(self):
         """Advance the referee to the current time, and update the sound."""
-        if self.idle_us <= 0:
+        if us_since(self._ticked_us, self._now_us) >= self.referee.sound_us:
             # Before the referee's work, because the sound of a beat is scheduled already.
             self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
         # Stored, because a self-test that ends replaces `self.referee`.
@@ -254,7 +247,7 @@ class Device:
             self._adjust()
             self._buttons.mute_noisy(events)
             self.wire.add(events)
-            self._work_on_wire()
+            self.wire.work(self.referee, self._now_us)
             # The "1" of 3-2-1 must be seen when it is heard.
             self._screen_us = self._picture_us = None
 
@@ -264,7 +257,7 @@ class Device:
         if 0 < self.referee.sound_us < CUE_US:
             at_us = self._now_us + self.referee.sound_us
             at_us = at_us if at_us < WRAP_US else at_us - WRAP_US
-            hz = self.referee.sounds(at_us)
+            hz = self.referee.next_hz
         self._buzzer.cue(hz, at_us)
 
     def _adjust(self):

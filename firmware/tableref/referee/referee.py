@@ -82,7 +82,9 @@ class Referee:
         self.sounding_hz = 0
         """The frequency (Hz) that sounded at the last tick, 0 in silence."""
         self.sound_us = 0
-        """Time (us) from the last tick until the next change of sound."""
+        """Time (us) from the last tick until a sound must start on time."""
+        self.next_hz = 0
+        """The frequency (Hz) of that sound."""
         self._use(settings or Settings())
 
     # input and time
@@ -198,7 +200,7 @@ class Referee:
         if self.announcer.due_us < FOREVER_US:
             idle_us = min(idle_us, self.announcer.due_us - t_us)
         sound = self.announcer.sound_waits(t_us, MAX_IDLE_US)
-        self.sounding_hz, change_us, self.sound_us = sound
+        self.sounding_hz, change_us, self.sound_us, self.next_hz = sound
         self.idle_us = max(0, min(idle_us, change_us))
         # A frame shortly before a ruling would delay the ruling.
         return self.idle_us if self.idle_us < FRAME_US + ALONE_US else FRAME_US

@@ -68,7 +68,7 @@ class SelfTest:
         self.has_ended = False
         """Whether there is nothing more to come."""
         self._is_leaving = False
-        self.idle_us = self.sound_us = self.sounding_hz = 0
+        self.idle_us = self.sound_us = self.sounding_hz = self.next_hz = 0
         """The times (us) after the last tick in which nothing is ruled, or sounds."""
         self.part = HANDS_OFF
         """The current part: one of `PARTS`, or WAITING."""
@@ -135,6 +135,7 @@ class SelfTest:
         if tone_wait_us is not None:
             wait_us = min(wait_us, tone_wait_us)
         self.idle_us = self.sound_us = max(0, wait_us)
+        self.next_hz = self._hz(t_us + self.idle_us)
         return self.idle_us
 
     def pixel(self, index, t_us):

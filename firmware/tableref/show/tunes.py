@@ -61,12 +61,16 @@ def notes(name):
 
 
 def tone(name, since_us):
-    """Return (Hz, time (us) until it changes) at `since_us` of a tune, (0, None) after its end."""
-    for hz, ms in notes(name):
+    """Return (Hz, time (us) until it changes, Hz after that) at `since_us` of a tune.
+
+    After its end this is (0, None, 0).
+    """
+    found = notes(name)
+    for place, (hz, ms) in enumerate(found):
         since_us -= ms * 1000
         if since_us < 0:
-            return hz, -since_us
-    return 0, None
+            return hz, -since_us, found[place + 1][0] if place + 1 < len(found) else 0
+    return 0, None, 0
 
 
 def _find(name):
