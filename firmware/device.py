@@ -192,8 +192,8 @@ class Device:
         # Presses are ruled on when their tick is over, which it is if there are no more edges.
         now_us = self._ticks_us()
         self._waiting = self._buttons.edges()
-        if not self._waiting and us_since(t_us, now_us) > 0:
-            t_us = now_us
+        if not self._waiting:
+            self._now_us = now_us
         # The time of output must not be before the last input.
         if us_since(self._now_us, t_us) > 0:
             self._now_us = t_us
