@@ -185,10 +185,13 @@ class Device:
         if pressed:
             self._pixels.flash(pressed)
             self._pressed = self._pressed + pressed
+        left = len(edges)
         for button, is_down, t_us in edges:
             self.referee.edge(button, is_down, t_us)
-            # Events are sent after each edge, so that the first of ten presses need not wait.
-            self._send_events()
+            left -= 1
+            if left:
+                # So that the first of ten presses need not wait; the tick sends the last events.
+                self._send_events()
         # Presses are ruled on when their tick is over, which it is if there are no more edges.
         now_us = self._ticks_us()
         self._waiting = self._buttons.edges()

@@ -69,6 +69,8 @@ class Referee:
         """When the stage must be advanced next, in its own time (us); see `_look_ahead`."""
         self._screen_due_us = FOREVER_US
         """When its screen changes because time passes, in its own time (us)."""
+        self._next_us = FOREVER_US
+        """When `_advance` has something to do, in the stage's time (us), or earlier."""
         self._words = None
         """The cached screen of the stage, None if it may have changed."""
         self._seed = seed
@@ -104,7 +106,7 @@ class Referee:
         if gestures:
             # Anything due at this time is done by the next tick.
             self._handle(gestures)
-        else:
+        elif t_us - self._origin_us >= self._next_us:
             self._advance(t_us)
         if self._lobby.keyboard:
             self._lift_keys(t_us)
@@ -183,7 +185,8 @@ class Referee:
         t_us = self._timeline.note(t_us)
         if t_us >= self._gestures.due_us:
             self._handle(self._gestures.advance(t_us))
-        self._advance(t_us)
+        if t_us - self._origin_us >= self._next_us:
+            self._advance(t_us)
         if self._lobby.keyboard:
             self._lift_keys(t_us)
 
@@ -195,6 +198,8 @@ class Referee:
         if self._gestures.due_us < FOREVER_US:
             idle_us = min(idle_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
+        # A notice may have been shown since `_look_ahead`.
+        self._next_us = min(self._next_us, self.announcer.due_us)
         if self._due_us < FOREVER_US:
             idle_us = min(idle_us, self._due_us - t_us)
         if self.announcer.due_us < FOREVER_US:
@@ -376,8 +381,9 @@ class Referee:
     def _handle(self, gestures):
         for t_us, kind, button, since_us in gestures:
             self._words = None
-            self._advance(t_us)
             origin_us = self._origin_us
+            if t_us - origin_us >= self._next_us:
+                self._advance(t_us)
             if kind == PRESS and self._stage is self._lobby:
                 if self._pressed_us is not None:
                     self._seed = mixed(self._seed, t_us - self._pressed_us)
@@ -411,6 +417,7 @@ class Referee:
             self._look_ahead(t_us)
         if t_us >= self.announcer.due_us:
             self.announcer.advance(t_us)
+            self._next_us = min(self._due_us, self._screen_due_us)
 
     def _change_stage(self, t_us):
         lobby = self._lobby
@@ -469,6 +476,7 @@ class Referee:
         A press that means something else now does so from `opened_us` on, if that is given.
         """
         self._due_us, self._screen_due_us, moment = self._stage.look_ahead(t_us)
+        self._next_us = min(self._due_us, self._screen_due_us, self.announcer.due_us)
         if opened_us is not None and moment != self._moment:
             self._moment = moment
             self._opened_us = opened_us
