@@ -124,6 +124,9 @@ class Device:
             self._show_pressed()
             return 0
         if is_due:
+            if us_since(self._ticked_us, start_us) >= self.referee.sound_us:
+                # Before the referee's work, because the sound of a beat is scheduled already.
+                self._buzzer.tone(self.referee.sounds(start_us), start_us)
             self._tick()
             # One task a step, so that a press need not wait for several.
             if not self._must_work:
@@ -223,9 +226,6 @@ class Device:
 
     def _tick(self):
         """Advance the referee to the current time, and update the sound."""
-        if us_since(self._ticked_us, self._now_us) >= self.referee.sound_us:
-            # Before the referee's work, because the sound of a beat is scheduled already.
-            self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
         # Stored, because a self-test that ends replaces `self.referee`.
         referee = self.referee
         referee.pass_time(self._now_us)
@@ -236,7 +236,11 @@ class Device:
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
         # After the first event is sent, because interrupts start clicks and beats.
         self._buzzer.tone(self.referee.sounding_hz, self._now_us)
-        self._cue_sound()
+        sound_at_us = None
+        if 0 < self.referee.sound_us < CUE_US:
+            sound_at_us = self._now_us + self.referee.sound_us
+            sound_at_us = sound_at_us if sound_at_us < WRAP_US else sound_at_us - WRAP_US
+        self._buzzer.cue(self.referee.next_hz, sound_at_us)
         # Slow work waits for one tick at most, even if the next one is due soon.
         self._must_work = self._is_resting
         self._is_resting = False
@@ -253,15 +257,6 @@ class Device:
             self.wire.work(self.referee, self._now_us)
             # The "1" of 3-2-1 must be seen when it is heard.
             self._screen_us = self._picture_us = None
-
-    def _cue_sound(self):
-        """Schedule the next sound in an interrupt, if it is near."""
-        hz, at_us = 0, None
-        if 0 < self.referee.sound_us < CUE_US:
-            at_us = self._now_us + self.referee.sound_us
-            at_us = at_us if at_us < WRAP_US else at_us - WRAP_US
-            hz = self.referee.next_hz
-        self._buzzer.cue(hz, at_us)
 
     def _adjust(self):
         """Apply changed settings of brightness, lockout and volume."""

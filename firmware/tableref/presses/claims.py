@@ -27,7 +27,7 @@ class Race:
     """
 
     def __init__(self, cards, window_us=0):
-        self.cards = cards
+        self.cards = self.cards_left = cards
         self.claims = []
         """[(claimant, t_us)], in the order of the rulings."""
         self.tied = ()
@@ -41,11 +41,6 @@ class Race:
         """When `settle` has something to rule (us), or FOREVER_US."""
         self._together = []
         self._window_us = window_us
-
-    @property
-    def cards_left(self):
-        """The number of unclaimed cards."""
-        return self.cards - len(self.claims)
 
     def has_claimed(self, claimant):
         """Return whether the claimant has a card, or is part of the current tick or tie."""
@@ -104,6 +99,7 @@ class Race:
             margin_us = self.tick_us - self.claims[-1][1] if self.claims else 0
             self.claims.append((claimant, self.tick_us))
             rulings.append((CLAIM, claimant, rank, margin_us))
+        self.cards_left -= len(together)
         if self.cards_left == 0:
             self.ended_us = self.closed_us = self.tick_us
             rulings.append((ENDED, self.ended_us))

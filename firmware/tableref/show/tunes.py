@@ -56,7 +56,17 @@ def weight(name):
 def notes(name):
     """Return the notes of a tune, as a tuple of (Hz, ms)."""
     if _read[0] != name:
-        _find(name)
+        kind, _, number = name.partition("_")
+        if kind == "join":
+            low = _SCALE[int(number) - 1]
+            found = (low, 90), (low * 2, 60)
+        elif kind == "claim":
+            at = min(int(number), 8) - 1
+            found = (_SCALE[at], 90), (_SCALE[at + 2], 330)
+        else:
+            words = [word.split("/") for word in TUNES[name].split()[1:]]
+            found = tuple([(int(hz), int(ms)) for hz, ms in words])
+        _read[:] = name, found
     return _read[1]
 
 
@@ -71,18 +81,3 @@ def tone(name, since_us):
         if since_us < 0:
             return hz, -since_us, found[place + 1][0] if place + 1 < len(found) else 0
     return 0, None, 0
-
-
-def _find(name):
-    kind, _, number = name.partition("_")
-    if kind == "join":
-        low = _SCALE[int(number) - 1]
-        _read[1] = (low, 90), (low * 2, 60)
-    elif kind == "claim":
-        at = min(int(number), 8) - 1
-        _read[1] = (_SCALE[at], 90), (_SCALE[at + 2], 330)
-    else:
-        words = TUNES[name].split()
-        found = [word.split("/") for word in words[1:]]
-        _read[1] = tuple([(int(hz), int(ms)) for hz, ms in found])
-    _read[0] = name
