@@ -103,7 +103,8 @@ class Settings:
 
 
 def check(name, value):
-    """Raise ValueError, in words, unless `value` is possible for the setting `name`."""
+    """Raise ValueError with a readable message unless `value` is possible for the setting `name`.
+    """
     if name in CHOICES:
         is_right = value in CHOICES[name]
     else:

@@ -105,7 +105,7 @@ TEXTS = {
     "button_noisy": "{button} aus: {for_s} s",
     "buttons_stuck": "Klemmt: {buttons}",
     "many_stuck": "{count} klemmen",
-    # hints of what no line of the screen says, or says shorter
+    # hints that no line of the screen gives, or that a line gives in fewer words
     "does_join": "mitspielen",
     "does_leave": "aussteigen",
     "does_start": "ich fange an",

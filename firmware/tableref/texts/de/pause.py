@@ -29,6 +29,6 @@ TEXTS = {
     "never": "P{who}: nie {points}",
     "no_lower": "P{player}: zu niedrig",
     "no_higher": "P{player}: zu hoch",
-    # hints of what no line of the screen says, or says shorter
+    # hints that no line of the screen gives, or that a line gives in fewer words
     "does_undo_tap": "Tipp zurücknehmen",
 }

@@ -105,7 +105,7 @@ TEXTS = {
     "button_noisy": "{button} off: {for_s} s",
     "buttons_stuck": "Down: {buttons}",
     "many_stuck": "{count} stay down",
-    # hints of what no line of the screen says, or says shorter
+    # hints that no line of the screen gives, or that a line gives in fewer words
     "does_join": "join",
     "does_leave": "leave",
     "does_start": "I start",

@@ -1,8 +1,8 @@
-"""What the device says in plain 3-2-1, and only there."""
+"""The texts that only the game 3-2-1 uses."""
 
 TEXTS = {
     "go": "LOS!",
     "legend": "! = zu früh",
-    # hints of what no line of the screen says, or says shorter
+    # hints that no line of the screen gives, or that a line gives in fewer words
     "does_press": "drücken",
 }

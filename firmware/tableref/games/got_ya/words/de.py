@@ -1,9 +1,9 @@
-"""What the device says in Got-Ya, and only there."""
+"""The texts that only Got-Ya uses."""
 
 TEXTS = {
-    # in place of a common one: nobody counts 3-2-1
+    # replaces a text that games share, because there is no 3-2-1
     "not_started": "Erst OK: bieten",
-    # refusals
+    # reasons why a press is refused
     "bid_missing": "Tipp ein Gebot",
     "bid_too_low": "Über {bid} / passen",
     "bid_too_high": "Nur {cards} Stiche",
@@ -63,11 +63,11 @@ TEXTS = {
     "one_bid": "Nur ein Gebot",
     "bidder_or_rest": "Bieter oder Rest",
     "one_not_lost": "1 verliert nicht",
-    # hints of what no line of the screen says, or says shorter
+    # hints that no line of the screen gives, or that a line gives in fewer words
     "does_bid_more": "ein Stich mehr",
     "does_pass": "passen",
     "does_win_trick": "hat den Stich",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_bid_counted": "Tipp",
     "step_bid": "Gebot",
     "step_passed": "Passen",

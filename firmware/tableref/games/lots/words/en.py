@@ -1,4 +1,4 @@
-"""What the device says when it draws lots, and only there."""
+"""The texts that only the drawing of lots uses."""
 
 TEXTS = {
     "no_teams": "{count}: no teams",

@@ -1,4 +1,4 @@
-"""What the device says on the score pad, and only there."""
+"""The texts that only the score pad uses."""
 
 TEXTS = {
     "nothing_to_take_off": "P{player}: no lower",
