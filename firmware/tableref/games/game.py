@@ -306,7 +306,7 @@ def next_page(game, t_us):
 
 
 def page_before(game, t_us):
-    """Turn two pages back, because the press of NEXT has turned one page on."""
+    """Turn two pages back, because the press of NEXT has already turned one page forward."""
     game.announcer.tune(t_us, "back")
     game.page -= 2
     return PAGE

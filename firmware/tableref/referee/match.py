@@ -130,7 +130,7 @@ class Match:
         self._gesture(t_us, kind, button, since_us)
         game = self.history.game
         if game.phase == COUNTING and self._back_us is None:
-            # After a replay, or a press of BACK that was no pause, the next beat is not scheduled.
+            # After a replay, or after a press of BACK that did not pause, no beat is scheduled.
             game.race.cue_beat()
         self._now_us = t_us
         if self._announcer.notice_line or self._watch.offer is not None:

@@ -22,7 +22,7 @@ _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
 
 
 def check(players, options):
-    """Raise ValueError, in words, if an option has an impossible value."""
+    """Raise ValueError with a readable message if an option has an impossible value."""
     for name, low, high in (("explain_s", 5, 300), ("window_ms", 0, 100), ("rival_limit", 1, 6)):
         whole(name, options[name], low, high)
     one_of("shapes", options["shapes"], SHAPES)

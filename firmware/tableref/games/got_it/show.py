@@ -42,7 +42,7 @@ _BLINK_US = 250_000
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value.
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``.
 
     Where the value is a list, `big` is a tuple of its words instead.
     """
@@ -55,7 +55,7 @@ def option(name, value):
 
 
 def setup(players, options):
-    """Return the screen that tells the set-up ("Shuffle and deal")."""
+    """Return the screen that explains the set-up ("Shuffle and deal")."""
     keys = ("deal", "up", "pile", "down", "empty")
     lines = {1 + row: text(key) for row, key in enumerate(keys)}
     lines[0] = text("set_up", count=len(players))
@@ -72,7 +72,7 @@ def _numbers(players):
 
 
 def kind_words(kind, shapes):
-    """Return what a kind of shape is called; `shapes` is the option."""
+    """Return the name of a kind of shape; `shapes` is the option."""
     words = rules.kind_name(kind, shapes).split(" ")
     if len(words) == 1:
         return text(words[0])
@@ -292,7 +292,7 @@ def collections(game):
 
 
 def collection(game, number):
-    """Return the lines of a page after the standings: what a player holds, or the rivals do."""
+    """Return the lines of a page after the standings: the shapes of a player or the rivals."""
     owner = game.players[number] if number < len(game.players) else RIVALS
     held = game.held[owner]
     lines = {0: text("rivals_held", count=sum(held))}

@@ -160,7 +160,7 @@ class GotYa(Game):
         return "trump_changed"
 
     def change_trump_back(self, t_us):
-        """Turn to the trump before; the press of NEXT has turned one on."""
+        """Choose the previous trump; the press of NEXT has already gone one forward."""
         self.announcer.tune(t_us, "back")
         self.trump = (self.trump - 2) % len(rules.TRUMPS)
         return "trump_changed"

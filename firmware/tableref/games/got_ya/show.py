@@ -1,8 +1,8 @@
 """The screens and lights of Got-Ya, with its set-up and its score sheet.
 
-Screens are (lines, big, hints) as ``compose`` returns them. Trump is told on the ring by white dots
-that wander round it: one for spades, two for hearts, three for clubs, four for diamonds, none for
-no-trump. They number the points of the suit's sign.
+Screens are (lines, big, hints) as ``compose`` returns them. The ring shows trump
+by circling white dots, as many as the suit's symbol has tips: one for spades, two for hearts, three
+for clubs, four for diamonds; none for no-trump.
 """
 
 from tableref.games.game_lights import turn_button, turn_ring
@@ -25,12 +25,12 @@ _LEADS = 40
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text(name), str(value) if value else text("by_rounds")
 
 
 def setup(players, options):
-    """Return the screens that tell the set-up: what is dealt and discarded, and the deck."""
+    """Return the screens that explain the set-up: what is dealt and discarded, and the deck."""
     count = len(players)
     title = text("set_up", count=count)
     deal = {

@@ -34,12 +34,12 @@ _GUARD_US = 1_200_000
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text(name), str(value)
 
 
 def setup(players, options):
-    """Return the screen that tells the set-up."""
+    """Return the screen that explains the set-up."""
     lines = {0: text("set_up", count=len(players)), 5: text("goal", count=options["target"])}
     for row, key in enumerate(("deal", "hand_limit", "pile", "empty"), 1):
         lines[row] = text(key)

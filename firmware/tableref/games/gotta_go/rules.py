@@ -72,7 +72,7 @@ def hands(players):
     With three or more players each player's button is their only hand. With two, a player's own
     button is the right hand and the next button clockwise the left one.
 
-    Raises ValueError, in words, if these players cannot play.
+    Raises ValueError if these players cannot play.
     """
     setup(len(players))
     if seats_refusal(players):
@@ -94,7 +94,7 @@ def default_options(players):
 
 
 def check(players, options):
-    """Raise ValueError, in words, if these players cannot play with these options."""
+    """Raise ValueError with a readable message if these players cannot play with these options."""
     hands(players)
     whole("target", options["target"], *TARGET_RANGE)
     yes_or_no("dine_attentively", options["dine_attentively"])

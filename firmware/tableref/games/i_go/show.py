@@ -20,12 +20,12 @@ _BLINK_US = 250_000
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text("turn_clock"), text("seconds_each", count=value) if value else text("clock_off")
 
 
 def setup(players, options):
-    """Return the screen that tells the set-up."""
+    """Return the screen that explains the set-up."""
     laid = rules.setup(len(players))
     lines = {
         0: text("set_up", count=len(players)),

@@ -65,7 +65,7 @@ def _paused(playing, event):
 
 
 def _resumed(playing, event):
-    # When open buzzers are opened again, an event of its own follows.
+    # Reopening buzzers that are already open sends a separate event.
     clocks.start(playing.clocks, [playing.turn] if playing.turn else [], event["t_us"])
 
 

@@ -1,4 +1,4 @@
-"""What the device says in Got It!, and only there."""
+"""German texts of Got It!."""
 
 TEXTS = {
     # refusals
@@ -116,7 +116,7 @@ TEXTS = {
     "two_a_round": "2 Formen/Runde",
     "one_two_sets": "2 Sets: nur 1",
     "rivals_full": "Rivalen: max. {count}",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_be_youngest": "ist am jüngsten",
     "does_mark": "Handicap oder Rechner",
     "does_claim": "Got It!",

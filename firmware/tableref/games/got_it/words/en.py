@@ -1,4 +1,4 @@
-"""What the device says in Got It!, and only there."""
+"""English texts of Got It!."""
 
 TEXTS = {
     # refusals
@@ -116,7 +116,7 @@ TEXTS = {
     "two_a_round": "2 shapes a round",
     "one_two_sets": "2 sets: only one",
     "rivals_full": "Rivals: {count} most",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_be_youngest": "is youngest",
     "does_mark": "handicap or calculator",
     "does_claim": "Got It!",

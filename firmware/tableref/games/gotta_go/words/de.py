@@ -1,4 +1,4 @@
-"""What the device says in Gotta Go!, and only there."""
+"""German texts of Gotta Go!."""
 
 TEXTS = {
     # refusals
@@ -52,7 +52,7 @@ TEXTS = {
     "gotta_go_take_off": "NEXT+Taste: -1",
     "gotta_go_entry": "+1, lang: d, OK",
     "had_card": "{count} hatten Go!",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_claim": "Gotta Go!",
     "does_have_card": "hat die Karte",
     "does_correct_holder": "stimmt nicht",

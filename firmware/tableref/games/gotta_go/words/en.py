@@ -1,4 +1,4 @@
-"""What the device says in Gotta Go!, and only there."""
+"""English texts of Gotta Go!."""
 
 TEXTS = {
     # refusals
@@ -52,7 +52,7 @@ TEXTS = {
     "gotta_go_take_off": "NEXT+tap: 1 less",
     "gotta_go_entry": "tap+1 hold=d OK",
     "had_card": "{count} had Gotta Go!",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_claim": "Gotta Go!",
     "does_have_card": "has the card",
     "does_correct_holder": "shown wrongly",

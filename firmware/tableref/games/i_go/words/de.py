@@ -1,4 +1,4 @@
-"""What the device says in I Go!, and only there."""
+"""German texts of I Go!."""
 
 TEXTS = {
     # refusals
@@ -44,7 +44,7 @@ TEXTS = {
     "one_or_others": "Nie für alle",
     "one_perfect": "Nur 1 perfekt",
     "perfect_scores_none": "Perfekt: alle 0",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_call": "I Go!",
     # steps: what BACK took back
     "step_hand_nullified": "nichtig",

@@ -1,4 +1,4 @@
-"""What the device says in I Go!, and only there."""
+"""English texts of I Go!."""
 
 TEXTS = {
     # refusals
@@ -44,7 +44,7 @@ TEXTS = {
     "one_or_others": "Never all of you",
     "one_perfect": "One Perfect only",
     "perfect_scores_none": "Perfect: all 0",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_call": "I Go!",
     # steps: what BACK took back
     "step_hand_nullified": "void",

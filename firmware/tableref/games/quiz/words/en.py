@@ -1,7 +1,7 @@
-"""What the device says as a quiz buzzer, and only there."""
+"""English texts of the quiz buzzer."""
 
 TEXTS = {
-    # in place of a common one: a question is a round
+    # replaces a shared text, because a round is a question
     "round": "Question {round}",
     "after_round": "After quest. {round}",
     "after_question": "After question {digit}",
@@ -46,7 +46,7 @@ TEXTS = {
     "ok_teams": "these teams",
     "members": "{count} players",
     "team_points": "Team {team}: {points}",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_answer": "answer",
     "does_answer_first": "answers first",
     "does_next_team": "next team",
