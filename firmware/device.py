@@ -38,7 +38,7 @@ THOUGHTS = 4
 """Number of slices of computation by the referee between two turns of the other work."""
 
 left = {}
-"""What the main program leaves for the doctor when it ends.
+"""Figures that the main program leaves for the doctor when it ends.
 
 "ready_us" is the counter (us since power-on) when its loop began; "chatters" is what
 ``Referee.chatters`` returned at its end.

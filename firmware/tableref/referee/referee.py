@@ -249,7 +249,7 @@ class Referee:
         return min(self._gestures.due_us, self._due_us) >= FOREVER_US
 
     def announce(self, key, fields=(), **words):
-        """Report a problem by the event `key` with `fields`, and by its text with `words` filled in."""
+        """Report a problem by the event `key` with `fields`, and on the screen."""
         self.announcer.report_problem(self.now_us, key, fields, text(key, **words))
 
     @property
