@@ -78,7 +78,7 @@ class Corrections:
     def refusal(self, number, changes):
         """Return why the rules of the game do not allow `changes`, or None.
 
-        The result is (key, fields) of one of the game's texts, or what `never` returns.
+        The result is (key, fields) of one of the game's texts, or the result of `never`.
         """
         return None
 

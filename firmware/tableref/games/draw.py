@@ -1,4 +1,4 @@
-"""A generator of random lots that gives the same lots for the same seed everywhere.
+"""A random number generator that draws the same lots for the same seed on every platform.
 
 Python's `random` is not used, because it differs between CPython and MicroPython. The seed of a
 match follows from the times (us) between presses in the lobby, which nobody can control. It is

@@ -130,7 +130,7 @@ class Match:
         self._gesture(t_us, kind, button, since_us)
         game = self.history.game
         if game.phase == COUNTING and self._back_us is None:
-            # The next beat is not scheduled after a replay, or if BACK was pressed without pausing.
+            # After a replay, or after a press of BACK that did not pause, no beat is scheduled.
             game.race.cue_beat()
         self._now_us = t_us
         if self._announcer.notice_line or self._watch.offer is not None:

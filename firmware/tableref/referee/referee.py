@@ -56,9 +56,8 @@ class Referee:
         self._gestures = Gestures(0, 0)
         self.announcer = Announcer()
         self.events = self.announcer.pop_events
-        """A function that returns the events since its last call, as OrderedDicts; each is sent as
-        one line of the serial protocol.
-        """
+        """A function that returns the events since its last call: OrderedDicts, each sent
+        as a line."""
         self.save_queue = SaveQueue()
         """The changes that wait to be saved."""
         self._lobby = Lobby(self.announcer)
@@ -125,7 +124,7 @@ class Referee:
     def pause_for_gap(self):
         """Pause the match at the last tick, because there have been no ticks since.
 
-        Return whether this paused the match. Call `end_gap` once the ticks go on.
+        Return whether this paused the match. Call `end_gap` when ticks arrive again.
         """
         match = self.match
         if match is None or match.history.is_paused or match.history.game.phase == OVER:
@@ -250,10 +249,7 @@ class Referee:
         return min(self._gestures.due_us, self._due_us) >= FOREVER_US
 
     def announce(self, key, fields=(), **words):
-        """Report a problem by the event `key` with `fields`, and by the text `key` on the screen.
-
-        `words` are the fields of the text.
-        """
+        """Report a problem by the event `key` with `fields`, and on the screen."""
         self.announcer.report_problem(self.now_us, key, fields, text(key, **words))
 
     @property
@@ -317,8 +313,8 @@ class Referee:
         """Start a match as if it was chosen in the lobby.
 
         `game` is a key such as "gotta_go", `players` are button numbers, `options` is a dict, in
-        which missing options have their defaults. Raises ValueError with a readable message if the
-        game cannot be played so.
+        which missing options have their defaults. Raises ValueError if the game
+        cannot be played so.
         """
         entry = by_key(game)
         players = tuple(sorted(players))

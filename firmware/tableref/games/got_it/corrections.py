@@ -25,7 +25,7 @@ class Corrections(corrections.Corrections):
         return rules.KINDS * (2 if self._game.is_alone else 1)
 
     def held_adds(self, page):
-        """Return the number of shapes that a hold adds: the same as for a tap."""
+        """Return the number of shapes that a hold adds: one, as a tap does."""
         return 1
 
     def place(self, number, player, page):

@@ -99,7 +99,7 @@ def change_colour(game, t_us):
 
 
 def change_colour_back(game, t_us):
-    """Choose the colour before: two back, because the press of NEXT has advanced by one."""
+    """Choose the previous colour, by two steps back because the press of NEXT went one forward."""
     game.announcer.tune(t_us, "back")
     game.reward.colour = (game.reward.colour - 2) % 4
     return "choice"
@@ -162,7 +162,7 @@ def change_loot(game, t_us):
 
 
 def change_loot_back(game, t_us):
-    """Choose the shape before: two back, because the press of NEXT has advanced by one."""
+    """Choose the previous shape, by two steps back because the press of NEXT went one forward."""
     reward = game.reward
     game.announcer.tune(t_us, "back")
     reward.loot = (reward.loot - 2) % len(reward.lootable())

@@ -42,7 +42,10 @@ _BLINK_US = 250_000
 
 
 def option(name, value):
-    """Return (name, value) of an option for the lobby's screen, as ``Terms.option_screen`` does."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``.
+
+    Where the value is a list, `big` is a tuple of its words instead.
+    """
     if name in _OPTIONS:
         words, big = _OPTIONS[name]
         return text(words), text(big, count=value)
@@ -70,7 +73,7 @@ def _numbers(players):
 
 
 def kind_words(kind, shapes):
-    """Return the name of a kind of shape in the current language; `shapes` is the option."""
+    """Return the name of a kind of shape; `shapes` is the option."""
     words = rules.kind_name(kind, shapes).split(" ")
     if len(words) == 1:
         return text(words[0])
@@ -290,7 +293,7 @@ def collections(game):
 
 
 def collection(game, number):
-    """Return the lines of a page after the standings: the shapes of a player or of the rivals."""
+    """Return the lines of a page after the standings: the shapes of a player or the rivals."""
     owner = game.players[number] if number < len(game.players) else RIVALS
     held = game.held[owner]
     lines = {0: text("rivals_held", count=sum(held))}

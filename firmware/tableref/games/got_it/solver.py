@@ -22,9 +22,7 @@ _SIZES = bytes([bin(cards).count("1") for cards in range(1 << MAX_CARDS)])
 """Set of cards (bit mask) -> number of cards in it."""
 
 _APART = tuple([sum([1 << other for other in range(16) if not other & used]) for used in range(16)])
-"""Operations used (bit mask) -> the sets of operations that contain none of them. The value is a
-bit mask too, with one bit for each set.
-"""
+"""Operations used (bit mask) -> the sets of operations without any of them, a bit for each."""
 
 _OPERATIONS = (0, 1, 1, 2, 3, 3)
 """Index in "+-*/" of the operation that makes each of the six results of `_join`."""
@@ -54,12 +52,12 @@ class Solver:
         self._cards = cards
         self._target = target
         self._once_each = once_each
-        # For each of the six results of `_join`, a mask with the bits of its operation and of the
-        # inverse one; 0 if operations may be repeated.
-        self._made_by = [1 << function if once_each else 0 for function in _OPERATIONS]
-        self._undone_by = [1 << function if once_each else 0 for function in _INVERSES]
+        # For each of the six results of `_join`, a mask with the bit of its operation (`_made_by`)
+        # and of the inverse one (`_undone_by`); 0 if operations may be used repeatedly.
+        self._made_by = [1 << operation if once_each else 0 for operation in _OPERATIONS]
+        self._undone_by = [1 << operation if once_each else 0 for operation in _INVERSES]
         self._values = {}
-        # Set of cards -> {packed value: the sets of operations that make it, one bit for each set}.
+        # Set of cards -> {packed value: the sets of operations that make it, a bit for each set}.
         self._results = [None] * 6
         # This list is reused, because with little free memory each new object takes a millisecond.
         self._work = self._search()
@@ -99,14 +97,14 @@ class Solver:
                 for place in range(6):
                     result = self._results[place]
                     if result is not None:
-                        function = self._made_by[place]
+                        operation = self._made_by[place]
                         # The shift adds the operation to each set of operations.
-                        made = (others[other] & _APART[function]) << function
+                        made = (others[other] & _APART[operation]) << operation
                         if made:
                             values[result] = values.get(result, 0) | made
 
     def _reach(self, cards, goal, used):
-        """Search for a calculation of `goal` with all `cards`, without the functions `used`.
+        """Search for a calculation of `goal` with all `cards`, without the operations `used`.
 
         This generator yields after each unit of work. It returns None, or (level, text) where the
         level is 0 for a sum, 1 for a product and 2 for a number.
@@ -132,15 +130,15 @@ class Solver:
                     if other is not None and (rest is None or other in rest):
                         likely |= 1 << place
                 for place in range(places):
-                    function = self._undone_by[place]
-                    if not likely >> place & 1 or used & function:
+                    operation = self._undone_by[place]
+                    if not likely >> place & 1 or used & operation:
                         continue
                     self._join(goal, value)
                     other = self._results[place]
                     for mask in (1, 2, 4, 8) if self._once_each and part & (part - 1) else (0,):
-                        if not values[value] >> mask & 1 or mask & (used | function):
+                        if not values[value] >> mask & 1 or mask & (used | operation):
                             continue
-                        right = yield from self._reach(cards ^ part, other, used | function | mask)
+                        right = yield from self._reach(cards ^ part, other, used | operation | mask)
                         if right:
                             left = yield from self._reach(part, value, 15 ^ mask)
                             return _joined(place, left, right)
@@ -210,13 +208,13 @@ def _joined(place, left, right):
     """Return (level, text) of a calculation that joins `left`, the part, and `right`, the rest."""
     if place in (0, 3):
         left, right = right, left
-    function = _INVERSES[place]
-    level = function // 2
+    operation = _INVERSES[place]
+    level = operation // 2
     first = left[1] if left[0] >= level else "(%s)" % left[1]
-    # The second operand of a - (b - c), a - (b + c) and a / (b / c) needs its brackets.
-    bound = level + function % 2
+    # a - (b - c), a - (b + c) and a / (b / c) need their brackets.
+    bound = level + operation % 2
     second = right[1] if right[0] >= bound else "(%s)" % right[1]
-    return level, first + "+-*/"[function] + second
+    return level, first + "+-*/"[operation] + second
 
 
 def _lines(words):

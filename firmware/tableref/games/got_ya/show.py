@@ -1,8 +1,8 @@
 """The screens and lights of Got-Ya, with its set-up and its score sheet.
 
-Screens are (lines, big, hints) as ``compose`` returns them. The number of white dots that circle on
-the ring shows the trump: one for spades, two for hearts, three for clubs, four for diamonds, none
-for no-trump. It is the number of points or lobes of the suit's symbol.
+Screens are (lines, big, hints) as ``compose`` returns them. The ring shows trump
+by circling white dots, as many as the suit's symbol has tips: one for spades, two for hearts, three
+for clubs, four for diamonds; none for no-trump.
 """
 
 from tableref.games.game_lights import turn_button, turn_ring
@@ -25,12 +25,12 @@ _LEADS = 40
 
 
 def option(name, value):
-    """Return (name, value) of an option for the lobby's screen, as ``Terms.option_screen`` does."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text(name), str(value) if value else text("by_rounds")
 
 
 def setup(players, options):
-    """Return the screens that explain the set-up: the cards dealt and discarded, and the deck."""
+    """Return the screens that explain the set-up: what is dealt and discarded, and the deck."""
     count = len(players)
     title = text("set_up", count=count)
     deal = {

@@ -16,7 +16,7 @@ class Corrections(corrections.Corrections):
         return [self._game.number] if self._game.turns else []
 
     def held_adds(self, page):
-        """Return the number of floors that a hold adds: the same as for a tap."""
+        """Return the number of floors that a hold adds: one, as a tap does."""
         return 1
 
     def values(self, number, page):

@@ -1,6 +1,6 @@
 """The course of GoTown: turns, until a tower is complete.
 
-What is shown is in show.py, the rules in rules.py.
+The screens and lights are in show.py, the rules in rules.py.
 """
 
 from tableref.games import game_lights
@@ -149,7 +149,7 @@ class GoTown(Game):
         return "action"
 
     def choose_before(self, t_us):
-        """Choose the action before: two back, because the press of NEXT has advanced by one."""
+        """Choose the previous action; the press of NEXT has already gone one forward."""
         self.announcer.tune(t_us, "back")
         self.choice = (self.choice - 2) % len(rules.ACTIONS)
         self.choice_us = t_us
@@ -188,7 +188,7 @@ class GoTown(Game):
         return "floor"
 
     def choose_floor_before(self, t_us):
-        """Choose the floor above: two up, because the press of NEXT has gone one down."""
+        """Choose the floor above; the press of NEXT has already gone one forward."""
         self.announcer.tune(t_us, "back")
         self.floors = self.floors[-2:] + self.floors[:-2]
         return "floor"

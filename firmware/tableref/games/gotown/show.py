@@ -34,7 +34,7 @@ _GUARD_US = 1_200_000
 
 
 def option(name, value):
-    """Return (name, value) of an option for the lobby's screen, as ``Terms.option_screen`` does."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text(name), str(value)
 
 

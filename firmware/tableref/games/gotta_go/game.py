@@ -1,6 +1,6 @@
 """The course of Gotta Go!: the race for cards, then the count of cards.
 
-What is shown is in show.py, the rules in rules.py.
+The screens and lights are in show.py, the rules in rules.py.
 """
 
 from collections import OrderedDict

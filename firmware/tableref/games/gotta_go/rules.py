@@ -74,7 +74,7 @@ def hands(players):
     With three or more players each player's button is their only hand. With two, a player's own
     button is the right hand and the next button clockwise the left one.
 
-    Raises ValueError with a readable message if these players cannot play.
+    Raises ValueError if these players cannot play.
     """
     setup(len(players))
     if seats_refusal(players):

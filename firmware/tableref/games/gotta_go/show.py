@@ -32,14 +32,14 @@ _BLINK_US = 250_000
 
 
 def option(name, value):
-    """Return (name, value) of an option for the lobby's screen, as ``Terms.option_screen`` does."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     if name == "target":
         return text("gotta_go_target"), str(value)
     return text("gotta_go_dine"), text("yes" if value else "no")
 
 
 def setup(players, options):
-    """Return the screens that explain the set-up: cards in play, dealt, and back in the box."""
+    """Return the screens that explain the set-up: what is in play, dealt and back in the box."""
     laid = rules.setup(len(players))
     lines = {
         0: text("set_up", count=len(players)),

@@ -1,6 +1,6 @@
 """The course of I Go!: turns, the call "I Go!", and penalty points.
 
-What is shown is in show.py, the rules in rules.py.
+The screens and lights are in show.py, the rules in rules.py.
 """
 
 from collections import OrderedDict
@@ -210,8 +210,8 @@ class IGo(Game):
     def confirm_penalties(self, t_us):
         """Score the penalty points on the screen."""
         if not self.entry.count(self.caller) and not self.has_asked:
-            # Ask once. A caller without penalty points would be the Perfect Player and win, but
-            # probably the points were just not entered yet.
+            # Ask once, because a caller without penalty points ends the match, but probably they
+            # were just not entered yet.
             self.has_asked = True
             self.announcer.tune(t_us, "change")
             return "asked"

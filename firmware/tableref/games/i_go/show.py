@@ -20,7 +20,7 @@ _BLINK_US = 250_000
 
 
 def option(name, value):
-    """Return (name, value) of an option for the lobby's screen, as ``Terms.option_screen`` does."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text("turn_clock"), text("seconds_each", count=value) if value else text("clock_off")
 
 

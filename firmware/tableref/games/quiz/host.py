@@ -65,7 +65,7 @@ def _paused(playing, event):
 
 
 def _resumed(playing, event):
-    # If buzzers are open, ``round_resumed`` follows and starts their clock.
+    # Reopening buzzers that are already open sends a separate event.
     clocks.start(playing.clocks, [playing.turn] if playing.turn else [], event["t_us"])
 
 

@@ -29,7 +29,7 @@ class Clocks(Clock):
         self.running = OrderedDict()
         """Player -> TurnWatch of the current turn."""
         self.own_times = {}
-        """Player -> own time (minutes, or seconds for a turn), if players have different times."""
+        """Player -> time (minutes, or seconds for a turn), if players have individual times."""
         self.fallen = ()
         """Players whose time was up."""
         self.common = None
@@ -168,10 +168,7 @@ class Clocks(Clock):
                 watch.start(t_us)
 
     def stop_at_end(self, t_us):
-        """Stop all clocks at `t_us`, the end of a player's time.
-
-        The step that ended the turn in time was undone.
-        """
+        """Stop all clocks at `t_us`, when a player's time ended, because of an undo."""
         self.whose = self._first_up()
         self.pause(t_us)
         self.is_stopped = True

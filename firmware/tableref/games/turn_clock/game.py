@@ -1,7 +1,7 @@
 """The course of the turn clock: taps pass the turn, and the time of each player is limited.
 
 What is shown is in show.py, the rules in rules.py, the clocks in clocks.py, actions on a player in
-actions.py, a common time in common_time.py, own times in own_times.py.
+actions.py, a common time in common_time.py, individual times in own_times.py.
 """
 
 from collections import OrderedDict
@@ -88,10 +88,10 @@ class TurnClock(Game):
         self._missed_us = 0
         """When the last of these turns ended (us)."""
 
-    # own times
+    # individual times
 
     def start(self):
-        """Make the first round ready, or ask for own times first."""
+        """Make the first round ready, or ask for individual times first."""
         if not rules.has_own_times(self.options):
             super().start()
             return
@@ -230,7 +230,7 @@ class TurnClock(Game):
         return self._turn_to(1)
 
     def choose_before(self, t_us):
-        """Turn to the action before: two back, because the press of NEXT has advanced by one."""
+        """Choose the previous action; the press of NEXT has already gone one forward."""
         self.announcer.tune(t_us, "back")
         return self._turn_to(-2)
 

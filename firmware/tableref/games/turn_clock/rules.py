@@ -34,12 +34,10 @@ PERIOD = "period"
 """Kind of a bell at the start of a byo-yomi period."""
 
 MIN_TIME, MAX_TIME = 1, 180
-"""Minimum and maximum of a player's own time, in minutes or steps of `STEP_S` seconds."""
+"""Minimum and maximum of a player's time, in minutes or steps of `STEP_S` seconds."""
 STEP_S = 5
 USUAL = {True: 6, False: 5}
-"""Initial value on the page of own times. The key is True for a time for each turn (value in steps
-of `STEP_S`), False for a time for all turns (value in minutes).
-"""
+"""Default time of a player: for each turn (True, in steps) or for the match (False, in minutes)."""
 
 PLAY, LIST, SKIP, DROP, PUT_BACK = "play", "list", "skip", "drop", "put_back"
 MOVE, STOP, PASS, COMMON = "move", "stop", "pass", "common_ask"
@@ -62,7 +60,7 @@ AT_ONCE = (DOWN, FISCHER, BRONSTEIN, UP, TURN)
 
 
 def has_own_times(options):
-    """Return whether each player has an own time."""
+    """Return whether each player has an individual time."""
     name = {UP: "", TURN: "fresh_s"}.get(options["mode"], "minutes")
     return options.get(name) == 0
 

@@ -29,6 +29,6 @@ TEXTS = {
     "never": "P{who}: never {points}",
     "no_lower": "P{player}: no lower",
     "no_higher": "P{player}: no higher",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_undo_tap": "undo the tap",
 }

@@ -1,8 +1,8 @@
-"""The texts that only the game 3-2-1 uses."""
+"""German texts of plain 3-2-1."""
 
 TEXTS = {
     "go": "LOS!",
     "legend": "! = zu früh",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_press": "drücken",
 }

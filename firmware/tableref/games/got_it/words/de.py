@@ -1,4 +1,4 @@
-"""The texts that only Got It! uses."""
+"""German texts of Got It!."""
 
 TEXTS = {
     # reasons why a press is refused
@@ -116,7 +116,7 @@ TEXTS = {
     "two_a_round": "2 Formen/Runde",
     "one_two_sets": "2 Sets: nur 1",
     "rivals_full": "Rivalen: max. {count}",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_be_youngest": "ist am jüngsten",
     "does_mark": "Handicap oder Rechner",
     "does_claim": "Got It!",

@@ -1,4 +1,4 @@
-"""The texts that only Got It! uses."""
+"""English texts of Got It!."""
 
 TEXTS = {
     # reasons why a press is refused
@@ -116,7 +116,7 @@ TEXTS = {
     "two_a_round": "2 shapes a round",
     "one_two_sets": "2 sets: only one",
     "rivals_full": "Rivals: {count} most",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_be_youngest": "is youngest",
     "does_mark": "handicap or calculator",
     "does_claim": "Got It!",

@@ -1,7 +1,7 @@
-"""The texts that only Got-Ya uses."""
+"""German texts of Got-Ya."""
 
 TEXTS = {
-    # replaces a text that games share, because there is no 3-2-1
+    # replaces a shared text, because this game has no 3-2-1
     "not_started": "Erst OK: bieten",
     # reasons why a press is refused
     "bid_missing": "Tipp ein Gebot",
@@ -63,7 +63,7 @@ TEXTS = {
     "one_bid": "Nur ein Gebot",
     "bidder_or_rest": "Bieter oder Rest",
     "one_not_lost": "1 verliert nicht",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_bid_more": "ein Stich mehr",
     "does_pass": "passen",
     "does_win_trick": "hat den Stich",

@@ -1,7 +1,7 @@
-"""The texts that only Got-Ya uses."""
+"""English texts of Got-Ya."""
 
 TEXTS = {
-    # replaces a text that games share, because there is no 3-2-1
+    # replaces a shared text, because this game has no 3-2-1
     "not_started": "First OK: bid",
     # reasons why a press is refused
     "bid_missing": "Tap a bid first",
@@ -63,7 +63,7 @@ TEXTS = {
     "one_bid": "One bid a hand",
     "bidder_or_rest": "Bidder, or rest",
     "one_not_lost": "1 can't be lost",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_bid_more": "one trick more",
     "does_pass": "pass",
     "does_win_trick": "won the trick",

@@ -1,7 +1,7 @@
-"""The texts that only GoTown uses."""
+"""German texts of GoTown."""
 
 TEXTS = {
-    # replace texts that games share, because a match is one round without 3-2-1
+    # replace shared texts, because a match has one round and no 3-2-1
     "round": "GoTown",
     "after_round": "Gebaute Etagen",
     "winning_points": "{points} Etagen",
@@ -65,7 +65,7 @@ TEXTS = {
     "super_thief": "SUPER",
     "card_each": "Je 1 von allen",
     "one_complete": "Nur einer fertig",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_play_on": "{what}: diese Person",
     "does_discard": "Milkshake ablegen",
     # names of steps, shown after BACK has undone one

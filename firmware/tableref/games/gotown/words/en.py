@@ -1,7 +1,7 @@
-"""The texts that only GoTown uses."""
+"""English texts of GoTown."""
 
 TEXTS = {
-    # replace texts that games share, because a match is one round without 3-2-1
+    # replace shared texts, because a match has one round and no 3-2-1
     "round": "GoTown",
     "after_round": "Floors built",
     "winning_points": "{points} floors",
@@ -65,7 +65,7 @@ TEXTS = {
     "super_thief": "SUPER",
     "card_each": "1 card from each",
     "one_complete": "Only one is full",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_play_on": "{what} on this one",
     "does_discard": "discard the milkshake",
     # names of steps, shown after BACK has undone one

@@ -1,4 +1,4 @@
-"""The texts that only Gotta Go! uses."""
+"""German texts of Gotta Go!."""
 
 TEXTS = {
     # reasons why a press is refused
@@ -52,7 +52,7 @@ TEXTS = {
     "gotta_go_take_off": "NEXT+Taste: -1",
     "gotta_go_entry": "+1, lang: d, OK",
     "had_card": "{count} hatten Go!",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_claim": "Gotta Go!",
     "does_have_card": "hat die Karte",
     "does_correct_holder": "stimmt nicht",

@@ -1,4 +1,4 @@
-"""The texts that only Gotta Go! uses."""
+"""English texts of Gotta Go!."""
 
 TEXTS = {
     # reasons why a press is refused
@@ -52,7 +52,7 @@ TEXTS = {
     "gotta_go_take_off": "NEXT+tap: 1 less",
     "gotta_go_entry": "tap+1 hold=d OK",
     "had_card": "{count} had Gotta Go!",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_claim": "Gotta Go!",
     "does_have_card": "has the card",
     "does_correct_holder": "shown wrongly",

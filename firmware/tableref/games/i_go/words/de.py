@@ -1,4 +1,4 @@
-"""The texts that only I Go! uses."""
+"""German texts of I Go!."""
 
 TEXTS = {
     # reasons why a press is refused
@@ -44,7 +44,7 @@ TEXTS = {
     "one_or_others": "Nie für alle",
     "one_perfect": "Nur 1 perfekt",
     "perfect_scores_none": "Perfekt: alle 0",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_call": "I Go!",
     # names of steps, shown after BACK has undone one
     "step_hand_nullified": "nichtig",

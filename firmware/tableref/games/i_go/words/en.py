@@ -1,4 +1,4 @@
-"""The texts that only I Go! uses."""
+"""English texts of I Go!."""
 
 TEXTS = {
     # reasons why a press is refused
@@ -44,7 +44,7 @@ TEXTS = {
     "one_or_others": "Never all of you",
     "one_perfect": "One Perfect only",
     "perfect_scores_none": "Perfect: all 0",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_call": "I Go!",
     # names of steps, shown after BACK has undone one
     "step_hand_nullified": "void",

@@ -1,4 +1,4 @@
-"""The texts that only the drawing of lots uses."""
+"""English texts of Draw lots."""
 
 TEXTS = {
     "no_teams": "{count}: no teams",

@@ -1,7 +1,7 @@
-"""The texts that only the quiz buzzer uses."""
+"""German texts of the quiz buzzer."""
 
 TEXTS = {
-    # replaces a text that games share, because a round is a question
+    # replaces a shared text, because a round is a question
     "round": "Frage {round}",
     "after_round": "Nach Frage {round}",
     "after_question": "Nach Frage {digit}",
@@ -46,7 +46,7 @@ TEXTS = {
     "ok_teams": "diese Teams",
     "members": "{count} Leute",
     "team_points": "Team {team}: {points}",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_answer": "antworten",
     "does_answer_first": "antwortet zuerst",
     "does_next_team": "nächstes Team",

@@ -1,7 +1,7 @@
-"""The texts that only the quiz buzzer uses."""
+"""English texts of the quiz buzzer."""
 
 TEXTS = {
-    # replaces a text that games share, because a round is a question
+    # replaces a shared text, because a round is a question
     "round": "Question {round}",
     "after_round": "After quest. {round}",
     "after_question": "After question {digit}",
@@ -46,7 +46,7 @@ TEXTS = {
     "ok_teams": "these teams",
     "members": "{count} players",
     "team_points": "Team {team}: {points}",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_answer": "answer",
     "does_answer_first": "answers first",
     "does_next_team": "next team",

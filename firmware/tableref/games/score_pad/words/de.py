@@ -1,4 +1,4 @@
-"""The texts that only the score pad uses."""
+"""German texts of the score pad."""
 
 TEXTS = {
     "nothing_to_take_off": "P{player}: zu niedrig",

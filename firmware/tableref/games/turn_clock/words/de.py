@@ -1,4 +1,4 @@
-"""The texts that only the turn clock uses."""
+"""German texts of the turn clock."""
 
 TEXTS = {
     # reasons why a press is refused
@@ -66,7 +66,7 @@ TEXTS = {
     "all_passed": "Alle gepasst",
     "ended": "Neue Runde",
     "nobody_pressed": "Niemand drückt",
-    # time for all, and a time for each
+    # common time, and individual times
     "next_common": "Aufbauzeit",
     "common": "Zeit für alle",
     "more_minutes": "kurz: +1 Minute",
@@ -80,7 +80,7 @@ TEXTS = {
     # after
     "times_used": "Zeit verbraucht",
     "time_left": "hat noch Zeit",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_pass": "passen",
     "does_choose_player": "diese Person",
     "does_minute_more": "eine Minute mehr",

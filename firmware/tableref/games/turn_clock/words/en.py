@@ -1,4 +1,4 @@
-"""The texts that only the turn clock uses."""
+"""English texts of the turn clock."""
 
 TEXTS = {
     # reasons why a press is refused
@@ -66,7 +66,7 @@ TEXTS = {
     "all_passed": "All have passed",
     "ended": "A new round",
     "nobody_pressed": "Nobody pressed",
-    # time for all, and a time for each
+    # common time, and individual times
     "next_common": "setup time",
     "common": "Time for all",
     "more_minutes": "Tap: 1 min more",
@@ -80,7 +80,7 @@ TEXTS = {
     # after
     "times_used": "Time used",
     "time_left": "has time left",
-    # hints that no line of the screen gives, or that a line gives in fewer words
+    # hints for actions that no line of the screen describes in full
     "does_pass": "pass",
     "does_choose_player": "this player",
     "does_minute_more": "a minute more",
