@@ -65,8 +65,7 @@ class Clock:
             self.watch.start(t_us)
 
     def stop_at_end(self, t_us):
-        """Stop at `t_us`, the end of the time: the step that stopped the clock before was undone.
-        """
+        """Stop at `t_us`, the end of the time: the step that stopped the clock was undone."""
         self.watch.stop(t_us)
         self.is_stopped = True
 

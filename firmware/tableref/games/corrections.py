@@ -126,8 +126,7 @@ class Corrections:
         return []
 
     def _rule(self, t_us):
-        """Rule whether the match ends. If a round is being played, its end will rule this instead.
-        """
+        """Rule whether the match ends. If a round is being played, its end rules this instead."""
         game = self._game
         if game.phase not in (READY, RESULT, OVER):
             return

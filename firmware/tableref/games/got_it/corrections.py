@@ -20,8 +20,7 @@ class Corrections(corrections.Corrections):
     """
 
     def page_count(self, number):
-        """Return the number of pages: one for each kind, and in the single-player game twice that.
-        """
+        """Return the number of pages: one for each kind, in the single-player game twice that."""
         return rules.KINDS * (2 if self._game.is_alone else 1)
 
     def held_adds(self, page):

@@ -63,8 +63,7 @@ def setup(players, options):
 
 
 def _lines(**keys):
-    """Return {row: text}. The arguments r0 to r7 are the keys of the texts, which have no fields.
-    """
+    """Return {row: text}. The arguments r0 to r7 are keys of texts, which have no fields."""
     return {int(row[1:]): text(keys[row]) for row in keys}
 
 

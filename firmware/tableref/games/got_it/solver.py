@@ -211,7 +211,7 @@ def _joined(place, left, right):
     operation = _INVERSES[place]
     level = operation // 2
     first = left[1] if left[0] >= level else "(%s)" % left[1]
-    # a - (b - c), a - (b + c) and a / (b / c) need their brackets.
+    # The second operand of a - (b - c), a - (b + c) and a / (b / c) needs its brackets.
     bound = level + operation % 2
     second = right[1] if right[0] >= bound else "(%s)" % right[1]
     return level, first + "+-*/"[operation] + second
