@@ -31,7 +31,7 @@ def make_device(referee=None, may_test=True):
     """Return the Device on the board that ``board.BUILD`` describes.
 
     Without a `referee` a new one is created and its match restored; if `may_test` and OK is held,
-    it begins with the self-test. Raises ValueError, in words, if the build cannot work.
+    it begins with the self-test. Raises ValueError if the build cannot work.
     """
     problems = wiring.problems(BUILD)
     if problems:

@@ -32,7 +32,7 @@ class Table:
     """WS2812 in the chain: the players' lights, then the ring of 16, clockwise from the top."""
 
     SEAT_LIGHTS = 10
-    """Players' lights in the chain, of seats 1 to this number."""
+    """Number of players' lights in the chain, for the seats from 1 on."""
 
     RING_SEATS = (0, 2, 3, 5, 6, 8, 10, 11, 13, 14)
     """Ring light nearest to each seat, from seat 1; 0 is at the top, the rest follow clockwise."""

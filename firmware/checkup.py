@@ -70,11 +70,11 @@ def facts(make_device, store=None):
 
 
 def measure_steps(make_device, us):
-    """Turn a table for `us`; return [number of steps, the longest step (us)]."""
+    """Run the main loop of a table for `us`; return [number of steps, the longest step (us)]."""
     device = make_device()
     steps = longest_us = 0
     try:
-        # Without what is done once after power-on.
+        # Skip the work that is done only once after power-on.
         _turn(device, SETTLE_US)
         start_us = began_us = ticks_us()
         while us_since(start_us, began_us) < us:

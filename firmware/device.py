@@ -38,7 +38,7 @@ THOUGHTS = 4
 """Number of slices of computation by the referee between two turns of the other work."""
 
 left = {}
-"""Data of the last table for the doctor.
+"""Figures that the main program leaves for the doctor when it ends.
 
 "ready_us" is the counter (us since power-on) when its loop began; "chatters" is what
 ``Referee.chatters`` returned at its end.
@@ -89,7 +89,7 @@ class Device:
         )
         think = self._think
         self._work = (talk, paint, draw, keep, think)
-        # While somebody waits for what is thought of, that comes between all else.
+        # While players wait for a computation, it gets a turn after every other kind of work.
         self._thinking_work = (talk, think, paint, think, draw, think)
         self._thinking_work += (paint, think, keep, think, paint, think)
         self._is_thinking = False

@@ -35,8 +35,8 @@ NETWORK_IDLE_US = 10_000
 
 
 KEYBOARD_IDLE_US = 300_000
-"""Minimum idle time (us) ahead for entering or leaving keyboard mode, which restarts the USB device
-and takes 0.1 s."""
+"""Time (us) in which nothing may be due, to enter or leave keyboard mode. That restarts the USB
+device and takes 0.1 s."""
 
 
 def run(collect=gc.collect):

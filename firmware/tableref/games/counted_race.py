@@ -73,7 +73,7 @@ class CountedRace(Race):
             self._judge(t_us)
         phase = self._game.phase
         is_open = phase == RACE and self.closed_us is None
-        # After an undo the count may be that of a race which was over when the pause began.
+        # After an undo, this 3-2-1 may be that of a race which had been open before it was paused.
         if is_open or phase == COUNTING and self.opened_us is not None:
             self._game.enter(HALTED, t_us, is_milestone=False)
 

@@ -14,7 +14,7 @@ COLUMN = 5
 
 
 def entry_line(line, held, *more):
-    """Return a screen's `line` that says how scores are entered, for ``compose``.
+    """Return the line of a screen that says how scores are entered, as ``compose`` accepts it.
 
     `held` says what a hold does, `more` are other hints of the line.
     """

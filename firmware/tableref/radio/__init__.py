@@ -30,7 +30,7 @@ class Network:
         self._device = device
         self._address = address
         self._radio = self._station = self._page = None
-        # The table has a radio, and no address yet.
+        # The empty address tells the referee that there is a radio.
         device.referee.show_address("")
 
     def work(self, now_us, idle_us):

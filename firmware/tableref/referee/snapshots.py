@@ -76,12 +76,15 @@ class Snapshots:
         return _copy(game, {id(self._announcer): self._announcer})
 
     def _thin_out(self):
-        """Drop snapshots so that older ones are ever further apart: a dozen in 5,000 steps."""
+        """Drop snapshots so that older ones are ever further apart.
+
+        A dozen remain after 5,000 steps.
+        """
         copies = self._copies
         newest = copies[-1][0]
         at = len(copies) - 1 - _NEWEST
         while at > 0:
-            # Drop this one if a replay from the one before it is not much longer.
+            # Drop this one if a replay from the one before it takes little longer.
             if newest - copies[at - 1][0] < _RATIO * (newest - copies[at + 1][0]):
                 copies.pop(at)
             at -= 1
@@ -124,9 +127,9 @@ def _copy(value, known):
 
 
 def _begun(value, known, waiting):
-    """Return a copy of a value, still empty if it is a container: then it is added to `waiting`.
+    """Return a copy of a value, which is empty at first if it is a container.
 
-    `waiting` is a list of (value, copy).
+    A container is added to `waiting`, a list of (value, copy), to be filled later.
     """
     kind = type(value)
     if kind in _PLAIN:

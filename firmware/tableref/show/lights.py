@@ -99,7 +99,7 @@ def comet(index, t_us, rgb, period_us=2_000_000):
 
 
 def bar(index, amount, rgb):
-    """Return ring light `index` of a bar from the top, `amount` in 1/256 of a light long."""
+    """Return ring light `index` of a bar that starts at the top and is `amount`/256 lights long."""
     level = max(0, amount - index * 256)
     return scale(rgb, min(256, level))
 

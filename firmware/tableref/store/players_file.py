@@ -72,7 +72,7 @@ def _is_player(word):
 
 
 def _alike(chosen, player):
-    """Return the colours chosen for other players with the same pattern."""
+    """Return the colours of the other players whose lights have the same pattern as `player`'s."""
     group = (player - 1) // ALIKE
     return [
         chosen[other]

@@ -1,4 +1,4 @@
-"""Sends the referee's events `key` to a computer, as a USB keyboard."""
+"""Sends the keys of the referee's `key` events to a computer, as a USB keyboard."""
 
 from tableref.drivers.usb_keyboard import UsbKeyboard
 from tableref.usb.key_reports import FILE, LAYOUTS, KeyReports, parse

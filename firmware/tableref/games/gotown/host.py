@@ -37,7 +37,7 @@ def _corrected(playing, event):
 
 
 def _turn_started(playing, event):
-    # After a correction a turn may follow the end of the match.
+    # A turn can follow the end of the match, because a correction may have reopened it.
     playing.rounds = []
     playing.was = {}
 

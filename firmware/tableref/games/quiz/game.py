@@ -115,7 +115,7 @@ class Quiz(Game):
         return "teams_set"
 
     def side(self, player):
-        """Return all players of a player's team, or only that player without teams."""
+        """Return all players of a player's team; without teams, only that player."""
         for members in self.teams.values() if self.teams else ():
             if player in members:
                 return members

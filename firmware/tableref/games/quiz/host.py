@@ -65,7 +65,7 @@ def _paused(playing, event):
 
 
 def _resumed(playing, event):
-    # When open buzzers are opened again, an event of its own follows.
+    # Reopening buzzers that are already open sends a separate event.
     clocks.start(playing.clocks, [playing.turn] if playing.turn else [], event["t_us"])
 
 
@@ -88,7 +88,7 @@ def _judged(playing, event):
     if type(event["right"]) is not bool:
         raise ValueError("an answer is right or wrong")
     playing.turn = None
-    # If the next in line answers, an event follows.
+    # If another player is in line, the event ``answering`` follows.
     _opened(playing, event)
     playing.enter(playing.OPEN)
 
