@@ -35,7 +35,8 @@ SCREEN_WORK_US = 9_000
 """Worst-case time (us) to render a screen. Rendering is postponed if a beat is due sooner."""
 
 THOUGHTS = 4
-"""Number of slices of computation by the referee between two turns of the other work."""
+"""Maximum number of slices of the referee's computation in a row, before other work has its turn.
+"""
 
 left = {}
 """Figures that the main program leaves for the doctor when it ends.

@@ -1,4 +1,4 @@
-"""Checks the build of a board: reports wiring that cannot work."""
+"""Checks a board's build (see ``board``), and reports wiring that cannot work."""
 
 PINS = 30
 ONBOARD = {23: "the power supply", 24: "USB power", 25: "the green LED", 29: "VSYS"}
