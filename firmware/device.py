@@ -9,7 +9,7 @@ from tableref.show.announcer import CUE_US
 from tableref.usb.wire import Wire
 
 PLAYERS = 10
-"""Buttons 1 to 10 have a light each, the first ten of the chain."""
+"""Number of players' buttons, from 1. Their lights are the first ones of the chain."""
 
 FULL = 256
 """The drivers' value for a brightness or volume of 100 percent."""

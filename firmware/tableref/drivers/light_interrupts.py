@@ -206,7 +206,8 @@ def _begin_picture():
             b += 3
         if held == 0 or total <= ctl[ROOM]:
             break
-        # The picture is too bright for that many flashes.
+        # With that many flashes the picture would exceed the limit of the current, so end the
+        # flashes.
         held = 0
     ctl[HELD] = held
     is_darker = ctl[BOUND] + rise > ctl[ROOM] and total <= ctl[ROOM]

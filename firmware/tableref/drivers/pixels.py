@@ -24,7 +24,9 @@ FLASHES = 2
 """Number of full-brightness flashes for which a part of the supply is reserved."""
 
 FAINT = 8
-"""Minimum ratio by which further simultaneous flashes are dimmed, so that all ten can flash."""
+"""Further simultaneous flashes have at most 1/FAINT of the full brightness, so that all ten can
+flash.
+"""
 
 LEAST = 5
 """The smallest visible level of a channel (of 255)."""

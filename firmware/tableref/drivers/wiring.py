@@ -17,7 +17,9 @@ LAST_PLAYER = 10
 OK = 13
 EMPTY_CELL_MV = 800
 VSYS_LEAST_MV = 1800
-"""The voltage of an empty cell, and the minimum supply of the Pico (datasheet, 2.1)."""
+"""EMPTY_CELL_MV is the voltage of an empty cell, VSYS_LEAST_MV the minimum supply of the Pico
+(datasheet, 2.1).
+"""
 
 KEYBOARDS = ("off", "raw", "refereed")
 """The values of the setting `keyboard`."""

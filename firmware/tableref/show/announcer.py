@@ -217,8 +217,8 @@ class Announcer:
     def refuse(self, t_us, button, reason, tell=None, **words):
         """Report by light, sound, notice and event that a press does not count.
 
-        `reason` is the key of the text, `words` are its fields, and `tell` is the function for it
-        if that is not `self.text`.
+        `reason` is the key of the text, `words` are its fields, and `tell` is the function that
+        formats it, by default `self.text`.
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, "no")
