@@ -63,7 +63,7 @@ def make_device(referee=None, may_test=True):
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.fit(BUILD.BUTTONS, BUILD.RING_SEATS)
-        # Not on the virtual table, which has no USB, and not in an image that leaves it out.
+        # The virtual table has no USB, and an image can be built without ``machine.USBDevice``.
         referee.offer_keyboard(hasattr(machine, "USBDevice"))
         referee.tick(ticks_us())
         keeper = Keeper(referee, store)

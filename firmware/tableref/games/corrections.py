@@ -65,7 +65,7 @@ class Corrections:
         return self._game.scores.of_round(number)
 
     def summary(self, number):
-        """Return an OrderedDict of player -> value, to recognise the round by."""
+        """Return an OrderedDict of player -> value, by which players recognise the round."""
         return self.values(number, 0)
 
     def fits(self, place, value, by):

@@ -26,8 +26,8 @@ class CountedRace(Race):
     """A race for `cards` cards in the phases COUNTING, RACE and HALTED of `game`.
 
     It calls ``Game.race_opened`` and ``Game.race_ruled``. `window_us` is as in ``Race``; `again` is
-    the reason by which a second press of a claimant is refused. Without `is_counted_in` there is no
-    3-2-1.
+    the key of the text that refuses a second press of a claimant. Without `is_counted_in` there is
+    no 3-2-1.
     """
 
     def __init__(self, game, cards, window_us=0, again="pressed", is_counted_in=True):

@@ -54,7 +54,7 @@ class Between:
         return points_of_winners(game)
 
     def standings_page(self, game, page):
-        """Return the lines 0 to 5 of a page (from 0) of the standings, a dict."""
+        """Return a dict of the lines 0 to 5 of a page (from 0) of the standings."""
         return standings_page(game, page)
 
     def sheet_pages(self, game):
@@ -62,7 +62,7 @@ class Between:
         return 0
 
     def sheet_page(self, game, page):
-        """Return the lines 0 to 5 of a page that follows the standings, a dict."""
+        """Return a dict of the lines 0 to 5 of a page that follows the standings."""
         raise NotImplementedError
 
 
@@ -220,7 +220,7 @@ def _standings(game, page):
 
 
 def standings_page(game, page):
-    """Return the lines of a page (from 0) of the standings, a dict of row -> line."""
+    """Return a dict of row -> line for a page (from 0) of the standings."""
     lines = {0: game.text("after_round", round=game.number)}
     scores = standings.page(game.scores.totals, game.scores.points, page, game.scores.lowest_wins)
     for row, line in enumerate(scores):

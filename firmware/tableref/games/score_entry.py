@@ -94,7 +94,7 @@ class ScoreEntry:
         return self._enter(row, self._counts[row], not self._marks[row])
 
     def lines(self):
-        """Return the lines 1 to 5 of a screen with all rows, a dict of row -> line."""
+        """Return a dict of row -> line with the lines 1 to 5 of a screen with all rows."""
         for line in range(1, 1 + COLUMN):
             # Lines are cached, because rendering all of them would delay the next press.
             if line not in self._lines:

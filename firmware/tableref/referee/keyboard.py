@@ -1,4 +1,4 @@
-"""The USB keyboard's part in the referee: the stage that replaces the lobby in keyboard mode.
+"""The keyboard mode, in which the table is a USB keyboard: the stage that replaces the lobby.
 
 In RAW mode each press is a key, which is down as long as the button. In REFEREED mode only the
 first player's press is a key, and all others are locked out until OK. In both modes the players

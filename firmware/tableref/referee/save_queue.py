@@ -9,11 +9,13 @@ class SaveQueue:
 
     A change is a tuple:
 
-    - ("match", SavedMatch): a match began. - ("steps", first, t_us, seq, packed): new steps, as
-    ``History.pop_unsaved`` returns them. - ("end", outcome): the match ended. - ("undone",): the
-    start of the match was undone, so it is not stored. - ("reopen",): the last match is continued.
-    - ("settings", Settings): the settings were changed. - ("players",): names or colours of players
-    were changed.
+    - ("match", SavedMatch): a match began.
+    - ("steps", first, t_us, seq, packed): new steps, as ``History.pop_unsaved`` returns them.
+    - ("end", outcome): the match ended.
+    - ("undone",): the start of the match was undone, so it is not stored.
+    - ("reopen",): the last match is continued.
+    - ("settings", Settings): the settings were changed.
+    - ("players",): names or colours of players were changed.
     """
 
     def __init__(self):

@@ -33,7 +33,8 @@ class Snapshots:
         short.
         """
         history.snapshot_at = count
-        # The collection lets the copy's small objects fill gaps, because files need large blocks.
+        # Collect garbage first, so that the copy's small objects fill gaps and large blocks stay
+        # free for files.
         _collect()
         try:
             copy = self._copied(history.game)
@@ -58,7 +59,8 @@ class Snapshots:
         try:
             game = self._copied(game)
         except MemoryError:
-            # Use the snapshot itself; the next undo to here takes longer.
+            # Use the snapshot itself instead of a copy, although the next undo to this place takes
+            # longer then.
             self._copies.pop()
             history.snapshot_at = self._copies[-1][0] if self._copies else 0
         history.game = game

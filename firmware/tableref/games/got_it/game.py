@@ -66,7 +66,7 @@ class GotIt(Game):
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
         self.marks = dict.fromkeys(players, 0)
-        """Player -> HANDICAP, CALCULATOR, both together, or 0."""
+        """Player -> HANDICAP, CALCULATOR, the sum of both, or 0."""
         self.held = OrderedDict((player, [0] * rules.KINDS) for player in (RIVALS,) + players)
         """Player or RIVALS -> collection."""
         self.round = None
@@ -92,7 +92,7 @@ class GotIt(Game):
             self.enter(YOUNGEST, 0)
 
     def name_youngest(self, t_us, button, since_us):
-        """Make the player who presses the starter, because the youngest turns first."""
+        """Make the player who presses the starter, because the youngest player begins."""
         self.announcer.flash(t_us, button, COUNTS)
         self.starter.player = button
         self.announcer.event(t_us, "starter_named", (("player", button),))

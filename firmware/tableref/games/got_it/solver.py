@@ -10,7 +10,9 @@ MAX_CARD = 10
 MAX_TARGET = 999
 
 SLICE = 5
-"""Units of work in 4 ms on a Pico, the maximum time that a press may wait for its light."""
+"""Number of units of work that take 4 ms on a Pico, the maximum time that a press may wait for its
+light.
+"""
 
 _BASE = 1024
 """A fraction is packed as numerator * _BASE + denominator.

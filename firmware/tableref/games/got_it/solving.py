@@ -26,7 +26,8 @@ _THINKING_US = 1_000_000
 class Solving:
     """The search for a calculation with the cards of `player`, who may have the handicap.
 
-    The result is shown, but is no step or event, because when it is found depends on the machine.
+    The result is shown, but is no step or event, because the time at which it is found depends on
+    the machine.
     """
 
     def __init__(self, player, is_handicapped):

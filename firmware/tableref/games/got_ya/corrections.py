@@ -46,7 +46,7 @@ class Corrections(corrections.Corrections):
         return OrderedDict(((hand.bidder, hand.tricks),))
 
     def fits(self, place, value, by):
-        """Return whether the value of a (row, kind) can be `value`, changed by `by` in all."""
+        """Return whether a (row, kind) can have `value`, `by` more than before the changes."""
         if place[1] == TRICKS:
             return 0 <= value <= self._game.cards
         return super().fits(place, value, by)

@@ -19,7 +19,9 @@ BY_ROUNDS = 0
 """Value of the target if the match ends after a number of rounds instead."""
 ROUNDS_RANGE = (1, 99)
 MANY_PLAYERS = 5
-"""From this many players, a fixed number of rounds is fairer than a target score ("Scoring")."""
+"""Minimum number of players for which a match ends after a number of rounds by default, because
+that is fairer than a target score ("Scoring").
+"""
 
 TRUMPS = ("clubs", "diamonds", "hearts", "spades", "no_trump")
 

@@ -93,7 +93,7 @@ def sheet_pages(game):
 
 
 def sheet_page(game, number):
-    """Return the lines of the page `number` of the score sheet, a dict; page 0 is the newest.
+    """Return a dict of the lines of the page `number` of the score sheet; page 0 is the newest.
 
     A line has the round, the player, and the cell as it is written on paper.
     """

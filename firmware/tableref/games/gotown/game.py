@@ -239,7 +239,7 @@ class GoTown(Game):
     # the end
 
     def ending(self):
-        """Return (winners, False): players whose tower is complete."""
+        """Return (winners, False), because a match is never lost. Winners have a complete tower."""
         heights, target = self.town.heights(), self.options["target"]
         return [player for player in self.players if heights[player] >= target], False
 

@@ -233,7 +233,10 @@ class IGo(Game):
         return "round_scored"
 
     def ending(self):
-        """Return (winners, False); a Perfect Player wins with any total."""
+        """Return (winners, False), because a match is never lost.
+
+        A Perfect Player wins with any total.
+        """
         if self.perfect:
             return (self.perfect[0][1],), False
         return rules.winners(self.scores.totals), False

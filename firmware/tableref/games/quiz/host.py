@@ -81,7 +81,7 @@ def _paused(playing, event):
 
 
 def _resumed(playing, event):
-    # Reopening buzzers that are already open sends a separate event.
+    # Buzzers that were open before the pause are reopened by the event ``round_resumed``.
     clocks.start(playing.clocks, [playing.turn] if playing.turn else [], event["t_us"])
 
 

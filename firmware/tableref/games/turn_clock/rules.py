@@ -29,9 +29,9 @@ AT_ZERO = (SOUND, NEXT_PLAYS, OUT)
 """Possible consequences, besides a sound, when the time of a turn is up."""
 
 WARNING = "warning"
-"""Kind of a bell that warns that the time is nearly up."""
+"""Bell type: a warning that the time is nearly up."""
 PERIOD = "period"
-"""Kind of a bell at the start of a byo-yomi period."""
+"""Bell type: the start of a byo-yomi period."""
 
 MIN_TIME, MAX_TIME = 1, 180
 """Minimum and maximum of a player's time, in minutes or steps of `STEP_S` seconds."""

@@ -147,7 +147,7 @@ def _line(game, player):
 
 
 def sheet(game, number):
-    """Return the lines of a page (from 0) of the times used, a dict of row -> line."""
+    """Return a dict of row -> line for a page (from 0) of the times used."""
     lines = {0: text("times_used")}
     entries = ["P%-2d%10s" % (player, clock(game.clock.used[player])) for player in game.players]
     if game.common_us:
@@ -174,7 +174,7 @@ def _ask(game, lines, big):
 
 
 def _asked(game, action):
-    """Return the hints of the players' buttons while NEXT has turned to an `action`."""
+    """Return the hints for players' buttons while an `action` is chosen with NEXT."""
     running = () if action == rules.PASS else tuple(game.clock.running)
     hints = [Hint(PRESS, text("does_end_turn"), running)] if running else []
     if action not in (rules.STOP, rules.COMMON):
@@ -186,7 +186,7 @@ def _asked(game, action):
 
 
 def _times(game, lines, players, more=()):
-    """Return the screen with the clocks of the first of these players; `more` are its hints."""
+    """Return the screen with the clocks of the first `players`; `more` are additional hints."""
     for row, player in enumerate(players[:PAGE]):
         lines[1 + row] = _line(game, player)
     return compose(lines, "", more)
