@@ -1,7 +1,7 @@
 """Lays out what is frozen into an image: the firmware and its libraries, as source.
 
 MicroPython's own tools compile it for the chip. Each image has an ID, made of all that is frozen
-and of the boards' files: the same sources have the same one.
+and of the boards' files: the same sources have the same one, on any machine.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from tableref_host.device import frozen_starter
 from tableref_host.device.builds import Build, Folder, read_build
 from tableref_host.device.firmware_files import Files, compile_module, read_lines, read_sources
 from tableref_host.device.image import ID
-from tableref_host.device.table_page import page_module
+from tableref_host.device.table_page import page_html, page_module
 
 STARTER = Path(frozen_starter.__file__).resolve()
 IMAGE = "frozen_image.py"
@@ -26,7 +26,7 @@ STARTS = b"\n\nstart()\n"
 
 
 def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) -> dict[str, bytes]:
-    """Return all that is frozen, path -> source (bytes): the same sources give the same bytes.
+    """Return all that is frozen, path -> source (bytes): the same sources give the same image ID.
 
     `firmware` and `library` are the folders with the sources, `build` is a Build; without it the
     one in force in board.py. Each module is compiled once, so that an error names its module.
@@ -37,7 +37,8 @@ def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) 
     for name, source in sources.items():
         compile_module(name, source)
     sources[f"{frozen_starter.STARTED}.py"] = sources.pop("main.py")
-    sources[PAGE] = page_module(Path(firmware) / "tableref" / "web")
+    web = Path(firmware) / "tableref" / "web"
+    sources[PAGE] = page_module(web)
     sources["main.py"] = read_lines(STARTER) + STARTS
     folder = Path(firmware) / "boards"
     board = {
@@ -45,7 +46,9 @@ def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) 
         for path in folder.rglob("*")
         if path.suffix in BOARD_FILES
     }
-    text = f'"""Which image this is."""\n\nID = "{image_id({**sources, **board})}"\n'
+    # The page as it was before compression, because zlib's versions compress differently.
+    identity = image_id({**sources, **board, PAGE: page_html(web).encode()})
+    text = f'"""Which image this is."""\n\nID = "{identity}"\n'
     return dict(sorted({**sources, IMAGE: text.encode()}.items()))
 
 
