@@ -13,7 +13,7 @@ from tableref.show.screens import BACK_HELD, Hint, compose
 from tableref.texts import translator
 
 text = translator("count_in")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _GO_US = 350_000
 _PAGE = 5

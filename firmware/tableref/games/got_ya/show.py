@@ -14,11 +14,11 @@ from tableref.show.screens import COLUMNS, Hint, compose
 from tableref.texts import translator
 
 text = translator("got_ya")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _SHEET_LINES = 5
 _DOTS = (3, 4, 2, 1, 0)
-"""White dots of each trump, in the order of ``rules.TRUMPS``."""
+"""Number of white dots for each trump, in the order of ``rules.TRUMPS``."""
 _STEP_US = 400_000
 _LEADS = 40
 """Level (of 256) of the light of the highest bidder."""

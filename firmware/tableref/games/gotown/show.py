@@ -11,7 +11,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("gotown")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _TO_KNOW = (
     "two_cards",

@@ -37,7 +37,9 @@ MIN_TIME, MAX_TIME = 1, 180
 """Minimum and maximum of a player's time, in minutes or steps of `STEP_S` seconds."""
 STEP_S = 5
 USUAL = {True: 6, False: 5}
-"""Default time of a player: for each turn (True, in steps) or for the match (False, in minutes)."""
+"""Default time of a player. The key is True for a time for each turn, in steps of `STEP_S`, and
+False for a time for the match, in minutes.
+"""
 
 PLAY, LIST, SKIP, DROP, PUT_BACK = "play", "list", "skip", "drop", "put_back"
 MOVE, STOP, PASS, COMMON = "move", "stop", "pass", "common_ask"
@@ -51,7 +53,7 @@ ALL_PASSED = "all_passed"
 ENDED = "ended"
 """The clocks wait because the players have ended the round of turns."""
 NOBODY = "nobody_pressed"
-"""The clocks wait because every player's turn in a row ended by time."""
+"""The clocks wait because all players, one after the other, have let their time run out."""
 
 _SECOND_US = 1_000_000
 _MINUTE_US = 60_000_000
