@@ -119,7 +119,8 @@ class Device:
             self._report_loss()
             return 0
         is_due = not 0 < self.tick_wait_us <= LONGEST_WAIT_US
-        # Events are sent before they are shown; a press has its light and click from interrupts.
+        # Send events before showing them. Interrupts have already given a press its light and
+        # click.
         if self.wire.has_events and not is_due:
             self._work_on_wire()
             return 0
@@ -229,17 +230,19 @@ class Device:
     def _tick(self):
         """Advance the referee to the current time, and update the sound."""
         if self.idle_us <= 0:
-            # Before the referee's work, because the sound of a beat is scheduled already.
+            # Update the sound before the referee's work, because the sound of a beat is scheduled
+            # already.
             self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
-        # Stored, because a self-test that ends replaces `self.referee`.
+        # Use the same object throughout, because a self-test that ends replaces `self.referee`.
         referee = self.referee
         referee.pass_time(self._now_us)
         self._send_events()
         tick_us = self._now_us + referee.wait_us()
         self._ticked_us = self._now_us
-        # Without %, because its result would be a big integer on the Pico.
+        # Do not use %, because its result would be a big integer on the Pico.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
-        # After the first event is sent, because interrupts start clicks and beats.
+        # The sound is updated after the first event is sent. It can wait, because interrupts start
+        # clicks and beats.
         self._buzzer.tone(self.referee.sounding_hz, self._now_us)
         self._cue_sound()
         # Slow work waits for one tick at most, even if the next one is due soon.

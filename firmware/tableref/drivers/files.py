@@ -72,7 +72,8 @@ class Store:
 
     @property
     def state(self):
-        """The state of the matches: (serial, number of the last finished one, whether none is on).
+        """The state of the matches: (serial, number of the last finished match, whether none is
+        on).
 
         See `name_of`. It is determined at the first access.
         """

@@ -110,8 +110,9 @@ class Referee:
     def refuse_old_press(self, button, made_us, arrived_us):
         """Refuse a press that arrives too late to count, and return whether it was refused.
 
-        A press that is more than `TOO_OLD_US` old counts for nothing that opened after it. The
-        caller must not report the edge of a refused press. Both times are values of the counter.
+        A press that is more than `TOO_OLD_US` old does not count in a phase that began after it.
+        The caller must not report the edge of a refused press. Both times are values of the
+        counter.
         """
         made_us = self._timeline.at(made_us)
         is_old = self._timeline.at(arrived_us) - made_us > TOO_OLD_US

@@ -70,7 +70,7 @@ class SelfTest:
         """Whether the self-test is over."""
         self._is_leaving = False
         self.idle_us = self.sound_us = self.sounding_hz = 0
-        """As the attributes of Referee with these names."""
+        """`idle_us`, `sound_us` and `sounding_hz` are as in Referee."""
         self.part = HANDS_OFF
         """The current part: one of `PARTS`, or WAITING."""
         self.announcer.event(0, "self_test_started")

@@ -83,7 +83,7 @@ class CountIn(Game):
         """Players who pressed before "1"."""
 
     def find_starter(self, t_us):
-        """Set no starter."""
+        """Set no starter, because this game has none."""
         self.starter.be(None)
 
     def begin(self, t_us):

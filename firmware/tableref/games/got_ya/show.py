@@ -101,7 +101,8 @@ def sheet_page(game, number):
     lines = []
     totals = dict(game.scores.totals)
     index = len(game.hands)
-    # From the end back, so that page 0, which is read most, is the fastest.
+    # Render the lines backwards from the newest, so that page 0, which is read most often, is the
+    # fastest.
     while index and len(lines) < first + _SHEET_LINES:
         hand = game.hands[index - 1]
         cells = rules.cells(game.players, hand, totals)

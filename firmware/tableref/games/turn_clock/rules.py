@@ -177,6 +177,6 @@ TENTHS_BELOW_US = 10_000_000
 def change_wait_us(left_us):
     """Return the time (us) until the shown time changes, with `left_us` left."""
     if 0 < left_us < TENTHS_BELOW_US:
-        # Rounded up, so that 0.0 is not shown while time is left.
+        # Round up, so that 0.0 is not shown while time is left.
         return (left_us - 1) % TENTH_US + 1
     return left_us % 1_000_000 + 1
