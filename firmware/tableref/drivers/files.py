@@ -72,8 +72,7 @@ class Store:
 
     @property
     def state(self):
-        """The state of the matches: (serial, number of the last finished match, whether none is
-        on).
+        """The state of matches: (serial, number of the last finished one, whether no match is on).
 
         See `name_of`. It is determined at the first access.
         """

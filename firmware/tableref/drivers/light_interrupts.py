@@ -19,7 +19,7 @@ import micropython
 from micropython import const
 
 SEATS = const(10)
-"""Number of lights with a press: the first of the chain."""
+"""Number of lights that flash when their button is pressed. They are the first of the chain."""
 
 CONTACTS = const(13)
 """Number of contacts: ten with a light, and three that only click."""

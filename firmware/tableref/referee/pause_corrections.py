@@ -108,7 +108,7 @@ class CorrectionPages:
         return None
 
     def _choose(self, t_us, button):
-        """Handle a press while the round is chosen."""
+        """Handle a press while a round is being chosen."""
         if button <= PLAYERS:
             self._announcer.refuse(t_us, button, "round_first", text)
             return

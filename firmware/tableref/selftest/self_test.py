@@ -53,9 +53,9 @@ class SelfTest:
     """The self-test, which replaces the Referee of a Device.
 
     A button that is down at the first edge is treated as held since power-on. After the end, when
-    its last event has been read, it calls `leave` with the buttons that are down, to be replaced
-    itself. Without `leave` a computer controls it: see `begin` and `end`. `buttons` are the numbers
-    of the board's buttons, `seats` is the number of players' lights.
+    its last event has been read, it calls `leave` with the buttons that are down, which replaces
+    it. Without `leave` a computer controls it: see `begin` and `end`. `buttons` are the numbers of
+    the board's buttons, `seats` is the number of players' lights.
     """
 
     def __init__(self, leave=None, buttons=ALL, seats=PLAYERS):
