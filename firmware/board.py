@@ -1,4 +1,4 @@
-"""The builds of the board: the pins of all parts, and the limits of the supply. Data only.
+"""The builds (hardware variants) of the board: the pins of all parts, and the supply's limits.
 
 This module contains only data, and is the only place with GPIO numbers. Each build is a class, and
 ``BUILD`` is the current one. ``tableref.drivers.wiring`` checks it, and ``make hardware`` makes the

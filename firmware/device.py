@@ -17,19 +17,19 @@ FULL = 256
 DEFAULTS = Settings()
 
 PICTURE_US = 30_000
-"""Interval (us) of checking all lights.
-
-It is not shorter, because setting a light allocates memory.
+"""Interval (us) at which all lights are checked. It is not shorter, because setting a light
+allocates memory.
 """
 
 SCREEN_US = 100_000
-"""Interval (us) of updating the screen, in addition to updates after presses and rulings."""
+"""Interval (us) at which the screen is updated, in addition to updates after presses and rulings.
+"""
 
 TURN_US = 200
 """Time (us) after which a step starts no further work, so that the next press is seen soon."""
 
 WORK_IDLE_US = 5_000
-"""Minimum time (us) until something is due for starting slow work."""
+"""Slow work is started only if nothing is due for this time (us)."""
 
 SCREEN_WORK_US = 9_000
 """Worst-case time (us) to render a screen. Rendering is postponed if a beat is due sooner."""
@@ -324,8 +324,8 @@ class Device:
         return self._is_drawing
 
     def _think(self):
-        # Several slices in a row, until something is due or a button changes, because a step of the
-        # loop costs more than a check of the buttons.
+        # Compute several slices in a row, until something is due or a button changes, because a
+        # step of the loop costs more than a check of the buttons.
         if not getattr(self.referee, "thinks", False):
             return False
         for _ in range(THOUGHTS):

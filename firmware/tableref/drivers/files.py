@@ -258,7 +258,8 @@ class Store:
                 if is_ready and not (self.free() < FULL and self.drop_oldest()):
                     raise
                 if not is_ready:
-                    # Not at power-on, because it takes 0.1 s and is needed only once.
+                    # The folders are created here, not at power-on, because that takes 0.1 s and is
+                    # needed only once.
                     self.prepare()
                     is_ready = True
 

@@ -16,7 +16,8 @@ MAX_WAITING = 64
 _SETUP = 1
 _GET_REPORT = b"\xa1\x01"
 _COMPOSITE = 0xEF, 2, 1
-"""Class, subclass and protocol of a composite device, as MicroPython's own."""
+"""Class, subclass and protocol of a composite device, the same as in MicroPython's own descriptor.
+"""
 
 
 class UsbKeyboard(KeyboardInterface):

@@ -288,7 +288,7 @@ class Referee:
         return self.announcer.overlaid(self._view(), self._timeline.now_us)
 
     def hints(self):
-        """Return a list of ``Hint``, which say what each button does now; no line may say this."""
+        """Return a list of ``Hint``: what each button does now, including what no line says."""
         back = self.match and self.match.back_hint()
         return list(self._view()[2]) + ([back] if back else [])
 
@@ -466,7 +466,7 @@ class Referee:
     def _look_ahead(self, t_us, opened_us=None):
         """Ask the stage what is due next, at `t_us` in its own time. Called once after each change.
 
-        If a press means something else now, `opened_us` is the time since when it does.
+        If this has changed the meaning of a press, `opened_us` is the time of that change.
         """
         self._due_us, self._screen_due_us, moment = self._stage.look_ahead(t_us)
         if opened_us is not None and moment != self._moment:

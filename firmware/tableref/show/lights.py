@@ -106,7 +106,7 @@ def bar(index, amount, rgb):
 
 
 def shares(index, count, left):
-    """Return ring light `index` when the first `left` of `count` equal shares of the ring are lit."""
+    """Return ring light `index` if the first `left` of `count` equal shares of the ring are lit."""
     share = index * count // RING
     first_of_share = share != (index - 1) * count // RING
     if first_of_share and count > 1:
