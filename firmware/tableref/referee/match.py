@@ -368,7 +368,7 @@ class Match:
         history.confirm(t_us, first, seq)
 
     def _report_undo(self, t_us, what, step, seq):
-        """Send the event that a step was undone or redone; `seq` is the number of its first event."""
+        """Send the event of an undo or redo; `seq` is the number of the first event of that step."""
         fields = [(what, step.name), ("from", seq)]
         if step.button <= PLAYERS:
             fields.append(("player", step.button))
