@@ -235,7 +235,7 @@ def _begin_picture():
 
 @micropython.viper
 def rested(_):
-    """Send what is pending after a frame and its rest, presses first. Runs in an interrupt."""
+    """After a frame and its rest, send what is pending, presses first. Runs in an interrupt."""
     ctl = ptr32(CTL)
     ctl[IS_SENDING] = 0
     again = ctl[AGAIN]

@@ -368,7 +368,7 @@ class Match:
         history.confirm(t_us, first, seq)
 
     def _report_undo(self, t_us, what, step, seq):
-        """Send the event of an undo or redo; `seq` is the number of the first event of that step."""
+        """Send the event of an undo or redo; `seq` is the number of the step's first event."""
         fields = [(what, step.name), ("from", seq)]
         if step.button <= PLAYERS:
             fields.append(("player", step.button))
