@@ -180,7 +180,7 @@ class Record:
         self.count += 1
 
     def undo(self, first, count=None):
-        """Undo `count` steps from the index `first` on, by default all; later steps remain."""
+        """Undo `count` steps (by default all) from the index `first` on. Later steps remain."""
         if count is None:
             count = self.count - first
         stay = self.count - first - count
