@@ -15,7 +15,7 @@ MINUTE_US = 60_000_000
 class Clock:
     """The time limit of a game, if one runs. Times are us since the match started."""
 
-    is_shown = False
+    is_visible = False
     """Whether the screen shows the time, so that it changes at `screen_due_us`."""
 
     def __init__(self, announcer):

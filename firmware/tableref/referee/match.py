@@ -100,7 +100,7 @@ class Match:
         history, game = self.history, self.history.game
         clock = game.clock
         due_us = FOREVER_US if self._back_us is not None else min(game.due_us, clock.due_us)
-        screen_due_us = clock.screen_due_us(t_us) if clock.is_shown else FOREVER_US
+        screen_due_us = clock.screen_due_us(t_us) if clock.is_visible else FOREVER_US
         return due_us, screen_due_us, _moment(game) + (history.is_paused, self._menu is not None)
 
     def advance(self, t_us):

@@ -17,7 +17,7 @@ _SECOND_US = 1_000_000
 class Clocks(Clock):
     """The clocks of a match with `options`. Times are us since the match started."""
 
-    is_shown = True
+    is_visible = True
 
     def __init__(self, options, announcer):
         super().__init__(announcer)
