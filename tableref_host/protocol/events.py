@@ -64,7 +64,7 @@ _ALL = (
     Field("since_us", TIME, "when the pause began: never after `t_us`"),
     Field("seed", NUMBER, "of the lots: `tableref draw` draws the same from it"),
     Field("totals", SHARES, "of each player, after this round (sets in Got It!)"),
-    Field("troubles", Objects(), "what was found: see [self-test.md](self-test.md#on-the-wire)"),
+    Field("troubles", Objects(), "the faults found: see [self-test.md](self-test.md#events)"),
     Field("undone", Text(40), "the step: `countdown`, `claim`, `round_scored` and so on"),
     Field("used_us", TIME, "how long the turn took"),
     Field("value", SETTING, "of the setting"),
