@@ -43,12 +43,12 @@ function raises HardwareError on failure.
 
 
 def files_of_build(board):
-    """Return {path: bytes} of all that is made of `board`. Raises HardwareError."""
+    """Return {path: bytes} of all files of the build `board`. Raises HardwareError."""
     return _collected(make(board) for make in OF_A_BUILD)
 
 
 def files_of_all():
-    """Return {path: bytes} of all that the builds share. Raises HardwareError."""
+    """Return {path: bytes} of all files that the builds share. Raises HardwareError."""
     drawn = Drawn()
     box = box_files(drawn)
     files = _collected([box, guide_files(drawn.files[f"box/{SLICED}"].decode())])
@@ -82,7 +82,7 @@ def stale(folder, files, whole):
 
 
 def write_folders(folders):
-    """Write [(folder, {path: bytes}, is complete)]: all of it, or nothing. Raises OSError.
+    """Write [(folder, {path: bytes}, is complete)], all files or none. Raises OSError.
 
     In a complete folder all other files are removed.
     """
@@ -96,7 +96,7 @@ def write_folders(folders):
 
 
 def _collected(made):
-    """Return one dict of all that is `made`. Raises HardwareError when two make the same file."""
+    """Return the dicts of `made` combined. Raises HardwareError if two have the same file."""
     files = {}
     for some in made:
         twice = files.keys() & some.keys()

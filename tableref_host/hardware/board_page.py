@@ -18,13 +18,13 @@ TOP = 98
 """Position of row 1."""
 
 MIDDLE = 8.5
-"""Of the board, in pitches."""
+"""Middle of the board, in pitches."""
 
 LANE = 11
 EDGE_LEFT = LEFT - 22
 EDGE_RIGHT = LEFT + 17 * PITCH + 22
 FAR = 3
-"""Rows that a wire bridges straight; a longer one is drawn beside the board."""
+"""Maximum number of rows of a straight wire; longer wires are drawn beside the board."""
 
 LABEL_SPACE = 15
 ROWS_AROUND = 2.5
@@ -34,7 +34,7 @@ ROWS_AROUND = 2.5
 def breadboard_files(board):
     """Return {path: bytes} of the page and its pictures; nothing for a build with pods.
 
-    Raises HardwareError: it has more than fits.
+    Raises HardwareError if the parts do not fit.
     """
     if board.HAS_PODS or board.HAS_BOARD:
         return {}
@@ -128,14 +128,14 @@ def picture(placement, numbers, title, new, old_parts=(), old_wires=()):
 
 
 def _path(wire, lane):
-    """Return the points of `wire`; in a lane beside the board when it has one (from 1 on)."""
+    """Return the points of `wire`, which may have a lane (from 1) beside the board."""
     start, end = (place(hole) for hole in wire.ends)
     if not lane:
         return [start, end]
     x = EDGE_LEFT - LANE * lane if _side(wire.start) == "L" else EDGE_RIGHT + LANE * lane
     if _side(wire.start) == _side(wire.end):
         return [start, (x, start[1]), (x, end[1]), end]
-    # Across the board it runs between two rows, over nobody's legs.
+    # Across the board it runs between two rows, so that it crosses no legs.
     between = end[1] - PITCH / 2
     return [start, (x, start[1]), (x, between), (end[0], between), end]
 

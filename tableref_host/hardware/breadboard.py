@@ -1,4 +1,4 @@
-"""A solderless breadboard with 830 holes: its holes, and which of them are one piece of metal.
+"""The holes of a solderless breadboard with 830 holes, and their connections.
 
 It has 63 rows of a to e and f to j, and two rails on each side. A hole is named as the board
 prints it, "c12"; a rail's is "L+12" or "R-12": the side, the line, and the row that it is next to.
@@ -13,7 +13,7 @@ SIDES = {"L": "abcde", "R": "fghij"}
 
 RAILS = ("L+", "L-", "R+", "R-")
 RAIL_ROWS = tuple(row for first in range(3, 63, 6) for row in range(first, first + 5))
-"""Rows that a rail has a hole next to: ten groups of five."""
+"""Rows with a hole of the rail beside them: ten groups of five."""
 
 RAIL_BREAK = 32
 """Row at which many boards break each rail. Layouts for these also work without a break."""
@@ -26,7 +26,7 @@ COLUMNS = {
     "R+": 16,
     "R-": 17,
 }
-"""Column -> where it is across the board, in pitches of 2.54 mm."""
+"""Column -> its distance from the left, in pitches of 2.54 mm."""
 
 HOLES = (
     *(f"{letter}{row}" for row in range(1, ROWS + 1) for letter in LETTERS),
@@ -37,7 +37,7 @@ _NAME = re.compile(r"([a-j]|[LR][+-])([1-9][0-9]?)")
 
 @cache
 def split(hole):
-    """Return (column, row) of `hole`; ("c", 12) of "c12". Raises ValueError: no such hole."""
+    """Return (column, row) of `hole`; ("c", 12) of "c12". Raises ValueError for any other text."""
     found = _NAME.fullmatch(hole)
     column, row = (found[1], int(found[2])) if found else ("", 0)
     if not found or row > ROWS or (column in RAILS and row not in RAIL_ROWS):
@@ -65,7 +65,7 @@ def metal(hole):
 
 
 def pico_hole(pin):
-    """Return the hole beside the Pico's `pin` ("4") that a wire to it goes into."""
+    """Return the hole for a wire to the Pico's `pin` ("4")."""
     number = int(pin)
     return f"b{number}" if number <= 20 else f"i{41 - number}"
 
@@ -75,6 +75,6 @@ def spoken(hole):
     column, row = split(hole)
     if column not in RAILS:
         return hole
-    # A real minus sign: a hyphen at a line's end is lost.
+    # A minus sign instead of a hyphen, which would be lost at the end of a line.
     line = column[1].replace("-", "\N{MINUS SIGN}")
     return f"{'left' if column[0] == 'L' else 'right'} {line} rail at {row}"

@@ -1,4 +1,4 @@
-"""The circuit of a build, derived from board.py; all that is drawn or listed comes from here.
+"""The circuit of a build, derived from board.py. All drawings and lists are generated from it.
 
 Its parts stand in circuit.toml, but for the Pico. References: R1, C1, D1 ... are what there is one
 of; a contact's parts have its button's number plus 10 (pull-up, capacitor) or 30 (series resistor),
@@ -89,7 +89,7 @@ def names_of(build):
 
 
 def holds(condition, facts):
-    """Return whether `condition`, such as "pods, no shifter", is so by the set of `facts`."""
+    """Return whether the set of `facts` meets a `condition` such as "pods, no shifter"."""
     words = filter(None, condition.split(", "))
     return all((word.removeprefix("no ") in facts) != word.startswith("no ") for word in words)
 
@@ -135,7 +135,7 @@ def circuit(build):
 
 
 def add_part(made, row, number, names, where):
-    """Add to the Circuit `made` the part that a `row` of circuit.toml is for `number`."""
+    """Add to the Circuit `made` the part of a `row` of circuit.toml for `number`."""
     made.add(
         numbered(row["ref"], number) if "{}" in row["ref"] else row["ref"],
         row["kind"],

@@ -21,17 +21,17 @@ from tableref_host.hardware.words import end_words
 
 KNOWN = table("measuring")
 TOLERANCE = 0.06
-"""Of a resistor with a gold ring (5 %, IEC 60062), and 1 % for a cheap meter."""
+"""Tolerance of a resistor with a gold ring (5 %, IEC 60062) and a cheap meter (1 %) together."""
 ZERO_OHM = 2
 """Maximum resistance (ohm) of a joint including a meter's leads. Our own value."""
 OPEN_OHM = 1_000
-"""Less than this (ohm) where nothing joins two points is a fault; chips alone have more. Ours."""
+"""Minimum resistance (ohm) between points that are not connected. Our own value."""
 DIODE_V = {"conducts": (0.3, 0.9), "blocks": (1.0, None)}
-"""Reading (V) of a meter's diode range for silicon that conducts, and least for one that blocks."""
+"""Readings (V) of a meter's diode range: limits for conducting silicon, minimum for blocking."""
 LOGIC_TOLERANCE = 0.03
 """Relative tolerance of the Pico's 3.3 V and a meter together. Our own value."""
 NOTHING_V = 0.3
-"""Most that a meter shows (V) where there should be nothing. Ours."""
+"""Maximum reading (V) where there should be no voltage. Our own value."""
 GROUND = "GND"
 
 
@@ -107,7 +107,7 @@ def levels(board, made):
     pulled = 0
     if made.pods:
         pulled = sum(made.figure(ref, made.filtered[0]) for ref in ("R1{}", "R3{}"))
-    # A Pico without a program pulls its pins down, as weakly as it pulls them up with ours.
+    # A Pico without firmware has pull-downs on its pins; the firmware turns on equal pull-ups.
     contact = logic[0] * (f.PULL_UP_OHM / (f.PULL_UP_OHM + pulled))
     return {
         "usb": (f.USB_LEAST_V, f.USB_MOST_V),
@@ -163,7 +163,7 @@ def _rows(key, board, made):
 def ohms_between(made, red, black):
     """Return the resistance between two nets of the Circuit `made` through its resistors (ohm).
 
-    All else is open: no button is pressed, and the Pico is not there. inf when nothing joins them.
+    No button is pressed, and the Pico is not in its sockets. inf if they are not connected.
     """
     return resistances(made).get(frozenset((red, black)), 0 if red == black else math.inf)
 
@@ -177,8 +177,8 @@ def resistances(made):
     found = {}
     for group in networkx.connected_components(joins):
         reached = sorted(group)
-        # Kirchhoff: 1 A goes in at one net and out at the other; with all volts known, they differ
-        # by the ohms.
+        # Kirchhoff: 1 A flows in at one net and out at the other, so that their difference in
+        # volts is the resistance in ohms.
         siemens = networkx.to_numpy_array(joins, reached, weight="siemens")
         volts = np.linalg.pinv(np.diag(siemens.sum(axis=0)) - siemens, hermitian=True)
         for (a, red), (b, black) in itertools.combinations(enumerate(reached), 2):
@@ -199,7 +199,7 @@ def measure_page(board):
     nets = {**points, lights_rail(board): points["lights"]}
 
     def spot(end, without_pico=is_soldered):
-        """Return where a probe finds `end`, a net or (reference, pin), in words."""
+        """Return the place to touch `end`, a net or (reference, pin), as text."""
         if isinstance(end, str):
             return nets[end]
         ref, pin = end

@@ -1,4 +1,4 @@
-"""Pages and drawings that are made whole from the Jinja templates in pages/."""
+"""Renders pages and drawings from the Jinja templates in pages/."""
 
 import json
 import math
@@ -25,12 +25,12 @@ PAGES.globals |= {"describe": describe, "purpose": purpose}
 
 
 def page(template, /, **values):
-    """Return the text of pages/TEMPLATE.jinja with `values` in it."""
+    """Return pages/TEMPLATE.jinja rendered with `values`."""
     return PAGES.get_template(f"{template}.jinja").render(values)
 
 
 def spread(wanted, apart, low=-math.inf, high=math.inf):
-    """Return the places of labels near the `wanted` ones.
+    """Return positions of labels near the `wanted` ones.
 
     They keep their order, are at least `apart` from each other, and are between `low` and `high`.
     """

@@ -10,7 +10,7 @@ from tableref_host.hardware import table
 
 BACK, NEXT, OK = 11, 12, 13
 PLAYERS = 10
-"""Buttons 1 to 10 are the players', and the first ten lights of the chain too."""
+"""Number of players: buttons 1 to 10, and the first ten lights of the chain."""
 
 CONTROL_NAMES = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
 MULTIPLES = {"": 1, "k": 1e3, "M": 1e6, "n": 1e-9, "u": 1e-6, "p": 1e-12}
@@ -24,15 +24,15 @@ PIN_NAMES = {
 """Kind of part -> pin -> name. Kinds that are missing have two equal pins, "1" and "2"."""
 
 PICO_GPIO = {int(name[2:]): at for at, name in PIN_NAMES["pico"].items() if name.startswith("GP")}
-"""GPIO -> pin of the Pico. Those that are missing here lead to no pin."""
+"""GPIO -> pin of the Pico. Other GPIOs are not connected to a pin."""
 
 PICO_GROUND = tuple(at for at, name in PIN_NAMES["pico"].items() if name in ("GND", "AGND"))
-"""The Pico's ground pins, joined inside; AGND is the converter's."""
+"""The Pico's ground pins, which are connected internally; AGND is the converter's."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """One part: what it is, where it goes and the net of each pin.
+    """One part, with its kind, its place and the net of each pin.
 
     `kind` is a word of `PIN_NAMES` or "resistor", "capacitor", "fuse", "button", "switch",
     "piezo"; kind and value together are one line of the parts list. `where` is "hub", "lid",
@@ -83,7 +83,7 @@ class Circuit:
         return [int(net.removeprefix("WIRE_")) for net in self.nets if net.startswith("WIRE_")]
 
     def figure(self, ref, at=None):
-        """Return the figure of a part's value: ohms, farads. R1{} is as `numbered` has it."""
+        """Return a part's value as a number (ohms, farads); for R1{} see `numbered`."""
         return number(self.parts[ref if at is None else numbered(ref, at)].value)
 
     def add(self, ref, kind, value, where, pins, **more):
@@ -102,7 +102,7 @@ def button_name(number):
 
 
 def number(value):
-    """Return the figure of a part's `value`: "2.2 k" is 2200.0, "10 nF" 1e-8. Raises ValueError."""
+    """Parse a part's `value`: "2.2 k" is 2200.0, "10 nF" 1e-8. Raises ValueError."""
     amount, _, unit = value.partition(" ")
     return float(amount) * MULTIPLES[unit.removesuffix("F")]
 

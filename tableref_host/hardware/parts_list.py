@@ -1,4 +1,4 @@
-"""The shopping list of a build, as a table for people and one for programs."""
+"""The shopping list of a build, as Markdown and as CSV."""
 
 import csv
 import io
@@ -111,7 +111,7 @@ def electric_lines(made, shop):
 
 
 def around_lines(board, made, shop):
-    """Return a `line` for each thing that `board` needs around its circuit, the Circuit `made`."""
+    """Return a `line` for each item that `board` needs besides the parts of the Circuit `made`."""
     kinds = {"all", "pods" if board.HAS_PODS else "four" if board.HAS_BOARD else "board"}
     if board.BATTERY_CELLS:
         kinds.add("battery")
@@ -131,7 +131,7 @@ def split(ref):
 
 
 def runs(refs):
-    """Return `refs` with three or more neighbours joined: R1, R2, R3 become R1-R3."""
+    """Return `refs` with runs of three or more abbreviated: R1, R2, R3 become R1-R3."""
     found = []
     for ref in refs:
         letters, number = split(ref)
@@ -152,7 +152,7 @@ def euros(amount):
 
 
 def as_csv(columns, rows):
-    """Return a table for programs (bytes)."""
+    """Return a table as CSV (bytes)."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([columns, *rows])
     return text.getvalue().encode()

@@ -1,6 +1,6 @@
-"""Which part goes into which holes, which wires join them, and whether that is the circuit.
+"""The placement of parts and wires on the breadboard, and its check against the circuit.
 
-Both are laid out by hand, in placement.toml. A placement may hold any nonsense; `problems` says
+Both are laid out by hand, in placement.toml. A placement may contain any error; `problems` reports
 what is wrong with it: holes that there are not, holes that are taken, and every difference between
 what is joined and what should be.
 """

@@ -1,4 +1,4 @@
-"""The guide as a PDF, and the card of the buttons: the folder's pages, printed by Chromium.
+"""The guide and the card of the buttons as PDFs, printed from the Markdown pages by Chromium.
 
 A PDF is printed again if a page or picture in it changes; see `drawn.py`.
 """
@@ -72,7 +72,7 @@ def as_html(texts, style, language="en"):
 def as_pdf(book, files):
     """Return the PDF of the HTML `book`, which shows `files` ({path: bytes}).
 
-    Raises HardwareError when no Chromium is installed, or it prints nothing.
+    Raises HardwareError if Chromium is not installed, or fails.
     """
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
@@ -95,7 +95,7 @@ def as_pdf(book, files):
 
 
 def _beside(path, target):
-    """Return the path below hardware/ that `target` means in the page `path`."""
+    """Return the path below hardware/ of the link `target` in the page `path`."""
     return (HARDWARE / path).parent.joinpath(target).resolve().relative_to(HARDWARE).as_posix()
 
 

@@ -8,7 +8,7 @@ from tableref_host.hardware.part import PICO_GROUND, PLAYERS
 from tableref_host.hardware.words import colour_of
 
 SEATS = PLAYERS // 2
-"""On each long side of the hub: 1 to 5 in front from the left, 6 to 10 at the back, back again."""
+"""Number of seats on each long side of the hub; 6 to 10 are at the back, from the right."""
 
 PITCH = 130
 
@@ -32,10 +32,10 @@ def pin_table(made):
 
 
 def next_parts(made, net):
-    """Return which parts a pin of the Pico on `net` goes to, in words."""
+    """Return the parts that a Pico's pin on `net` is connected to, as text."""
     named = []
     for ref, at in sorted(end for end in made.nets[net] if end[0] != "U1"):
-        # A resistor's leg needs no number: the two are alike.
+        # A resistor's leg needs no number, because the two are interchangeable.
         name = made.parts[ref].pin_name(at)
         named.append(ref if name == at else f"{ref} {name}")
     return ", ".join(named) if len(named) <= 4 else "many"
@@ -43,7 +43,7 @@ def next_parts(made, net):
 
 def lights_drawing(board):
     """Return the SVG of the order of the lights of `board`, a class of board.py."""
-    # As on the board: the back is the front turned by half a turn.
+    # As on the board, where the back is the front rotated by 180 degrees.
     seats = [(180 + PITCH * at, 490) for at in range(SEATS)]
     seats += [(205 + PITCH * at, 110) for at in reversed(range(SEATS))]
     count = board.LIGHTS - board.SEAT_LIGHTS

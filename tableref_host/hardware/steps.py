@@ -37,7 +37,7 @@ class Step:
 
     @property
     def joints(self):
-        """How many pins are soldered."""
+        """Number of soldered pins."""
         return sum(len(part.pins) for part in self.parts)
 
 

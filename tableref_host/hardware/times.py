@@ -1,6 +1,6 @@
-"""How long a build takes: an estimate from counted joints, wires, inserts, screws and measurements.
+"""Estimates working times from the numbers of joints, wires, inserts, screws and measurements.
 
-The seconds that each of them takes are in times.toml, for two kinds of makers.
+The seconds for each of them are in times.toml, for two kinds of makers.
 """
 
 import math
@@ -25,7 +25,7 @@ POD_WIRES = 7
 def times(board, maker, pods=None):
     """Return [(work, minutes)] of the build `board` for a `maker`, in order.
 
-    `pods` is how many of its pods are built, None for all.
+    `pods` is the number of pods to build, None for all.
     """
     made = circuit(board)
     if made.pods:
@@ -43,7 +43,7 @@ def time_rows(board, pods=None):
     columns = [times(board, maker, pods) for maker in MAKERS]
     rows = [(row[0][0], [minutes for _, minutes in row]) for row in zip(*columns, strict=True)]
     sums = [sum(minutes for _, minutes in column) for column in columns]
-    return [*rows, ("together", sums)]
+    return [*rows, ("total", sums)]
 
 
 def joints(made, where):
@@ -70,7 +70,7 @@ def _counted_breadboard(board, made):
 def lead_joints(made):
     """Return the number of joints in the box for four: at lights, ring and controls.
 
-    The players' buttons have receptacles, the display has its pins.
+    The players' buttons and the display need no soldering.
     """
     kinds = ("light", "ring", "button")
     return sum(
@@ -86,7 +86,7 @@ def _counted_four(board, made):
     return [
         ("the board", {"joint": joints(made, "four")}),
         ("lights, ring and controls", {"joint": lead_joints(made), "wire": receptacles}),
-        ("the box put together", {"four": 1, "screw": screws}),
+        ("assembly of the box", {"four": 1, "screw": screws}),
         ("measuring", {"measure": _measurements(board, made)}),
         ("firmware and self-test", {"first": 1}),
     ]
@@ -99,7 +99,7 @@ def _counted_pods(board, made, pods):
     one_pod |= {"joint": joints(made, "pod"), "wire": POD_WIRES, "pod": 1}
     return [
         ("the hub's board", {"joint": joints(made, "hub")}),
-        ("hub and lid put together", {"hub": 1, "wire": len(lid_wires(made)), **hub}),
+        ("assembly of hub and lid", {"hub": 1, "wire": len(lid_wires(made)), **hub}),
         ("measuring", {"measure": _measurements(board, made)}),
         (f"{pods} pods", {kind: n * pods for kind, n in one_pod.items()}),
         ("firmware and self-test", {"first": 1}),

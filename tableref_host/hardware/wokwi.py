@@ -1,6 +1,6 @@
 """A project for the simulator Wokwi of a build without pods: diagram.json, checked, and wokwi.toml.
 
-Wokwi knows no diodes and no capacitors: a diode is drawn as a wire, a capacitor is left out. Its
+Wokwi has no diodes or capacitors, so a diode is drawn as a wire, and a capacitor is left out. Its
 lights do not mind 5 V.
 """
 
@@ -22,7 +22,7 @@ SCHEMA = PACKAGE / "hardware" / "wokwi.schema.json"
 def wokwi_files(board):
     """Return {path: bytes} of the project of `board`; nothing for a build with pods.
 
-    Raises jsonschema.ValidationError: a diagram that Wokwi would not read is a mistake of ours.
+    Raises jsonschema.ValidationError if Wokwi could not read the diagram, which would be a bug.
     """
     if board.HAS_PODS or board.HAS_BOARD:
         return {}
@@ -33,7 +33,7 @@ def wokwi_files(board):
 
 
 def diagram(made):
-    """Return the diagram of the Circuit `made`, as json.dumps takes it."""
+    """Return the diagram of the Circuit `made`, for json.dumps."""
     parts, ends = [], {}
     merged = {p.pins["1"]: p.pins["2"] for p in made.parts.values() if p.kind == "diode"}
     for ref, kind, pins, looks in _drawn(made):
@@ -53,7 +53,7 @@ def diagram(made):
 
 
 def _drawn(made):
-    """Yield (reference, type, [(pin, net)], looks) of each part that Wokwi has, in its words."""
+    """Yield (reference, type, [(pin, net)], attributes) of each part, with Wokwi's names."""
     for part in made.parts.values():
         if part.kind == "strip":
             kind, *pins = KNOWN["parts"]["light"]

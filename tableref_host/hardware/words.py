@@ -1,7 +1,4 @@
-"""How parts, pins and nets are called in the guide's tables, and which colour a wire has.
-
-Colours help, but nothing depends on them: every wire has its holes or pins written beside it.
-"""
+"""Names of parts, pins and nets in the guide's tables, and the colours of wires."""
 
 from types import SimpleNamespace
 
@@ -24,12 +21,12 @@ def colour_of(net):
 
 
 def ohms(value):
-    """Return a resistor's `value` as it is read aloud: "2.2 k", "330 ohm"."""
+    """Return a resistor's `value` with its unit: "2.2 k", "330 ohm"."""
     return value if value[-1].isalpha() else f"{value} ohm"
 
 
 def describe(part):
-    """Return a shop's name for `part`: "resistor 2.2 k (red red red gold)"."""
+    """Return a description of `part`: "resistor 2.2 k (red red red gold)"."""
     if part.kind == "resistor":
         return f"resistor {ohms(part.value)} ({bands(part.value)})"
     if part.kind == "button" and part.note:
@@ -37,12 +34,12 @@ def describe(part):
     if part.kind == "plug":
         return f"screw terminal {part.value} mm for the cable"
     if part.kind == "tvs":
-        return f"array against sparks {part.value}"
+        return f"ESD protection array {part.value}"
     return part.value if part.kind in ("pico", "display") else f"{part.kind} {part.value}"
 
 
 def end_words(end, parts):
-    """Return a wire's end in words: "c12", "J3 pin 4 (DATA)", "SW11 (BACK) leg 1"."""
+    """Return a wire's end as text: "c12", "J3 pin 4 (DATA)", "SW11 (BACK) leg 1"."""
     if isinstance(end, str):
         return spoken(end)
     ref, pin = end

@@ -36,7 +36,7 @@ DRAWN_BY = (
     *("scenes.py", "scenes.toml", "picture.py", "contents.py", "four.py", "shapes.py", "layout.py"),
     "box.toml",
 )
-"""Files of this folder that a picture follows from; a changed check draws nothing again."""
+"""Files of this folder that determine the pictures. The checks are not among them."""
 
 
 def box_files(drawn):
@@ -67,7 +67,7 @@ def box_files(drawn):
 
 
 def code_of(text):
-    """Return the `text` of a file without its docstrings and comments, which draw nothing."""
+    """Return the `text` of a file without docstrings and comments, which do not change pictures."""
     lines = re.sub(r'"""(?:.*?)"""', "", text, flags=re.DOTALL).splitlines()
     return "\n".join(line for line in lines if line.strip() and not line.lstrip().startswith("#"))
 

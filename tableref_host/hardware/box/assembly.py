@@ -1,4 +1,4 @@
-"""The steps of the guide in which something moves, and whether hands and tools can do them.
+"""Simulates the guide's assembly steps, to check that hands and tools can do them.
 
 The meshes of a closed box say that everything fits where it ends up. They do not say that it can
 get there: a holder may be wider than its door, and a screw may face a wall. So each step moves its
@@ -22,10 +22,10 @@ from tableref_host.hardware.box.layout import CONTROLS, PODS
 from tableref_host.hardware.box.shapes import disc
 
 STRIDE = 1.0
-"""Distance in mm between two places of a moved part that are looked at."""
+"""Distance (mm) between two checked positions of a moved part."""
 
 TOUCH_MM3 = 0.5
-"""Two solids that share less than this only touch: a mesh's coordinates are rounded."""
+"""Tolerance (mm3) of an overlap, because a mesh's coordinates are rounded."""
 
 SCREWDRIVER = (6.0, 100.0)
 """Width and length in mm of the shaft of a screwdriver for M3."""
@@ -61,7 +61,7 @@ def assembly_problems(at, solids):
 def step_problems(step):
     """Return the problems of one Step, as sentences."""
     found = []
-    # A board has a hundred parts: each is tried only if all of them together hit something.
+    # The hundred parts of a board are checked one by one only if the whole board hits something.
     together = Manifold.batch_boolean([*step.moved.values()], OpType.Add) if step.moved else None
     for name, solid in step.moved.items() if together and _first_hit(together, step) else ():
         hit = _first_hit(solid, step)
@@ -215,7 +215,7 @@ def _lid_steps(fixed, lid, on_lid, goes_in, nut_on):
 
 
 def _of(contents, group, without=()):
-    """Return {name: Manifold} of a group; of several with one name each has a number."""
+    """Return {name: Manifold} of a group; parts with the same name are numbered."""
     chosen = [
         one for one in contents if one.group == group and not one.name.startswith(tuple(without))
     ]
@@ -250,7 +250,7 @@ def _head(solid, side):
 
 
 def _first_hit(solid, step):
-    """Return the name of the first thing in the way of `solid`, or None."""
+    """Return the name of the first part that overlaps `solid`, or None."""
     box = solid.bounding_box()
     end = _moved_box(box, step.side, step.distance)
     way = (*map(min, box[:3], end[:3]), *map(max, box[3:], end[3:]))
@@ -276,12 +276,12 @@ def _moved_box(box, side, far):
 
 
 def _meet(box, other):
-    """Return whether two bounding boxes share room."""
+    """Return whether two bounding boxes overlap."""
     return all(box[axis] < other[axis + 3] and other[axis] < box[axis + 3] for axis in range(3))
 
 
 def _shared(one, other):
-    """Return the volume (mm3) that two solids share."""
+    """Return the volume (mm3) of the overlap of two solids."""
     if not _meet(one.bounding_box(), other.bounding_box()):
         return 0.0
     return (one ^ other).volume()

@@ -15,10 +15,10 @@ from tableref_host.hardware.box.dimensions import THINNEST
 from tableref_host.hardware.pieces import pieces
 
 OVERHANG = 45
-"""The flattest that a slope may hang over, in degrees from upright, before it is a ceiling."""
+"""Maximum overhang of a slope, in degrees from the vertical. A flatter one is a ceiling."""
 
 BRIDGE = 15.0
-"""The widest ceiling that is printed without support: a bridge between two sides, in mm."""
+"""Maximum width (mm) of a bridge, a ceiling between two sides that needs no support."""
 
 FREE = 1.0
 """Maximum overhang (mm): two lines of plastic support each other."""
@@ -62,7 +62,7 @@ def check_mesh(name, mesh, bed):
 def thinnest(mesh):
     """Return (mm, (x, y, z)) of the thinnest place found by rays through the part's walls."""
     solid = as_solid(mesh)
-    # Every face has its middle measured, and the large ones more places, scattered.
+    # The middle of every face is measured, and further random points of large faces.
     scattered, faces = trimesh.sample.sample_surface(mesh, RAYS, seed=1)
     places = np.concatenate([mesh.triangles_center, scattered])
     normals = np.concatenate([mesh.face_normals, mesh.face_normals[faces]])
@@ -70,7 +70,7 @@ def thinnest(mesh):
     for place, normal in zip(places, normals, strict=True):
         begin = place - normal * 1e-3
         for hit in solid.ray_cast(begin, place - normal * 8)[:1]:
-            # Beside an edge the ray leaves by the next face, which is no wall's other side.
+            # Near an edge the ray leaves by the adjacent face, which is not the wall's other side.
             if np.dot(hit.normal, normal) < -0.5:
                 left = float(np.linalg.norm(np.asarray(hit.position) - place))
                 least = min(least, (left, tuple(place.round(2))), key=lambda found: found[0])
@@ -112,7 +112,7 @@ def check_overhangs(name, mesh):
 
 
 def check_room(printed, contents, room):
-    """Check that nothing is where something else is.
+    """Check that no two parts overlap.
 
     `printed` is {name: Manifold} in place, `contents` a list of Content. Between bought parts of
     two groups must be `room` mm.
@@ -123,7 +123,7 @@ def check_room(printed, contents, room):
     both, inside = "{} and {} are in the same place", "{} is inside {}"
     pairs = [(0, both, *pair) for pair in combinations(parts, 2)]
     pairs += [(0, inside, *pair) for pair in product(bought, parts)]
-    # Parts that are joined may touch.
+    # Connected parts may touch.
     pairs += [(room * (a[1] != b[1]), both, a, b) for a, b in combinations(bought, 2)]
     for least, words, (name, _, one, box), (other_name, _, other, other_box) in pairs:
         gaps = [max(box[at] - other_box[at + 3], other_box[at] - box[at + 3]) for at in range(3)]

@@ -1,4 +1,4 @@
-"""The bought parts of hub, lid and pods as solids in their places, to check and to draw."""
+"""The bought parts of hub, lid and pods as solids in their positions, for checks and pictures."""
 
 from dataclasses import dataclass
 from functools import cache

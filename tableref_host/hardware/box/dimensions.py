@@ -9,13 +9,13 @@ BOX = ROOT / "hardware" / "box"
 DIMENSIONS = BOX / "dimensions.toml"
 
 THINNEST = 1.6
-"""The thinnest that anything printed may be, in mm: four lines of a 0.4 mm nozzle."""
+"""Minimum thickness (mm) of printed parts: four lines of a 0.4 mm nozzle."""
 
 PRINTED = ("wall", "floor", "lid", "pod_top", "pod_base", "diffuser")
-"""Dimensions that are the thickness of something printed."""
+"""Dimensions that are thicknesses of printed parts."""
 
 MOST = 1000
-"""Maximum of a dimension (mm). Larger values were probably not meant in mm."""
+"""Maximum of a dimension (mm). Larger values are probably in another unit."""
 
 NAMES = frozenset(table("box/box")["lengths"].split())
 

@@ -15,7 +15,7 @@ from tableref_host.hardware.box.shapes import disc, screw, slab
 
 SEATS = 4
 BOARD = 2
-"""Which of built_boards() it has."""
+"""Index of its board in built_boards()."""
 
 TO_THE_BACK = [0, 0, -90]
 """Rotation by which the left of the hub becomes the back of this box."""

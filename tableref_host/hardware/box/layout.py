@@ -1,4 +1,4 @@
-"""Where everything in the box is, in mm, worked out from hardware/box/dimensions.toml.
+"""The positions of all parts of the box in mm, derived from hardware/box/dimensions.toml.
 
 The origin of the hub is the middle of its footprint: x to the right, y to the back, z = 0 is what
 it stands on (without its feet). The USB opening is on the left (-x); the players who use the
@@ -65,7 +65,7 @@ def _place_hub(at):
     at.switch_y = at.inner_width / 2 - at.boss - at.switch_width / 2 - at.switch_frame - at.room
     at.switch_z = at.board_top + at.socket_high + at.room + at.switch_height / 2 + at.switch_frame
     at.battery_x = at.inner_length / 2 - at.gap - at.door_opening / 2
-    # Deep enough in the corner to be one with both walls.
+    # Deep enough in the corner to merge with both walls.
     at.corner_screw_x = at.inner_length / 2 - at.boss / 2 + 1
     at.corner_screw_y = at.inner_width / 2 - at.boss / 2 + 1
 
@@ -83,7 +83,7 @@ def _place_lid(at):
     at.display_y = 15.0
     at.display_deep = at.display_glass + at.display_thick
     at.display_screw_out = at.display_width / 2 + at.play + THINNEST + at.screw_hole / 2
-    # Clear of the sockets, which reach in below.
+    # Clear of the sockets, which extend below.
     at.control_y = -17.0
     at.controls_x = [at.display_x + step * at.control_pitch for step in (-1, 0, 1)]
     at.sound_x = free_right - 9
@@ -160,7 +160,7 @@ def problems(at):
 
 
 def _hub_rules(at):
-    """Return [(whether it fits, the sentence if not)] for hub and lid."""
+    """Return [(is met, message)] of the conditions for hub and lid."""
     widest_socket = max(at.socket_opening, at.socket_width)
     least_pitch = widest_socket + at.seat_window + 2 * at.room
     door, door_room = at.door_length + 2 * at.door_ear, at.inner_width - 2 * at.wall
@@ -236,7 +236,7 @@ def _hub_rules(at):
 
 
 def _four_rules(four):
-    """Return [(whether it fits, the sentence if not)] for the box for four."""
+    """Return [(is met, message)] of the conditions for the box for four."""
     head = four.button_30_head / 2
     beside = four.four_button_y - four.four_light_y - head - four.pod_window / 2
     between = four.four_button_x - head - four.control_pitch - four.control_head / 2
@@ -261,10 +261,10 @@ def _four_rules(four):
 
 
 def _pod_rules(at, button):
-    """Return [(whether it fits, the sentence if not)] for the pod of a `button` 24 or 30 wide."""
+    """Return [(is met, message)] of the conditions for the pod of a `button` of 24 or 30 mm."""
     hole, head = getattr(at, f"button_{button}"), getattr(at, f"button_{button}_head")
     board_room = 2 * (at.pod_screw_out - at.boss / 2 - at.play)
-    # The feet are the corners of a square; beyond its sides a hit would lift the other ones.
+    # The feet are the corners of a square. A hit outside of it would lift the opposite feet.
     held = at.foot_out * math.sqrt(0.5)
     return [
         (
@@ -295,7 +295,7 @@ def _pod_rules(at, button):
 def seat(at, player):
     """Return (x, side) of a player's socket; side is -1 in front, 1 at the back.
 
-    They are counted against the clock, 1 to 5 in front from the left, 6 to 10 back again. Players
+    They are counter-clockwise, 1 to 5 in front from the left, then 6 to 10 at the back. Players
     sit clockwise, so that some cables cross.
     """
     half = SEATS // 2

@@ -1,4 +1,4 @@
-"""Runs OpenSCAD, as WebAssembly in node: sources in, one STL for each part out."""
+"""Generates the STL of each part by OpenSCAD, which runs as WebAssembly in node."""
 
 import base64
 import json
@@ -23,7 +23,7 @@ RENAMED = {"floor": "floor_thick", "lid": "lid_thick"}
 
 
 def sources(folder=BOX):
-    """Return {name: text} of the OpenSCAD files in `folder`, without the one that is made."""
+    """Return {name: text} of the OpenSCAD files in `folder`, without the generated one."""
     return {
         path.name: path.read_text(encoding="utf-8")
         for path in sorted(folder.glob("*.scad"))

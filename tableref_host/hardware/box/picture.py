@@ -17,13 +17,13 @@ from matplotlib.figure import Figure
 from tableref_host.hardware.page import spread
 
 DOTS = 100
-"""Dots of a picture in an inch, as Matplotlib counts."""
+"""Resolution of pictures (dots per inch) for Matplotlib."""
 
 PIECES = 160
-"""Into how many pieces the longest way across a picture is cut at least."""
+"""Minimum number of pieces into which the diagonal of a picture is cut."""
 
 FOLD = math.radians(35)
-"""Two faces meet in an edge that is drawn when they are bent by more."""
+"""Minimum angle between two faces whose common edge is drawn."""
 
 LIGHT = np.array((-0.35, 0.45, 0.82))
 """Direction of the light (unit vector): left of, above and behind the viewer."""
@@ -36,7 +36,7 @@ COLUMN = 0.16
 
 @dataclass(frozen=True)
 class View:
-    """From where something is seen: `turn` degrees round from the front, `tilt` up from level."""
+    """The camera: its azimuth `turn` from the front and its elevation `tilt`, in degrees."""
 
     turn: float = 30.0
     tilt: float = 35.0
@@ -137,7 +137,7 @@ def _pieces(mesh, colour, view, longest):
         lines += itertools.pairwise(np.linspace(start, end, pieces + 1))
     line = np.array(lines).reshape(-1, 2, 3)
     shapes = np.concatenate([corner[:, :, :2], line[:, (0, 1, 0), :2]])
-    # A line lies on the faces that meet in it, so it is drawn a little later than they are.
+    # An edge is drawn slightly after the faces that meet in it.
     near = np.concatenate(
         [corner[:, :, 2].mean(axis=1), line[:, :, 2].mean(axis=1) + min(longest / 4, 0.8)]
     )

@@ -1,4 +1,4 @@
-"""How the parts are printed: a page with a table of sizes, weights and times, and 3MF."""
+"""The page on printing, with sizes, weights and times of the parts, and the 3MF files."""
 
 import io
 import zipfile
@@ -11,7 +11,7 @@ PRINTS = table("box/box")["printed"]
 PODS = 10
 ONCE = ("hub", "lid", "door", "ring_diffuser")
 OF_A_POD = ("pod_30", "pod_base", "pod_window", "seat_window")
-"""The pane of a pod's seat light is in the hub, but there is one for each pod."""
+"""The prints for one pod. The pane of its seat light is in the hub."""
 
 OF_FOUR = ("four_tray", "four_lid", "ring_diffuser") + ("pod_window",) * 4
 
@@ -55,7 +55,7 @@ def as_3mf(name, mesh):
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as package:
         for path, template in OF_A_3MF.items():
-            # A zip has dates: the oldest that it knows is as good as any.
+            # A fixed date, so that the file is the same each time.
             info = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
             package.writestr(info, page(template, name=name, mesh=mesh))
     return written.getvalue()

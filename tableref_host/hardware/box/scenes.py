@@ -1,4 +1,4 @@
-"""The pictures of the box: each printed part, and how they come together."""
+"""The pictures of the box: each printed part, and the assembly."""
 
 from functools import partial
 
@@ -83,7 +83,7 @@ def _scene(row, at, solids):
 
 
 def _label(placed, of, text=None, at=(0, 0, 1), nth=0, under=False):
-    """Return the Label of a thing; `placed` is name -> boxes around all that are called so."""
+    """Return the Label of a part; `placed` is name -> bounding boxes of the parts."""
     box = placed[of][nth]
     point = (
         (a + b) / 2 + share * (b - a) / 2 for a, b, share in zip(box[:3], box[3:], at, strict=True)

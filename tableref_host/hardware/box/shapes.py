@@ -1,4 +1,4 @@
-"""Simple solids that the bought parts are made of, in mm."""
+"""Simple solids, of which the bought parts are composed, in mm."""
 
 from manifold3d import Manifold
 
@@ -15,7 +15,7 @@ def block(low, high):
 
 
 def slab(x, y, width, deep, low, high):
-    """Return an upright box of that width and depth with its middle at (x, y), from z = `low`."""
+    """Return an upright box with its middle at (x, y) and its bottom at z = `low`."""
     return block((x - width / 2, y - deep / 2, low), (x + width / 2, y + deep / 2, high))
 
 
@@ -42,7 +42,7 @@ def rod(width, begin, end):
 
 
 def screw(at, place, length, washer=False, down=True):
-    """Return a screw into something whose surface is at the point `place`.
+    """Return a screw whose head is on the surface at the point `place`.
 
     `down` is whether it is driven downwards. A `washer` reduces its depth.
     """

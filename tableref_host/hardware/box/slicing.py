@@ -1,6 +1,6 @@
-"""How long each part prints and how much it weighs, as PrusaSlicer 2.9 says.
+"""Printing times and weights of the parts, as estimated by PrusaSlicer 2.9.
 
-A time worked out from the volume was half of what a slicer says, because a printer spends most of
+Times calculated from the volume were half of a slicer's, because a printer spends most of
 it on outer walls, corners and ways without plastic. The times are kept in sliced.json, so that
 `make hardware` needs no slicer as long as the parts stay as they are.
 """
@@ -59,7 +59,7 @@ def sliced(stls, known):
 
 
 def part_digest(stl):
-    """Return the hash of a part's STL and of the settings that it is sliced with."""
+    """Return the hash of a part's STL and of the slicer's settings."""
     return digest(json.dumps([SETTINGS, PRINTERS]), stl)
 
 

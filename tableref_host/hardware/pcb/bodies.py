@@ -1,4 +1,4 @@
-"""Simple bodies of boards and their parts, true in size: for the box, and as STEP.
+"""Simplified 3D bodies of boards and parts in their real size, for the box and as STEP.
 
 Lengths in mm, x to the right, y away from the viewer, z upwards; a footprint's origin is its pin 1.
 """

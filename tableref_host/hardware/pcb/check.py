@@ -104,7 +104,7 @@ def joined(copper):
 
 
 def drilled(copper):
-    """Return which holes a fab cannot drill."""
+    """Return the holes that a board house cannot drill, as sentences."""
     found = []
     for x, y, width, _ in copper.holes:
         if width < SMALLEST_DRILL:

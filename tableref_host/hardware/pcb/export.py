@@ -20,7 +20,7 @@ from tableref_host.hardware.drawn import digest
 from tableref_host.hardware.pcb.bodies import steps, with_bodies
 
 NAMES = {"hub": "table", "pod": "table", "four": "four"}
-"""Board -> the build that it is of."""
+"""Board -> its build."""
 
 LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.SilkS,B.SilkS,Edge.Cuts"
 DATES = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(Z|[+-]\d\d:?\d\d)?")
@@ -49,7 +49,7 @@ def sources(content, end):
 def run(make, path, content):
     """Return the bytes of the file `path`, made by `make` from a board's `content`.
 
-    None without KiCad 9. Raises HardwareError when it makes nothing.
+    None without KiCad 9. Raises HardwareError if it fails.
     """
     if not has_kicad():
         click.echo(f"hardware/{path} is of other boards: KiCad 9 (kicad-cli) makes it.", err=True)
@@ -78,7 +78,7 @@ def kicad(*words):
 def gerbers(source):
     """Return a zip of the Gerbers (RS-274X) and the drill files of the board `source`.
 
-    Plated and unplated holes are in files of their own: in a mixed one a fab has to guess.
+    Plated and unplated holes are in separate files, because a mixed file is ambiguous.
     """
     out = source.parent / "out"
     out.mkdir()
@@ -114,7 +114,7 @@ def picture(side, source):
 
 
 def interactive(source):
-    """Return the page on which one looks for a part and sees where it goes; None without a tool."""
+    """Return the clickable page of the parts' places; None without InteractiveHtmlBom."""
     command = os.environ.get("TABLEREF_IBOM", "generate_interactive_bom").split()
     if shutil.which(command[0]) is None:
         click.echo(f"fab/{source.stem}-parts.html stays: InteractiveHtmlBom makes it.", err=True)

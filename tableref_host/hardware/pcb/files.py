@@ -26,7 +26,7 @@ NOT_ASKED = {
     "lib_footprint_issues": "the footprints are in the board's file itself, and in no library",
     "footprint_link_issues": "the same, asked by the schematic's check",
 }
-"""KiCad's checks that are off in the projects, and why; all others are asked."""
+"""KiCad's checks that are disabled in the projects, with the reasons."""
 
 
 def pcb_files(board):

@@ -1,4 +1,4 @@
-"""Where each part stands on the hub's board, on a pod's and on that of the box for four.
+"""The positions of the parts on the boards of the hub, the pods and the box for four.
 
 The places are in places.toml. Lengths in mm from a board's top left corner (the back left), y
 downwards; angles in degrees, against the clock. A moved pin moves tracks and no part.
@@ -15,15 +15,15 @@ from tableref_host.hardware.part import BACK, PLAYERS, button_name, numbered
 from tableref_host.hardware.pcb.footprints import Pad, footprint
 
 GRID = 0.635
-"""Tracks run on it: a quarter of the pins' pitch."""
+"""Grid of the tracks (mm): a quarter of the pins' pitch."""
 
 SCREW = 3.2
 SCREW_KEEP = 7.0
-"""Around a screw's hole, free of copper and parts: its head, or the post."""
+"""Diameter (mm) around a screw's hole without copper and parts, for its head or the post."""
 
 TIE_HOLE = 3.2
 IN_THE_WALL = ("socket", "light")
-"""Kinds of parts on a board whose place is given by an opening of the box."""
+"""Kinds of parts whose position on the board is determined by an opening of the box."""
 
 PLACES = table("pcb/places")
 
@@ -39,7 +39,7 @@ class Placed:
     angle: int
 
     def spot(self, x, y):
-        """Return where the footprint's (x, y) is on the board."""
+        """Return the position of the footprint's (x, y) on the board."""
         dx, dy = turned(x, y, self.angle)
         return (round(self.x + dx, 4), round(self.y + dy, 4))
 

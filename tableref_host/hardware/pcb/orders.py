@@ -1,4 +1,4 @@
-"""The lists of parts and places for two fabs, each with its own columns."""
+"""The lists of parts and positions for two board houses, each with its own columns."""
 
 from tableref_host.hardware import HardwareError, table
 from tableref_host.hardware.circuit import circuit
@@ -9,13 +9,13 @@ LISTS = table("pcb/orders")
 """Name of a list -> column -> contents."""
 
 ROTATIONS = table("pcb/rotations")
-"""Fab -> footprint -> how far the fab turns that part beyond KiCad's angle, and the source."""
+"""Board house -> footprint -> the difference of its angle from KiCad's, and the source."""
 
 
 def order_files(board):
     """Return {path: bytes} of the fabs' lists of the boards of `board`, a class of board.py.
 
-    Raises HardwareError when hardware/parts.toml has no maker of a part.
+    Raises HardwareError if hardware/parts.toml lacks the manufacturer of a part.
     """
     files, shop = {}, read_shop()
     for one in boards(circuit(board)) if board.HAS_PODS or board.HAS_BOARD else ():

@@ -9,19 +9,19 @@ from tableref_host.hardware.pieces import pieces
 
 GROUND = "GND"
 APART = 0.3
-"""Between the pour and other nets."""
+"""Clearance (mm) between the pour and other nets."""
 
 GAP, SPOKE = 0.35, 0.6
-"""Around a pad of ground, and the four bridges over it: else it takes too much heat to solder."""
+"""Gap (mm) around a ground pad, and width of its four spokes, so that it can be soldered."""
 
 THINNEST = 0.25
 FACETS = 16
 TRIES = 30
-"""Tracks of ground that may be laid before the board is given up."""
+"""Maximum number of additional ground tracks; with more the board fails."""
 
 
 def finish(board):
-    """Lay all tracks of `board` and pour its ground. Raises HardwareError: it has no room."""
+    """Lay all tracks of `board` and pour its ground. Raises HardwareError if there is no room."""
     router = Router(board)
     router.connect(connections(board, poured=(GROUND,)))
     ends = {(pad.x, pad.y): end_at(pad) for pad in _ground_pads(board)}
@@ -88,7 +88,7 @@ def pour(board):
 
 
 def touching(shapes, spots):
-    """Return the sets of touching metal, one per piece.
+    """Return one set for each piece of connected metal.
 
     `shapes` are (layer, CrossSection), `spots` {(x, y) of a pad's or hole's middle: its layers}. A
     set has its spots, and (layer, x, y) for the middle of each piece of metal on a layer.
@@ -141,7 +141,7 @@ def union(shapes):
 
 
 def filled(rings):
-    """Return the shape between closed polygons, whichever way they run."""
+    """Return the shape between closed polygons of any direction."""
     return CrossSection(rings, FillRule.EvenOdd)
 
 

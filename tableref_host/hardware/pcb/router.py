@@ -1,6 +1,6 @@
-"""Finds a board's tracks: pin to pin on a grid of two layers, the shortest way first.
+"""Routes a board's tracks on a grid of two layers, the shortest connections first.
 
-A way may cross other nets' tracks at a price; those are then taken up and laid again elsewhere, at
+A track may cross other nets' tracks at a price; those are then removed and routed again, at
 a price that grows, until nothing crosses (as PathFinder does). It is the same every time.
 """
 
@@ -19,10 +19,10 @@ MARGIN = 0.005
 """Additional clearance for rounding errors."""
 
 EDGE = 0.5
-"""Between copper and the board's edge."""
+"""Clearance (mm) between copper and the board's edge."""
 
 SIGNAL, SUPPLY = 0.3, 0.8
-"""Widths of tracks."""
+"""Widths of tracks (mm)."""
 
 VIA, VIA_DRILL = 0.8, 0.4
 STEP, DIAGONAL, AGAINST, VIA_COST = 10, 14, 14, 90
@@ -30,13 +30,13 @@ STEP, DIAGONAL, AGAINST, VIA_COST = 10, 14, 14, 90
 across it, of a via."""
 
 CROSSING = 50
-"""Price of a cell that another net's track is in the way of, the first time."""
+"""Initial price of a cell that another net's track occupies."""
 
 ROUNDS = 300
-"""Connections that may be taken up again before the board is given up."""
+"""Maximum number of connections that are routed again; with more the board fails."""
 
 NEAR = 0.36
-"""A grid point so far outside a pad (mm) still meets it: its track runs on to the pad's middle."""
+"""Maximum distance (mm) of a grid point from the pad that it connects to."""
 
 BLOCKED = -1
 UNSEEN = 1 << 30
@@ -60,12 +60,12 @@ class Connection:
 
     @property
     def width(self):
-        """How wide its tracks are."""
+        """Width of its tracks (mm)."""
         return 2 * HALF[self.kind]
 
     @property
     def length(self):
-        """How far apart its ends are, along both sides."""
+        """Distance of its ends, horizontal plus vertical."""
         (x1, y1, *_), (x2, y2, *_) = self.ends
         return abs(x1 - x2) + abs(y1 - y2)
 

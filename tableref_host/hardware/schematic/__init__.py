@@ -1,1 +1,1 @@
-"""The schematic of a build: drawn as KiCad has it, read back, checked against the circuit."""
+"""The schematic of a build for KiCad, drawn and checked against the circuit."""

@@ -1,6 +1,6 @@
-"""The blocks of the schematic: which parts are drawn side by side, and one way to draw them all.
+"""Draws the blocks of the schematic.
 
-What is in which block stands in blocks.toml. Lengths are in grid units.
+blocks.toml lists the parts of each block. Lengths are in grid units.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tableref_host.hardware.schematic.symbol import FLAG, LEFT, POWER_OUT, symbo
 
 ROWS = table("schematic/blocks")["block"]
 COLUMNS = 5
-"""Of cells that are alike."""
+"""Number of columns of equal cells."""
 
 GAP = 1.5
 FLAGS = "FLAGS"
@@ -38,7 +38,7 @@ class Block:
         return [ref for chain in chains for ref in chain if ref != FLAGS]
 
     def size(self, made):
-        """Return (width, height) that it takes with the parts of the Circuit `made`."""
+        """Return its (width, height) with the parts of the Circuit `made`."""
         return self.draw(Sheet(made))
 
     def draw(self, sheet):
@@ -86,7 +86,7 @@ def _chains(made, words, number, board):
     for chain in words.split(","):
         refs = [numbered(name, number) if "{" in name else name for name in chain.split()]
         there = [ref for ref in refs if ref == FLAGS or ref in made.parts]
-        # A pod's board is fed by its cable: of the supply it has the flags alone.
+        # A pod's board is powered by its cable, so its supply block has only the flags.
         if board == "pod" and not number:
             there = [ref for ref in there if ref == FLAGS]
         if there:
@@ -123,7 +123,7 @@ def _draw_cell(sheet, heading, rows, fed):
 
 
 def _room(made, chain):
-    """Return how much room a chain needs above and below its wire."""
+    """Return the height that a chain needs above and below its wire."""
     tops = [2.5]
     lows = [2.5]
     for part in (made.parts[ref] for ref in chain if ref != FLAGS):

@@ -1,4 +1,4 @@
-"""The files of a build's schematic: its blocks on a sheet of paper for KiCad, and pictures."""
+"""The files of a build's schematic: a sheet with all blocks for KiCad, and pictures."""
 
 from tableref_host.hardware import HardwareError
 from tableref_host.hardware.circuit import circuit
@@ -17,11 +17,11 @@ TITLE_HEIGHT = 14
 """Height of KiCad's title block at the bottom."""
 
 DOTS = 25.4
-"""Of the picture in a unit of the grid: ten in a millimetre."""
+"""Pixels of the picture per grid unit: ten per millimetre."""
 
 
 def kicad_files(sheet):
-    """Return {path: bytes} of the symbols of a Sheet, and where KiCad finds them: beside it."""
+    """Return {path: bytes} of the symbols of a Sheet, and of KiCad's table that refers to them."""
     return {
         f"{LIBRARY}.kicad_sym": sheet.library().encode(),
         "sym-lib-table": page("sym-lib-table", LIBRARY=LIBRARY).encode(),
@@ -52,7 +52,7 @@ def schematic_files(board):
 
 
 def sheet_problems(sheet):
-    """Return where the nets that are drawn on a Sheet are not its circuit's: sentences."""
+    """Return the differences between the nets drawn on a Sheet and its circuit, as sentences."""
     parts, touching, wanted = sheet.circuit.parts, [*sheet.wires], {}
     names = [((x, y), net) for net, x, y, _ in sheet.names]
     for one in sheet.placed.values():
@@ -94,7 +94,7 @@ def schematic(made, drawings=None, title=None):
 
 
 def fitted(sizes, size):
-    """Return where each block of those `sizes` goes on paper of `size`, in rows; None: no room."""
+    """Return the positions of blocks of these `sizes` on paper of `size`, None without room."""
     x = y = MARGIN
     row_height = 0
     spots = []

@@ -1,4 +1,4 @@
-"""A sheet of the schematic: parts, wires and names on it, and how KiCad 6 has it.
+"""A sheet of the schematic with parts, wires and names, in the format of KiCad 6.
 
 Lengths are in grid units of 2.54 mm, y downwards, as in symbols.toml.
 """
@@ -21,11 +21,11 @@ from tableref_host.hardware.schematic.symbol import (
 SPACE = uuid.UUID("b0a1c1a0-6f0b-4b6e-9a52-5a3f0d6c7e11")
 LIBRARY = "tableref"
 SUPPLIES = ("GND", "+3V3", "+5V", "+4V3", "VBUS", "VSYS")
-"""Nets with a symbol of their own, or a flag where they meet a pin sideways."""
+"""Nets with their own symbol, or with a flag where they meet a pin from the side."""
 
 
 def name_length(net):
-    """Return how long a wire is that has room for the name of `net`: a multiple of a half."""
+    """Return the length of a wire with the name of `net`, a multiple of a half."""
     return (len(net) * 3 // 4 + 2) / 2
 
 
@@ -47,7 +47,7 @@ class Placed:
 
     @property
     def spots(self):
-        """Pin -> the place on the sheet where wires meet it."""
+        """Pin -> the point on the sheet where wires connect to it."""
         return {
             number: (round(self.x + pin.x, 2), round(self.y + pin.y, 2))
             for number, pin in self.symbol.pins.items()
@@ -71,7 +71,7 @@ class Sheet:
 
     @property
     def symbols(self):
-        """The Symbols that are in use, by their name."""
+        """The Symbols used on the sheet, by name."""
         found = {one.symbol.name: one.symbol for one in self.placed.values()}
         return [found[name] for name in sorted(found)]
 

@@ -1,4 +1,4 @@
-"""The symbols of the schematic: pins, shapes, places of their words, read from symbols.toml.
+"""The symbols of the schematic with pins, shapes and positions of texts, from symbols.toml.
 
 Lengths are in grid units of 2.54 mm, x to the right and y downwards, from the middle of a symbol.
 """
@@ -50,7 +50,7 @@ def pin_type(kind, name):
     if kind == "pico" and name.startswith("GP"):
         return "bidirectional"
     known = KNOWN["types"].get(kind, {})
-    # The four gates of a chip are alike: 1A, 2A.
+    # The four gates of a chip have equal pins, such as 1A and 2A.
     return known.get(name) or known.get(name.lstrip("1234"), "passive")
 
 
