@@ -1,4 +1,4 @@
-"""Stands where Adafruit's ``neopixel`` looks for CircuitPython's module of this name.
+"""Stand-in for CircuitPython's module of this name, which Adafruit's ``neopixel`` imports.
 
 It sends nothing, because ``drivers/pixels.Strip`` sends the bytes itself.
 """

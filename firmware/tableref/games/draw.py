@@ -43,7 +43,8 @@ class Draw:
         """Return a random item of a non-empty sequence, with equal probabilities."""
         self.picks += 1
         count = len(choices)
-        # Numbers from the last multiple of count on would make the first choices more likely.
+        # Discard numbers from the last multiple of `count` on, because with them the first items
+        # would be more likely than the others.
         limit = (_MASK + 1) - (_MASK + 1) % count
         number = self._next()
         while number >= limit:

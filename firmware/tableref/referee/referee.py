@@ -21,7 +21,7 @@ FRAME_US = 20_000
 """Interval (us) at which moving lights are drawn."""
 
 ALONE_US = 5_000
-"""Time (us) before a ruling in which no tick is requested for anything else."""
+"""Time (us) before a ruling in which no tick is requested for any other reason."""
 
 TOO_OLD_US = 1_000_000
 """Maximum age (us) of a press that counts in a phase which began after the press was made."""
@@ -88,7 +88,7 @@ class Referee:
     # input and time
 
     def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press. Costs a tenth of ``edge``."""
+        """Return whether a contact that closes at `t_us` is a press. Faster than ``edge``."""
         return self._gestures.is_press(button, self._timeline.at(t_us))
 
     def edge(self, button, is_down, t_us):
@@ -110,8 +110,9 @@ class Referee:
     def refuse_old_press(self, button, made_us, arrived_us):
         """Refuse a press that arrives too late to count, and return whether it was refused.
 
-        A press that is more than `TOO_OLD_US` old counts for nothing that opened after it. The
-        caller must not report the edge of a refused press. Both times are values of the counter.
+        A press that is more than `TOO_OLD_US` old does not count in a phase that began after it.
+        The caller must not report the edge of a refused press. Both times are values of the
+        counter.
         """
         made_us = self._timeline.at(made_us)
         is_old = self._timeline.at(arrived_us) - made_us > TOO_OLD_US
@@ -135,7 +136,7 @@ class Referee:
         return True
 
     def end_gap(self):
-        """Treat presses made in the gap as made before the pause, which nobody had seen."""
+        """Treat presses made in the gap as made before the pause, which nobody had seen yet."""
         self._moment = self._stage.look_ahead(self.now_us)[2]
         self._opened_us = self._timeline.now_us
 
@@ -200,7 +201,7 @@ class Referee:
         sound = self.announcer.sound_waits(t_us, MAX_IDLE_US)
         self.sounding_hz, change_us, self.sound_us = sound
         self.idle_us = max(0, min(idle_us, change_us))
-        # A frame shortly before a ruling would delay the ruling.
+        # A frame drawn shortly before a ruling would delay the ruling.
         return self.idle_us if self.idle_us < FRAME_US + ALONE_US else FRAME_US
 
     def show_battery(self, percent):
@@ -287,7 +288,7 @@ class Referee:
         return self.announcer.overlaid(self._view(), self._timeline.now_us)
 
     def hints(self):
-        """Return what each button does now: a list of ``Hint``, also of what no line says."""
+        """Return a list of ``Hint``: what each button does now, including what no line says."""
         back = self.match and self.match.back_hint()
         return list(self._view()[2]) + ([back] if back else [])
 
@@ -392,7 +393,7 @@ class Referee:
             self._look_ahead(t_us - self._origin_us, t_us)
 
     def _lift_keys(self, t_us):
-        """Release keys whose buttons were released, because this is no gesture after a hold."""
+        """Release keys whose buttons were released. A release after a hold is not a gesture."""
         if self._stage is self._lobby:
             self._lobby.keyboard.lift(t_us - self._origin_us, self._gestures.is_down)
 
@@ -416,7 +417,7 @@ class Referee:
             before = self.settings
             self._use(lobby.settings)
             if self.settings.language != before.language:
-                # Removed, because it is in the old language.
+                # The notice is in the old language.
                 self.announcer.notice(t_us, "")
             changed = lobby.pop_changed_settings()
             if changed:
@@ -429,7 +430,8 @@ class Referee:
         elif self._stage.has_ended:
             self.save_queue.end(self._stage.outcome)
             if self._stage.was_undone:
-                # It may be the last match, opened again. The keeper offers another one.
+                # This may be the last match, opened again. If so, the keeper offers the match
+                # before it.
                 lobby.has_last = False
             lobby.reopen(at_setup=self._stage.was_undone)
             self._enter(lobby, t_us)
@@ -462,9 +464,9 @@ class Referee:
         self.announcer.seq = 0
 
     def _look_ahead(self, t_us, opened_us=None):
-        """Ask what is due next, at `t_us` in the stage's time: once after each change.
+        """Ask the stage what is due next, at `t_us` in its own time. Called once after each change.
 
-        A press that means something else now does so from `opened_us` on, if that is given.
+        If this has changed the meaning of a press, `opened_us` is the time of that change.
         """
         self._due_us, self._screen_due_us, moment = self._stage.look_ahead(t_us)
         if opened_us is not None and moment != self._moment:

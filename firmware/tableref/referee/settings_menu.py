@@ -162,7 +162,7 @@ class SettingsMenu:
         return all(getattr(self.settings, name) == default_of(name) for name in NAMES)
 
     def _has_defaults(self):
-        """Return whether all settings were the defaults before, so that a reset changes nothing."""
+        """Return whether all settings are the defaults and were not changed in this menu."""
         return self.settings is self._saved and self._is_reset()
 
     def _turn(self, t_us, pages, tune):

@@ -1,7 +1,8 @@
 """The screens and lights of the self-test for buttons: those not pressed yet, and problems.
 
-A button's own light breathes until it is pressed, then shines steadily; one with a trouble blinks.
-BACK, NEXT and OK have no lights: a third of the ring each stands for them, in this order.
+A button's own light breathes until it is pressed, then shines steadily; one with a problem blinks.
+BACK, NEXT and OK have no lights, so each of them is represented by a third of the ring, in this
+order.
 """
 
 from tableref.presses.gestures import BACK, BUTTONS, FOREVER_US, NEXT, PLAYERS
@@ -72,7 +73,7 @@ class Asking:
 
 
 class Summary(Asking):
-    """The result: a page for each problem, or a page that all is well."""
+    """The result: a page for each problem, or a page that says that all is well."""
 
     def __init__(self, contacts):
         super().__init__(contacts, is_over=True)

@@ -42,7 +42,8 @@ def load(text):
             names[player - 1] = value
         elif words[0] == "colour" and value in COLOURS and value not in _alike(chosen, player):
             chosen[player] = value
-    # One after the other. A colour once chosen stays, because no other player has chosen it.
+    # A colour chosen here is never swapped away by a later player, because players with the same
+    # pattern have chosen different colours.
     for player in sorted(chosen):
         paint(player, chosen[player])
 

@@ -1,1 +1,1 @@
-"""The schematic of a build for KiCad, drawn and checked against the circuit."""
+"""The schematic of a build: drawn, written in KiCad's format, and compared with the circuit."""

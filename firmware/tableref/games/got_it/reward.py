@@ -19,7 +19,7 @@ RIVALS = 0
 class Reward:
     """The reward for the winner of the ``Round`` `race`, or for RIVALS.
 
-    `held` maps owners to collections; `shapes` is the option.
+    `held` maps owners to collections; `shapes` is the value of that option.
     """
 
     def __init__(self, race, held, shapes):
@@ -136,7 +136,10 @@ def confirm_shape(game, t_us):
 
 
 def choose_victim(game, t_us, button, since_us):
-    """Choose the player who presses as the victim; a single player's button is the rival pile."""
+    """Choose the player who presses as the victim.
+
+    A single player's own button stands for the rival pile.
+    """
     reward = game.reward
     victims = reward.victims()
     source = RIVALS if button == reward.taker and RIVALS in victims else button

@@ -10,7 +10,9 @@ MAX_CARD = 10
 MAX_TARGET = 999
 
 SLICE = 5
-"""Units of work in 4 ms on a Pico, the maximum time that a press may wait for its light."""
+"""Number of units of work that take 4 ms on a Pico, the maximum time that a press may wait for its
+light.
+"""
 
 _BASE = 1024
 """A fraction is packed as numerator * _BASE + denominator.
@@ -19,7 +21,7 @@ Three cards make at most 1000, so larger denominators cannot be matched by store
 """
 
 _SIZES = bytes([bin(cards).count("1") for cards in range(1 << MAX_CARDS)])
-"""Set of cards (bit mask) -> number of cards."""
+"""Set of cards (bit mask) -> number of cards in it."""
 
 _APART = tuple([sum([1 << other for other in range(16) if not other & used]) for used in range(16)])
 """Operations used (bit mask) -> the sets of operations without any of them, a bit for each."""
@@ -84,7 +86,7 @@ class Solver:
         self.is_possible = False
 
     def _store(self, cards):
-        """Store all values that a set of up to three cards can make using all of them."""
+        """Store all values that can be made by using all cards of a set of up to three."""
         values = self._values[cards] = {}
         if _SIZES[cards] == 1:
             values[self._number(cards) * _BASE + 1] = 1
@@ -106,8 +108,8 @@ class Solver:
     def _reach(self, cards, goal, used):
         """Search for a calculation of `goal` with all `cards`, without the operations `used`.
 
-        This generator yields after each unit of work. It returns None, or (level, text) with the
-        level 0 for a sum, 1 for a product and 2 for a number.
+        This generator yields after each unit of work. It returns None, or (level, text) where the
+        level is 0 for a sum, 1 for a product and 2 for a number.
         """
         if cards in self._values:
             if not self._values[cards].get(goal, 0) & _APART[used]:
@@ -119,7 +121,8 @@ class Solver:
             values = self._values[part]
             for value in values:
                 yield
-                # Multiplying or dividing by a part that is 0 is possible with fewer cards.
+                # Only add and subtract a part that is 0, because multiplying or dividing by it is
+                # possible with fewer cards.
                 places = 6 if value >= _BASE or value < 0 else 3
                 self._join(goal, value)
                 likely = 0
@@ -165,7 +168,7 @@ class Solver:
         )
 
     def _join_over(self, left, right, under):
-        """Set all `_results` but the product, for left / under and right / under."""
+        """Set all `_results` but the product, for the fractions left / under and right / under."""
         results = self._results
         results[0] = self._packed(left + right, under)
         results[1] = self._packed(left - right, under)
@@ -188,7 +191,7 @@ class Solver:
 
 
 def _parts(cards):
-    """Return all ways to split a set of cards in two, as the smaller parts, larger ones first."""
+    """Return the smaller part of each way to split a set of cards in two, the largest first."""
     parts = []
     for size in (2, 1):
         for part in range(1, cards):
@@ -204,20 +207,20 @@ def _parts(cards):
 
 
 def _joined(place, left, right):
-    """Return (level, text) of a calculation joined from `left`, the part, and `right`, the rest."""
+    """Return (level, text) of a calculation that joins `left`, the part, and `right`, the rest."""
     if place in (0, 3):
         left, right = right, left
     operation = _INVERSES[place]
     level = operation // 2
     first = left[1] if left[0] >= level else "(%s)" % left[1]
-    # a - (b - c), a - (b + c) and a / (b / c) need their brackets.
+    # The second operand of a - (b - c), a - (b + c) and a / (b / c) needs its brackets.
     bound = level + operation % 2
     second = right[1] if right[0] >= bound else "(%s)" % right[1]
     return level, first + "+-*/"[operation] + second
 
 
 def _lines(words):
-    """Return a calculation as lines of at most 16 characters, split before a sign."""
+    """Return a calculation as lines of at most 16 characters, split before an operator."""
     lines = []
     while len(words) > 16:
         cut = 16

@@ -123,7 +123,10 @@ class GotYa(Game):
         return self._after_bid(t_us, self.bidding.leave(t_us, button, since_us))
 
     def _after_bid(self, t_us, step):
-        """Go on after a bid or a pass; return `step`, its name or None if it was refused."""
+        """Go on after a bid or a pass, and return `step`.
+
+        `step` is the name of the step, or None if the bid or pass was refused.
+        """
         self.milestones += step is not None
         reason = self.bidding.ended
         if reason == THROWN_IN:
@@ -204,7 +207,7 @@ class GotYa(Game):
         self.announcer.refuse(t_us, OK, "tricks_left")
 
     def is_too_soon(self, t_us, button, ok_us):
-        """Return whether a press is refused: also one shortly after another trick.
+        """Return whether a press is probably accidental, such as one soon after another trick.
 
         Two players may press for the same trick, and fingers bounce.
         """

@@ -56,5 +56,5 @@ class Corrections(corrections.Corrections):
         elif winners:
             game.finish(t_us)
         elif game.phase == FLOOR:
-            # The floor that was being chosen may not exist any more.
+            # The chosen floor may have been removed.
             game.go_on(t_us)

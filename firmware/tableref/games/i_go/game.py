@@ -120,7 +120,7 @@ class IGo(Game):
             self.show_press(t_us, button, since_us)
 
     def end_turn(self, t_us, button, since_us):
-        """End the turn."""
+        """End the turn of the player whose tap this was."""
         if since_us <= self.phase_us or button != self.turns.current:
             # The press was made before this turn, and was handled then.
             return None
@@ -233,7 +233,10 @@ class IGo(Game):
         return "round_scored"
 
     def ending(self):
-        """Return (winners, False); a Perfect Player wins with any total."""
+        """Return (winners, False), because a match is never lost.
+
+        A Perfect Player wins with any total.
+        """
         if self.perfect:
             return (self.perfect[0][1],), False
         return rules.winners(self.scores.totals), False

@@ -16,7 +16,9 @@ _ASKED = {
     "at_zero": (rules.TURN,),
     "warn_s": (),
 }
-"""Option -> the modes in which the lobby offers it. The warning is a setting of the table."""
+"""Option -> the modes in which the lobby offers it. The warning is never offered, because it is a
+setting of the table.
+"""
 
 
 def check(players, options):

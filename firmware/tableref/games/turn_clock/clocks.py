@@ -133,7 +133,7 @@ class Clocks(Clock):
 
     @property
     def due_us(self):
-        """When the first of the running clocks is up (us)."""
+        """When the first running clock reaches its limit (us)."""
         player = self._first_up()
         return self.running[player].up_us if player else FOREVER_US
 
@@ -174,7 +174,7 @@ class Clocks(Clock):
         self.is_stopped = True
 
     def extend(self, t_us):
-        """Let all clocks run on, giving a minute to each that has no time left."""
+        """Let all clocks run on; those without time left get another minute."""
         for player, watch in self.running.items():
             if watch.limit_us is None or watch.left_us(t_us):
                 continue

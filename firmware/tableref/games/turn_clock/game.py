@@ -82,7 +82,7 @@ class TurnClock(Game):
         self.common_us = 0
         """Common time (us) in this round."""
         self._phase_before = READY
-        """The phase that goes on after the common time."""
+        """The phase that is resumed after the common time."""
         self._missed = 0
         """Number of consecutive turns that ended by time, without any press."""
         self._missed_us = 0
@@ -265,7 +265,7 @@ class TurnClock(Game):
         self.announcer.event(t_us, "turn_ended", fields)
 
     def go_on(self, t_us, is_next=True):
-        """Go on after a turn; `is_next` is False if the turn was passed on already."""
+        """Go on after a turn; `is_next` is False if the next player has the turn already."""
         turns = self.turns
         if turns.all_passed:
             self.end_passing(t_us, ALL_PASSED)

@@ -33,7 +33,7 @@ TEXTS = {
     "battery_low": "Batterie: {percent}%!",
     "order_lost": "Folge unbekannt!",
     "setting_refused": "Wert? {name}",
-    # refusals: what was wrong, or what is accepted
+    # reasons why something is refused: what was wrong, or what is accepted
     "too_few_players": "Mindestens {low}!",
     "too_many_players": "Höchstens {high}!",
     "nothing_to_choose": "Nichts zu wählen",

@@ -33,7 +33,7 @@ TEXTS = {
     "battery_low": "Low battery {percent}%",
     "order_lost": "Order unknown!",
     "setting_refused": "Bad: {name}",
-    # refusals: what was wrong, or what is accepted
+    # reasons why something is refused: what was wrong, or what is accepted
     "too_few_players": "{low} at least!",
     "too_many_players": "{high} at most!",
     "nothing_to_choose": "Nothing to pick",

@@ -1,7 +1,7 @@
 """German texts of Got It!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "who_is_youngest": "Jüngste Person?",
     "is_out": "P{player} ist raus",
     "too_soon": "Zu früh: nochmal",
@@ -127,7 +127,7 @@ TEXTS = {
     "does_try_cards": "diese Karten prüfen",
     "does_change_form": "andere Form",
     "does_be_robbed": "hier klauen",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_starter": "Erster",
     "step_mark": "Marke",
     "step_not_got_it": "nicht",

@@ -1,7 +1,7 @@
 """English texts of Got It!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "who_is_youngest": "Who is youngest?",
     "is_out": "P{player} is out",
     "too_soon": "Too soon: again",
@@ -127,7 +127,7 @@ TEXTS = {
     "does_try_cards": "try these cards",
     "does_change_form": "another shape",
     "does_be_robbed": "steal from here",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_starter": "first",
     "step_mark": "mark",
     "step_not_got_it": "not it",

@@ -3,7 +3,7 @@
 TEXTS = {
     # replaces a shared text, because this game has no 3-2-1
     "not_started": "Erst OK: bieten",
-    # refusals
+    # reasons why a press is refused
     "bid_missing": "Tipp ein Gebot",
     "bid_too_low": "Über {bid} / passen",
     "bid_too_high": "Nur {cards} Stiche",
@@ -67,7 +67,7 @@ TEXTS = {
     "does_bid_more": "ein Stich mehr",
     "does_pass": "passen",
     "does_win_trick": "hat den Stich",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_bid_counted": "Tipp",
     "step_bid": "Gebot",
     "step_passed": "Passen",

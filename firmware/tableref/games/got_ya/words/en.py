@@ -3,7 +3,7 @@
 TEXTS = {
     # replaces a shared text, because this game has no 3-2-1
     "not_started": "First OK: bid",
-    # refusals
+    # reasons why a press is refused
     "bid_missing": "Tap a bid first",
     "bid_too_low": "Over {bid} or pass",
     "bid_too_high": "Only {cards} tricks",
@@ -67,7 +67,7 @@ TEXTS = {
     "does_bid_more": "one trick more",
     "does_pass": "pass",
     "does_win_trick": "won the trick",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_bid_counted": "tap",
     "step_bid": "bid",
     "step_passed": "pass",

@@ -5,7 +5,7 @@ TEXTS = {
     "round": "GoTown",
     "after_round": "Gebaute Etagen",
     "winning_points": "{points} Etagen",
-    # refusals
+    # reasons why a press is refused
     "not_your_turn": "P{turn} ist am Zug",
     "milkshake_only": "Shake ablegen!",
     "floor_first": "Erst Etage: OK",
@@ -68,7 +68,7 @@ TEXTS = {
     # hints for actions that no line of the screen describes in full
     "does_play_on": "{what}: diese Person",
     "does_discard": "Milkshake ablegen",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_action": "Aktion",
     "step_floor": "Etage",
     "step_played": "Karte",

@@ -5,7 +5,7 @@ TEXTS = {
     "round": "GoTown",
     "after_round": "Floors built",
     "winning_points": "{points} floors",
-    # refusals
+    # reasons why a press is refused
     "not_your_turn": "It's P{turn}'s turn",
     "milkshake_only": "Shake: discard!",
     "floor_first": "OK a floor first",
@@ -68,7 +68,7 @@ TEXTS = {
     # hints for actions that no line of the screen describes in full
     "does_play_on": "{what} on this one",
     "does_discard": "discard the milkshake",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_action": "action",
     "step_floor": "floor",
     "step_played": "card",

@@ -1,7 +1,7 @@
 """German texts of Gotta Go!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "seats_touch": "Platz freilassen",
     "cards_left": "Noch Karten da",
     "already_claimed": "{hand} hat eine",
@@ -57,7 +57,7 @@ TEXTS = {
     "does_have_card": "hat die Karte",
     "does_correct_holder": "stimmt nicht",
     "does_duplicate": "Doppel",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_duplicate": "d",
     "step_cards_shown": "Karten",
     "step_card_named": "Karte",

@@ -1,7 +1,7 @@
 """English texts of Gotta Go!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "seats_touch": "Leave a gap seat",
     "cards_left": "Cards are left",
     "already_claimed": "{hand} has 1",
@@ -57,7 +57,7 @@ TEXTS = {
     "does_have_card": "has the card",
     "does_correct_holder": "shown wrongly",
     "does_duplicate": "duplicate",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_duplicate": "d",
     "step_cards_shown": "cards",
     "step_card_named": "card",

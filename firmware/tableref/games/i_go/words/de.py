@@ -1,7 +1,7 @@
 """German texts of I Go!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "not_started": "Erst OK: Start",
     "not_turn": "P{turn} ist am Zug",
     "must_call": "Lang: sag I Go!",
@@ -46,7 +46,7 @@ TEXTS = {
     "perfect_scores_none": "Perfekt: alle 0",
     # hints for actions that no line of the screen describes in full
     "does_call": "I Go!",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_hand_nullified": "nichtig",
     "step_draw_pile_emptied": "Stapel",
     "step_i_go": "I Go!",

@@ -1,7 +1,7 @@
 """English texts of I Go!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "not_started": "First OK: start",
     "not_turn": "It is P{turn}'s turn",
     "must_call": "Hold: say I Go!",
@@ -46,7 +46,7 @@ TEXTS = {
     "perfect_scores_none": "Perfect: all 0",
     # hints for actions that no line of the screen describes in full
     "does_call": "I Go!",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_hand_nullified": "void",
     "step_draw_pile_emptied": "pile",
     "step_i_go": "I Go!",

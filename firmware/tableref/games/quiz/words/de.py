@@ -6,7 +6,7 @@ TEXTS = {
     "after_round": "Nach Frage {round}",
     "after_question": "Nach Frage {digit}",
     "ok_next_round": "weiter",
-    # refusals
+    # reasons why a press is refused
     "open": "NEXT: niemand",
     "wait": "P{player}: zu früh",
     "locked": "P{player} ist gesperrt",
@@ -50,7 +50,7 @@ TEXTS = {
     "does_answer": "antworten",
     "does_answer_first": "antwortet zuerst",
     "does_next_team": "nächstes Team",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_opened": "Öffnung",
     "step_chosen": "Wahl",
     "step_wrong": "falsch",

@@ -6,7 +6,7 @@ TEXTS = {
     "after_round": "After quest. {round}",
     "after_question": "After question {digit}",
     "ok_next_round": "go on",
-    # refusals
+    # reasons why a press is refused
     "open": "NEXT: nobody",
     "wait": "P{player}: too early",
     "locked": "P{player} is locked",
@@ -50,7 +50,7 @@ TEXTS = {
     "does_answer": "answer",
     "does_answer_first": "answers first",
     "does_next_team": "next team",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_opened": "opening",
     "step_chosen": "answer",
     "step_wrong": "wrong",

@@ -1,7 +1,7 @@
 """German texts of the turn clock."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "not_started": "Erst OK: Start",
     "plays": "P{player} spielt schon",
     "is_out": "P{player} ist raus",
@@ -89,7 +89,7 @@ TEXTS = {
     "does_more_time": "mehr Zeit",
     "does_much_more_time": "viel mehr Zeit",
     "does_less_time": "weniger Zeit",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_changed": "Folge",
     "step_stopped": "Stopp",
     "step_player_passed": "passt",

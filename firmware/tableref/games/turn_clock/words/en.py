@@ -1,7 +1,7 @@
 """English texts of the turn clock."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "not_started": "First OK: start",
     "plays": "P{player} is playing",
     "is_out": "P{player} is out",
@@ -89,7 +89,7 @@ TEXTS = {
     "does_more_time": "more time",
     "does_much_more_time": "much more time",
     "does_less_time": "less time",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_changed": "change",
     "step_stopped": "stop",
     "step_player_passed": "passed",
