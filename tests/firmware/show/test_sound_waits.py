@@ -1,4 +1,4 @@
-"""The time until the sound changes: a beat that is due soon takes precedence over notes."""
+"""The waits until the sound changes: a beat that is due soon takes precedence over notes."""
 
 import unittest
 
