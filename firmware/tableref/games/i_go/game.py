@@ -75,6 +75,8 @@ class IGo(Game):
         self.entry = None
         self.has_asked = False
         """Whether the players were asked if the caller really has no penalty points."""
+        self.callers = ()
+        """(number, player who called "I Go!") of each hand that was scored."""
         self.perfect = ()
         """(number, player) of each hand that a Perfect Player ended."""
 
@@ -223,6 +225,7 @@ class IGo(Game):
         )
         self.announcer.event(t_us, "penalties_counted", fields)
         self.starter.player = self.caller
+        self.callers += ((self.number, self.caller),)
         if rules.is_perfect(penalties, self.caller):
             self.perfect += ((self.number, self.caller),)
             self.scores.store(self.number, self.scores.points)
