@@ -39,8 +39,8 @@ class Phase:
     """screen(game): return (lines, big, hints), as ``compose`` does."""
 
     button_light = staticmethod(_dark)
-    """button_light(game, button, player, t_us, since_us): the colour of a player's light. `since_us`
-    is the time since the phase began. By default it is off."""
+    """button_light(game, button, player, t_us, since_us): the colour of a player's light, with
+    `since_us`, the time since the phase began. By default it is off."""
 
     ring_light = staticmethod(_dark)
     """ring_light(game, index, t_us, since_us): the colour of a light of the ring; off by default."""
