@@ -17,19 +17,19 @@ FULL = 256
 DEFAULTS = Settings()
 
 PICTURE_US = 30_000
-"""Interval (us) of checking all lights.
-
-It is not shorter, because setting a light allocates memory.
+"""Interval (us) at which all lights are checked. It is not shorter, because setting a light
+allocates memory.
 """
 
 SCREEN_US = 100_000
-"""Interval (us) of updating the screen, in addition to updates after presses and rulings."""
+"""Interval (us) at which the screen is updated, in addition to updates after presses and rulings.
+"""
 
 TURN_US = 200
 """Time (us) after which a step starts no further work, so that the next press is seen soon."""
 
 WORK_IDLE_US = 5_000
-"""Minimum time (us) until something is due for starting slow work."""
+"""Slow work is started only if nothing is due for this time (us)."""
 
 SCREEN_WORK_US = 9_000
 """Worst-case time (us) to render a screen. Rendering is postponed if a beat is due sooner."""
@@ -119,7 +119,8 @@ class Device:
             self._report_loss()
             return 0
         is_due = not 0 < self.tick_wait_us <= LONGEST_WAIT_US
-        # Events are sent before they are shown; a press has its light and click from interrupts.
+        # Send events before showing them. Interrupts have already given a press its light and
+        # click.
         if self.wire.has_events and not is_due:
             self._work_on_wire()
             return 0
@@ -229,17 +230,19 @@ class Device:
     def _tick(self):
         """Advance the referee to the current time, and update the sound."""
         if self.idle_us <= 0:
-            # Before the referee's work, because the sound of a beat is scheduled already.
+            # Update the sound before the referee's work, because the sound of a beat is scheduled
+            # already.
             self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
-        # Stored, because a self-test that ends replaces `self.referee`.
+        # Use the same object throughout, because a self-test that ends replaces `self.referee`.
         referee = self.referee
         referee.pass_time(self._now_us)
         self._send_events()
         tick_us = self._now_us + referee.wait_us()
         self._ticked_us = self._now_us
-        # Without %, because its result would be a big integer on the Pico.
+        # Do not use %, because its result would be a big integer on the Pico.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
-        # After the first event is sent, because interrupts start clicks and beats.
+        # The sound is updated after the first event is sent. It can wait, because interrupts start
+        # clicks and beats.
         self._buzzer.tone(self.referee.sounding_hz, self._now_us)
         self._cue_sound()
         # Slow work waits for one tick at most, even if the next one is due soon.
@@ -321,8 +324,8 @@ class Device:
         return self._is_drawing
 
     def _think(self):
-        # Several slices in a row, until something is due or a button changes, because a step of the
-        # loop costs more than a check of the buttons.
+        # Compute several slices in a row, until something is due or a button changes, because a
+        # step of the loop costs more than a check of the buttons.
         if not getattr(self.referee, "thinks", False):
             return False
         for _ in range(THOUGHTS):

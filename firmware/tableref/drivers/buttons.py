@@ -7,7 +7,7 @@ MANY = 100
 
 QUELL_US = 2_000_000
 LONGEST_QUELL_US = 64_000_000
-"""First and maximum time (us) for which a noisy contact is muted. It doubles each time."""
+"""Time (us) for which a noisy contact is muted: at first, and at most. It doubles each time."""
 
 _COUNTER = (1 << 32) - 1
 _BEHIND_US = 256
@@ -49,7 +49,8 @@ class Buttons:
         if self._muted:
             self._hear_again()
         words = self._sampler.read()
-        # A separate function, because a call of one with many variables takes long on the Pico.
+        # This is a separate function, because calling a function with many variables takes long on
+        # the Pico.
         return self._edges(words) if words else words
 
     def _edges(self, words):

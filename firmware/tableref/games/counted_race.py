@@ -1,9 +1,9 @@
 """The counted race: 3-2-1, then the first press wins.
 
-OK is "3"; "2" and "1" follow a second apart. On "1" the race opens for everybody at once. A press
-before "1" is a false start and claims nothing. From "1" on a press is a claim. The order of claims
-follows from their timestamps alone (presses/claims.py): presses of the same tick are a tie, and a
-press after the last card is too late.
+OK starts it with "3"; "2" and "1" follow a second apart. On "1" the race opens for everybody at
+once. A press before "1" is a false start and claims nothing. From "1" on a press is a claim. The
+order of claims follows from their timestamps alone (presses/claims.py): presses of the same tick
+are a tie, and a press after the last card is too late.
 
 A pause closes the race, and 3-2-1 is counted again afterwards, so that everybody is ready. A pause
 during the count undoes the step that began it (referee/match.py).
@@ -73,7 +73,8 @@ class CountedRace(Race):
             self._judge(t_us)
         phase = self._game.phase
         is_open = phase == RACE and self.closed_us is None
-        # After an undo, this 3-2-1 may be that of a race which had been open before it was paused.
+        # If the race was open before, this 3-2-1 only continues it after a pause, so halt the race
+        # again.
         if is_open or phase == COUNTING and self.opened_us is not None:
             self._game.enter(HALTED, t_us, is_milestone=False)
 

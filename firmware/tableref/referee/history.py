@@ -36,7 +36,7 @@ _SNAPSHOT_INTERVAL = 24
 
 
 class History:
-    """The record and the `game` of a match of `entry`, a ``MenuEntry``.
+    """The history of a match of `entry`, a ``MenuEntry``: its record, and its `game`.
 
     Times are us since the match started; `players` is a tuple in seat order. `packed` are the steps
     of a match that is continued.

@@ -229,7 +229,7 @@ class Match:
         if game.milestones != milestones:
             history.set_save_point(t_us)
         if name is not None and (button == OK or name in game.JUDGEMENTS):
-            # Save it although other input may be incomplete, or a race may be open.
+            # Save the step although other input may be incomplete, or a race may be open.
             history.confirm(t_us, count, seq - 1)
 
     def _forget_notice(self, t_us, moment, notices):
@@ -368,7 +368,7 @@ class Match:
         history.confirm(t_us, first, seq)
 
     def _report_undo(self, t_us, what, step, seq):
-        """Send that a step was undone or redone; `seq` is the number of its first event."""
+        """Send the event of an undo or redo; `seq` is the number of the step's first event."""
         fields = [(what, step.name), ("from", seq)]
         if step.button <= PLAYERS:
             fields.append(("player", step.button))

@@ -185,7 +185,7 @@ class Record:
         return t_us, held_us, _KINDS.index(kind), button, place, seq & 0xFFFF, seq >> 16
 
     def undo(self, first, count=None):
-        """Undo `count` steps from the index `first` on, by default all; later steps remain."""
+        """Undo `count` steps (by default all) from the index `first` on. Later steps remain."""
         if count is None:
             count = self.count - first
         stay = self.count - first - count

@@ -110,8 +110,9 @@ class Referee:
     def refuse_old_press(self, button, made_us, arrived_us):
         """Refuse a press that arrives too late to count, and return whether it was refused.
 
-        A press that is more than `TOO_OLD_US` old counts for nothing that opened after it. The
-        caller must not report the edge of a refused press. Both times are values of the counter.
+        A press that is more than `TOO_OLD_US` old does not count in a phase that began after it.
+        The caller must not report the edge of a refused press. Both times are values of the
+        counter.
         """
         made_us = self._timeline.at(made_us)
         is_old = self._timeline.at(arrived_us) - made_us > TOO_OLD_US
@@ -287,7 +288,7 @@ class Referee:
         return self.announcer.overlaid(self._view(), self._timeline.now_us)
 
     def hints(self):
-        """Return a list of ``Hint``, which say what each button does now; no line may say this."""
+        """Return a list of ``Hint``: what each button does now, including what no line says."""
         back = self.match and self.match.back_hint()
         return list(self._view()[2]) + ([back] if back else [])
 
@@ -465,7 +466,7 @@ class Referee:
     def _look_ahead(self, t_us, opened_us=None):
         """Ask the stage what is due next, at `t_us` in its own time. Called once after each change.
 
-        If a press means something else now, `opened_us` is the time since when it does.
+        If this has changed the meaning of a press, `opened_us` is the time of that change.
         """
         self._due_us, self._screen_due_us, moment = self._stage.look_ahead(t_us)
         if opened_us is not None and moment != self._moment:

@@ -53,9 +53,9 @@ class SelfTest:
     """The self-test, which replaces the Referee of a Device.
 
     A button that is down at the first edge is treated as held since power-on. After the end, when
-    its last event has been read, it calls `leave` with the buttons that are down, to be replaced
-    itself. Without `leave` a computer controls it: see `begin` and `end`. `buttons` are the numbers
-    of the board's buttons, `seats` is the number of players' lights.
+    its last event has been read, it calls `leave` with the buttons that are down, which replaces
+    it. Without `leave` a computer controls it: see `begin` and `end`. `buttons` are the numbers of
+    the board's buttons, `seats` is the number of players' lights.
     """
 
     def __init__(self, leave=None, buttons=ALL, seats=PLAYERS):
@@ -70,7 +70,7 @@ class SelfTest:
         """Whether the self-test is over."""
         self._is_leaving = False
         self.idle_us = self.sound_us = self.sounding_hz = 0
-        """As the attributes of Referee with these names."""
+        """`idle_us`, `sound_us` and `sounding_hz` are as in Referee."""
         self.part = HANDS_OFF
         """The current part: one of `PARTS`, or WAITING."""
         self.announcer.event(0, "self_test_started")

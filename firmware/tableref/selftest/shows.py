@@ -10,7 +10,7 @@ from tableref.show.screens import COLUMNS, ROWS, Hint, compose
 from tableref.texts import translator
 
 text = translator("self_test")
-"""The self-test's words: see ``texts.translator``."""
+"""The function that returns the self-test's texts: see ``texts.translator``."""
 
 LIGHT_US = 350_000
 """Time (us) for which each light shines alone, long enough to notice one that does not."""

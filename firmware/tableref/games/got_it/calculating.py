@@ -18,7 +18,7 @@ JUDGING = "judging"
 CARDS = "cards"
 """The phase in which claimants enter the number of cards used; tied ones explain first."""
 DRAWING = "drawing"
-"""The phase in which players tied with equal cards draw a card each, and the highest presses."""
+"""The phase in which players who used equally many cards draw one each. The highest one wins."""
 CLEANUP = "cleanup"
 """The phase after a round, in which used cards are put away."""
 

@@ -28,7 +28,7 @@ from tableref.presses.gestures import FOREVER_US, NEXT, OK
 from tableref.show.announcer import COUNTS
 
 YOUNGEST = "youngest"
-"""The phase before the first round, in which the youngest presses or NEXT draws lots."""
+"""The phase before the first round, in which the youngest player presses, or NEXT draws lots."""
 
 HANDICAP = 1
 CALCULATOR = 2

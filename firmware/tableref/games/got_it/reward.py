@@ -19,7 +19,7 @@ RIVALS = 0
 class Reward:
     """The reward for the winner of the ``Round`` `this_round`, or for RIVALS.
 
-    `held` maps owners to collections; `shapes` is the option.
+    `held` maps owners to collections; `shapes` is the value of that option.
     """
 
     def __init__(self, this_round, held, shapes):

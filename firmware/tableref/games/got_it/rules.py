@@ -37,7 +37,7 @@ def is_asked(name, options, players):
 
 
 def kind_name(kind, shapes):
-    """Return the name of a kind, such as "red circle"; `shapes` is the option."""
+    """Return the name of a kind, such as "red circle"; `shapes` is the value of that option."""
     return "wild" if kind == WILD else COLOURS[kind // 3] + " " + shapes.split(",")[kind % 3]
 
 

@@ -26,7 +26,7 @@ from tableref.show.screens import DIGIT, Hint, compose
 from tableref.texts import translator
 
 text = translator("got_it")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _OPTIONS = {
     "explain_s": ("explain", "seconds"),
@@ -44,7 +44,7 @@ _BLINK_US = 250_000
 def option(name, value):
     """Return (name, value) of an option for the lobby; see ``Terms.option_screen``.
 
-    Where the value is a list, `big` is a tuple of its words instead.
+    If the value is a list, it is a tuple of lines.
     """
     if name in _OPTIONS:
         words, big = _OPTIONS[name]
@@ -63,7 +63,7 @@ def setup(players, options):
 
 
 def _lines(**keys):
-    """Return {row: text}. The arguments r0 to r7 are keys of texts, which have no fields."""
+    """Return {row: text}; the arguments r0 to r7 are the keys of the rows' texts."""
     return {int(row[1:]): text(keys[row]) for row in keys}
 
 
@@ -72,7 +72,7 @@ def _numbers(players):
 
 
 def kind_words(kind, shapes):
-    """Return the name of a kind of shape; `shapes` is the option."""
+    """Return the name of a kind of shape; `shapes` is the value of that option."""
     words = rules.kind_name(kind, shapes).split(" ")
     if len(words) == 1:
         return text(words[0])
