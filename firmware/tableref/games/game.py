@@ -57,8 +57,8 @@ class Game:
     **Undo and power cuts work because a match can be replayed from its steps.** So a gesture may
     change the game's state only if its handler returns the name of a step; only `page` is exempt,
     because nothing follows from it. State also changes in `advance` and in what it leads to
-    (`race_opened`, `race_ruled`, `time_up`), in `pause` and `resume`, and in a correction's `apply`.
-    A game must be deterministic: it depends only on its arguments, the gestures and their times.
+    (`race_opened`, `race_ruled`, `time_up`), in `pause` and `resume`, and when a correction is
+    applied. A game must be deterministic: it depends only on its arguments, the gestures and their times.
     For example, lots come from `starter.lots`, never from `random`.
 
     Games share behaviour by objects that they own: `scores`, `starter` and `clock`, which every

@@ -43,7 +43,8 @@ class Phase:
     `since_us`, the time since the phase began. By default it is off."""
 
     ring_light = staticmethod(_dark)
-    """ring_light(game, index, t_us, since_us): the colour of a light of the ring; off by default."""
+    """ring_light(game, index, t_us, since_us): the colour of a light of the ring. By
+    default it is off."""
 
     press = None
     """press(game, t_us, button, since_us): a player's button went down; a tap or hold follows.
