@@ -58,8 +58,8 @@ class Game:
     change the game's state only if its handler returns the name of a step; only `page` is exempt,
     because nothing follows from it. State also changes in `advance` and in what it leads to
     (`race_opened`, `race_ruled`, `time_up`), in `pause` and `resume`, and when a correction is
-    applied. A game must be deterministic: it depends only on its arguments, the gestures and their times.
-    For example, lots come from `starter.lots`, never from `random`.
+    applied. A game must be deterministic: it depends only on its arguments, the gestures and their
+    times. For example, lots come from `starter.lots`, never from `random`.
 
     Games share behaviour by objects that they own: `scores`, `starter` and `clock`, which every
     game has, and `race`, `turns` and a ``ScoreEntry``, created by the games that need them.
