@@ -228,7 +228,7 @@ def shape(game):
 def steal(game):
     """Return the screen of a theft."""
     reward = game.reward
-    victims = [victim or reward.taker for victim in reward.victims()]
+    victims = [victim or reward.taker for victim in reward.loots]
     press = Hint(PRESS, text("does_be_robbed"), victims)
     lines = {0: text("steals", player=reward.taker)}
     if reward.kind is not None:
@@ -359,7 +359,7 @@ def taking_button(game, button, player, t_us, since_us):
     reward = game.reward
     if player == (reward.taker or game.players[0]):
         return player_light(player, t_us)
-    if game.phase == "steal" and player in reward.victims():
+    if game.phase == "steal" and player in reward.loots:
         is_on = player == reward.victim or t_us // _BLINK_US % 2
         return player_light(player, t_us) if is_on else OFF
     return player_light(player, t_us, 10)
