@@ -177,7 +177,7 @@ def _edits(match):
 @file_option
 @json_option("Print the statistics as JSON, for a program.")
 def players(game, player, since, last, path, as_json):
-    """Show each player's statistics: matches, wins, mean, best and so on.
+    """Show statistics of players: matches, wins, mean, best and so on.
 
     Seats without a name are left out; `tableref history name` names them. A streak is the number of
     matches that the player won in a row, of those that they played. There are no false starts for
@@ -237,7 +237,7 @@ def _per_cent(part, whole):
 @file_option
 @json_option("Print the statistics as JSON, for a program.")
 def games(since, last, path, as_json):
-    """Show each game's statistics: matches, means, and the best players."""
+    """Show statistics of games: matches, means, and the best players."""
     with database.opened(path) as connection:
         found = matches.load(connection, since=since, last=last, is_brief=True)
     rows = statistics.of_games(found)

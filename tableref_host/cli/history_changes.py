@@ -50,7 +50,7 @@ WORDS = {
 @file_option(is_created=True)
 @json_option("Print what was done as JSON, for a program.")
 def add(files, from_table, device, named, when, path, as_json):
-    """Add finished matches: from event lines, journals, a table or an export.
+    """Add finished matches: event lines, journals, a table or an export.
 
     FILE contains event lines, as `tableref simulate` prints and a table sends over USB ("-" is
     standard input). It can also be a journal (.trj), a folder of journals, or an export of another
