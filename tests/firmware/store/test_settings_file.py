@@ -1,4 +1,4 @@
-"""The file of the settings: whatever lies there is read, and what is wrong is named."""
+"""The settings file: any contents are parsed, and errors are named."""
 
 import unittest
 from collections import namedtuple

@@ -1,4 +1,4 @@
-"""What a computer asks of the table, and what it is answered: the lines themselves, and hello."""
+"""Commands and answers: the format of lines, and `hello`."""
 
 import unittest
 

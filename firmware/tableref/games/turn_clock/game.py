@@ -9,7 +9,7 @@ from collections import OrderedDict
 from tableref.games import game_lights
 from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, Game, whose_turn
 from tableref.games.game_screens import Between
-from tableref.games.phases import OVER, READY, RESULT, Phase
+from tableref.games.phases import OVER, READY, RESULT, Phase, with_next
 from tableref.games.terms import Terms
 from tableref.games.turn_clock import actions, agreed, rules, show
 from tableref.games.turn_clock.clocks import Clocks
@@ -178,8 +178,8 @@ class TurnClock(Game):
     def press_in_turn(self, t_us, button, since_us):
         """Pass the turn, or do the chosen action to the player who presses."""
         action = self.action
-        if since_us < t_us:
-            # With NEXT held a press means that the player passes.
+        if with_next(t_us, since_us):
+            # The player passes.
             self.action = PASS
         step = self._press(t_us, button)
         if step is None:
