@@ -1,4 +1,4 @@
-"""Each event on docs/protocol.md is sent, and each one that is sent stands there with its fields.
+"""The events in docs/protocol.md are exactly those that are sent, with their fields.
 
 The scenarios send what can happen in a match. What no scenario can bring about, such as a crash, is
 sent by a named test, which is run here.
@@ -168,7 +168,7 @@ def test_the_page_is_walked():
     assert PAGE["round_ended"] == {
         "round": "",
         "reason": "",
-        "player": "in Got It!, when somebody got it",
+        "player": "in Got It!, if somebody was right",
     }
 
 
