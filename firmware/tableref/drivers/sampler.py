@@ -86,13 +86,13 @@ def _make_rings():
     size = 2 * _RING_BYTES
     # The head of a bytearray is placed before its contents, or into a smaller gap of the heap.
     for head in (_HEAD, 0):
-        before = bytearray(size)
-        gap = -(uctypes.addressof(before) + size) & (_RING_BYTES - 1)
-        between = bytearray(size + gap - 2 * head)
+        before = [bytearray(size)]
+        gap = -(uctypes.addressof(before[0]) + size) & (_RING_BYTES - 1)
+        before.append(bytearray(size + gap - 2 * head))
         memory = bytearray(size)
         address = uctypes.addressof(memory)
-        # The collector also scans the stack of functions that have ended.
-        before = between = None
+        # Because the collector also scans the stack of functions that have ended.
+        before.clear()
         if not address & (_RING_BYTES - 1):
             return memory, address
     memory = bytearray(size + _RING_BYTES)
