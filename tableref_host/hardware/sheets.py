@@ -4,11 +4,8 @@ from math import cos, sin, tau
 
 from tableref_host.hardware.circuit import circuit
 from tableref_host.hardware.page import page
-from tableref_host.hardware.part import PICO_GROUND, PLAYERS
+from tableref_host.hardware.part import PICO_GROUND, PLAYERS, side_of_hub
 from tableref_host.hardware.words import colour_of
-
-SEATS = PLAYERS // 2
-"""On each long side of the hub: 1 to 5 in front from the left, 6 to 10 at the back, back again."""
 
 PITCH = 130
 
@@ -44,8 +41,10 @@ def next_parts(made, net):
 def lights_drawing(board):
     """Return the SVG of the order of the lights of `board`, a class of board.py."""
     # As on the board: the back is the front turned by half a turn.
-    seats = [(180 + PITCH * at, 490) for at in range(SEATS)]
-    seats += [(205 + PITCH * at, 110) for at in reversed(range(SEATS))]
+    seats = []
+    for seat in range(1, PLAYERS + 1):
+        is_front, place = side_of_hub(seat)
+        seats.append((180 + PITCH * place, 490) if is_front else (725 - PITCH * place, 110))
     count = board.LIGHTS - board.SEAT_LIGHTS
     turns = [tau * at / count for at in range(count)]
     middle, centre = (450, 282) if board.HAS_BOARD else (340, 305)
