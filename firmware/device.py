@@ -9,7 +9,7 @@ from tableref.show.announcer import CUE_US
 from tableref.usb.wire import Wire
 
 PLAYERS = 10
-"""Buttons 1 to 10 have a light each, the first ten of the chain."""
+"""Number of players' buttons, from 1. Their lights are the first ones of the chain."""
 
 FULL = 256
 """The drivers' value for a brightness or volume of 100 percent."""
@@ -35,10 +35,11 @@ SCREEN_WORK_US = 9_000
 """Worst-case time (us) to render a screen. Rendering is postponed if a beat is due sooner."""
 
 THOUGHTS = 4
-"""Number of slices of computation by the referee between two turns of the other work."""
+"""Maximum number of slices of the referee's computation in a row, before other work has its turn.
+"""
 
 left = {}
-"""Data of the last table for the doctor.
+"""Figures that the main program leaves for the doctor when it ends.
 
 "ready_us" is the counter (us since power-on) when its loop began; "chatters" is what
 ``Referee.chatters`` returned at its end.
@@ -89,7 +90,7 @@ class Device:
         )
         think = self._think
         self._work = (talk, paint, draw, keep, think)
-        # While somebody waits for what is thought of, that comes between all else.
+        # While players wait for a computation, it gets a turn after every other kind of work.
         self._thinking_work = (talk, think, paint, think, draw, think)
         self._thinking_work += (paint, think, keep, think, paint, think)
         self._is_thinking = False

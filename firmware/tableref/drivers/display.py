@@ -19,7 +19,7 @@ RETRY_US = 5_000_000
 ROWS = 8
 BIG_ROW = 2
 BIG_ROWS = 4
-"""Large characters are shown in the middle of rows 2 to 5."""
+"""BIG_ROW is the first row of large characters, and BIG_ROWS the number of rows: 2 to 5."""
 
 SLICE = 32
 """Number of columns per slice. The display's width is a multiple of it."""

@@ -1,4 +1,4 @@
-"""The wire to the lights, and the immediate light of a press, driven by interrupts.
+"""The data line to the lights, and the immediate light of a press, both driven by interrupts.
 
 A state machine generates the bits of a frame and the rest after it; DMA supplies the bytes. Three
 short interrupt handlers do what must not be delayed: light a closing contact, send the next frame
@@ -71,7 +71,9 @@ MARK = const(71)
 
 CTL = array.array("i", [0] * 72)
 WIRE = bytearray(80)
-"""The current contents of the lights, including those being sent: green, red, blue of each."""
+"""The current contents of the lights, including those being sent: bytes for green, red and blue of
+each light.
+"""
 NEXT = bytearray(80)
 """The next picture to be sent."""
 
@@ -204,7 +206,8 @@ def _begin_picture():
             b += 3
         if held == 0 or total <= ctl[ROOM]:
             break
-        # The picture is too bright for that many flashes.
+        # With that many flashes the picture would exceed the limit of the current, so end the
+        # flashes.
         held = 0
     ctl[HELD] = held
     is_darker = ctl[BOUND] + rise > ctl[ROOM] and total <= ctl[ROOM]
@@ -232,7 +235,7 @@ def _begin_picture():
 
 @micropython.viper
 def rested(_):
-    """After a frame and its rest, send what is pending, presses first. Runs in an interrupt."""
+    """Send what is pending after a frame and its rest, presses first. Runs in an interrupt."""
     ctl = ptr32(CTL)
     ctl[IS_SENDING] = 0
     again = ctl[AGAIN]

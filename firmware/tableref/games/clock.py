@@ -1,8 +1,8 @@
-"""The clock of a game, with a time limit.
+"""The clock of a game, which may have a time limit.
 
-When the time is up, the match adds a step to its record. If the time is up during a replay without
-such a step, this is only because another step was undone, so the clock stops at its end until OK
-gives more time.
+When the time is up, the match adds the step TIME_UP to its record. A replay may reach the end of
+the time without such a step, because the step that stopped the clock in time was undone. The clock
+then stops at its end until OK gives more time.
 """
 
 from tableref.games.stopwatch import Stopwatch
@@ -17,7 +17,9 @@ class Clock:
 
     def __init__(self, announcer):
         self.is_stopped = False
-        """Whether the clock stopped at its end because a step was undone."""
+        """Whether the clock is stopped at its end, because the step that stopped it in time was
+        undone.
+        """
         self.watch = None
         """The ``Stopwatch`` of the time limit, or None."""
         self.whose = None
@@ -63,7 +65,7 @@ class Clock:
             self.watch.start(t_us)
 
     def stop_at_end(self, t_us):
-        """Stop at `t_us`, the end of the time, because a step was undone."""
+        """Stop at `t_us`, the end of the time: the step that stopped the clock was undone."""
         self.watch.stop(t_us)
         self.is_stopped = True
 

@@ -26,8 +26,8 @@ class CountedRace(Race):
     """A race for `cards` cards in the phases COUNTING, RACE and HALTED of `game`.
 
     It calls ``Game.race_opened`` and ``Game.race_ruled``. `window_us` is as in ``Race``; `again` is
-    the reason by which a second press of a claimant is refused. Without `is_counted_in` there is no
-    3-2-1.
+    the key of the text that refuses a second press of a claimant. Without `is_counted_in` there is
+    no 3-2-1.
     """
 
     def __init__(self, game, cards, window_us=0, again="pressed", is_counted_in=True):
@@ -73,7 +73,7 @@ class CountedRace(Race):
             self._judge(t_us)
         phase = self._game.phase
         is_open = phase == RACE and self.closed_us is None
-        # After an undo the count may be that of a race which was over when the pause began.
+        # After an undo, this 3-2-1 may be that of a race which had been open before it was paused.
         if is_open or phase == COUNTING and self.opened_us is not None:
             self._game.enter(HALTED, t_us, is_milestone=False)
 

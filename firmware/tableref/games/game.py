@@ -105,7 +105,7 @@ class Game:
         self.phase_us = 0
         """The start time of the phase (us)."""
         self.page = 0
-        """The page that NEXT has turned to, of the standings or before a round."""
+        """Index of the page that NEXT has turned to, before a round or in the standings."""
         self.milestones = 0
         """Counter that is increased whenever the match should be saved."""
         self._turned_us = None
@@ -156,7 +156,9 @@ class Game:
         """Handle the rulings of ``Race`` on the presses of the tick `tick_us`."""
 
     def time_up(self, t_us, touched_us):
-        """Handle the end of the time of `clock`; return the player whose time it was, or OK.
+        """Handle the end of the time of `clock`.
+
+        Return the player whose time it was, or OK if it was everybody's.
 
         The last press of any button was at `touched_us`.
         """
@@ -259,7 +261,9 @@ class Game:
 # handlers that games share
 
 PAGE = True
-"""The result of a handler of NEXT that turned a page, which is no step but can be turned back."""
+"""Result of a handler of NEXT that has turned a page. This is not a step, and holding NEXT can turn
+the page back.
+"""
 
 
 def refuse_ok(game, t_us):
@@ -306,7 +310,7 @@ def next_page(game, t_us):
 
 
 def page_before(game, t_us):
-    """Turn two pages back, because the press of NEXT has turned one page on."""
+    """Turn two pages back, because the press of NEXT has already turned one page forward."""
     game.announcer.tune(t_us, "back")
     game.page -= 2
     return PAGE

@@ -59,7 +59,7 @@ class Phase:
     """next(game, t_us): NEXT was pressed. By default it is refused."""
 
     next_held = None
-    """next_held(game, t_us): NEXT is held. Its press has turned one page on, so turn two back."""
+    """next_held(game, t_us): NEXT is held. Its press turned one page forward, so go two back."""
 
     next_released = None
     """next_released(game, t_us): NEXT was released without a press of a player meanwhile."""

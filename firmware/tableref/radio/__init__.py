@@ -1,16 +1,16 @@
-"""The network of a Pico W: events are published at a broker, and a page is served."""
+"""The network of a Pico W: events are published to a broker, and a page is served."""
 
 from tableref.radio.network_file import FILE, parse
 from tableref.web import is_on
 
 IDLE_US = 1_000_000
-"""Minimum idle time (us) ahead for switching the radio on, which takes 0.8 s."""
+"""Time (us) in which nothing may be due, to switch the radio on. That takes 0.8 s."""
 
 
 def begin(device):
-    """Return the Network of `device`, or None where its network.txt is missing or wrong.
+    """Return the Network of `device`, or None if its network.txt is missing or invalid.
 
-    An error in that file is reported as one in the settings.
+    An error in that file is reported like one in the settings file.
     """
     text = device.keeper.read_text(FILE)
     if text is None:
@@ -30,7 +30,7 @@ class Network:
         self._device = device
         self._address = address
         self._radio = self._station = self._page = None
-        # The table has a radio, and no address yet.
+        # The empty address tells the referee that there is a radio.
         device.referee.show_address("")
 
     def work(self, now_us, idle_us):
@@ -54,7 +54,7 @@ class Network:
         from tableref.web.page import Page  # noqa: PLC0415
 
         device, address = self._device, self._address
-        # The measurement of batteries uses a pin of the radio.
+        # Stop measuring the batteries, because that uses a pin of the radio.
         device.battery_watch = None
         interface = network.WLAN(network.WLAN.IF_STA)
         if address.host:

@@ -92,9 +92,9 @@ class Match:
         self._is_restored = reason is None
 
     def look_ahead(self, t_us):
-        """Return (when `advance` is due, when the screen changes by itself, what a press means).
+        """Return (due time of `advance`, next change of the screen by itself, meaning of a press).
 
-        The times are in us; the last value is another one when a press means something else.
+        The times are in us. The meaning is a value that changes when a press means something else.
         Nothing is due while BACK is down, because it may become a pause that began at its press.
         """
         history, game = self.history, self.history.game
@@ -130,7 +130,7 @@ class Match:
         self._gesture(t_us, kind, button, since_us)
         game = self.history.game
         if game.phase == COUNTING and self._back_us is None:
-            # After a replay, or a press of BACK that was no pause, the next beat is not scheduled.
+            # After a replay, or after a press of BACK that did not pause, no beat is scheduled.
             game.race.cue_beat()
         self._now_us = t_us
         if self._announcer.notice_line or self._watch.offer is not None:
@@ -139,7 +139,8 @@ class Match:
     def _offered(self):
         """Return the lines of the screen that say what OK and NEXT do."""
         if self.has_ended or not self.history.is_race_closed:
-            # A race offers nothing, and its presses must not wait for a screen to be made.
+            # OK and NEXT do nothing in a race, whose presses must not wait until a screen is
+            # rendered.
             return None
         return offered(self.screen(self._now_us))
 
@@ -179,7 +180,7 @@ class Match:
         if back_us is None:
             return
         if self._back_is_redo:
-            # It was a redo; a time that was up meanwhile becomes a pause.
+            # It was a redo. If a player's time has run out since BACK went down, pause now.
             if self.history.game.clock.due_us <= t_us and not self.history.is_paused:
                 self.pause(t_us, since_us)
         elif kind == HOLD:
@@ -228,7 +229,7 @@ class Match:
         if game.milestones != milestones:
             history.set_save_point(t_us)
         if name is not None and (button == OK or name in game.JUDGEMENTS):
-            # Save it although other input may be incomplete or a race open.
+            # Save it although other input may be incomplete, or a race may be open.
             history.confirm(t_us, count, seq - 1)
 
     def _forget_notice(self, t_us, moment, notices):
@@ -321,7 +322,7 @@ class Match:
         history.note(t_us, RESUME)
         history.note_clock(t_us)
         if history.game.phase == OVER:
-            # If it is left now and opened again, it shows the winners.
+            # If the match is left now and opened again, it shows the winners.
             history.set_save_point(t_us)
 
     def _back(self, t_us):
@@ -386,7 +387,7 @@ class Match:
         return step_words(step.name, self._announcer.text, whose)
 
     def back_hint(self):
-        """Return the hint of what BACK does, None where the screen has it."""
+        """Return the hint that says what BACK does, or None if a line of the screen says it."""
         if self._menu or self.history.is_paused:
             return None
         steps = self.history.steps

@@ -31,7 +31,7 @@ class OptionPage:
         self._announcer = announcer
 
     def turn(self, t_us, by):
-        """Turn by a number of values."""
+        """Advance the selection by `by` values; a negative number goes back."""
         at = self._choices.index(self.value) if self.value in self._choices else -1
         self.value = self._choices[(at + by) % len(self._choices)]
         self._typed = None

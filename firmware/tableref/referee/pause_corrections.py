@@ -12,7 +12,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("pause")
-"""Its words: see ``texts.translator``."""
+"""The texts of these pages: see ``texts.translator``."""
 
 COLUMN = 5
 """Number of rows in a column of the screen. Further rows are shown in a second column."""

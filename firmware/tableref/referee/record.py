@@ -13,7 +13,9 @@ from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 PAUSE = "pause"
 RESUME = "resume"
 STOP = "stop"
-"""The clock stopped at its end because a step was undone. RESUME ends it, as it ends a PAUSE."""
+"""The clock was stopped at its end by a replay: see games/clock.py. RESUME ends this, as it ends a
+PAUSE.
+"""
 INTERRUPTIONS = (PAUSE, RESUME, STOP)
 """Kinds of steps that stop or resume time. They are not undone."""
 TIME_UP = "time_up"
@@ -176,7 +178,7 @@ class Record:
 
     def _fields(self, step):
         t_us, kind, button, since_us, name, seq = step
-        # NEXT may be stuck for hours.
+        # Limit the time, because a stuck NEXT may be down for hours.
         held_us = min(t_us - since_us, 0xFFFFFFFF)
         seq = min(seq, _MAX_SEQ)
         place = self._names.index(name)
@@ -213,7 +215,7 @@ class Record:
         return first
 
     def discard_undone(self):
-        """Discard all undone steps, so that they cannot be redone."""
+        """Discard all undone steps, which cannot be redone afterwards."""
         if self._undone:
             self._undone = []
             self.rewinds += 1
@@ -225,7 +227,7 @@ class Record:
 
 
 def _seq_packed(seq):
-    # No match has more events.
+    # Numbers above the limit are not stored, because no match has that many events.
     seq = min(seq, _MAX_SEQ)
     return seq & 0xFFFF, seq >> 16
 

@@ -16,21 +16,22 @@ COUNTS = 1
 IGNORED = 2
 """Flash of a press that does not count."""
 TURN_US = 1_500_000
-"""Time (us) for which each of several texts is shown that share a line of the screen."""
+"""Time (us) for which each text is shown when several texts share a line of the screen."""
 AGAIN_US = 2_000_000
-"""Minimum interval (us) between two signals of a stuck button's light."""
+"""Interval (us) at which the light of a stuck button repeats its signal."""
 
 _FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
 _NOTICE_US = 3_000_000
 COMPLAINT_US = 10_000_000
 """Duration (us) of a notice about a problem, such as a crash before the start."""
 CUE_US = 100_000
-"""Maximum time (us) until a sound that an interrupt starts, so that no other work delays it."""
+"""Maximum time (us) ahead for scheduling a sound in an interrupt, so that no other work delays it.
+"""
 _CONTROLS = ("button_back", "button_next", "button_ok")
 
 
 def fields_of(button):
-    """Return the fields of a text about a button in the lobby, where buttons are players."""
+    """Return the fields for texts about a button in the lobby, where buttons are players."""
     return {"player": button}
 
 
@@ -48,7 +49,8 @@ class Announcer:
         self.text = texts.text
         """The function for texts, such as that of a game: see ``texts.translator``."""
         self.fields_of = fields_of
-        """A function that returns the fields of a text about a button: see `fields_of`."""
+        """The function that returns the fields (a dict) for texts about a button: see `fields_of`.
+        """
         self.seq = 0
         """Number of the last event of this match."""
         self.stuck = []
@@ -56,7 +58,7 @@ class Announcer:
         self.battery = None
         """The charge of the batteries (percent), or None without batteries or on USB power."""
         self.host = None
-        """Why no computer takes keys (the key of a text), or None while one does."""
+        """Key of the text that says why no computer reads keys, or None if one does."""
         self._events = []
         self.silence()
 
@@ -141,10 +143,10 @@ class Announcer:
         return hz, t_us, min(until_us, t_us + wait_us), t_us + wait_us
 
     def sound_waits(self, t_us, most_us):
-        """Return the frequency (Hz) that sounds now and two waits (us), `most_us` for longer ones.
+        """Return (Hz, wait_us, exact_wait_us) of the current sound; waits are at most `most_us`.
 
-        The first wait is until what sounds changes, the second until the change that is to be on
-        time: a cue that is near goes before the notes of a tune.
+        `wait_us` is the time until the sound changes. `exact_wait_us` is the time until the next
+        change that must be on time: that of a scheduled tune if it begins soon, else any change.
         """
         hz, wait_us = self.tone(t_us)
         change_us = most_us if wait_us is None else min(wait_us, most_us)
@@ -215,8 +217,8 @@ class Announcer:
     def refuse(self, t_us, button, reason, tell=None, **words):
         """Report by light, sound, notice and event that a press does not count.
 
-        `reason` is the key of the text, `words` are its fields, and `tell` is the function for it
-        if that is not `self.text`.
+        `reason` is the key of the text, `words` are its fields, and `tell` is the function that
+        formats it, by default `self.text`.
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, "no")
@@ -234,7 +236,7 @@ class Announcer:
         return self.text(_CONTROLS[button - PLAYERS - 1])
 
     def overlaid(self, screen, t_us):
-        """Return (lines, big) of a screen on which there is also the notice, and what is stuck."""
+        """Return (lines, big) of a screen, with the notice and the buttons that are stuck added."""
         if self.stuck:
             names = [self.button_name(button) for button in self.stuck]
             line = self.text("buttons_stuck", buttons=" ".join(names))

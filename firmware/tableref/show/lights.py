@@ -91,7 +91,7 @@ def distance(index, other):
 
 
 def comet(index, t_us, rgb, period_us=2_000_000):
-    """Return ring light `index` of a comet that circles once a period."""
+    """Return the colour of ring light `index` for a comet that circles once a period."""
     # Divided first, because products of 2**30 and more allocate memory on the Pico.
     head = (t_us % period_us >> 6) * RING * 256 // (period_us >> 6)
     head = (head - index * 256) % (RING * 256)
@@ -99,13 +99,13 @@ def comet(index, t_us, rgb, period_us=2_000_000):
 
 
 def bar(index, amount, rgb):
-    """Return ring light `index` of a bar from the top, `amount` in 1/256 of a light long."""
+    """Return the colour of ring light `index` in a bar from the top, `amount`/256 lights long."""
     level = max(0, amount - index * 256)
     return scale(rgb, min(256, level))
 
 
 def shares(index, count, left):
-    """Return ring light `index` of `count` equal shares of the ring, the first `left` lit."""
+    """Return the colour of ring light `index` in `count` equal shares, the first `left` lit."""
     share = index * count // RING
     first_of_share = share != (index - 1) * count // RING
     if first_of_share and count > 1:

@@ -17,11 +17,11 @@ VERSION = 1
 """The version of the format. Other versions are not read, because their steps may differ."""
 
 TERMS = 0
-"""Kind of the first frame: JSON of [game, players, [[option, value], ...], seed]."""
+"""First frame type: the match's terms as JSON, [game, players, [[option, value], ...], seed]."""
 STEPS = 1
-"""Kind of a frame with steps. It states how many earlier steps remain, followed by new ones."""
+"""Frame type for steps: the number of earlier steps to keep, followed by the new steps."""
 END = 2
-"""Kind of the last frame: JSON of the match's end."""
+"""Last frame type: the end of the match, as JSON."""
 
 GENERATIONS = (0, 1)
 """The two copies of a journal."""

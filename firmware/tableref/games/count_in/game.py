@@ -95,7 +95,7 @@ class CountIn(Game):
         return "countdown"
 
     def press_early(self, t_us, button, since_us):
-        """Report a false start; the screen marks the player's claim that may follow."""
+        """Report a false start, and let the screen mark the player's later claim."""
         self.race.press_early(t_us, button)
         self.early += (button,)
         return "false_start"

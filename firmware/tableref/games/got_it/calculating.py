@@ -30,7 +30,9 @@ class Round:
         self.out = ()
         """Players who are out of the round."""
         self.claims = []
-        """[(player, t_us)] of the claims that are judged, or that were made in the open window."""
+        """[(player, t_us)] of the claims that are judged, or made so far while claims can still be
+        tied.
+        """
         self.claimants = ()
         """Claimants who may still win the round, in seat order; empty during the race."""
         self.asked = None
@@ -43,7 +45,7 @@ class Round:
         """The player who entered cards last, for the lights."""
         self.winner = None
         self.explaining = None
-        """The Stopwatch of the explanation, or None, as for a single player."""
+        """The Stopwatch of the explanation; None before it, and for a single player."""
         self.taps_us = 0
         """When taps begin to count cards (us). Earlier presses are treated as accidental."""
 
@@ -98,7 +100,7 @@ def _press_with_next(game, t_us, button):
 
 
 def press_asked(game, t_us, button, since_us):
-    """Handle a press that confirms a claim; it has the time of the first press."""
+    """Handle the press that confirms a claim. The claim has the time of the first press."""
     if _is_out(game, t_us, button):
         return None
     player, asked_us = game.round.asked
@@ -120,7 +122,7 @@ def confirm_given_up(game, t_us):
 
 
 def close(game, t_us):
-    """Close the window after the first claim, and begin the explanation of all claimants."""
+    """Close the window for tied claims, and begin the explanation of all claimants."""
     race = game.round
     race.claimants = tuple(sorted([claim[0] for claim in race.claims]))
     if not game.is_alone:
@@ -244,7 +246,7 @@ def _count(game, t_us, button, by):
 
 
 def confirm_cards(game, t_us):
-    """Confirm the cards entered: most cards win, and players with equally many draw."""
+    """Confirm the cards entered. The most cards win; players with equally many draw a card each."""
     race = game.round
     if 0 in race.used.values():
         game.announcer.refuse(t_us, OK, "cards_first")
@@ -265,7 +267,7 @@ def confirm_cards(game, t_us):
 
 
 def name_highest(game, t_us, button, since_us):
-    """End the round with the player who presses, having drawn the highest card."""
+    """End the round: the player who presses has drawn the highest card, and wins."""
     if _is_out(game, t_us, button):
         return None
     if button in game.race.tied and button not in game.round.claimants:

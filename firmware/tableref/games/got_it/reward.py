@@ -99,7 +99,7 @@ def change_colour(game, t_us):
 
 
 def change_colour_back(game, t_us):
-    """Choose the colour before; the press of NEXT has turned one on."""
+    """Choose the previous colour, by two steps back because the press of NEXT went one forward."""
     game.announcer.tune(t_us, "back")
     game.reward.colour = (game.reward.colour - 2) % 4
     return "choice"
@@ -136,7 +136,10 @@ def confirm_shape(game, t_us):
 
 
 def choose_victim(game, t_us, button, since_us):
-    """Choose the player who presses as the victim; a single player's button is the rival pile."""
+    """Choose the player who presses as the victim.
+
+    A single player's own button stands for the rival pile.
+    """
     reward = game.reward
     victims = reward.victims()
     source = RIVALS if button == reward.taker and RIVALS in victims else button
@@ -159,7 +162,7 @@ def change_loot(game, t_us):
 
 
 def change_loot_back(game, t_us):
-    """Choose the shape before; the press of NEXT has turned one on."""
+    """Choose the previous shape, by two steps back because the press of NEXT went one forward."""
     reward = game.reward
     game.announcer.tune(t_us, "back")
     reward.loot = (reward.loot - 2) % len(reward.lootable())

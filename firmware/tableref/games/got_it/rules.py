@@ -9,7 +9,7 @@ from tableref.games.options import one_of, whole
 
 COLOURS = ("red", "yellow", "blue")
 SHAPES = ("circle,square,triangle", "circle,square,star", "heart,moon,star")
-"""The forms of the shapes. The rule book does not list them, so this is an option."""
+"""The choices of an option: the forms of the shapes, which the rule book does not list."""
 
 WILD = 9
 KINDS = 10
@@ -18,11 +18,11 @@ SETS = 2
 """Number of sets that win."""
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
-"""The kinds of each colour, then those of each form."""
+"""The groups of kinds that make a set: the kinds of each colour, then those of each form."""
 
 
 def check(players, options):
-    """Raise ValueError, in words, if an option has an impossible value."""
+    """Raise ValueError with a readable message if an option has an impossible value."""
     for name, low, high in (("explain_s", 5, 300), ("window_ms", 0, 100), ("rival_limit", 1, 6)):
         whole(name, options[name], low, high)
     one_of("shapes", options["shapes"], SHAPES)
@@ -31,7 +31,7 @@ def check(players, options):
 def is_asked(name, options, players):
     """Return whether the players need to agree on an option ("Single Player").
 
-    Only a single player has rivals, and has no time limit and no ties.
+    A single player has rivals, but no time limit and no ties.
     """
     return name == "shapes" or (name == "rival_limit") == (len(players) == 1)
 
@@ -76,7 +76,7 @@ def sets(held):
             best = 1
     for one in _LINES:
         for two in _LINES:
-            # Shapes in both lines may count in either set.
+            # Shapes that belong to both lines may count in either set.
             shared = sum([held[kind] for kind in one if kind in two])
             lacking = -shared
             for line, other in ((one, two), (two, one)):

@@ -33,16 +33,16 @@ _OPTIONS = {
     "window_ms": ("window", "ms"),
 }
 _SIGNS = ("handicap_sign", "calculator_sign")
-"""Signs of a player's mark: it has a bit for each."""
+"""Keys of the signs that are shown beside a player: one for each bit of the player's mark."""
 MARKED = ("no_mark", "handicap", "calculator", "both_marks")
-"""Mark of a player -> its text."""
+"""Keys of the texts that describe a player's mark, in the order of the marks 0 to 3."""
 
 _GO_US = 350_000
 _BLINK_US = 250_000
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value.
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``.
 
     Where the value is a list, `big` is a tuple of its words instead.
     """
@@ -55,7 +55,7 @@ def option(name, value):
 
 
 def setup(players, options):
-    """Return the screen that tells the set-up ("Shuffle and deal")."""
+    """Return the screen that explains the set-up ("Shuffle and deal")."""
     keys = ("deal", "up", "pile", "down", "empty")
     lines = {1 + row: text(key) for row, key in enumerate(keys)}
     lines[0] = text("set_up", count=len(players))
@@ -63,7 +63,7 @@ def setup(players, options):
 
 
 def _lines(**keys):
-    """Return the lines of texts without fields: r0 to r7 are the rows."""
+    """Return {row: text}. The arguments r0 to r7 are keys of texts, which have no fields."""
     return {int(row[1:]): text(keys[row]) for row in keys}
 
 
@@ -72,7 +72,7 @@ def _numbers(players):
 
 
 def kind_words(kind, shapes):
-    """Return what a kind of shape is called; `shapes` is the option."""
+    """Return the name of a kind of shape; `shapes` is the option."""
     words = rules.kind_name(kind, shapes).split(" ")
     if len(words) == 1:
         return text(words[0])
@@ -80,7 +80,7 @@ def kind_words(kind, shapes):
 
 
 def _columns(lines, cells):
-    """Put cells into the rows 1 to 5; more than five have two columns of up to 8 characters."""
+    """Arrange cells in the rows 1 to 5; more than five are in two columns of up to 8 characters."""
     for place, cell in enumerate(cells):
         row = 1 + place % 5
         lines[row] = "%-8s%s" % (lines[row], cell) if place >= 5 else cell
@@ -94,7 +94,7 @@ def youngest(game):
 
 
 def before_round(game):
-    """Return the screen before a round: who turns, and the marks of players."""
+    """Return the screen before a round: who turns the cards over, and the marks of players."""
     page = game_screens.ready_page(game)
     if page:
         return page
@@ -273,7 +273,7 @@ def solving(game):
 
 
 def winning_words(game):
-    """Return the line over the winner, or of a lost match."""
+    """Return the line above the winner, or the line that says that the match is lost."""
     return text("two_sets" if game.winners else "rivals_won")
 
 
@@ -287,12 +287,12 @@ def standings(game, page):
 
 
 def collections(game):
-    """Return the number of pages after the standings: one a player, and one of the rival pile."""
+    """Return the number of pages after the standings: one for each player and the rival pile."""
     return len(game.players) + game.is_alone
 
 
 def collection(game, number):
-    """Return the lines of a page after the standings: what a player holds, or the rivals do."""
+    """Return the lines of a page after the standings: the shapes of a player or the rivals."""
     owner = game.players[number] if number < len(game.players) else RIVALS
     held = game.held[owner]
     lines = {0: text("rivals_held", count=sum(held))}
@@ -325,7 +325,7 @@ def race_ring(game, index, t_us, since_us):
 
 
 def claim_button(game, button, player, t_us, since_us):
-    """Let claimants blink until their cards are entered, then shine; others glimmer."""
+    """Let claimants' lights blink until their cards are entered, then shine; the others glimmer."""
     race = game.round
     if player in race.claimants:
         if race.used.get(player) and game.phase == "cards" or since_us // _BLINK_US % 2:

@@ -1,6 +1,6 @@
 """The course of GoTown: turns, until a tower is complete.
 
-What is shown is in show.py, the law in rules.py.
+The screens and lights are in show.py, the rules in rules.py.
 """
 
 from tableref.games import game_lights
@@ -149,7 +149,7 @@ class GoTown(Game):
         return "action"
 
     def choose_before(self, t_us):
-        """Choose the action before; the press of NEXT has turned one on."""
+        """Choose the previous action; the press of NEXT has already gone one forward."""
         self.announcer.tune(t_us, "back")
         self.choice = (self.choice - 2) % len(rules.ACTIONS)
         self.choice_us = t_us
@@ -188,7 +188,7 @@ class GoTown(Game):
         return "floor"
 
     def choose_floor_before(self, t_us):
-        """Choose the floor above; the press of NEXT has turned one on."""
+        """Choose the floor above; the press of NEXT has already gone one forward."""
         self.announcer.tune(t_us, "back")
         self.floors = self.floors[-2:] + self.floors[:-2]
         return "floor"
@@ -225,9 +225,10 @@ class GoTown(Game):
         return "played"
 
     def is_too_soon(self, t_us, button, ok_us):
-        """Return whether a press is refused: also a second tap if all other players are skipped.
+        """Return whether a press is probably accidental, such as a second tap of the same player.
 
-        Such a tap would end the same player's next turn. Cards may be played in quick succession.
+        If all other players are skipped, it would end the same player's next turn. Cards may be
+        played in quick succession.
         """
         if button == OK:
             is_more = self.phase == TURN and not self.is_fresh
@@ -238,7 +239,7 @@ class GoTown(Game):
     # the end
 
     def ending(self):
-        """Return (winners, False): players whose tower is complete."""
+        """Return (winners, False), because a match is never lost. Winners have a complete tower."""
         heights, target = self.town.heights(), self.options["target"]
         return [player for player in self.players if heights[player] >= target], False
 
@@ -250,7 +251,7 @@ class GoTown(Game):
         self.close_round(t_us, *self.ending())
 
     def go_on(self, t_us):
-        """Resume the current turn after a correction, without a complete tower."""
+        """Resume the current turn after a correction that did not complete a tower."""
         self.scores.clear()
         self.winners = ()
         only_discards = self.town.milkshakes[self.turns.current] > 0

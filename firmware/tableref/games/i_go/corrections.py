@@ -6,11 +6,11 @@ from tableref.games import corrections
 
 POINTS = 0
 PERFECT = 1
-"""Kinds of changes, which are also the numbers of their pages."""
+"""POINTS and PERFECT are the kinds of changes, and also the numbers of their pages."""
 
 
 class Corrections(corrections.Corrections):
-    """Has a page for the points and one for the Perfect Player."""
+    """Corrections with a page for the points and one for the Perfect Player."""
 
     def page_count(self, number):
         """Return the number of pages for a hand."""
@@ -36,7 +36,7 @@ class Corrections(corrections.Corrections):
         return OrderedDict((player, int(player == perfect)) for player in self._game.players)
 
     def fits(self, place, value, by):
-        """Return whether the value of a (player, kind) can be `value`, changed by `by` in all."""
+        """Return whether a (player, kind) can have `value`, `by` more than before the changes."""
         return 0 <= value <= 1 if place[1] == PERFECT else super().fits(place, value, by)
 
     def refusal(self, number, changes):

@@ -1,6 +1,6 @@
 """The course of I Go!: turns, the call "I Go!", and penalty points.
 
-What is shown is in show.py, the law in rules.py.
+The screens and lights are in show.py, the rules in rules.py.
 """
 
 from collections import OrderedDict
@@ -120,7 +120,7 @@ class IGo(Game):
             self.show_press(t_us, button, since_us)
 
     def end_turn(self, t_us, button, since_us):
-        """End the turn."""
+        """End the turn of the player whose tap this was."""
         if since_us <= self.phase_us or button != self.turns.current:
             # The press was made before this turn, and was handled then.
             return None
@@ -210,8 +210,8 @@ class IGo(Game):
     def confirm_penalties(self, t_us):
         """Score the penalty points on the screen."""
         if not self.entry.count(self.caller) and not self.has_asked:
-            # Ask once, because no penalty points would end the match, and they were probably not
-            # entered yet.
+            # Ask once, because a caller without penalty points ends the match, but probably they
+            # were just not entered yet.
             self.has_asked = True
             self.announcer.tune(t_us, "change")
             return "asked"
@@ -233,7 +233,10 @@ class IGo(Game):
         return "round_scored"
 
     def ending(self):
-        """Return (winners, False); a Perfect Player wins with any total."""
+        """Return (winners, False), because a match is never lost.
+
+        A Perfect Player wins with any total.
+        """
         if self.perfect:
             return (self.perfect[0][1],), False
         return rules.winners(self.scores.totals), False

@@ -23,7 +23,7 @@ _LINE = 4
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     if type(value) is bool:
         value = text("yes" if value else "no")
     elif name == "lockout":

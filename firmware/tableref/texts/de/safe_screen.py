@@ -1,6 +1,6 @@
-"""Every word of the safe screen, after three crashes in a row. 16 characters a line.
+"""German texts of the safe screen after three crashes in a row, up to 16 characters.
 
-They are drawn without the display's driver, so without its own letters: ASCII only.
+Only ASCII, because they are drawn without the display's driver, which has the other letters.
 """
 
 TEXTS = {
