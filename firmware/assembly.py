@@ -54,7 +54,8 @@ def make_device(referee=None, may_test=True):
     keeper = None
     if referee is None:
         store = Store()
-        # Only at the first start of a table, because later memory may be too full for it.
+        # Protect the folders now if this is the table's first start, because the memory may be too
+        # full for it later.
         if store.state[2] and not store.is_settled:
             store.prepare()
         settings, refused = Settings(keyboard=BUILD.KEYBOARD), ()

@@ -1,4 +1,4 @@
-"""The builds of the board: the pins of all parts, and the limits of the supply. Data only.
+"""The builds (hardware variants) of the board: the pins of all parts, and the supply's limits.
 
 This module contains only data, and is the only place with GPIO numbers. Each build is a class, and
 ``BUILD`` is the current one. ``tableref.drivers.wiring`` checks it, and ``make hardware`` makes the
@@ -33,7 +33,9 @@ class Table:
     """State machine of the sampler: number 0 of PIO block 0."""
 
     LIGHTS = 26
-    """WS2812 in the chain: the players' lights, then the ring of 16, clockwise from the top."""
+    """Number of WS2812 in the chain: the players' lights, then the ring of 16, clockwise from the
+    top.
+    """
 
     SEAT_LIGHTS = 10
     """Number of players' lights in the chain, for the seats from 1 on."""
@@ -76,7 +78,9 @@ class Table:
     DISPLAY_HZ = 400_000
     DISPLAY_WIDTH = 128
     DISPLAY_HEIGHT = 64
-    """Size of the display in dots: 8 rows of 16 characters."""
+    """DISPLAY_WIDTH and DISPLAY_HEIGHT are the size of the display in dots: 8 rows of 16
+    characters.
+    """
 
     SUPPLY_MA = 500
     """Current (mA) of the supply: a USB 2.0 port (its specification, 7.2.1.4: five unit loads)."""
@@ -105,7 +109,8 @@ class Table:
     KEYBOARD = "off"
     """The setting `keyboard` until the table has a settings file: "off", "raw" or "refereed".
 
-    Other than "off" the table is a USB keyboard for other programs: docs/keyboard.md.
+    With a value other than "off" the table is a USB keyboard for other programs: see
+    docs/keyboard.md.
     """
 
     USB_PIN = 24

@@ -53,7 +53,8 @@ def facts(make_device, store=None):
         "pins": wiring.named_pins(BUILD),
         "seat_lights": BUILD.SEAT_LIGHTS,
         "problems": wiring.problems(BUILD),
-        # Before the device is made, because that would repair a damaged journal.
+        # Read the journal before the device is created, because that would repair a damaged
+        # journal.
         "journal": journal_facts(store or Store()),
     }
     if not known["problems"]:

@@ -172,7 +172,7 @@ def _wait(wait_us):
 def _look_at_battery(device):
     """Measure the charge and report it to the referee. This takes 0.5 ms."""
     watch = getattr(device, "battery_watch", None)
-    # Not during a self-test.
+    # The referee is another one during a self-test, which does not show the charge.
     if watch and device.referee is watch.referee:
         watch.update(device.battery.look())
 

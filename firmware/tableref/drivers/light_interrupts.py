@@ -19,7 +19,7 @@ import micropython
 from micropython import const
 
 SEATS = const(10)
-"""Number of lights with a press: the first of the chain."""
+"""Number of lights that flash when their button is pressed. They are the first of the chain."""
 
 CONTACTS = const(13)
 """Number of contacts: ten with a light, and three that only click."""
@@ -235,7 +235,7 @@ def _begin_picture():
 
 @micropython.viper
 def rested(_):
-    """Send what is pending after a frame and its rest, presses first. Runs in an interrupt."""
+    """After a frame and its rest, send what is pending, presses first. Runs in an interrupt."""
     ctl = ptr32(CTL)
     ctl[IS_SENDING] = 0
     again = ctl[AGAIN]

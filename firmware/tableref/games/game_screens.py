@@ -29,7 +29,9 @@ class Between:
         self.question = question
         """Key of the text above a starter whom a press may still change; None for `words[0]`."""
         self.goal = goal
-        """The total that fills the ring; None for the option `target`, or the highest total."""
+        """The total that fills the ring. None stands for the option `target`, or without one the
+        highest total.
+        """
         self.shows_setup = shows_setup
         """True if NEXT shows the set-up and the draw before a round."""
         for name in functions:
@@ -145,7 +147,7 @@ def ready_page(game):
 
 
 def next_page(page, pages):
-    """Return the line that says that NEXT turns to the page after `page` (from 0), of `pages`."""
+    """Return the line that says which page NEXT turns to after `page` (from 0) of `pages`."""
     line = Hint(NEXT, text("next_page", page=page + 1, pages=pages)).line
     return line, Hint(NEXT, text("does_next_page"))
 

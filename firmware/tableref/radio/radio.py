@@ -176,5 +176,5 @@ async def _one_pass():
 
 
 def _ignore(_loop, _context):
-    # mqtt_as starts a task that failed again with the next connection.
+    # mqtt_as restarts a failed task with the next connection.
     pass

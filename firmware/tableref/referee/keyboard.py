@@ -119,7 +119,8 @@ class Keyboard:
 
     def _press(self, t_us, button):
         if button == OK and not self._is_raw:
-            # Before the check for a computer, because OK must release the lock-out without one too.
+            # Handle OK before checking for a computer, because OK must release the lock-out without
+            # one, too.
             self._open(t_us)
         if not self._is_heard(t_us, button):
             return

@@ -145,7 +145,7 @@ class Lobby:
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
         elif kind == HOLD and button == NEXT and since_us == self._next_us:
-            # Two steps back, because the press of NEXT has already gone one forward.
+            # Two steps back, because the press of NEXT has already moved one forward.
             self._next(t_us, -2)
         elif kind != PRESS:
             return
@@ -182,7 +182,8 @@ class Lobby:
 
     def _here(self):
         """Return (kind, content) of the current page."""
-        # Lights call this for each frame, and the first two pages are always the same.
+        # Do not create all pages here, because lights call this for each frame. The first two pages
+        # are always the same.
         return _FIRST_PAGES[self._page] if self._page < 2 else self._all()[self._page]
 
     def _all(self):
@@ -258,7 +259,7 @@ class Lobby:
         self._announcer.tune(t_us, "change")
 
     def _next(self, t_us, by=1):
-        """Change the value of the page by a number of steps."""
+        """Advance the value on the current page by a number of steps, or back if it is negative."""
         page = self._here()[0]
         if page == OPTION:
             self._option().turn(t_us, by)

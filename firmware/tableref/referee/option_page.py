@@ -92,7 +92,7 @@ class OptionPage:
 
 
 def change(value):
-    """Return the line that says how NEXT changes a value: that of a yes or no, or of a list."""
+    """Return the line that says how NEXT changes `value`, which is a yes or no, or in a list."""
     if type(value) is bool:
         return Hint(NEXT, text("next_no" if value else "next_yes"))
     forward, back = Hint(NEXT, text("does_next_value")), Hint(NEXT_HELD, text("does_value_before"))

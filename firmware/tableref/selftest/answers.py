@@ -73,7 +73,7 @@ class Asking:
 
 
 class Summary(Asking):
-    """The result: a page for each problem, or a page that all is well."""
+    """The result: a page for each problem, or a page that says that all is well."""
 
     def __init__(self, contacts):
         super().__init__(contacts, is_over=True)

@@ -10,7 +10,7 @@ from tableref.show.screens import COLUMNS, ROWS, Hint, compose
 from tableref.texts import translator
 
 text = translator("self_test")
-"""The self-test's words: see ``texts.translator``."""
+"""The function that returns the self-test's texts: see ``texts.translator``."""
 
 LIGHT_US = 350_000
 """Time (us) for which each light shines alone, long enough to notice one that does not."""
@@ -19,7 +19,7 @@ ALL_LIGHTS_US = 1_500_000
 
 NOTE_US = 300_000
 NOTES = (131, 165, 196, 262, 330, 392, 523, 659, 784, 1047, 1319, 1568, 2093)
-"""Frequencies (Hz), ascending: a C major chord over four octaves, wider than all sounds."""
+"""Frequencies (Hz), ascending: a C major chord over four octaves, more than all sounds need."""
 
 PICTURE_US = 2_500_000
 

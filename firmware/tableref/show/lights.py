@@ -28,8 +28,9 @@ lit_colours = list(HUES) * 2
 """The colour of each player's light, which may differ from the one chosen."""
 
 ring_seats = [0, 2, 3, 5, 6, 8, 10, 11, 13, 14]
-"""The ring light nearest to each seat, from seat 1: ten seats evenly, the first at the top. A board
-whose seats are elsewhere changes it."""
+"""The ring light nearest to each seat, from seat 1. By default ten seats are spread evenly, with
+the first at the top. A board with other seats changes this.
+"""
 
 _WINK_US = 1_200_000
 _WINK_DARK_US = 150_000
@@ -92,7 +93,7 @@ def distance(index, other):
 
 def comet(index, t_us, rgb, period_us=2_000_000):
     """Return the colour of ring light `index` for a comet that circles once a period."""
-    # Divided first, because products of 2**30 and more allocate memory on the Pico.
+    # Divide first, because products of 2**30 and more allocate memory on the Pico.
     head = (t_us % period_us >> 6) * RING * 256 // (period_us >> 6)
     head = (head - index * 256) % (RING * 256)
     return scale(rgb, 256 - head // 4) if head < 1024 else OFF
@@ -105,7 +106,7 @@ def bar(index, amount, rgb):
 
 
 def shares(index, count, left):
-    """Return the colour of ring light `index` in `count` equal shares, the first `left` lit."""
+    """Return ring light `index` if the first `left` of `count` equal shares of the ring are lit."""
     share = index * count // RING
     first_of_share = share != (index - 1) * count // RING
     if first_of_share and count > 1:

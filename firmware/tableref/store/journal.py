@@ -165,7 +165,8 @@ class Reading:
     def _note(self, index, frame, found):
         lacks = self.lacks[index]
         if lacks is None or frame is None:
-            # With more missing than that, it is not the older generation but damaged.
+            # An older generation lacks little. If a copy lacks more than that, it is damaged, and
+            # must be rewritten.
             is_little = lacks is not None and len(lacks) + len(found.data) <= LONGEST
             self.lacks[index] = lacks + found.data if is_little else None
         elif lacks:
@@ -231,7 +232,7 @@ class Folded:
 
     @property
     def saved_in_pieces(self):
-        """The same, with `Pieces` for its steps."""
+        """The saved match, with `Pieces` for its steps."""
         return self._saved(self._steps)
 
     def _saved(self, steps):

@@ -93,7 +93,7 @@ class KeyReports:
         """The codes that are down, the oldest first."""
 
     def after(self, button, action):
-        """Return a list of reports (bytes) for an event `key`: its `button` and `action`."""
+        """Return a list of reports (bytes) for a `key` event with this `button` and `action`."""
         code = self._codes[button - 1]
         if code == 0:
             return []

@@ -191,7 +191,7 @@ class Solver:
 
 
 def _parts(cards):
-    """Return all ways to split a set of cards in two, as the smaller parts, larger ones first."""
+    """Return the smaller part of each way to split a set of cards in two, the largest first."""
     parts = []
     for size in (2, 1):
         for part in range(1, cards):

@@ -63,8 +63,8 @@ def needs_jokers(player_count):
 def default_options(players):
     """Return the default options, an OrderedDict ("Scoring").
 
-    A match ends at a score. With many players it ends after as many rounds as there are players, so
-    that each of them has opened the bidding once.
+    A match ends when somebody reaches the target score. With many players it ends after as many
+    rounds as there are players instead, so that each of them has opened the bidding once.
     """
     target = BY_ROUNDS if len(players) >= MANY_PLAYERS else TARGET
     return OrderedDict((("target", target), ("rounds", len(players))))

@@ -14,11 +14,11 @@ from tableref.show.screens import COLUMNS, Hint, compose
 from tableref.texts import translator
 
 text = translator("got_ya")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _SHEET_LINES = 5
 _DOTS = (3, 4, 2, 1, 0)
-"""White dots of each trump, in the order of ``rules.TRUMPS``."""
+"""Number of white dots for each trump, in the order of ``rules.TRUMPS``."""
 _STEP_US = 400_000
 _LEADS = 40
 """Level (of 256) of the light of the highest bidder."""
@@ -101,7 +101,8 @@ def sheet_page(game, number):
     lines = []
     totals = dict(game.scores.totals)
     index = len(game.hands)
-    # From the end back, so that page 0, which is read most, is the fastest.
+    # Render the lines backwards from the newest, so that page 0, which is read most often, is the
+    # fastest.
     while index and len(lines) < first + _SHEET_LINES:
         hand = game.hands[index - 1]
         cells = rules.cells(game.players, hand, totals)

@@ -53,7 +53,7 @@ class GoTown(Game):
         self.choice = 0
         """Index in ``rules.ACTIONS`` of the action that NEXT has chosen."""
         self.choice_us = 0
-        """The time of that choice (us)."""
+        """When NEXT chose that action (us)."""
         self.is_fresh = True
         """Whether nothing has been played in this turn."""
         self.skipped = ()
@@ -149,7 +149,7 @@ class GoTown(Game):
         return "action"
 
     def choose_before(self, t_us):
-        """Choose the previous action; the press of NEXT has already gone one forward."""
+        """Choose the previous action; the press of NEXT has already moved one forward."""
         self.announcer.tune(t_us, "back")
         self.choice = (self.choice - 2) % len(rules.ACTIONS)
         self.choice_us = t_us
@@ -188,7 +188,7 @@ class GoTown(Game):
         return "floor"
 
     def choose_floor_before(self, t_us):
-        """Choose the floor above; the press of NEXT has already gone one forward."""
+        """Choose the floor above; the press of NEXT has already moved one forward."""
         self.announcer.tune(t_us, "back")
         self.floors = self.floors[-2:] + self.floors[:-2]
         return "floor"
@@ -214,7 +214,7 @@ class GoTown(Game):
         if action in ("milkshake", "donut_truck"):
             tune = "skip"
         self.announcer.tune(t_us, tune)
-        # Remove a refusal of what has now been done.
+        # Remove the notice of an earlier refusal, because this action was allowed.
         self.announcer.notice(t_us, "")
         self.announcer.event(t_us, "played", fields + [("towers", by_name(heights))])
         self.is_fresh = False

@@ -11,7 +11,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("gotown")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _TO_KNOW = (
     "two_cards",
@@ -141,7 +141,7 @@ def _towers(game, index, t_us, chooses=None):
     count = len(game.players)
     share = index * count // RING
     player = game.players[share]
-    # Rounded up to the first light that is completely in the share.
+    # Round up to the first light that is completely in the share.
     floor = index - (share * RING + count - 1) // count + 1
     tower = game.town.towers[player]
     if player == chooses and floor == game.floors[0]:

@@ -23,7 +23,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import in_seconds, translator
 
 text = translator("gotta_go")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _CLAIM_US = 1_000_000
 _GO_US = 350_000

@@ -14,7 +14,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("i_go")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _BLINK_US = 250_000
 

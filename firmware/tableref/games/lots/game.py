@@ -13,7 +13,7 @@ from tableref.show.screens import BACK_HELD, Hint, compose
 from tableref.texts import translator
 
 text = translator("lots")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 CHOICE = "choice"
 DRAWING = "drawing"

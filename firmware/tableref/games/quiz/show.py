@@ -9,7 +9,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("quiz")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 READING = "reading"
 """The phase in which the master reads the question; OK opens the buzzers."""

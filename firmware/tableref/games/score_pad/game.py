@@ -13,7 +13,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("score_pad")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 SCORING = "scoring"
 

@@ -37,7 +37,9 @@ MIN_TIME, MAX_TIME = 1, 180
 """Minimum and maximum of a player's time, in minutes or steps of `STEP_S` seconds."""
 STEP_S = 5
 USUAL = {True: 6, False: 5}
-"""Default time of a player: for each turn (True, in steps) or for the match (False, in minutes)."""
+"""Default time of a player. The key is True for a time for each turn, in steps of `STEP_S`, and
+False for a time for the match, in minutes.
+"""
 
 PLAY, LIST, SKIP, DROP, PUT_BACK = "play", "list", "skip", "drop", "put_back"
 MOVE, STOP, PASS, COMMON = "move", "stop", "pass", "common_ask"
@@ -51,7 +53,7 @@ ALL_PASSED = "all_passed"
 ENDED = "ended"
 """The clocks wait because the players have ended the round of turns."""
 NOBODY = "nobody_pressed"
-"""The clocks wait because every player's turn in a row ended by time."""
+"""The clocks wait because all players, one after the other, have let their time run out."""
 
 _SECOND_US = 1_000_000
 _MINUTE_US = 60_000_000
@@ -175,6 +177,6 @@ TENTHS_BELOW_US = 10_000_000
 def change_wait_us(left_us):
     """Return the time (us) until the shown time changes, with `left_us` left."""
     if 0 < left_us < TENTHS_BELOW_US:
-        # Rounded up, so that 0.0 is not shown while time is left.
+        # Round up, so that 0.0 is not shown while time is left.
         return (left_us - 1) % TENTH_US + 1
     return left_us % 1_000_000 + 1

@@ -17,7 +17,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("turn_clock")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 RUNNING = "running"
 WAITING = "waiting"
@@ -57,7 +57,7 @@ def reading(game, player):
 
 
 def ready_note(game):
-    """Return what NEXT does before a round."""
+    """Return the line that says what NEXT does before a round."""
     return Hint(NEXT, text("next_common"))
 
 
