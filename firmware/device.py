@@ -73,9 +73,7 @@ class Device:
         """The object that saves data which must survive a power cut, or None."""
         self.ready_us = None
         """The counter (us since power-on) when the main program's loop began, or None."""
-        self._now_us = 0
-        self._tick_us = None
-        self._ticked_us = 0
+        self._now_us = self._tick_us = self._ticked_us = ticks_us()
         self._picture_us = None
         self._screen_us = None
         self._must_work = self._is_resting = False
@@ -118,16 +116,20 @@ class Device:
         if self._buttons.has_lost:
             self._report_loss()
             return 0
-        is_due = not 0 < self.tick_wait_us <= LONGEST_WAIT_US
+        is_due = not 0 < us_since(start_us, self._tick_us) <= LONGEST_WAIT_US
         # Send events before showing them. Interrupts have already given a press its light and
         # click.
-        if self.wire.has_events and not is_due:
+        if not (is_due or self.wire.is_at_rest) and self.wire.has_events:
             self._work_on_wire()
             return 0
         if self._pressed:
             self._show_pressed()
             return 0
         if is_due:
+            if us_since(self._ticked_us, start_us) >= self.referee.sound_us:
+                # Update the sound before the referee's work, because the sound of a beat is
+                # scheduled already.
+                self._buzzer.tone(self.referee.sounds(start_us), start_us)
             self._tick()
             # One task a step, so that a press need not wait for several.
             if not self._must_work:
@@ -139,14 +141,9 @@ class Device:
         self._must_work = self._is_resting = False
         if self._work_on(start_us):
             return 0
-        wait_us = PICTURE_US - us_since(self._picture_us, self._now_us)
-        wait_us = min(self.tick_wait_us, wait_us) - us_since(start_us, self._ticks_us())
-        return max(0, wait_us)
-
-    @property
-    def tick_wait_us(self):
-        """Time (us) from the beginning of the last step until the next tick of the referee."""
-        return 0 if self._tick_us is None else us_since(self._now_us, self._tick_us)
+        wait_us = PICTURE_US - us_since(self._picture_us, start_us)
+        wait_us = min(us_since(start_us, self._tick_us), wait_us)
+        return max(0, wait_us - us_since(start_us, self._ticks_us()))
 
     @property
     def idle_us(self):
@@ -194,15 +191,18 @@ class Device:
         if pressed:
             self._pixels.flash(pressed)
             self._pressed = self._pressed + pressed
+        left = len(edges)
         for button, is_down, t_us in edges:
             self.referee.edge(button, is_down, t_us)
-            # Events are sent after each edge, so that the first of ten presses need not wait.
-            self._send_events()
+            left -= 1
+            if left:
+                # So that the first of ten presses need not wait; the tick sends the last events.
+                self._send_events()
         # Presses are ruled on when their tick is over, which it is if there are no more edges.
         now_us = self._ticks_us()
         self._waiting = self._buttons.edges()
-        if not self._waiting and us_since(t_us, now_us) > 0:
-            t_us = now_us
+        if not self._waiting:
+            self._now_us = now_us
         # The time of output must not be before the last input.
         if us_since(self._now_us, t_us) > 0:
             self._now_us = t_us
@@ -229,10 +229,6 @@ class Device:
 
     def _tick(self):
         """Advance the referee to the current time, and update the sound."""
-        if self.idle_us <= 0:
-            # Update the sound before the referee's work, because the sound of a beat is scheduled
-            # already.
-            self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
         # Use the same object throughout, because a self-test that ends replaces `self.referee`.
         referee = self.referee
         referee.pass_time(self._now_us)
@@ -244,7 +240,11 @@ class Device:
         # The sound is updated after the first event is sent. It can wait, because interrupts start
         # clicks and beats.
         self._buzzer.tone(self.referee.sounding_hz, self._now_us)
-        self._cue_sound()
+        sound_at_us = None
+        if 0 < self.referee.sound_us < CUE_US:
+            sound_at_us = self._now_us + self.referee.sound_us
+            sound_at_us = sound_at_us if sound_at_us < WRAP_US else sound_at_us - WRAP_US
+        self._buzzer.cue(self.referee.next_hz, sound_at_us)
         # Slow work waits for one tick at most, even if the next one is due soon.
         self._must_work = self._is_resting
         self._is_resting = False
@@ -258,18 +258,9 @@ class Device:
             self._adjust()
             self._buttons.mute_noisy(events)
             self.wire.add(events)
-            self._work_on_wire()
+            self.wire.work(self.referee, self._now_us)
             # The "1" of 3-2-1 must be seen when it is heard.
             self._screen_us = self._picture_us = None
-
-    def _cue_sound(self):
-        """Schedule the next sound in an interrupt, if it is near."""
-        hz, at_us = 0, None
-        if 0 < self.referee.sound_us < CUE_US:
-            at_us = self._now_us + self.referee.sound_us
-            at_us = at_us if at_us < WRAP_US else at_us - WRAP_US
-            hz = self.referee.sounds(at_us)
-        self._buzzer.cue(hz, at_us)
 
     def _adjust(self):
         """Apply changed settings of brightness, lockout and volume."""

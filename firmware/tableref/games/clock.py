@@ -15,6 +15,9 @@ MINUTE_US = 60_000_000
 class Clock:
     """The time limit of a game, if one runs. Times are us since the match started."""
 
+    is_visible = False
+    """Whether the screen shows the time, so that it changes at `screen_due_us`."""
+
     def __init__(self, announcer):
         self.is_stopped = False
         """Whether the clock is stopped at its end, because the step that stopped it in time was
@@ -42,10 +45,6 @@ class Clock:
     def due_us(self):
         """When the time is up (us)."""
         return self.watch.up_us if self.watch else FOREVER_US
-
-    def screen_due_us(self, t_us):
-        """Return when the screen changes next because time passes (us)."""
-        return FOREVER_US
 
     def time_up(self, t_us):
         """Report that the time is up; return the player whose time it was, or None."""

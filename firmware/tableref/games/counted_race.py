@@ -39,19 +39,15 @@ class CountedRace(Race):
         self._again = again
         self._is_counted_in = is_counted_in
 
-    @property
-    def due_us(self):
-        """When `advance` must be called next (us)."""
-        return self.countdown.due_us if self._game.phase == COUNTING else self.settle_us
-
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
         if self._game.phase == COUNTING:
             opens_us = self.countdown.count(t_us, self._game.announcer)
+            self.due_us = self.countdown.due_us
             if opens_us is not None:
                 self._open(opens_us)
-        if self.settle_us <= t_us:
-            self._judge(self.settle_us)
+        if self.due_us <= t_us:
+            self._judge(self.due_us)
 
     def cue_beat(self):
         """Schedule the sound of the next beat of 3-2-1."""
@@ -76,6 +72,7 @@ class CountedRace(Race):
         # If the race was open before, this 3-2-1 only continues it after a pause, so halt the race
         # again.
         if is_open or phase == COUNTING and self.opened_us is not None:
+            self.due_us = FOREVER_US
             self._game.enter(HALTED, t_us, is_milestone=False)
 
     def resume(self, t_us):
@@ -118,8 +115,8 @@ class CountedRace(Race):
 
     def settle_presses(self, t_us):
         """Rule on presses that wait for others of the same tick, if that tick is over."""
-        if self._game.phase == RACE and self.settle_us <= t_us:
-            self._judge(self.settle_us)
+        if self._game.phase == RACE and self.due_us <= t_us:
+            self._judge(self.due_us)
 
     def report(self, rulings, tick_us):
         """Send the events of claims and ties."""
@@ -132,6 +129,7 @@ class CountedRace(Race):
                 self._game.announcer.event(tick_us, "tie", (("players", list(ruling[1])),))
 
     def _open(self, t_us):
+        self.due_us = FOREVER_US
         name = "round_resumed"
         if self.opened_us is None:
             name = "round_started"

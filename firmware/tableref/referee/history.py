@@ -313,10 +313,7 @@ class History:
             # Rule on presses made before the pause first, so that their events come first.
             self._settle(t_us)
         step = Step(t_us, kind, button, since_us, names[kind], self._announcer.seq + 1)
-        if kind == PAUSE:
-            self.steps.append(step)
-        else:
-            self.steps.append_interruption(step)
+        self.steps.append(step, keeps_undone=kind != PAUSE)
         self._apply(step)
 
     def note_clock(self, t_us):

@@ -39,9 +39,11 @@ class Match:
         self.players = players
         self.has_ended = False
         self.was_undone = False
-        """Whether it was left by undoing its start."""
+        """Whether the match was left by undoing its start."""
         self.outcome = None
-        """A list of the winners, ABANDONED, or None if it has not ended or its start was undone."""
+        """A list of the winners, ABANDONED, or None if the match has not ended or its start was
+        undone.
+        """
         self._announcer = announcer
         announcer.text = entry.game.text
         terms = entry.game.TERMS
@@ -100,8 +102,8 @@ class Match:
         history, game = self.history, self.history.game
         clock = game.clock
         due_us = FOREVER_US if self._back_us is not None else min(game.due_us, clock.due_us)
-        meaning = _moment(game) + (history.is_paused, self._menu is not None)
-        return due_us, clock.screen_due_us(t_us), meaning
+        screen_due_us = clock.screen_due_us(t_us) if clock.is_visible else FOREVER_US
+        return due_us, screen_due_us, _moment(game) + (history.is_paused, self._menu is not None)
 
     def advance(self, t_us):
         """Let time pass up to `t_us`, when something is due by then."""
@@ -127,24 +129,6 @@ class Match:
         if kind == PRESS:
             self._touched_us = t_us
         notices = self._announcer.notice_count
-        self._gesture(t_us, kind, button, since_us)
-        game = self.history.game
-        if game.phase == COUNTING and self._back_us is None:
-            # After a replay, or after a press of BACK that did not pause, no beat is scheduled.
-            game.race.cue_beat()
-        self._now_us = t_us
-        if self._announcer.notice_line or self._watch.offer is not None:
-            self._watch.after(t_us, notices)
-
-    def _offered(self):
-        """Return the lines of the screen that say what OK and NEXT do."""
-        if self.has_ended or not self.history.is_race_closed:
-            # OK and NEXT do nothing in a race, whose presses must not wait until a screen is
-            # rendered.
-            return None
-        return offered(self.screen(self._now_us))
-
-    def _gesture(self, t_us, kind, button, since_us):
         if button == BACK:
             self._gesture_of_back(t_us, kind, since_us)
         elif self._back_us is not None and button == NEXT and kind == PRESS:
@@ -162,11 +146,21 @@ class Match:
             if kind == PRESS:
                 self._press_in_pause(t_us, button)
         else:
-            if self._back_us is not None:
-                # Other presses count while BACK is down, with their own times.
-                self._passed_us = t_us
-                self.history.game.advance(t_us)
             self._play(t_us, kind, button, since_us)
+        game = self.history.game
+        if game.phase == COUNTING and self._back_us is None:
+            # After a replay, or a press of BACK that was no pause, the next beat is not scheduled.
+            game.race.cue_beat()
+        self._now_us = t_us
+        if self._announcer.notice_line or self._watch.offer is not None:
+            self._watch.after(t_us, notices)
+
+    def _offered(self):
+        """Return the lines of the screen that say what OK and NEXT do."""
+        if self.has_ended or not self.history.is_race_closed:
+            # A race offers nothing, and its presses must not wait for a screen to be made.
+            return None
+        return offered(self.screen(self._now_us))
 
     def _gesture_of_back(self, t_us, kind, since_us):
         if kind == PRESS:
@@ -190,6 +184,10 @@ class Match:
 
     def _play(self, t_us, kind, button, since_us):
         game = self.history.game
+        if self._back_us is not None:
+            # Other presses count while BACK is down, with their own times.
+            self._passed_us = t_us
+            game.advance(t_us)
         if button == NEXT:
             if kind == PRESS:
                 self._next_us = t_us

@@ -161,28 +161,23 @@ class Record:
         t_us, held_us, kind, button, name, low, high = self._pieces.step_at(index * STEP_SIZE)
         return Step(t_us, _KINDS[kind], button, t_us - held_us, self._names[name], low | high << 16)
 
-    def append(self, step):
-        """Add a step and discard undone ones. Raises ValueError for an unknown kind or name."""
-        fields = self._fields(step)
-        if self._undone:
-            self.discard_undone()
-        self._pieces.append(fields)
-        self.count += 1
+    def append(self, step, keeps_undone=False):
+        """Add a step and discard undone ones, unless it `keeps_undone`, as some INTERRUPTIONS do.
 
-    def append_interruption(self, step):
-        """Add one of the `INTERRUPTIONS`, without discarding undone steps."""
-        self._pieces.append(self._fields(step))
-        last = self._pieces.size - STEP_SIZE
-        self._pieces.move_down(last, 1, self.count * STEP_SIZE)
-        self.count += 1
-
-    def _fields(self, step):
+        Raises ValueError for an unknown kind or name.
+        """
         t_us, kind, button, since_us, name, seq = step
         # Limit the time, because a stuck NEXT may be down for hours.
         held_us = min(t_us - since_us, 0xFFFFFFFF)
         seq = min(seq, _MAX_SEQ)
-        place = self._names.index(name)
-        return t_us, held_us, _KINDS.index(kind), button, place, seq & 0xFFFF, seq >> 16
+        fields = (t_us, held_us, _KINDS.index(kind), button, self._names.index(name))
+        if self._undone and not keeps_undone:
+            self.discard_undone()
+        self._pieces.append(fields + (seq & 0xFFFF, seq >> 16))
+        if self._undone:
+            last = self._pieces.size - STEP_SIZE
+            self._pieces.move_down(last, 1, self.count * STEP_SIZE)
+        self.count += 1
 
     def undo(self, first, count=None):
         """Undo `count` steps (by default all) from the index `first` on. Later steps remain."""

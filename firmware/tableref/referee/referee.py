@@ -69,6 +69,8 @@ class Referee:
         """When the stage must be advanced next, in its own time (us); see `_look_ahead`."""
         self._screen_due_us = FOREVER_US
         """When its screen changes because time passes, in its own time (us)."""
+        self._next_us = FOREVER_US
+        """When `_advance` has something to do, in the stage's time (us), or earlier."""
         self._words = None
         """The cached screen of the stage, None if it may have changed."""
         self._seed = seed
@@ -82,7 +84,9 @@ class Referee:
         self.sounding_hz = 0
         """The frequency (Hz) that sounded at the last tick, 0 in silence."""
         self.sound_us = 0
-        """Time (us) from the last tick until the next change of sound."""
+        """Time (us) from the last tick until a sound must start on time."""
+        self.next_hz = 0
+        """The frequency (Hz) of that sound."""
         self._use(settings or Settings())
 
     # input and time
@@ -102,7 +106,7 @@ class Referee:
         if gestures:
             # Anything due at this time is done by the next tick.
             self._handle(gestures)
-        else:
+        elif t_us - self._origin_us >= self._next_us:
             self._advance(t_us)
         if self._lobby.keyboard:
             self._lift_keys(t_us)
@@ -182,7 +186,8 @@ class Referee:
         t_us = self._timeline.note(t_us)
         if t_us >= self._gestures.due_us:
             self._handle(self._gestures.advance(t_us))
-        self._advance(t_us)
+        if t_us - self._origin_us >= self._next_us:
+            self._advance(t_us)
         if self._lobby.keyboard:
             self._lift_keys(t_us)
 
@@ -194,12 +199,14 @@ class Referee:
         if self._gestures.due_us < FOREVER_US:
             idle_us = min(idle_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
+        # A notice may have been shown since `_look_ahead`.
+        self._next_us = min(self._next_us, self.announcer.due_us)
         if self._due_us < FOREVER_US:
             idle_us = min(idle_us, self._due_us - t_us)
         if self.announcer.due_us < FOREVER_US:
             idle_us = min(idle_us, self.announcer.due_us - t_us)
         sound = self.announcer.sound_waits(t_us, MAX_IDLE_US)
-        self.sounding_hz, change_us, self.sound_us = sound
+        self.sounding_hz, change_us, self.sound_us, self.next_hz = sound
         self.idle_us = max(0, min(idle_us, change_us))
         # A frame drawn shortly before a ruling would delay the ruling.
         return self.idle_us if self.idle_us < FRAME_US + ALONE_US else FRAME_US
@@ -375,8 +382,9 @@ class Referee:
     def _handle(self, gestures):
         for t_us, kind, button, since_us in gestures:
             self._words = None
-            self._advance(t_us)
             origin_us = self._origin_us
+            if t_us - origin_us >= self._next_us:
+                self._advance(t_us)
             if kind == PRESS and self._stage is self._lobby:
                 if self._pressed_us is not None:
                     self._seed = mixed(self._seed, t_us - self._pressed_us)
@@ -410,6 +418,7 @@ class Referee:
             self._look_ahead(t_us)
         if t_us >= self.announcer.due_us:
             self.announcer.advance(t_us)
+            self._next_us = min(self._due_us, self._screen_due_us)
 
     def _change_stage(self, t_us):
         lobby = self._lobby
@@ -469,6 +478,7 @@ class Referee:
         If this has changed the meaning of a press, `opened_us` is the time of that change.
         """
         self._due_us, self._screen_due_us, moment = self._stage.look_ahead(t_us)
+        self._next_us = min(self._due_us, self._screen_due_us, self.announcer.due_us)
         if opened_us is not None and moment != self._moment:
             self._moment = moment
             self._opened_us = opened_us

@@ -69,8 +69,8 @@ class SelfTest:
         self.has_ended = False
         """Whether the self-test is over."""
         self._is_leaving = False
-        self.idle_us = self.sound_us = self.sounding_hz = 0
-        """`idle_us`, `sound_us` and `sounding_hz` are as in Referee."""
+        self.idle_us = self.sound_us = self.sounding_hz = self.next_hz = 0
+        """`idle_us`, `sound_us`, `sounding_hz` and `next_hz` are as in Referee."""
         self.part = HANDS_OFF
         """The current part: one of `PARTS`, or WAITING."""
         self.announcer.event(0, "self_test_started")
@@ -136,6 +136,7 @@ class SelfTest:
         if tone_wait_us is not None:
             wait_us = min(wait_us, tone_wait_us)
         self.idle_us = self.sound_us = max(0, wait_us)
+        self.next_hz = self._hz(t_us + self.idle_us)
         return self.idle_us
 
     def pixel(self, index, t_us):

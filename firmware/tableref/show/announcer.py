@@ -70,10 +70,10 @@ class Announcer:
         """The priority of the current tune."""
         self._cue = None
         self._cue_us = FOREVER_US
+        self._cue_hz = 0
+        """The first frequency (Hz) of the scheduled tune."""
         self._note = None
         """The note of the last lookup, as a cache: see `_note_at`."""
-        self._other_note = None
-        """The note of the lookup before, because the current and the next sound alternate."""
         self._flash = [0] * (BUTTONS + 1)
         self._flash_us = [0] * (BUTTONS + 1)
         self.notice_line = ""
@@ -109,7 +109,7 @@ class Announcer:
         self._tune = name
         self._tune_us = t_us
         self._weight = weight
-        self._note = self._other_note = None
+        self._note = None
 
     def cue(self, t_us, name):
         """Schedule a tune for `t_us`, so that it starts on time. It replaces an earlier one.
@@ -119,40 +119,44 @@ class Announcer:
         if not self.muted:
             self._cue = name
             self._cue_us = t_us if name else FOREVER_US
-            self._note = self._other_note = None
+            self._cue_hz = tunes.notes(name)[0][0] if name else 0
+            self._note = None
 
     def tone(self, t_us):
         """Return (Hz, time (us) until it changes) of the current sound, (0, None) for silence."""
-        note = self._note
-        if note is None or not note[1] <= t_us < note[2]:
-            note, self._other_note = self._other_note, note
-            if note is None or not note[1] <= t_us < note[2]:
-                note = self._note_at(t_us)
-            self._note = note
-        return note[0], None if note[3] is None else note[3] - t_us
+        hz, _, _, end_us, _ = self._note_at(t_us)
+        return hz, None if end_us is None else end_us - t_us
 
     def _note_at(self, t_us):
-        """Return (Hz, valid from, valid until, end of the note or None) of the sound at `t_us`."""
-        if t_us >= self._cue_us:
-            name, began_us, until_us = self._cue, self._cue_us, FOREVER_US
-        else:
+        """Return (Hz, valid from, valid until, end, next Hz) of the note at `t_us`.
+
+        In silence the end is None.
+        """
+        note = self._note
+        if note is None or not note[1] <= t_us < note[2]:
             name, began_us, until_us = self._tune, self._tune_us, self._cue_us
-        hz, wait_us = tunes.tone(name, t_us - began_us) if name else (0, None)
-        if wait_us is None:
-            return hz, t_us, until_us, None
-        return hz, t_us, min(until_us, t_us + wait_us), t_us + wait_us
+            if t_us >= self._cue_us:
+                name, began_us, until_us = self._cue, self._cue_us, FOREVER_US
+            hz, wait_us, next_hz = tunes.tone(name, t_us - began_us) if name else (0, None, 0)
+            end_us = None
+            if wait_us is not None:
+                end_us = t_us + wait_us
+                until_us = min(until_us, end_us)
+            note = self._note = (hz, t_us, until_us, end_us, next_hz)
+        return note
 
     def sound_waits(self, t_us, most_us):
-        """Return (Hz, wait_us, exact_wait_us) of the current sound; waits are at most `most_us`.
+        """Return (Hz, wait_us, exact_wait_us, next Hz) of the sound; waits are at most `most_us`.
 
         `wait_us` is the time until the sound changes. `exact_wait_us` is the time until the next
         change that must be on time: that of a scheduled tune if it begins soon, else any change.
+        After it "next Hz" sounds.
         """
-        hz, wait_us = self.tone(t_us)
-        change_us = most_us if wait_us is None else min(wait_us, most_us)
+        hz, _, _, end_us, next_hz = self._note_at(t_us)
+        wait_us = most_us if end_us is None else min(end_us - t_us, most_us)
         if self._cue_us < FOREVER_US and 0 < self._cue_us - t_us < CUE_US:
-            return hz, change_us, self._cue_us - t_us
-        return hz, change_us, change_us
+            return hz, wait_us, self._cue_us - t_us, self._cue_hz
+        return hz, wait_us, wait_us, next_hz
 
     def flash(self, t_us, button, kind):
         """Flash the light of a button; `kind` is COUNTS or IGNORED."""

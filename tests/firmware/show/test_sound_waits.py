@@ -1,4 +1,4 @@
-"""How long until what sounds changes: a beat that is near goes before the notes of a tune."""
+"""The waits until the sound changes: a beat that is due soon takes precedence over notes."""
 
 import unittest
 

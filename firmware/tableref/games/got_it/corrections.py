@@ -72,7 +72,7 @@ class Corrections(corrections.Corrections):
         for owner, kind, by in changes:
             game.held[owner][kind] += by
         if game.reward:
-            game.reward.forget_victim()
+            game.reward.look_for_loot()
         after = self._sets()
         return [(player, after[player] - before[player]) for player in game.players]
 

@@ -189,10 +189,8 @@ class GotIt(Game):
 
     def ending(self):
         """Return (winners, whether the match is lost) for the current collections."""
-        winners = []
-        for player in self.players:
-            if self.scores.totals[player] and rules.has_two_sets(self.held[player]):
-                winners.append(player)
+        totals = self.scores.totals
+        winners = [player for player in self.players if totals[player] == rules.SETS]
         rivals, limit = self.held[RIVALS], self.options["rival_limit"]
         return winners, self.is_alone and rules.is_lost(rivals, limit)
 

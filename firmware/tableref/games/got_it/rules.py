@@ -71,17 +71,24 @@ def sets(held):
     only, and the best arrangement counts ("Reward").
     """
     best = 0
-    for one in _LINES:
-        if sum([held[kind] for kind in one]) + held[WILD] >= 3:
+    for one, two, three in _LINES:
+        if held[one] + held[two] + held[three] + held[WILD] >= 3:
             best = 1
-    for one in _LINES:
-        for two in _LINES:
+    if sum(held) < 3 * SETS:
+        return best
+    for line in _LINES:
+        for other in _LINES:
             # Shapes that belong to both lines may count in either set.
-            shared = sum([held[kind] for kind in one if kind in two])
-            lacking = -shared
-            for line, other in ((one, two), (two, one)):
-                lacking += max(0, 3 - sum([held[kind] for kind in line if kind not in other]))
-            if lacking <= held[WILD]:
+            in_both = in_line = in_other = 0
+            for kind in line:
+                if kind in other:
+                    in_both += held[kind]
+                else:
+                    in_line += held[kind]
+            for kind in other:
+                if kind not in line:
+                    in_other += held[kind]
+            if max(0, 3 - in_line) + max(0, 3 - in_other) - in_both <= held[WILD]:
                 return SETS
     return best
 

@@ -17,6 +17,8 @@ _SECOND_US = 1_000_000
 class Clocks(Clock):
     """The clocks of a match with `options`. Times are us since the match started."""
 
+    is_visible = True
+
     def __init__(self, options, announcer):
         super().__init__(announcer)
         self.mode = options["mode"]
