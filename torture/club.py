@@ -473,9 +473,21 @@ def run(quick):
         Row("killed with -9", sum(done.values()), "", killed),
         *counted(found),
         Row("Swiss rounds", found["rounds"], "", "seated, played and confirmed by an organiser"),
-        Row("... seats that a table calls otherwise", found["misnamed"], "", "in the last", 0),
-        Row("... the last not finished", int(found["unfinished"]), "", "", 0),
-        Row("... wrong in the standings", found["wrong"], "", "points, or who met again", 0),
+        Row(
+            "... seats with a wrong name at the table",
+            found["misnamed"],
+            "",
+            "in the last round",
+            0,
+        ),
+        Row("... last round unfinished", int(found["unfinished"]), "", "", 0),
+        Row(
+            "... errors in the standings",
+            found["wrong"],
+            "",
+            "wrong points, or repeated meetings",
+            0,
+        ),
         *timed(delays, memory_kb, "before anything was killed"),
     ]
     return rows
@@ -484,12 +496,18 @@ def run(quick):
 def counted(found):
     """Return the rows for the result of `compare`."""
     return [
-        Row("messages said", found["messages"], "", "by the tables' own outboxes"),
-        Row("messages lost", found["lost"], "", "not at the club as they were said", 0),
-        Row("messages invented", found["doubled"], "", "at the club, and never said", 0),
-        Row("matches finished", found["finished"], "", "by the tables' own journals"),
+        Row("messages sent", found["messages"], "", "counted in the tables' outboxes"),
+        Row("messages lost", found["lost"], "", "missing or changed at the club", 0),
+        Row(
+            "messages duplicated or invented",
+            found["doubled"],
+            "",
+            "at the club, but never sent",
+            0,
+        ),
+        Row("matches finished", found["finished"], "", "counted in the tables' journals"),
         Row("matches lost", found["not in the history"], "", "not in the history", 0),
-        Row("matches doubled", found["in the history twice"], "", "in the history twice", 0),
+        Row("matches duplicated", found["in the history twice"], "", "in the history twice", 0),
     ]
 
 
@@ -497,11 +515,11 @@ def timed(delays, memory_kb, when, most=None):
     """Return the rows for the latency (ms) of events; `most` is the limit, None for none."""
     rows = []
     if delays:
-        how = f"a viewer at the club's page, {when}; {len(delays)} events"
+        how = f"seen by a viewer of the club's page, {when}; {len(delays)} events"
         load = f"the machine's load was {os.getloadavg()[0]:.0f}, on {os.cpu_count()} processors"
         half, hundredth = delays[len(delays) // 2], delays[int(len(delays) * 0.99)]
-        rows.append(Row("event to page, half of them", round(half, 1), "ms", how))
-        rows.append(Row("event to page, 99 of 100", round(hundredth, 1), "ms", load, most))
+        rows.append(Row("event to page, p50", round(half, 1), "ms", how))
+        rows.append(Row("event to page, p99", round(hundredth, 1), "ms", load, most))
     if memory_kb:
-        rows.append(Row("the club's process", round(memory_kb / 1024, 1), "MB", "resident"))
+        rows.append(Row("memory of the club", round(memory_kb / 1024, 1), "MB", "resident"))
     return rows

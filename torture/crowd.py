@@ -53,7 +53,7 @@ def run(quick):
     found, delays, _, memory_kb = evening(tables, seconds, 0, make=Crowd, cut_s=cut_s)
     return [
         Row("tables", tables, "", f"{Crowd.rate:g} event a second each, {seconds} s"),
-        Row("network cut", cut_s, "s", "the broker stands still (SIGSTOP)"),
+        Row("network cut", cut_s, "s", "the broker is suspended (SIGSTOP)"),
         *counted(found),
         *timed(delays, memory_kb, "before the cut", None if quick else MAX_LATENCY_MS),
     ]

@@ -264,24 +264,36 @@ def run(quick=False):
     for game in games:
         pairs += pairs_in_one_round(text_of(MATCHES[game]))
     matches = f"whole matches of {len(games)} games and tools: {', '.join(games)}"
-    others = f"; {len(names) - len(games)} more scenarios, steps taken back among them"
-    once = "before and in the midst of every erase and page written: prefixes of a page, half its "
+    others = f"; {len(names) - len(games)} more scenarios, some with undo"
+    once = "before and within every erase and page write: prefixes of a page, half its "
     once += "bits; half a block erased, either half or half the bits"
-    again = "in one round of each, then again while it comes back, is played on, and while a step "
-    again += "is taken back and stands again"
+    again = (
+        "one cut in a round of each, another during the restart, further play, and while a step "
+    )
+    again += "is undone and redone"
     how = "record, clock and seed compared, and the finished matches counted"
     done = ", ".join(DONE[:4]) + " and the like"
     return [
         Row("scenarios played", len(names), "", matches + (others if not quick else "")),
         Row(
-            "completed, no race open, not saved", unkept, "", f"after each of the events {done}", 0
+            "completed steps not saved although no race was open",
+            unkept,
+            "",
+            f"after each of the events {done}",
+            0,
         ),
         Row("cuts", cuts.cuts, "", once),
-        Row("came back with neither the step before nor the one after", cuts.wrong, "", how, 0),
-        Row("reported damage where there was none", cuts.damaged, "", "same", 0),
+        Row(
+            "restored neither the state before the cut nor the one being saved",
+            cuts.wrong,
+            "",
+            how,
+            0,
+        ),
+        Row("reported damage without any", cuts.damaged, "", "same", 0),
         Row("pairs of cuts", pairs.cuts, "", again),
-        Row("pairs: came back with neither", pairs.wrong, "", "same", 0),
-        Row("pairs: reported damage", pairs.damaged, "", "same", 0),
+        Row("pairs: restored neither of the two states", pairs.wrong, "", "same", 0),
+        Row("pairs: reported damage without any", pairs.damaged, "", "same", 0),
     ]
 
 

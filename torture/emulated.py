@@ -62,22 +62,51 @@ def run(quick=False):
     made = sum(count for count, _, _ in saving)
     at_most = max(error for _, _, error in saving)
     operations = f"{len(played.operations)} operations of a match of {ROUNDS} rounds, Gotta Go!"
-    torn = "each not begun, and each torn: a page half written, half a block erased"
-    chance = f"seed {SEED}: half at any instant of the match, half in the midst of an operation"
-    compared = "the record that came back, its clock and its events, against the flash's two files"
+    torn = "each before its start, and half done: a page half written, half a block erased"
+    chance = f"seed {SEED}: half at any instant of the match, half within an operation"
+    compared = (
+        "the restored record, its clock and its events are compared with the two files in flash"
+    )
     return [
-        Row("cuts at operations of the flash", found.at_operations, "", f"{operations}; {torn}"),
+        Row("cuts at flash operations", found.at_operations, "", f"{operations}; {torn}"),
         Row("cuts at random instants", found.at_random, "", chance),
-        Row("different flashes they left", found.flashes, "", "each of which a Pico started from"),
         Row(
-            "came back with neither the step before nor the one after", found.wrong, "", compared, 0
+            "different flash contents after the cuts",
+            found.flashes,
+            "",
+            "a Pico was started with each of them",
         ),
-        Row("did not come back", found.lost, "", "its lights did not change", 0),
+        Row(
+            "restored neither the state before the cut nor the one being saved",
+            found.wrong,
+            "",
+            compared,
+            0,
+        ),
+        Row("did not start", found.lost, "", "the lights did not change", 0),
         Row("reported damage", found.damaged, "", "events record_... and not_kept", 0),
-        Row("longest until the match was there", found.slowest_ms, "ms", "from power-on", 3_000),
-        Row("presses while the flash was at work", made, "", f"{len(saving)} matches"),
-        Row("of these lost", sum(lost for _, lost, _ in saving), "", "no event reported them", 0),
-        Row("largest stamp error of these", at_most, "us", "whole us against the instant", 1),
+        Row(
+            "maximum time until the match was restored",
+            found.slowest_ms,
+            "ms",
+            "from power-on",
+            3_000,
+        ),
+        Row("presses during flash operations", made, "", f"{len(saving)} matches"),
+        Row(
+            "lost presses among these",
+            sum(lost for _, lost, _ in saving),
+            "",
+            "not reported by an event",
+            0,
+        ),
+        Row(
+            "largest timestamp error of these",
+            at_most,
+            "us",
+            "whole us, compared with the actual instant",
+            1,
+        ),
     ]
 
 

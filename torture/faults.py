@@ -24,8 +24,8 @@ PLACES = {
 """Place of the fault -> description of what fails there."""
 
 KINDS = {
-    "exception": "a ValueError; in buttons and in quiz also memory or stack that run out",
-    "hang": "an endless loop; in buttons and in quiz also interrupts off, or an hour's sleep",
+    "exception": "a ValueError; in buttons and in quiz also exhausted memory or stack",
+    "hang": "an endless loop; in buttons and in quiz also disabled interrupts, or an hour's sleep",
 }
 """Kind of fault in the event `crashed` -> its causes."""
 
@@ -69,10 +69,10 @@ def rows(played):
         for what, faults in KINDS.items():
             of_both = [case for case, _ in came if where == where_of(case) and what == case.what]
             counted.append(Row(f"{what}s in {where}", len(of_both), "", f"{parts}; {faults}"))
-    from_fault = "simulated; from the fault until the match and the crash stand on the display"
+    from_fault = "simulated time from the fault until the display shows the match and the crash"
     longest = [
         Row(
-            f"longest until the match was there: {what}s",
+            f"maximum time until the match was restored: {what}s",
             max([outcome.seconds or 0 for case, outcome in came if case.what == what], default=0),
             "s",
             from_fault,
@@ -80,13 +80,13 @@ def rows(played):
         )
         for what in KINDS
     ]
-    back = "within 10 s and paused, with the record that the flash held; event and line of the "
-    back += "crash; goes on with OK"
+    back = "within 10 s, paused, with the record from the flash; event and line of the "
+    back += "crash; continues after OK"
     not_tried = len(played) - len(came)
     return [
         *counted,
-        Row("faults that never came", not_tried, "", "of all that were put in", 0),
-        Row("came back wrong, or not at all", len(wrong), "", back, 0),
+        Row("injected faults that did not occur", not_tried, "", "of all cases", 0),
+        Row("restored wrongly or not at all", len(wrong), "", back, 0),
         *longest,
     ]
 

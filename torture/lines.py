@@ -20,9 +20,9 @@ RUNS = {
     "lines from the table": 40_000,
     "journal, frame by frame": 300_000,
     "journal, two generations": 40_000,
-    "journal, right sums": 40_000,
+    "journal, valid checksums": 40_000,
     "scenario": 80_000,
-    "said over USB": 420_000,
+    "USB output": 420_000,
 }
 """Number of inputs for each target, a million in total."""
 QUICK = 50
@@ -44,9 +44,9 @@ def run(quick=False):
         rows.append(
             Row(f"inputs: {name}", fed, "", f"atheris, at most {MAX_INPUT_SIZE} bytes each")
         )
-        rows.append(Row(f"faults: {name}", faults, "", "errors that are not documented", 0))
+        rows.append(Row(f"faults: {name}", faults, "", "undocumented errors", 0))
     total = sum(row.figure for row in rows if row.bound is None)
-    return [Row("inputs altogether", total, "", "all of the below"), *rows]
+    return [Row("inputs in total", total, "", "sum of the rows below"), *rows]
 
 
 def feed(name, runs):

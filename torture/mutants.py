@@ -182,18 +182,18 @@ def rows_of(found):
     rows = []
     for path, of in found.items():
         killed = of.count - of.listed - len(of.alive)
-        how = f"{killed:,} seen by a test, {of.listed} listed"
+        how = f"{killed:,} detected by a test, {of.listed} listed"
         rows.append(Row(path, of.count, "", how))
     count = sum(of.count for of in found.values())
     alive = sum(len(of.alive) for of in found.values())
     seen = sum(of.listed for of in found.values())
     stale = sum(len(of.stale) for of in found.values())
     rows += [
-        Row("mutants altogether", count, "", f"operators of cosmic-ray; {len(found)} modules"),
-        Row("of these seen by a test", count - seen - alive, "", "one that fails, or never ends"),
-        Row("of these listed, with the reason", seen, "", f"torture/{LIST.name}: no change"),
-        Row("alive, and not listed", alive, "", "the same", 0),
-        Row("listed, but seen or gone", stale, "", "the same", 0),
+        Row("mutants in total", count, "", f"operators of cosmic-ray; {len(found)} modules"),
+        Row("detected by a test", count - seen - alive, "", "a test that fails or times out"),
+        Row("listed with a reason", seen, "", f"torture/{LIST.name}: no change"),
+        Row("undetected and not listed", alive, "", "the same", 0),
+        Row("listed, but detected or no longer existing", stale, "", "the same", 0),
     ]
     return rows
 

@@ -93,8 +93,8 @@ def run(quick=False):
             orders, others = wrong(count, cards)
             tried += orders
             found += len(others)
-    how = f"all orders of 1 to {most} presses, some of one instant, for 1, 2 and 3 cards"
+    how = f"all orders of 1 to {most} presses, some simultaneous, for 1, 2 and 3 cards"
     return [
         Row("orders of presses", tried, "", how),
-        Row("ruled otherwise than by the definition", found, "", "each press looked at alone", 0),
+        Row("rulings that differ from the definition", found, "", "each press checked alone", 0),
     ]

@@ -14,13 +14,13 @@ def run(quick=False):
     matches = QUICK if quick else MATCHES
     counts = [compare(game, range(matches)) for game in GAMES]
     rows = [
-        Row("matches of each game", matches, "", "seeds 0 and on; up to 300 inputs each"),
-        Row("inputs", sum(count.inputs for count in counts), "", "of all games together"),
+        Row("matches of each game", matches, "", "seeds from 0; up to 300 inputs each"),
+        Row("inputs", sum(count.inputs for count in counts), "", "sum of all games"),
         Row(
             "discrepancies",
             sum(len(count.discrepancies) for count in counts),
             "",
-            "events that the second referee would not say, or says otherwise",
+            "events that the second referee lacks or reports differently",
             0,
         ),
     ]

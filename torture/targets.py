@@ -215,12 +215,12 @@ TARGETS = {
     "lines from the table": (talks.lines_from_the_table, talks.examples()),
     "journal, frame by frame": (journal_reader, [_frames()]),
     "journal, two generations": (journal_bytes, [b"\x80" + _frames() + _frames()]),
-    "journal, right sums": (
+    "journal, valid checksums": (
         journal_frames,
         [bytes((len(TERMS),)) + TERMS + b"\x10" + bytes(16) + b"\x03[1]"],
     ),
     "scenario": (scenario_text, _scenarios()),
-    "said over USB": (
+    "USB output": (
         answers_over_usb,
         [
             b'a\x00["micropython", [1, 28, 0], "Raspberry Pi Pico with RP2040", 4870]',

@@ -218,21 +218,21 @@ def rows(found, passes=1):
     late = sum(us > ANSWER_TIMEOUT_US for us in all_lights)
     text = (
         "{} of {:,} presses, as many in each phase, random players at random instants, seed {}; a "
-        "quarter of the time two at once, now and then ten; every frame decoded and without a fault"
+        "quarter of the time two at once, sometimes ten; every frame decoded without an error"
     )
     how = text.format("1 pass" if passes == 1 else f"{passes} passes", count // passes, SEED)
-    latch = "; the light has it when the wire has rested 0.28 ms"
+    latch = "; a light counts after the 0.28 ms in which it latches"
     made += _quantiles("press to light", all_lights, how + latch)
     made.append(Row("press to light, longest", max(all_lights) / 1000, "ms", "the same"))
     three = min(all_lights), statistics.mean(all_lights), max(all_lights)
     text = " / ".join(f"{us / 1000:.2f}" for us in three)
-    how = "the same, as GP2040-CE gives its own"
+    how = "the same, in the form that GP2040-CE publishes"
     made.append(Row("press to light, shortest / mean / longest", text, "ms", how))
     never = count - len(all_lights)
     made.append(Row("presses with no light of their own", never + late, "", "the same"))
-    how = "%d of them, those pressed in silence and answered with a sound" % len(all_tones)
+    how = "%d presses in silence that were answered with a sound" % len(all_tones)
     made += _quantiles("press to sound", all_tones, how)
-    how = "%d of them, those that are an event, to the end of its line" % len(all_lines)
+    how = "%d presses that cause an event, to the end of its line" % len(all_lines)
     made += _quantiles("press to its event over USB", all_lines, how)
     for size, words in AT_ONCE.items():
         lines = [

@@ -40,7 +40,7 @@ def wait_for(pico, event, count):
 def run(make_pico, rounds=ROUNDS):
     """Count the flash operations of a match as Rows. `make_pico` returns a Pico in the lobby."""
     erases, pages = operations_by_round(make_pico(), rounds)
-    how = f"{rounds} rounds of Gotta Go!, ten players, pressed into the pins: all of them counted"
+    how = f"{rounds} rounds of Gotta Go!, ten players, all operations are counted"
     return [
         Row("erases a round", erases / rounds, "", how),
         Row("pages written a round", pages / rounds, "", "the same"),

@@ -112,7 +112,7 @@ def run(make_bare, steps=STEPS):
         Row("BACK in a long match", back_in_long_match_ms(make_bare(), steps), "ms", long_how),
         Row("heap taken, at most", (whole - least[largest]) / 1024, "KB", how),
         Row("heap free, at least", f"{least[largest] / 1024:.0f}", "KB", how),
-        Row("longest collection", longest_us / 1000, "ms", f"of {games}, as many as may play"),
+        Row("longest collection", longest_us / 1000, "ms", f"of {games}, with the most players"),
     ]
 
 

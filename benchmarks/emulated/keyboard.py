@@ -48,7 +48,7 @@ def rows(mode, found):
     """Return the Rows of `found` (us)."""
     how = (
         "%d presses of random players at random instants, seed %d, to the frame in which the host "
-        "fetches the report; it asks each ms" % (len(found), SEED)
+        "fetches the report; it polls each ms" % (len(found), SEED)
     )
     what = "press to key, %s, " % mode
     return [

@@ -13,7 +13,7 @@ HEAD = ("what", "figure", "at most", "how")
 RAISED = "raised"
 """Section of bounds.toml that lists the raised bounds, and the marker of their table."""
 
-RAISED_HEAD = ("what", "was at most", "then", "what took the difference")
+RAISED_HEAD = ("what", "was at most", "then", "reason")
 
 ROOM = 1.05
 """Ratio of a tightened bound to its figure."""

@@ -42,7 +42,7 @@ def turns(make_pico):
     fed, begun_us = pico.count_feeds(), pico.now_us
     play_round(pico, 1)
     took_us = (pico.now_us - begun_us) / fed()
-    how = "a round of ten, on average; where nothing is to do the processor sleeps 1 ms at most"
+    how = "a round of ten, on average; when idle, the processor sleeps for at most 1 ms"
     return Row("a turn of the loop", took_us / 1000, "ms", how)
 
 
@@ -69,7 +69,7 @@ def power_on(make_new, make_bare):
     return [
         Row("ready after power-on", lit_us / 1000, "ms", method),
         Row("the display's first page whole", read_us / 1000, "ms", "from power, to within 5 ms"),
-        Row("ready the very first time", first_us / 1000, "ms", "it makes its folders"),
+        Row("ready the very first time", first_us / 1000, "ms", "it creates its folders"),
     ]
 
 

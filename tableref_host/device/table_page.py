@@ -1,4 +1,4 @@
-"""Makes the page that a Pico W serves to phones: one file, compressed, as a frozen module."""
+"""Makes the page that a Pico W serves to phones: one compressed file in a frozen module."""
 
 import gzip
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from tableref_host.places import ROOT
 
 COLOURS = ROOT / "tableref_host" / "scoreboard" / "page" / "css" / "colours.css"
-"""The colours of the other pages, which this page uses too."""
+"""The style sheet with the colours of the other pages, which this page uses too."""
 LIMIT = 24 * 1024
 """Maximum size (bytes) of the compressed page."""
 
