@@ -1,4 +1,4 @@
-"""Plays a scenario file into the pins of a Pico on the bench, power cuts included."""
+"""Plays a scenario file at the pins of the emulated Pico, including power cuts."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""Lines over USB on the whole board: asked, answered, refused, and nothing else disturbed."""
+"""Commands over USB to the emulated Pico: they are answered or refused, and disturb nothing."""
 
 import json
 import sys

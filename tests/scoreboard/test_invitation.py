@@ -1,4 +1,4 @@
-"""The screen leads phones to the scoreboard while nothing else is to be seen: before a match."""
+"""Before a match the screen shows a QR code that leads phones to the scoreboard."""
 
 import io
 

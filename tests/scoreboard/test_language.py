@@ -1,4 +1,4 @@
-"""The scoreboard speaks German too: all of it, by itself where the browser does, or when asked."""
+"""The scoreboard in German: complete, by the browser's language or on request."""
 
 import json
 

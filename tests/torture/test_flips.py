@@ -112,8 +112,8 @@ def test_what_must_be_zero_is_bound():
     missed = [row.what for row in rows(bad, bad, bad._replace(unsaid=1)) if row.is_missed]
     assert missed == [
         "wrong score shown as right",
-        "lost without a word",
+        "lost without a report",
         "flash: wrong score shown as right",
-        "flash: came back one step earlier without a word",
-        "finished match gone without a word",
+        "flash: restored one step earlier without a report",
+        "finished match lost without a report",
     ]

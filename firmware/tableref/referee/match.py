@@ -39,9 +39,11 @@ class Match:
         self.players = players
         self.has_ended = False
         self.was_undone = False
-        """Whether it was left by undoing its start."""
+        """Whether the match was left by undoing its start."""
         self.outcome = None
-        """A list of the winners, ABANDONED, or None if it has not ended or its start was undone."""
+        """A list of the winners, ABANDONED, or None if the match has not ended or its start was
+        undone.
+        """
         self._announcer = announcer
         announcer.text = entry.game.text
         terms = entry.game.TERMS

@@ -44,7 +44,7 @@ def match(asked, own, referee, buffer, about):
     higher are void.
     """
     if is_waking(referee):
-        yield refused("The match is coming back: ask again in a second.", own)
+        yield refused("The match is being restored; ask again in a second.", own)
         return
     history = history_of(referee)
     if history is None:

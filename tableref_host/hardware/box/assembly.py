@@ -281,7 +281,7 @@ def _meet(box, other):
 
 
 def _shared(one, other):
-    """Return the volume (mm3) that two solids share."""
+    """Return the volume (mm3) of the overlap of two solids."""
     if not _meet(one.bounding_box(), other.bounding_box()):
         return 0.0
     return (one ^ other).volume()

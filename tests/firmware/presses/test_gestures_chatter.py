@@ -1,4 +1,4 @@
-"""Contacts that move as no finger moves them: counted, said once, and their presses count."""
+"""Contacts that chatter: they are counted and reported once, and their presses count."""
 
 import unittest
 

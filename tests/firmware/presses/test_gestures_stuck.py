@@ -1,4 +1,4 @@
-"""Contacts that stay closed: when they are stuck, and when they are in play again."""
+"""Contacts that stay closed: when they are stuck, and when they are used again."""
 
 import unittest
 

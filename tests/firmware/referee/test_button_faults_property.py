@@ -1,4 +1,4 @@
-"""Whatever one button does, what the others' presses give is the same as without it."""
+"""A faulty button does not change the effect of presses of other buttons."""
 
 import pytest
 from hypothesis import given, settings

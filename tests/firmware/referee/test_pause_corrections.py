@@ -1,4 +1,4 @@
-"""An earlier round is put right from the pause: entered, confirmed, kept, taken back."""
+"""Corrections of earlier rounds in a pause: entry, confirmation, saving and undo."""
 
 import unittest
 

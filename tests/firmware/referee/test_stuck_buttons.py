@@ -1,4 +1,4 @@
-"""A button that stays down: named, out of play until it is released, and the match goes on."""
+"""A stuck button is named and ignored until it is released, and the match goes on."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Bytes that a test types, in place of what comes over USB."""
+"""Bytes from a test in place of those received over USB."""
 
 
 class TypedLines:

@@ -1,4 +1,4 @@
-"""The journal's bytes: what is written is read, and what is damaged is not believed."""
+"""The journal's format: written frames are read back, and damaged ones are detected."""
 
 import io
 import unittest

@@ -1,4 +1,4 @@
-"""What was played outlives a power cut, and is written when it is done."""
+"""Matches survive power cuts, and are saved at the right times."""
 
 import unittest
 

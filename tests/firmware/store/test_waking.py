@@ -1,4 +1,4 @@
-"""Between power coming back and the match being there: the table looks paused, takes no press."""
+"""Until a match is restored after power-on, the table looks paused and refuses presses."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The wire: one line at a time, what was asked after what happened, and nothing in between."""
+"""The protocol on the device: one line at a time, events before answers, answers uninterrupted."""
 
 import json
 import unittest

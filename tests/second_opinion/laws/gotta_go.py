@@ -1,4 +1,4 @@
-"""Gotta Go!: the law, from its rule book."""
+"""Gotta Go!: the rules, from its rule book."""
 
 from functools import cache
 from itertools import combinations
@@ -84,7 +84,7 @@ class GottaGo(Points):
         )
         self.begin()
 
-    def can_give(self, points):
+    def can_give(self, points, number):
         """True: with a "Gotta Go!" card at some of the hands there are 49 meals for that."""
         for left in combinations(self.owners, self.cards):
             meals = 0

@@ -1,4 +1,4 @@
-"""A built firmware goes onto a Pico, whose files stay; what does not fit is refused in words."""
+"""A built firmware is flashed to a Pico and keeps its files; a wrong one is refused."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""`tableref report` prints what an issue needs, without names of people and without a network."""
+"""`tableref report` prints the data for a bug report, without names and without a network."""
 
 import json
 import plistlib

@@ -1,4 +1,4 @@
-"""The drawing of the lights' order says what board.py says."""
+"""The drawing of the lights' order agrees with board.py."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""Whatever bytes come: matches are found in them, what is missing is said, nothing is believed."""
+"""In any input matches are found, gaps are reported, and invalid data is ignored."""
 
 import io
 import json

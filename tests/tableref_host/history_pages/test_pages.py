@@ -1,4 +1,4 @@
-"""The pages, asked for as browsers do: what is on them, in which language, of which matches."""
+"""The history's pages by HTTP: their contents, language and filters."""
 
 import html
 import json

@@ -1,4 +1,4 @@
-"""The spec of the events has what the firmware says, all of it, and nothing else."""
+"""The specification of events matches the firmware's events exactly."""
 
 import ast
 import json

@@ -19,18 +19,18 @@ RIVALS = 0
 
 
 class Reward:
-    """The reward for the winner of the ``Round`` `race`, or for RIVALS.
+    """The reward for the winner of the ``Round`` `this_round`, or for RIVALS.
 
     `held` maps owners to collections; `shapes` is the value of that option.
     """
 
-    def __init__(self, race, held, shapes):
-        self.taker = race.winner or RIVALS
+    def __init__(self, this_round, held, shapes):
+        self.taker = this_round.winner or RIVALS
         self.won = []
         """The kinds of shapes that the taker has won in this round."""
-        self.count = rules.shapes_won(race.used.get(self.taker, rules.CARDS))
+        self.count = rules.shapes_won(this_round.used.get(self.taker, rules.CARDS))
         """Number of shapes of the target that are left to take; 0 during the theft."""
-        self.may_steal = race.one_colour.get(self.taker)
+        self.may_steal = this_round.one_colour.get(self.taker)
         self.loots = OrderedDict()
         """Owner -> the kinds of shapes that the taker may steal, during the theft."""
         self.victim = None
@@ -96,7 +96,7 @@ def change_colour(game, t_us):
 
 
 def change_colour_back(game, t_us):
-    """Choose the previous colour, by two steps back because the press of NEXT went one forward."""
+    """Choose the previous colour, by two steps back because the press of NEXT moved one forward."""
     game.announcer.tune(t_us, "back")
     game.reward.colour = (game.reward.colour - 2) % 4
     return "choice"
@@ -161,7 +161,7 @@ def change_loot(game, t_us):
 
 
 def change_loot_back(game, t_us):
-    """Choose the previous shape, by two steps back because the press of NEXT went one forward."""
+    """Choose the previous shape, by two steps back because the press of NEXT moved one forward."""
     reward = game.reward
     game.announcer.tune(t_us, "back")
     reward.loot = (reward.loot - 2) % len(reward.loots[reward.victim])

@@ -155,22 +155,22 @@ def judging(game):
 
 def cards(game):
     """Return the screen on which the cards used are entered."""
-    race = game.round
-    is_alone = len(race.claimants) == 1
-    who = race.claimants
+    this_round = game.round
+    is_alone = len(this_round.claimants) == 1
+    who = this_round.claimants
     lines = {0: text("cards" if is_alone else "tied_cards")}
     lines[6] = (text("one_colour"), Hint(HOLD, text("does_one_colour"), who))
     tap = Hint(TAP, text("does_one_more"), who)
     with_next = Hint(NEXT_TAP, text("does_one_less" if is_alone else "does_reject"), who)
-    if 0 in race.used.values():
+    if 0 in this_round.used.values():
         lines[7] = (text("first_entry"), tap, with_next)
     else:
         lines[7] = (text("entry"), tap, with_next, Hint(OK, text("does_done")))
     cells = []
-    sign = "one_colour_sign" if len(race.claimants) > COLUMN else "one_colour_mark"
-    for player in race.claimants:
-        mark = text(sign) if race.one_colour[player] else ""
-        cells.append("P%-2d %d%s" % (player, race.used[player], mark))
+    sign = "one_colour_sign" if len(this_round.claimants) > COLUMN else "one_colour_mark"
+    for player in this_round.claimants:
+        mark = text(sign) if this_round.one_colour[player] else ""
+        cells.append("P%-2d %d%s" % (player, this_round.used[player], mark))
     _columns(lines, cells)
     return compose(lines)
 
@@ -326,29 +326,29 @@ def race_ring(game, index, t_us, since_us):
 
 def claim_button(game, button, player, t_us, since_us):
     """Let claimants' lights blink until their cards are entered, then shine; the others glimmer."""
-    race = game.round
-    if player in race.claimants:
-        if race.used.get(player) and game.phase == "cards" or since_us // _BLINK_US % 2:
+    this_round = game.round
+    if player in this_round.claimants:
+        if this_round.used.get(player) and game.phase == "cards" or since_us // _BLINK_US % 2:
             return player_light(player, t_us)
         return WHITE
-    return OFF if player in race.out else player_light(player, t_us, 10)
+    return OFF if player in this_round.out else player_light(player, t_us, 10)
 
 
 def claim_ring(game, index, t_us, since_us):
     """Show the cards entered last, the time left to explain, or the seats of the claimants."""
-    race = game.round
-    if race.last:
-        if index >= race.used[race.last] * RING // rules.CARDS:
+    this_round = game.round
+    if this_round.last:
+        if index >= this_round.used[this_round.last] * RING // rules.CARDS:
             return OFF
         # Every other light is dim for cards of one colour, so that colour vision is not needed.
-        dim = race.one_colour[race.last] and index % 2
-        return scale(colour(race.last), 24 if dim else 200)
-    if race.explaining:
-        rgb = WHITE if len(race.claimants) > 1 else colour(race.claimants[0])
+        dim = this_round.one_colour[this_round.last] and index % 2
+        return scale(colour(this_round.last), 24 if dim else 200)
+    if this_round.explaining:
+        rgb = WHITE if len(this_round.claimants) > 1 else colour(this_round.claimants[0])
         return game_lights.time_bar(
-            index, race.explaining.left_us(t_us), race.explaining.limit_us, rgb
+            index, this_round.explaining.left_us(t_us), this_round.explaining.limit_us, rgb
         )
-    for player in race.claimants:
+    for player in this_round.claimants:
         if index == seat(player):
             return scale(colour(player), 200)
     return OFF

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from tableref.games import game_lights
 from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, Game, whose_turn
 from tableref.games.game_screens import Between
-from tableref.games.phases import OVER, READY, RESULT, Phase
+from tableref.games.phases import OVER, READY, RESULT, Phase, with_next
 from tableref.games.terms import Terms
 from tableref.games.turn_clock import actions, agreed, rules, show
 from tableref.games.turn_clock.clocks import Clocks
@@ -178,8 +178,8 @@ class TurnClock(Game):
     def press_in_turn(self, t_us, button, since_us):
         """Pass the turn, or do the chosen action to the player who presses."""
         action = self.action
-        if since_us < t_us:
-            # With NEXT held a press means that the player passes.
+        if with_next(t_us, since_us):
+            # The player passes.
             self.action = PASS
         step = self._press(t_us, button)
         if step is None:
@@ -230,7 +230,7 @@ class TurnClock(Game):
         return self._turn_to(1)
 
     def choose_before(self, t_us):
-        """Choose the previous action; the press of NEXT has already gone one forward."""
+        """Choose the previous action; the press of NEXT has already moved one forward."""
         self.announcer.tune(t_us, "back")
         return self._turn_to(-2)
 
@@ -354,7 +354,8 @@ class TurnClock(Game):
         if player not in self.clock.fallen:
             self.clock.fallen += (player,)
         left = tuple(other for other in self.turns.order() if other != player)
-        # Players whose time is up at the same moment fall first; the last of them ends the match.
+        # If the time of other players is up at the same moment, the match ends only with the last
+        # of them.
         more = [other for other in self.clock.running if self.clock.running[other].up_us <= t_us]
         if len(left) < 2 and not more:
             self._stop(t_us, left, is_lost=not left)

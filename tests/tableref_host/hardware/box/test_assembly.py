@@ -1,4 +1,4 @@
-"""Each step of the guides can be done with hands: parts pass their openings, tools reach screws."""
+"""Each assembly step is possible: parts fit through openings, and tools reach screws."""
 
 from types import SimpleNamespace
 

@@ -22,7 +22,7 @@ TEXTS = {
     "target": "Etagen zum Sieg",
     "deal": "Je 5 Karten",
     "pile": "Rest: Stapel",
-    "hand_limit": "Handlimit: 8",
+    "hand_limit": "Bei 8: zieh nie",
     "empty": "Leer: mischen",
     "goal": "{count} Etagen siegen",
     "dog_sign": "1*3: Hund oben",

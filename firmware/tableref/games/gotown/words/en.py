@@ -22,7 +22,7 @@ TEXTS = {
     "target": "Floors that win",
     "deal": "Deal 5 each",
     "pile": "Rest: draw pile",
-    "hand_limit": "Hand limit: 8",
+    "hand_limit": "8 cards: no draw",
     "empty": "Empty: reshuffle",
     "goal": "{count} floors win",
     "dog_sign": "1*3: dog on top",

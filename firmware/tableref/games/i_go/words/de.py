@@ -41,8 +41,9 @@ TEXTS = {
     "take_off": "NEXT+Taste: -1",
     "void_note": "Ohne Wertung",
     "perfect": "Perfekt gespielt",
-    "one_or_others": "Nie für alle",
+    "one_or_others": "P* oder andere",
     "one_perfect": "Nur 1 perfekt",
+    "only_caller": "I Go!: nur P{who}",
     "perfect_scores_none": "Perfekt: alle 0",
     # hints for actions that no line of the screen describes in full
     "does_call": "I Go!",

@@ -41,8 +41,9 @@ TEXTS = {
     "take_off": "NEXT+tap: 1 less",
     "void_note": "Void: no score",
     "perfect": "Perfect Player!",
-    "one_or_others": "Never all of you",
+    "one_or_others": "Caller or others",
     "one_perfect": "One Perfect only",
+    "only_caller": "Only P{who} called",
     "perfect_scores_none": "Perfect: all 0",
     # hints for actions that no line of the screen describes in full
     "does_call": "I Go!",
