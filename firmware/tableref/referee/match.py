@@ -380,7 +380,7 @@ class Match:
 
     def _step_words(self, step, whose=None):
         if step.kind == CORRECT:
-            return text("put_right")
+            return text("correction")
         if step.button <= PLAYERS:
             whose = self.history.game.owners.get(step.button, step.button)
         return step_words(step.name, self._announcer.text, whose)
