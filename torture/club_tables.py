@@ -53,7 +53,7 @@ class Table:
         self.referee.tick(0)
         folder.mkdir(parents=True, exist_ok=True)
         store = Store(folder=str(folder))
-        if not store.is_settled:
+        if not store.is_protected:
             store.prepare()
         self.keeper = Keeper(self.referee, store)
         self.keeper.restore()

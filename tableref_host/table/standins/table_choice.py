@@ -49,7 +49,7 @@ def of_match(match):
 def _of_pause(menu):
     entry = menu._corrections
     if not entry:
-        key = "put_right_title"
+        key = "correct_title"
         if menu._page == pause_menu.GIVE_UP:
             key = "give_up_title" if menu._loses_winner else "leave_title"
         return pause_menu.text(key)
