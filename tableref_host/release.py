@@ -332,7 +332,7 @@ def release():
 @click.argument("version")
 @click.option("--day", help="The day of the release: 2027-01-31. Without it: today.")
 def prepare(version, day):
-    """Set the VERSION, and move the unreleased entries of CHANGELOG.md under its heading."""
+    """Set the VERSION, and put the unreleased entries of CHANGELOG.md under its heading."""
     check_version(version)
     day = day or datetime.datetime.now(datetime.UTC).date().isoformat()
     changelog = with_version(CHANGELOG.read_text("utf-8"), version, day)

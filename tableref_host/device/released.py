@@ -19,7 +19,7 @@ class Released:
 
     @property
     def name(self) -> str:
-        """The file's name."""
+        """The name of the file."""
         return self.url.rpartition("/")[2]
 
 
