@@ -55,7 +55,7 @@ def make_device(referee=None, may_test=True):
         store = Store()
         # Protect the folders now if this is the table's first start, because the memory may be too
         # full for it later.
-        if store.state[2] and not store.is_settled:
+        if store.state[2] and not store.is_protected:
             store.prepare()
         settings, refused = Settings(keyboard=BUILD.KEYBOARD), ()
         text = store.read_text(FILE)
@@ -86,7 +86,7 @@ def make_device(referee=None, may_test=True):
         checkup.start(device)
     for button, is_down, t_us in edges:
         if is_down:
-            device.referee.held(button, t_us)
+            device.referee.handle_held(button, t_us)
         else:
             device.referee.edge(button, is_down, t_us)
     return device
