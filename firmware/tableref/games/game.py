@@ -134,8 +134,8 @@ class Game:
         """Return (winners, whether the match is lost) for the current totals.
 
         It is called at the end of a round, and after each correction of an earlier one, so it uses
-        only the totals and what is kept of finished rounds, never the round that is being played.
-        Games without rounds to correct need not define it.
+        only the totals and what is stored about finished rounds, never the round that is being
+        played. Games without rounds to correct need not define it.
         """
         raise NotImplementedError
 

@@ -23,7 +23,7 @@ def of_lobby(lobby):
         return _spoken(words, value if typed is None else str(typed))
     if kind == "setup":
         lines, big, _ = what
-        # Without the last line, which names a button, because its name depends on the page.
+        # Leave out the last line, because it names a button, which has another name on each page.
         return _spoken(". ".join([line for line in lines[:-1] if line]), big)
     return ""
 
