@@ -1,4 +1,4 @@
-"""The summary of ``crashes``: hangs and exceptions in every driver and flow."""
+"""The summary of ``crashes``: hangs and exceptions in each driver and in the flow of each game."""
 
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -21,13 +21,13 @@ PLACES = {
     "drivers": "; ".join(DRIVERS),
     "flows": f"{', '.join(FLOW_METHODS)} of {', '.join(GAMES)}",
 }
-"""Place of the fault -> description of what fails there."""
+"""Place of a fault -> description of what fails there."""
 
 KINDS = {
     "exception": "a ValueError; in buttons and in quiz also exhausted memory or stack",
     "hang": "an endless loop; in buttons and in quiz also disabled interrupts, or an hour's sleep",
 }
-"""Kind of fault in the event `crashed` -> its causes."""
+"""Kind of fault, as in the event `crashed` -> what caused it."""
 
 QUICK = (
     "buttons, edges: hang",
@@ -38,7 +38,7 @@ QUICK = (
 
 
 def run(quick=False):
-    """Inject all faults; return the Rows, or [] without a MicroPython image."""
+    """Inject all faults, and return the Rows, or [] without an image of MicroPython."""
     bench = make_bench()
     if bench is None:
         print(NO_FIRMWARE.format(model="pico"))
@@ -50,7 +50,7 @@ def run(quick=False):
 
 
 def outcome_of(case, bench):
-    """Return the Outcome of a case, or None if its fault did not occur."""
+    """Return the Outcome of a case, or None if the fault did not occur."""
     try:
         return play(case, bench)
     except AssertionError as error:
@@ -59,7 +59,7 @@ def outcome_of(case, bench):
 
 
 def rows(played):
-    """Return the Rows for `played`, a list of (Case, Outcome or None)."""
+    """Return the Rows for `played`, which is [(Case, Outcome or None)]."""
     came = [(case, outcome) for case, outcome in played if outcome is not None]
     wrong = [(case, outcome) for case, outcome in came if not outcome.is_right(case)]
     for case, outcome in wrong:
@@ -92,5 +92,5 @@ def rows(played):
 
 
 def where_of(case):
-    """Return the key of PLACES that a case belongs to."""
+    """Return the key of a case's place in PLACES."""
     return "drivers" if case.owner else "flows"

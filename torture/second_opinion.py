@@ -1,11 +1,11 @@
-"""Compare both referees on random matches (tests/second_opinion)."""
+"""Compare the two implementations of the rules on random matches (tests/second_opinion)."""
 
 from benchmarks.emulated.rows import Row
 from tests.second_opinion.comparison import compare
 from tests.second_opinion.matches import GAMES
 
 MATCHES = 5000
-"""Number of matches of each game."""
+"""Number of matches for each game."""
 QUICK = 20
 
 

@@ -1,4 +1,4 @@
-"""Order of pairs of presses under load, with our sampler and with other buzzers' methods."""
+"""Order of pairs of presses under load, as found by our sampler and by methods of other buzzers."""
 
 import random
 from typing import NamedTuple
@@ -12,13 +12,13 @@ from benchmarks.emulated.windows import Windows
 
 SEED = 20261121
 ROUNDS = 3
-"""Each pair with each gap in each condition, three times: 10,800 trials."""
+"""Number of times that each pair is pressed with each gap in each condition: 10,800 trials."""
 
 ROUNDS_OF_OTHERS = 0.5
 
 
 class Found(NamedTuple):
-    """The results of ``Windows`` without its Pico, so that they can be sent from a fork."""
+    """The results of ``Windows`` without the Pico, which a fork could not send."""
 
     tally: Tally
     redrawn: int
@@ -27,8 +27,8 @@ class Found(NamedTuple):
 
 
 def measure(make_bare, way, condition, rounds, seed):
-    """Run the trials of one method in one condition on a Pico of its own; return Found."""
-    # All methods get the same pairs in the same order.
+    """Return the Found of all trials of one method in one condition, on a Pico of its own."""
+    # All methods get the same pairs of presses in the same order.
     trials = all_trials(rounds, f"{seed} {condition}")
     rng = random.Random(f"{seed} {condition} {way}")
     windows = Windows(make_bare(), way, condition, trials, rng).run()
@@ -36,7 +36,10 @@ def measure(make_bare, way, condition, rounds, seed):
 
 
 def run(make_bare, rounds=ROUNDS, rounds_of_others=ROUNDS_OF_OTHERS, seed=SEED, forks=None):
-    """Measure all methods in all conditions; return Rows. `make_bare()` is a Pico just on."""
+    """Measure all methods in all conditions; return the Rows.
+
+    `make_bare()` returns a Pico just switched on.
+    """
     forks = forks or Forks()
     whole, trials = Tally(), []
     redrawn = overruns = 0
@@ -90,5 +93,5 @@ def _time(microseconds):
 
 
 def _how(found):
-    """Return how it was measured. No trials fall into the first occurrences of the condition."""
+    """Describe the measurement. There are no trials in the first occurrences of the condition."""
     return f"{found.tally.trials:,} trials in {len(found.lengths_us):,} runs of the condition"
