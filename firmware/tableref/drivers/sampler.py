@@ -6,7 +6,7 @@ buffer, the second writes the microsecond counter into another. The CPU is not i
 and timestamps are correct however busy the program is. It reads the ring buffers when it has time.
 Contacts that change within the same sample are in one word: a tie.
 """
-# ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides.
+# ruff: noqa: F821 - asm_pio provides the names of the instructions in a PIO program.
 
 import time
 
