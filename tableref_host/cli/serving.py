@@ -60,7 +60,7 @@ def port_option(default):
         show_default=True,
         type=PortNumber(),
         metavar="NUMBER",
-        help="Port to listen at; 0: any free.",
+        help="Port to listen at; 0 for any.",
     )
 
 
