@@ -56,6 +56,10 @@ class Wire:
         """Say what happens by `write_line` too, and hear and answer a second computer at `line`."""
         self._second = line, write_line
 
+    def part(self):
+        """Stop sending to the second computer and receiving from it."""
+        self._second = None
+
     def observe(self, note):
         """Call `note` with each event (a dict) when it is sent."""
         self._observer = note

@@ -25,12 +25,16 @@ class Viewer:
     `page` is the compressed page (bytes), `address` the table's IP address, and `sections` a list
     of ``Section``. If there are too many viewers already (`is_full`), requests are refused. The
     caller passes received bytes to `receive`, sends `pending`, and reports this by `note_sent`.
+
+    `forms` is a dict of path -> function that processes the fields (a dict of texts) of a form, and
+    returns the key of what is wrong, "" if nothing is.
     """
 
-    def __init__(self, page, address, sections, now_us, is_full=False):
+    def __init__(self, page, address, sections, now_us, is_full=False, forms=()):
         self._page = page
         self._address = address
         self._sections = sections
+        self._forms = forms
         self._received = b""
         self._versions = [0] * len(sections)
         self._body = None
@@ -52,8 +56,13 @@ class Viewer:
             return
         self._received += data
         end = self._received.find(request.END)
+        length = fields = None
         if 0 <= end <= request.MAX_REQUEST:
-            status, path = request.parse(self._received[:end], self._address)
+            head = self._received[:end]
+            status, path, length = request.parse(head, self._address, self._forms)
+            body = self._received[end + len(request.END) :]
+            if length is not None and len(body) < length:
+                return
         elif len(self._received) > request.MAX_REQUEST:
             status, path = 431, ""
         else:
@@ -61,10 +70,15 @@ class Viewer:
         self._received = b""
         self._is_answered = True
         self._since_us = now_us
-        if status == 200 and self._is_full:
+        if length is not None:
+            fields = request.fields(body[:length])
+            status = 400 if fields is None else status
+        elif status == 200 and self._is_full:
             status = 503
         if status != 200:
             self.pending = request.refusal(status, self._address)
+        elif fields is not None:
+            self.pending = request.answer(self._forms[path](fields))
         elif path == request.PAGE:
             self.pending = (request.PAGE_HEAD % len(self._page)).encode()
             self._body = memoryview(self._page)

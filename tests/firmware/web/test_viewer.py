@@ -48,6 +48,20 @@ class ViewerTest(unittest.TestCase):
         self.assertEqual(body, PAGE)
         self.assertTrue(self.viewer.has_ended)
 
+    def test_a_form_is_processed_once_when_its_body_is_complete_and_answered(self):
+        received = []
+        forms = {"/name": lambda fields: received.append(fields) or "code"}
+        self.viewer = Viewer(PAGE, ADDRESS, self.sections, 0, is_full=True, forms=forms)
+        head = "POST /name HTTP/1.1\r\nHost: %s\r\nContent-Length: 17\r\n\r\n" % ADDRESS
+        for byte in head.encode() + b'{"name": "Anna"':
+            self.viewer.receive(bytes([byte]), 0)
+        self.assertEqual((received, self.viewer.pending), ([], b""))
+        self.viewer.receive(b"} and more", 0)
+        self.viewer.receive(b" and more", 0)
+        self.assertEqual(received, [{"name": "Anna"}])
+        self.assertTrue(self.read().endswith(b'\r\n\r\n{"problem": "code"}'))
+        self.assertTrue(self.viewer.has_ended)
+
     def test_a_request_may_come_byte_by_byte(self):
         for byte in request("/events"):
             self.assertEqual(self.viewer.pending, b"")
