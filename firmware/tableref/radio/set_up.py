@@ -8,7 +8,19 @@ from tableref.drivers.clock import us_since
 from tableref.radio import network_file
 from tableref.radio.access_point import AccessPoint, draw
 from tableref.radio.station import ALWAYS_ON
-from tableref.referee.wifi import FAILED, JOINED, JOINING, OPEN, OWN
+from tableref.referee.wifi import (
+    FAILED,
+    JOINED,
+    JOINING,
+    NO_ADDRESS,
+    NO_ANSWER,
+    NO_RADIO,
+    NOT_FOUND,
+    NOT_SAVED,
+    OPEN,
+    OWN,
+    WRONG_PASSWORD,
+)
 from tableref.web.sections import Section
 from tableref.web.server import Server
 
@@ -32,8 +44,8 @@ JOIN_FORM, OWN_FORM = "/join", "/own"
 """The paths of the forms: join a network; stay with the table's own."""
 
 _WAITING_FOR_ADDRESS = 2
-_PROBLEMS = {-3: "wrong_password", -2: "not_found", -1: "no_answer"}
-"""Status of the driver -> the key of a problem."""
+_PROBLEMS = {-3: WRONG_PASSWORD, -2: NOT_FOUND, -1: NO_ANSWER}
+"""Status of the driver -> the problem."""
 
 _STATES = ("opening", "open", "joining", "failed", "joined", "own")
 
@@ -79,7 +91,7 @@ class SetUp:
             forms = {JOIN_FORM: self._join, OWN_FORM: self._stay}
             self._server = Server(content, self._state, address, forms=forms)
         except OSError:
-            self._show(FAILED, "no_radio")
+            self._show(FAILED, NO_RADIO)
             return
         self._screen.name, self._screen.password = name, password
         self._screen.address = address
@@ -134,7 +146,7 @@ class SetUp:
             self._station.disconnect()
             self._station.connect(wifi, password)
         except OSError:
-            self._show(FAILED, "no_radio")
+            self._show(FAILED, NO_RADIO)
             return ""
         self._show(JOINING, "")
         return ""
@@ -158,7 +170,7 @@ class SetUp:
         elif status in _PROBLEMS:
             self._fail(_PROBLEMS[status])
         elif not 0 <= waited_us < JOIN_TIMEOUT_US:
-            self._fail("no_address" if status == _WAITING_FOR_ADDRESS else "no_answer")
+            self._fail(NO_ADDRESS if status == _WAITING_FOR_ADDRESS else NO_ANSWER)
 
     def _fail(self, problem):
         self._station.disconnect()
@@ -171,7 +183,7 @@ class SetUp:
             text = network_file.changed(text, wifi, password, is_own)
             keeper.write_text(network_file.FILE, text)
         except OSError:
-            self._show(FAILED, "not_saved")
+            self._show(FAILED, NOT_SAVED)
             return
         self.is_saved = True
         if is_own:

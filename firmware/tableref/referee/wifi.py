@@ -13,6 +13,20 @@ OPENING, OPEN, JOINING, FAILED, JOINED, OWN = range(6)
 """The states of the set-up: the access point is being opened, it is open, the table joins a
 network, that failed, it has joined, it stays with a network of its own."""
 
+WRONG_PASSWORD, NOT_FOUND, NO_ANSWER = "wrong_password", "not_found", "no_answer"
+NO_ADDRESS, NOT_SAVED, NO_RADIO = "no_address", "not_saved", "no_radio"
+"""The problems of the set-up."""
+
+_LINES = {
+    WRONG_PASSWORD: ("wrong_password", "or_no_answer"),
+    NOT_FOUND: ("not_found", "too_far"),
+    NO_ANSWER: ("no_answer", "too_far"),
+    NO_ADDRESS: ("no_address", "router_on"),
+    NOT_SAVED: ("not_saved",),
+    NO_RADIO: ("no_radio",),
+}
+"""Problem -> the texts of the screen's lines about it."""
+
 text = translator("wifi")
 
 
@@ -89,8 +103,8 @@ class WifiSetup:
             lines[7] = leave
             return compose(lines)
         if self.state == FAILED:
-            for row, line in enumerate(text(self.found).split("\n")):
-                lines[3 + row] = line
+            for row, key in enumerate(_LINES[self.found]):
+                lines[3 + row] = text(key)
             lines[6] = Hint(NEXT, text("again"))
             lines[7] = leave
             return compose(lines)

