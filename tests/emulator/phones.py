@@ -2,7 +2,7 @@
 
 import json
 
-from rp2040py.external.cyw43 import net
+from rp2040py.external.cyw43 import bus, net
 
 GUEST_PORT = 80
 FIRST_PORT = 40_000
@@ -26,7 +26,7 @@ class Phones:
         self._handle = self._nat.handle_outbound_ethernet_frame
         self._nat.handle_outbound_ethernet_frame = self._receive
         self._phones = {}
-        self.guest_mac = None
+        self.guest_mac = bus._GUEST_MAC
         self.multicasts = []
         """The table's packets to multicast addresses: (address, UDP payload)."""
 

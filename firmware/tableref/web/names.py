@@ -11,6 +11,12 @@ MAX_WRONG = 5
 """Number of wrong codes after which names are refused until the table shows another code."""
 
 
+def draw_code():
+    """Return a random code of four digits."""
+    # Of a number of 32 bits they are equally likely, but for a part in a million.
+    return "%04d" % (int.from_bytes(os.urandom(4), "little") % 10_000)
+
+
 class Names:
     """The form for names of the table of `device`. The code is that of its ``Wifi``."""
 
@@ -25,9 +31,7 @@ class Names:
         if wifi is None or is_open == (wifi.code != ""):
             return
         self._wrong = 0
-        # Four digits of a random number of 32 bits are equally likely, but for a part in a million.
-        number = int.from_bytes(os.urandom(4), "little")
-        wifi.code = "%04d" % (number % 10_000) if is_open else ""
+        wifi.code = draw_code() if is_open else ""
         referee.redraw()
 
     def change(self, fields):
