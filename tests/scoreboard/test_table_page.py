@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from driven import DrivenTable
 from micropython_poll import MicroPythonPoll
 from tableref import texts
+from tableref.radio import Wifi
 from tableref.referee import players
-from tableref.referee.wifi import Wifi
 from tableref.web import server as server_module
 from tableref.web.names import Names
 from tableref.web.page import NAME_FORM

@@ -9,7 +9,7 @@ about 0.1 ms.
 from ssd1306 import SSD1306_I2C
 
 import machine
-from tableref.drivers import letters, qr_code
+from tableref.drivers import letters
 from tableref.drivers.big_text import BigText
 from tableref.drivers.clock import us_since
 
@@ -29,6 +29,9 @@ SLICE = 32
 
 TIMEOUT_US = 30_000
 """I2C timeout (us): more than the longest transfer, which takes 24 ms."""
+
+CODE_WIDTH = 64
+"""Width (columns) of a QR code."""
 
 _SET_COLUMNS = 0x21
 _SET_PAGES = 0x22
@@ -172,11 +175,14 @@ class Display:
     def _draw_code(self, row):
         """Draw a row of the QR code of the large text."""
         if self._code[0] != self._big:
-            self._code = self._big, qr_code.picture(self._big)
+            # Imported only where it is used, because it takes memory.
+            from tableref.drivers.qr_code import picture  # noqa: PLC0415
+
+            self._code = self._big, picture(self._big)
         ssd1306 = self._ssd1306
-        start = row * ssd1306.width
-        dots = self._code[1][row * qr_code.WIDTH : (row + 1) * qr_code.WIDTH]
-        ssd1306.buffer[start : start + qr_code.WIDTH] = dots
+        start, width = row * ssd1306.width, CODE_WIDTH
+        dots = self._code[1][row * width : (row + 1) * width]
+        ssd1306.buffer[start : start + width] = dots
 
     def _content(self, row):
         """Return the contents of a row: (text, row of the large letters or None).

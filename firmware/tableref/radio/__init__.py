@@ -7,6 +7,22 @@ IDLE_US = 1_000_000
 """Minimum idle time (us) ahead for switching the radio on, which takes 0.8 s."""
 
 
+class Wifi:
+    """The Wi-Fi as the referee shows it. After a change ``Referee.redraw`` must be called."""
+
+    def __init__(self):
+        self.name = ""
+        """The name of the network that is set, or ""."""
+        self.password = ""
+        """The password of the table's own network, else ""."""
+        self.address = ""
+        """The table's IP address, or ""."""
+        self.setup = None
+        """The ``referee.wifi.WifiSetup`` while the players have it open, or None."""
+        self.code = ""
+        """The code that a phone needs for changing names; "" requests another one."""
+
+
 def begin(device):
     """Return the Network of `device`.
 
@@ -22,9 +38,6 @@ class Network:
     """The network of `device`: a Wi-Fi or its own, the table's page, and a broker if one is set."""
 
     def __init__(self, device):
-        # Imported here, because a Pico without a radio does not need it.
-        from tableref.referee.wifi import Wifi  # noqa: PLC0415
-
         self._device = device
         self._address = None
         self._wifi = Wifi()

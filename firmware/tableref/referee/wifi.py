@@ -1,6 +1,6 @@
-"""The table's Wi-Fi as the players see it: its screens, and the set-up by phone.
+"""The set-up of the Wi-Fi by phone, as the players see it.
 
-``tableref.radio`` operates the radio. It reads and changes the objects here, and calls
+``tableref.radio.set_up`` operates the radio. It changes the ``WifiSetup``, and calls
 ``Referee.redraw``.
 """
 
@@ -28,22 +28,6 @@ _LINES = {
 """Problem -> the texts of the screen's lines about it."""
 
 text = translator("wifi")
-
-
-class Wifi:
-    """The Wi-Fi of a table that has a radio."""
-
-    def __init__(self):
-        self.name = ""
-        """The name of the network that is set, or ""."""
-        self.password = ""
-        """The password of the table's own network, else ""."""
-        self.address = ""
-        """The table's IP address, or ""."""
-        self.setup = None
-        """The ``WifiSetup`` while the players have it open, or None."""
-        self.code = ""
-        """The code that a phone needs for changing names; "" requests another one."""
 
 
 class WifiSetup:

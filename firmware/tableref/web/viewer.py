@@ -37,6 +37,7 @@ class Viewer:
         self._forms = forms
         self._received = b""
         self._versions = [0] * len(sections)
+        self._next = -1
         self._body = None
         self._since_us = now_us
         self._is_full = is_full
@@ -98,7 +99,7 @@ class Viewer:
             self.has_ended = True
 
     def look(self, now_us):
-        """Fill `pending` with the changed sections; end the connection after a timeout."""
+        """Fill `pending` with a changed section; end the connection after a timeout."""
         waited_us = us_since(self._since_us, now_us)
         # A time in the future means that the counter has wrapped.
         waited_us = waited_us if waited_us >= 0 else SEND_TIMEOUT_US
@@ -107,14 +108,22 @@ class Viewer:
         elif not self._is_answered:
             self.has_ended = self.has_ended or waited_us >= REQUEST_TIMEOUT_US
         elif self.is_streaming:
-            changed = None
-            for index, section in enumerate(self._sections):
-                if section.version != self._versions[index]:
-                    self._versions[index] = section.version
-                    changed = section.data if changed is None else changed + section.data
-            if changed is not None:
-                self.pending = changed
-                self._since_us = now_us
-            elif waited_us >= BEAT_US:
+            self._send_section(now_us)
+            if not self.pending and waited_us >= BEAT_US:
                 self.pending = BEAT
                 self._since_us = now_us
+
+    def _send_section(self, now_us):
+        """Fill `pending` with a section that has changed, if there is one.
+
+        It is not copied: a slow viewer needs no memory beyond what all viewers share.
+        """
+        for _ in self._sections:
+            # In turn, so that one that changes often does not hold up the others.
+            self._next = (self._next + 1) % len(self._sections)
+            section = self._sections[self._next]
+            if section.version != self._versions[self._next]:
+                self._versions[self._next] = section.version
+                self.pending = memoryview(section.data)
+                self._since_us = now_us
+                return

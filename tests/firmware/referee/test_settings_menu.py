@@ -6,9 +6,9 @@ from driven import DrivenTable
 from settings_table import SHOWN, at_menu, opened, turned
 from tableref import texts
 from tableref.presses.gestures import BACK, NEXT
+from tableref.radio import Wifi
 from tableref.referee.settings import CHOICES, RANGES, Settings, default_of
 from tableref.referee.settings_menu import STEPS
-from tableref.referee.wifi import Wifi
 from tableref.show import lights
 from tableref.show.screens import COLUMNS
 

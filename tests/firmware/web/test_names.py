@@ -7,8 +7,8 @@ import unittest
 from driven import DrivenTable
 from tableref import texts
 from tableref.presses.gestures import PLAYERS
+from tableref.radio import Wifi
 from tableref.referee import players
-from tableref.referee.wifi import Wifi
 from tableref.web import names
 from tableref.web.names import MAX_WRONG, Names
 from tableref.web.sections import Sections

@@ -2,8 +2,8 @@
 
 import unittest
 
+from tableref.radio import Wifi
 from tableref.referee.settings import Settings
-from tableref.referee.wifi import Wifi
 from tableref.web import page as page_module
 from tableref.web.page import LOOK_US, Page
 

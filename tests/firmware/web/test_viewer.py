@@ -93,8 +93,20 @@ class ViewerTest(unittest.TestCase):
         self.assertEqual(self.read(), b"")
         self.sections[1].set('"b"')
         self.sections[0].set('"c"')
-        self.viewer.look(0)
-        self.assertEqual(self.read(), b'event: lights\ndata: "c"\n\nevent: screen\ndata: "b"\n\n')
+        for event in (b'event: lights\ndata: "c"\n\n', b'event: screen\ndata: "b"\n\n'):
+            self.viewer.look(0)
+            self.assertEqual(self.read(), event)
+
+    def test_a_section_that_changes_all_the_time_does_not_hold_up_the_others(self):
+        self.stream()
+        for section in self.sections:
+            section.set('"a"')
+        events = []
+        for value in range(2):
+            self.viewer.look(0)
+            events.append(self.read())
+            self.sections[0].set(str(value))
+        self.assertEqual([event.split()[1] for event in events], [b"lights", b"screen"])
 
     def test_a_slow_reader_gets_the_newest_state_after_a_whole_event(self):
         self.stream()
