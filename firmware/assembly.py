@@ -31,7 +31,7 @@ def make_device(referee=None, may_test=True):
     """Return the Device on the board that ``board.BUILD`` describes.
 
     Without a `referee` a new one is created and its match restored; if `may_test` and OK is held,
-    it begins with the self-test. Raises ValueError, in words, if the build cannot work.
+    it begins with the self-test. Raises ValueError if the build cannot work.
     """
     problems = wiring.problems(BUILD)
     if problems:
@@ -54,7 +54,8 @@ def make_device(referee=None, may_test=True):
     keeper = None
     if referee is None:
         store = Store()
-        # Only at the first start of a table, because later memory may be too full for it.
+        # Protect the folders now if this is the table's first start, because the memory may be too
+        # full for it later.
         if store.state[2] and not store.is_settled:
             store.prepare()
         settings, refused = Settings(keyboard=BUILD.KEYBOARD), ()
@@ -63,7 +64,7 @@ def make_device(referee=None, may_test=True):
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.fit(BUILD.BUTTONS, BUILD.RING_SEATS)
-        # Not on the virtual table, which has no USB, and not in an image that leaves it out.
+        # The virtual table has no USB, and an image can be built without ``machine.USBDevice``.
         referee.offer_keyboard(hasattr(machine, "USBDevice"))
         referee.tick(ticks_us())
         keeper = Keeper(referee, store)

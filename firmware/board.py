@@ -1,10 +1,10 @@
-"""The builds of the board: the pins of all parts, and the limits of the supply. Data only.
+"""The builds (hardware variants) of the board: the pins of all parts, and the supply's limits.
 
-This is the only place with GPIO numbers. Each build is a class, and ``BUILD`` is the current one.
-``tableref.drivers.wiring`` checks it, and ``make hardware`` makes the drawings from it;
-docs/hardware-ownership.md lists which driver owns which block of the chip. For a build of your own,
-copy this file, change ``BUILD``, and run ``tableref firmware --build my_board.py``. The name of the
-module is fixed, because Adafruit's ``neopixel`` imports ``board``.
+This module contains only data, and is the only place with GPIO numbers. Each build is a class, and
+``BUILD`` is the current one. ``tableref.drivers.wiring`` checks it, and ``make hardware`` makes the
+drawings from it; docs/hardware-ownership.md lists which driver owns which block of the chip. For a
+build of your own, copy this file, change ``BUILD``, and run ``tableref firmware --build
+my_board.py``. The name of the module is fixed, because Adafruit's ``neopixel`` imports ``board``.
 """
 
 
@@ -20,25 +20,33 @@ class Table:
     """The button of each contact in the order of the pins: players 1 to 10, BACK, NEXT, OK."""
 
     HAS_PODS = True
-    """True if each player's button and light are in a pod on a cable, else all are on one board."""
+    """True if each player's button and light are in a pod on a cable, False if all are on one
+    board.
+    """
 
     HAS_BOARD = False
-    """Whether that board is a circuit board in a box, with a plug for each button and light."""
+    """True if a build without pods is a circuit board in a box, with a plug for each button and
+    light.
+    """
 
     SAMPLER_STATE_MACHINE = 0
     """State machine of the sampler: number 0 of PIO block 0."""
 
     LIGHTS = 26
-    """WS2812 in the chain: the players' lights, then the ring of 16, clockwise from the top."""
+    """Number of WS2812 in the chain: the players' lights, then the ring of 16, clockwise from the
+    top.
+    """
 
     SEAT_LIGHTS = 10
-    """Players' lights in the chain, of seats 1 to this number."""
+    """Number of players' lights in the chain, for the seats from 1 on."""
 
     RING_SEATS = (0, 2, 3, 5, 6, 8, 10, 11, 13, 14)
     """Ring light nearest to each seat, from seat 1; 0 is at the top, the rest follow clockwise."""
 
     LIGHTS_MIRRORED = 10
-    """Number of lights, from the first, that have a second one in a pod showing the same."""
+    """Number of lights, counted from the first one, each of which has a second light in a pod that
+    shows the same colour.
+    """
 
     LIGHTS_PIN = 15
     LIGHTS_STATE_MACHINE = 4
@@ -70,14 +78,18 @@ class Table:
     DISPLAY_HZ = 400_000
     DISPLAY_WIDTH = 128
     DISPLAY_HEIGHT = 64
-    """Size of the display in dots: 8 rows of 16 characters."""
+    """DISPLAY_WIDTH and DISPLAY_HEIGHT are the size of the display in dots: 8 rows of 16
+    characters.
+    """
 
     SUPPLY_MA = 500
     """Current (mA) of the supply: a USB 2.0 port (its specification, 7.2.1.4: five unit loads)."""
 
     REST_MA = 120
-    """Maximum current (mA) of everything except the lights, also if the Pico at 200 MHz draws as
-    much more than at 125 MHz as it can: nobody has measured it (hardware/table/electrics.md)."""
+    """Maximum current (mA) of everything except the lights. It allows for the largest possible
+    increase of the Pico's current from 125 to 200 MHz, which nobody has measured
+    (hardware/table/electrics.md).
+    """
 
     LIGHTS_LIMIT_MA = SUPPLY_MA - REST_MA
     """Maximum current (mA) of all lights including mirrored ones. The firmware enforces it."""
@@ -97,7 +109,8 @@ class Table:
     KEYBOARD = "off"
     """The setting `keyboard` until the table has a settings file: "off", "raw" or "refereed".
 
-    Other than "off" the table is a USB keyboard for other programs: docs/keyboard.md.
+    With a value other than "off" the table is a USB keyboard for other programs: see
+    docs/keyboard.md.
     """
 
     USB_PIN = 24

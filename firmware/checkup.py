@@ -34,7 +34,7 @@ def start(device):
 
 
 def facts(make_device, store=None):
-    """Return facts about the device that need no help of a person, a dict for JSON.
+    """Return a dict (for JSON) of the facts about the device that need no help of a person.
 
     - `version`: of the firmware.
     - `build`: [name, the user's own file or ""].
@@ -53,7 +53,8 @@ def facts(make_device, store=None):
         "pins": wiring.named_pins(BUILD),
         "seat_lights": BUILD.SEAT_LIGHTS,
         "problems": wiring.problems(BUILD),
-        # Before the device is made, because that would repair a damaged journal.
+        # Read the journal before the device is created, because that would repair a damaged
+        # journal.
         "journal": journal_facts(store or Store()),
     }
     if not known["problems"]:
@@ -70,11 +71,11 @@ def facts(make_device, store=None):
 
 
 def measure_steps(make_device, us):
-    """Turn a table for `us`; return [number of steps, the longest step (us)]."""
+    """Run the main loop of a table for `us`; return [number of steps, the longest step (us)]."""
     device = make_device()
     steps = longest_us = 0
     try:
-        # Without what is done once after power-on.
+        # Skip the work that is done only once after power-on.
         _turn(device, SETTLE_US)
         start_us = began_us = ticks_us()
         while us_since(start_us, began_us) < us:
@@ -96,7 +97,7 @@ def _supply(battery):
 
 
 def journal_facts(store):
-    """Return facts about the current match in the `store`, a dict for JSON.
+    """Return a dict (for JSON) of facts about the current match in the `store`.
 
     `state` is "none", "whole", "damaged" or "unknown" (another version). `players`, `steps` and
     `finished` are the numbers of players, steps and finished matches.

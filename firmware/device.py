@@ -9,7 +9,7 @@ from tableref.show.announcer import CUE_US
 from tableref.usb.wire import Wire
 
 PLAYERS = 10
-"""Buttons 1 to 10 have a light each, the first ten of the chain."""
+"""Number of players' buttons, from 1. Their lights are the first ones of the chain."""
 
 FULL = 256
 """The drivers' value for a brightness or volume of 100 percent."""
@@ -17,28 +17,29 @@ FULL = 256
 DEFAULTS = Settings()
 
 PICTURE_US = 30_000
-"""Interval (us) of checking all lights.
-
-It is not shorter, because setting a light allocates memory.
+"""Interval (us) at which all lights are checked. It is not shorter, because setting a light
+allocates memory.
 """
 
 SCREEN_US = 100_000
-"""Interval (us) of updating the screen, in addition to updates after presses and rulings."""
+"""Interval (us) at which the screen is updated, in addition to updates after presses and rulings.
+"""
 
 TURN_US = 200
 """Time (us) after which a step starts no further work, so that the next press is seen soon."""
 
 WORK_IDLE_US = 5_000
-"""Minimum time (us) until something is due for starting slow work."""
+"""Slow work is started only if nothing is due for this time (us)."""
 
 SCREEN_WORK_US = 9_000
 """Worst-case time (us) to render a screen. Rendering is postponed if a beat is due sooner."""
 
 THOUGHTS = 4
-"""Number of slices of computation by the referee between two turns of the other work."""
+"""Maximum number of slices of the referee's computation in a row, before other work has its turn.
+"""
 
 left = {}
-"""Data of the last table for the doctor.
+"""Figures that the main program leaves for the doctor when it ends.
 
 "ready_us" is the counter (us since power-on) when its loop began; "chatters" is what
 ``Referee.chatters`` returned at its end.
@@ -72,9 +73,7 @@ class Device:
         """The object that saves data which must survive a power cut, or None."""
         self.ready_us = None
         """The counter (us since power-on) when the main program's loop began, or None."""
-        self._now_us = 0
-        self._tick_us = None
-        self._ticked_us = 0
+        self._now_us = self._tick_us = self._ticked_us = ticks_us()
         self._picture_us = None
         self._screen_us = None
         self._must_work = self._is_resting = False
@@ -89,7 +88,7 @@ class Device:
         )
         think = self._think
         self._work = (talk, paint, draw, keep, think)
-        # While somebody waits for what is thought of, that comes between all else.
+        # While players wait for a computation, it gets a turn after every other kind of work.
         self._thinking_work = (talk, think, paint, think, draw, think)
         self._thinking_work += (paint, think, keep, think, paint, think)
         self._is_thinking = False
@@ -117,15 +116,20 @@ class Device:
         if self._buttons.has_lost:
             self._report_loss()
             return 0
-        is_due = not 0 < self.tick_wait_us <= LONGEST_WAIT_US
-        # Events are sent before they are shown; a press has its light and click from interrupts.
-        if self.wire.has_events and not is_due:
+        is_due = not 0 < us_since(start_us, self._tick_us) <= LONGEST_WAIT_US
+        # Send events before showing them. Interrupts have already given a press its light and
+        # click.
+        if not (is_due or self.wire.is_at_rest) and self.wire.has_events:
             self._work_on_wire()
             return 0
         if self._pressed:
             self._show_pressed()
             return 0
         if is_due:
+            if us_since(self._ticked_us, start_us) >= self.referee.sound_us:
+                # Update the sound before the referee's work, because the sound of a beat is
+                # scheduled already.
+                self._buzzer.tone(self.referee.sounds(start_us), start_us)
             self._tick()
             # One task a step, so that a press need not wait for several.
             if not self._must_work:
@@ -137,14 +141,9 @@ class Device:
         self._must_work = self._is_resting = False
         if self._work_on(start_us):
             return 0
-        wait_us = PICTURE_US - us_since(self._picture_us, self._now_us)
-        wait_us = min(self.tick_wait_us, wait_us) - us_since(start_us, self._ticks_us())
-        return max(0, wait_us)
-
-    @property
-    def tick_wait_us(self):
-        """Time (us) from the beginning of the last step until the next tick of the referee."""
-        return 0 if self._tick_us is None else us_since(self._now_us, self._tick_us)
+        wait_us = PICTURE_US - us_since(self._picture_us, start_us)
+        wait_us = min(us_since(start_us, self._tick_us), wait_us)
+        return max(0, wait_us - us_since(start_us, self._ticks_us()))
 
     @property
     def idle_us(self):
@@ -192,15 +191,18 @@ class Device:
         if pressed:
             self._pixels.flash(pressed)
             self._pressed = self._pressed + pressed
+        left = len(edges)
         for button, is_down, t_us in edges:
             self.referee.edge(button, is_down, t_us)
-            # Events are sent after each edge, so that the first of ten presses need not wait.
-            self._send_events()
+            left -= 1
+            if left:
+                # So that the first of ten presses need not wait; the tick sends the last events.
+                self._send_events()
         # Presses are ruled on when their tick is over, which it is if there are no more edges.
         now_us = self._ticks_us()
         self._waiting = self._buttons.edges()
-        if not self._waiting and us_since(t_us, now_us) > 0:
-            t_us = now_us
+        if not self._waiting:
+            self._now_us = now_us
         # The time of output must not be before the last input.
         if us_since(self._now_us, t_us) > 0:
             self._now_us = t_us
@@ -227,20 +229,22 @@ class Device:
 
     def _tick(self):
         """Advance the referee to the current time, and update the sound."""
-        if self.idle_us <= 0:
-            # Before the referee's work, because the sound of a beat is scheduled already.
-            self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
-        # Stored, because a self-test that ends replaces `self.referee`.
+        # Use the same object throughout, because a self-test that ends replaces `self.referee`.
         referee = self.referee
         referee.pass_time(self._now_us)
         self._send_events()
         tick_us = self._now_us + referee.wait_us()
         self._ticked_us = self._now_us
-        # Without %, because its result would be a big integer on the Pico.
+        # Do not use %, because its result would be a big integer on the Pico.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
-        # After the first event is sent, because interrupts start clicks and beats.
+        # The sound is updated after the first event is sent. It can wait, because interrupts start
+        # clicks and beats.
         self._buzzer.tone(self.referee.sounding_hz, self._now_us)
-        self._cue_sound()
+        sound_at_us = None
+        if 0 < self.referee.sound_us < CUE_US:
+            sound_at_us = self._now_us + self.referee.sound_us
+            sound_at_us = sound_at_us if sound_at_us < WRAP_US else sound_at_us - WRAP_US
+        self._buzzer.cue(self.referee.next_hz, sound_at_us)
         # Slow work waits for one tick at most, even if the next one is due soon.
         self._must_work = self._is_resting
         self._is_resting = False
@@ -254,18 +258,9 @@ class Device:
             self._adjust()
             self._buttons.mute_noisy(events)
             self.wire.add(events)
-            self._work_on_wire()
+            self.wire.work(self.referee, self._now_us)
             # The "1" of 3-2-1 must be seen when it is heard.
             self._screen_us = self._picture_us = None
-
-    def _cue_sound(self):
-        """Schedule the next sound in an interrupt, if it is near."""
-        hz, at_us = 0, None
-        if 0 < self.referee.sound_us < CUE_US:
-            at_us = self._now_us + self.referee.sound_us
-            at_us = at_us if at_us < WRAP_US else at_us - WRAP_US
-            hz = self.referee.sounds(at_us)
-        self._buzzer.cue(hz, at_us)
 
     def _adjust(self):
         """Apply changed settings of brightness, lockout and volume."""
@@ -320,8 +315,8 @@ class Device:
         return self._is_drawing
 
     def _think(self):
-        # Several slices in a row, until something is due or a button changes, because a step of the
-        # loop costs more than a check of the buttons.
+        # Compute several slices in a row, until something is due or a button changes, because a
+        # step of the loop costs more than a check of the buttons.
         if not getattr(self.referee, "thinks", False):
             return False
         for _ in range(THOUGHTS):

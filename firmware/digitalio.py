@@ -1,8 +1,8 @@
-"""As much of CircuitPython's ``digitalio`` as Adafruit's ``neopixel`` uses, on ``machine.Pin``."""
+"""The part of CircuitPython's ``digitalio`` that Adafruit's ``neopixel`` uses."""
 
 
 class Direction:
-    """Which way a pin goes."""
+    """The directions of a pin."""
 
     INPUT = 0
     OUTPUT = 1

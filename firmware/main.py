@@ -11,17 +11,20 @@ from tableref.drivers.watchdog import Watchdog
 from tableref.usb.line_buffer import LineBuffer
 
 IDLE_US = 1_500
-"""Minimum time (us) to wait for letting the processor sleep, which takes up to 1 ms."""
+"""The processor sleeps only if nothing is due for this time (us), because sleeping takes up to 1
+ms.
+"""
 
 NEAR_US = 800
-"""Time (us) until something is due below which the processor only waits, so that it is on time."""
+"""If something is due within this time (us), the loop only waits for it, so that it is on time."""
 
 COLLECT_US = 2_300_000
 COLLECT_IDLE_US = 25_000
-"""Minimum idle time (us) ahead for a garbage collection, 2.3 s after the last one.
+"""A garbage collection needs this time (us) in which nothing is due. It is made 2.3 s after the
+last one.
 
-It precedes a collection by MicroPython itself, which takes as long but can delay a press. After
-such a collection it is not needed.
+It prevents a collection by MicroPython itself, which takes as long but could delay a press. If
+there was one anyway, the 2.3 s begin again.
 """
 
 NETWORK_COLLECT_US = 1_000_000
@@ -29,14 +32,14 @@ NETWORK_COLLECT_US = 1_000_000
 
 RADIO_AFTER_US = 3_000_000
 NETWORK_IDLE_US = 10_000
-"""Time (us) after power-on at which the network of a Pico W is started, and the minimum idle time
-(us) ahead for its work.
+"""RADIO_AFTER_US is the time (us) after power-on at which the network of a Pico W is started. The
+network's work needs NETWORK_IDLE_US, a time (us) in which nothing is due.
 """
 
 
 KEYBOARD_IDLE_US = 300_000
-"""Minimum idle time (us) ahead for entering or leaving keyboard mode, which restarts the USB device
-and takes 0.1 s."""
+"""Time (us) in which nothing may be due, to enter or leave keyboard mode. That restarts the USB
+device and takes 0.1 s."""
 
 
 def run(collect=gc.collect):
@@ -169,7 +172,7 @@ def _wait(wait_us):
 def _look_at_battery(device):
     """Measure the charge and report it to the referee. This takes 0.5 ms."""
     watch = getattr(device, "battery_watch", None)
-    # Not during a self-test.
+    # The referee is another one during a self-test, which does not show the charge.
     if watch and device.referee is watch.referee:
         watch.update(device.battery.look())
 

@@ -1,9 +1,9 @@
-"""Stands where Adafruit's ``neopixel`` looks for CircuitPython's module of this name.
+"""Stand-in for CircuitPython's module of this name, which Adafruit's ``neopixel`` imports.
 
-Nothing is sent from here: ``drivers/pixels.Strip`` gives its bytes to the one who owns the wire.
+It sends nothing, because ``drivers/pixels.Strip`` sends the bytes itself.
 """
 
 
 def neopixel_write(gpio, data):
-    """Refuse: the wire has one owner, and `gpio` is not it."""
+    """Refuse to send, because the lights have their own driver."""
     raise RuntimeError("send through drivers/pixels.Strip")

@@ -13,9 +13,11 @@ from board import BUILD
 from tableref.texts import translator
 
 RESUME = 0
-"""Answer of OK: the match goes on."""
+"""Answer given by OK: resume the match."""
 NEW = 1
-"""Answer of NEXT held (BACK on a board without NEXT): the match is moved to the finished ones."""
+"""Answer given by holding NEXT (or BACK on a board without NEXT): move the match to the finished
+ones.
+"""
 
 HOLD_MS = 1_500
 """Time (ms) for which NEXT must be held, to prevent accidents."""

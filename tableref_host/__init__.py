@@ -4,6 +4,6 @@ import sys
 
 from tableref_host.places import FIRMWARE
 
-# The rules and the referee run on a computer from the very sources that a Pico gets, wherever they
-# are: a checkout that was moved, or an installed wheel.
+# Make the firmware's packages importable, because the rules and the referee run on a computer from
+# the same sources as on a Pico.
 sys.path.append(str(FIRMWARE))

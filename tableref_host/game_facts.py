@@ -1,7 +1,7 @@
-"""What computers know of each game: its `host.py`, in its folder, which never goes onto the table.
+"""Facts about each game that only computers need: its `host.py`, which never goes onto the table.
 
-A game without one, or one that this firmware has not, is met with the defaults below: it is shown
-in words that fit any game.
+That file is in the game's folder. A game that lacks it, or that this firmware does not know, has
+the defaults below: it is shown in words that fit any game.
 """
 
 import importlib
@@ -13,31 +13,36 @@ from typing import Any
 from tableref.games import GAMES, by_key
 
 HOST = "host.py"
-"""The file in a game's folder that has what is told here."""
+"""Name of the file in a game's folder that contains these facts."""
 
 MANIFEST = "manifest.py"
-"""MicroPython's name for the list of what is frozen into an image; see firmware/boards/."""
+"""Name of MicroPython's file that lists what is frozen into an image; see firmware/boards/."""
 
 DEFAULTS: dict[str, Any] = {
-    # the protocol's page: rows as in `protocol.events.GROUPS`, `kinds.Field`s, JSON objects
+    # For the documentation of the protocol: rows as in `protocol.events.GROUPS`, `kinds.Field`s,
+    # and JSON objects.
     "EVENTS": (),
     "FIELDS": (),
     "EXAMPLES": "",
-    # the scoreboard's state
+    # For the scoreboard's state.
     "FIRST_PHASE": "ready",
     "GOAL": None,
     "HAS_POINTS": True,
     "HANDLERS": {},
-    # the scoreboard's sentences: event -> function (speaker, event, label) that returns the fields
-    # of its sentence that the event does not have, and a function with the same arguments that
-    # returns what besides points a `corrected` changed, a list of texts
+    # For the scoreboard's sentences. SENTENCE_FIELDS maps an event to a function (speaker, event,
+    # label) that returns those fields of its sentence that are not in the event. CHANGES is a
+    # function with the same arguments; it returns a list of texts: what a `corrected` changed
+    # besides points.
     "SENTENCE_FIELDS": {},
     "CHANGES": None,
-    # the audit of a match: whether people enter a round's points, or the table rules them
+    # For the audit of a match: True if people enter a round's points, False if the table computes
+    # them.
     "IS_ENTERED": False,
-    # the guide: how far two players get with BACK and OK alone, no screen; None: not tried
+    # For the guide: what two players can play with BACK and OK alone, without a screen. None: not
+    # tried.
     "WITHOUT_NEXT": None,
-    # who plays what where tests, benchmarks and torture play it: (players, options) each
+    # For tests, benchmarks and torture: the matches to play, as (players, options) each, and the
+    # scenarios to play.
     "TABLES": (),
     "RANDOM_PLAY": (),
     "SCENARIO": None,
@@ -52,35 +57,35 @@ Tables = tuple[tuple[tuple[int, ...], dict[str, Any]], ...]
 def is_of_table(path: Path) -> bool:
     """Return whether a file of firmware/ belongs on the table.
 
-    A game's host.py does not, and neither does the list of what is frozen into an image.
+    The host.py of a game and the lists of what is frozen into an image do not.
     """
     return path.name not in (HOST, MANIFEST)
 
 
 def of(key: str | None) -> SimpleNamespace:
-    """Return what computers know of a game (key), with the names of `DEFAULTS` as attributes.
+    """Return the facts about the game `key`, as attributes with the names of `DEFAULTS`.
 
-    Of no game (None) it is what holds for one that does not say.
+    For None, all of them have their defaults.
     """
     known = None if key is None else _FACTS.get(key)
     return _complete({}) if known is None else known
 
 
 def tables(key: str) -> Tables:
-    """Return who plays a game with which options where tests press at random: (players, options).
+    """Return the matches that tests play with random presses, as (players, options) each.
 
-    A game that does not say has two: as few players as it takes, and as many.
+    By default these are two: one with the fewest players possible, one with the most.
     """
     return of(key).TABLES or _fewest_and_most(key)
 
 
 def random_play(key: str) -> Tables:
-    """Return the same for the tests that hold scoreboard and history against the record."""
+    """Return such matches for the tests that compare scoreboard and history with the record."""
     return of(key).RANDOM_PLAY or _fewest_and_most(key)
 
 
 def scenario(key: str, is_short: bool = False) -> str | None:
-    """Return the name of a scenario with a whole match of a game; None where there is none."""
+    """Return the name of a scenario with a whole match of a game, or None if there is none."""
     facts = of(key)
     name: str | None = (is_short and facts.SHORT_SCENARIO) or facts.SCENARIO
     return name
@@ -92,7 +97,7 @@ def _fewest_and_most(key: str) -> Tables:
 
 
 def in_menu() -> list[tuple[Any, SimpleNamespace]]:
-    """Return (menu line, its facts) of each game, in the menu's order."""
+    """Return (MenuEntry, its facts) of each game, in the menu's order."""
     return [(entry, of(entry.key)) for entry in GAMES]
 
 
@@ -122,7 +127,7 @@ def _read(key: str) -> SimpleNamespace:
             raise
         return _complete({})
     own = {word: value for word, value in vars(module).items() if word in DEFAULTS}
-    # A text may be an imported one, such as a phase; a dict or a tuple is the game's own.
+    # Only a dict or a tuple must be a known name, because a text may be imported, such as a phase.
     for word, value in vars(module).items():
         if word.isupper() and word not in DEFAULTS and isinstance(value, (dict, tuple)):
             raise ValueError(f"{key}/{HOST}: nobody reads {word}")

@@ -1,4 +1,4 @@
-"""Where things are in this project, and how a file is put in its place."""
+"""Paths of this project, and functions that write files as a whole."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,14 +25,14 @@ BUILD = user_cache_path("tableref") if IS_INSTALLED else ROOT / "build"
 LIBRARY = ROOT / "build" / "library"
 """The device's third-party modules, as `tableref library` fetches them."""
 
-# MicroPython as WebAssembly, as npm installs it.
+# The folder in which npm installs MicroPython for WebAssembly.
 MICROPYTHON = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write `content` (bytes) to `path`, which is never seen half written. Raises OSError.
+    """Write `content` (bytes) to `path` so that no reader sees half of it. Raises OSError.
 
-    What is no file, such as a pipe or /dev/null, is written to and stays what it is.
+    A pipe or a device, such as /dev/null, is written to directly.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
@@ -44,12 +44,12 @@ def write_whole(path: Path, content: bytes) -> None:
 def write_all(files: Mapping[Path, bytes]) -> None:
     """Write all `files`, {path: bytes}, or none of them. Raises OSError.
 
-    None is ever seen half written.
+    No reader sees half of a file.
     """
     unfinished = {path: path.with_name(path.name + ".unfinished") for path in files}
     try:
         for path, content in files.items():
-            # A link that somebody has put there is not followed.
+            # Delete it first, because somebody else may have put a link there.
             unfinished[path].unlink(missing_ok=True)
             with unfinished[path].open("xb") as file:
                 file.write(content)

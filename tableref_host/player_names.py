@@ -1,6 +1,7 @@
-"""The rule for names on the computer: the table's own, after NFC, for which a table has no tables.
+"""The rule for names on the computer: the table's own rule, after normalisation to Unicode's NFC.
 
-Every name that a person enters, or a file or a program gives, goes through ``clean``.
+A table cannot normalise names, because it lacks Unicode's data. Every name that a person enters, or
+a file or a program supplies, goes through ``clean``.
 """
 
 import unicodedata
@@ -12,16 +13,16 @@ MAX_NAME = 32
 
 
 def clean(text: str) -> str:
-    """Return a name in NFC with one space for each gap and none at its ends; "" for no name.
+    """Return a name in NFC, without spaces at its ends and with single ones inside; "" for no name.
 
-    `problem` says whether it can be one.
+    The result may still be an invalid name, see `is_name`.
     """
     name: str = trimmed(text)
     return unicodedata.normalize("NFC", name)
 
 
 def checked(text: str) -> str:
-    """Return a player's name as `clean` does. Raises ValueError, in words, for an invalid one."""
+    """Return a player's name as `clean` does. Raises ValueError (with a message) if invalid."""
     name = clean(text)
     if is_name(name, MAX_NAME):
         return name
@@ -32,7 +33,7 @@ def checked(text: str) -> str:
 
 
 def is_name(name: str, longest: int) -> bool:
-    """Return whether a cleaned text can be the name of somebody, and is one."""
+    """Return whether `name`, a result of `clean`, is a valid name of 1 to `longest` characters."""
     return bool(name) and not problem(name, longest)
 
 

@@ -3,7 +3,7 @@
     .venv/bin/python -m tableref_host.release prepare 1.2.3     # the version and the changelog
     .venv/bin/python -m tableref_host.release build v1.2.3      # build/release/
 
-CI and people run the same commands; nothing is published by them. CONTRIBUTING.md leads through a
+CI and people run the same commands, which publish nothing. CONTRIBUTING.md describes how to make a
 release, and .github/workflows/release.yml publishes the folder.
 """
 
@@ -40,19 +40,19 @@ RELEASE = BUILD / "release"
 
 UNRELEASED = "## [Unreleased]\n"
 FIRST = "No version has been released yet. The first one will have:\n\n"
-"""The changelog's sentence until the first release."""
+"""Text of the changelog that the first release removes."""
 
 NEVER = re.compile(r" No release has been made yet\.")
-"""The sentence of SECURITY.md until the first release."""
+"""Pattern of the sentence in SECURITY.md that the first release removes."""
 
 ARCHIVES = {
     "tableref-boards.zip": ("hardware/fab", "hardware/table/pcb"),
     "tableref-box.zip": ("hardware/box",),
 }
-"""File of a release -> the folders of which it consists."""
+"""File of a release -> the folders that it contains."""
 
 COPIES = {"hardware/guide.pdf": "tableref-guide.pdf"}
-"""File of the repository -> what it is called in a release."""
+"""File of the repository -> its name in a release."""
 
 NOTES = "notes.md"
 SUMS = "SHA256SUMS"
@@ -70,7 +70,7 @@ FOR_WHOM = f"""
 
 
 class ReleaseError(click.ClickException):
-    """No release can be made; the text says why and what to do."""
+    """Raised when no release can be made; the text says why and what to do."""
 
 
 def check_tag(tag, version=__version__):
@@ -83,9 +83,9 @@ def check_tag(tag, version=__version__):
 
 
 def notes_of(version, changelog):
-    """Return what `changelog` (the text of CHANGELOG.md) says of `version`, without its heading.
+    """Return the text of `version` in `changelog` (the text of CHANGELOG.md), without its heading.
 
-    Raises ReleaseError when it says nothing, or has no date for it.
+    Raises ReleaseError when that is empty, or when no heading has the version and a date.
     """
     heading = f"## [{version}] - YYYY-MM-DD"
     found = re.search(
@@ -105,9 +105,9 @@ def notes_of(version, changelog):
 
 
 def with_version(changelog, version, day):
-    """Return `changelog` with what is unreleased under a heading of `version` and `day`.
+    """Return `changelog` with its unreleased entries under a heading of `version` and `day`.
 
-    Raises ReleaseError if nothing is unreleased, or the version is there already.
+    Raises ReleaseError if nothing is unreleased, or if the version has a heading already.
     """
     if f"## [{version}]" in changelog:
         raise ReleaseError(f"CHANGELOG.md has a heading of {version} already.")
@@ -119,15 +119,15 @@ def with_version(changelog, version, day):
 
 
 def check_version(version):
-    """Raise ReleaseError unless `version` is three numbers."""
+    """Raise ReleaseError unless `version` consists of three numbers, such as 1.2.3."""
     if not re.fullmatch(r"(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}", version):
         raise ReleaseError(f"{version} is no version: three numbers, such as 1.2.3, are one.")
 
 
 def firmware_files(given, source, mqtt_as, folder):
-    """Put the firmware of each board into `folder`; return board -> (file, Image).
+    """Put the firmware of each board into `folder`; return {board: (file, Image)}.
 
-    `given` are files that were built before; without them all boards are built here.
+    `given` are the paths of built files; if there are none, all boards' firmware is built here.
     """
     version = read_source().version
     if not given:
@@ -172,14 +172,14 @@ def build_distributions(release_toml, folder):
                 (tree / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(ROOT / name, tree / name)
         (tree / "firmware" / "release.toml").write_text(release_toml, "utf-8", newline="\n")
-        # What set-up has fetched is not fetched again.
+        # Copy what set-up has fetched, so that the build does not fetch it again.
         shutil.copytree(ROOT / "node_modules", tree / "node_modules", ignore=only_what_pages_need)
         shutil.copytree(ROOT / "build" / "library", tree / "build" / "library")
         run(sys.executable, "-m", "hatchling", "build", "-d", folder, cwd=tree)
 
 
 def only_what_pages_need(folder, names):
-    """Return the packages of node_modules that the pages lack; for `shutil.copytree`."""
+    """Return the packages that the pages do not need; the `ignore` of `shutil.copytree`."""
     is_top = Path(folder).name == "node_modules"
     return [name for name in names if is_top and name not in ("@micropython", "chart.js")]
 
@@ -195,7 +195,10 @@ def run(*words, cwd):
 
 
 def archive(folders, file):
-    """Pack the files that git lists in `folders` into the ZIP `file`: always the same bytes."""
+    """Pack the files that git lists in `folders` into the ZIP `file`.
+
+    The same files give the same bytes.
+    """
     names = sorted(filter(None, run("git", "ls-files", "-z", *folders, cwd=ROOT).split("\0")))
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
         for name in [*names, "LICENSE"]:
@@ -206,9 +209,9 @@ def archive(folders, file):
 
 
 def bill_of_materials(firmware, file):
-    """Write what a release consists of to `file`, in CycloneDX's form.
+    """Write the list of a release's components (SBOM) to `file`, in CycloneDX's format.
 
-    Python packages are listed by cyclonedx-bom; what comes from npm, the device's library and
+    cyclonedx-bom lists the Python packages. The components from npm, the device's library and
     MicroPython are added from the files that pin them.
     """
     run(
@@ -235,12 +238,12 @@ def bill_of_materials(firmware, file):
 
 
 def hashed(kind, digest):
-    """Return a checksum in CycloneDX's form."""
+    """Return a checksum in CycloneDX's format."""
     return {"alg": kind, "content": digest}
 
 
 def npm_components():
-    """Return the packages of npm that the pages contain, in CycloneDX's form."""
+    """Yield the npm packages that the pages contain, in CycloneDX's format."""
     lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     for path, entry in sorted(lock.items()):
         if not path or entry.get("dev"):
@@ -258,7 +261,7 @@ def npm_components():
 
 
 def device_components():
-    """Return what is on the Pico besides TableRef, in CycloneDX's form."""
+    """Yield what is on the Pico besides TableRef, in CycloneDX's format."""
     source, mqtt = read_source(), read_mqtt_module()
     yield {
         "type": "library",
@@ -287,7 +290,7 @@ def device_components():
 
 
 def gather(notes, folder):
-    """Write the `notes` and the checksums of all files in `folder`."""
+    """Write the `notes`, and the checksums of all files in `folder`, into that folder."""
     lines = [
         f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n"
         for file in sorted(folder.iterdir())
@@ -305,7 +308,7 @@ def release():
 @click.argument("version")
 @click.option("--day", help="The day of the release: 2027-01-31. Without it: today.")
 def prepare(version, day):
-    """Set the VERSION, and put what is unreleased in CHANGELOG.md under it."""
+    """Set the VERSION, and move the unreleased entries of CHANGELOG.md under its heading."""
     check_version(version)
     day = day or datetime.datetime.now(datetime.UTC).date().isoformat()
     changelog = with_version(CHANGELOG.read_text("utf-8"), version, day)
@@ -344,7 +347,7 @@ def prepare(version, day):
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder to fill. Without it: build/release.",
 )
-@click.option("--rehearsal", is_flag=True, help="Take what is unreleased for the notes.")
+@click.option("--rehearsal", is_flag=True, help="Use the unreleased changes as the release notes.")
 def build(tag, given, source, mqtt_as, output, rehearsal):
     """Make all files of the release TAG, such as v1.2.3, in one folder, which is emptied first."""
     check_tag(tag)

@@ -20,7 +20,7 @@ from tableref_host.places import HOME, ROOT
 from tableref_host.table.page import app_files, build_page
 
 FOLDERS = ("docs", "hardware")
-"""Folders whose pages, and what they link to, are on the site."""
+"""Folders whose Markdown pages are on the site, with the files that the pages link to."""
 
 COPIED = (".png", ".svg", ".jpg", ".gif", ".pdf", ".zip", ".stl", ".3mf", ".step", ".html", ".txt")
 STYLE = """
@@ -35,7 +35,7 @@ table { border-collapse: collapse; }
 
 
 def markdown_pages(root=ROOT):
-    """Return the paths of the pages, relative to `root`, as text."""
+    """Return the paths of all Markdown pages, relative to `root`, as text."""
     pages = [path for name in FOLDERS for path in (root / name).rglob("*.md")]
     pages += root.glob("*.md")
     return sorted(path.relative_to(root).as_posix() for path in pages)
@@ -49,7 +49,7 @@ def page_name(path):
 
 
 def anchor(title, used):
-    """Return the id of a heading, as GitHub makes it, and note it in `used`."""
+    """Return the ID of a heading, as GitHub makes it, and count it in `used`."""
     plain = re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
     count = used.get(plain, 0)
     used[plain] = count + 1
@@ -57,9 +57,10 @@ def anchor(title, used):
 
 
 def rendered(path, text, pages):
-    """Return (the HTML page of the Markdown `text`, the files that it shows).
+    """Return (the HTML page of the Markdown `text`, the set of files that it shows).
 
-    `path` is its own; links to one of `pages` lead to its HTML, others to the project's page.
+    `path` is the path of the Markdown file. A link to one of `pages` is changed to lead to its
+    HTML, other links to files lead to the project's page.
     """
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
     tokens = reader.parse(text)
@@ -101,14 +102,14 @@ def rendered(path, text, pages):
 
 
 def plain_text(inline):
-    """Return the text of a heading without its marks."""
+    """Return the text of a heading without Markdown's marks."""
     return "".join(child.content for child in inline.children)
 
 
 def write_site(folder, page=None, root=ROOT):
-    """Fill `folder`, emptied first, with the site.
+    """Fill `folder`, emptied first, with the site; return the paths of its files.
 
-    `page` is the HTML of the table; without it, the table is built here.
+    `page` is the HTML of the table; if it is None, it is built here.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

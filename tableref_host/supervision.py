@@ -1,4 +1,4 @@
-"""Background tasks that never end unnoticed: each is restarted, and people are told."""
+"""Runs background tasks: restarts each one that ends, and reports it."""
 
 import asyncio
 import time
@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 DELAYS_S = (0.5, 2, 10, 30)
-"""Delays (s) before a task is restarted, longer each time."""
+"""Delays (s) before the first and each further restart of a task."""
 STEADY_S = 60
-"""A task that has run for this long (s) starts with the first delay again."""
+"""Minimum time (s) that a task must run for its next restart to have the first delay again."""
 
 
 class TaskEndedError(click.ClickException):
-    """A background task has ended and is being restarted: the text says which one."""
+    """Reported when a background task has ended and is being restarted; the text says which one."""
 
 
 async def supervise(
@@ -24,7 +24,7 @@ async def supervise(
     sleep: Callable[[float], Any] = asyncio.sleep,
     clock: Callable[[], float] = time.monotonic,
 ) -> None:
-    """Run `run()` until cancelled, again whenever it ends, whatever ends it.
+    """Run `run()` until cancelled, and start it again whenever it returns or raises.
 
     `report` is called with the exception that ended it, if any, and with a TaskEndedError that
     contains `name`.

@@ -6,11 +6,12 @@ import textwrap
 
 import pytest
 
-from tableref.games import GAMES, counted_race, phases, terms
+from tableref.games import GAMES, counted_race, game_lights, game_screens, phases, terms
 from tableref.games import game as game_module
 from tableref.games.game import Game
 from tableref.presses.gestures import OK, PRESS
 from tableref.show.announcer import Announcer
+from tableref.show.lights import PIXELS
 from tableref.show.screens import compose
 from tableref.texts import text
 from tableref_host.places import ROOT
@@ -52,6 +53,14 @@ def test_files_and_commands_that_the_page_names_are_there():
         assert (ROOT / path).exists(), path
 
 
+def drawn(game, t_us):
+    """Draw the screen and all lights of a game; return {its phase}."""
+    game_screens.screen(game, t_us)
+    for light in range(PIXELS):
+        assert 0 <= game_lights.pixel(game, light, t_us) <= 0xFFFFFF
+    return {game.phase}
+
+
 def test_the_game_in_the_contract_s_docstring_plays():
     lines = inspect.getdoc(Game).split("::\n", 1)[1].split("\n**Undo", 1)[0]
     scope = {"show_option": lambda name, value: (name, str(value)), "translator": lambda _: text}
@@ -64,13 +73,21 @@ def test_the_game_in_the_contract_s_docstring_plays():
     snap = scope["Snap"]((1, 2), options, 1, announcer)
     snap.start()
     t_us = 0
+    shown = set()
     while snap.phase != phases.OVER:
         snap.handle(t_us, PRESS, OK, t_us)
         if snap.phase == phases.COUNTING:
+            shown |= drawn(snap, t_us)
             snap.advance(t_us + 2_000_000)
-            snap.handle(t_us + 2_500_000, PRESS, 2, t_us + 2_500_000)
+            # a tie, which the next press of one of the two decides
+            for button in (1, 2):
+                snap.handle(t_us + 2_500_000, PRESS, button, t_us + 2_500_000)
             snap.advance(t_us + 2_500_001)
+            shown |= drawn(snap, t_us)
+            snap.handle(t_us + 3_500_000, PRESS, 2, t_us + 3_500_000)
+        shown |= drawn(snap, t_us)
         t_us += 4_000_000
+    assert {*shown, phases.HALTED} == {*scope["Snap"].PHASES, phases.READY, phases.HALTED}
     assert snap.winners == (2,)
     assert snap.scores.totals == {1: 0, 2: 3}
     assert [e["event"] for e in announcer.pop_events()].count("round_started") == 3

@@ -146,7 +146,7 @@ class Table:
 
 
 def known(state):
-    """Return what must come back of a `SavedMatch`, as text: all but the last event's number."""
+    """Return as text what a restart must restore of a `SavedMatch`: all but the event's number."""
     if state is None:
         return None
     options = list(state.options.items())
@@ -235,7 +235,7 @@ def cut_everywhere(text, first=0, last=None, go_on=None):
 
 
 def cut_again(start, table):
-    """Return the Count of a second cut, at every operation after a restart from `start`.
+    """Cut the power again at every operation after a restart from `start`; return a Count.
 
     The operations are those of the restart and of playing on: resume, undo a step, redo it.
     """

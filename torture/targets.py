@@ -88,7 +88,7 @@ def _read(*copies):
 
 
 def journal_reader(data):
-    """Read one generation frame by frame. Reading must end within the data."""
+    """Read one generation frame by frame, and assert that the reader does not run past its end."""
     look_at_head(data)
     reading = Reading([BytesIO(data)])
     for frame in reading:

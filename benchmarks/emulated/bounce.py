@@ -89,9 +89,10 @@ _ERASE_SELDOM = _ERASE_EVERY % 5_000_000
 
 
 class Hands:
-    """Presses the buttons of `pico`, which runs the program with `work` in its loop.
+    """Presses the buttons of `pico`, which runs a program that repeats `work` in its loop.
 
-    `flash_wear` is as in ``flash_cache.FlashTimes``; without it the times are the Pico's own.
+    `flash_wear` is the wear of the flash chip (``flash_cache.FlashTimes``); without it, the chip's
+    times are unchanged.
     """
 
     def __init__(self, pico, count, work=_IDLE, flash_wear=None):

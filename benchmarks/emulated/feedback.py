@@ -15,7 +15,7 @@ PRESSES = 100
 """Number of presses of each pass in each phase."""
 
 PAIRS, TENS = 0.25, 0.2
-"""Probabilities that two press at once, and that the last ten of a run do (if all can)."""
+"""Probability that two players press at once, and that all ten do at the end of a run."""
 
 ERASING = 0
 """Key of AT_ONCE for a press during which a flash sector was erased before its line came."""
@@ -40,8 +40,8 @@ APART_MS = 250
 ANSWER_TIMEOUT_US = 60_000
 """Timeout (us) after which a press counts as unanswered."""
 
-# Colour of a flash on the wire: this white at the current brightness, dimmer when ten flash at
-# once.
+# The white of a flash at full brightness. The lights get it dimmed by the current brightness, and
+# further when ten flash at once.
 _WHITE = (0xFF, 0xE8, 0xD0)
 _FAINT = 5
 

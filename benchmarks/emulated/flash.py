@@ -38,7 +38,7 @@ def wait_for(pico, event, count):
 
 
 def run(make_pico, rounds=ROUNDS):
-    """Count the flash operations of a match; return Rows. `make_pico()` is in the lobby."""
+    """Count the flash operations of a match as Rows. `make_pico` returns a Pico in the lobby."""
     erases, pages = operations_by_round(make_pico(), rounds)
     how = f"{rounds} rounds of Gotta Go!, ten players, pressed into the pins: all of them counted"
     return [

@@ -28,7 +28,7 @@ class Trial(NamedTuple):
 class Timed(NamedTuple):
     """A trial with its instants (us): its start, and the releases of the first and second button.
 
-    They count from the beginning of the window, which is one occurrence of the condition.
+    They are relative to the start of the window, the period in which the tested condition holds.
     """
 
     trial: Trial

@@ -15,7 +15,7 @@ from benchmarks.emulated.rows import Row
 STEPS = 2_500
 """Length of the long match. 4,000 steps do not fit into memory beside the radio's driver."""
 PRESSES = 100
-"""Number of presses in each phase, while events are published to a broker, or to phones."""
+"""Number of presses in each phase: first with a broker, then with phones as subscribers."""
 NETWORK_MS = 8_000
 """Time (ms) after power-on at which the table has its address and serves its page."""
 

@@ -1,7 +1,7 @@
 // Copies the code that code_in_ram.cmake places in RAM.
 //
 // The start-up code of the SDK copies initialised data at the ring oscillator's 6.5 MHz, which would take
-// 30 ms for it. Nothing of it runs before main(), so it is copied once the clock is at 200 MHz.
+// 30 ms for this code. None of it runs before main(), so it is copied when the clock is at 200 MHz.
 
 #include <stdint.h>
 #include "pico.h"

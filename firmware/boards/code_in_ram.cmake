@@ -1,18 +1,18 @@
-# Puts the code that a press passes through into RAM, by MicroPython's linker script with one more
-# section. In flash each of its words that is not in the cache of 16 KB costs 40 cycles, and a press
-# finds most of them missing. MicroPython's own script means to put the VM and the collector into RAM,
-# but names their objects wrongly (corrected in its commit f452dabd41, after 1.28).
+# Puts the code that handles a press into RAM, by adding a section to MicroPython's linker script. In
+# flash each word of this code that is not in the cache of 16 KB costs 40 cycles, and at a press most of
+# them are not. MicroPython's own script should put the VM and the collector into RAM, but it names their
+# objects wrongly (corrected in its commit f452dabd41, after 1.28).
 #
-# code_in_ram.c copies the section. docs/firmware.md has what it gains, and what it takes of the heap.
+# code_in_ram.c copies the section. docs/firmware.md states the time that this saves, and its heap usage.
 
-# Interrupts of contacts, lights and sound: all machine code of our modules, and what calls it.
+# Interrupts of contacts, lights and sound: all machine code of our modules, and its callers.
 set(TABLEREF_RAM_FUNCTIONS
     gpio_irq mp_irq_dispatch mp_irq_handler fun_viper_call fun_native_call mp_call_function_1
     mp_call_function_1_protected mp_sched_lock mp_sched_unlock gc_lock gc_unlock nlr_push
     nlr_push_tail nlr_pop nlr_jump mp_native_to_obj mp_native_from_obj mp_native_swap_globals
     mp_native_type_from_qstr alarm_pool_irq_handler mp_pystack_alloc mp_cstack_check
 )
-# The VM, and what it calls most: 9 of 10 misses that are not of data.
+# The VM, and the functions that it calls most. They cause 9 of 10 cache misses of code.
 list(APPEND TABLEREF_RAM_FUNCTIONS
     mp_execute_bytecode fun_bc_call mp_setup_code_state mp_setup_code_state_helper mp_binary_op
     mp_unary_op mp_obj_instance_attr mp_obj_class_lookup mp_obj_equal mp_obj_equal_not_equal
@@ -28,8 +28,9 @@ file(READ ${TABLEREF_SCRIPT} script)
 foreach(name ${TABLEREF_RAM_FUNCTIONS})
     string(APPEND functions "        *(.text.${name} .text.${name}.*)\n")
 endforeach()
-# Before MicroPython's line that places all other code, because the first match counts. What must be
-# at the start of flash stands before that line. The vector table that follows in RAM is aligned so.
+# Insert the section before MicroPython's line that places all other code, because the first match
+# counts, and after the code that must be at the start of flash. The section's end is aligned for the
+# vector table that follows in RAM.
 set(all_other "        *(EXCLUDE_FILE(*libgcc.a:")
 string(FIND "${script}" "${all_other}" found)
 if(found EQUAL -1)

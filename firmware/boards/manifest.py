@@ -1,6 +1,6 @@
-# What is frozen. Not MicroPython's whole list for its own boards: that one has a `neopixel` of its
-# own, and drivers that no table needs.
-# MicroPython's commit pins this too: its submodule lib/micropython-lib.
+# The frozen modules. MicroPython's own list is not included, because it has another `neopixel`, and
+# drivers that no table needs. The version of usb-device-keyboard is that of the submodule
+# lib/micropython-lib.
 require("usb-device-keyboard")
 freeze("$(PORT_DIR)/modules")
 freeze("$(TABLEREF_FROZEN)")

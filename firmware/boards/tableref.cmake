@@ -1,5 +1,5 @@
-# What the three boards share. MicroPython includes a board's mpconfigboard.cmake before there is a
-# target; docs/firmware.md says how an image is built.
+# The common part of the three boards. MicroPython includes a board's mpconfigboard.cmake before a
+# target is defined; docs/firmware.md says how an image is built.
 
 # The C of the board: a file is one line here. Its own functions may stand in for the SDK's by
 #   add_link_options(-Wl,--wrap=name_of_the_function)

@@ -1,7 +1,7 @@
-"""TableRef, a referee for the game table: the firmware's rooms.
+"""TableRef, a referee for card games at a table.
 
-``rules`` is the law of each game, ``referee`` is what happens at the table, ``drivers`` are the
-parts of the board. Imports point one way: see docs/architecture.md.
+``games`` contains the rules of each game, ``referee`` runs lobby and matches, and ``drivers``
+control the parts of the board. docs/architecture.md shows which package may import which.
 """
 
 __version__ = "0.9.0"

@@ -59,7 +59,7 @@ INSTALL_POSTGRESQL = (
 )
 WHERE = "where `tableref club` was started"
 BOARD = re.compile(r"[0-9a-f]{16}")
-"""The form of a table name that is its board's id."""
+"""Pattern of a table name that is the ID of the table's board."""
 
 
 @click.command()
@@ -83,7 +83,7 @@ BOARD = re.compile(r"[0-9a-f]{16}")
     "--database",
     "postgres",
     metavar="ADDRESS",
-    help="Keep it in PostgreSQL: postgresql://USER@HOST/NAME.",
+    help="Keep the data in PostgreSQL: postgresql://USER@HOST/NAME.",
 )
 @history_options
 @click.option(
@@ -92,14 +92,14 @@ BOARD = re.compile(r"[0-9a-f]{16}")
     default=PORTS["mqtt"],
     metavar="NUMBER",
     show_default=True,
-    help="Where our own mosquitto listens.",
+    help="The port of our own mosquitto.",
 )
 @host_option("Let tables, phones and TVs in: at an address, or all.")
 @port_option(PORT)
 @public_address_option()
 @sign_options
 @browser_option()
-@json_option("Print only where it is and the code, as JSON.")
+@json_option("Print only the addresses and the code, as JSON.")
 @click.pass_context
 def club(
     context,
@@ -153,12 +153,13 @@ def club(
 
         def next_code():
             if not as_json:
-                click.echo(f"There is an organiser more. The next code: {next_of()}")
+                click.echo(f"One more organiser has joined. The next code:  {next_of()}")
 
         def next_of():
             return spaced(guard.new_code(next_code))
 
-        # These objects live to the end: collecting them again would delay a claim by 80 ms.
+        # Exclude the existing objects from garbage collection: they live until the end, and
+        # examining them again would delay a claim by 80 ms.
         gc.freeze()
 
         async def run():
@@ -216,11 +217,15 @@ def club(
 
 
 def opened(postgres, folder):
-    """Return the Store at the address `postgres`, else in the `folder`. Raises ClubError."""
+    """Open the club's database and return its Store.
+
+    The database is in PostgreSQL at the address `postgres`, or in `folder` if that is None. Raises
+    ClubError.
+    """
     if not postgres:
         return Store(SqliteFile(folder / "club.sqlite3"))
     try:
-        # psycopg is optional.
+        # Imported here, because psycopg is optional.
         from tableref_host.club.postgres import Postgres  # noqa: PLC0415
     except ImportError as error:
         raise ClubError(
@@ -243,17 +248,20 @@ def show_club(urls, code, broker):
 
 
 def publishing(table, password, host, port):
-    """Return how a table publishes to our own broker, as a dict for JSON."""
+    """Return the password and the command by which a table publishes to our own broker."""
     host = "THIS-MACHINE" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     words = ["tableref", "watch", "--publish", f"mqtt://{table}@{host}:{port}"]
     if not BOARD.fullmatch(table):
-        # Otherwise it would publish as its board's id, which this user may not.
+        # Without --table it would publish as its board's ID, for which this user has no permission.
         words += ["--table", table]
     return {"table": table, "password": password, "command": " ".join(words)}
 
 
 def show_tables(admitted, as_json=False):
-    """Print how tables publish here; their passwords are new and shown only this once."""
+    """Print the command and the password by which each admitted table publishes.
+
+    Passwords are new and shown only this once.
+    """
     if as_json:
         print_json_line({"tables": admitted})
         return
@@ -263,9 +271,10 @@ def show_tables(admitted, as_json=False):
 
 
 def admitted_beside(about, folder, tables):
-    """Admit tables at the broker of the club that is open in a folder; return how they publish.
+    """Admit `tables` at the broker of a club that another process has open in `folder`.
 
-    `about` is that club's description of itself. Raises ClubError.
+    Return a list of dicts as from `publishing`. `about` is the description that the club has left
+    beside its lock. Raises ClubError.
     """
     if not about.get("broker"):
         raise ClubError(

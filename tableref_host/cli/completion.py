@@ -6,10 +6,10 @@ from click.shell_completion import get_completion_class
 SHELLS = ("bash", "zsh", "fish")
 NAME = "tableref"
 VARIABLE = "_TABLEREF_COMPLETE"
-"""The environment variable by which click is asked for completions."""
+"""Environment variable by which the shell's script requests completions from click."""
 
 
-HELP = """Print what teaches SHELL to complete commands, options, files and builds.
+HELP = """Print the script by which SHELL completes commands, options, files and builds.
 
 \b
 bash, in ~/.bashrc:        eval "$(tableref completion bash)"

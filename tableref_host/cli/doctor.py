@@ -23,7 +23,7 @@ COLOURS = {
     TROUBLE: {"fg": "red", "bold": True},
     SKIPPED: {"dim": True},
 }
-"""Terminal styles by the first word of a report line; the words suffice without colours."""
+"""First word of a report line -> its terminal style. Colours only repeat what that word says."""
 
 
 @click.command()
@@ -39,11 +39,11 @@ COLOURS = {
 @source_option("MicroPython's sources, for --measure. Without it: those that a build has fetched.")
 @json_option("Print the report as JSON, for a program.")
 def doctor(device, no_input, clear_crashes, is_measuring, source, as_json):
-    """Check a connected table: what it runs, what is free, each light, sound, button and dot.
+    """Check a connected table: firmware, free memory, and each light, sound, button and pixel.
 
-    Questions and hints go to stderr, the report to stdout. Exit status 1 when there is a trouble,
-    or when the check could not be finished. The table plays on afterwards. With --clear-crashes
-    or --measure nothing else is checked.
+    Questions and hints go to stderr, the report to stdout. Exit status 1 if a check found trouble,
+    or if the checks could not be finished. The table can be played on afterwards. With
+    --clear-crashes or --measure nothing else is checked.
     """
     if clear_crashes and is_measuring:
         raise click.UsageError("--clear-crashes and --measure exclude each other.")
@@ -77,7 +77,7 @@ def doctor(device, no_input, clear_crashes, is_measuring, source, as_json):
 
 
 def images_here():
-    """Return the image IDs of these sources: name of the build -> ID."""
+    """Return {name of a build: image ID that these sources give for it}."""
     return {
         name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
         for name in builds_of(FIRMWARE)
@@ -91,13 +91,16 @@ def coloured(finding):
 
 
 def examine(port, report, people):
-    """Examine the table at `port`; return whether that was finished."""
+    """Examine the table at `port`; return whether the examination was finished."""
     images, version = images_here(), read_source().version
     return led(port, report, lambda patient: Examination(patient, report, version, images, people))
 
 
 def led(port, report, make):
-    """Run `make(patient)` with a Patient for the table at `port`; return whether it finished."""
+    """Connect to the table at `port` and run the examination that `make(patient)` returns.
+
+    Returns False if the user stopped it.
+    """
     with Connection(port, first=FIRST) as connection:
         try:
             make(Patient(connection)).run()

@@ -10,15 +10,15 @@ from tableref_host.cli.output import json_option, print_json
 STARTERS = 10
 """Default number of starters to draw."""
 MAX_SEED = 0xFFFFFFFF
-"""Largest seed that is taken; those of a table have 30 bits."""
+"""Largest seed accepted. The seeds that a table makes have 30 bits."""
 MAX_DRAWS = 1000
-"""Maximum number of draws."""
+"""Maximum number of draws in one command."""
 NAMES = "ABCDE"
 STARTER = "starter"
 
 
 class Seed(click.ParamType):
-    """The seed of a match's draws, as the table shows it."""
+    """An argument: the seed of a match's draws, as the table shows it."""
 
     name = "seed"
 
@@ -26,7 +26,8 @@ class Seed(click.ParamType):
         """Return the seed as a whole number; see click."""
         digits = str(value)
         if digits.isdecimal() and digits.isascii():
-            # int() refuses thousands of digits; leading zeros change nothing.
+            # Limit the digits first, because int() refuses thousands of them, even of leading
+            # zeros.
             digits = digits.lstrip("0") or "0"
             if len(digits) <= len(str(MAX_SEED)) and int(digits) <= MAX_SEED:
                 return int(digits)
@@ -36,7 +37,7 @@ class Seed(click.ParamType):
 
 
 class Seats(click.ParamType):
-    """Players, written as in a scenario: 1,2,4."""
+    """An option's players, written as in a scenario: 1,2,4."""
 
     name = "players"
 
@@ -60,7 +61,7 @@ class Seats(click.ParamType):
 
 
 class Wanted(click.ParamType):
-    """What is drawn: "starter", or "teams=2"."""
+    """An argument that says what to draw: "starter", or "teams=2"."""
 
     name = "what"
 
@@ -85,9 +86,10 @@ class Wanted(click.ParamType):
 def draw(seed, what, players, as_json):
     """Repeat the draws that a table made from SEED, to check them.
 
-    The table shows the seed of a match under "The draw", with NEXT before a round, and beside what
-    "Draw lots" has drawn. Name what was drawn, in order; leave out draws that were undone. Without
-    it the first ten starters are drawn, and as the first draw teams of every possible number.
+    The table shows a match's seed under "The draw", which NEXT opens before a round, and beside the
+    result of "Draw lots". Name what the table drew, in order, without draws that were undone. If
+    you name nothing, you get the first ten starters, and for each possible number of teams the
+    teams that a first draw gives.
 
     Exit status 2 when the arguments are not valid.
     """
@@ -117,8 +119,8 @@ def draw(seed, what, players, as_json):
 def drawn_from(seed, players, counts):
     """Return the draws that a table makes from `seed`, in order: a list of dicts.
 
-    `counts` has the number of teams of each draw, 1 for a starter. A draw is {"player": 2} or
-    {"teams": {"A": [1, 4], "B": [2, 8]}}.
+    `counts` has the number of teams of each draw, or 1 to draw a starter. A draw is {"player": 2}
+    or {"teams": {"A": [1, 4], "B": [2, 8]}}.
     """
     lots = Draw(seed)
     found = []

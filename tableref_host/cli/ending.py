@@ -1,6 +1,6 @@
-"""How a command ends: one line that says what to do, and one of these exit statuses.
+"""Ends a command that failed: prints one line that says what to do, and sets the exit status.
 
-docs/command-line.md lists them for users. Tracebacks are printed with --debug only.
+docs/command-line.md lists the exit statuses for users. Tracebacks are printed with --debug only.
 """
 
 import contextlib
@@ -30,11 +30,11 @@ DEBUG = "tableref_host.debug"
 """Key in a click context's `meta`: True when tracebacks are wanted."""
 OURS = ("tableref_host", "tableref")
 EXTRAS = {"matplotlib": "plots"}
-"""Package -> the extra of our wheel that installs it."""
+"""Optional package -> the extra of our wheel that installs it."""
 
 
 class InputError(click.ClickException):
-    """A file that was given is not valid; the text names the file and the line."""
+    """Raised when a file that was given is not valid; the text names the file and the line."""
 
     exit_code = NONSENSE
 
@@ -56,7 +56,7 @@ def debug_option(is_listed=True):
 
 
 def note_debug(context, _parameter, is_wanted):
-    """Note in `context` that --debug was given; a click callback."""
+    """Record in `context` that --debug was given; a click callback."""
     if is_wanted:
         context.meta[DEBUG] = True
 
@@ -76,7 +76,7 @@ def ending(context=None):
         error.show()
         raise SystemExit(error.exit_code) from None
     except (KeyboardInterrupt, click.Abort, EOFError):
-        # The terminal has written "^C" and the cursor stands behind it.
+        # Begin a new line, because the terminal has echoed "^C" and left the cursor behind it.
         if sys.stderr is not None and sys.stderr.isatty():
             click.echo(err=True)
         raise SystemExit(STOPPED) from None
@@ -127,13 +127,13 @@ def is_of_output(error):
     """Return whether the exception `error` comes from writing the output."""
     if not isinstance(error, OSError):
         return False
-    # Everything is printed through click, so such an exception comes from there.
+    # Everything is printed through click, so a failure to write is raised in click's own modules.
     *_, (frame, _) = traceback.walk_tb(error.__traceback__)
     return Path(frame.f_code.co_filename).parent == Path(click.__file__).parent
 
 
 def silence(*streams):
-    """Redirect `streams` to nowhere: flushing them at exit would fail again."""
+    """Redirect `streams` to the null device, because flushing them at exit would fail again."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in streams:
         with contextlib.suppress(AttributeError, OSError, ValueError):
@@ -141,5 +141,5 @@ def silence(*streams):
 
 
 def colour_wanted(environ=os.environ):
-    """Return click's `color`: False for none, None for colours on a terminal only."""
+    """Return click's `color`: False for no colours, None for colours on a terminal only."""
     return False if environ.get("NO_COLOR") or environ.get("TERM") == "dumb" else None

@@ -69,8 +69,8 @@ BUILD_HELP = "What you built: table, breadboard, four, or your own (.py)."
 def firmware(source, mqtt_as, board, divider, wanted, output, as_json):
     """Build the image (UF2) with the firmware frozen into MicroPython.
 
-    Scores and settings stay when a Pico gets it. The same sources give the same file, byte for
-    byte.
+    Scores and settings on a Pico survive when the image is put onto it. The same sources give the
+    same file, byte for byte.
     """
     if divider % 2:
         raise click.BadParameter("it must be even, as 2, 4 or 6.", param_hint="--flash-divider")
@@ -109,8 +109,8 @@ def firmware(source, mqtt_as, board, divider, wanted, output, as_json):
 def built(board, build, given=None, mqtt_as=None, divider=2, output=None):
     """Build the firmware of these sources for `board`; return (path, content) of its UF2 file.
 
-    `given` is the folder of MicroPython's sources and `mqtt_as` the file of that module. Without
-    them the paths come from the environment, or the sources are fetched. Raises ImageError.
+    `given` is the folder of MicroPython's sources and `mqtt_as` the file of that module. If they
+    are None, the paths come from the environment, or the sources are fetched. Raises ImageError.
     """
     given = given or from_environment("TABLEREF_MICROPYTHON_SOURCE")
     mqtt_as = mqtt_as or from_environment("TABLEREF_MQTT_AS")
@@ -147,7 +147,10 @@ def from_environment(name):
 
 
 def as_sha256(_context, _parameter, text):
-    """Return the checksum `text` in lower case; a click callback that refuses anything else."""
+    """Return the checksum `text` in lower case; a click callback.
+
+    Raises BadParameter for anything but the 64 digits of a SHA-256.
+    """
     if text is not None and not re.fullmatch("[0-9a-fA-F]{64}", text):
         raise click.BadParameter("a sha256 has 64 digits, 0 to 9 and a to f.")
     return text.lower() if text else None

@@ -22,7 +22,7 @@ from tableref_host.device.targets import TARGETS
 from tableref_host.places import FIRMWARE, LIBRARY
 from tableref_host.protocol.ports import Port
 
-PICO_OR_W = "A drive is the same for a Pico and a Pico W: for a Pico W, say --model pico-w."
+PICO_OR_W = "The drives of a Pico and a Pico W look the same. For a Pico W, add --model pico-w."
 
 
 @click.command()
@@ -50,8 +50,9 @@ PICO_OR_W = "A drive is the same for a Pico and a Pico W: for a Pico W, say --mo
 def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
     """Put the firmware onto a Pico. Scores, settings, names and a match on it stay.
 
-    It takes the firmware that is named. Without one it takes the release's, if a release was made
-    of these very sources, and else builds it. A running table is sent into BOOTSEL mode by itself.
+    Without --firmware, the release's firmware is used if the release was made from exactly these
+    sources; otherwise the firmware is built. A running table is switched to BOOTSEL mode
+    automatically.
     """
     if device is not None and drive is not None:
         raise click.UsageError("--device is a running Pico; --drive is one in BOOTSEL mode.")
@@ -66,18 +67,21 @@ def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
         return
     given = obtain_firmware(named, sha256) if named is not None else None
     if given is None:
-        # A board.py that cannot work is reported before a Pico is looked for.
+        # Read the build now, so that a fault in board.py is reported before the search for a Pico.
         read_build(FIRMWARE, wanted)
     else:
         image_of(given, model)
-    # A running Pico 2 is found only as a drive, unless its firmware file is given.
+    # --model pico-2 chooses among drives only; a running Pico 2 is found without --model.
     chosen = choose_board(device, drive, model == "pico-2", ask=asker(), any_chip=True)
     done, words = flash_board(chosen, given, model, wanted)
     print_json(done) if as_json else click.echo(words)
 
 
 def image_of(firmware, model):
-    """Return the Image of `firmware` (name, content); it must be for `model`, if one is given."""
+    """Return the Image of `firmware` (name, content).
+
+    Raises ImageError if it is for another board than `model`, which may be None.
+    """
     name, content = firmware
     image = read_image(content, name, read_source().version)
     if model not in (None, image.board):
@@ -86,9 +90,10 @@ def image_of(firmware, model):
 
 
 def flash_board(chosen, given, model, wanted):
-    """Put the firmware `given` (name, content), else the one of these sources, onto `chosen`.
+    """Put firmware onto `chosen`, a Drive or a Port.
 
-    Returns what was done, as (a dict for JSON, a sentence).
+    `given` is the firmware (name, content); None stands for the firmware of these sources. Returns
+    what was done, as (a dict for JSON, a sentence).
     """
     if isinstance(chosen, Port):
         with connect(chosen.name) as connection:
@@ -118,7 +123,10 @@ def flash_board(chosen, given, model, wanted):
 
 
 def obtain_own(model, build):
-    """Return (name, content) of these sources' firmware for `model`: released, or built here."""
+    """Return (name, content) of the firmware of these sources for `model`.
+
+    It is downloaded if it is in the release, and built here otherwise.
+    """
     released = read_release(model, image_id_of(frozen_files(FIRMWARE, LIBRARY, build)))
     if released:
         click.echo(f"Fetching the release's {released.name}.", err=True)
@@ -128,7 +136,7 @@ def obtain_own(model, build):
 
 
 def described_image(name, image):
-    """Return the JSON form of an Image in the file `name`."""
+    """Return a description (for JSON) of an Image that was read from the file `name`."""
     return {"firmware": name, "image": image.image_id, "board": image.board}
 
 
@@ -149,7 +157,7 @@ def show_boards(boards, as_json):
 
 
 def described(board):
-    """Return the JSON form of `board`, a Drive or a Port."""
+    """Return a description (for JSON) of `board`, a Drive or a Port."""
     if isinstance(board, Port):
         return {
             "state": "running",

@@ -26,21 +26,21 @@ HARDWARE = ROOT / "hardware"
     "--build",
     "wanted",
     metavar="NAME|FILE",
-    help="Only this build: table, breadboard, four, or the file of your own. Without it: our "
-    "three, and what they share.",
+    help="Only this build: table, breadboard, four, or a file of your own. Without it: our "
+    "three, and the files that they share.",
 )
 @click.option(
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder to write a build to; a build of your own needs it.",
 )
-@click.option("--check", is_flag=True, help="Write nothing: list what is stale, if anything.")
-@json_option("Print what is stale and was made as JSON.")
+@click.option("--check", is_flag=True, help="Write nothing, but list the files that are stale.")
+@json_option("Print the numbers of files, and the stale ones, as JSON.")
 def hardware(wanted, output, check, as_json):
     """Generate the build guide's drawings, lists and figures.
 
-    All of it follows from firmware/board.py and the dimensions of the box. The same sources give
-    the same files, byte for byte.
+    All are computed from firmware/board.py and the dimensions of the box. The same sources give the
+    same files, byte for byte.
     """
     if wanted is None and output is not None:
         raise click.UsageError("--output is for one build: name it with --build.")
@@ -65,7 +65,7 @@ def hardware(wanted, output, check, as_json):
 
 
 def tell(folders, old, is_checked):
-    """Print the number of files in the `folders`, and the `old` ones."""
+    """Print the stale files (`old`) after a check, otherwise how many files were written where."""
     if is_checked:
         for path, why in old:
             click.echo(f"{readable_path(path)} {why}")
@@ -78,13 +78,14 @@ def tell(folders, old, is_checked):
 
 
 def made(wanted, output):
-    """Return [(folder, {path: bytes}, whether it may hold nothing else)] of the `wanted` build.
+    """Return [(folder, {path: bytes}, is_exclusive)] for the `wanted` build.
 
-    `wanted` is a build's name or file, None for all that is committed; `output` the folder of a
-    build, None for its own. Raises HardwareError, ImageError.
+    `is_exclusive` says that the folder may contain no other files. `wanted` is a build's name or
+    file, None for everything that is committed. `output` is the folder of the one build, None for
+    its usual one. Raises HardwareError, ImageError.
     """
     builds = [checked_build(name) for name in ([wanted] if wanted else BUILDS)]
-    # The user's own folder may hold other files.
+    # Only our own folders are exclusive, because a user's folder may contain other files.
     folders = [
         (output or HARDWARE / build.name, files_of_build(build.board), output is None)
         for build in builds
@@ -95,7 +96,7 @@ def made(wanted, output):
 
 
 def checked_build(wanted):
-    """Return the Build that is `wanted`. Raises ImageError or HardwareError when it cannot work."""
+    """Return the Build `wanted`. Raises ImageError or HardwareError if it cannot be built."""
     build = read_build(FIRMWARE, wanted)
     found = problems(build.board)
     if found:

@@ -35,7 +35,7 @@ LAZY = {
     "name": ("tableref_host.cli.history_changes", "name"),
     "plot": ("tableref_host.cli.history_export", "plot"),
 }
-"""Commands whose imports the list of matches does not need."""
+"""Commands that are imported when used, because listing the matches does not need their imports."""
 
 
 class HistoryGroup(LazyGroup):
@@ -54,14 +54,15 @@ class HistoryGroup(LazyGroup):
 @json_option("Print the matches as JSON, for a program.")
 @click.pass_context
 def history(context, path, game, player, since, last, as_json):
-    """List the matches that were played; the commands add them and tell of them."""
+    """List the matches played; the commands add matches and show statistics."""
     context.obj = path
     if context.invoked_subcommand is not None:
         return
     with database.opened(path) as connection:
         if player is not None:
             matches.check_player(connection, player)
-        # The list needs no rounds and no claims, which take most of the time.
+        # Skip rounds and claims: the list does not show them, and they take most of the loading
+        # time.
         found = matches.load(connection, game, player, since=since, last=last, is_brief=not as_json)
     if as_json:
         print_json({"file": str(path), "matches": found})
@@ -89,7 +90,7 @@ def _row(match):
 
 
 def _when(match):
-    """Return when a match began; with a ~ in front when that was only estimated."""
+    """Return the text of when a match began, with a ~ in front of an estimate."""
     about = "" if match["began_from"] == times.GIVEN else "~"
     return about + times.local(match["began"])
 
@@ -116,7 +117,7 @@ def show(number, path, as_json):
 
 
 def _table(match):
-    """Return where a match was played: the table's name and its id."""
+    """Return the name and the ID of the table where a match was played."""
     return " ".join(dict.fromkeys(one for one in (match["table_name"], match["table_id"]) if one))
 
 
@@ -133,7 +134,10 @@ def _rounds(match):
 
 
 def _cell(scored, seat):
-    """Return a round's points and total of a seat, with the former ones of a correction."""
+    """Return the text of a seat's points and total in a round.
+
+    If a correction changed the points, the former ones follow in parentheses.
+    """
     was = scored["was"]
     before = f" (was {was[seat]:+d})" if seat in was else ""
     return f"{scored['points'][seat]:+d}{before} = {scored['totals'][seat]}"
@@ -173,11 +177,11 @@ def _edits(match):
 @file_option
 @json_option("Print the statistics as JSON, for a program.")
 def players(game, player, since, last, path, as_json):
-    """Tell of each player: matches, wins, mean, best and so on.
+    """Show statistics of players: matches, wins, mean, best and so on.
 
-    A seat without a name is nobody's: `tableref history name` says who it was. A streak is of
-    matches in a row that were played and won. Nothing is told of false starts where only journals
-    tell of a match.
+    Seats without a name are left out; `tableref history name` names them. A streak is the number of
+    matches that the player won in a row, of those that they played. There are no false starts for
+    matches that were read from journals only.
     """
     with database.opened(path) as connection:
         if player is not None:
@@ -233,7 +237,7 @@ def _per_cent(part, whole):
 @file_option
 @json_option("Print the statistics as JSON, for a program.")
 def games(since, last, path, as_json):
-    """Tell of each game: matches, means, and who is best in it."""
+    """Show statistics of games: matches, means, and the best players."""
     with database.opened(path) as connection:
         found = matches.load(connection, since=since, last=last, is_brief=True)
     rows = statistics.of_games(found)

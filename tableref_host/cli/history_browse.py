@@ -1,4 +1,4 @@
-"""`tableref history browse`: the history as pages in the browsers at home."""
+"""`tableref history browse`: serve the history as web pages."""
 
 import asyncio
 
@@ -29,16 +29,16 @@ COMMAND = "history browse"
 @host_option("Let others in: at an address, or all.")
 @port_option(PORT)
 @browser_option()
-@json_option("Print only where it is, as JSON.")
+@json_option("Print only the addresses, as JSON.")
 @click.pass_context
 def browse(context, path, host, port, browser, as_json):
     """Show the history in the browser: evenings, players, records, plots.
 
-    Each match has a page of its own, point by point, and can be played again on the scoreboard.
-    Nothing is changed there.
+    Each match has a page with all its points, and can be replayed on the scoreboard. The pages
+    cannot change the history.
     """
     with database.opened(path):
-        # What cannot be read is reported here, and not in the browser.
+        # Open the file once, so that a damaged one is reported here and not in the browser.
         pass
     files = page_files()
     listening, urls = listen(host, port, COMMAND)

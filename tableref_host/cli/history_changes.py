@@ -50,11 +50,11 @@ WORDS = {
 @file_option(is_created=True)
 @json_option("Print what was done as JSON, for a program.")
 def add(files, from_table, device, named, when, path, as_json):
-    """Add finished matches: event lines, journals, a table, an export.
+    """Add finished matches: event lines, journals, a table or an export.
 
-    FILE is event lines, as `tableref simulate` prints and a table sends over USB ("-" is standard
-    input), a journal (.trj), a folder of journals, or an export of another history. What was undone
-    is not counted; a match that is there already is not changed.
+    FILE contains event lines, as `tableref simulate` prints and a table sends over USB ("-" is
+    standard input). It can also be a journal (.trj), a folder of journals, or an export of another
+    history. Undone steps do not count; a match that is in the history already is not changed.
 
     Exit status 1 when something was damaged; everything else is added.
     """
@@ -63,7 +63,8 @@ def add(files, from_table, device, named, when, path, as_json):
         raise click.UsageError("Missing argument 'FILE...', or --from-table.")
     seats = names.parse(named) if named else {}
     first = times.parse(when) if when else None
-    # Events of thousands of matches contain no cycles, and each full collection visits all of them.
+    # Stop garbage collection, because events have no reference cycles, and with thousands of
+    # matches each full collection would visit all of them.
     gc.disable()
     try:
         found = _all_found(files)
@@ -130,8 +131,8 @@ def _tell(results):
 def name(number, seat, name, path, as_json):
     """Set who sat at SEAT in match N; "" removes the name.
 
-    The former name is kept, and shown by `history show N`. Upper and lower case are the same name,
-    and the spelling given here is used in all matches.
+    `history show N` still shows the former name. Names that differ only in case are the same name;
+    all matches then show the spelling given here.
     """
     new = names.clean(name) if name.strip() else None
     with database.opened(path, is_written=path.exists()) as connection:

@@ -38,8 +38,8 @@ from tableref_host.places import write_whole
 def export(kind, output, game, player, since, last, path, as_json):
     """Write all matches as JSON or CSV.
 
-    Without --output they go to stdout. What is exported as json can be added to another history,
-    with names, notes and edits.
+    Without --output they go to stdout. A JSON export can be added to another history, with its
+    names, notes and edits.
     """
     if as_json and output is None:
         raise click.UsageError("--json needs --output: both would go to stdout.")
@@ -76,7 +76,7 @@ def export(kind, output, game, player, since, last, path, as_json):
 @file_option
 @json_option("Print what was written as JSON, for a program.")
 def plot(number, output, game, player, since, last, path, as_json):
-    """Draw the totals of match N, or without N wins over time."""
+    """Draw the totals of match N; without N, draw wins over time."""
     kind = output.suffix.lower().removeprefix(".")
     if kind not in plots.KINDS:
         raise WordsError(f"--output {output}: expected a name that ends in .png or .svg")
@@ -97,7 +97,7 @@ def plot(number, output, game, player, since, last, path, as_json):
 
 
 def write(path, text):
-    """Write a file (text or bytes) as a whole or not at all. Raises HistoryError."""
+    """Write `text` (str or bytes) to the file `path`, all of it or nothing. Raises HistoryError."""
     try:
         write_whole(path, text if isinstance(text, bytes) else text.encode())
     except OSError as error:

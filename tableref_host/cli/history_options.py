@@ -1,4 +1,4 @@
-"""Options of the history's commands: the file and the matches; and how they print columns."""
+"""Options that the history's commands share, and the formats in which they print."""
 
 import functools
 from pathlib import Path
@@ -10,9 +10,10 @@ from tableref_host.history.names import GAMES
 
 
 def file_option(function=None, is_created=False):
-    """Give a command the option --file, as `path`: its own or else its group's.
+    """Add --file to a command, as `path`; the command's own --file overrides its group's.
 
-    A file that is named and does not exist is refused, unless the command creates it.
+    A named file that does not exist is refused unless `is_created`, which is for commands that
+    create it.
     """
     if function is None:
         return functools.partial(file_option, is_created=is_created)
@@ -50,7 +51,7 @@ def player_option(help="Only matches of this player: a name, or a seat such as P
 
 
 class Moment(click.ParamType):
-    """A day or a moment, in local time unless an offset is given."""
+    """An option's date, or date and time, in local time unless it has a UTC offset."""
 
     name = "moment"
 
@@ -74,7 +75,10 @@ def span_options(command):
 
 
 def columns(heads, rows, right=()):
-    """Return the lines of a table of texts; the columns headed as in `right` are right-aligned."""
+    """Return the lines of a table with the columns `heads` and the `rows`, all texts.
+
+    Columns whose heads are in `right` are right-aligned.
+    """
     cells = [heads, *rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = []
@@ -88,7 +92,7 @@ def columns(heads, rows, right=()):
 
 
 def in_seconds(us):
-    """Return a time (us) in seconds, as 1.234, or 0.000002 below 1 ms; "" for None."""
+    """Format a time (us) in seconds: with 3 decimals, below 1 ms with 6; "" for None."""
     if us is None:
         return ""
     digits = 6 if 0 < us < 1000 else 3
@@ -96,12 +100,12 @@ def in_seconds(us):
 
 
 def in_minutes(us):
-    """Return a duration (us) in minutes, as 12:05."""
+    """Format a duration (us) as minutes and seconds, such as 12:05."""
     minutes, seconds = divmod(us // 1_000_000, 60)
     return f"{minutes}:{seconds:02d}"
 
 
 def counted(count, thing):
-    """Return a count in words: 1 match, 2 matches."""
+    """Return a count with its noun in the singular or plural: 1 match, 2 matches."""
     plural = "es" if thing.endswith(("ch", "s")) else "s"
     return f"{count} {thing}" if count == 1 else f"{count} {thing}{plural}"

@@ -1,8 +1,8 @@
 """Groups of commands that import a command's module only when the command is run.
 
-Only here are imports late to save time: `tableref --help` takes 0.06 s of processor time, and would
-take 1.7 s with the modules of all commands. Every other module imports at its top what it needs.
-`noqa: PLC0415` marks the exceptions, which import something optional.
+This is the only place where late imports save time: `tableref --help` takes 0.06 s of processor
+time, and would take 1.7 s with the modules of all commands. All other late imports are of optional
+packages; they are marked `noqa: PLC0415`.
 """
 
 import importlib
@@ -12,7 +12,7 @@ import click
 from tableref_host.cli.ending import debug_option
 
 MAX_HELP_LINE = 200
-"""Maximum length (characters) of a help line: longer than that of any command in its group."""
+"""Maximum length (characters) of a command's short help. All are shorter, so that none is cut."""
 
 
 class LazyGroup(click.Group):
@@ -26,7 +26,7 @@ class LazyGroup(click.Group):
         self._lazy = lazy
 
     def list_commands(self, ctx):
-        """Return the names of all commands, those of `lazy` in its order."""
+        """Return the names of all commands, with those of `lazy` last and in its order."""
         return [*self.commands, *self._lazy]
 
     def get_command(self, ctx, cmd_name):
@@ -40,7 +40,7 @@ class LazyGroup(click.Group):
 
 
 def prepared(command):
-    """Return `command` with --debug and with help lines that are not cut, as all commands in it."""
+    """Add --debug to `command` and the commands in it, uncut their help lines, and return it."""
     if all(parameter.name != "debug" for parameter in command.params):
         command.params.append(debug_option())
     for inner in getattr(command, "commands", {}).values():

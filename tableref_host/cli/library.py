@@ -17,13 +17,12 @@ from tableref_host.device.library import (
     "--from",
     "copy",
     type=click.Path(exists=True, file_okay=False),
-    help="Take them from this folder instead, without a network.",
+    help="Copy them from this folder instead, without a network.",
 )
 def library(copy):
     """Fetch the device's third-party modules into build/library/.
 
-    They are pinned, file by file, in firmware/library.toml; where pip looks for packages, this
-    looks too.
+    firmware/library.toml pins each file. The modules are searched for where pip looks for packages.
     """
     modules = read_lock()
     with Progress("device modules -> build/library", len(modules)) as progress:

@@ -44,7 +44,7 @@ COMMANDS = {
     "doctor": (
         "tableref_host.cli.doctor",
         "doctor",
-        "Check a connected table: each light, sound, button and dot.",
+        "Check a connected table: each light, sound, button and pixel.",
     ),
     "hardware": (
         "tableref_host.cli.hardware",
@@ -93,13 +93,13 @@ COMMANDS = {
     ),
 }
 OF_A_CHECKOUT = ("hardware", "new-game", "lint", "micropython", "library")
-"""Commands for programmers: they need the sources, which a wheel lacks."""
+"""Commands for programmers, which work only in a checkout because a wheel lacks the sources."""
 
 TITLE = "TableRef, the referee box for the Gotta Go! family of table games, can"
 
 
 class Main(LazyGroup):
-    """`tableref` itself: its help fits a screen, and every command ends as in `ending`."""
+    """The group `tableref`: its help fits a screen, and `ending` handles all commands' errors."""
 
     def format_help(self, ctx, formatter):
         """Write `--help`: it fits a screen of 24 lines."""
@@ -109,11 +109,11 @@ class Main(LazyGroup):
             formatter.write_dl(
                 [(name, line) for name, (_, _, line) in COMMANDS.items() if name in names]
             )
-        # In one line: the screen is full.
+        # Describe the options in one line, because the screen has room for no more.
         formatter.write_text("Options: --version and --help show the version, or this, and exit.")
 
     def format_commands(self, ctx, formatter):
-        """Write nothing: `format_help` has written the commands, before the options."""
+        """Write nothing, because `format_help` has already written the commands."""
 
     def list_commands(self, ctx):
         """Return the names of the commands that are available here."""
@@ -136,12 +136,12 @@ class Main(LazyGroup):
         return super().main(*args, **extra)
 
     def make_context(self, info_name, args, parent=None, **extra):
-        """Return the context in which a command line runs; see click. Ends as in `ending`."""
+        """Return the context of a command line; see click. `ending` handles its errors."""
         with ending():
             return super().make_context(info_name, args, parent, color=colour_wanted(), **extra)
 
     def invoke(self, ctx):
-        """Run the command; see click. An error in it ends as in `ending`."""
+        """Run the command; see click. `ending` handles its errors."""
         with ending(ctx):
             return super().invoke(ctx)
 
@@ -153,7 +153,7 @@ class Main(LazyGroup):
     options_metavar="",
     subcommand_metavar="COMMAND [OPTIONS]",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
-    # Each command's help lists it; here it would not fit the screen.
+    # Unlisted here, because it would not fit the screen. Each command's help lists it.
     params=[debug_option(is_listed=False)],
 )
 @click.version_option(__version__, prog_name="tableref", message="%(prog)s %(version)s")

@@ -16,12 +16,12 @@ from tableref_host.micropython.runner import (
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
-@json_option("Print what came of each file as JSON in one line.")
+@json_option("Print the result of each file as JSON in one line.")
 def micropython(files, as_json):
     """Run FILES on MicroPython in node, each in an interpreter of its own.
 
     A file named test_*.py is run as unittest, any other as a script. firmware/ and tableref_host/
-    can be imported. One line of result per file; exit status 1 when one of them went wrong.
+    can be imported. Prints one line for each file; exit status 1 if any of them failed.
     """
     wrong = 0
     try:
@@ -41,7 +41,8 @@ def micropython(files, as_json):
 def run_one(path):
     """Run the file at `path` and return the result as a dict for JSON.
 
-    `tests` are the counts of a unittest file, None for a script or where an error stopped it.
+    `tests` has the counts of a unittest file. It is None for a script, and for a unittest file that
+    was stopped by an error.
     """
     is_test = path.name.startswith("test_")
     job = unittest_job(path) if is_test else script_job(path)
@@ -58,7 +59,7 @@ def run_one(path):
 
 
 def show(found):
-    """Print a result; a file that passed has one line."""
+    """Print a result: one line, after the output of a script or of a failed test."""
     tests = found["tests"]
     if found["output"] and not (tests and found["well"]):
         click.echo(found["output"])

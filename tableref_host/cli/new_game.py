@@ -1,4 +1,4 @@
-"""`tableref new-game`: write a small game that works, to turn into another."""
+"""`tableref new-game`: write a small working game, as a start for a new one."""
 
 import keyword
 import re
@@ -35,9 +35,10 @@ ENTRY = "    MenuEntry("
 def new_game(key, name, as_json):
     """Write a new game called KEY, such as first_press, into this checkout.
 
-    It plays, and all tests pass with it: its folder in firmware/tableref/games with its words in
-    each language, a scenario with its golden events, and its line in the menu, behind the first
-    game's. docs/adding-a-game.md tells how to make another game of it.
+    The game can be played, and all tests pass with it. It consists of a folder in
+    firmware/tableref/games with its texts in each language, a scenario with its golden events, and
+    a line in the menu, behind the first game's. docs/adding-a-game.md describes how to turn it into
+    another game.
 
     Exit status 2 when the key or the name is not valid, or is taken.
     """
@@ -63,7 +64,7 @@ def new_game(key, name, as_json):
 
 
 def refusal_of(root, key):
-    """Return why a new game with this `key` is not possible in the checkout at `root`, or ""."""
+    """Return why the game `key` cannot be added to the checkout at `root`, or "" if it can."""
     if not ((root / MENU).is_file() and (root / SCENARIOS).is_dir()):
         return (
             f"{root} is not a checkout of TableRef: it lacks {MENU} and {SCENARIOS}. "
@@ -90,7 +91,7 @@ def refusal_of(root, key):
 def write(root, key, name):
     """Write the game into the checkout at `root`; return its files, relative to `root`.
 
-    When it fails or is interrupted, nothing of the game is left. Raises OSError.
+    A failure or an interruption leaves nothing of the game behind. Raises OSError.
     """
     menu, scenario = root / MENU, root / SCENARIOS / f"{key}_to_3.txt"
     before = menu.read_bytes()
@@ -105,7 +106,7 @@ def write(root, key, name):
 
 
 def write_all_of(root, key, name):
-    """Write the files of the game, and its line of the menu; return the files. Raises OSError."""
+    """Write the game's files and its line in the menu; return the files. Raises OSError."""
     room = GAMES / key
     files = {
         room / "game.py": "game.py.txt",
@@ -135,7 +136,8 @@ def class_of(key):
 def with_entry(menu, key, name):
     """Return the text of the `menu` with the game inserted behind the first one.
 
-    There it is one NEXT away, and positions counted from the menu's end do not change.
+    One press of NEXT selects it there, and the positions of the other games, counted from the
+    menu's end, do not change.
     """
     head, listed, rest = menu.partition("\nGAMES = (\n")
     first, found, others = rest.partition("\n" + ENTRY)
@@ -144,9 +146,9 @@ def with_entry(menu, key, name):
 
 
 def events_of(root, scenario):
-    """Return the events of a `scenario` as its golden file has them (bytes).
+    """Return the content (bytes) of the golden file of a `scenario`.
 
-    Another process plays it: this one has imported the menu without the new line.
+    Another process plays the scenario, because this one has imported the menu without the new game.
     """
     command = [sys.executable, "-m", "tableref_host", "simulate", str(scenario)]
     return subprocess.run(command, cwd=root, capture_output=True, check=True).stdout

@@ -17,11 +17,11 @@ def open_closed_input():
 def use_utf8():
     """Print everything as UTF-8, whatever the machine's code page is.
 
-    In another code page names would lose letters, and a redirected output could not be read again.
+    In another code page names would lose letters, and commands could not read redirected output.
     Surrogates (from paths that are not UTF-8) are printed as escapes.
     """
     for stream in (sys.stdout, sys.stderr):
-        # A program without a terminal has no streams, and tests have their own.
+        # Other streams are None (without a terminal) or replaced by tests.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
@@ -42,15 +42,16 @@ def print_json_line(value):
 
 
 def readable_path(path):
-    """Return `path` relative to the working directory, where it is below it."""
+    """Return `path` relative to the working directory if it lies in it, otherwise unchanged."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 class Progress:
-    """A progress bar with a `label`, used by `with`; shown once `length` (bytes, files) is known.
+    """A progress bar with a `label`, a context manager.
 
-    Where stderr is not a terminal only the label is printed, once.
+    The bar appears once `length` (number of bytes or files) is known. If stderr is not a terminal,
+    only the label is printed, once.
     """
 
     def __init__(self, label, length=0):
@@ -67,7 +68,7 @@ class Progress:
             self._bar.__exit__(*stopped)
 
     def begin(self, length):
-        """Show the bar for work of this `length`; for 0 there is no bar."""
+        """Show the bar for `length` bytes or files; for 0 there is no bar."""
         if length:
             self._bar = click.progressbar(length=length, label=self._label, file=sys.stderr)
             self._bar.__enter__()

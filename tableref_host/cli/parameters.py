@@ -13,7 +13,7 @@ from tableref_host.scoreboard.sign import name_of as club_name
 
 LAST_PORT = 65535
 WEB_PORTS = {"http": 80, "https": 443}
-"""Scheme -> the port that browsers leave out."""
+"""Scheme -> its default port, which browsers leave out of an address."""
 STDIN = ("<stdin>", "-", 0)
 """Names of standard input in Python and click."""
 
@@ -27,7 +27,7 @@ class ScenarioFile(click.File):
 
 
 class BuildName(click.ParamType):
-    """A build of the table: the name of one of ours, or the path of a file."""
+    """A hardware variant of the table: the name of one of ours, or the path of a file."""
 
     name = "build"
 
@@ -48,7 +48,7 @@ class DeviceName(click.ParamType):
 
 
 class PortNumber(click.ParamType):
-    """A network port to listen at; 0 is any free one."""
+    """A network port to listen at; 0 stands for any free port."""
 
     name = "number"
 
@@ -63,7 +63,7 @@ class PortNumber(click.ParamType):
 
 
 class TableName(click.ParamType):
-    """A table's name at a broker: a part of its topics."""
+    """A table's name at an MQTT broker, where it is part of the topics."""
 
     name = "name"
 
@@ -79,9 +79,9 @@ class TableName(click.ParamType):
 
 
 class WebAddress(click.ParamType):
-    """The address of a server behind a proxy, without a slash at its end.
+    """The public address of a server behind a proxy, without a slash at its end.
 
-    It is an origin, such as https://board.example.org. With `has_path` a path may follow.
+    It is an origin, such as https://board.example.org; `has_path` allows a path after that.
     """
 
     name = "url"
@@ -93,7 +93,7 @@ class WebAddress(click.ParamType):
         """Return the address (text) as browsers write it; see click."""
         try:
             parts = urlsplit(value)
-            # Browsers send a name with non-ASCII letters in this form.
+            # Browsers send a host name with non-ASCII letters in this form.
             host = (parts.hostname or "").encode("idna").decode()
             port = parts.port
         except ValueError as error:
@@ -120,7 +120,7 @@ class ClubName(click.ParamType):
     name = "name"
 
     def convert(self, value, param, ctx):
-        """Return `value` without blanks around it; see click."""
+        """Return `value` without surrounding spaces; see click."""
         try:
             return club_name(value)
         except SignError as error:
@@ -181,7 +181,7 @@ def history_options(command):
 
 
 def sign_options(command):
-    """Add --club-name and --club-picture to a command, for `with_sign`."""
+    """Add --club-name and --club-picture, as `club_name` and `club_picture`, to a command."""
     command = click.option(
         "--club-picture",
         type=ClubPicture(),

@@ -1,4 +1,4 @@
-"""Serves the virtual table: for this machine alone, or one table with phones as seats."""
+"""`tableref play`: serve the virtual table, for this machine alone or with phones as its seats."""
 
 import asyncio
 
@@ -36,15 +36,15 @@ def show_invitation(urls):
 
 
 def show_one_table(urls, code):
-    """Print the `code` that makes a page the table's screen, and how phones join."""
-    click.echo("One table for all: its page here is the screen in the middle, and shows phones the")
-    click.echo("way in. Phones take their seats at")
+    """Print how phones join, and the addresses with the `code` that make a page the screen."""
+    click.echo("One table for all: its page on this machine is the screen in the middle, and shows")
+    click.echo("how phones join. They take their seats at")
     for url in urls:
         click.echo(f"    {url}")
     if is_for_this_machine_only(urls[0]):
         click.echo("Only this machine can reach it; --host alone lets the house in.")
     else:
-        click.echo("A tablet in the same network is the screen instead with this picture:\n")
+        click.echo("To use a tablet in the same network as the screen, scan this with it:\n")
         show_picture_of(screen_address(urls[0], code))
     show_screen_address(urls[0], code)
     click.echo("Press Ctrl-C to stop.")
@@ -52,7 +52,7 @@ def show_one_table(urls, code):
 
 def show_screen_address(url, code):
     """Print the address of the page that is the screen of the table served at `url`."""
-    click.echo(f"The next page that is to be the screen (once): {screen_address(url, code)}")
+    click.echo(f"To make one more page the screen, open (works once): {screen_address(url, code)}")
 
 
 def screen_address(url, code):
@@ -65,13 +65,13 @@ def screen_address(url, code):
 @port_option(PORT)
 @public_address_option("https://example.org/table", has_path=True)
 @browser_option()
-@json_option("Print only where the table is, as JSON in one line.")
+@json_option("Print only the addresses, as JSON in one line.")
 @click.pass_context
 def play(context, host, port, public_address, browser, as_json):
     """Play on the virtual table: serve it, and open it in the browser."""
     is_host_given = context.get_parameter_source("host") is ParameterSource.COMMANDLINE
     is_one_table = is_host_given or public_address is not None
-    # The screen of a table with phones has no buttons for a Pico.
+    # None: the screen of a table with phones has no dialog for putting firmware onto a Pico.
     pico = None if is_one_table else {}
     page = build_page(ROOT, seats=ROOM[1:] if is_one_table else None, pico=pico).encode()
     at_fault = Faults(bool(context.meta.get(DEBUG))).tell
@@ -95,7 +95,7 @@ def play(context, host, port, public_address, browser, as_json):
 
 
 def announce(table, urls, as_json):
-    """Print the addresses of the one `table`; return the one that opens its screen here."""
+    """Print the addresses of `table`; return the address that opens its screen on this machine."""
 
     def next_code():
         if not as_json:

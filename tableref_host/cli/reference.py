@@ -1,9 +1,9 @@
-"""Writes what docs/command-line.md says of each command's options, and reads what it says of JSON.
+"""Generates the lists of options in docs/command-line.md, and reads the JSON keys listed there.
 
     .venv/bin/python -m tableref_host.cli.reference
 
-Run it when a command or an option is new or said otherwise. What stands between two marks is
-written again, all else is left; a command with no marks yet gets a chapter at the end.
+Run it after you have added or reworded a command or an option. It replaces the text between each
+pair of marks; a command that has no marks yet gets a chapter at the end.
 """
 
 import re
@@ -19,7 +19,7 @@ EVERYWHERE = ("--debug", "--help")
 
 
 def commands(group=main, parent=None):
-    """Yield a click context for each command, such as that of `tableref solve i-go`."""
+    """Yield a click context for each command, also for inner ones such as `tableref solve i-go`."""
     context = parent or click.Context(group, info_name="tableref", **group.context_settings)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
@@ -42,7 +42,7 @@ def options(context):
 
 
 def chapter(context):
-    """Return the text between the marks of a command."""
+    """Return the text to put between the marks of a command."""
     rows = [
         "| `{}` | {} |".format(spelling.replace("|", "\\|"), meaning.replace("  ", " "))
         for spelling, meaning in options(context)
@@ -53,7 +53,7 @@ def chapter(context):
 
 
 def marks(name):
-    """Return the two lines between which the text of a command is generated."""
+    """Return the two lines that enclose the generated text of a command."""
     return f"<!-- options of {name} -->", f"<!-- end of {name} -->"
 
 
@@ -81,8 +81,9 @@ def written(text):
 def documented_keys(text, name):
     """Return the keys that the page `text` lists for the command `name` with --json.
 
-    They are in the tables with the head "| key |" in the command's chapter, as `keys_of` writes
-    them; a list there, "ways[]", is its name only. "as of `x`" refers to another command's keys.
+    They are in the tables headed "| key |" of the command's chapter, written as `keys_of` writes
+    them, except that the key of a list, "ways[]", is returned as "ways". If the chapter says "as of
+    `x`", the keys are those of the command x.
     """
     _, _, rest = text.partition(marks(name)[1])
     own = re.split(r"^#|^<!-- options of", rest, maxsplit=1, flags=re.MULTILINE)[0]
@@ -94,14 +95,15 @@ def documented_keys(text, name):
 
 
 def ticked(row):
-    """Return the words in back ticks in `row`."""
+    """Return the words of `row` that are in backticks."""
     return re.findall("`([^`]+)`", row)
 
 
 def keys_of(value, path=""):
-    """Return all keys in `value`, a JSON value: "findings[].check" is one of each finding.
+    """Return the paths of all keys in the JSON value `value`.
 
-    A key that is a seat's number is written PLAYER.
+    "findings[].check" is the key `check` of the items of `findings`. A key that is a seat's number
+    is returned as PLAYER.
     """
     if isinstance(value, list):
         return {key for item in value for key in keys_of(item, path + "[]")}

@@ -28,7 +28,7 @@ from tableref_host.device.report import Report
 from tableref_host.places import FIRMWARE, IS_INSTALLED, ROOT
 
 HIDDEN = "..."
-"""Stands for a word that may be private."""
+"""Replacement for a word that may be private."""
 
 PROGRAM_TIMEOUT_S = 10
 """Timeout (s) for another program to print its version."""
@@ -37,16 +37,16 @@ BROWSERS = (
     *("firefox", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     *("microsoft-edge", "brave-browser", "epiphany", "chromium-headless-shell"),
 )
-"""Programs that are browsers, where these are on the PATH."""
+"""Names of browser programs to look for on the PATH."""
 
 APPLICATIONS = ("Safari", "Firefox", "Google Chrome", "Microsoft Edge", "Brave Browser")
-"""Browsers as macOS calls them."""
+"""Names of browser applications to look for on macOS."""
 
 CRASH_FACTS = ("number", "what", "in_a_row", "alive_s", "version", "free_memory", "game")
-"""The facts of a crash that are printed besides its traceback; docs/self-test.md lists them."""
+"""Facts of a crash that are printed besides its traceback; docs/self-test.md lists them."""
 
 PLACE = re.compile(r' *File "[\w./]+", line \d+(, in \S+)?')
-"""A line of a traceback that says where the program was."""
+"""Pattern of a line of a traceback that says where the program was."""
 
 MESSAGE_WORDS = frozenset(
     "allocating allocation argument arguments assignment attribute bytes callable can't "
@@ -55,7 +55,7 @@ MESSAGE_WORDS = frozenset(
     "referenced subscriptable support syntax takes types unexpected unsupported values "
     "variable zero".split()
 )
-"""Words of MicroPython's own messages that the firmware's sources may lack."""
+"""Words of MicroPython's error messages, which are not hidden."""
 
 
 @click.command()
@@ -65,9 +65,9 @@ MESSAGE_WORDS = frozenset(
 def report(device, no_table, as_json):
     """Print what a report of a bug needs: copy all of it into the issue.
 
-    It has versions, the system, browsers, and what `doctor --no-input` finds at a connected table,
-    with its last crash. A match that is played there is given up. It has no names of people, and
-    nothing is sent.
+    It contains versions, the system, browsers, and what `doctor --no-input` finds at a connected
+    table, with its last crash. A match in progress on that table is abandoned. The report contains
+    no names of people, and is not sent anywhere.
     """
     found = {
         "tableref": __version__,
@@ -124,7 +124,7 @@ def system_in_words():
 
 
 def other_packages():
-    """Return the packages whose version is not the pinned one: "click 8.0 instead of 8.5"."""
+    """Return the packages that do not have the pinned version, as "click 8.0 instead of 8.5"."""
     try:
         pinned = metadata.requires("tableref") or []
     except metadata.PackageNotFoundError:
@@ -166,9 +166,10 @@ def browsers(names=BROWSERS, folder=Path("/Applications")):
 
 
 def examined(device):
-    """Return what the doctor finds at the connected table, as far as it comes.
+    """Run the doctor's checks that need no people at the connected table; return their results.
 
-    `device` is the name of its port, or None.
+    The result is a dict, also if the checks end early: `error` then says why. `device` is the name
+    of the table's port, or None for the only one.
     """
     found = Report()
     port = error = None
@@ -194,7 +195,7 @@ def examined(device):
 
 
 def crash_without_names(facts, traceback):
-    """Return a crash with its traceback, without what people have typed in."""
+    """Return a crash's facts and traceback as a dict, without anything that people typed in."""
     facts = {name: facts[name] for name in CRASH_FACTS if name in facts}
     *lines, last = traceback.strip().splitlines() or [""]
     places = [line for line in lines if PLACE.fullmatch(line)]
@@ -204,13 +205,13 @@ def crash_without_names(facts, traceback):
 
 
 def without_private_words(message, folder=FIRMWARE):
-    """Return an exception's message without words that the firmware's sources do not have.
+    """Hide each word of an exception's message that the firmware's sources do not contain.
 
-    Names of players, tables and networks are hidden by that, whatever the message is.
+    This hides names of players, tables and networks in any message.
     """
     known = {*MESSAGE_WORDS, *dir(builtins), "NoneType"}
     for path in folder.rglob("*.py"):
-        # Names of people begin with a capital letter, also in our examples.
+        # Names of people in our examples begin with a capital letter, so such words stay hidden.
         known.update(re.findall(r"\b[a-z_][a-z_0-9]*\b", path.read_text("utf-8")))
     return re.sub(
         r"[^\W\d](?:[\w']*\w)?",
@@ -220,7 +221,7 @@ def without_private_words(message, folder=FIRMWARE):
 
 
 def without_home(value):
-    """Return `value` (of JSON) with "~" for the home folder and the user's name hidden."""
+    """Return `value` (JSON) with "~" for the home folder, whose path contains the user's name."""
     text = json.dumps(value, ensure_ascii=False)
     home = json.dumps(str(Path.home()), ensure_ascii=False)[1:-1]
     if home != os.sep:
@@ -229,7 +230,7 @@ def without_home(value):
 
 
 def in_lines(found):
-    """Return the report as lines for people."""
+    """Return the report as text for people."""
     packages = ", ".join(found["packages"]) or "packages as pinned"
     rows = [
         ("TableRef", f"{found['tableref']}, {found['source']}, started as {found['started']}"),
@@ -242,7 +243,7 @@ def in_lines(found):
 
 
 def table_rows(table):
-    """Return the rows about a table, as `examined` returns it, or None."""
+    """Return the report's rows about a table. `table` is the result of `examined`, or None."""
     if table is None:
         return [("Table", "left alone")]
     words = ": ".join(filter(None, [table["port"], table["error"] or table["summary"]]))

@@ -30,13 +30,16 @@ IFF_POINTOPOINT = 0x10
 TUNNELS = ("tun", "tap", "utun", "wg", "ppp", "tailscale", "zt")
 """Prefixes of the names of VPN interfaces."""
 VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "podman", "cni")
-"""Prefixes of the names of interfaces that lead to no other machine."""
+"""Prefixes of the names of virtual interfaces, which other machines cannot reach."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 
 
 def host_option(help):
-    """Return the decorator that adds --host, as `host`: an address; without a value all of them."""
+    """Return the decorator that adds --host, as `host` (an address).
+
+    --host without a value stands for all addresses of this machine.
+    """
     return click.option(
         "--host",
         default=LOOPBACK,
@@ -62,9 +65,9 @@ def port_option(default):
 
 
 def public_address_option(example="https://board.example.org", has_path=False):
-    """Return the decorator that adds --public-address, as `public_address`: an address, or None.
+    """Return the decorator that adds --public-address, as `public_address` (None if not given).
 
-    It is an origin; with `has_path` it may have a path.
+    The address is an origin, such as `example`; `has_path` allows a path after it.
     """
     return click.option(
         "--public-address",
@@ -93,8 +96,8 @@ def _as_address(_context, _parameter, host):
 def listen(host, port, command, public=None):
     """Return (a listening socket for `tableref COMMAND`, the URLs that lead to it).
 
-    `public` is the address of a proxy in front of it, which is then the first URL; or None. Raises
-    ClickException when the machine does not allow it.
+    `public` is the address of a proxy in front of the server, or None; it becomes the first URL.
+    Raises ClickException if the machine refuses the socket.
     """
     try:
         listening = listener(host, port)
@@ -128,8 +131,8 @@ def own_addresses():
 
 
 def _way_out():
-    """Return the address from which this machine reaches others, possibly that of a VPN."""
-    # Connecting a datagram socket sends nothing; it makes the system choose the route.
+    """Return this machine's address on the route to others, possibly that of a VPN, or None."""
+    # Connecting a datagram socket sends nothing, but makes the system choose the route.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -139,9 +142,9 @@ def _way_out():
 
 
 def _of_interfaces():
-    """Return {address: whether its interface is a tunnel} of all interfaces that are known."""
+    """Return {address: whether its interface is a tunnel} for all interfaces but virtual ones."""
     if sys.platform not in ADDRESS_OF:
-        # Windows knows the addresses of its own name.
+        # On Windows the addresses are looked up by the machine's own name.
         with contextlib.suppress(OSError):
             named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
             return {entry[4][0]: False for entry in named}
@@ -161,12 +164,12 @@ def _of_interfaces():
 
 
 def _asked(asked, question, name):
-    """Return the system's answer about an interface (struct ifreq, bytes)."""
+    """Return the system's answer to a `question` about an interface (struct ifreq, bytes)."""
     return fcntl.ioctl(asked, question, struct.pack("256s", name.encode()[:15]))
 
 
 def why_not(error, host, port, command):
-    """Return why `tableref COMMAND` could not listen, and what to do: one line."""
+    """Return one line: why `tableref COMMAND` could not listen, and what to do."""
     if error.errno == errno.EADDRINUSE:
         return (
             f"port {port} is in use, perhaps by another table. "
@@ -199,7 +202,7 @@ def show_addresses(urls, alone, others):
 
 
 def spaced(code):
-    """Return a code as it is printed: 1234 5678."""
+    """Return a code as it is printed, in two halves: 1234 5678."""
     half = len(code) // 2
     return f"{code[:half]} {code[half:]}"
 
@@ -215,14 +218,14 @@ def open_browser(url):
         if webbrowser.open(url):
             return
     except (webbrowser.Error, OSError):
-        # The environment's BROWSER names one that is not installed.
+        # The environment variable BROWSER may name a browser that is not installed.
         pass
-    # A program may read stdout.
+    # To stderr, because a program may be reading stdout.
     click.echo(f"No browser opened here. Open {url} in one yourself.", err=True)
 
 
 def open_pages(urls):
-    """Open the browser on `urls` without waiting: some return when their window is closed."""
+    """Open the browser on `urls` in a thread, because some return only when they are closed."""
 
     def open_all():
         for url in urls:
@@ -232,14 +235,14 @@ def open_pages(urls):
 
 
 class Faults:
-    """Prints errors that must not stop the program, each bug once; with tracebacks or not."""
+    """Prints errors that must not stop the program, with or without tracebacks."""
 
     def __init__(self, has_tracebacks=False):
         self._has_tracebacks = has_tracebacks
         self._printed = set()
 
     def tell(self, error):
-        """Print one line about the exception `error`; a bug only the first time."""
+        """Print one line about the exception `error`; a bug is printed only the first time."""
         line, status = line_and_status(error)
         if line in self._printed and status == BUG:
             return

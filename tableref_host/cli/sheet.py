@@ -13,11 +13,11 @@ from tableref_host.simulation import scenario
 
 STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
 CORRECTED = "corrected"
-"""Event -> the action by which a correction names it."""
+"""Name of the event by which people correct an earlier hand."""
 
 
 class SheetError(Exception):
-    """There is no sheet to make: the text says why, and what was expected."""
+    """Raised when no sheet can be made; the text says why, and what was expected."""
 
 
 @click.command()
@@ -28,8 +28,8 @@ def sheet(file, names, as_json):
     """Print the score sheet of the match of Got-Ya in FILE ("-" is standard input).
 
     FILE is a scenario, or the events that `tableref simulate` prints; of several matches the last
-    one counts. A won bid is written +4 = 9, a lost one (5) = 0, and a Got-Ya "5" = 14. A hand that
-    was corrected is written as corrected.
+    one is printed. A won bid is written +4 = 9, a lost one (5) = 0, and a Got-Ya "5" = 14. A
+    corrected hand is written as it is after the correction.
 
     Exit status 2, saying what was expected, when FILE is not valid.
     """
@@ -72,8 +72,8 @@ def events_of(text):
 def played(events):
     """Return (players, [Hand]) of the last match of Got-Ya.
 
-    Hands that were undone are left out, corrected ones are as corrected. Raises SheetError when
-    there is no match, or when a key of an event is missing.
+    Undone hands are left out, and corrections are applied. Raises SheetError when there is no
+    match, or when a key of an event is missing.
     """
     players, steps = _standing(events)
     hands = []
@@ -110,7 +110,8 @@ def _standing(events):
             elif name == "undone" and event["undone"] in (*STEPS, CORRECTED):
                 _take_back(steps, event["undone"])
             elif name == "match_restored":
-                # What a power failure lost is played again under the same numbers.
+                # Drop the steps that a power failure lost: their `seq` is used again by later
+                # events.
                 steps = [step for step in steps if step[0]["seq"] < event["seq"]]
         except (KeyError, IndexError, TypeError, ValueError) as error:
             raise SheetError(f"event {event['seq']} is not valid: {json.dumps(event)}") from error
@@ -120,7 +121,7 @@ def _standing(events):
 
 
 def _check_corrected(event, players, played):
-    """Raise ValueError or KeyError for a `corrected` event that no table sends."""
+    """Raise ValueError or KeyError for a `corrected` event that no table would send."""
     points = _points(event, players)
     if any(type(number) is not int for number in (event["round"], *points.values())):
         raise ValueError("no round is like this")
@@ -135,7 +136,7 @@ def _points(event, players):
 
 
 def _put_right(event, players, hand):
-    """Return `hand` as a `corrected` event changes it."""
+    """Return `hand` after the correction by a `corrected` event."""
     if "tricks" in event:
         return _hand(event, players)
     points = _points(event, players)
@@ -146,7 +147,7 @@ def _put_right(event, players, hand):
 
 
 def _seats(event):
-    """Return the players of a match that starts. Raises ValueError when they are not valid."""
+    """Return the players of a `match_started` event. Raises ValueError when they are not valid."""
     players = event["players"]
     rules.hand_size(len(players))
     if [player for player in players if type(player) is not int]:
@@ -179,7 +180,7 @@ def rows(players, hands):
 
 
 def rounds(players, hands):
-    """Return the hands for JSON: a dict each, with the points of every player.
+    """Return the hands as a list of dicts for JSON, with the points of every player.
 
     The `bidder` of a hand that was thrown in is None.
     """
@@ -194,9 +195,10 @@ def rounds(players, hands):
 
 
 def heads(players, names):
-    """Return a dict player -> column head; `names` are in seat order, with commas between.
+    """Return {player: column head}; `names` is a text with the names in seat order: "Anna,Bo".
 
-    Raises SheetError when there are not as many names as players, or one is not valid.
+    Without `names` the heads are P1, P2 and so on. Raises SheetError when there are not as many
+    names as players, or one is not valid.
     """
     if names is None:
         return {player: f"P{player}" for player in players}
@@ -216,7 +218,7 @@ def heads(players, names):
 
 
 def table(lines, names):
-    """Return the lines of text of a sheet: a column for each player, a row for each round."""
+    """Return the text lines of a sheet: a column for each player, a row for each round."""
     cells = [["", *names.values()]]
     for number, line in enumerate(lines, 1):
         cells.append([str(number), *(line.get(player, "") for player in names)])

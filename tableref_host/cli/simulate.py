@@ -12,7 +12,7 @@ from tableref_host.cli.parameters import ScenarioFile, name_of
 from tableref_host.simulation import scenario
 
 NAMED = [*zip(COLOURS, HUES, strict=True), ("warm white", WHITE)]
-"""(name, colour) at full level. Amber is the players' orange, a bit brighter."""
+"""[(name, RGB colour at full level)]. Amber is the players' orange, but a bit brighter."""
 EDGE = "+" + "-" * COLUMNS + "+"
 
 
@@ -30,7 +30,7 @@ EDGE = "+" + "-" * COLUMNS + "+"
 def simulate(file, with_screens, language, as_json):
     """Play the scenario FILE ("-" is standard input) and print its events, one JSON a line.
 
-    With --screens: after each line of the file also what the table shows 50 ms after it.
+    With --screens, print also what the table shows 50 ms after each line of the file.
 
     Exit status 2, with the line's number and what was expected, when a line is not valid.
     """
@@ -73,11 +73,11 @@ def json_of_screen(number, screen, pixels):
 
 
 def text_of_screen(title, screen, pixels):
-    """Return the same as lines of text under a `title`: the display in a frame, lights in words."""
+    """Return a table's screen as lines under a `title`: the display in a frame, lights in words."""
     lines, big = screen
     rows = [f"|{line:{COLUMNS}}|" for line in lines]
     if big:
-        # The text is four rows high on the table.
+        # On the table, large text fills all four rows.
         rows[3] = f"|{' '.join(big):^{COLUMNS}}|"
     seats, ring = pixels[:PLAYERS], pixels[PLAYERS:]
     return [
@@ -91,13 +91,14 @@ def text_of_screen(title, screen, pixels):
 
 
 def light(rgb):
-    """Return a light in words: its colour and level, "-" where it is dark."""
+    """Return a light in words: its colour and level, or "-" if it is dark."""
     if not rgb:
         return "-"
     shines = _channels(rgb)
     found = []
     for name, full in NAMED:
-        # The level at which this colour matches best, and its error there.
+        # Scale the colour to the light's brightest channel; `off` is the squared error that
+        # remains.
         level = max(shines) / max(_channels(full))
         off = sum((one - level * at) ** 2 for one, at in zip(shines, _channels(full), strict=True))
         found.append((off, name, level))
@@ -110,7 +111,7 @@ def _channels(rgb):
 
 
 def _lights_in_words(title, pixels, first):
-    """Return lights in words; neighbours that are alike together: "ring 0-3 red 40 %, 4-15 -"."""
+    """Return lights in words, equal neighbours together: "ring: 0-3 red 40 %, 4-15 -"."""
     words = [light(rgb) for rgb in pixels]
     runs = []
     for at, word in enumerate(words):

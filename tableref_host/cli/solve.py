@@ -10,10 +10,10 @@ from tableref_host.solve.calculations import calculations
 from tableref_host.solve.series import check, read_card, sort_hand
 
 MAX_LISTED = 10
-"""Default number of ways listed with the same number of cards."""
+"""Number of ways listed for each number of cards, unless --all is given."""
 
 PARTS = ("eliminated", "series", "added", "left")
-"""The parts of a sorted hand of I Go!."""
+"""The parts of a sorted hand of I Go!, which are fields of a Sorting."""
 
 
 @click.group()
@@ -78,8 +78,8 @@ def _counted(count, thing):
 def i_go(cards, display, caller_series, as_json):
     """Sort a hand of I Go! so that the fewest penalty points are left.
 
-    CARDS are a colour and a value each: pink8, pink:8 or P8. Any word is a colour; the same colour
-    is the same word everywhere. Exit status 2 when the cards are not valid.
+    Each of CARDS is a colour and a value: pink8, pink:8 or P8. Any word can be a colour, but use
+    the same word for it on all cards. Exit status 2 when the cards are not valid.
     """
     try:
         hand = [read_card(word) for word in cards]

@@ -1,4 +1,4 @@
-"""`tableref watch`: a table's scoreboard, live in the browsers of the house."""
+"""`tableref watch`: show a table's scoreboard live in browsers."""
 
 import asyncio
 import hashlib
@@ -70,7 +70,7 @@ from tableref_host.web.sessions import Sessions
 
 PORT = 8010
 SECRET = "TABLEREF_HOOK_SECRET"
-"""The environment variable with the secret that signs hooks: other users cannot read it."""
+"""Environment variable with the secret that signs hooks. Other users cannot read it."""
 FASTEST = 1000
 
 SILENT = (
@@ -142,7 +142,7 @@ class Speed(click.ParamType):
 @public_address_option()
 @sign_options
 @browser_option()
-@json_option("Print only where it is and the code, as JSON.")
+@json_option("Print only the addresses and the code, as JSON.")
 @click.pass_context
 def watch(
     context,
@@ -233,14 +233,15 @@ def check_words(context):
 
 
 def say(words):
-    """Print words for users beside the output."""
+    """Print a message for users to stderr."""
     click.echo(words, err=True)
 
 
 def publishers(broker, hooks, secret, table, scoreboard, at_fault):
-    """Return the list of publishers: of a Scoreboard at a Broker, if any, and at the `hooks`.
+    """Return the publishers of the table's events to a `broker` (or None) and to the `hooks`.
 
-    `table` is the table's name there, None for its own id. Raises PublishError.
+    `table` is the table's name there, None for its own ID. `scoreboard` supplies the state and the
+    names. Raises PublishError.
     """
     if not (broker or hooks):
         return []
@@ -283,7 +284,7 @@ def run_published(publishers, showing, at_fault):
                 one.cancel()
             await asyncio.gather(*publishing, return_exceptions=True)
 
-    # The MQTT client can use no other loop on Windows.
+    # A selector loop, because the MQTT client works with no other one on Windows.
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         runner.run(run())
 
@@ -291,8 +292,8 @@ def run_published(publishers, showing, at_fault):
 def choose(device=None, is_virtual=False, file=None, speed=1, password=None):
     """Return the `Chosen` source: the port of a `device`, the virtual table, or an open `file`.
 
-    `password` is that of a device's broker. Without any of them it is the table that is plugged in,
-    or the next one that will be. Raises InputError and ClickException.
+    `password` is that of a device's broker. If nothing is chosen, the source is the table that is
+    plugged in, or the next one to be plugged in. Raises InputError and ClickException.
     """
     if file is not None:
         return of_file(file, speed)
@@ -310,7 +311,7 @@ def choose(device=None, is_virtual=False, file=None, speed=1, password=None):
 
 
 def of_file(file, speed):
-    """Return the `Chosen` of an open file: event lines, or a scenario. Raises InputError."""
+    """Return an open file, event lines or a scenario, as the `Chosen` source. Raises InputError."""
     name = name_of(file)
     try:
         events = recorded.events_of(file.read())
@@ -322,14 +323,14 @@ def of_file(file, speed):
 
 
 def of_page():
-    """Return the virtual table as `Chosen`. Raises PageError."""
+    """Return the virtual table as the `Chosen` source. Raises PageError."""
     page = build_page(ROOT, line=f"{TABLE[1:]}/line").encode()
     source = VirtualTable()
     return Chosen(VIRTUAL, source, source.name, page, source.serve)
 
 
 def show_invitation(urls, code):
-    """Print the scoreboard's address, and the code (text) that allows changing names."""
+    """Print the scoreboard's address, and the `code` that allows changing names."""
     click.echo("The scoreboard is at")
     show_addresses(
         urls,
@@ -342,21 +343,21 @@ def show_invitation(urls, code):
 
 
 def show_next_code(code):
-    """Print the next code, when one was used."""
+    """Print the next code after the last one was used."""
     click.echo(
         f"The code was used: one more browser may change names. The next code: {spaced(code)}"
     )
 
 
 class NameGiver:
-    """Gives the table a `name` when it has sent its id; `source` has `name_table`."""
+    """Gives the table a `name`, by `source.name_table`, once the table has sent its ID."""
 
     def __init__(self, source, name):
         self._source = source
         self._name = clean(name)
 
     def handle(self, happening):
-        """Take an event of the table."""
+        """Handle a message of the table."""
         if isinstance(happening, Greeted) and happening.table != self._name:
             self._source.name_table(self._name)
         elif isinstance(happening, TableIs):
@@ -366,13 +367,13 @@ class NameGiver:
 
 
 class ConnectionLog:
-    """Prints the state of the connection, each change once."""
+    """Prints the state of the connection whenever it changes."""
 
     def __init__(self):
         self._last = None
 
     def handle(self, happening):
-        """Take an event of the table."""
+        """Handle a message of the table."""
         if isinstance(happening, Connected):
             words = f"Connected: {happening.name}"
         elif isinstance(happening, Disconnected):

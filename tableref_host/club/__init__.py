@@ -1,4 +1,7 @@
-"""`tableref club`: many tables on one page, evenings with rounds and standings: docs/club.md."""
+"""`tableref club`: many tables on one page, and evenings with rounds and standings.
+
+docs/club.md describes it for users.
+"""
 
 import click
 

@@ -24,7 +24,8 @@ def main(command):
     """Run the command until it ends, or the standard input does; return its exit status."""
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
     print(process.pid, flush=True)
-    # Reading cannot be interrupted, so the end of the command ends this process.
+    # The main thread cannot be interrupted while it reads, so this thread ends the process when the
+    # command ends.
     threading.Thread(target=lambda: os._exit(process.wait() & 0xFF), daemon=True).start()
     for line in sys.stdin.buffer:
         if line == b"reload\n":
@@ -41,6 +42,7 @@ def main(command):
 
 if __name__ == "__main__":
     for number in (signal.SIGINT, signal.SIGTERM):
-        # Ignored because the parent closes the input when it stops, and the broker must stop last.
+        # Ignore these signals: the parent gets them too and closes the input once it has stopped,
+        # and the broker must be the last to stop.
         signal.signal(number, signal.SIG_IGN)
     sys.exit(main(sys.argv[1:]))

@@ -45,7 +45,7 @@ def _parts(line):
 
 
 def _is_short(line):
-    """Return whether a line needs no generated short form."""
+    """Return whether the name of a line is short enough, or comes with a chosen short form."""
     name, chosen = _parts(line)
     return bool(chosen) or len(name) <= LONGEST
 

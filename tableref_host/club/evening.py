@@ -33,7 +33,7 @@ MAX_TITLE = 60
 """Maximum length (characters) of the name of an evening. Longer ones are cut."""
 ADD_ENTRANT = "INSERT INTO entrant (evening_id, name, short) VALUES ($1, $2, $3)"
 LATEST = "(SELECT coalesce(max(opened), 0) + 1 FROM evening)"
-"""The next value of `opened`. The current evening has the highest one."""
+"""SQL for the next value of `opened`. The current evening has the highest value."""
 
 
 class Evenings:
@@ -44,7 +44,7 @@ class Evenings:
         self._state, self._seats = None, {}
         self._state_of = self._seats_of = None
         self._rounds, self._rounds_of = None, None
-        """The cached rounds, and (evening, number of changes) they were read for."""
+        """The cached rounds, and the (evening, number of changes) for which they were read."""
 
     def current(self):
         """Return the current evening (dict), or None before the first."""
@@ -184,8 +184,8 @@ class Evenings:
     def confirm(self, seating, is_confirmed=True):
         """Confirm the result of a seating, or withdraw the confirmation. Raises RefusedError.
 
-        After a withdrawal the table's OK for the same match no longer confirms it. Another match
-        can.
+        After a withdrawal, the table's OK no longer confirms the same match, but it can confirm
+        another.
         """
         row = self.store.one("SELECT * FROM seating WHERE id = $1", (seating,))
         if row is None or row["table_id"] is None:
@@ -412,10 +412,10 @@ def _is_place(value, seats):
 
 
 def _seating(row, names, is_closed):
-    """Return a seating in the pages' format. `points` are by name, empty without a result.
+    """Return a seating in the pages' format.
 
-    `names` are {entrant: name}. `is_closed` is whether it counts because the table has closed its
-    match.
+    `points` are {name: points}, empty without a result. `names` are {entrant: name}. `is_closed`
+    says that the result counts because OK at the table has closed the match.
     """
     seats = {int(seat): entrant for seat, entrant in json.loads(row["seats"]).items()}
     sitting = {seat: names[entrant] for seat, entrant in seats.items()}

@@ -22,7 +22,7 @@ RETRY_DELAYS_S = (1, 5, 30, 120)
 
 
 def due(store):
-    """Return the results (dicts) that have to be saved in the history, or removed from it."""
+    """Return the results (dicts) to be saved in the history or removed from it."""
     return store.rows(
         "SELECT result.*, name FROM result JOIN board ON board.id = table_id"
         " WHERE (is_over = 1 AND kept != identity) OR (is_over = 0 AND kept != '')"
@@ -51,8 +51,8 @@ def bring(path, one, seats):
     if row["is_over"]:
         played = from_events.fold(events)
         if row["kept"]:
-            # The match was saved with another result, which a power cut at the table undid without
-            # an event.
+            # The history has another result of this match. A power cut at the table undid it
+            # without an event, so replace it here.
             played = replace(played, superseded=(*played.superseded, row["kept"]))
         found = Found(
             SOURCE,
@@ -77,7 +77,7 @@ def bring(path, one, seats):
 
 
 def note(store, one):
-    """Mark a result as done."""
+    """Record that a result has been saved in the history, or removed from it."""
     row = one[0]
     identity = row["identity"] if row["is_over"] else ""
     store.note_in_history(row["id"], identity)
@@ -126,7 +126,7 @@ class HistoryKeeper:
             if one is None:
                 continue
             table = self._club.tables.get(row["table_id"])
-            # The table's current names belong to the match on its board.
+            # The names that the table reports now are those of the match on its board.
             is_on_board = table is not None and table.match == row["match"]
             seats = table.names if is_on_board else {}
             work = (bring, self._path, one, seats)

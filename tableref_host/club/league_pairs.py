@@ -75,7 +75,7 @@ class _League:
         """A lower bound of the cost of a plan."""
 
     def circle(self, number: int) -> _Plan | None:
-        """Return the plan that continues the circle method, or None if it misses pairs."""
+        """Return the plan that continues the circle method, or None if that leaves pairs out."""
         left, byes, rounds, second = set(self._left), dict(self._byes), 0, 0
         first = _circle(self._entrants, number)
         while left and rounds < len(self._entrants):

@@ -6,7 +6,7 @@ Entrant = int
 Met = Mapping[frozenset[Entrant], int]
 """The number of meetings of each pair of entrants."""
 REPEAT = 1_000
-"""Cost of a repeated meeting. More than all the surcharges of one round for third meetings."""
+"""Cost of a repeated meeting. It exceeds the sum of a round's surcharges for third meetings."""
 
 
 def repeat_cost(met: Met, one: Entrant, other: Entrant) -> int:

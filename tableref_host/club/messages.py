@@ -55,9 +55,9 @@ def read_event(payload):
 
 
 def read_state(payload):
-    """Return the club's part of a table's board, a dict. Raises NonsenseError.
+    """Return what the club uses of a table's state: a dict. Raises NonsenseError.
 
-    `name` is the table's name, or None if the board has none. `seats` are dicts with `player`,
+    `name` is the table's name, or None if the state has none. `seats` are dicts with `player`,
     `name`, `colour`, `winks` and `plays`. `outbox` and `number` are None if unknown.
     """
     state = _object(payload)

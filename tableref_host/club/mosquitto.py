@@ -243,7 +243,7 @@ class Mosquitto:
 
 
 def local_broker(host, port, user, password):
-    """Return the Broker at a host and port of this machine, with a user."""
+    """Return the Broker at `host` and `port` of this machine, with the credentials of a `user`."""
     host = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     return Broker(host, port, False, user, password, PREFIX)
 

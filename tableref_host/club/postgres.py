@@ -41,7 +41,9 @@ SET tcp_keepalives_interval = 2;
 SET tcp_keepalives_count = 3;
 SET synchronous_commit = off;
 """
-"""After a power cut at the server the tables send everything again. `change` overrides this."""
+"""Settings of each connection. Commits do not wait for the server's disk, because after a power cut
+there the tables send everything again. `change` can override that.
+"""
 HOW = (
     "Accepted is postgresql://USER@HOST/NAME; the password is read from PGPASSWORD or from"
     " ~/.pgpass."

@@ -98,7 +98,7 @@ class Reader:
                 try:
                     await client.publish(topic, json.dumps(question), qos=1)
                 except aiomqtt.MqttError:
-                    # Requests made in the meantime are newer.
+                    # Requests that were made in the meantime take precedence.
                     newer = self._questions.get(table, {})
                     self._questions[table] = {**question, **newer}
                     raise

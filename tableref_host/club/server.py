@@ -47,8 +47,8 @@ MAX_REQUEST_SIZE = 32 << 10
 def page_files(name=None, picture=None, address=None):
     """Return {path on the server: (bytes, media type)}. Raises PageError.
 
-    `name` and `picture` are the club's sign, see `with_sign`. If there is an `address`, the TV page
-    shows it to phones.
+    The pages show the club's `name` and `picture`, if any. If there is an `address`, the TV page
+    shows it as a code that phones can scan.
     """
     words = {code: words_of(code) for code in phrases.CODES}
     files = with_overlay(scoreboard_files())
@@ -260,7 +260,7 @@ class Server:
 
 
 async def _now(request):
-    # Pages need it because the end of a round's clock is given in this machine's time.
+    # Pages need the server's time, because the end of a round's clock is given in it.
     return JSONResponse({"now_ms": wall_clock_ms()})
 
 

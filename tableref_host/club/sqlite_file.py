@@ -67,8 +67,8 @@ class SqliteFile:
         if version not in (0, schema.VERSION):
             raise ClubError(schema.wrong_version(self._path, version))
         file.execute("PRAGMA foreign_keys = ON")
-        # A killed process loses nothing this way. After a power cut the tables send everything
-        # again.
+        # With these settings nothing is lost when the process is killed. A power cut can lose the
+        # last transactions, but then the tables send everything again.
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA synchronous = NORMAL")
         # Write the version in any case, so that a full disk is detected here.

@@ -16,7 +16,7 @@ from tableref_host.history.played import lowest_wins
 MAY_END = ("match_ended", "undone", "redone", "corrected", "match_restored", "match_abandoned")
 """Events after which a match may have ended, or may no longer have an end."""
 NEWEST_EVENING = "SELECT id FROM evening ORDER BY opened DESC, id DESC LIMIT 1"
-"""The current evening."""
+"""SQL for the ID of the current evening."""
 DOUBLE, GAP, NEW = "double", "gap", "new"
 MAX_OUTBOXES = 200
 """Maximum number of outboxes of a table. Messages from further ones are rejected."""
@@ -51,7 +51,7 @@ class Store:
         self.changes = 0
         """The number of changes so far that may affect the rounds or results of an evening."""
         self._changed: dict[str | None, int] = {}
-        """The number of the last change of each table, and of everything else (None)."""
+        """Table -> the number of its last change. The key None stands for everything else."""
         self._read_last()
 
     def _read_last(self):

@@ -62,7 +62,7 @@ def _matching(
     """
     # Points are multiples of a half.
     halves = [round(2 * points.get(one, 0)) for one in order]
-    # Each unit costs more than the maximum total of the units below it.
+    # Each weight exceeds the largest possible total of the less important costs.
     per_bye = 1 + len(order) * (max(halves, default=0) - min(halves, default=0)) ** 2
     per_repeat = 1 + per_bye * (max(bye_costs.values(), default=0) + 1)
     edges = [

@@ -104,7 +104,8 @@ def _searched(
     seated = numpy.array(start)
     bound = _lower_bound(repeats, seated)
     seated = _tabu(repeats, seated, bound, MAX_STEPS, chance)
-    # From there, seat equals with equals as long as no more meetings are repeated.
+    # Continue from there: bring entrants with similar points together, unless that repeats more
+    # meetings.
     return _tabu(costs, seated, 0, MAX_IDLE_STEPS, chance).tolist()
 
 

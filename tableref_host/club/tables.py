@@ -297,8 +297,9 @@ class Club:
     async def handle(self, id, what, payload):
         """Handle a message: `what` is the last part of its topic, `payload` its bytes.
 
-        Messages received while the store is away are discarded, because they are requested later.
-        An invalid message is reported and discarded, so that it does not stop the others.
+        Messages received while the store is away are discarded, because the club requests them
+        again later. An invalid message is reported and discarded, so that the others are still
+        handled.
         """
         try:
             messages.check_table(id)
@@ -318,7 +319,7 @@ class Club:
         self.is_changed = True
 
     def _report(self, id, error, what="A message"):
-        # Unlike tables, topics are unlimited in number, so they share one limit.
+        # All unknown IDs share one rate limit, because there can be any number of them.
         key = id if id in self.tables else None
         now_s = time.monotonic()
         if now_s - self._reported_s.get(key, -REPORT_INTERVAL_S) < REPORT_INTERVAL_S:
@@ -359,7 +360,11 @@ class Club:
                 table.handle(message["match"], message["outbox"], [message["event"]], is_new=False)
 
     def _store_event(self, table, message):
-        """Store an event; return (result, what the board must show instead of adding the event)."""
+        """Store an event; return (result, replacement).
+
+        The replacement, as `_stored` returns it, must be shown on the board if the event cannot
+        simply be added to it; otherwise it is None.
+        """
         done = self._store.handle(table.id, message)
         event = message["event"]
         # The board must be rebuilt if the match is another one or earlier events were replaced.
@@ -380,9 +385,9 @@ class Club:
         self._seat(id, seats)
 
     def _store_state(self, id, state, name):
-        """Store the name of a table (None if known), and whether its match is closed.
+        """Store the name of a table, unless it is None, and whether its match is closed.
 
-        Return its {seat: name} of this round, or None if it is not part of it.
+        Return {seat: name} of the table in this round, or None if it is not part of the round.
         """
         if name is not None:
             self._store.name(id, name)
@@ -396,7 +401,7 @@ class Club:
         self._ask(id, {"outbox": outbox, "after": self._store.last.get((id, outbox), 0)})
 
     def _seat(self, id, seats):
-        """Send a table the names of this round, if it shows other ones."""
+        """Send a table the names of this round if it shows different ones."""
         table = self.tables.get(id)
         if seats and table:
             wrong = _misnamed(seats, table.players, table.names)
@@ -404,7 +409,7 @@ class Club:
                 self._ask(id, {"names": wrong})
 
     async def seat_all(self):
-        """Send all tables the names of this round. Raises AwayError."""
+        """Send this round's names to all tables. Raises AwayError."""
         for id, seats in (await self.in_store(self.evenings.seats)).items():
             self._seat(id, seats)
 

@@ -1,26 +1,26 @@
-"""The Pico: makes its image, puts the firmware onto it, and examines a connected table."""
+"""The Pico: builds its image, puts the firmware onto it, and examines a connected table."""
 
 import click
 
 MAX_CHARACTERS = 60
-"""No more than this is shown of an answer (characters)."""
+"""Maximum length (characters) of a device's answer that an error message quotes."""
 
 OTHER_FILE = "Take a release's file, or build one: `tableref firmware`."
-"""The advice about a file that cannot be used."""
+"""Advice to add when a firmware file cannot be used."""
 
 
 class FlashError(click.ClickException):
-    """The Pico cannot be given what it should get; the text says why, and what to do."""
+    """Raised when a Pico cannot be flashed or examined; the text says why, and what to do."""
 
 
 class LineError(FlashError):
-    """The serial line to the Pico is gone, or nobody answers on it."""
+    """Raised when the serial line to the Pico is gone, or when nobody answers on it."""
 
 
 class ProgramError(FlashError):
-    """A program that the Pico was given ended with an error; the text is its last line.
+    """Raised when a program that was run on the Pico ended with an error.
 
-    `traceback` is all that the Pico said of it.
+    `traceback` is all of its output; the text of the exception is the last line of that.
     """
 
     def __init__(self, traceback: str) -> None:
@@ -29,7 +29,7 @@ class ProgramError(FlashError):
 
 
 class NonsenseError(FlashError):
-    """What the Pico said is no answer to what it was asked: another program talks on the line."""
+    """Raised when the Pico's output is not an answer, because another program uses the line."""
 
     def __init__(self, output: str) -> None:
         answer = output.strip()
@@ -42,4 +42,4 @@ class NonsenseError(FlashError):
 
 
 class ImageError(click.ClickException):
-    """The image cannot be built; the text says why, and what to do."""
+    """Raised when an image cannot be built or used; the text says why, and what to do."""

@@ -1,6 +1,6 @@
-"""The serial line to a running Pico. The only module that knows mpremote.
+"""The serial line to a running Pico. This is the only module that uses mpremote.
 
-mpremote says itself that its classes will change; so it is pinned, and wrapped here.
+mpremote announces that its classes will change, so its version is pinned, and it is wrapped here.
 """
 
 import contextlib
@@ -21,19 +21,19 @@ ANSWER_TIMEOUT_S = 10
 TRIES = 2
 """Number of attempts to stop the program. MicroPython ignores a Ctrl-C during an import."""
 
-# Ctrl-C to what is running, Ctrl-B out of the raw prompt, Ctrl-D: MicroPython starts afresh.
+# Ctrl-C stops the program, Ctrl-B leaves the raw prompt, Ctrl-D restarts MicroPython.
 RESTART = b"\r\x03\x02\x04"
 
 
 class Connection:
-    """A running Pico at `port` (/dev/ttyACM0, COM3, or a URL of pyserial); use it by `with`.
+    """A running Pico at `port` (/dev/ttyACM0, COM3, or a URL of pyserial), a context manager.
 
-    When it is made, the firmware is stopped and MicroPython is fresh: nothing is imported, and all
-    parts of the chip are free. When the `with` ends, the firmware starts again. After `timeout_s`
-    of silence it is given up. Raises LineError when nobody answers there.
+    The firmware is stopped and MicroPython is restarted: nothing is imported, and no part of the
+    chip is in use. At the end of the `with` block the firmware starts again. Raises LineError when
+    nobody answers within `timeout_s`.
 
-    `first` is a program to be run between the two: when the firmware was stopped, and all that it
-    had in memory is still there. `first_output` is what it said, "" when it ended with an error.
+    `first` is a program to run before MicroPython is restarted, while everything that the firmware
+    had in memory is still there. `first_output` is its output, or "" if it ended with an error.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Connection:
         self._patience_s = timeout_s
         self._transport = open_transport(port, timeout_s)
         with self._naming_a_lost_line(), contextlib.redirect_stdout(io.StringIO()):
-            # It would print what the Pico said when it is no MicroPython.
+            # mpremote prints the answer of a program that is not MicroPython, which is hidden here.
             if first is not None:
                 self._enter_raw_repl(soft_reset=False)
                 output, error = self._transport.exec_raw(first, timeout_s, None)
@@ -74,11 +74,11 @@ class Connection:
         on_line: Callable[[str], object] | None = None,
         timeout_s: float | None = None,
     ) -> str:
-        """Run `program` (text) on the Pico and return what it said (text).
+        """Run `program` (text) on the Pico and return its output (text).
 
-        With `on_line`, each line is given to it as it comes, and "" is returned. `timeout_s` is
-        how long this one may be silent. Names that a program leaves are there for the next. Raises
-        ProgramError when it ends with an error, LineError when the line is gone.
+        With `on_line`, each line of output is passed to it as it comes, and "" is returned.
+        `timeout_s` is the longest time without output. The program's names remain defined for the
+        next one. Raises ProgramError when it ends with an error, LineError when the line is gone.
         """
         consumer = None if on_line is None else OutputLines(on_line)
         timeout_s = timeout_s or self._patience_s
@@ -89,7 +89,7 @@ class Connection:
         return "" if consumer else output.decode("utf-8", "replace").replace("\r\n", "\n")
 
     def enter_bootsel(self) -> None:
-        """Have the Pico show up as a drive that waits for a UF2; nothing more can be said to it."""
+        """Make the Pico appear as a drive that accepts a UF2 file, and close the connection."""
         with self._naming_a_lost_line():
             transport, self._transport = self._transport, None
             try:
@@ -98,7 +98,7 @@ class Connection:
                 close(transport)
 
     def restart(self) -> None:
-        """Start MicroPython afresh, and with it the firmware. Does nothing the second time."""
+        """Restart MicroPython, and with it the firmware. Does nothing when called again."""
         if self._transport is None:
             return
         with self._naming_a_lost_line():
@@ -113,7 +113,7 @@ class Connection:
                 close(transport)
 
     def close(self) -> None:
-        """Let go of the port, without a word to the Pico."""
+        """Close the port without sending anything to the Pico."""
         transport, self._transport = self._transport, None
         if transport is not None:
             close(transport)
@@ -123,24 +123,24 @@ class Connection:
 
     @contextlib.contextmanager
     def _naming_a_lost_line(self) -> Iterator[None]:
-        """Turn all that pyserial and mpremote raise when the line is gone into LineError."""
+        """Turn every exception that pyserial and mpremote raise for a lost line into LineError."""
         try:
             yield
         except (*PORT_ERRORS, TransportError, struct.error) as error:
-            # struct.error: mpremote unpacks what did not come.
+            # mpremote raises struct.error when it unpacks an answer that did not come.
             self.close()
             raise LineError(self._silence()) from error
 
 
 class OutputLines:
-    """Takes bytes one after the other, and gives `on_line` each whole line as text."""
+    """Collects a program's output, and passes each whole line as text to `on_line`."""
 
     def __init__(self, on_line: Callable[[str], object]) -> None:
         self._on_line = on_line
         self._part = bytearray()
 
     def __call__(self, data: bytes) -> None:
-        """Take the bytes `data`; the 4 that ends a program's output is none of it."""
+        """Add the bytes `data`. The byte 4, which ends the output, is left out."""
         for byte in data:
             if byte == 10:
                 line, self._part = bytes(self._part), bytearray()
@@ -153,7 +153,7 @@ def open_transport(port: str, timeout_s: float = ANSWER_TIMEOUT_S) -> Any:
     """Return mpremote's transport on `port`. Raises LineError when it cannot be opened."""
     try:
         transport = SerialTransport(port, timeout=timeout_s)
-        # Without it, a Pico that reads nothing would be waited for without end.
+        # Without this timeout, a write to a Pico that reads nothing would block forever.
         transport.serial.write_timeout = timeout_s
         return transport
     except (*PORT_ERRORS, ValueError, TransportError) as error:
@@ -164,9 +164,9 @@ def open_transport(port: str, timeout_s: float = ANSWER_TIMEOUT_S) -> Any:
 
 
 def close(transport: Any) -> None:
-    """Let go of the port of `transport`; that the cable is out is no error then."""
+    """Close the port of `transport`, even if the cable has been unplugged."""
     with contextlib.suppress(*PORT_ERRORS):
         transport.close()
     with contextlib.suppress(*PORT_ERRORS):
-        # Without the cable mpremote gives up before it comes to this.
+        # Without the cable, mpremote's own `close` fails before it closes the port.
         transport.serial.close()

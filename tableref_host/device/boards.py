@@ -1,4 +1,4 @@
-"""Which board is meant: the only one, or the one that somebody chooses."""
+"""Chooses the board to use: the only one, or the one that the user selects."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ NONE_RUNNING = (
 Board = Drive | Port
 B = TypeVar("B", Drive, Port, Board)
 Ask = Callable[[Sequence[Any]], Any] | None
-"""Takes several boards and returns one of them; None where nobody can be asked."""
+"""Function that lets the user choose one of several boards; None if nobody can be asked."""
 
 
 def choose_board(
@@ -37,12 +37,12 @@ def choose_board(
     ask: Ask = None,
     any_chip: bool = False,
 ) -> Board:
-    """Return the Drive or Port to be flashed.
+    """Return the Drive or Port to be flashed. Raises FlashError.
 
-    `port` (a name) and `drive` (a folder) are what was named, if anything. With `wants_drive`
-    running boards do not count, with `any_chip` drives of other boards do. `find` returns all that
-    there are, and `ask` takes them and returns one of them; without a terminal to ask at it is
-    None. Raises FlashError.
+    A `port` (name) or `drive` (folder) that the user has named is returned. Otherwise the
+    candidates are the boards that `find` returns, without running boards if `wants_drive`, and
+    without drives of other boards unless `any_chip`. If there are several, `ask` chooses; None
+    means that nobody can be asked.
     """
     if port is not None:
         return Port(port)
@@ -63,9 +63,9 @@ def choose_board(
 
 
 def choose_port(name: str | None, ask: Ask) -> Port:
-    """Return the Port called `name`, or without a name the one that there is.
+    """Return the Port called `name`; without a name, return the only one.
 
-    `ask` takes several and returns one; it may be None. Raises FlashError.
+    If there are several, `ask` chooses; with None that is an error. Raises FlashError.
     """
     ports = [Port(name)] if name is not None else find_ports()
     if not ports:
@@ -86,12 +86,12 @@ def find_boards() -> list[Board]:
 
 
 def asker(terminal: TextIO | None = None) -> Ask:
-    """Return the `ask` of ``choose_board`` for this process; None when nobody is there."""
+    """Return `ask_which`, or None if there is no terminal at which to ask."""
     return ask_which if (terminal or sys.stdin).isatty() else None
 
 
 def ask_which(boards: Sequence[B]) -> B:
-    """Print `boards` with numbers, and return the one that is chosen."""
+    """Print `boards` with numbers, and return the one that the user chooses."""
     for number, board in enumerate(boards, 1):
         click.echo(f"  {number}. {board}", err=True)
     number = click.prompt("Which one", type=click.IntRange(1, len(boards)), err=True)

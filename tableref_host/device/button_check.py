@@ -1,4 +1,4 @@
-"""The part of the examination in which every button that there is is pressed."""
+"""The part of the examination in which people press every button."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tableref_host.protocol.messages import Event
 
 
 class Buttons:
-    """Looks at the buttons of `wires` (a Wires) of `patient`, and adds what it finds to `report`.
+    """Checks the buttons of `wires` (a Wires) of `patient`, and adds the findings to `report`.
 
     `people` is a People, or None when nobody can be asked.
     """
@@ -24,12 +24,12 @@ class Buttons:
         self._stuck: set[int] = set()
 
     def note_stuck(self, event: Event) -> None:
-        """Take an event from while hands were off: a button that is stuck is not waited for."""
+        """Handle an event from the check with hands off: a stuck button is not waited for later."""
         if event["event"] == "button_stuck":
             self._stuck.add(event["button"])
 
     def wait_for_all(self) -> bool:
-        """Have every button pressed; return whether somebody skipped some of them."""
+        """Ask people to press every button; return whether they skipped some of them."""
         people, missing = self._people, set(self._wires.buttons) - self._stuck
         assert people is not None, "somebody presses them"
         people.say("Press each button once, one by one. Ctrl-C skips the rest.")
@@ -47,9 +47,10 @@ class Buttons:
             return not self._patient.play("buttons", is_enough, on_event)
 
     def judge(self, missing_state: str, why: str) -> None:
-        """Report all that the self-test found about them; none missing is left unsaid.
+        """Report what the self-test found about all buttons.
 
-        A button that was not pressed is reported as `missing_state`, when skipped for `why`.
+        A button that was not pressed is reported with the state `missing_state`; `why` is the
+        reason if that is SKIPPED.
         """
         troubled: set[int] = set()
         for trouble in self._patient.finish():
@@ -73,7 +74,7 @@ class Buttons:
 
 
 def _heard(event: Event) -> str:
-    """Return what a `button_ok` or `crosstalk` event says, in words."""
+    """Return the text for people about a `button_ok` or `crosstalk` event."""
     if event["event"] == "crosstalk":
         return " and ".join(map(button_name, event["buttons"])) + " answer together"
     return f"{button_name(event['button'])} is good, bounce {event['bounce_us'] / 1000:.1f} ms"

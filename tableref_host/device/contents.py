@@ -1,4 +1,4 @@
-"""What a running Pico is and has: its board, its firmware, and its room for files."""
+"""Queries a running Pico: its board, its firmware, and the room in its filesystem."""
 
 import json
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from tableref_host.device import FlashError, NonsenseError
 
-# Other Pythons lack what begins with an underscore.
+# Pythons other than MicroPython may lack the attributes with an underscore.
 SELF = """
 import json, sys
 what = sys.implementation
@@ -21,7 +21,9 @@ BOARDS = (
     ("Raspberry Pi Pico 2", "pico-2"),
     ("Raspberry Pi Pico", "pico"),
 )
-"""MicroPython's name of a board -> its name in ``--model``; longer names first."""
+"""MicroPython's name of a board -> its name in ``--model``. Longer names come first, because
+shorter ones are parts of them.
+"""
 
 IMAGE = """
 import sys
@@ -30,7 +32,7 @@ try:
 except ImportError:
     ID = ""
 """
-"""Has the device know its image's ID; another program has none."""
+"""Program that sets ID to the image's ID, or to "" on a device without TableRef."""
 
 TELL_BUILD = (
     IMAGE
@@ -61,20 +63,20 @@ print(json.dumps([ID, rp2.Flash().ioctl(4, 0) * rp2.Flash().ioctl(5, 0), room[0]
 
 
 class Runner(Protocol):
-    """What runs programs on a device, as `adapter.Connection` does."""
+    """An object that runs programs on a device, such as `adapter.Connection`."""
 
     port: str
 
     def run(self, program: str) -> str:
-        """Run `program` there, and return what it said."""
+        """Run `program` on the device, and return its output."""
 
 
 @dataclass(frozen=True)
 class Contents:
     """What a device runs and has room for.
 
-    `image` is the ID of the firmware that is frozen into its MicroPython, "" without one; its
-    filesystem has `size` bytes, of which `free` are free.
+    `image` is the ID of the firmware that is frozen into its MicroPython, or "". Its filesystem has
+    `size` bytes, of which `free` are free.
     """
 
     image: str
@@ -93,7 +95,7 @@ def read_contents(connection: Runner) -> Contents:
 
 
 def ask_self(connection: Runner) -> tuple[str, list[Any], str, int]:
-    """Return (name of the Python, its version as a list, the board, its mpy) of a device."""
+    """Return (name of the Python, its version as a list, the board, .mpy version) of a device."""
     output = connection.run(SELF)
     try:
         name, version, machine, mpy = json.loads(output)
@@ -103,7 +105,7 @@ def ask_self(connection: Runner) -> tuple[str, list[Any], str, int]:
 
 
 def ask_board(connection: Runner) -> str:
-    """Return which board a device is, as ``--model`` calls it. Raises FlashError for any other."""
+    """Return the name of a device's board in ``--model``. Raises FlashError for an unknown one."""
     name, _, machine, _ = ask_self(connection)
     where = f"The board at {connection.port}"
     if name != "micropython":
@@ -119,7 +121,8 @@ def ask_board(connection: Runner) -> str:
 def ask_build(connection: Runner) -> tuple[str, ...] | None:
     """Return (name, file) of the build of the firmware on a device; `file` is "" for one of ours.
 
-    Return () when no TableRef is there, None when it does not say. Raises FlashError.
+    Return () if TableRef is not on the device, None if it does not report its build. Raises
+    FlashError.
     """
     output = connection.run(TELL_BUILD)
     try:

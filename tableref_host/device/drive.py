@@ -13,24 +13,27 @@ from pathlib import Path
 from tableref_host.device import FlashError
 
 INFO = "INFO_UF2.TXT"
-"""The file by which a drive says that it is a board that waits for a UF2."""
+"""Name of the file that is on the drive of every board that waits for a UF2."""
 
 PICO = "RPI-RP2"
-"""The board id in that file on a Pico or Pico W, which have the same."""
+"""The board ID in that file on a Pico and on a Pico W."""
 
 PICO_2 = "RP2350"
-"""The board id on a Pico 2."""
+"""The board ID in that file on a Pico 2."""
 
 CHIPS = {False: PICO, True: PICO_2}
-"""Board ids by whether the chip is an RP2350."""
+"""{is the chip an RP2350: board ID}."""
 
-# A network drive that does not answer would be waited for: only those that a board can be.
+# Look only at filesystems that such a drive can have, because an unreachable network drive would
+# block.
 FILESYSTEMS = ("vfat", "msdos", "exfat", "fuseblk")
 
 NAME = "tableref.uf2"
 PIECE = 32 << 10
 LAST_PIECE = 512
-"""The last block alone: until it has come, the Pico waits; then it starts, and the drive goes."""
+"""Size (bytes) of the last block, which is written by itself: once it has arrived, the Pico starts
+and the drive disappears.
+"""
 
 AGAIN = (
     "The Pico has no whole program now, and nothing is broken by that: pull its cable out, hold "
@@ -40,7 +43,7 @@ AGAIN = (
 
 @dataclass(frozen=True)
 class Drive:
-    """A board in BOOTSEL mode: its folder, and the Board-ID and Model that it says."""
+    """A board in BOOTSEL mode: its drive's folder, and the Board-ID and Model stated there."""
 
     path: Path
     board_id: str
@@ -56,17 +59,17 @@ class Drive:
 
     @property
     def option(self) -> str:
-        """How it is named on the command line."""
+        """The option that selects it on the command line."""
         return f"--drive {self.path}"
 
     @property
     def kind(self) -> str:
-        """What board it is, in its own words."""
+        """The board's name and ID, as its drive states them."""
         return f"{self.model} ({self.board_id})" if self.model else self.board_id
 
 
 def read_drive(path: str | Path) -> Drive | None:
-    """Return the Drive in the folder `path`, or None when no board is there."""
+    """Return the Drive in the folder `path`, or None if it is not the drive of a board."""
     try:
         text = (Path(path) / INFO).read_text(encoding="ascii", errors="replace")
     except OSError:
@@ -80,7 +83,7 @@ def read_drive(path: str | Path) -> Drive | None:
 
 
 def find_drives(folders: Iterable[Path] | None = None) -> list[Drive]:
-    """Return the Drives among `folders`; without them, among all that this machine has mounted."""
+    """Return the Drives among `folders`; None stands for everything that is mounted here."""
     found = [read_drive(path) for path in (mounted() if folders is None else folders)]
     return sorted([drive for drive in found if drive], key=str)
 
@@ -90,7 +93,7 @@ def mounted(
     mounts: Path = Path("/proc/mounts"),
     volumes: Path = Path("/Volumes"),
 ) -> list[Path]:
-    """Return the folders where drives are on this machine."""
+    """Return the folders where this machine mounts drives."""
     if platform == "win32":
         return [Path(f"{letter}:/") for letter in string.ascii_uppercase]
     try:
@@ -103,14 +106,14 @@ def mounted(
 
 
 def unescaped(text: str) -> str:
-    r"""Return a path as /proc/mounts has it, with its \040 for a space, as it is."""
+    r"""Return a path of /proc/mounts, which has \040 for a space, with its real characters."""
     for code in (9, 10, 32, 92):  # The backslash last: it begins the others.
         text = text.replace(f"\\{code:03o}", chr(code))
     return text
 
 
 def named_drive(folder: str | Path) -> Drive:
-    """Return the Drive in `folder`. Raises FlashError when no board is there."""
+    """Return the Drive in `folder`. Raises FlashError if it is not the drive of a board."""
     found = read_drive(folder)
     if found is None:
         raise FlashError(
@@ -128,8 +131,9 @@ def copy_to_drive(
 ) -> None:
     """Copy the UF2 file `content` (bytes), which is for the board of `drive`, onto it.
 
-    `on_bytes` is told how many bytes more have arrived; `free_bytes` returns how many a folder has
-    room for. Raises FlashError, with what to do, when it cannot be finished.
+    `on_bytes` is called with the number of bytes that have arrived since its last call;
+    `free_bytes` returns the free space (bytes) of a folder. Raises FlashError, with what to do, if
+    the copy fails.
     """
     try:
         room = (free_bytes or (lambda path: shutil.disk_usage(path).free))(drive.path)
@@ -150,8 +154,8 @@ def copy_to_drive(
 
 
 def _copy(content: bytes, drive: Drive, on_bytes: Callable[[int], object]) -> None:
-    """Copy all but the last block for certain; then the last, during which the drive may go."""
-    # Unbuffered, so that an error belongs to the piece that it comes with.
+    """Copy all but the last block; then copy that, during which the drive may disappear."""
+    # Unbuffered, so that an error is raised by the write that caused it.
     file = open(drive.path / NAME, "wb", buffering=0)
     try:
         body = memoryview(content)[: max(0, len(content) - LAST_PIECE)]
@@ -163,8 +167,9 @@ def _copy(content: bytes, drive: Drive, on_bytes: Callable[[int], object]) -> No
         try:
             _write(file, last)
         except OSError as error:
-            # The Pico starts as soon as it has everything, and does not say good-bye. Whether the
-            # drive is still there cannot be asked: its folder may be remembered for a while.
+            # The Pico starts as soon as it has everything, without unmounting its drive. Whether
+            # the drive is still there cannot be tested, because the system may show its folder for
+            # a while.
             if error.errno == errno.ENOSPC:
                 raise
         on_bytes(len(last))
@@ -176,7 +181,7 @@ def _copy(content: bytes, drive: Drive, on_bytes: Callable[[int], object]) -> No
 
 
 def _write(file: FileIO, piece: memoryview) -> None:
-    """Write all of `piece`, and wait until it has arrived."""
+    """Write all of `piece`, and wait until it has arrived on the drive."""
     while piece:
         piece = piece[file.write(piece) :]
     os.fsync(file.fileno())

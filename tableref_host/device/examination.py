@@ -1,4 +1,4 @@
-"""The examination: what a device says of itself, then each part of the table in turn."""
+"""The examination: first what a device reports of itself, then each part of the table."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,11 +12,11 @@ from tableref_host.device.report import AGAIN, NO, SKIP, SKIPPED, TROUBLE, WELL,
 from tableref_host.device.wires import RING, Wires, button_name, light_name
 
 LEAST_MEMORY = 16 << 10
-"""Less free memory than this (bytes) is a trouble: a long match needs some for its record."""
+"""Minimum free memory (bytes); a long match needs some for its record."""
 LEAST_FLASH = 128 << 10
-"""Less free flash than this (bytes) is a trouble, because matches are kept there."""
+"""Minimum free space (bytes) in flash, where matches are kept."""
 MAX_CHATTERS = 4
-"""Maximum number of accidental chatters of a contact. From the next one on the table reports it."""
+"""Maximum number of chatters of a contact that may be chance. More are reported as a trouble."""
 
 FLASH_AGAIN = as_typed_here("run `tableref flash`")
 NO_INPUT = "nobody was asked"
@@ -25,16 +25,17 @@ STOPPED = "you skipped it"
 DAMAGED = "switch the table off and on: it goes on with what is whole, and says so"
 UNKNOWN = "give the table the firmware back that wrote it, or start a new match"
 WEAK_USB_MV = 4000
-"""With less than this at VSYS on USB (mV) the cable or the port is weak: a port gives 4.4 V at
-least (USB 2.0, 7.2.2), and the Pico's diode takes 0.3 to 0.4 V of that."""
+"""Minimum voltage (mV) at VSYS on USB; below it the cable or the port is weak. A port supplies at
+least 4.4 V (USB 2.0, 7.2.2), of which the Pico's diode takes 0.3 to 0.4 V.
+"""
 
 
 class Examination:
     """Examines `patient` (a Patient) and adds what it finds to `report`.
 
-    `version` is the MicroPython that belongs on it, and `images` are the IDs of the images that
-    these sources make: name of a build -> ID.
-    `people` is a People, or None when nobody can be asked.
+    `version` is the version of MicroPython that the patient should have. `images` is {name of a
+    build: ID of the image that these sources give}. `people` is a People, or None if nobody can be
+    asked.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class Examination:
         self._wires = Wires(())
 
     def run(self) -> None:
-        """Examine all there is, as far as it can be examined."""
+        """Run all checks that are possible."""
         if not self._look_at_basics():
             return
         self._look_at_crashes()
@@ -77,10 +78,10 @@ class Examination:
             self._look_at_display()
             buttons.judge(SKIPPED if buttons.wait_for_all() else TROUBLE, STOPPED)
 
-    # -- what the device says of itself ---------------------------------------------------------
+    # -- what the device reports of itself ------------------------------------------------------
 
     def _look_at_basics(self) -> bool:
-        """Return whether there is a TableRef to be examined further."""
+        """Check MicroPython and the firmware; return whether there is a TableRef to examine."""
         version, machine = self._patient.micropython()
         text = f"MicroPython {version} on {machine}"
         if version == self._version:
@@ -94,7 +95,11 @@ class Examination:
         return False
 
     def _look_at_crashes(self) -> None:
-        """Before the facts: a table that crashes when it is made ends the examination there."""
+        """Report the crashes.
+
+        Call this before `_look_at_facts`, which fails if the table crashes again.
+
+        """
         self._report.crashes = self._patient.crashes()
         if not self._report.crashes:
             self._report.add("crashes", WELL, "no crash since they were last cleared")
@@ -102,7 +107,7 @@ class Examination:
             self._report.add("crashes", TROUBLE, in_words(facts, traceback), ADVICE)
 
     def _look_at_facts(self) -> bool:
-        """Return whether the device can be tested."""
+        """Check all that the device reports of itself; return whether its parts can be tested."""
         known = self._patient.facts()
         contents = self._patient.contents()
         self._look_at_firmware(known, contents.image)
@@ -141,16 +146,16 @@ class Examination:
     def _look_at_firmware(self, known: dict[str, Any], image: str) -> None:
         name, file = known["build"]
         text = f"firmware {known['version']}, build {build_in_words(name, file)}, image {image}"
-        # The source of a maker's own build is not here to compare with.
+        # A maker's own build cannot be compared, because its source is not here.
         if file or image == self._images.get(name):
             self._report.add("firmware", WELL, text if file else f"{text}, as here")
         else:
             self._report.add("firmware", TROUBLE, f"{text}, not as here", FLASH_AGAIN)
 
-    # -- what eyes and ears can tell ------------------------------------------------------------
+    # -- what only people can see and hear ------------------------------------------------------
 
     def _show(self, part: str, hint: str, question: str) -> str:
-        """Have a part shown, as often as they like; return their answer."""
+        """Have the device show `part`, again while people answer AGAIN; return their answer."""
         people = self._people
         assert people is not None, "somebody looks and listens"
         while True:
@@ -192,7 +197,7 @@ class Examination:
     def _judge(
         self, what: str, answer: str, well: str, wrong: str, wires: Callable[[], str]
     ) -> None:
-        """Report what people answered: `wires()` tells what to look at when they said no."""
+        """Report the people's `answer`; `wires()` returns the advice for NO."""
         if answer == SKIP:
             self._report.add(what, SKIPPED, what, STOPPED)
         elif answer == NO:
@@ -201,7 +206,7 @@ class Examination:
             self._report.add(what, WELL, well)
 
     def _finds_display(self) -> bool:
-        """Return whether a display answers; report when none does, or none is to be."""
+        """Return whether a display answers; report if it doesn't, or if the build has none."""
         if not self._wires.has_display:
             self._report.add("display", WELL, "no display, and this build has none")
             return False
@@ -222,7 +227,7 @@ class Examination:
 
 
 def look_at_journal(report: Report, known: dict[str, Any]) -> None:
-    """Add to the `report` what `known` (of ``checkup.journal_facts``) tells."""
+    """Add the state of the journal to `report`; `known` is as of ``checkup.journal_facts``."""
     finished = known["finished"]
     others = f"{finished} finished match{'' if finished == 1 else 'es'} kept"
     steps = known["steps"]
@@ -238,7 +243,10 @@ def look_at_journal(report: Report, known: dict[str, Any]) -> None:
 
 
 def look_at_supply(report: Report, supply: list[Any] | None) -> None:
-    """Add to the `report` what `supply` tells: [mV at VSYS, is on USB, percent], None without."""
+    """Add the state of the power supply to `report`.
+
+    `supply` is [mV at VSYS, is on USB, per cent of the batteries], or None if it is not measured.
+    """
     if supply is None:
         return
     millivolts, is_on_usb, percent = supply

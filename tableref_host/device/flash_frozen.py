@@ -1,7 +1,7 @@
 """Gives a Pico an image that has the firmware frozen into it; the files on the Pico stay.
 
-Only the program is in such an image. A running Pico is asked first whether its files lie where the
-image will look for them, and is then sent into BOOTSEL mode by itself.
+Such an image contains only the program. If a Pico is running, its filesystem is first compared with
+the one that the image will use; then it is switched to BOOTSEL mode automatically.
 """
 
 import time
@@ -27,16 +27,16 @@ WAITS = (
 
 
 class Running(Runner, Protocol):
-    """What talks to a running Pico, as `adapter.Connection` does."""
+    """A connection to a running Pico, such as `adapter.Connection`."""
 
     def enter_bootsel(self) -> None:
-        """Have it show up as a drive."""
+        """Make the Pico appear as a drive that accepts a UF2 file."""
 
 
 def obtain_firmware(named: str, sha256: str | None) -> tuple[str, bytes]:
     """Return (name, content) of the file or the https address `named`. Raises ImageError.
 
-    It must have the checksum `sha256`, if one is given; what is fetched must have one.
+    If `sha256` is given, the content must have that checksum. An address needs one.
     """
     name = named.rpartition("/")[2] or named
     if "://" in named:
@@ -61,7 +61,8 @@ def obtain_firmware(named: str, sha256: str | None) -> tuple[str, bytes]:
 def is_there(connection: Running, image: Image) -> bool:
     """Return whether the Pico at `connection` has `image` already.
 
-    Raises FlashError when its files would be lost: they lie elsewhere than the image has them.
+    Raises FlashError if the image's filesystem has another size than the Pico's, because the Pico
+    would lose its files.
     """
     found = read_contents(connection)
     if found.size != image.size:
@@ -79,10 +80,10 @@ def send_to_bootsel(
     find: Callable[[], list[Drive]],
     sleep: Callable[[float], object] = time.sleep,
 ) -> Drive:
-    """Send the running Pico at `connection` into BOOTSEL mode; return its Drive.
+    """Switch the running Pico at `connection` to BOOTSEL mode; return its Drive.
 
-    `find` returns the Drives that there are, `sleep` waits for a number of seconds. Raises
-    FlashError when none appears.
+    `find` returns the Drives at this machine, `sleep` waits for a number of seconds. Raises
+    FlashError if no new drive appears.
     """
     before = {drive.path for drive in find()}
     connection.enter_bootsel()
@@ -101,10 +102,11 @@ def copy_image(
     drive: Drive,
     on_bytes: Callable[[int], object] = lambda count: None,
 ) -> None:
-    """Copy the UF2 file `content` (bytes), which is `image`, onto `drive`.
+    """Copy `image`, whose UF2 file is `content` (bytes), onto `drive`.
 
-    `name` is what to call it; `on_bytes` is told how many bytes more have arrived. Raises
-    FlashError when the drive is another chip's, or the copy breaks off.
+    `name` is the file's name in messages; `on_bytes` is called with the number of bytes that have
+    arrived since its last call. Raises FlashError if the drive belongs to another chip, or if the
+    copy fails.
     """
     if drive.board_id != CHIPS[image.is_for_rp2350]:
         raise FlashError(

@@ -1,7 +1,7 @@
-"""Lays out what is frozen into an image: the firmware and its libraries, as source.
+"""Collects what is frozen into an image: the firmware and its libraries, as source.
 
-MicroPython's own tools compile it for the chip. Each image has an ID, made of all that is frozen
-and of the boards' files: the same sources have the same one.
+MicroPython's own tools compile it for the chip. Each image has an ID, a hash of all that is frozen
+and of the boards' files. The same sources give the same ID on any machine.
 """
 
 import hashlib
@@ -11,33 +11,34 @@ from tableref_host.device import frozen_starter
 from tableref_host.device.builds import Build, Folder, read_build
 from tableref_host.device.firmware_files import Files, compile_module, read_lines, read_sources
 from tableref_host.device.image import ID
-from tableref_host.device.table_page import page_module
+from tableref_host.device.table_page import page_html, page_module
 
 STARTER = Path(frozen_starter.__file__).resolve()
 IMAGE = "frozen_image.py"
-"""The module that says which image this is."""
+"""Name of the module that contains the image's ID."""
 BOARD_FILES = (".c", ".h", ".cmake", ".py")
 """Suffixes of the files in the boards' folder that go into an image."""
 RADIO = ("tableref/radio/", "tableref/web/")
 """Folders that are frozen only into images for boards with a radio."""
 PAGE = "table_page.py"
-"""The module with the page that such a board serves."""
+"""Name of the module with the page that boards with a radio serve."""
 STARTS = b"\n\nstart()\n"
 
 
 def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) -> dict[str, bytes]:
-    """Return all that is frozen, path -> source (bytes): the same sources give the same bytes.
+    """Return all that is frozen, path -> source (bytes): the same sources give the same image ID.
 
-    `firmware` and `library` are the folders with the sources, `build` is a Build; without it the
-    one in force in board.py. Each module is compiled once, so that an error names its module.
-    Raises ImageError when a source is missing or wrong, or that build cannot work.
+    `firmware` and `library` are the folders with the sources; the default of `build` is the one
+    that board.py selects. Each module is compiled once here, so that an error names its module.
+    Raises ImageError if a source is missing or invalid, or if the build cannot work.
     """
     build = build or read_build(firmware)
     sources = read_sources(Path(firmware), Path(library)) | {"board.py": build.source}
     for name, source in sources.items():
         compile_module(name, source)
     sources[f"{frozen_starter.STARTED}.py"] = sources.pop("main.py")
-    sources[PAGE] = page_module(Path(firmware) / "tableref" / "web")
+    web = Path(firmware) / "tableref" / "web"
+    sources[PAGE] = page_module(web)
     sources["main.py"] = read_lines(STARTER) + STARTS
     folder = Path(firmware) / "boards"
     board = {
@@ -45,7 +46,9 @@ def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) 
         for path in folder.rglob("*")
         if path.suffix in BOARD_FILES
     }
-    text = f'"""Which image this is."""\n\nID = "{image_id({**sources, **board})}"\n'
+    # The hash is of the page before compression, because zlib's versions compress differently.
+    identity = image_id({**sources, **board, PAGE: page_html(web).encode()})
+    text = f'"""Which image this is."""\n\nID = "{identity}"\n'
     return dict(sorted({**sources, IMAGE: text.encode()}.items()))
 
 
@@ -55,7 +58,7 @@ def is_of_radio(path: str) -> bool:
 
 
 def image_id(sources: Files) -> str:
-    """Return the ID of an image that is made of `sources`, path -> bytes: see `ID`."""
+    """Return the ID of an image made of `sources`, path -> bytes. `ID` is its pattern."""
     digest = hashlib.sha256()
     for path in sorted(sources):
         digest.update(f"{len(sources[path])} {path}\n".encode() + sources[path])
@@ -63,16 +66,17 @@ def image_id(sources: Files) -> str:
 
 
 def image_id_of(files: Files) -> str:
-    """Return the ID of the image that `files`, as `frozen_files` returns them, make."""
+    """Return the image's ID in `files`, a result of `frozen_files`."""
     found = ID.search(files[IMAGE])
     assert found, "frozen_files writes the ID"
     return found[0].decode()
 
 
 def lay_out(files: Files, folder: Path) -> bool:
-    """Have `folder` hold `files` and nothing else; return whether anything changed.
+    """Write `files` into `folder` and delete all others; return whether anything changed.
 
-    A file that is as it should be is not written: MicroPython's tools go by its time.
+    A file that has the right content is not written again, because MicroPython's tools rebuild what
+    has a newer modification time.
     """
     changed = False
     for path in sorted(folder.rglob("*"), reverse=True):

@@ -1,4 +1,4 @@
-"""Reads an image that has the firmware frozen into MicroPython: what it is, and for which board."""
+"""Reads an image that has the firmware frozen into MicroPython: its ID, board and filesystem."""
 
 import re
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from tableref_host.device.uf2 import FLASH, PAGE, RP2350_ARM, Pages, family_of, 
 BOARDS = {"pico": "pico", "pico_w": "pico-w", "pico2": "pico-2"}
 """The Pico SDK's name of a board -> its name in ``--model``."""
 ID = re.compile(rb"tableref-[0-9a-f]{16}")
-"""The form of an ID, whose presence in an image proves that it contains TableRef."""
+"""Pattern of an image's ID; a file that contains one has TableRef in it."""
 
 
 @dataclass(frozen=True)
 class Image:
-    """An image with TableRef frozen into it: what a UF2 file sets, and what it says of itself.
+    """An image with TableRef frozen into it: the contents of its UF2 file, and facts about it.
 
-    `image_id` names what is frozen, `board` is as in ``--model``; its files are `size` bytes from
-    `address` on, and no page of it is among them. `used` is the program's size.
+    `board` is a name as in ``--model``. The filesystem has `size` bytes from `address` on, none of
+    which are in the file. `used` is the size (bytes) of the program.
     """
 
     pages: Pages
@@ -38,7 +38,8 @@ class Image:
 def read_image(content: bytes, name: str, version: str) -> Image:
     """Return the Image in the UF2 file `content` (bytes), called `name` in messages.
 
-    MicroPython must be of that `version` (like "1.28.0"). Raises ImageError, in words.
+    Raises ImageError if it isn't valid, or if its MicroPython isn't of that `version` (like
+    "1.28.0").
     """
     family = RP2350_ARM if family_of(content) == RP2350_ARM else TARGETS["pico"].family
     pages = read_uf2(content, name, family)

@@ -1,4 +1,4 @@
-"""Reads the files that a table has kept, over USB: programs for the device, and their answers."""
+"""Reads files that a table has kept, by programs that are run on the table over USB."""
 
 from binascii import Error, a2b_base64
 
@@ -7,7 +7,7 @@ from tableref.referee.players import FILE as PLAYERS
 from tableref_host.device import NonsenseError
 from tableref_host.device.contents import Runner
 
-# What a file does not begin with stands before what is said: a table may say other things, too.
+# The programs' output lines begin with "=", because a table may print other lines, too.
 LIST = f"""
 import os
 def names(folder):
@@ -19,7 +19,7 @@ for folder in {(FOLDER, FOLDER + SECOND, FOLDER + "/" + FINISHED)!r}:
     for name in names(folder):
         print("=" + folder + "/" + name)
 """
-"""Prints the paths of all journals."""
+"""Program that prints the paths of all journals."""
 READ = """
 from binascii import b2a_base64
 with open({path!r}, "rb") as file:
@@ -29,7 +29,7 @@ with open({path!r}, "rb") as file:
             break
         print("=" + b2a_base64(piece).decode().strip())
 """
-"""Prints the file at `path`, in lines of base64."""
+"""Program that prints the file at `path`, in lines of base64."""
 
 
 BOARD = """
@@ -37,7 +37,7 @@ import machine
 from binascii import hexlify
 print("=" + hexlify(machine.unique_id()).decode())
 """
-"""Prints the board's own number, in hex."""
+"""Program that prints the board's own number in hexadecimal."""
 NAMES = f"""
 import os
 try:
@@ -46,11 +46,11 @@ try:
 except OSError:
     pass
 """
-"""Prints something where names are kept."""
+"""Program that prints a line if the table has a file of names."""
 
 
 def read_table(connection: Runner) -> tuple[str, str]:
-    """Return the id of the table and its name, "" for none. Raises FlashError."""
+    """Return the table's ID, and its name or "". Raises FlashError."""
     (board,) = _output_lines(connection.run(BOARD)) or [""]
     if not _output_lines(connection.run(NAMES)):
         return board, ""
@@ -69,7 +69,7 @@ def list_journals(connection: Runner) -> list[str]:
 
 
 def read_file(connection: Runner, path: str) -> bytes:
-    """Return the bytes of a file of the device. Raises FlashError."""
+    """Return the content (bytes) of a file of the device. Raises FlashError."""
     output = connection.run(READ.format(path=path))
     try:
         return b"".join(a2b_base64(line, strict_mode=True) for line in _output_lines(output))

@@ -1,7 +1,7 @@
 """Fetches the device's third-party modules into build/library/, as firmware/library.toml pins them.
 
-They are read out of the packages, never built or installed: one of them is a source package with
-no build script at all, and none is meant for the Python of this machine.
+The modules are taken out of their packages without building or installing those: one is a source
+package without a build script, and none is meant for the Python of this machine.
 """
 
 import hashlib
@@ -28,12 +28,12 @@ LOCK = ROOT / "firmware" / "library.toml"
 
 
 class LibraryError(click.ClickException):
-    """A module cannot be had as it is pinned; the text says why and what to do."""
+    """Raised when a pinned module cannot be obtained; the text says why and what to do."""
 
 
 @dataclass(frozen=True)
 class Module:
-    """One module of the library: one Python file out of one package."""
+    """One module of the library, which is one file of a Python package."""
 
     file: str
     package: str
@@ -44,7 +44,7 @@ class Module:
 
 
 def read_lock(path: Path = LOCK) -> list[Module]:
-    """Return the modules that the lock file at `path` names, in its order."""
+    """Return the modules that the lock file at `path` lists, in its order."""
     with open(path, "rb") as file:
         return [Module(**row) for row in tomllib.load(file)["module"]]
 
@@ -62,7 +62,7 @@ def check(module: Module, content: bytes) -> None:
 
 
 def read_copy(module: Module, folder: Folder) -> bytes:
-    """Return the bytes of `module` from `folder`, a copy of build/library/ made elsewhere."""
+    """Return the content (bytes) of `module` from `folder`, a copy of another build/library/."""
     try:
         return (Path(folder) / module.file).read_bytes()
     except OSError as error:
@@ -70,7 +70,7 @@ def read_copy(module: Module, folder: Folder) -> bytes:
 
 
 def open_finder() -> Any:
-    """Return the finder (unearth) that looks where pip would; LibraryError when that cannot be."""
+    """Return unearth's finder, set up to look where pip would. Raises LibraryError."""
     try:
         return make_finder(read_settings())
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
@@ -80,9 +80,9 @@ def open_finder() -> Any:
 
 
 def download(module: Module, finder: Any) -> bytes:
-    """Return the bytes of `module` out of its package, found and fetched by `finder` (unearth)."""
+    """Return the content (bytes) of `module` from its package, which unearth's `finder` fetches."""
     wanted = f"{module.package}=={module.version}"
-    # What unearth would log as a warning is said below, once, with what to do about it.
+    # Hide unearth's warnings, because the errors below say the same and what to do.
     logging.getLogger("unearth").setLevel(logging.ERROR)
     try:
         best = finder.find_best_match(wanted).best
@@ -107,9 +107,9 @@ def download(module: Module, finder: Any) -> bytes:
 
 
 def read_member(package: Path, name: str) -> bytes:
-    """Return the bytes of the file `name` in `package`: a wheel, or a folder it was unpacked to.
+    """Return the file `name` (bytes) of `package`, which is a wheel or an unpacked folder.
 
-    Raises KeyError when there is no such file.
+    Raises KeyError if there is no such file.
     """
     if package.is_dir():
         if not (package / name).is_file():
@@ -126,10 +126,10 @@ def fill_library(
     *,
     on_module: Callable[[], object] = lambda: None,
 ) -> None:
-    """Put all `modules` into the folder `target`, whole or not at all.
+    """Put all `modules` into the folder `target`, either all or none.
 
-    `read(module)` gives a module's bytes; they are checked here, and `on_module` is called after
-    each. Raises LibraryError, and leaves `target` as it was, when one of them cannot be had.
+    `read(module)` returns a module's bytes, which are checked here; `on_module` is called after
+    each. Raises LibraryError, and leaves `target` unchanged, if a module cannot be obtained.
     """
     fresh = target.with_name(target.name + ".new")
     shutil.rmtree(fresh, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Measurements on a connected table, compared with those of the emulated Pico."""
+"""Measures a connected table, and compares the figures with those of the emulated Pico."""
 
 import re
 import tomllib
@@ -13,19 +13,25 @@ from tableref_host.device.report import SKIPPED, TROUBLE, WELL, Report
 MODEL = Path(__file__).resolve().with_name("model.toml")
 
 SCORES = ("bm_chaos", "bm_fannkuch", "core_str")
-"""Benchmarks of MicroPython's tests/perf_bench that are run."""
+"""Benchmarks of MicroPython's tests/perf_bench to run."""
 
 PERF_BENCH = Path("tests", "perf_bench")
-"""Their folder in MicroPython's sources."""
+"""The folder of the benchmarks in MicroPython's sources."""
 
 MHZ, KB = 100, 100
-"""Size of the benchmarks: published scores are of a processor of 100 MHz and 100 KB of memory."""
+"""Arguments of the benchmarks, which set their size: a processor of 100 MHz and 100 KB of memory,
+as for the scores that others publish.
+"""
 
 MAX_READY_US = 5_000_000
-"""Maximum plausible time (us) until a table is ready. A larger one includes an earlier start."""
+"""Maximum plausible time (us) from power-on until a table is ready. A larger figure means that the
+table was started again later.
+"""
 
 MAX_DIFFERENCE = 0.15
-"""Relative difference from the model above which a figure is reported as a trouble."""
+"""Maximum relative difference between a figure and the emulated Pico's. A larger one is reported as
+a trouble.
+"""
 
 DIFFERS = (
     "its flash chip is slower, or the emulated Pico is wrong: please report this line, with the "
@@ -39,7 +45,7 @@ NO_SOURCES = (
 
 
 def read_model(path: Path = MODEL) -> dict[str, dict[str, float]]:
-    """Return the figures of the emulated Pico: name of a board as of ``--model`` -> figures."""
+    """Return the figures of the emulated Pico: {board as in ``--model``: {name: figure}}."""
     with open(path, "rb") as file:
         return tomllib.load(file)
 
@@ -47,7 +53,7 @@ def read_model(path: Path = MODEL) -> dict[str, dict[str, float]]:
 def run_score(run: Callable[[str], str], folder: Path, name: str) -> float:
     """Return the score of the benchmark `name` in `folder`; `run` runs a program on a Pico.
 
-    A score is in thousands of the benchmark's units for a second. Raises NonsenseError.
+    The score is in thousands of the benchmark's units per second. Raises NonsenseError.
     """
     code = "\n".join(
         (folder / f"{module}.py").read_text(encoding="utf-8") for module in (name, "benchrun")
@@ -60,9 +66,9 @@ def run_score(run: Callable[[str], str], folder: Path, name: str) -> float:
 
 
 class Measurement:
-    """Measures `patient` and adds the figures to `report`.
+    """Measures `patient` (a Patient) and adds the figures to `report`.
 
-    `model` is as ``read_model`` returns it; `sources` is the folder of MicroPython's sources.
+    `model` is a result of ``read_model``; `sources` is the folder of MicroPython's sources.
     """
 
     def __init__(
@@ -79,7 +85,7 @@ class Measurement:
         self._figures: dict[str, float] = {}
 
     def run(self) -> None:
-        """Measure what can be measured over the serial line."""
+        """Measure everything that can be measured over the serial line."""
         _, machine = self._patient.micropython()
         board = next((board for words, board in BOARDS if words in machine), "")
         self._figures = self._model.get(board, {})
@@ -114,7 +120,7 @@ class Measurement:
                 self._add(name, score, f"{name} scores {{}}")
 
     def _add(self, check: str, figure: float, text: str) -> None:
-        """Add a figure to the report, next to the model's where there is one."""
+        """Add a figure to the report, compared with the model's if it has one."""
         words = text.format(f"{figure:.4g}")
         expected = self._figures.get(check)
         if expected is None:

@@ -1,7 +1,7 @@
-"""Reads what a program for the Pico says about itself: the Pico SDK's "binary info".
+"""Reads the description that a program for the Pico contains: the Pico SDK's "binary info".
 
-Near the program's beginning there is a marker with the address of a list of entries. Read here are
-its name, its version, its board, its end, and the place of its filesystem.
+A marker near the program's beginning has the address of a list of entries. Of these, the name, the
+version, the board, the end of the program and the place of its filesystem are read here.
 """
 
 import re
@@ -14,7 +14,7 @@ from tableref_host.device.uf2 import FLASH, FLASH_END, PAGE, SECTOR, Pages
 
 MARKER_START = 0x7188EBF2
 MARKER_END = 0xE71AA390
-# The marker stands in the first 256 bytes after the boot stage, which takes 256 itself.
+# The marker is in the first 256 bytes after the boot stage, which takes 256 bytes itself.
 MARKER_WITHIN = 512
 MAX_ENTRIES = 4096
 LONGEST_TEXT = 256
@@ -34,7 +34,7 @@ TEXTS = {ID_NAME: "name", ID_VERSION: "version", ID_BOARD: "board"}
 
 def check_version(found: str | None, wanted: str, name: str) -> None:
     """Raise ImageError unless the version `found` is the release `wanted`."""
-    # "-dirty": built by somebody from that release, with changes of their own.
+    # "-dirty" marks a build from that release with changes by whoever built it.
     if not re.fullmatch(rf"v{re.escape(wanted)}(-dirty)?", found or ""):
         raise ImageError(
             f"{name} is MicroPython {(found or 'of an unknown version').removeprefix('v')}, "
@@ -43,7 +43,10 @@ def check_version(found: str | None, wanted: str, name: str) -> None:
 
 
 def find_filesystem(program: "Program", pages: Pages, name: str) -> tuple[int, int]:
-    """Return (address, size) of the filesystem of `program`, whose pages are `pages`."""
+    """Return (address, size) of the filesystem of `program`, whose pages are `pages`.
+
+    Raises ImageError if it does not have exactly one, or if that is not valid.
+    """
     if len(program.filesystems) != 1:
         count = len(program.filesystems) or "no"
         raise ImageError(
@@ -63,10 +66,10 @@ def find_filesystem(program: "Program", pages: Pages, name: str) -> tuple[int, i
 
 @dataclass
 class Program:
-    """What a program says about itself; None for what it does not say.
+    """A program's description of itself; None for what is missing.
 
-    `end` is the address behind it; `filesystems` are the (address, size in bytes) of those that
-    MicroPython keeps for files.
+    `end` is the first address after the program. `filesystems` are the (address, size in bytes) of
+    the parts of the flash that MicroPython keeps for files.
     """
 
     name: str | None = None
@@ -77,9 +80,9 @@ class Program:
 
 
 def read_program(pages: Pages, file_name: str) -> Program:
-    """Return the Program in `pages` (address -> 256 bytes), that came from the file `file_name`.
+    """Return the Program in `pages` (address -> 256 bytes) of the file `file_name`.
 
-    Raises ImageError when the program says nothing about itself, or what it says is damaged.
+    Raises ImageError if the program has no description of itself, or a damaged one.
     """
     memory = Memory(pages)
     try:
@@ -98,7 +101,7 @@ def read_program(pages: Pages, file_name: str) -> Program:
 
 
 class Memory:
-    """Flash as `pages` (address -> 256 bytes) fill it. Raises LookupError where nothing is."""
+    """The flash with `pages` (address -> 256 bytes). Raises LookupError for other addresses."""
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
@@ -115,7 +118,7 @@ class Memory:
         return bytes(found[:size])
 
     def unpack(self, form: str, address: int) -> tuple[Any, ...]:
-        """Return what struct `form` makes of the bytes at `address`."""
+        """Unpack the bytes at `address` with the struct format `form`."""
         return struct.unpack(form, self.read(address, struct.calcsize(form)))
 
     def text(self, address: int) -> str:
@@ -130,7 +133,7 @@ class Memory:
 
 
 def find_table(memory: Memory) -> tuple[int, int] | None:
-    """Return where the list of entries begins and ends (addresses), or None without a marker."""
+    """Return (first address, end address) of the list of entries, or None without a marker."""
     for address in range(FLASH, FLASH + MARKER_WITHIN, 4):
         try:
             start, first, end, _, last = memory.unpack("<5I", address)
@@ -142,7 +145,7 @@ def find_table(memory: Memory) -> tuple[int, int] | None:
 
 
 def read_entries(memory: Memory, first: int, end: int) -> Program:
-    """Return the Program that the list of entries from `first` to `end` (addresses) describes."""
+    """Return the Program that the entries from `first` to `end` (addresses) describe."""
     if not 0 <= end - first <= MAX_ENTRIES * 4:
         raise LookupError(f"{first:#x} to {end:#x}")
     program = Program()
@@ -157,7 +160,7 @@ def read_entries(memory: Memory, first: int, end: int) -> Program:
             elif kind == TYPE_STRING and name in TEXTS:
                 setattr(program, TEXTS[name], memory.text(value))
         elif tag == TAG_MICROPYTHON and kind == TYPE_BLOCK_DEVICE:
-            # Name, address, size, more about it, flags. What cannot be written is a ROM.
+            # The fields are name, address, size, more information, flags. A read-only one is a ROM.
             _, start, size, _, flags = memory.unpack("<4IH", body)
             if flags & CAN_WRITE:
                 program.filesystems += ((start, size),)

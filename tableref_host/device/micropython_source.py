@@ -1,4 +1,4 @@
-"""MicroPython's sources at the pinned commit, and the tools that they are built with."""
+"""Fetches MicroPython's sources at the pinned commit, and checks the tools that build them."""
 
 import hashlib
 import re
@@ -13,9 +13,9 @@ from tableref_host.device.pins import MqttModule, Source
 from tableref_host.device.targets import Target
 
 Find = Callable[[str], str | None]
-"""Returns where a program is, or None: as ``shutil.which``."""
+"""Function that returns the path of a program, or None, such as ``shutil.which``."""
 Run = Callable[[Sequence[str | Path]], str]
-"""Runs a command and returns what it said; raises ImageError when it fails."""
+"""Function that runs a command and returns its output; raises ImageError if it fails."""
 
 ALWAYS = ("lib/mbedtls", "lib/micropython-lib", "lib/pico-sdk", "lib/tinyusb")
 COMPILER = "arm-none-eabi-gcc"
@@ -28,15 +28,15 @@ INSTALL = (
     "Windows:         winget install Git.Git Kitware.CMake ezwinports.make "
     "Arm.GnuArmEmbeddedToolchain",
 )
-"""Commands that install the build tools, one line for each system."""
+"""Commands that install the build tools, one for each operating system."""
 
 
 class MissingToolsError(ImageError):
-    """Tools to build firmware are missing. The text names them."""
+    """Raised when this machine lacks tools to build firmware; the text names them."""
 
 
 def run(command: Sequence[str | Path]) -> str:
-    """Run `command`; return what it said. Raises ImageError with its last line when it fails."""
+    """Run `command`; return its output. Raises ImageError with its last line if it fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
     except OSError as error:
@@ -48,7 +48,7 @@ def run(command: Sequence[str | Path]) -> str:
 
 
 def check_tools(target: Target, fetches: bool, find: Find = shutil.which, run: Run = run) -> None:
-    """Raise MissingToolsError, naming all of them, when tools to build for `target` are missing.
+    """Raise MissingToolsError if tools to build for `target` are missing; it names all of them.
 
     `fetches` says whether the sources must be fetched first.
     """
@@ -67,9 +67,9 @@ def obtain(
     folder: Path | None = None,
     run: Run = run,
 ) -> Path:
-    """Return the folder with the sources: `given`, or else fetched into one below `folder`.
+    """Return the folder with the sources: `given`, or else one below `folder` to fetch them into.
 
-    Raises ImageError when they are others than `source` says, or cannot be had.
+    Raises ImageError if they do not match `source`, or cannot be fetched.
     """
     submodules = (*ALWAYS, *target.submodules)
     if given is not None:
@@ -109,9 +109,9 @@ def place_of(source: Source, folder: Path) -> Path:
 def obtain_mqtt_as(
     given: Path | None, module: MqttModule, folder: Path | None = None, run: Run = run
 ) -> bytes:
-    """Return the source of mqtt_as: the file `given`, or else fetched into a folder below `folder`.
+    """Return the source of mqtt_as: from the file `given`, or else fetched into `folder`.
 
-    Raises ImageError when it is not the pinned one, or cannot be had.
+    Raises ImageError if it does not have the pinned checksum, or cannot be fetched.
     """
     place = (folder or cache_folder()) / f"mqtt_as-{module.commit[:12]}"
     path = given or place / module.path
@@ -141,7 +141,7 @@ def obtain_mqtt_as(
 
 
 def check_given(given: Path, submodules: Iterable[str], source: Source) -> None:
-    """Raise ImageError unless `given` is a folder of MicroPython of that release, and whole."""
+    """Raise ImageError unless the folder `given` has MicroPython's `source` and `submodules`."""
     try:
         text = (given / "py" / "mpconfig.h").read_text(encoding="utf-8")
     except OSError as error:
@@ -167,7 +167,7 @@ def check_given(given: Path, submodules: Iterable[str], source: Source) -> None:
 
 
 def absent(folder: Path, submodules: Iterable[str]) -> list[str]:
-    """Return those of `submodules` that are not in the sources in `folder`."""
+    """Return the `submodules` that are missing in the sources in `folder`."""
     names = [folder / name for name in submodules]
     return [
         str(path.relative_to(folder).as_posix())

@@ -1,6 +1,6 @@
-"""What the doctor has a device run; the work itself is in firmware/checkup.py.
+"""The programs that the doctor runs on a device, which mostly call firmware/checkup.py.
 
-How crashes are written down there: see firmware/tableref/drivers/crashes.py.
+firmware/tableref/drivers/crashes.py describes the file of crashes.
 """
 
 import json
@@ -13,7 +13,7 @@ from tableref_host.device import NonsenseError, ProgramError
 from tableref_host.device.contents import Contents, Runner, ask_self, read_contents
 from tableref_host.protocol.messages import Event
 
-# The path as the image's main.py sets it, which would start the table.
+# The frozen modules come first, as in the image's main.py, which itself would start the table.
 READY = """
 import json, sys
 if ".frozen" in sys.path:
@@ -25,14 +25,14 @@ try:
 except ImportError:
     print("no")
 """
-# Before all is made again: a program that a Pico without TableRef runs as well.
+# This program is run before MicroPython is restarted, also on a Pico without TableRef.
 FIRST = """
 import json, sys
 print(json.dumps(getattr(sys.modules.get("device"), "left", {})))
 """
 FACTS = "print(json.dumps(checkup.facts(table_main.make_device)))"
 STEPS_US = 2_000_000
-"""Duration (us) for which the loop is measured."""
+"""Duration (us) of the measurement of the main loop."""
 STEPS = f"print(json.dumps(checkup.measure_steps(table_main.make_device, {STEPS_US})))"
 LEAD = "device = checkup.lead(table_main.make_device)"
 BEGIN = "checkup.begin(device, %r)"
@@ -41,7 +41,7 @@ SILENCE = "checkup.silence(device)"
 FINISH = "checkup.finish(device)"
 
 KNOWN = ("version", "pins", "seat_lights", "problems", "journal", "free_memory", "has_display")
-"""The keys that ``checkup.facts`` returns at least."""
+"""The keys that ``checkup.facts`` must return."""
 
 ANSWER_TIMEOUT_S = 30
 """Timeout (s) for these programs, which take about 0.3 s."""
@@ -51,24 +51,24 @@ READ = """
 from tableref.drivers import crashes, files
 print(json.dumps(crashes.read(files.Store())))
 """
-"""Prints all that the file holds."""
+"""Program that prints all recorded crashes."""
 CLEAR = """
 from tableref.drivers import crashes, files
 print(json.dumps(crashes.read(files.Store())))
 crashes.clear(files.Store())
 """
-"""Prints the same, and forgets it."""
+"""Program that prints all recorded crashes, and deletes them."""
 ADVICE = as_typed_here(
     "if you know why, `tableref doctor --clear-crashes` forgets it; if not, please report it"
 )
 _LINE = re.compile(r'File "(.+?)", line (\d+)')
 
 Crashes = list[tuple[dict[str, Any], str]]
-"""The facts of each crash, and its traceback."""
+"""List of (facts of a crash, its traceback)."""
 
 
 class Patiently(Runner, Protocol):
-    """What runs programs on a device, and waits for them as long as it is told."""
+    """An object that runs programs on a device, each with a timeout."""
 
     first_output: str
 
@@ -77,7 +77,7 @@ class Patiently(Runner, Protocol):
 
 
 class Patient:
-    """A device whose self-test the doctor leads, on a Connection or anything that runs programs."""
+    """A device that the doctor examines, reached by a Connection or another Patiently."""
 
     def __init__(self, connection: Patiently) -> None:
         self._connection = connection
@@ -86,14 +86,14 @@ class Patient:
         return self._connection.run(program, timeout_s=ANSWER_TIMEOUT_S)
 
     def micropython(self) -> tuple[str, str]:
-        """Return (its version such as "1.28.0", the board in its own words)."""
+        """Return MicroPython's version, such as "1.28.0", and its name of the board."""
         _, version, machine, _ = ask_self(self._connection)
         return ".".join(map(str, version[:3])), machine
 
     def chatters(self) -> list[Any] | None:
-        """Return [button, how often, longest us] of each button that has chattered since power-on.
+        """Return [button, count, longest us] of each button that has chattered since power-on.
 
-        None when that is not known: no table was on.
+        Return None if that is unknown, because no table has run.
         """
         found = self._left().get("chatters")
         if not isinstance(found, list | None):
@@ -101,34 +101,37 @@ class Patient:
         return found
 
     def ready_us(self) -> int | None:
-        """Return the time (us) from power-on until the last table was ready, None if unknown."""
+        """Return the time (us) from power-on until the last table was ready, or None if unknown."""
         found = self._left().get("ready_us")
         return found if type(found) is int else None
 
     def _left(self) -> dict[str, Any]:
-        """Return what the last table has left; see ``left`` in firmware/device.py."""
+        """Return the data that the last table has left; see ``left`` in firmware/device.py."""
         output = self._connection.first_output.strip()
         left: dict[str, Any] = last_of(output, dict) if output else {}
         return left
 
     def is_ready(self) -> bool:
-        """Return whether TableRef is there, with a self-test."""
+        """Return whether the device has a TableRef with a self-test."""
         try:
             return self._run(READY).strip() == "yes"
         except ProgramError:
             return False
 
     def crashes(self) -> Crashes:
-        """Return the crashes in its crash file, oldest first: (facts, a dict; traceback)."""
+        """Return the recorded crashes, oldest first, as (facts, traceback)."""
         return _crashes(self._run(READ))
 
     def clear_crashes(self) -> Crashes:
-        """Have it forget its crashes; return them."""
+        """Delete the recorded crashes; return them."""
         return _crashes(self._run(CLEAR))
 
     def facts(self) -> dict[str, Any]:
-        """Return what ``checkup.facts`` does. Before anything else, since all takes memory."""
-        # Events may come before it: a table whose OK is stuck begins to test itself.
+        """Return the result of ``checkup.facts``.
+
+        Call it first, because every other check takes memory.
+        """
+        # Events may precede the result, because a table whose OK is stuck begins its self-test.
         output = self._run(FACTS)
         facts: dict[str, Any] = last_of(output, dict)
         build = facts.get("build")
@@ -140,7 +143,7 @@ class Patient:
         return facts
 
     def measure_steps(self) -> tuple[int, int, int]:
-        """Return (steps of the loop, the longest one in us, the time of all in us)."""
+        """Return (number of steps of the main loop, longest step (us), time of all steps (us))."""
         found = last_of(self._run(STEPS), list)
         if [type(number) for number in found] != [int, int] or found[0] < 1:
             raise NonsenseError(str(found))
@@ -151,11 +154,11 @@ class Patient:
         return self._connection.run(program, timeout_s=BENCHMARK_TIMEOUT_S)
 
     def contents(self) -> Contents:
-        """Return the Contents of its filesystem."""
+        """Return the Contents of the device."""
         return read_contents(self._connection)
 
     def lead(self) -> None:
-        """Have the device ready to test itself."""
+        """Prepare the device for its self-test."""
         self._run(LEAD)
 
     def play(
@@ -164,9 +167,9 @@ class Patient:
         is_enough: Callable[[], bool] = lambda: False,
         on_event: Callable[[Event], object] = lambda event: None,
     ) -> bool:
-        """Have the device do a part; return whether that was over before `is_enough()`.
+        """Run a part of the self-test; return True if it ended, False if `is_enough()` stopped it.
 
-        `on_event` is called with each event of the self-test, soon after it came.
+        `on_event` is called with each event of the self-test soon after it comes.
         """
         is_over = False
         self._run(BEGIN % part)
@@ -180,7 +183,7 @@ class Patient:
         return is_over
 
     def finish(self) -> list[dict[str, Any]]:
-        """Return all troubles that the self-test found, as `self_test_ended` names them."""
+        """End the self-test; return the `troubles` of its event `self_test_ended`."""
         output = self._run(FINISH)
         for event in _events(output.splitlines()):
             if event["event"] == "self_test_ended" and isinstance(event.get("troubles"), list):
@@ -190,9 +193,9 @@ class Patient:
 
 
 def last_of(output: str, kind: Any) -> Any:
-    """Return what the last line that a device said is in JSON, an object of a type of `kind`.
+    """Return the JSON value in the last line of a device's output.
 
-    Raises NonsenseError when it is anything else.
+    Raises NonsenseError if that is not an instance of `kind`.
     """
     try:
         value = json.loads(output.splitlines()[-1])
@@ -204,7 +207,7 @@ def last_of(output: str, kind: Any) -> Any:
 
 
 def is_supply(supply: Any) -> bool:
-    """Return whether `supply` is as ``checkup.facts`` tells it, or nothing."""
+    """Return whether `supply` has the form of a `supply` of ``checkup.facts``, or is None."""
     if supply is None:
         return True
     kinds = ((int,), (bool,), (int, type(None)))
@@ -222,7 +225,7 @@ def _crashes(output: str) -> Crashes:
 
 
 def _events(lines: Iterable[str]) -> list[Event]:
-    """Return the events among the lines that a device said. Raises NonsenseError."""
+    """Return the events among the lines of a device's output. Raises NonsenseError."""
     events = [last_of(line, dict) for line in lines if line.startswith("{")]
     for event in events:
         if "event" not in event:
@@ -231,7 +234,10 @@ def _events(lines: Iterable[str]) -> list[Event]:
 
 
 def in_words(facts: dict[str, Any], traceback: str) -> str:
-    """Return a crash in one line: what it was, where, and when. Facts that are missing are left."""
+    """Return a line of text about a crash: what happened, where, and when.
+
+    Missing facts are left out.
+    """
     lines = traceback.strip().splitlines()
     error = lines[-1].strip() if lines else ""
     what = "the loop stood still" if facts.get("what") == "hang" else error or "an exception"
@@ -251,6 +257,6 @@ def in_words(facts: dict[str, Any], traceback: str) -> str:
 
 
 def how_many(crashes: Crashes) -> int:
-    """Return how many crashes there were since the file was cleared; the oldest are not kept."""
+    """Return the number of crashes since the file was cleared, which no longer has the oldest."""
     numbers: list[int] = [facts.get("number", 0) for facts, _ in crashes]
     return max([len(crashes)] + numbers)

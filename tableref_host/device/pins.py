@@ -1,4 +1,4 @@
-"""What firmware/micropython.toml pins: MicroPython's release, and the module mqtt_as."""
+"""Reads firmware/micropython.toml, which pins MicroPython's release and the module mqtt_as."""
 
 import tomllib
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ LOCK = FIRMWARE / "micropython.toml"
 
 @dataclass(frozen=True)
 class Source:
-    """MicroPython's sources as firmware/micropython.toml pins them."""
+    """The version and commit of MicroPython that firmware/micropython.toml pins."""
 
     version: str
     url: str
@@ -21,13 +21,13 @@ class Source:
 
     @property
     def epoch(self) -> int:
-        """The date as seconds, as builds are told to use it."""
+        """The commit's date in seconds since 1970, for SOURCE_DATE_EPOCH."""
         return int(datetime(*self.date.timetuple()[:3], tzinfo=UTC).timestamp())
 
 
 @dataclass(frozen=True)
 class MqttModule:
-    """The module mqtt_as, as firmware/micropython.toml pins it: the file `path` of a commit."""
+    """The module mqtt_as that firmware/micropython.toml pins: the file `path` at a commit."""
 
     url: str
     commit: str

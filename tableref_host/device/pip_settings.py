@@ -1,7 +1,7 @@
-"""Reads how this machine's pip reaches packages, and makes an unearth finder that does the same.
+"""Reads how this machine's pip reaches packages, and makes a finder of unearth that does the same.
 
-Mirrors, proxies and certificates are set up once, for pip; asking users to repeat them in a
-second place would leave them with a set-up that works by halves.
+Users set up mirrors, proxies and certificates once, for pip. If they had to repeat them here, they
+would forget some.
 """
 
 import ast
@@ -19,7 +19,7 @@ from unearth.fetchers.sync import PyPIClient
 
 @dataclass
 class PipSettings:
-    """What pip is told about registries; an empty value is pip's own default."""
+    """Settings of pip that concern registries; an empty value stands for pip's own default."""
 
     index_url: str = ""
     extra_index_urls: list[str] = field(default_factory=list)
@@ -31,7 +31,7 @@ class PipSettings:
 
 
 def read_settings() -> PipSettings:
-    """Ask pip for its settings (files and environment) and return them as PipSettings.
+    """Return the settings that pip reads from its files and from the environment.
 
     A pip.py in the current folder is not run, because of -P. Raises subprocess.CalledProcessError
     when pip cannot read its own configuration.
@@ -42,9 +42,9 @@ def read_settings() -> PipSettings:
 
 
 def parse_settings(listed: str) -> PipSettings:
-    """Return the PipSettings in `listed`, the text that `pip config list` prints.
+    """Parse `listed`, the output of `pip config list`; return the PipSettings.
 
-    As in pip, what is set for one command (`download`) overrides `global`, and the environment
+    As in pip, settings for one command (`download`) override `global`, and the environment
     overrides both.
     """
     values = {}
@@ -65,12 +65,12 @@ def parse_settings(listed: str) -> PipSettings:
 
 
 def make_finder(settings: PipSettings) -> Any:
-    """Return an unearth.PackageFinder that looks where `settings` (PipSettings) say."""
+    """Return an unearth.PackageFinder that searches as `settings` (PipSettings) say."""
     indexes: list[str] = []
     if not settings.no_index:
         default = PackageFinder().sources[0]["url"]
         indexes = [settings.index_url or default, *settings.extra_index_urls]
-    # Any: it is what a finder takes, but not as the types of unearth have it.
+    # Any, because the declared type of the finder's parameter does not admit this class.
     client: Any = PyPIClient(
         trusted_hosts=settings.trusted_hosts,
         verify=ssl.create_default_context(cafile=settings.cert) if settings.cert else True,
@@ -79,10 +79,10 @@ def make_finder(settings: PipSettings) -> Any:
         timeout=30,
     )
     client.auth = MultiDomainBasicAuth(prompting=False, index_urls=indexes)
-    # Like pip, and unlike unearth, do without a folder that is not there.
+    # Leave out folders that do not exist, as pip does; unearth would raise an error.
     links = [link for link in settings.find_links if "://" in link or os.path.exists(link)]
     finder = PackageFinder(client, index_urls=indexes, find_links=links)
     if not finder.sources or settings.no_index:
-        # unearth takes "nowhere" to mean its default registry; pip's no-index means nowhere.
+        # unearth takes an empty list to mean its default registry, while pip's no-index means none.
         finder.sources = [source for source in finder.sources if source["type"] == "find_links"]
     return finder

@@ -1,4 +1,4 @@
-"""The firmware of the last release: firmware/release.toml lists a file for each board."""
+"""Finds the firmware of the last release: firmware/release.toml lists a file for each board."""
 
 import tomllib
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ class Released:
 
 
 def read_release(board: str, image_id: str, path: Path = RELEASE) -> Released | None:
-    """Return the released file for `board` if it was built of the very sources of `image_id`.
+    """Return the released file for `board` if its image has the ID `image_id`.
 
-    Return None if no release was made of them, because then they must be built.
+    Otherwise return None: the release was made of other sources, so these have to be built.
     """
     with open(path, "rb") as file:
         found = tomllib.load(file).get(board)

@@ -1,7 +1,7 @@
-"""What the doctor found, and what people at the table are asked.
+"""The doctor's report, and its questions to people at the table.
 
-The report has one line for each thing, for people or as JSON. Only eyes and ears can tell the
-rest: questions and answers never go to stdout.
+The report has one line for each finding, for people or as JSON. Only people can see and hear the
+rest. Questions and answers never go to stdout.
 """
 
 import contextlib
@@ -27,9 +27,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at: `check` says which, `state` how it is, `text` what was found.
+    """The result `text` of one `check`, whose `state` is WELL, TROUBLE or SKIPPED.
 
-    `advice` says what to do about a trouble, or why something was skipped.
+    `advice` says what to do about a trouble, or why a check was skipped.
     """
 
     check: str
@@ -44,12 +44,12 @@ class Finding:
 
 
 class Report:
-    """All findings in the order in which they came; `on_finding` is called with each at once."""
+    """All findings, in the order in which they were added; `on_finding` gets each at once."""
 
     def __init__(self, on_finding: Callable[[Finding], object] = lambda finding: None) -> None:
         self.findings: list[Finding] = []
         self.crashes: list[tuple[dict[str, Any], str]] = []
-        """The crashes that the device has written down: (facts, traceback)."""
+        """The crashes that the device has recorded: (facts, traceback)."""
         self._on_finding = on_finding
 
     def add(self, check: str, state: str, text: str, advice: str = "") -> None:
@@ -69,11 +69,11 @@ class Report:
         return f"{words}, {skipped} skipped" if skipped else words
 
     def count(self, state: str) -> int:
-        """Return how many findings are in a state."""
+        """Return the number of findings in a state."""
         return sum(finding.state == state for finding in self.findings)
 
     def as_json(self, port: str) -> dict[str, Any]:
-        """Return all of it as one object for JSON; `port` is where the device is."""
+        """Return the report as one object for JSON; `port` is the device's port."""
         return {
             "port": port,
             "troubles": len(self.troubles),
@@ -84,14 +84,14 @@ class Report:
 
 
 class People:
-    """Who sits at the table and in front of this computer."""
+    """The people at the table, who also sit in front of this computer."""
 
     def say(self, text: str) -> None:
-        """Tell them something."""
+        """Print a message for the people."""
         click.echo(text, err=True)
 
     def ask(self, question: str) -> str:
-        """Return YES, NO, AGAIN (show it once more) or SKIP. Raises click.Abort when they leave."""
+        """Return YES, NO, AGAIN (show it once more) or SKIP. Raises click.Abort on Ctrl-C."""
         while True:
             words = click.prompt(f"{question} [y/n, a: again, s: skip]", type=str, err=True)
             answer = _ACCEPTED.get(words.strip().lower(), words.strip().lower())
@@ -100,7 +100,7 @@ class People:
             self.say(f"{words!r} is no answer: say y, n, a or s.")
 
     def ask_for(self, question: str, read: Callable[[str], T]) -> T:
-        """Return what `read` makes of their answer, once it raises no ValueError (in words)."""
+        """Ask until `read(answer)` raises no ValueError, and return its result; print errors."""
         while True:
             try:
                 return read(click.prompt(question, type=str, err=True))
@@ -109,9 +109,9 @@ class People:
 
     @contextlib.contextmanager
     def skipping(self) -> Iterator[Callable[[], bool]]:
-        """Have Ctrl-C skip what is going on; yields a callable that says whether it was pressed.
+        """Make Ctrl-C skip the current part; yields a function that returns whether it was pressed.
 
-        It is only noted meanwhile: no line to a device is cut in the middle of a word.
+        Ctrl-C is only recorded, because an exception could interrupt a transmission to the device.
         """
         pressed: list[bool] = []
         before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))

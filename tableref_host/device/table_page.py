@@ -1,4 +1,4 @@
-"""Makes the pages that a Pico W serves to phones: each one file, compressed, in a frozen module."""
+"""Makes the pages that a Pico W serves to phones: each one compressed file in a frozen module."""
 
 import gzip
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from tableref_host.places import ROOT
 
 COLOURS = ROOT / "tableref_host" / "scoreboard" / "page" / "css" / "colours.css"
-"""The colours of the other pages, which this page uses too."""
+"""The style sheet with the colours of the other pages, which this page uses too."""
 LIMIT = 24 * 1024
 """Maximum size (bytes) of the compressed page."""
 
@@ -28,11 +28,11 @@ def page_html(folder: Path, name: str = "page") -> str:
 def page_module(folder: Path) -> bytes:
     """Return the source of the module that contains the compressed `PAGES`.
 
-    The same files give the same bytes. Raises ValueError if a page is too large.
+    The same files give the same bytes with the same version of zlib. Raises ValueError if a page is
+    too large.
     """
     lines = ['"""The pages that the table serves, compressed by gzip."""\n']
     for constant, name in PAGES.items():
-        # zlib's result differs between its versions, but not within one installation.
         content = gzip.compress(page_html(folder, name).encode(), compresslevel=9, mtime=0)
         if len(content) > LIMIT:
             raise ValueError(f"The table's page has {len(content)} bytes; the limit is {LIMIT}.")

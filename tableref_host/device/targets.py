@@ -1,4 +1,4 @@
-"""The boards that an image is built for."""
+"""The boards for which an image can be built."""
 
 from dataclasses import dataclass
 
@@ -7,11 +7,11 @@ from tableref_host.device.uf2 import RP2040, RP2350_ARM
 
 @dataclass(frozen=True)
 class Target:
-    """A board that an image is built for: its folder in firmware/boards/, and what it takes.
+    """A board for which an image can be built.
 
-    `family` is that of its UF2, `submodules` those of MicroPython's that it needs besides
-    those of every board.
-    `has_radio` is whether mqtt_as is frozen into its image.
+    `folder` is its folder in firmware/boards/, `family` the family of its UF2 file. `submodules`
+    and `tools` are MicroPython's submodules and the programs that it needs besides those for every
+    board. `has_radio` says whether mqtt_as is frozen into its image.
     """
 
     folder: str
@@ -23,7 +23,8 @@ class Target:
 
 TARGETS = {
     "pico": Target("TABLEREF"),
-    # The program of its radio's line is made by a tool of the SDK's, in C++, on this machine.
+    # Needs a C++ compiler for this machine, which compiles a tool of the SDK that assembles the
+    # program for the radio's bus.
     "pico-w": Target("TABLEREF_W", RP2040, ("lib/cyw43-driver", "lib/lwip"), ("c++",), True),
     "pico-2": Target("TABLEREF_PICO2", RP2350_ARM),
 }

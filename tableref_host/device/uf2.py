@@ -1,7 +1,8 @@
-"""Reads and writes UF2, the format of the files that are dragged onto a Pico in BOOTSEL mode.
+"""Reads and writes UF2, the format of the files that are copied onto a Pico in BOOTSEL mode.
 
-A UF2 file is blocks of 512 bytes, each with 256 bytes of flash, their address and the family of
-chips that they are for. Here such a file is a dict: address -> the 256 bytes there, a page.
+A UF2 file consists of blocks of 512 bytes. Each contains 256 bytes of flash, their address, and the
+chip family that they are for. In this module, such a file is a dict: address -> the 256 bytes there
+(a page).
 """
 
 import struct
@@ -12,7 +13,7 @@ BLOCK = 512
 PAGE = 256
 SECTOR = 4096
 BLANK = b"\xff" * PAGE
-# Where the chip sees its flash, and how much of it it can see.
+# The addresses at which the chip maps its flash.
 FLASH = 0x10000000
 FLASH_END = FLASH + (16 << 20)
 
@@ -46,9 +47,9 @@ FAMILIES = {
     0x57755A57: "STM32F4",
 }
 
-# What a file for an RP2350 begins with, or its first chips take none (erratum RP2350-E10): a block
-# for any of the family, beyond the flash, that says itself that it is to be left out. As picotool
-# and the Pico SDK make it.
+# A file for an RP2350 must begin with this block, because the first chips cannot be flashed
+# otherwise (erratum RP2350-E10). It is for any chip of the family, has an address beyond the flash,
+# and is marked as to be ignored. picotool and the Pico SDK write the same block.
 HAS_EXTENSION = 0x8000
 LEFT_OUT = struct.pack("<I", 0x9957E304)
 FIRST_OF_RP2350 = (
@@ -63,7 +64,7 @@ Head = tuple[int, ...]
 
 
 def family_of(content: bytes) -> int:
-    """Return the family that the last whole block of the UF2 file `content` is for; 0 for none."""
+    """Return the chip family in the last whole block of the UF2 file `content`, or 0."""
     at = len(content) // BLOCK * BLOCK - BLOCK
     return HEAD.unpack_from(content, at)[7] if at >= 0 else 0
 
@@ -76,11 +77,11 @@ OTHERS = (
     (b"<", "a web page. Open the page in a browser, and download the file that ends in .uf2."),
     (b"version https://git-lfs", "a pointer of Git LFS. Run `git lfs pull` where it came from."),
 )
-"""Beginnings of what people take for a UF2 file -> what it is, and what to do."""
+"""Beginnings of files that people mistake for UF2 files -> what the file is, and what to do."""
 
 
 def _looks_like(content: bytes) -> str:
-    """Return the rest of a sentence that says what `content` is instead of a UF2 file."""
+    """Return the end of a sentence that says what `content` is instead of a UF2 file."""
     if not content:
         return ", it is empty. Download it again."
     start = content.lstrip()[:40]
@@ -93,7 +94,8 @@ def _looks_like(content: bytes) -> str:
 def read_uf2(content: bytes, name: str, family: int = RP2040) -> Pages:
     """Return the pages of the UF2 file `content` (bytes), which must be for chips of that `family`.
 
-    `name` is what to call it. Raises ImageError when it is no UF2, not whole or for another chip.
+    `name` is the file's name in messages. Raises ImageError if it is not a UF2 file, is not
+    complete, or is for another chip.
     """
     if len(content) < HEAD.size or HEAD.unpack_from(content)[:2] != MAGIC:
         raise ImageError(f"{name} is not a UF2 file{_looks_like(content)}")
@@ -126,10 +128,10 @@ def read_uf2(content: bytes, name: str, family: int = RP2040) -> Pages:
 
 
 def write_uf2(pages: Pages, family: int = RP2040) -> bytes:
-    """Return the UF2 file (bytes) that sets `pages` on a chip, in the order of addresses.
+    """Return the UF2 file (bytes) that writes `pages` to a chip, in the order of addresses.
 
-    The sectors that `pages` cover in part are filled with blank pages first: an RP2040 may leave
-    a part of such a sector unwritten (erratum RP2040-E14).
+    Sectors of which `pages` has only a part are completed by blank pages, because an RP2040 may
+    leave a part of such a sector unwritten (erratum RP2040-E14).
     """
     pages = fill_sectors(pages)
     blocks = []
@@ -140,14 +142,14 @@ def write_uf2(pages: Pages, family: int = RP2040) -> bytes:
 
 
 def fill_sectors(pages: Pages) -> Pages:
-    """Return `pages`, and a blank page for each that its sector lacks."""
+    """Return `pages`, with each sector completed by blank pages."""
     sectors = {address - address % SECTOR for address in pages}
     blank = {start + at: BLANK for start in sectors for at in range(0, SECTOR, PAGE)}
     return blank | pages
 
 
 def pages_at(address: int, content: bytes) -> Pages:
-    """Return the pages that `content` (bytes, whole pages) fills from `address` on."""
+    """Return `content` (bytes, whole pages) as pages from `address` on."""
     return {address + at: content[at : at + PAGE] for at in range(0, len(content), PAGE)}
 
 
@@ -161,7 +163,7 @@ def _truncated(name: str, count: int, total: int | str) -> str:
 def _check_family(heads: list[Head], name: str, wanted: int) -> None:
     """Raise ImageError unless all blocks are for the `wanted` family."""
     families = [head[7] if head[2] & HAS_FAMILY else None for head in heads]
-    # A file for an RP2350 begins with a block for any of its family.
+    # ABSOLUTE, with which files for an RP2350 begin, is reported only if no other one is wrong.
     foreign = sorted(set(families) - {wanted}, key=lambda family: (family == ABSOLUTE, str(family)))
     if foreign:
         if foreign[0] is None:

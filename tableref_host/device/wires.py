@@ -1,4 +1,4 @@
-"""What to do about a trouble of the wiring: each part by its name and its GPIO."""
+"""Advice about faults of the wiring, which names each part and its GPIO."""
 
 import re
 from collections.abc import Iterable
@@ -11,11 +11,11 @@ RING = 16
 LONGEST_BOUNCE_MS = 10
 
 Advised = tuple[str, str]
-"""A problem, and the advice for it."""
+"""A fault, and the advice for it."""
 
 
 class Wires:
-    """The pins of a device: `pins` are (what for, GPIO), in the words of its own wiring check.
+    """The pins of a device: `pins` are (part, GPIO), with parts named as in the wiring check.
 
     `seats` is the number of players' lights in its chain.
     """
@@ -26,20 +26,20 @@ class Wires:
 
     @property
     def buttons(self) -> list[int]:
-        """The numbers of the buttons that there are, in their order."""
+        """The numbers of the buttons that the device has, in ascending order."""
         return [number for number in range(1, BUTTONS + 1) if f"button {number}" in self._pins]
 
     @property
     def has_display(self) -> bool:
-        """Whether a display belongs to it."""
+        """Whether the device has a display."""
         return "the display's SDA" in self._pins
 
     def pin(self, what: str) -> str:
-        """Return a pin's name, such as GP8, or "its pin" when the device does not say which."""
+        """Return the pin of a part, such as GP8, or "its pin" if the device does not report it."""
         return f"GP{self._pins[what]}" if what in self._pins else "its pin"
 
     def trouble(self, trouble: dict[str, Any]) -> Advised:
-        """Return (text, advice) of one of the troubles in a `self_test_ended` event."""
+        """Return (text, advice) for one of the troubles in a `self_test_ended` event."""
         buttons = trouble["buttons"] if "buttons" in trouble else [trouble["button"]]
         kind = trouble["trouble"]
         if kind == "crosstalk":
@@ -60,21 +60,21 @@ class Wires:
         return text, f"look for where their wires, to {pins}, touch or run side by side"
 
     def chatter(self, text: str, longest_us: int) -> Advised:
-        """Return (text, advice) of a button that has chattered in games, as `text` says."""
+        """Return (text, advice) for a button that has chattered; `text` says which, how often."""
         text = f"{text}, for {longest_us / 1000:.1f} ms at most"
         return text, "look for a loose plug, then change its switch; until then a longer lock-out"
 
     def dark_light(self, light: int) -> str:
-        """Return the advice for a light, 0 to 25, that does not shine as it should."""
+        """Return the advice for a light (0 to 25) that does not shine as it should."""
         if light == 0:
             return f"look at the wire from {self.pin('the lights')} to its data input"
         before = self.seats - 1 if light == PLAYERS else light - 1
         return f"look at it, and at the data wire that comes from {light_name(before)}"
 
     def read_lights(self, words: str) -> list[int]:
-        """Return the lights (0 to 25) that somebody named, such as "3 r12", in the chain's order.
+        """Return the lights (0 to 25) that `words` name, such as "3 r12", in ascending order.
 
-        Raises ValueError, in words, for what is no light.
+        Raises ValueError, with a message for people, for a word that is not a light.
         """
         found: set[int] = set()
         for word in re.split(r"[\s,]+", words.strip().lower()):
@@ -89,25 +89,25 @@ class Wires:
         return sorted(found)
 
     def buzzer(self) -> str:
-        """Return the advice for a buzzer that is not heard."""
+        """Return the advice for a buzzer that cannot be heard."""
         return f"look at its wires, to {self.pin('the buzzer')} and to ground"
 
     def display(self) -> str:
-        """Return the advice for a display that does not answer, or not show all."""
+        """Return the advice for a display that does not answer, or does not show everything."""
         sda, scl = [self.pin(f"the display's {wire}") for wire in ("SDA", "SCL")]
         return f"look at its wires, to {sda} (SDA) and {scl} (SCL), and at its supply"
 
 
 def button_name(button: int) -> str:
-    """Return what people call a button: "button 7", or "BACK"."""
+    """Return a button's name in sentences: "button 7", or "BACK"."""
     return BUTTON_NAMES.get(button, f"button {button}")
 
 
 def short_name(button: int) -> str:
-    """Return a button's name for a list: "7", or "BACK"."""
+    """Return a button's name in lists: "7", or "BACK"."""
     return BUTTON_NAMES.get(button, str(button))
 
 
 def light_name(light: int) -> str:
-    """Return what people call a light, 0 to 25, as the self-test shows it on the screen."""
+    """Return the name of a light (0 to 25), as the self-test shows it on the screen."""
     return f"light {light + 1}" if light < PLAYERS else f"ring light {light + 1 - PLAYERS}"

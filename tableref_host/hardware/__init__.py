@@ -1,4 +1,4 @@
-"""Generates the build guide's data from board.py: circuit, drawings, lists, figures and box."""
+"""Generate the data of the build guide from board.py: circuit, drawings, lists, figures and box."""
 
 import tomllib
 from pathlib import Path
@@ -7,7 +7,7 @@ import click
 
 
 class HardwareError(click.ClickException):
-    """A file cannot be generated. The text says which, why, and what to do."""
+    """Raised if a file cannot be generated. The text says which file, why, and what to do."""
 
 
 def table(name):
@@ -17,7 +17,7 @@ def table(name):
 
 
 def makers_table(text, name):
-    """Return the contents of a maker's TOML file; `name` is its name. Raises HardwareError."""
+    """Parse the `text` of a TOML file called `name`. Raises HardwareError if it is invalid."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

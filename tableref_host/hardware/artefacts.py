@@ -1,4 +1,7 @@
-"""All files that `tableref hardware` generates, and the check for outdated ones."""
+"""All files that `tableref hardware` generates, and the check for outdated ones.
+
+A *build* is a variant of the hardware: a class of board.py.
+"""
 
 from tableref_host.hardware import HardwareError
 from tableref_host.hardware.board_page import breadboard_files
@@ -20,7 +23,7 @@ from tableref_host.hardware.wokwi import wokwi_files
 from tableref_host.places import write_all
 
 BUILDS = ("table", "breadboard", "four")
-"""The builds whose files are in the repository, each in a folder of its name."""
+"""Names of the builds whose files are in the repository. Each has a folder of that name."""
 
 OF_A_BUILD = (
     parts_list,
@@ -43,12 +46,12 @@ function raises HardwareError on failure.
 
 
 def files_of_build(board):
-    """Return {path: bytes} of all that is made of `board`. Raises HardwareError."""
+    """Return {path: bytes} of all files generated for `board`. Raises HardwareError."""
     return _collected(make(board) for make in OF_A_BUILD)
 
 
 def files_of_all():
-    """Return {path: bytes} of all that the builds share. Raises HardwareError."""
+    """Return {path: bytes} of the files that all builds share. Raises HardwareError."""
     drawn = Drawn()
     box = box_files(drawn)
     files = _collected([box, guide_files(drawn.files[f"box/{SLICED}"].decode())])
@@ -63,9 +66,9 @@ def files_of_all():
 
 
 def stale(folder, files, whole):
-    """Return [(path, why)] of the files below `folder` that differ from `files` ({path: bytes}).
+    """Return [(path, problem)] of the files in `folder` that differ from `files` ({path: bytes}).
 
-    With `whole`, additional files are reported too.
+    With `whole`, files that are not in `files` are reported, too.
     """
     found = []
     for name in sorted(files):
@@ -82,9 +85,9 @@ def stale(folder, files, whole):
 
 
 def write_folders(folders):
-    """Write [(folder, {path: bytes}, is complete)]: all of it, or nothing. Raises OSError.
+    """Write all `folders`, [(folder, {path: bytes}, is complete)], or nothing. Raises OSError.
 
-    In a complete folder all other files are removed.
+    In a complete folder all other files are deleted.
     """
     content = {folder / name: files[name] for folder, files, _ in folders for name in files}
     for path in content:
@@ -96,7 +99,7 @@ def write_folders(folders):
 
 
 def _collected(made):
-    """Return one dict of all that is `made`. Raises HardwareError when two make the same file."""
+    """Merge dicts into one. Raises HardwareError if two of them contain the same file."""
     files = {}
     for some in made:
         twice = files.keys() & some.keys()

@@ -1,6 +1,7 @@
-"""The breadboard, step by step: pictures and tables of the parts and holes.
+"""Generate the assembly page of the breadboard: pictures and tables for each step.
 
-A picture shows the current step in colour and with names, the earlier ones pale.
+A picture shows the parts and wires of its step in colour and with names, those of earlier steps in
+pale colours.
 """
 
 from tableref_host.hardware import breadboard
@@ -12,29 +13,29 @@ from tableref_host.hardware.words import colour_of, end_words
 
 PITCH = 26
 LEFT = 204
-"""Position of the left + rail."""
+"""X coordinate of the left + rail in a picture."""
 
 TOP = 98
-"""Position of row 1."""
+"""Y coordinate of row 1 in a picture."""
 
 MIDDLE = 8.5
-"""Of the board, in pitches."""
+"""Middle of the breadboard, in pitches from its left edge."""
 
 LANE = 11
 EDGE_LEFT = LEFT - 22
 EDGE_RIGHT = LEFT + 17 * PITCH + 22
 FAR = 3
-"""Rows that a wire bridges straight; a longer one is drawn beside the board."""
+"""Maximum number of rows that a wire spans directly. Longer wires are drawn beside the board."""
 
 LABEL_SPACE = 15
 ROWS_AROUND = 2.5
-"""Number of rows of the board that are shown above and below a step."""
+"""Number of rows that a picture shows above and below those of its step."""
 
 
 def breadboard_files(board):
-    """Return {path: bytes} of the page and its pictures; nothing for a build with pods.
+    """Return {path: bytes} of the page and its pictures; {} for a build with circuit boards.
 
-    Raises HardwareError: it has more than fits.
+    Raises HardwareError if the circuit does not fit on a breadboard.
     """
     if board.HAS_PODS or board.HAS_BOARD:
         return {}
@@ -45,7 +46,7 @@ def breadboard_files(board):
 
 
 def board_page(placement, name):
-    """Return the page as Markdown; `name` is the build's."""
+    """Return the page as Markdown; `name` is the name of the build."""
     return page(
         "breadboard.md",
         name=name,
@@ -66,7 +67,7 @@ def place(hole):
 
 
 def step_pictures(placement):
-    """Return name -> SVG of all steps of `placement`: "step-01" ... and "whole"."""
+    """Return {name: SVG} of all steps ("step-01" and so on) and of the complete board ("whole")."""
     order = steps(placement)
     numbers = wire_numbers(placement)
     found = {}
@@ -85,9 +86,10 @@ def step_pictures(placement):
 
 
 def picture(placement, numbers, title, new, old_parts=(), old_wires=()):
-    """Return the SVG of the `new` parts and wires over the old ones.
+    """Return the SVG of the `new` parts and wires, drawn over the old ones.
 
-    Distant rows are left out, unless there are no old parts.
+    `new` is (references, wires). Other rows are left out, except in the picture of the complete
+    board.
     """
     parts, wires = new[0], [wire for wire in new[1] if _holes(wire)]
     jumpers = [wire for wire in wires if wire.on_board]
@@ -128,20 +130,24 @@ def picture(placement, numbers, title, new, old_parts=(), old_wires=()):
 
 
 def _path(wire, lane):
-    """Return the points of `wire`; in a lane beside the board when it has one (from 1 on)."""
+    """Return the points of `wire`. `lane` is its lane beside the board from 1 on, or 0 for none."""
     start, end = (place(hole) for hole in wire.ends)
     if not lane:
         return [start, end]
     x = EDGE_LEFT - LANE * lane if _side(wire.start) == "L" else EDGE_RIGHT + LANE * lane
     if _side(wire.start) == _side(wire.end):
         return [start, (x, start[1]), (x, end[1]), end]
-    # Across the board it runs between two rows, over nobody's legs.
+    # Cross the board between two rows, so that the wire covers no part's legs.
     between = end[1] - PITCH / 2
     return [start, (x, start[1]), (x, between), (end[0], between), end]
 
 
 def _labels(placement, leads):
-    """Return [(hole's place, near, edge, label's place, words, shade)] of parts off the board."""
+    """Return the labels of the wires that lead to parts off the board, without overlaps.
+
+    A label is (position of the hole, x where its line turns, x of the text, y of the text, text,
+    colour).
+    """
     found = []
     for side, near, edge in (("L", EDGE_LEFT - 4, -34), ("R", EDGE_RIGHT + 4, 34)):
         rows = []
@@ -166,7 +172,7 @@ def _lead_words(part, pin):
 
 
 def _side(hole):
-    """Return on which side of the board's middle `hole` is."""
+    """Return the half of the board that `hole` is in: "L" or "R"."""
     return "L" if breadboard.position(hole)[0] < MIDDLE else "R"
 
 
@@ -175,7 +181,7 @@ def _holes(wire):
 
 
 def _lanes(wires):
-    """Return wire -> lane beside the board, for the long ones; shorter ones are further inside."""
+    """Return {wire: lane} of the long wires; on each side the shortest is in lane 1, inside."""
     long = {"L": [], "R": []}
     for wire in wires:
         (_, y), (_, v) = map(breadboard.position, wire.ends)

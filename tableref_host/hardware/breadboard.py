@@ -1,7 +1,8 @@
-"""A solderless breadboard with 830 holes: its holes, and which of them are one piece of metal.
+"""A solderless breadboard with 830 holes, and which holes are connected inside.
 
-It has 63 rows of a to e and f to j, and two rails on each side. A hole is named as the board
-prints it, "c12"; a rail's is "L+12" or "R-12": the side, the line, and the row that it is next to.
+It has 63 rows, with the holes a to e and f to j, and two power rails on each side. A hole is named
+as on the board: "c12". The hole of a rail is named by its side, polarity and nearest row: "L+12" or
+"R-12".
 """
 
 import re
@@ -13,10 +14,10 @@ SIDES = {"L": "abcde", "R": "fghij"}
 
 RAILS = ("L+", "L-", "R+", "R-")
 RAIL_ROWS = tuple(row for first in range(3, 63, 6) for row in range(first, first + 5))
-"""Rows that a rail has a hole next to: ten groups of five."""
+"""Rows beside which a rail has a hole: ten groups of five."""
 
 RAIL_BREAK = 32
-"""Row at which many boards break each rail. Layouts for these also work without a break."""
+"""Row at which many boards interrupt each rail. A layout for these also works without that."""
 
 COLUMNS = {
     "L+": 0,
@@ -26,7 +27,7 @@ COLUMNS = {
     "R+": 16,
     "R-": 17,
 }
-"""Column -> where it is across the board, in pitches of 2.54 mm."""
+"""Column -> its position across the board, in pitches of 2.54 mm."""
 
 HOLES = (
     *(f"{letter}{row}" for row in range(1, ROWS + 1) for letter in LETTERS),
@@ -37,7 +38,7 @@ _NAME = re.compile(r"([a-j]|[LR][+-])([1-9][0-9]?)")
 
 @cache
 def split(hole):
-    """Return (column, row) of `hole`; ("c", 12) of "c12". Raises ValueError: no such hole."""
+    """Return (column, row) of `hole`: ("c", 12) of "c12". Raises ValueError for an unknown hole."""
     found = _NAME.fullmatch(hole)
     column, row = (found[1], int(found[2])) if found else ("", 0)
     if not found or row > ROWS or (column in RAILS and row not in RAIL_ROWS):
@@ -47,16 +48,16 @@ def split(hole):
 
 @cache
 def position(hole):
-    """Return (across, down) of `hole` in pitches, from the board's top left."""
+    """Return (x, y) of `hole` in pitches from the top left of the board."""
     column, row = split(hole)
     return COLUMNS[column], row
 
 
 @cache
 def metal(hole):
-    """Return the name of the piece of metal that `hole` is in: "L12", "R+1" (a rail's upper half).
+    """Return the name of the metal strip below `hole`: "L12", or "R+1" for half of a rail.
 
-    Holes with the same name are joined.
+    Holes above the same strip are connected.
     """
     column, row = split(hole)
     if column in RAILS:
@@ -65,16 +66,16 @@ def metal(hole):
 
 
 def pico_hole(pin):
-    """Return the hole beside the Pico's `pin` ("4") that a wire to it goes into."""
+    """Return the hole for a wire to the Pico's `pin` ("4")."""
     number = int(pin)
     return f"b{number}" if number <= 20 else f"i{41 - number}"
 
 
 def spoken(hole):
-    """Return a hole's name in the guide: "c12", "left + rail at 12"."""
+    """Return the name of a hole in the guide: "c12", "left + rail at 12"."""
     column, row = split(hole)
     if column not in RAILS:
         return hole
-    # A real minus sign: a hyphen at a line's end is lost.
+    # A real minus sign, because a hyphen at the end of a line looks like hyphenation.
     line = column[1].replace("-", "\N{MINUS SIGN}")
     return f"{'left' if column[0] == 'L' else 'right'} {line} rail at {row}"

@@ -1,9 +1,10 @@
-"""The circuit of a build, derived from board.py; all that is drawn or listed comes from here.
+"""The circuit of a build, derived from board.py. All drawings and lists are made from it.
 
-Its parts stand in circuit.toml, but for the Pico. References: R1, C1, D1 ... are what there is one
-of; a contact's parts have its button's number plus 10 (pull-up, capacitor) or 30 (series resistor),
-a pod's its player's number plus 20 (light), 30 (capacitor), 50 (data resistor) or 60 (array against
-sparks); what is beside its socket has it plus 40 (array) or 50 (seat light's capacitor).
+Its parts are in circuit.toml, except for the Pico. A part that exists once has a single number: R1,
+C1, D1. A part of a button has the number of the button plus 10 (pull-up, capacitor) or 30 (series
+resistor). A part of a pod has the number of the player plus 20 (light), 30 (capacitor), 50 (data
+resistor) or 60 (ESD array). A part beside the pod's socket has it plus 40 (ESD array) or 50
+(capacitor of the seat light).
 """
 
 from tableref_host.hardware import table
@@ -21,19 +22,19 @@ BLOCKS = table("circuit")["block"]
 
 
 def supply_net(build):
-    """Return the net that supplies the lights: that of USB and battery, or USB's."""
+    """Return the net that supplies the lights: VSYS (USB or battery), or VBUS (USB only)."""
     return "VSYS" if build.BATTERY_CELLS else "VBUS"
 
 
 def lights_rail(build):
-    """Return the net on the lights' 5 V pins: "+5V", or behind a silicon diode "+4V3"."""
+    """Return the net on the lights' 5 V pins: "+5V", the supply, or "+4V3" behind a diode."""
     if not build.HAS_LEVEL_SHIFTER:
         return "+4V3"
     return "+5V" if build.HAS_PODS else supply_net(build)
 
 
 def place(build):
-    """Return where the parts of `build` are: "hub", "four" or "breadboard"."""
+    """Return the usual place of the parts of `build`: "hub", "four" or "breadboard"."""
     if build.HAS_PODS:
         return "hub"
     return "four" if build.HAS_BOARD else "breadboard"
@@ -60,7 +61,7 @@ def add_pico(made, build):
 
 
 def facts_of(build):
-    """Return the facts about `build` that the conditions in circuit.toml use."""
+    """Return the set of facts about `build` that conditions in circuit.toml can contain."""
     facts = {
         "pods": build.HAS_PODS,
         "board": build.HAS_BOARD,
@@ -73,7 +74,7 @@ def facts_of(build):
 
 
 def names_of(build):
-    """Return {name: value} of the names in circuit.toml that are the same for all of `build`."""
+    """Return {name: value} of the names in circuit.toml that have the same value in all blocks."""
     rail, supply = lights_rail(build), supply_net(build)
     fused = rail if build.HAS_LEVEL_SHIFTER else "FUSED"
     return {
@@ -89,13 +90,13 @@ def names_of(build):
 
 
 def holds(condition, facts):
-    """Return whether `condition`, such as "pods, no shifter", is so by the set of `facts`."""
+    """Return whether `condition`, such as "pods, no shifter", is met by the set of `facts`."""
     words = filter(None, condition.split(", "))
     return all((word.removeprefix("no ") in facts) != word.startswith("no ") for word in words)
 
 
 def pods_of(build):
-    """Return the numbers of the players of `build` that have a pod, in order."""
+    """Return the sorted numbers of the players who have a pod in `build`."""
     players = sorted(number for number in build.BUTTONS if number <= PLAYERS)
     return tuple(players) if build.HAS_PODS else ()
 
@@ -103,8 +104,9 @@ def pods_of(build):
 def each_row(blocks, build, more=None):
     """Yield (row, number, names) of the rows of `blocks` in circuit.toml that apply to `build`.
 
-    A row inherits the values of its block. `names` are the values for words in braces. `more` is
-    {kind of block: numbers} for additional repeated blocks.
+    A row inherits the values of its block. A block with `each` is repeated for each `number`;
+    otherwise the number is 0. `names` are the values of the names in braces. `more` is {value of
+    `each`: numbers} for blocks of another file.
     """
     known, names = facts_of(build), names_of(build)
     seats = range(1, build.SEAT_LIGHTS + 1)
@@ -135,7 +137,7 @@ def circuit(build):
 
 
 def add_part(made, row, number, names, where):
-    """Add to the Circuit `made` the part that a `row` of circuit.toml is for `number`."""
+    """Add the part of a `row` of circuit.toml to the Circuit `made`; `number` is as in each_row."""
     made.add(
         numbered(row["ref"], number) if "{}" in row["ref"] else row["ref"],
         row["kind"],

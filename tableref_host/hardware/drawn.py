@@ -1,7 +1,7 @@
 """Pictures and pages drawn by other programs, identified by a hash of their sources.
 
-Two machines may draw the same picture with different pixels. So a file stays as long as its sources
-and the file itself are unchanged; `drawn.json` has both hashes.
+Two machines may draw the same picture with different pixels. So a file is drawn again only if its
+sources or the file itself have changed. `drawn.json` contains the hashes of both.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ RECORD = "drawn.json"
 
 
 class Drawn:
-    """The drawn files below hardware/: `files` is {path: bytes}; `record` has their hashes."""
+    """The drawn files below hardware/; `files` is {path: bytes}."""
 
     def __init__(self, folder=HARDWARE):
         self._folder = folder
@@ -24,10 +24,10 @@ class Drawn:
         self.files = {}
 
     def add(self, name, sources, draw, may_stay=False):
-        """Add the file `name`, made from `sources` (texts or bytes); draw it again if they changed.
+        """Add the file `name`, made from `sources` (texts or bytes). Draw it if it is outdated.
 
-        `draw` returns its bytes. With `may_stay` it may return None if it cannot draw; then the old
-        file and its hash stay.
+        `draw` returns the contents of the file (bytes). With `may_stay` it may return None if it
+        cannot draw. Then the old file and its hash are left as they are.
         """
         wanted = digest(*sources)
         path = self._folder / name
@@ -43,12 +43,12 @@ class Drawn:
         self._new[name] = {"from": wanted, "is": digest(content)}
 
     def record(self):
-        """Return the file of hashes: {path: bytes}."""
+        """Return {path: bytes} of the file of hashes."""
         return {RECORD: (json.dumps(self._new, indent=1, sort_keys=True) + "\n").encode()}
 
 
 def digest(*sources):
-    """Return the SHA-256 of `sources`, texts or bytes, in their order."""
+    """Return the SHA-256 of the sequence of `sources` (texts or bytes)."""
     found = hashlib.sha256()
     for source in sources:
         content = source.encode() if isinstance(source, str) else source

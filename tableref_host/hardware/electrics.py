@@ -1,8 +1,8 @@
-"""The electrics of a build: times, levels and currents, calculated from its circuit's values.
+"""The electrics of a build: times, levels and currents, calculated from its circuit.
 
-The figures of data sheets are in figures.toml; resistors and capacitors are read from the circuit,
-so a changed value is judged again. Each group of functions below is a part of the board; `results`
-has them in a reader's order.
+The figures of data sheets are in figures.toml. Resistances and capacitances are read from the
+circuit, so a changed part is checked again. Each section below is about one part of the board;
+`results` returns them in the order of the page.
 """
 
 import math
@@ -17,42 +17,42 @@ from tableref_host.hardware.page import page
 from tableref_host.hardware.part import PLAYERS, number
 
 PRESS_US = 15
-"""Longest time (us) until a press is seen; a photo finish is 1 ms or more."""
+"""Maximum time (us) until a press is seen. A photo finish is about 1 ms or more."""
 
 RELEASE_US = 100
-"""Longest time (us) until a release is seen; debouncing ignores a button for 10 ms anyway."""
+"""Maximum time (us) until a release is seen. Debouncing ignores a button for 10 ms anyway."""
 
 SHORTED_MA = 5
-"""Most that may flow into a pin's protection (mA). Ours: no sheet allows any."""
+"""Maximum current (mA) into a pin's protection. Our own limit: no data sheet allows any."""
 
 DATA_SPARE_V = 0.1
-"""Least margin (V) of the data without a level shifter, at USB's usual voltage."""
+"""Minimum margin (V) of the data signal without a level shifter, at USB's usual voltage."""
 
 PULSE_SPARE_NS = 30
-"""Least margin (ns) of the shortest pulse, for cables worse than ours."""
+"""Minimum margin (ns) of the shortest pulse, for cables that are worse than ours."""
 
 UNMEASURED = (
     "The Pico's figure is an estimate for 125 MHz; the firmware runs it at 200 MHz, where nobody "
     f"has measured it: it is {f.PICO_GROWTH} times as much at most."
 )
-"""Mark of the rows that depend on the Pico's current."""
+"""Text for figures that depend on the Pico's current."""
 
 WARM_FUSE = 1.5
-"""A fuse holds a third less at 50 C, as in a box, than at 23 C."""
+"""Ratio of the fuse's hold current at 23 C to that at 50 C, as in a box."""
 
 WIRE_MM2 = 0.25
-"""Cross-section of every wire in the hub and of a pod's cable."""
+"""Cross-section (mm2) of every wire in the hub and in a pod's cable."""
 
 LIFTED_MV = 50
-"""Most that ground may be lifted (mV): the Pico reads 0 up to 800."""
+"""Maximum voltage (mV) by which a current may lift ground. The Pico reads 0 up to 800 mV."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """One calculated figure: `text` is a sentence with the arithmetic.
+    """A calculated figure; `text` is a sentence with the calculation.
 
-    `holds` is whether the condition is met. `name` is a short name for tests and tables; `value` is
-    the figure in `unit`.
+    `name` is a short name for tests and tables, `value` is the figure in `unit`. `holds` is whether
+    its condition is met.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Result:
 
 
 def results(board):
-    """Return all Results of `board`, a class of board.py without problems, in a reader's order."""
+    """Return all Results of `board`, a class of board.py without problems, in the page's order."""
     made = circuit(board)
     found = []
     found += _contacts(made) if made.pods else [_own_pull_ups(board)]
@@ -80,7 +80,7 @@ def results(board):
 
 
 def seat_problems(board):
-    """Return the problems of `board`'s seats with its circuit board and box, as sentences."""
+    """Return a sentence for each conflict of `board`'s seats with circuit board and box."""
     found = []
     if board.HAS_PODS and board.HAS_BOARD:
         found.append("HAS_PODS and HAS_BOARD cannot both be True: a box for four has no pods.")
@@ -95,47 +95,47 @@ def seat_problems(board):
 
 
 def problems(board):
-    """Return the failed conditions of `board`, as sentences."""
+    """Return a sentence for each condition that `board` does not meet."""
     found = seat_problems(board)
     return found or [result.text for result in results(board) if not result.holds]
 
 
 def passed_us(ohm, farad, start_v, end_v, reached_v):
-    """Return when a capacitor that goes from `start_v` to `end_v` passes `reached_v` (us)."""
+    """Return the time (us) at which a capacitor from `start_v` to `end_v` is at `reached_v`."""
     return ohm * farad * math.log((start_v - end_v) / (reached_v - end_v)) * 1e6
 
 
 def beside(ohm, other):
-    """Return the resistance of `ohm` and `other` in parallel."""
+    """Return the resistance (ohm) of `ohm` and `other` in parallel."""
     return ohm * other / (ohm + other)
 
 
 def pod_picofarad():
-    """Return the capacitance of a pod's DATA: cable, light, and an array at each end (pF)."""
+    """Return the capacitance (pF) of a pod's data line: cable, light and two ESD arrays."""
     return f.CABLE_M * f.CABLE_PF_M + f.LIGHT_PF + 2 * f.ESD_PF
 
 
 def pulse_through(ns, tau_ns):
-    """Return (top, width in ns) of a pulse of `ns` behind an RC of `tau_ns`.
+    """Return (height, width in ns) of a pulse of `ns` after an RC filter of `tau_ns`.
 
-    The top is a share of the voltage; the width is measured at half of it.
+    The height is a share of the voltage; the width is measured at half the height.
     """
     top = 1 - math.exp(-ns / tau_ns)
     return top, ns - tau_ns * math.log(2) + tau_ns * math.log(top * 2)
 
 
 def contacts_ma(made):
-    """Return the current (mA) of all pull-ups of the Circuit `made` with all buttons down."""
+    """Return the current (mA) of all pull-ups in the Circuit `made` while all buttons are down."""
     pull_ups = [part for part in made.parts.values() if part.pins.get("1") == "+3V3"]
     ohms = [number(part.value) for part in pull_ups if part.kind == "resistor"]
     return sum(f.LOGIC_V / ohm * 1000 for ohm in ohms)
 
 
 def hours(drawn_ma):
-    """Return how long alkaline AA in series last at `drawn_ma`, to 0.8 V each (hours).
+    """Return the time (hours) until alkaline AA cells in series are at 0.8 V each, at `drawn_ma`.
 
-    Interpolated between the figures of the sheet in double logarithmic scale; outside of them the
-    next figure counts.
+    It is interpolated in double logarithmic scale between the figures of the data sheet. Beyond
+    these the last figure counts.
     """
     drawn, held = np.log(figures.CELL_MAH).T
     return float(np.exp(np.interp(math.log(drawn_ma), drawn, held))) / drawn_ma
@@ -150,9 +150,9 @@ def electrics_page(board):
 
 
 def netlists(board):
-    """Return {path: bytes} of the ngspice netlists that apply to `board`: button.cir and pod.cir.
+    """Return {path: bytes} of the ngspice netlists that apply to `board`: button.cir, pod.cir.
 
-    The tests compare the calculations here with ngspice, where it is installed.
+    The tests compare these calculations with ngspice if it is installed.
     """
     made = circuit(board)
     there = {"button.cir": made.filtered, "pod.cir": made.pods if board.LIGHTS_MIRRORED else ()}
@@ -168,7 +168,7 @@ def _has_lit_pods(board, made):
 
 
 def _advice(carried_ma, limit_ma, lights_ma):
-    """Return the LIGHTS_LIMIT_MA to write when more than `limit_ma` is carried, else nothing."""
+    """Return advice with a LIGHTS_LIMIT_MA if `carried_ma` exceeds `limit_ma`, otherwise ""."""
     return f" Write LIGHTS_LIMIT_MA = {lights_ma:.0f}." if carried_ma > limit_ma else ""
 
 
@@ -288,7 +288,7 @@ def _shifted_data(board):
 
 
 def _data(board, made):
-    """Return the Results of data at the Pico's 3.3 V, for lights behind a diode."""
+    """Return the Results of the data signal without a level shifter, for lights behind a diode."""
     if _has_lit_pods(board, made):
         text = (
             "With lights in pods HAS_LEVEL_SHIFTER must be True: 3.3 V leave nothing for a short."
@@ -453,7 +453,7 @@ def _currents(board, made):
 
 
 def _shares(board, made):
-    """Return the Results of how the supply's current is shared by lights and the rest."""
+    """Return the Results about the currents of the lights and of all other parts."""
     lights = board.LIGHTS + board.LIGHTS_MIRRORED
     white = lights * (board.LIGHT_IDLE_MA + 3 * board.LIGHT_CHANNEL_MA)
     most = board.LIGHTS_LIMIT_MA + board.REST_MA
@@ -495,7 +495,7 @@ def _shares(board, made):
 
 
 def _fused(board, made):
-    """Return the Results of the way from the supply through the fuse to lights and ground."""
+    """Return the Results about the path from supply and fuse to the lights and to ground."""
     limit = board.LIGHTS_LIMIT_MA
     drop = limit * f.FUSE_OHM / 1000
     held = f.FUSE_HOLD_MA / WARM_FUSE

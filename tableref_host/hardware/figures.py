@@ -1,4 +1,4 @@
-"""The figures of data sheets and measurements that electrics use (figures.toml)."""
+"""The figures from data sheets and measurements for electrics.py, read from figures.toml."""
 
 from types import SimpleNamespace
 
@@ -13,4 +13,4 @@ FIGURES = {name: SimpleNamespace(**row) for name, row in _read.items()}
 """Name -> description, value in `unit`, and `source`."""
 
 f = SimpleNamespace(**{name: figure.value for name, figure in FIGURES.items()})
-"""The same without their units and sources: f.LOGIC_V is 3.3."""
+"""Name -> value only: f.LOGIC_V is 3.3."""

@@ -1,7 +1,7 @@
 """The guide in hardware/: handwritten pages with generated blocks.
 
 A block is between the comments `<!-- made: NAME -->` and `<!-- end -->`. It is replaced by the
-macro NAME of pages/blocks.md.jinja, so that no figure is written twice.
+output of the macro NAME of pages/blocks.md.jinja, so that no figure is written by hand.
 """
 
 import difflib
@@ -40,7 +40,7 @@ WRITTEN = (
     *("README.md", "breadboard.md", "four.md", "table.md", "troubleshooting.md", "your-own.md"),
     *("how-it-works.md", "card.md", "card.de.md", "box/README.md", "fab/README.md"),
 )
-"""The pages with blocks, in the order in which they are read."""
+"""The pages with blocks, in reading order."""
 
 END = "<!-- end -->"
 BLOCK = re.compile(
@@ -50,10 +50,10 @@ MARK = re.compile(rf"^(?:<!-- made: .+? -->|{END})$", re.MULTILINE)
 
 
 def guide_files(sliced=None):
-    """Return {path: bytes}: the guide's pages with their blocks made again, below hardware/.
+    """Return {path: bytes} of the guide's pages below hardware/ with updated blocks.
 
-    `sliced` is the content of sliced.json, the committed file's if not given. Raises HardwareError
-    when a page is missing or a block is not one.
+    `sliced` is the content of sliced.json, by default that of the committed file. Raises
+    HardwareError if a page is missing or a block is not valid.
     """
     files = {}
     for name in WRITTEN:
@@ -65,7 +65,7 @@ def guide_files(sliced=None):
 
 
 def filled(text, name, sliced=None):
-    """Return `text` of the page `name` with each block made again. Raises HardwareError."""
+    """Return the `text` of the page `name` with updated blocks. Raises HardwareError."""
     stray = MARK.search(BLOCK.sub("", text))
     if stray:
         raise HardwareError(f"{name}: {stray[0]} is half a block: its beginning or end is missing.")
@@ -73,7 +73,10 @@ def filled(text, name, sliced=None):
 
 
 def block(made, name, sliced=None):
-    """Return the block `made`, such as "pins table", with its marks. Raises HardwareError."""
+    """Return the block `made`, such as "pins table", with its comments. Raises HardwareError.
+
+    `name` is the page that contains it.
+    """
     known = blocks(sliced)
     if made not in known:
         there = ", ".join(known)
@@ -84,7 +87,7 @@ def block(made, name, sliced=None):
 
 @cache
 def blocks(sliced=None):
-    """Return {name of a block: function that returns its text}; `sliced` as in guide_files."""
+    """Return {name of a block: function that returns its text}; `sliced` is as in guide_files."""
     own = (board_of, cost, games_without_next, moved_lines, names_of_games, playing)
     own += (refusal, resistors)
     others = (bands, circuit, ohms, pin_table, results, time_rows)
@@ -104,12 +107,12 @@ def board_of(name):
 
 
 def cost(board):
-    """Return the total price (EUR) of the parts of `board`, rounded."""
+    """Return the total price of the parts of `board`, rounded to whole EUR."""
     return round(sum(line.total_cents for lines in all_lines(board) for line in lines) / 100)
 
 
 def resistors(builds):
-    """Return {value of a resistor: how many of it each of `builds` has}."""
+    """Return {value of a resistor: [number of these in each of `builds`]}."""
     counts = [
         Counter(part.value for part in circuit(build).parts.values() if part.kind == "resistor")
         for build in builds
@@ -120,8 +123,8 @@ def resistors(builds):
 def games_without_next():
     """Return [(number of BACK presses, game, description)] for a board without NEXT.
 
-    A game's host.py describes what two players can do with BACK and OK alone, without a screen;
-    games without that are left out.
+    The `host.py` of a game describes what two players can do with BACK and OK alone, without a
+    screen. Games without such a description are left out.
     """
     length = len([*GAMES, SETTINGS])
     order = [0, *range(len(GAMES) - 1, 0, -1)]
@@ -134,7 +137,7 @@ def games_without_next():
 
 
 def names_of_games(code):
-    """Return the names of the games in the menu's order, in the language `code`."""
+    """Return the names of the games in the language `code`, in the order of the menu."""
     at = [known for known, _ in LANGUAGES].index(code)
     return [game.names[at] if at < len(game.names) else game.names[0] for game in GAMES]
 
@@ -146,7 +149,7 @@ def playing(begin):
 
 
 def moved_lines(pin):
-    """Return {page: changed lines} for the lights' data at GPIO `pin`."""
+    """Return {page: changed lines} of a breadboard whose lights' data is moved to GPIO `pin`."""
     before = board_of("breadboard")
     rows = {"pins.md": [], "board.md": []}
     for one in (before, type("MyBoard", (before,), {"LIGHTS_PIN": pin})):
@@ -161,6 +164,6 @@ def moved_lines(pin):
 
 
 def refusal(pin):
-    """Return (name, problem) of a build with the lights' data at GPIO `pin`."""
+    """Return (name, problem) of a table whose lights' data is moved to GPIO `pin`."""
     mine = type("MyTable", (board_of("table"),), {"LIGHTS_PIN": pin})
     return mine.NAME, wiring.problems(mine)

@@ -1,4 +1,4 @@
-"""The measurements of a build before its first use, and their expected results.
+"""The measurements before the first use of a build, and the results to expect.
 
 The measurements are in measuring.toml; the expected values are calculated here.
 """
@@ -21,27 +21,27 @@ from tableref_host.hardware.words import end_words
 
 KNOWN = table("measuring")
 TOLERANCE = 0.06
-"""Of a resistor with a gold ring (5 %, IEC 60062), and 1 % for a cheap meter."""
+"""Relative tolerance of a 5 % resistor (gold band, IEC 60062) and a cheap meter (1 %) together."""
 ZERO_OHM = 2
-"""Maximum resistance (ohm) of a joint including a meter's leads. Our own value."""
+"""Maximum resistance (ohm) of a joint including the leads of a meter. Our own limit."""
 OPEN_OHM = 1_000
-"""Less than this (ohm) where nothing joins two points is a fault; chips alone have more. Ours."""
+"""Minimum resistance (ohm) between unconnected points; chips have more. Our own limit."""
 DIODE_V = {"conducts": (0.3, 0.9), "blocks": (1.0, None)}
-"""Reading (V) of a meter's diode range for silicon that conducts, and least for one that blocks."""
+"""Limits (V) of the reading in a meter's diode range for silicon that conducts or blocks."""
 LOGIC_TOLERANCE = 0.03
-"""Relative tolerance of the Pico's 3.3 V and a meter together. Our own value."""
+"""Relative tolerance of the Pico's 3.3 V and a meter together. Our own limit."""
 NOTHING_V = 0.3
-"""Most that a meter shows (V) where there should be nothing. Ours."""
+"""Maximum reading (V) of a meter where there is no voltage. Our own limit."""
 GROUND = "GND"
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """A measurement: `red` and `black` are the places of the probes.
+    """A measurement; `red` and `black` are where its probes go.
 
-    Each is a supply's net ("GND") or (reference, pin). `least` and `most` are the limits in `unit`
-    ("ohm", "V" or "diode", volts in the diode range); `most` None is no limit. `fault` describes
-    the cause of a wrong value.
+    A probe goes to a supply's net ("GND") or to (reference, pin). `least` and `most` are the limits
+    in `unit`: "ohm", "V" or "diode" (V in the diode range); `most` is None for no limit. `fault`
+    describes the cause of a wrong value.
     """
 
     what: str
@@ -54,9 +54,9 @@ class Measurement:
 
 
 def ohms(board, made):
-    """Return {title: Measurements} of `board` without any power; `made` is its Circuit.
+    """Return {title: Measurements} of resistances of `board` without power; `made` is its Circuit.
 
-    A soldered board is measured without its Pico and its chip, a solderless one with the Pico.
+    A soldered board is measured without its Pico and its chip, a breadboard with the Pico.
     """
     known = {"open": (OPEN_OHM, None), "joined": (0, ZERO_OHM)}
     found, between = {}, resistances(made)
@@ -75,7 +75,7 @@ def ohms(board, made):
 
 
 def diodes(board, made):
-    """Return the Measurements of `board` in the meter's diode range, without any power."""
+    """Return the Measurements of `board` in the diode range of a meter, without power."""
     return [
         Measurement(
             *(row[name] for name in ("what", "red", "black")),
@@ -88,7 +88,7 @@ def diodes(board, made):
 
 
 def volts(board, made):
-    """Return the Measurements of `board` on USB, its Pico new or with TableRef; in order."""
+    """Return the Measurements of voltages of `board` with USB power, with or without firmware."""
     expected = levels(board, made)
     return [
         Measurement(row["what"], row["red"], GROUND, *expected[row["expect"]], "V", row["fault"])
@@ -97,7 +97,7 @@ def volts(board, made):
 
 
 def levels(board, made):
-    """Return {expectation of a row of volts: (least, most)} in volts against ground."""
+    """Return {`expect` of a row: (minimum, maximum)} of voltages (V) against ground."""
     lost = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
     supply = (f.USB_LEAST_V - lost, f.USB_MOST_V)
     lights = supply
@@ -107,7 +107,7 @@ def levels(board, made):
     pulled = 0
     if made.pods:
         pulled = sum(made.figure(ref, made.filtered[0]) for ref in ("R1{}", "R3{}"))
-    # A Pico without a program pulls its pins down, as weakly as it pulls them up with ours.
+    # Without firmware the pins are pulled down, as weakly as the firmware pulls them up.
     contact = logic[0] * (f.PULL_UP_OHM / (f.PULL_UP_OHM + pulled))
     return {
         "usb": (f.USB_LEAST_V, f.USB_MOST_V),
@@ -121,7 +121,7 @@ def levels(board, made):
 
 
 def _rows(key, board, made):
-    """Yield the rows of measuring.toml under `key` that apply to `board`, with names replaced.
+    """Yield the rows of measuring.toml under `key` that apply to `board`, with names filled in.
 
     `red` and `black` are as in a Measurement.
     """
@@ -161,15 +161,15 @@ def _rows(key, board, made):
 
 
 def ohms_between(made, red, black):
-    """Return the resistance between two nets of the Circuit `made` through its resistors (ohm).
+    """Return the resistance (ohm) between two nets of the Circuit `made` through its resistors.
 
-    All else is open: no button is pressed, and the Pico is not there. inf when nothing joins them.
+    No button is pressed, and the Pico is not there. Without a connection it is infinite.
     """
     return resistances(made).get(frozenset((red, black)), 0 if red == black else math.inf)
 
 
 def resistances(made):
-    """Return {two nets: ohm} of all pairs of nets that resistors of the Circuit `made` join."""
+    """Return {two nets: ohm} of all pairs of nets that are connected by resistors."""
     joins = networkx.MultiGraph()
     for part in made.parts.values():
         if part.kind == "resistor":
@@ -177,8 +177,8 @@ def resistances(made):
     found = {}
     for group in networkx.connected_components(joins):
         reached = sorted(group)
-        # Kirchhoff: 1 A goes in at one net and out at the other; with all volts known, they differ
-        # by the ohms.
+        # Kirchhoff's laws: let 1 A flow into one net and out of the other. Then the voltage between
+        # them equals the resistance.
         siemens = networkx.to_numpy_array(joins, reached, weight="siemens")
         volts = np.linalg.pinv(np.diag(siemens.sum(axis=0)) - siemens, hermitian=True)
         for (a, red), (b, black) in itertools.combinations(enumerate(reached), 2):
@@ -189,7 +189,7 @@ def resistances(made):
 def measure_page(board):
     """Return {"measure.md": bytes} for `board`, a class of board.py without problems.
 
-    Raises HardwareError when its breadboard has no room.
+    Raises HardwareError if its circuit does not fit on a breadboard.
     """
     made = circuit(board)
     is_soldered = board.HAS_PODS or board.HAS_BOARD
@@ -199,7 +199,7 @@ def measure_page(board):
     nets = {**points, lights_rail(board): points["lights"]}
 
     def spot(end, without_pico=is_soldered):
-        """Return where a probe finds `end`, a net or (reference, pin), in words."""
+        """Describe the place for a probe at `end`, which is a net or (reference, pin)."""
         if isinstance(end, str):
             return nets[end]
         ref, pin = end

@@ -1,4 +1,4 @@
-"""Pages and drawings that are made whole from the Jinja templates in pages/."""
+"""Render pages and drawings from the Jinja templates in pages/."""
 
 import json
 import math
@@ -9,7 +9,7 @@ import jinja2
 from tableref_host.hardware.words import describe, purpose
 
 GRID_MM = 2.54
-"""The grid of the schematic."""
+"""Grid (mm) of the schematic."""
 
 PAGES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).with_name("pages")),
@@ -25,14 +25,14 @@ PAGES.globals |= {"describe": describe, "purpose": purpose}
 
 
 def page(template, /, **values):
-    """Return the text of pages/TEMPLATE.jinja with `values` in it."""
+    """Return pages/TEMPLATE.jinja rendered with `values`."""
     return PAGES.get_template(f"{template}.jinja").render(values)
 
 
 def spread(wanted, apart, low=-math.inf, high=math.inf):
-    """Return the places of labels near the `wanted` ones.
+    """Move labels apart: return positions near the `wanted` ones, which are in order.
 
-    They keep their order, are at least `apart` from each other, and are between `low` and `high`.
+    They are at least `apart` from each other, and between `low` and `high`.
     """
     places = []
     for place in wanted:

@@ -1,6 +1,6 @@
-"""The elements of a circuit: parts, their pins and the nets that join them.
+"""The elements of a circuit: parts, their pins, and the nets that connect the pins.
 
-Pins are numbered as in the data sheet; `PIN_NAMES` has their names.
+Pins are numbered as in the data sheet; `PIN_NAMES` contains their names.
 """
 
 from collections import OrderedDict
@@ -10,7 +10,7 @@ from tableref_host.hardware import table
 
 BACK, NEXT, OK = 11, 12, 13
 PLAYERS = 10
-"""Buttons 1 to 10 are the players', and the first ten lights of the chain too."""
+"""Number of players' buttons (1 to PLAYERS), and of their lights, which come first in the chain."""
 
 CONTROL_NAMES = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
 MULTIPLES = {"": 1, "k": 1e3, "M": 1e6, "n": 1e-9, "u": 1e-6, "p": 1e-12}
@@ -21,25 +21,24 @@ PIN_NAMES = {
     kind: {str(at + 1): name for at, name in enumerate(names.split())}
     for kind, names in NAMES["pins"].items()
 }
-"""Kind of part -> pin -> name. Kinds that are missing have two equal pins, "1" and "2"."""
+"""Kind of part -> pin -> name. Other kinds have two equal pins, "1" and "2"."""
 
 PICO_GPIO = {int(name[2:]): at for at, name in PIN_NAMES["pico"].items() if name.startswith("GP")}
-"""GPIO -> pin of the Pico. Those that are missing here lead to no pin."""
+"""GPIO -> pin of the Pico. Other GPIOs are not connected to a pin."""
 
 PICO_GROUND = tuple(at for at, name in PIN_NAMES["pico"].items() if name in ("GND", "AGND"))
-"""The Pico's ground pins, joined inside; AGND is the converter's."""
+"""The Pico's ground pins, which are connected inside. AGND is that of the AD converter."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """One part: what it is, where it goes and the net of each pin.
+    """A part: what it is, where it is mounted, and the net of each pin.
 
-    `kind` is a word of `PIN_NAMES` or "resistor", "capacitor", "fuse", "button", "switch",
-    "piezo"; kind and value together are one line of the parts list. `where` is "hub", "lid",
-    "pod", "four" or "breadboard"; `on_board` says whether it is soldered onto a circuit board, or
-    sits in the holes of the breadboard; else it is wired to it. `pins` maps a pin's number to
-    its net, None when nothing goes to it. `pod` is the number of the pod (and player) it belongs
-    to, 0 for none.
+    `kind` is a key of `PIN_NAMES` or "resistor", "capacitor", "fuse", "button", "switch" or
+    "piezo"; parts of the same kind and value are one line of the parts list. `where` is "hub",
+    "lid", "pod", "four" or "breadboard". `on_board` is whether the part is mounted on the circuit
+    board or the breadboard, instead of being wired to it. `pins` maps the number of a pin to its
+    net, or to None if it is not connected. `pod` is the number of its pod and player, 0 for none.
     """
 
     ref: str
@@ -58,9 +57,9 @@ class Part:
 
 @dataclass
 class Circuit:
-    """The parts of the build called `name` by reference, block by block.
+    """The parts of the build called `name`, by reference, in the order of circuit.toml.
 
-    `pods` are the numbers of the players that have a pod, in order; all pods are alike.
+    `pods` are the numbers of the players who have a pod. All pods are alike.
     """
 
     name: str
@@ -69,7 +68,7 @@ class Circuit:
 
     @property
     def nets(self):
-        """Net -> set of (reference, pin), for every net that a pin is on."""
+        """Net -> set of the (reference, pin) on it."""
         nets = {}
         for part in self.parts.values():
             for pin, net in part.pins.items():
@@ -79,15 +78,15 @@ class Circuit:
 
     @property
     def filtered(self):
-        """The numbers of the buttons that have a pull-up and a filter."""
+        """Numbers of the buttons that have an external pull-up and a filter."""
         return [int(net.removeprefix("WIRE_")) for net in self.nets if net.startswith("WIRE_")]
 
     def figure(self, ref, at=None):
-        """Return the figure of a part's value: ohms, farads. R1{} is as `numbered` has it."""
+        """Return the value of a part in ohms or farads; `ref` and `at` are as in `numbered`."""
         return number(self.parts[ref if at is None else numbered(ref, at)].value)
 
     def add(self, ref, kind, value, where, pins, **more):
-        """Add a part. Raises ValueError when `ref` is taken or `pins` are not the kind's."""
+        """Add a part. Raises ValueError if `ref` exists already or `pins` do not match the kind."""
         names = PIN_NAMES.get(kind, {"1": "1", "2": "2"})
         if ref in self.parts:
             raise ValueError(f"there are two parts called {ref}")
@@ -102,13 +101,13 @@ def button_name(number):
 
 
 def number(value):
-    """Return the figure of a part's `value`: "2.2 k" is 2200.0, "10 nF" 1e-8. Raises ValueError."""
+    """Parse the value of a part: "2.2 k" is 2200.0, "10 nF" is 1e-8. Raises ValueError."""
     amount, _, unit = value.partition(" ")
     return float(amount) * MULTIPLES[unit.removesuffix("F")]
 
 
 def numbered(name, number):
-    """Return the reference for a number: "R3{}" and 12 give R42, "J{}" and 10 give J10."""
+    """Return the reference with a number: "R3{}" and 12 give R42, "J{}" and 10 give J10."""
     letters = name.rstrip("0123456789{}")
     tens = name.removeprefix(letters).removesuffix("{}")
     return f"{letters}{int(tens or 0) * 10 + number}"

@@ -1,4 +1,4 @@
-"""The shopping list of a build, as a table for people and one for programs."""
+"""The shopping list of a build, as a table for people and as CSV for programs."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ ESTIMATE = "estimate"
 def parts_list(board):
     """Return {"parts.csv": bytes, "parts.md": bytes} for `board`, a class of board.py.
 
-    Raises HardwareError when hardware/parts.toml lacks a part.
+    Raises HardwareError if hardware/parts.toml lacks a part.
     """
     parts, around = all_lines(board)
     known = dict(is_soldered=board.HAS_PODS or board.HAS_BOARD, euros=euros)
@@ -46,9 +46,9 @@ def all_lines(board):
 
 
 def read_shop(text=None):
-    """Return ({(kind, value or None): row}, rows of other items) of hardware/parts.toml.
+    """Return ({(kind, value or None): row}, rows of other items) from hardware/parts.toml.
 
-    `text` replaces the file's contents. Raises HardwareError, naming the error.
+    `text` replaces the contents of the file. Raises HardwareError with the reason.
     """
     shop = makers_table(text or PARTS.read_text(encoding="utf-8"), PARTS.name)
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
@@ -69,7 +69,7 @@ def read_shop(text=None):
 
 
 def row_of(part, shop):
-    """Return the row of `shop` (from read_shop) for a Part. Raises HardwareError if missing."""
+    """Return the row of `shop` (from read_shop) for a Part. Raises HardwareError without one."""
     rows, _ = shop
     row = rows.get((part.kind, part.value)) or rows.get((part.kind, None))
     if row is None:
@@ -78,9 +78,10 @@ def row_of(part, shop):
 
 
 def line(references, quantity, value, row):
-    """Return one line of a parts list; `row` is its row in hardware/parts.toml.
+    """Return a line of a parts list; `row` is its row in hardware/parts.toml.
 
-    `names` are the references as shown, `cents` the price of one piece and `price_from` its source.
+    `names` is the shortened list of references, `cents` the price of one piece and `price_from` its
+    source.
     """
     cents = round(row["eur"] * 100)
     return SimpleNamespace(
@@ -97,9 +98,9 @@ def line(references, quantity, value, row):
 
 
 def electric_lines(made, shop):
-    """Return a `line` for each kind and value of the Circuit `made`, in its order.
+    """Return a `line` for each kind and value in the Circuit `made`, in its order.
 
-    Raises HardwareError when `shop` (of read_shop) lacks one.
+    Raises HardwareError if `shop` (from read_shop) lacks one.
     """
     groups = {}
     for part in made.parts.values():
@@ -111,7 +112,7 @@ def electric_lines(made, shop):
 
 
 def around_lines(board, made, shop):
-    """Return a `line` for each thing that `board` needs around its circuit, the Circuit `made`."""
+    """Return a `line` for each other item that `board` needs; `made` is its Circuit."""
     kinds = {"all", "pods" if board.HAS_PODS else "four" if board.HAS_BOARD else "board"}
     if board.BATTERY_CELLS:
         kinds.add("battery")
@@ -125,13 +126,13 @@ def around_lines(board, made, shop):
 
 
 def split(ref):
-    """Return (letters, number) of a reference: ("R", 11) of "R11"."""
+    """Split a reference into (letters, number): ("R", 11) of "R11"."""
     letters, digits = re.fullmatch(r"([A-Z]+)(\d+)", ref).groups()
     return letters, int(digits)
 
 
 def runs(refs):
-    """Return `refs` with three or more neighbours joined: R1, R2, R3 become R1-R3."""
+    """Shorten three or more consecutive references: R1, R2, R3 become R1-R3."""
     found = []
     for ref in refs:
         letters, number = split(ref)
@@ -147,12 +148,12 @@ def runs(refs):
 
 
 def euros(amount):
-    """Return `amount` (cents) as euros: "1.20"."""
+    """Return `amount` (cents) in euros as text: "1.20"."""
     return f"{amount / 100:.2f}"
 
 
 def as_csv(columns, rows):
-    """Return a table for programs (bytes)."""
+    """Return a table as CSV (bytes)."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([columns, *rows])
     return text.getvalue().encode()

@@ -1,10 +1,10 @@
-"""Finds connected groups: pieces of metal, wires or faces that share something."""
+"""Find connected groups, such as pieces of metal, wires or faces that share a member."""
 
 import networkx
 
 
 def pieces(groups):
-    """Return sets: those of `groups` (of anything) that share a member made one, in their order."""
+    """Merge those of `groups` (of anything) that share a member; return the resulting sets."""
     joined = networkx.Graph()
     for group in groups:
         networkx.add_path(joined, group)
@@ -12,10 +12,11 @@ def pieces(groups):
 
 
 def net_problems(groups, wanted):
-    """Return the differences between connected groups and the `wanted` nets, as sentences.
+    """Return a sentence for each difference between connected groups and the `wanted` nets.
 
-    `groups` are sets as `pieces` returns them; `wanted` is {(reference, pin): net, None for
-    nothing}. Other tuples in a group are no pins, and elements that are not tuples are only metal.
+    `groups` are sets as returned by `pieces`. `wanted` is {(reference, pin): net, or None if it
+    should not be connected}. Elements of a group that are not tuples are pieces of metal, and are
+    ignored.
     """
     found, parts = [], {}
     for group in groups:

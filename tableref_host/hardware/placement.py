@@ -1,8 +1,7 @@
-"""Which part goes into which holes, which wires join them, and whether that is the circuit.
+"""Positions of parts and wires on the breadboard, and their check against the circuit.
 
-Both are laid out by hand, in placement.toml. A placement may hold any nonsense; `problems` says
-what is wrong with it: holes that there are not, holes that are taken, and every difference between
-what is joined and what should be.
+Both are chosen by hand, in placement.toml. A Placement may be invalid: `problems` finds missing
+holes, holes that are used twice, and each difference between its connections and the circuit.
 """
 
 from dataclasses import dataclass, field
@@ -16,12 +15,12 @@ PICO = {
     **{str(pin): (f"c{pin}",) for pin in range(1, 21)},
     **{str(pin): (f"h{41 - pin}",) for pin in range(21, 41)},
 }
-"""Pin -> hole: the Pico hangs over the board's end with its USB socket."""
+"""Pin -> holes. The Pico is at the end of the board, over which its USB socket protrudes."""
 
 
 @dataclass(frozen=True)
 class Wire:
-    """A wire of `net`: `start` and `end` are holes ("c12"), or (reference, pin) off the board."""
+    """A wire of `net`. An end is a hole ("c12"), or (reference, pin) of a part off the board."""
 
     net: str
     start: object
@@ -34,15 +33,15 @@ class Wire:
 
     @property
     def on_board(self):
-        """True when both ends are in holes."""
+        """Whether both ends are in holes."""
         return all(isinstance(end, str) for end in self.ends)
 
 
 @dataclass
 class Placement:
-    """`parts`: reference -> pin -> tuple of holes, for what sits on the board; `wires` in order.
+    """A layout: `parts` is {reference: {pin: holes}} of the parts on the board.
 
-    `rails` says which net each rail is for, by the rail's name; a rail that is missing is free.
+    `wires` are in the order of assembly. `rails` is {rail: net}, without unused rails.
     """
 
     circuit: object
@@ -51,7 +50,7 @@ class Placement:
     wires: list = field(default_factory=list)
 
     def users(self):
-        """Return hole -> list of its contents, as words. More than one is an error."""
+        """Return {hole: texts that describe what is in it}. More than one text is an error."""
         found = {}
         for ref, pins in self.parts.items():
             for pin, holes in pins.items():
@@ -65,7 +64,7 @@ class Placement:
 
 
 def joined(placement):
-    """Return the connected groups: a list of sets of (reference, pin) and pieces of metal."""
+    """Return the connected groups: a list of sets of (reference, pin) and names of metal strips."""
     groups = []
     for part in placement.circuit.parts.values():
         groups += [[(part.ref, pin)] for pin in part.pins]
@@ -81,7 +80,7 @@ def joined(placement):
 
 
 def problems(placement):
-    """Return the problems of `placement`, as sentences."""
+    """Return a sentence for each problem of `placement`."""
     found = []
     for hole, users in placement.users().items():
         try:
@@ -101,9 +100,9 @@ def problems(placement):
 
 
 def placed(made, build):
-    """Return the Placement of `build`, a breadboard, whose Circuit is `made`.
+    """Return the Placement of a breadboard `build`, whose Circuit is `made`.
 
-    Raises HardwareError if a part has no place, or if the connections are not the circuit's.
+    Raises HardwareError if a part has no place, or if the connections differ from the circuit.
     """
     for name in ("HAS_PODS", "HAS_BOARD", "HAS_LEVEL_SHIFTER", "BATTERY_CELLS"):
         if getattr(build, name):
@@ -118,12 +117,12 @@ def placed(made, build):
 
 
 def _legs(made):
-    """Return reference -> pin -> tuple of holes."""
+    """Return {reference: {pin: holes}} of the parts on the board."""
     found = {"U1": PICO}
     for ref, part in made.parts.items():
         if part.kind == "button":
             row = int(KNOWN["buttons"][ref.removeprefix("SW")][0][1:])
-            # Across the groove: the two legs of a row are joined inside.
+            # The button straddles the groove. Its two legs in a row are connected inside.
             found[ref] = {
                 "1": (f"e{row}", f"f{row}"),
                 "2": (f"e{row + 2}", f"f{row + 2}"),
@@ -134,7 +133,7 @@ def _legs(made):
 
 
 def _wires(made, build):
-    """Yield each Wire, in the order in which they are laid."""
+    """Yield the Wires in the order of assembly."""
     pins = {net: breadboard.pico_hole(pin) for pin, net in made.parts["U1"].pins.items()}
     for button in build.BUTTONS:
         contact, low, rail = KNOWN["buttons"][str(button)]

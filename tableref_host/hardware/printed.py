@@ -1,6 +1,6 @@
-"""The guide as a PDF, and the card of the buttons: the folder's pages, printed by Chromium.
+"""Print pages of the guide as PDF with Chromium: the whole guide, and the button cards.
 
-A PDF is printed again if a page or picture in it changes; see `drawn.py`.
+A PDF is printed again only if a page or picture in it changes; see `drawn.py`.
 """
 
 import re
@@ -30,11 +30,11 @@ GUIDE = (
 """The pages of the guide, in the order in which they are printed."""
 
 CARDS = {"card.pdf": ("card.md", "en"), "card.de.pdf": ("card.de.md", "de")}
-"""Each card -> its page, and the language that it is in."""
+"""Name of a card -> its page, and its language."""
 
 
 def add_printed(drawn, pages):
-    """Add the guide and the cards to `drawn`; `pages` is {path: bytes} of all below hardware/."""
+    """Add the guide and the cards to `drawn`; `pages` is {path: bytes} of all in hardware/."""
     books = [("guide.pdf", GUIDE, "en")]
     books += [(name, (card,), code) for name, (card, code) in CARDS.items()]
     for name, wanted, code in books:
@@ -50,12 +50,12 @@ def add_printed(drawn, pages):
 
 
 def images(text):
-    """Return the paths of the pictures in a page's `text`."""
+    """Return the paths of the pictures in the Markdown `text`."""
     return re.findall(r"!\[[^\]]*\]\(([^)\s]+)\)", text)
 
 
 def as_html(texts, style, language="en"):
-    """Return one HTML page of `texts` ({path: Markdown}): links between them stay links."""
+    """Return one HTML page of `texts` ({path: Markdown}), with working links between them."""
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
     articles = []
     for path, text in texts.items():
@@ -70,9 +70,9 @@ def as_html(texts, style, language="en"):
 
 
 def as_pdf(book, files):
-    """Return the PDF of the HTML `book`, which shows `files` ({path: bytes}).
+    """Return the HTML `book` as PDF; `files` ({path: bytes}) are its pictures.
 
-    Raises HardwareError when no Chromium is installed, or it prints nothing.
+    Raises HardwareError if Chromium is not installed, or if it prints nothing.
     """
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
@@ -95,7 +95,7 @@ def as_pdf(book, files):
 
 
 def _beside(path, target):
-    """Return the path below hardware/ that `target` means in the page `path`."""
+    """Return the path below hardware/ of a link `target` in the page `path`."""
     return (HARDWARE / path).parent.joinpath(target).resolve().relative_to(HARDWARE).as_posix()
 
 

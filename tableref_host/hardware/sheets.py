@@ -1,4 +1,4 @@
-"""The table of the Pico's pins, and the drawing of the lights' order."""
+"""The table of the Pico's pins, and the drawing of the order of the lights."""
 
 from math import cos, sin, tau
 
@@ -8,13 +8,16 @@ from tableref_host.hardware.part import PICO_GROUND, PLAYERS
 from tableref_host.hardware.words import colour_of
 
 SEATS = PLAYERS // 2
-"""On each long side of the hub: 1 to 5 in front from the left, 6 to 10 at the back, back again."""
+"""Number of seats on each long side of the hub.
+
+1 to 5 are in front from the left, 6 to 10 at the back from the right.
+"""
 
 PITCH = 130
 
 
 def pin_sheets(board):
-    """Return {path: bytes} of the sheets of `board`, below its build's folder."""
+    """Return {path: bytes} of the sheets of `board`, relative to the folder of its build."""
     return {
         "pins.md": pin_table(circuit(board)).encode(),
         "lights.svg": lights_drawing(board).encode(),
@@ -22,7 +25,7 @@ def pin_sheets(board):
 
 
 def pin_table(made):
-    """Return the page of the Pico's pins in the Circuit `made`, as Markdown."""
+    """Return the page about the Pico's pins in the Circuit `made` as Markdown."""
     pico = made.parts["U1"]
     pins = sorted(pico.pins.items(), key=lambda row: int(row[0]))
     used = [(pin, net) for pin, net in pins if net is not None and pin not in PICO_GROUND]
@@ -32,25 +35,25 @@ def pin_table(made):
 
 
 def next_parts(made, net):
-    """Return which parts a pin of the Pico on `net` goes to, in words."""
+    """Describe the parts that are connected to a pin of the Pico on `net`."""
     named = []
     for ref, at in sorted(end for end in made.nets[net] if end[0] != "U1"):
-        # A resistor's leg needs no number: the two are alike.
+        # Name a resistor without its pin, because both pins are alike.
         name = made.parts[ref].pin_name(at)
         named.append(ref if name == at else f"{ref} {name}")
     return ", ".join(named) if len(named) <= 4 else "many"
 
 
 def lights_drawing(board):
-    """Return the SVG of the order of the lights of `board`, a class of board.py."""
-    # As on the board: the back is the front turned by half a turn.
+    """Return a drawing (SVG) of the order of the lights of `board`, a class of board.py."""
+    # As on the circuit board, where the back is the front rotated by 180 degrees.
     seats = [(180 + PITCH * at, 490) for at in range(SEATS)]
     seats += [(205 + PITCH * at, 110) for at in reversed(range(SEATS))]
     count = board.LIGHTS - board.SEAT_LIGHTS
     turns = [tau * at / count for at in range(count)]
     middle, centre = (450, 282) if board.HAS_BOARD else (340, 305)
     ring = [(middle + 112 * sin(turn), centre - 112 * cos(turn)) for turn in turns]
-    # Clockwise from the front left, as the players sit.
+    # Clockwise from the front left, because the players sit clockwise.
     four_seats = [(300, 400), (300, 150), (600, 150), (600, 400)]
     known = dict(board=board, seats=seats, four_seats=four_seats, ring=ring)
     return page("lights.svg", **known, green=colour_of("LED_1").shade)

@@ -1,7 +1,7 @@
-"""The order of assembly: a breadboard's steps, and the soldering of boards.
+"""The order of assembly: the steps of a breadboard, and the soldering of circuit boards.
 
-Each step has parts, instructions and a check (hardware/steps.toml). On a circuit board each part's
-name is printed at its place, so a step needs only a table of names.
+Each step has parts, instructions and a check (hardware/steps.toml). The name of each part is
+printed on a circuit board, so a step for it needs only a table of names.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,10 @@ SUPPLY = ("GND", "+4V3", "VBUS")
 
 @dataclass(frozen=True)
 class Step:
-    """One step: its `parts` (of a Circuit) and `wires`; `how` and `check` are sentences."""
+    """A step of the assembly: its `parts` (of a Circuit) and `wires`.
+
+    `how` are the instructions, and `check` says how to check the result.
+    """
 
     number: int
     title: str
@@ -37,7 +40,7 @@ class Step:
 
     @property
     def joints(self):
-        """How many pins are soldered."""
+        """Number of pins to solder."""
         return sum(len(part.pins) for part in self.parts)
 
 
@@ -48,7 +51,7 @@ def order(name):
 
 
 def takes(row, wire):
-    """Return whether the step `row` takes `wire`."""
+    """Return whether `wire` belongs to the step `row`."""
     wanted = row.get("wires")
     return {
         "supply": wire.on_board and wire.net in SUPPLY,
@@ -58,7 +61,7 @@ def takes(row, wire):
 
 
 def divided(name, parts, wires=()):
-    """Return (the Steps of order(name), the `parts` that are in none of them)."""
+    """Return (the Steps of order(name), those of the `parts` that are in none of them)."""
     found = []
     for row in order(name):
         kinds = row.get("parts", ())
@@ -73,21 +76,21 @@ def divided(name, parts, wires=()):
 
 
 def steps(placement):
-    """Return the Steps of `placement`; every part and wire is in exactly one of them."""
+    """Return the Steps of `placement`. Each part and wire is in exactly one of them."""
     parts = [placement.circuit.parts[ref] for ref in placement.parts]
     return divided("breadboard", parts, placement.wires)[0]
 
 
 def wire_numbers(placement):
-    """Return wire -> its number, in the order of the steps."""
+    """Return {wire: its number in the order of the steps}."""
     ordered = [wire for step in steps(placement) for wire in step.wires]
     return {wire: number for number, wire in enumerate(ordered, 1)}
 
 
 def solderings(made, where):
-    """Return the Steps to solder a board: `where` is "hub", "pod" (the first one) or "four".
+    """Return the Steps to solder a board; `where` is "hub", "pod" (the first one) or "four".
 
-    For parts in the lid the step has their plug on the board.
+    For a part in the lid its plug is soldered onto the board.
     """
     places = ("hub", "lid") if where == "hub" else (where,)
     first = made.pods[0] if where == "pod" else 0
@@ -103,7 +106,7 @@ def solderings(made, where):
 
 
 def boards_page(board):
-    """Return {"board.md": bytes} for a build with circuit boards; nothing for a breadboard."""
+    """Return {"board.md": bytes} for a build with circuit boards; {} for a breadboard."""
     if not (board.HAS_PODS or board.HAS_BOARD):
         return {}
     made = circuit(board)
@@ -124,7 +127,7 @@ def boards_page(board):
 
 
 def lid_wires(made):
-    """Return [(Part, pin)] of the wires to the hub's or the four's board, pin by pin."""
+    """Return [(Part, pin)] of the wires to the board of the hub or of the box for four."""
     return [
         (part, pin)
         for part in made.parts.values()
@@ -135,7 +138,7 @@ def lid_wires(made):
 
 
 def alike(parts):
-    """Return {description: references} of `parts`."""
+    """Group `parts` by their description: {description: references}."""
     groups = {}
     for part in parts:
         what = describe(part)

@@ -1,6 +1,6 @@
-"""How long a build takes: an estimate from counted joints, wires, inserts, screws and measurements.
+"""Estimate how long a build takes, from its joints, wires, inserts, screws and measurements.
 
-The seconds that each of them takes are in times.toml, for two kinds of makers.
+times.toml contains the time (s) for each of these, for two kinds of makers.
 """
 
 import math
@@ -16,16 +16,16 @@ SECONDS = table("times")
 """Kind of work -> maker -> seconds."""
 
 MAKERS = tuple(SECONDS["joint"])
-"""Kinds of builders: "practised" or "beginner"."""
+"""Kinds of makers: "practised" and "beginner"."""
 
 POD_WIRES = 7
-"""Wires of a pod: the cable's five cores and two to the button."""
+"""Number of wires in a pod: five from the cable and two to the button."""
 
 
 def times(board, maker, pods=None):
-    """Return [(work, minutes)] of the build `board` for a `maker`, in order.
+    """Return [(work, minutes)] of the build `board` for a kind of `maker`, in order.
 
-    `pods` is how many of its pods are built, None for all.
+    `pods` is the number of pods to build, None for all.
     """
     made = circuit(board)
     if made.pods:
@@ -39,7 +39,7 @@ def times(board, maker, pods=None):
 
 
 def time_rows(board, pods=None):
-    """Return [(work, [minutes of each of MAKERS])], with the sum as the last row."""
+    """Return [(work, [minutes for each of MAKERS])], with the sum as the last row."""
     columns = [times(board, maker, pods) for maker in MAKERS]
     rows = [(row[0][0], [minutes for _, minutes in row]) for row in zip(*columns, strict=True)]
     sums = [sum(minutes for _, minutes in column) for column in columns]
@@ -47,12 +47,12 @@ def time_rows(board, pods=None):
 
 
 def joints(made, where):
-    """Return the number of joints on the board `where` ("hub", "pod", "four") of `made`."""
+    """Return the number of joints on a board of the Circuit `made`: the "hub", "pod" or "four"."""
     return sum(step.joints for step in solderings(made, where))
 
 
 def fasteners(kind, where):
-    """Return the number of screws or inserts (`kind`) of the hub, or of one pod (`where`)."""
+    """Return the number of "screw"s or "insert"s (`kind`) in the "hub" or in a pod (`where`)."""
     key = "count" if where == "hub" else "each_pod"
     rows = [row for row in read_shop()[1] if row["of"] == "pods" and row.get("work") == kind]
     return sum(row.get(key, 0) for row in rows)
@@ -68,9 +68,9 @@ def _counted_breadboard(board, made):
 
 
 def lead_joints(made):
-    """Return the number of joints in the box for four: at lights, ring and controls.
+    """Return the number of soldered joints at lights, ring and controls of the box for four.
 
-    The players' buttons have receptacles, the display has its pins.
+    The players' buttons have receptacles, and the display has pins, so neither is soldered.
     """
     kinds = ("light", "ring", "button")
     return sum(

@@ -1,7 +1,7 @@
-"""A project for the simulator Wokwi of a build without pods: diagram.json, checked, and wokwi.toml.
+"""Generate a project for the simulator Wokwi from a build without circuit boards.
 
-Wokwi knows no diodes and no capacitors: a diode is drawn as a wire, a capacitor is left out. Its
-lights do not mind 5 V.
+Wokwi has neither diodes nor capacitors. So a diode is drawn as a wire, and a capacitor is left out.
+The simulated lights work with 5 V.
 """
 
 import json
@@ -20,9 +20,9 @@ SCHEMA = PACKAGE / "hardware" / "wokwi.schema.json"
 
 
 def wokwi_files(board):
-    """Return {path: bytes} of the project of `board`; nothing for a build with pods.
+    """Return {path: bytes} of the project of `board`; {} for a build with circuit boards.
 
-    Raises jsonschema.ValidationError: a diagram that Wokwi would not read is a mistake of ours.
+    Raises jsonschema.ValidationError if Wokwi could not read the diagram, which would be our error.
     """
     if board.HAS_PODS or board.HAS_BOARD:
         return {}
@@ -33,7 +33,7 @@ def wokwi_files(board):
 
 
 def diagram(made):
-    """Return the diagram of the Circuit `made`, as json.dumps takes it."""
+    """Return Wokwi's diagram of the Circuit `made` as a dict for JSON."""
     parts, ends = [], {}
     merged = {p.pins["1"]: p.pins["2"] for p in made.parts.values() if p.kind == "diode"}
     for ref, kind, pins, looks in _drawn(made):
@@ -53,7 +53,7 @@ def diagram(made):
 
 
 def _drawn(made):
-    """Yield (reference, type, [(pin, net)], looks) of each part that Wokwi has, in its words."""
+    """Yield (reference, Wokwi's type, [(pin, net)], attributes) of each part that Wokwi has."""
     for part in made.parts.values():
         if part.kind == "strip":
             kind, *pins = KNOWN["parts"]["light"]

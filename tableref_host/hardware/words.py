@@ -1,6 +1,6 @@
-"""How parts, pins and nets are called in the guide's tables, and which colour a wire has.
+"""Names of parts, pins and nets in the guide's tables, and the colours of the wires.
 
-Colours help, but nothing depends on them: every wire has its holes or pins written beside it.
+No reader depends on colours, because each wire is also identified by its holes or pins.
 """
 
 from types import SimpleNamespace
@@ -12,11 +12,11 @@ CORES = NAMES["cores"]
 """Core of a pod's cable -> its own colour (DIN 47100)."""
 
 BANDS = "black brown red orange yellow green blue violet grey white".split()
-"""Digit -> band, and number of zeros -> band (IEC 60062)."""
+"""Digit -> colour of a resistor's band (IEC 60062). The third band is the number of zeros."""
 
 
 def colour_of(net):
-    """Return the colour of a wire of `net`: its word, its shade ("#rrggbb"). Raises ValueError."""
+    """Return the colour of a wire of `net`: `word`, and `shade` ("#rrggbb"). Raises ValueError."""
     word = NAMES["wires"].get(net) or NAMES["wires"].get(net.partition("_")[0])
     if word is None:
         raise ValueError(f"no wire's colour is known for the net {net}")
@@ -24,12 +24,12 @@ def colour_of(net):
 
 
 def ohms(value):
-    """Return a resistor's `value` as it is read aloud: "2.2 k", "330 ohm"."""
+    """Return the value of a resistor with its unit: "2.2 k", "330 ohm"."""
     return value if value[-1].isalpha() else f"{value} ohm"
 
 
 def describe(part):
-    """Return a shop's name for `part`: "resistor 2.2 k (red red red gold)"."""
+    """Describe `part` as in a shop: "resistor 2.2 k (red red red gold)"."""
     if part.kind == "resistor":
         return f"resistor {ohms(part.value)} ({bands(part.value)})"
     if part.kind == "button" and part.note:
@@ -42,7 +42,7 @@ def describe(part):
 
 
 def end_words(end, parts):
-    """Return a wire's end in words: "c12", "J3 pin 4 (DATA)", "SW11 (BACK) leg 1"."""
+    """Describe the end of a wire: "c12", "J3 pin 4 (DATA)", "SW11 (BACK) leg 1"."""
     if isinstance(end, str):
         return spoken(end)
     ref, pin = end
@@ -54,7 +54,7 @@ def end_words(end, parts):
 
 
 def purpose(net):
-    """Return the purpose of `net`: "contact of player 3", "ground"."""
+    """Describe the purpose of `net`: "contact of player 3", "ground"."""
     known = NAMES["purposes"]
     if net in known:
         return known[net]
@@ -63,7 +63,7 @@ def purpose(net):
 
 
 def bands(value):
-    """Return the bands of a 5 % resistor of `value`, "2.2 k": "red red red gold"."""
+    """Return the colours of a 5 % resistor of `value`: "red red red gold" for "2.2 k"."""
     amount, _, unit = value.partition(" ")
     ohms = round(float(amount) * (1000 if unit == "k" else 1))
     digits = str(ohms)

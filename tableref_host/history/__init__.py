@@ -21,4 +21,4 @@ class NoMatchError(HistoryError):
 
 
 class UnfinishedError(NoMatchError):
-    """The match was abandoned or is still in progress."""
+    """The match was abandoned, or is still being played."""

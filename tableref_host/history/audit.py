@@ -17,19 +17,19 @@ from tableref_host.protocol.messages import Event
 from tableref_host.protocol.undo import Fold
 
 SEAT = "seat"
-"""The player's own button."""
+"""Kind of press: the player's own button."""
 BACK = "back"
 BACK_NEXT = "back_next"
 LONG_BACK = "long_back"
 PUT_RIGHT = "put_right"
-"""Entered in the pause menu and confirmed with OK."""
+"""Kind of press: OK after a correction in the pause menu."""
 ENTERED = "entered"
-"""Entered on the score screen and confirmed with OK."""
+"""Kind of press: OK after entering points on the score screen."""
 RULED = "ruled"
-"""A ruling by the table, without a press of its own."""
+"""Kind for a ruling by the table, which no press of its own has caused."""
 
 BY_SEAT = ("claim", "too_late", "starter_chosen", "refused", *EARLY)
-"""Events caused by a press of the player that they name."""
+"""Events that are caused by a press of the player in their field `player`."""
 BY_CONTROLS = {
     "undone": BACK,
     "redone": BACK_NEXT,
@@ -62,7 +62,7 @@ class Line:
 
     @property
     def is_of_points(self) -> bool:
-        """Whether it concerns points: it changed totals, or reports them."""
+        """Whether it concerns points, because it changed totals or reports them."""
         return bool(self.change) or self.event["event"] in ("round_scored", "corrected")
 
 
@@ -118,7 +118,10 @@ def _press(event: Event, game: str) -> str:
 def _take_back(
     lines: list[Line], places: dict[int, int], before: Iterable[Event], fold: Fold[Match]
 ) -> None:
-    """Mark the lines that were effective `before` and no longer are as undone by the last line."""
+    """Mark the lines that the last line has undone.
+
+    These are the lines of those events of `before` that are no longer effective in `fold`.
+    """
     standing = {id(event) for event in fold.events}
     standing.update(map(id, fold.facts))
     for event in before:

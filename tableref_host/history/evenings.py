@@ -16,7 +16,7 @@ UNTIL_HOUR = 5
 
 @dataclass
 class Evening:
-    """The matches of one evening, identified by its `day` (date), in order.
+    """The matches of one evening in order, identified by its `day` (date).
 
     `games` is {key: number of matches} and `wins` is {player: number of wins}, including players
     without one. Both contain only counted matches and are sorted by number.

@@ -1,6 +1,7 @@
-"""Split a recording of a table (JSON lines) into its matches.
+"""Splits a recording of a table (JSON lines) into its matches.
 
-A recording of the whole wire also contains answers of the table: `hello` identifies it.
+A recording of the whole serial line also contains the table's answers, of which `hello` identifies
+the table.
 """
 
 import json
@@ -73,7 +74,7 @@ def read(data: bytes) -> EventLines:
             is_outside = False
         elif name == "match_restored":
             while match and _never_was(match.events) and len(lines.matches) > 1:
-                # That match was left before it began, so the one before it is open again.
+                # The start of that match was undone, so the match before it goes on.
                 lines.matches.remove(match)
                 match = lines.matches[-1]
             is_outside = not (match and _goes_on(match.events, event))
@@ -85,7 +86,8 @@ def read(data: bytes) -> EventLines:
             if seq > match.events[-1]["seq"]:
                 _add(match, event)
             elif event not in match.events:
-                # In the lobby, and while a match is restored, numbering starts again.
+                # The numbers start again, so these events belong to the lobby, or to a match that
+                # is being restored.
                 is_outside = True
         elif name == "match_ended":
             lines.strange.append((number, "ends a match that is not in this recording"))
@@ -112,8 +114,9 @@ def _answer(value: Any) -> Answer | None:
 def _values(raws: list[bytes]) -> Iterator[Any]:
     """Yield the value of each line of JSON, None for an invalid one.
 
-    Lines parsed together share the texts of their keys. That takes two thirds of the time and half
-    of the memory. A random number between two lines shows whether each of them is one value.
+    Several lines are parsed together as one array, so that their values share the texts of keys.
+    That takes two thirds of the time and half of the memory. A random number is put between the
+    lines; if it is in its places afterwards, each line contained exactly one value.
     """
     for start in range(0, len(raws), _BATCH):
         batch = raws[start : start + _BATCH]
@@ -148,10 +151,9 @@ def _goes_on(events: list[Event], restored: Event) -> bool:
     """Return whether a match_restored continues these events, judging by its time."""
     t_us: int = restored["t_us"]
     if restored["seq"] > events[-1]["seq"] + 1:
-        # Some are missing: it may be this match or another.
+        # Events are missing, so this may be another match; only the time can tell.
         return bool(t_us >= events[-1]["t_us"])
     events = _left(events)
-    # Some events are missing, so it may be this match or another.
     reached_us: list[int] = list(accumulate((e["t_us"] for e in events), max))
     count = sum(e["seq"] < restored["seq"] for e in events)
     lost = reached_us[count:]
@@ -165,7 +167,7 @@ def _never_was(events: list[Event]) -> bool:
 
 
 def _left(events: Iterable[Event]) -> list[Event]:
-    """Return the events except those lost in earlier power cuts."""
+    """Return the events without those that were lost in earlier power cuts."""
     left: list[Event] = []
     for event in events:
         if event["event"] == "match_restored":

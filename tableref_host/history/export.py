@@ -195,7 +195,7 @@ def as_csv(found: Sequence[StoredMatch]) -> str:
     """Return matches as CSV with a header and a row for each seat. Booleans are 1 or 0.
 
     It begins with a byte order mark, because spreadsheets otherwise guess another encoding. A text
-    that would be a formula is preceded by '. Numbers are unchanged.
+    that would be a formula gets an apostrophe in front. Numbers are unchanged.
     """
     text = io.StringIO()
     text.write("\N{BYTE ORDER MARK}")

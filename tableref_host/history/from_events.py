@@ -20,14 +20,14 @@ EARLY = ("false_start", "locked_out")
 
 
 def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
-    """Return the `Played` for the events (dicts as on the wire) of one match.
+    """Return the `Played` for the events (dicts, as the table sends them) of one match.
 
     Raises NoMatchError if it is not finished or contains an invalid event.
     """
     try:
         match = Fold(events[0], Match)
     except fields.NONSENSE as error:
-        # The message uses the text of the games' own checks.
+        # A game's own check has raised it, so its text says what is wrong.
         raise NoMatchError(f"no match can begin like this: {error}") from error
     superseded: list[str] = []
     for event in events[1:]:
@@ -43,10 +43,10 @@ def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
 
 
 class Match:
-    """The current state of the match that `start`, its match_started, began.
+    """The current state of the match that the event `start`, its match_started, began.
 
     `game` is its key, `rounds` {number: Round}, `claims` the Claims in order, `end` the match_ended
-    event or None. The constructor and `take` raise one of `fields.NONSENSE` for invalid events.
+    event or None. The constructor and `handle` raise one of `fields.NONSENSE` for invalid events.
     """
 
     def __init__(self, start: Event) -> None:
@@ -80,7 +80,8 @@ class Match:
             self._put_right(event)
             return
         if "round" in event or name in WITH_ROUND:
-            # After an undo the event supersedes the points of this round and of later ones.
+            # If the event comes after an undo, it replaces the points of this round and of later
+            # ones.
             number = fields.number(event["round"])
             if self.rounds and max(self.rounds) >= number:
                 self.rounds = {r: self.rounds[r] for r in self.rounds if r < number}
@@ -96,7 +97,7 @@ class Match:
             self._claim(event)
         elif name == "tie":
             players = fields.players(event["players"])
-            # A tie reported after its claims needs no time of its own.
+            # The time of a tie matters only if it is reported before the claims of its players.
             if not self._claimed.issuperset(players):
                 t_us: int = event["t_us"]
                 self._tied_us = dict.fromkeys(players, t_us)
@@ -125,10 +126,10 @@ class Match:
         was = fields.by_player(event["was"], self._players)
         known = self.rounds.get(number)
         if not known and number in self._over_us:
-            # A hand of I Go! that was void, or had a Perfect Player: nothing was scored in it.
+            # In a hand of I Go! that was void, or had a Perfect Player, nothing was scored.
             known = Round(number, self._over_us[number], was)
         if not known:
-            # A tower of GoTown was corrected during the only round.
+            # In GoTown the tower is corrected during the only round, which is scored later.
             return
         scored = {**was, **known.was}
         still = {p: scored[p] for p in self._players if scored[p] != points[p]}
@@ -155,7 +156,7 @@ class Match:
 
     def _claim(self, event: Event) -> None:
         button = self._button(event["player"])
-        # If the table decided a tie, the time of the tie is the time of the press.
+        # For a tie that the table decided, the players' time is that of the tie.
         at_us: int = event["t_us"]
         since_us = fields.number(self._tied_us.get(button, at_us) - self._opened_us)
         rank, margin_us = fields.number(event["rank"]), fields.number(event["margin_us"])

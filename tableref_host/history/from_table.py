@@ -23,8 +23,8 @@ def find_on(
 ) -> list[Found]:
     """Return the matches `Found` in the journals of the table at the port `device`.
 
-    Without `device` the only table is used, or the user is asked to choose. `ended` (datetime) is
-    the current time, because a table does not know the date. The table is stopped during the
+    If `device` is None, the only table is used, or the user is asked to choose. `ended` (datetime)
+    is the current time, because a table does not know the date. The table is stopped during the
     transfer and then restarted. `begin` is called with the number of journals, `add` after each of
     them. Raises HistoryError if they cannot be read.
     """

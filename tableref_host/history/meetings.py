@@ -12,9 +12,9 @@ from tableref_host.history.statistics import ALL, Kind, counted, kind_of
 class Meeting:
     """The comparison of two players in one game, or in all of them (`kind` is ALL).
 
-    Each list has a value for the one and for the other: `wins` are matches won (a shared win counts
-    for both), `ahead` the number of matches with the better total, and `points` the sum of the
-    totals, which is meaningful within one game only.
+    Each list has two values, one for each player. `wins` are the matches won (a shared win counts
+    for both), `ahead` the matches with the better total, and `points` the sum of the totals, which
+    is meaningful within one game only.
     """
 
     kind: Kind | None

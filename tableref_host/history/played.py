@@ -12,7 +12,9 @@ from tableref_host.protocol.messages import Event
 EVENTS = "events"
 """Source of a match that was read from event lines."""
 JOURNAL = "journal"
-"""Source of a match that was replayed from a journal, which has no presses without effect."""
+"""Source of a match that was replayed from a journal. Presses without effect are not recorded
+there.
+"""
 
 
 class Table(NamedTuple):

@@ -14,7 +14,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#0
 """Seven colours that remain distinct with red-green blindness (Okabe and Ito)."""
 MARKERS = "osD^vP*Xph"
 SIZE = (8, 5)
-"""Size (inches at 100 dpi)."""
+"""Size of an image (inches, at 100 dpi)."""
 MAX_LINES = 12
 """Maximum number of players in a plot: those with the most wins."""
 MAX_POINTS = 200

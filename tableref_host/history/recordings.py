@@ -44,8 +44,8 @@ def add(
 ) -> None:
     """Store `events` of match `number` if they are more complete than the stored ones.
 
-    They are if their source says so (`is_better`), if there are more of them, or if the stored ones
-    are damaged.
+    That is the case if their source makes them so (`is_better`), if there are more of them, or if
+    the stored ones are damaged.
     """
     try:
         is_better = is_better or len(events) > len(load(connection, number))

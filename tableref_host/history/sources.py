@@ -78,14 +78,15 @@ def find(path: str | Path) -> list[Found]:
 
 
 def is_generation(file: PurePath) -> bool:
-    """Return whether a file of a table is a generation of the current match, by its name."""
+    """Return whether a file has the name of a generation (a copy) of the current match."""
     return re.fullmatch(r"match-\d+-\d+\.trj", file.name) is not None
 
 
 def generations_of(files: Iterable[Name]) -> list[Name]:
     """Return the newest generations of the current match among `files`.
 
-    Both copies of a match have the same name, which contains its number, in two folders.
+    A table writes each generation into two folders, under the same name, which contains the match's
+    number.
     """
 
     def number(file: Name) -> list[int]:
@@ -193,9 +194,9 @@ def is_journal(data: bytes) -> bool:
 def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -> list[Event]:
     """Return the events of a journal, given as the bytes of its generations.
 
-    The events are dicts as on the wire, without presses that had no effect. If the match had ended
-    before and was reopened, the earlier ends are appended to `earlier`. Raises NoMatchError if it
-    contains no finished match.
+    The events are dicts, as the table sends them, without presses that had no effect. If the match
+    had ended before and was reopened, the earlier ends are appended to `earlier`. Raises
+    NoMatchError if it contains no finished match.
     """
     copies = list(copies)
     for data in copies:

@@ -76,7 +76,10 @@ def counted(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
 
 
 def kind_of(match: StoredMatch) -> Kind:
-    """Return (game, whether the lowest total wins) of a match. Totals are comparable within it."""
+    """Return (game, whether the lowest total wins) of a match.
+
+    Only totals of matches of the same kind can be compared.
+    """
     return match["game"], lowest_wins(match["game"], match["options"])
 
 

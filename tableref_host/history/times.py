@@ -1,4 +1,4 @@
-"""Start times of matches. Events contain none, so it is given by the user or estimated."""
+"""Start times of matches. They are given by the user or estimated, because events contain none."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -18,7 +18,7 @@ from tableref_host.history.statistics import counted
 WINS = "wins"
 """The number of matches won so far."""
 SHARE = "share"
-"""The percentage of matches in the bin that were won."""
+"""The percentage of won matches in the bin."""
 TOTALS = "totals"
 """The mean total in the bin, meaningful within one game only."""
 KINDS = (WINS, SHARE, TOTALS)

@@ -4,9 +4,9 @@ from http import HTTPStatus
 
 
 class AskedError(Exception):
-    """A request that cannot be fulfilled: the `key` of its message, and the `fields` of the text.
+    """Raised for a request that cannot be fulfilled. `key` is the key of the message to show.
 
-    `status` is the HTTP status of the response.
+    `fields` are filled into that message. `status` is the HTTP status of the response.
     """
 
     def __init__(self, key, status=HTTPStatus.BAD_REQUEST, **fields):

@@ -22,7 +22,7 @@ EVENINGS_A_PAGE = 25
 LAST_MEETINGS = 20
 SPEEDS = (1, 5, 20, 60)
 QUIET_BEATS = (2, 1)
-"""Beats of 3-2-1 that the audit omits."""
+"""Beats of the countdown 3-2-1 that the audit omits."""
 SECOND_US = 1_000_000
 
 
@@ -44,7 +44,10 @@ def of_evenings(found, query):
 
 
 def of_evening(found, day):
-    """Return the values of an evening's page; `day` is a text of the address. Raises AskedError."""
+    """Return the values of an evening's page; `day` is the date in the address, a text.
+
+    Raises AskedError.
+    """
     try:
         wanted = date.fromisoformat(day)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Cached access to the history for the pages. The cache is valid until the file changes."""
+"""Cached access to the history for the pages. Any change of the file empties the cache."""
 
 import threading
 from collections import OrderedDict

@@ -82,13 +82,13 @@ class Speech:
         return f"{value:.1f}".replace(".", self._phrases.own["phrases"]["decimal"])
 
     def edited(self, what):
-        """Return the field of an edit (`what`) as text; unchanged if it is not known."""
+        """Return the name of what an edit changed; `what` itself if it is unknown."""
         name, _, seat = what.rpartition(" seat ")
         key = {"name at": "edit_name", "total of": "edit_total"}.get(name, f"edit_{what}")
         return self.say(key, seat=seat) if key in self._words else what
 
     def value(self, edit, name):
-        """Return the old or new (`name`) value of an edit as text."""
+        """Return the value of an `edit` as text; `name` is "old" or "new"."""
         value = edit[name]
         if edit["what"] == "counted" and value in ("yes", "no"):
             return self.say(value)

@@ -10,8 +10,8 @@ from tableref_host.lint.language import check_language
 from tableref_host.lint.names import check_names
 from tableref_host.lint.order import check_order
 
-# Host modules that also run on MicroPython: the player of scenarios, and the starter of the
-# firmware.
+# Modules of the host that also run on MicroPython: the player of scenarios, and the module that
+# starts the firmware.
 PLAYED_WITH = ("simulation/*.py", "device/frozen_starter.py")
 # Modules that tableref_host/device/frozen.py adds to the image.
 IN_AN_IMAGE = {"frozen_image"}
@@ -36,7 +36,10 @@ def check_source(source, path="", own_modules=(), own_names=()):
 
 
 def check_firmware(root):
-    """Return the Problems in all modules under `root`/firmware, and in those played with them."""
+    """Return the Problems in all modules that run on MicroPython.
+
+    These are the modules under `root`/firmware, and some of the host's.
+    """
     folder = Path(root) / "firmware"
     paths = sorted(filter(is_of_table, folder.rglob("*.py")))
     for pattern in PLAYED_WITH:

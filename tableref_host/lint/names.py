@@ -3,8 +3,8 @@
 import ast
 import builtins
 
-# Module -> its supported names, or None for all. The board's firmware is decisive, not the
-# browser's MicroPython, which includes more modules (functools, itertools, datetime,
+# Module -> its supported names, or None if all are supported. The firmware of the board is
+# decisive; the browser's MicroPython includes more modules (functools, itertools, datetime,
 # collections.defaultdict, ...).
 MODULES = {
     "array": {"array"},
@@ -33,7 +33,7 @@ MODULES = {
     "uctypes": None,
     "vfs": None,
 }
-# Exceptions for modules with None above.
+# Unsupported names of modules whose entry above is None.
 MISSING_FROM = {
     "math": {"comb", "dist", "fsum", "gcd", "hypot", "isqrt", "lcm", "perm", "prod"},
     "os": {"environ", "fsync", "getenv", "makedirs", "path", "replace", "walk"},

@@ -61,14 +61,14 @@ class OrderCheck(ast.NodeVisitor):
         return isinstance(node, ast.Attribute) and ast.unparse(node) in self._attributes
 
     def relies(self, node):
-        """Return whether iterating over `node` relies on its order."""
+        """Return whether iterating over `node` depends on its order."""
         items = getattr(node, "keys", None) if isinstance(node, ast.Dict) else None
         items = node.elts if isinstance(node, ast.Set) else items
         is_single = items is not None and len(items) < 2
         return not is_single and self.is_unordered(node)
 
     def report(self, node):
-        """Record that the line of `node` relies on an order."""
+        """Record that the line of `node` depends on an order."""
         text = "dicts and sets have no order; use sorted() or an OrderedDict"
         self.found.append((node.lineno, "unordered", text))
 

@@ -1,4 +1,4 @@
-"""Check the direction of imports in the firmware and the host tools: see docs/architecture.md."""
+"""Check the direction of imports in the firmware and in tableref_host: see docs/architecture.md."""
 
 import ast
 from graphlib import CycleError, TopologicalSorter
@@ -87,12 +87,12 @@ HOST_MAY_IMPORT = {
     },
     "__main__": {"cli"},
 }
-"""The same for the host's rooms, all of which may import the firmware."""
+"""Room of tableref_host -> the rooms of it that it may import. All may import the firmware."""
 BESIDE = ("benchmarks", "torture")
-"""Folders that may import anything, but in no circle."""
-# A package of micropython-lib; the firmware's own room of this name is `tableref.usb`.
+"""Folders that may import from any room, but without circular imports."""
+# A package of micropython-lib. The firmware's own room of this name is `tableref.usb`.
 OF_MICROPYTHON_LIB = ("usb",)
-# Names under which Adafruit's modules import them, so they cannot be in `tableref`.
+# Adafruit's modules import them under these names, so they cannot be in `tableref`.
 SHIMS = ("digitalio", "neopixel_write")
 
 
@@ -128,7 +128,7 @@ def imported_modules(tree, package):
                 parts = package.split(".")
                 above = ".".join(parts[: len(parts) - node.level + 1])
                 base = f"{above}.{base}" if base else above
-            # In `from tableref import rules` the room is the last part.
+            # In `from tableref import rules`, the imported name is the room.
             for alias in node.names:
                 is_package = base in ("tableref", "tableref_host")
                 yield node.lineno, f"{base}.{alias.name}" if is_package else base

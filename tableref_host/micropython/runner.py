@@ -1,4 +1,4 @@
-"""Jobs for MicroPython in node: what to run, with which folders mounted, and what came of it."""
+"""Runs jobs on MicroPython in node. A job is source code with the folders that it can see."""
 
 import json
 import subprocess
@@ -23,7 +23,7 @@ MOUNTS = (
         "/tools/tableref_host/table/standins/virtual_lights.py",
     ),
 )
-# What a job can import from, first to last; MicroPython's own modules come after these.
+# Folders from which a job can import, in order. MicroPython's own modules come after them.
 IMPORT_PATH = ("/firmware", "/library", "/standins", "/tools")
 
 UNITTEST = """
@@ -43,10 +43,10 @@ class MicroPythonError(click.ClickException):
 
 @dataclass(frozen=True)
 class Job:
-    """Python source to run in an interpreter of its own, and the name it is reported under.
+    """Python source to run in an interpreter of its own, and its name for reports.
 
-    What the source leaves in the global `result` (a string or a number) comes back. `mounts` are
-    files and folders only this job sees: pairs (host path, path inside).
+    If the source sets the global `result` (a string or a number), that is the result. `mounts` are
+    files and folders that only this job sees, as (host path, path inside).
     """
 
     name: str
@@ -56,7 +56,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a job: `error` is the traceback, empty when it came to its end."""
+    """The result and the output of a job. `error` is the traceback, "" if it ran to its end."""
 
     name: str
     result: object
@@ -67,9 +67,9 @@ class Outcome:
 
 @dataclass(frozen=True)
 class TestCount:
-    """How many tests a unittest file ran, and how many of them went wrong or were skipped."""
+    """Number of tests that a unittest file ran, of failures, of errors and of skipped tests."""
 
-    # Its name begins with "Test": without this, pytest would take it for tests.
+    # Without this, pytest would collect the class, because its name begins with "Test".
     __test__ = False
 
     run: int
@@ -105,8 +105,9 @@ def unittest_job(path):
 def run_jobs(jobs, heap=1 << 20, pystack=8 << 10, timeout=300):
     """Run `jobs`, each in a fresh interpreter, and return their Outcomes in order.
 
-    `heap` (first block; it grows) and `pystack` are in bytes, `timeout` in seconds for all jobs.
-    Raises MicroPythonError when MicroPython is not installed, or a job never ends.
+    `heap` is the initial size (bytes) of a heap that can grow, `pystack` a size (bytes), and
+    `timeout` the limit (s) for all jobs together. Raises MicroPythonError when MicroPython is not
+    installed, or when a job does not end.
     """
     jobs = list(jobs)
     module = MICROPYTHON / "micropython.mjs"
@@ -135,5 +136,5 @@ def run_jobs(jobs, heap=1 << 20, pystack=8 << 10, timeout=300):
 
 
 def find_node():
-    """Return the path of the node inside .venv. The machine's own is never used."""
+    """Return the path of the node inside .venv. A node of the machine is never used."""
     return Path(node_of(ROOT_DIR))

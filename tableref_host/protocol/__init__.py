@@ -1,1 +1,1 @@
-"""The protocol between a table and a host over USB: events, commands, and the conversation."""
+"""The protocol between a table and a host over USB: events, commands, and their exchange."""

@@ -1,4 +1,4 @@
-"""The commands of a host and the answers of a table, as data."""
+"""The commands of a host and the answers of a table, as data for validation and documentation."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,21 +23,21 @@ from tableref_host.protocol.messages import Answer
 
 PROTOCOL = 1
 LONGEST = 250
-"""Maximum size (bytes) of a command as a line, without its end."""
+"""Maximum size (bytes) of a command's line, without the line end."""
 HIGHEST_ID = (1 << 30) - 1
 COLOURS = ("sky blue", "orange", "violet", "red", "white")
 NAME_LENGTH = 12
 TABLE_NAME_LENGTH = 24
 NAME_RULE = (
-    "in NFC, which the table does not check; each gap becomes one space; no control or invisible "
-    "characters, but joiners where a script or emoji needs them; not such as `P3`"
+    "in NFC, which the table does not check; several spaces become one; no control or invisible "
+    "characters, except for joiners that a script or an emoji needs; not one like `P3`"
 )
 """Rules for the names of players and of tables."""
 STEP_SIZE = 18
 """Size (bytes) of a packed step of a match."""
-ON = "a match is on"
+ON = "a match is in progress"
 
-ID = Field("id", Whole(0, HIGHEST_ID), "any number: the answers have it, too", "you like")
+ID = Field("id", Whole(0, HIGHEST_ID), "any number; the answers repeat it", "you like")
 
 
 @dataclass(frozen=True)
@@ -51,40 +51,45 @@ class LineFormat:
 
 
 _SEEN = (
-    Field("seq", NUMBER, "number of the last event that was seen, 0 for none"),
-    Field("t_us", TIME, "its time, 0 for none"),
+    Field("seq", NUMBER, "number of the last event that was received, 0 for none"),
+    Field("t_us", TIME, "time of that event, 0 for none"),
 )
 
 COMMANDS = {
     line.name: line
     for line in (
-        LineFormat("hello", "Who are you?", (ID,), {"command": "hello", "id": 1}),
+        LineFormat(
+            "hello", "Request a description of the table", (ID,), {"command": "hello", "id": 1}
+        ),
         LineFormat(
             "replay",
-            "What was said after this event?",
+            "Request the events after this one",
             (*_SEEN, ID),
             {"command": "replay", "seq": 12, "t_us": 81234567, "id": 2},
         ),
         LineFormat(
-            "match", "What is played, from its beginning?", (ID,), {"command": "match", "id": 3}
+            "match",
+            "Request the current match from its beginning",
+            (ID,),
+            {"command": "match", "id": 3},
         ),
         LineFormat(
             "name",
-            "A player's name, or colour, or both",
+            "Set a player's name, colour, or both",
             (
-                Field("player", PLAYER, "whose"),
+                Field("player", PLAYER, "number of the player"),
                 Field(
                     "name",
                     Text(NAME_LENGTH),
                     f"at most {NAME_LENGTH} characters; {NAME_RULE}, and not another player's; "
-                    '`""` takes it away',
+                    '`""` removes it',
                     "it changes",
                 ),
                 Field(
                     "colour",
                     Text(among=COLOURS),
-                    "of the lights: whoever has it (of players 1 to 5, or of 6 to 10) gets the "
-                    "other one",
+                    "colour of the lights; the player (of 1 to 5, or of 6 to 10) who has it gets "
+                    "the other one",
                     "it changes",
                 ),
                 ID,
@@ -93,12 +98,12 @@ COMMANDS = {
         ),
         LineFormat(
             "table",
-            "The name of the table",
+            "Set the name of the table",
             (
                 Field(
                     "name",
                     Text(TABLE_NAME_LENGTH),
-                    f'at most {TABLE_NAME_LENGTH} characters; {NAME_RULE}; `""` takes it away',
+                    f'at most {TABLE_NAME_LENGTH} characters; {NAME_RULE}; `""` removes it',
                 ),
                 ID,
             ),
@@ -108,7 +113,11 @@ COMMANDS = {
             "choose",
             "Choose a game in the menu",
             (
-                Field("game", Text(), "its key, or `settings`; refused unless the menu is shown"),
+                Field(
+                    "game",
+                    Text(),
+                    "key of the game, or `settings`; refused unless the menu is shown",
+                ),
                 ID,
             ),
             {"command": "choose", "game": "got_it", "id": 7},
@@ -121,21 +130,21 @@ ANSWERS = {
     for line in (
         LineFormat(
             "hello",
-            "to `hello`; ten lines `player` follow",
+            "answers `hello`; ten `player` lines follow",
             (
-                Field("protocol", COUNT, "which it speaks: 1"),
-                Field("version", Text(), "of the firmware"),
-                Field("board", Text(), "the number of the chip, in hex: no two are equal"),
+                Field("protocol", COUNT, "version of the protocol: 1"),
+                Field("version", Text(), "version of the firmware"),
+                Field("board", Text(), "unique number of the chip, in hexadecimal"),
                 Field(
                     "table",
                     Text(TABLE_NAME_LENGTH),
-                    'its name, `""` for none',
-                    "its firmware is not older than the command `table`",
+                    'name of the table, `""` for none',
+                    "its firmware has the command `table`",
                 ),
-                Field("language", Text(), "of its screen"),
-                Field("match", Flag(), "whether a match is on, paused or not"),
-                Field("seq", NUMBER, "of the last event of this match or lobby, 0 for none"),
-                Field("t_us", TIME, "what its clock says"),
+                Field("language", Text(), "language of its screen"),
+                Field("match", Flag(), "whether a match is in progress, paused or not"),
+                Field("seq", NUMBER, "number of the last event of this match or lobby, 0 for none"),
+                Field("t_us", TIME, "current time of its clock"),
                 ID,
             ),
             {
@@ -153,12 +162,12 @@ ANSWERS = {
         ),
         LineFormat(
             "player",
-            "to `hello`, for each player; to `name`, for each that it changed",
+            "answers `hello`, for each player, and `name`, for each player that it changed",
             (
-                Field("player", PLAYER, "whose"),
-                Field("name", Text(NAME_LENGTH), '`""` for none'),
-                Field("colour", Text(among=COLOURS), "of the lights"),
-                Field("winks", Flag(), "whether they wink, as those of players 6 to 10 do"),
+                Field("player", PLAYER, "number of the player"),
+                Field("name", Text(NAME_LENGTH), 'name of the player, `""` for none'),
+                Field("colour", Text(among=COLOURS), "colour of the lights"),
+                Field("winks", Flag(), "whether the lights wink, as those of players 6 to 10 do"),
                 ID,
             ),
             {
@@ -172,9 +181,9 @@ ANSWERS = {
         ),
         LineFormat(
             "table",
-            "to `table`",
+            "answers `table`",
             (
-                Field("name", Text(TABLE_NAME_LENGTH), "what the table is called now"),
+                Field("name", Text(TABLE_NAME_LENGTH), "new name of the table"),
                 Field("board", Text(), "as in `hello`"),
                 ID,
             ),
@@ -182,36 +191,38 @@ ANSWERS = {
         ),
         LineFormat(
             "choose",
-            "to `choose`: the game is chosen, and players join",
+            "answers `choose`: the game is chosen, and players can join",
             (Field("game", Text(), "as in `choose`"), ID),
             {"answer": "choose", "id": 7, "game": "got_it"},
         ),
         LineFormat(
             "replay",
-            "to `replay`; so many events follow, byte for byte as they were said first",
+            "answers `replay`; the events follow, byte for byte as they were sent first",
             (
-                Field("found", Flag(), "whether the table still knows that event"),
-                Field("complete", Flag(), "whether what follows begins at power-on, or behind it"),
-                Field("lines", NUMBER, "how many events follow"),
+                Field("found", Flag(), "whether the table still has the given event"),
+                Field("complete", Flag(), "whether the table still has all events since power-on"),
+                Field("lines", NUMBER, "number of events that follow"),
                 ID,
             ),
             {"answer": "replay", "id": 2, "found": True, "complete": True, "lines": 2},
         ),
         LineFormat(
             "match",
-            "to `match`; lines `steps` follow until there are so many",
+            "answers `match`; `steps` lines follow until all steps are sent",
             (
-                Field("game", Either((Text(), Nothing())), "its key; `null`: none is played"),
-                Field("players", SEATS, "who plays", ON),
-                Field("options", Fields("name to value", SETTING), "of the game", ON),
-                Field("seed", NUMBER, "of the lots", ON),
-                Field("seq", NUMBER, "of the last event", ON),
-                Field("t_us", TIME, "what its clock says", ON),
-                Field("steps", NUMBER, "how many there are", ON),
+                Field(
+                    "game", Either((Text(), Nothing())), "key of the game, `null` without a match"
+                ),
+                Field("players", SEATS, "the players", ON),
+                Field("options", Fields("name to value", SETTING), "options of the game", ON),
+                Field("seed", NUMBER, "seed of the draw", ON),
+                Field("seq", NUMBER, "number of the last event", ON),
+                Field("t_us", TIME, "current time of its clock", ON),
+                Field("steps", NUMBER, "number of steps", ON),
                 Field(
                     "taken_back",
                     Whole(0, 1),
-                    "how many of them, at the end, do not stand, but can stand again",
+                    "number of steps at the end that are undone, but can be redone",
                     ON,
                 ),
                 ID,
@@ -231,17 +242,17 @@ ANSWERS = {
         ),
         LineFormat(
             "steps",
-            "a part of a match: its steps, 18 bytes each",
+            "a part of the steps of a match, 18 bytes each",
             (
-                Field("first", NUMBER, "the number of the first of them, from 0"),
-                Field("steps", Text(400), "at most 16 of them, as base64"),
+                Field("first", NUMBER, "number of its first step, from 0"),
+                Field("steps", Text(400), "at most 16 steps, in base64"),
                 ID,
             ),
             {"answer": "steps", "id": 3, "first": 0, "steps": "QEtMAAAAAAAAAAAAAA0DAwAA"},
         ),
         LineFormat(
             "refused",
-            "to what is no command; nothing was changed",
+            "answers a command that cannot be executed; nothing was changed",
             (Field("message", Text(300), "what was wrong, and what is accepted"), ID),
             {
                 "answer": "refused",
@@ -254,7 +265,7 @@ ANSWERS = {
 
 
 def check_answer(answer: Answer) -> list[str]:
-    """Return the problems of an answer (dict) as a list of texts; an unknown answer has none.
+    """Return the problems of an answer (dict) as a list of texts, [] for an unknown kind of answer.
 
     A `match` answer of a match in progress must have all fields.
     """

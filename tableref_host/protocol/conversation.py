@@ -1,9 +1,9 @@
-"""The conversation with a table, without I/O: bytes and times go in, messages and bytes come out.
+"""The conversation with a table, without I/O: it gets bytes and times, and returns messages.
 
 It sends the necessary commands by itself: first `hello`, then `replay` for the events after the
-last known one. If the table no longer has these, it requests the current match, which is then
-replayed from its steps. So no event is reported twice, and none is missing without a notice. While
-a match that has ended is still open, it regularly asks whether OK has closed it.
+last known one. If the table no longer has these, it requests the current match, whose events are
+then replayed from its steps. So no event is reported twice, and a missing event is never unnoticed.
+While a match that has ended is still open, it regularly asks whether OK has closed it.
 """
 
 from typing import Any
@@ -40,7 +40,7 @@ MAX_HELD = 1000
 
 APART, GREETING, REPLAYING, FETCHING, LIVE, DOUBTING, SILENT, FOREIGN = range(8)
 UNABLE = {APART: GONE, SILENT: NO_ANSWER, FOREIGN: OTHER_PROTOCOL}
-"""Phase -> the reason why names cannot be sent in it."""
+"""Phase -> the reason why names cannot be sent to the table in that phase."""
 
 
 class Conversation:
@@ -69,7 +69,7 @@ class Conversation:
         self._hello(now_s)
 
     def disconnected(self) -> None:
-        """Handle a lost connection. The reported events are remembered."""
+        """Handle a lost connection. Events that were reported stay known."""
         self._phase = APART
         self._replay = None
         self._requests.to_send()
@@ -150,7 +150,7 @@ class Conversation:
         self._enter(GREETING, now_s, command="hello")
 
     def _refuse_protocol(self) -> None:
-        """Ignore the table until the next connection, because its words may mean other things."""
+        """Ignore the table until the next connection, because its lines may mean something else."""
         self._phase = FOREIGN
         self._replay = None
         self._held = []
@@ -195,12 +195,12 @@ class Conversation:
         self._requests.close()
 
     def _doubt(self) -> None:
-        """Something is missing or invalid: let `tick` request a replay when it is time."""
+        """Handle a missing or invalid event: `tick` will request a replay after a delay."""
         self._phase = DOUBTING
         self._replay = None
 
     def _fail(self, now_s: float) -> None:
-        """Handle a failed request: start again from `hello`, or stop asking."""
+        """Handle a failed request: start again from `hello`, or treat the table as silent."""
         if self._retry.fail():
             self._fall_silent(now_s)
         else:
@@ -216,7 +216,7 @@ class Conversation:
         self._feed.events(held, is_live=True)
 
     def _refuse(self, why: str) -> None:
-        """Report a refusal for each name that was to be sent."""
+        """Report a refusal for each name that is waiting to be sent."""
         self._feed.add(*[Refused(why)] * self._requests.give_up())
 
     # Received lines and their messages
@@ -227,7 +227,8 @@ class Conversation:
         except ValueError as error:
             if not may_be_half:
                 self._feed.strange(line, str(error))
-                # It may be a line of the table that was damaged in transmission.
+                # A line of the table may have been damaged in transmission, so an event may be
+                # missing.
                 if self._phase == LIVE:
                     self._doubt()
                 elif self._replay:
@@ -258,7 +259,8 @@ class Conversation:
             if self._phase == REPLAYING:
                 self._requests.heard(now_s)
         elif not self._is_greeted and len(self._held) < MAX_HELD:
-            # If the table answers `hello`, it repeats the event; otherwise it is reported then.
+            # If the table answers `hello`, it repeats this event. Otherwise the event is reported
+            # later.
             self._held.append(event)
 
     def _take_answer(self, answer: Answer, now_s: float) -> None:
@@ -275,7 +277,7 @@ class Conversation:
         elif kind == "refused":
             self._take_refusal(answer["message"], is_mine or "id" not in answer, now_s)
         elif not is_mine:
-            # The answer to an outdated request.
+            # Ignore an answer to an outdated request.
             return
         elif kind == "hello" and self._phase == LIVE:
             self._take_whether_closed(answer)
@@ -291,7 +293,7 @@ class Conversation:
             self._requests.heard(now_s)
 
     def _take_whether_closed(self, answer: Answer) -> None:
-        """Process the answer to the question whether an ended match is still open."""
+        """Process the answer to the question whether a match that has ended is still open."""
         self._requests.close()
         is_same = answer["board"] == self._board
         if is_same and self._end.is_open and not answer["match"]:
@@ -305,7 +307,8 @@ class Conversation:
             self._requests.close()
             self._feed.add(Refused(message))
         elif self._phase in (GREETING, REPLAYING, FETCHING):
-            # A match is being restored after a power cut, or the command was damaged.
+            # Retry, because a match may be being restored after a power cut, or the command was
+            # damaged.
             if self._retry.refuse():
                 self._fall_silent(now_s)
             else:

@@ -1,4 +1,4 @@
-"""The events of a table as data: their names, fields, meanings, and an example of each."""
+"""The events of a table as data: their names, fields and meanings, and examples."""
 
 import json
 from collections.abc import Mapping
@@ -29,48 +29,58 @@ from tableref_host.protocol.fields import (
 BUTTON = Whole(1, 13)
 
 _ALL = (
-    Field("action", Text(20), "`down`, `up`, or `tap`: down and up at once"),
-    Field("alive_s", Whole(unit="s"), "how long it had run"),
-    Field("beat", Whole(1, 3), "3, 2, 1: a second each"),
-    Field("bounce_us", TIME, "how long the contact chattered"),
-    Field("button", BUTTON, "1 to 10: the players'; 11: BACK; 12: NEXT; 13: OK"),
-    Field("buttons", ListOf(BUTTON, least=2, most=2, name="two buttons"), "as `button`"),
-    Field("clock_us", Whole(-(1 << 53) + 1, unit="us"), "left on the clock; counting up: used"),
-    Field("dealer", PLAYER, "who dealt"),
-    Field("early_us", TIME, "how long before the race was open"),
-    Field("error", Text(400), 'the last line of the traceback, `""` after a hang'),
-    Field("for_us", TIME, "how long it is left out"),
-    Field("from", Whole(0, 10), "whose it was: a player, or 0 for the rival pile in Got It!"),
-    Field("game", Text(20), "its key, such as `gotta_go`"),
-    Field("given_us", TIME, "how long it may run now"),
-    Field("in_a_row", COUNT, "how many crashes there were one after the other"),
-    Field("late_us", TIME, "how long after the claim that was the last"),
-    Field("line", NUMBER, "the number of the line in `settings.txt`"),
-    Field("margin_us", TIME, "behind the claim before it; 0 for the first, and in a tie"),
+    Field("action", Text(20), "`down`, `up`, or `tap` for both at once"),
+    Field("alive_s", Whole(unit="s"), "running time before the crash"),
+    Field("beat", Whole(1, 3), "3, 2 or 1, one second apart"),
+    Field("bounce_us", TIME, "how long the contact bounced"),
+    Field("button", BUTTON, "1 to 10: the players' buttons; 11: BACK; 12: NEXT; 13: OK"),
+    Field(
+        "buttons", ListOf(BUTTON, least=2, most=2, name="two buttons"), "two numbers like `button`"
+    ),
+    Field(
+        "clock_us",
+        Whole(-(1 << 53) + 1, unit="us"),
+        "time left on the clock; time used if it counts up",
+    ),
+    Field("dealer", PLAYER, "the dealer"),
+    Field("early_us", TIME, "time from the press to the opening of the race"),
+    Field("error", Text(400), 'last line of the traceback, `""` after a hang'),
+    Field("for_us", TIME, "how long the button is ignored"),
+    Field("from", Whole(0, 10), "the former owner: a player, or 0 for the rival pile in Got It!"),
+    Field("game", Text(20), "key of the game, such as `gotta_go`"),
+    Field("given_us", TIME, "time that the clock has now"),
+    Field("in_a_row", COUNT, "number of consecutive crashes"),
+    Field("late_us", TIME, "time since the last claim"),
+    Field("line", NUMBER, "number of the line in `settings.txt`"),
+    Field("margin_us", TIME, "time since the claim before it; 0 for the first one, and in a tie"),
     Field("message", Text(300), "what is wrong, and what is accepted"),
-    Field("name", Text(100), "of the setting"),
-    Field("next_player", PLAYER, "whose turn comes next"),
+    Field("name", Text(100), "name of the setting"),
+    Field("next_player", PLAYER, "the player whose turn is next"),
     Field("options", Fields("name to value", SETTING), "all options of the game"),
-    Field("part", Text(20), "of the test"),
-    Field("percent", Whole(0, 100), "how full they are"),
-    Field("player", PLAYER, "who: the number of the button"),
-    Field("players", SEATS, "who: the numbers of the buttons"),
-    Field("points", SHARES, "of each player, in this round (floors in GoTown)"),
-    Field("rank", COUNT, "1 for the first; equal in a tie"),
-    Field("reason", Text(40), "why: a word for programs"),
-    Field("redone", Text(40), "the step"),
-    Field("reset", Flag(), "to the defaults, or back to what was"),
-    Field("round", COUNT, "its number, from 1"),
-    Field("since_us", TIME, "when the pause began: never after `t_us`"),
-    Field("seed", NUMBER, "of the lots: `tableref draw` draws the same from it"),
-    Field("totals", SHARES, "of each player, after this round (sets in Got It!)"),
-    Field("troubles", Objects(), "what was found: see [self-test.md](self-test.md#on-the-wire)"),
-    Field("undone", Text(40), "the step: `countdown`, `claim`, `round_scored` and so on"),
-    Field("used_us", TIME, "how long the turn took"),
-    Field("value", SETTING, "of the setting"),
-    Field("was", SHARES, "what `points` were before: of each player"),
-    Field("what", Text(among=("exception", "hang")), "how it ended"),
-    Field("winners", MAYBE_SEATS, "who has won; nobody, and the match is lost"),
+    Field("part", Text(20), "name of the part"),
+    Field("percent", Whole(0, 100), "charge of the batteries"),
+    Field("player", PLAYER, "number of the player's button"),
+    Field("players", SEATS, "numbers of the players' buttons"),
+    Field("points", SHARES, "points of each player in this round (floors in GoTown)"),
+    Field("rank", COUNT, "place among the claims, from 1; equal in a tie"),
+    Field("reason", Text(40), "reason, a keyword for programs"),
+    Field("redone", Text(40), "name of the step"),
+    Field("reset", Flag(), "true: to the defaults; false: back to the values before"),
+    Field("round", COUNT, "number of the round, from 1"),
+    Field("since_us", TIME, "time at which the pause began, never after `t_us`"),
+    Field("seed", NUMBER, "seed of the draw: `tableref draw` draws the same from it"),
+    Field("totals", SHARES, "total of each player after this round (sets in Got It!)"),
+    Field(
+        "troubles",
+        Objects(),
+        "problems that were found: see [self-test.md](self-test.md#on-the-wire)",
+    ),
+    Field("undone", Text(40), "name of the step: `countdown`, `claim`, `round_scored` and so on"),
+    Field("used_us", TIME, "duration of the turn"),
+    Field("value", SETTING, "new value of the setting"),
+    Field("was", SHARES, "points of each player before the correction"),
+    Field("what", Text(among=("exception", "hang")), "how the program ended"),
+    Field("winners", MAYBE_SEATS, "the winners; empty if the match is lost"),
 )
 
 _OF_GAMES = [field for _, facts in game_facts.in_menu() for field in facts.FIELDS]
@@ -78,114 +88,155 @@ _OF_GAMES = [field for _, facts in game_facts.in_menu() for field in facts.FIELD
 FIELDS: dict[str, Field] = {
     field.name: field for field in sorted([*_ALL, *_OF_GAMES], key=lambda one: one.name)
 }
-"""Name -> Field, of all event fields except seq, t_us and event."""
+"""Name -> Field, of all fields of events except seq, t_us and event."""
 
-FROM = Field("from", COUNT, "the number of the first event that no longer stands")
+FROM = Field("from", COUNT, "number of the first event that is void now")
 OF_ONE = {"undone": {"from": FROM}, "redone": {"from": FROM}}
-"""Event -> {name: Field} of fields with a special meaning in that event."""
+"""Event -> {name: Field} of the fields that have another meaning in that event."""
 
 EXAMPLES = Path(__file__).with_name("examples.events")
-"""The file with an example of each event, as sent by a table."""
+"""File with an example of each event as a table sends it."""
 
-GOT_IT = "in Got It!, when somebody got it"
-THEIRS = "it was a player's step"
-RESTORED = {"reason": "power was not cut: `reopened` from the lobby, or `loaded_again`, a page"}
-REFUSED = {"player": "who pressed, unless BACK, NEXT or OK was; or whose count is impossible"}
+GOT_IT = "in Got It!, if somebody was right"
+THEIRS = "if it was a player's step"
+RESTORED = {
+    "reason": "if power was not cut: `reopened` from the lobby, or `loaded_again` for a page"
+}
+REFUSED = {"player": "who pressed, or whose count is impossible; not for BACK, NEXT and OK"}
 BACKED = {"player": THEIRS}
 
 Rows = tuple[tuple[Any, ...], ...]
-"""Rows of (name, fields, meaning) and optionally {field: condition}."""
+"""Rows of (name, names of the fields, meaning) and optionally {field: condition}."""
 
 MATCH: Rows = (
-    ("match_started", "game players options seed", "the lobby is done: a match begins"),
-    ("starter_drawn", "round player", "a round is made ready, and this player gives the signal"),
-    ("starter_chosen", "round player", "a press says who is first, whatever was drawn"),
-    ("countdown", "beat", "3, 2, 1"),
+    ("match_started", "game players options seed", "a match begins, after the lobby"),
+    (
+        "starter_drawn",
+        "round player",
+        "a round is prepared, for which this player gives the signal",
+    ),
+    (
+        "starter_chosen",
+        "round player",
+        "by a press, this player is first instead of the one that was drawn",
+    ),
+    ("countdown", "beat", "a beat of the countdown"),
     ("round_started", "round", 'on "1", or when the first turn begins', {"dealer": "in Got-Ya"}),
     ("false_start", "player early_us", "a press before the race was open"),
     ("claim", "player rank margin_us", "a press that counts"),
-    ("tie", "players", "pressed in one tick of the sampler (0.5 us), before or after their claims"),
+    (
+        "tie",
+        "players",
+        "they pressed in the same sample (0.5 us); sent before or after their claims",
+    ),
     ("too_late", "player late_us", "a press after the last claim"),
     ("round_ended", "round reason", "nothing more can be claimed", {"player": GOT_IT}),
     ("round_scored", "round points totals", "the points are confirmed"),
     (
         "corrected",
         "round points was totals",
-        "an earlier round was put right; a match that was over goes on, or `match_ended` follows",
+        "an earlier round was corrected; a match that was over goes on, or `match_ended` follows",
         {
             "shapes": "in Got It!",
-            "player": "the bidder, in Got-Ya, where the tricks were put right",
+            "player": "the bidder, in Got-Ya, if the tricks were corrected",
             "bid": "likewise",
             "tricks": "likewise",
             "outcome": "likewise",
-            "perfect": "in I Go!, where a Perfect Player was entered or removed",
+            "perfect": "in I Go!, if a Perfect Player was entered or removed",
         },
     ),
-    ("match_ended", "winners totals", "the match is over, until somebody takes that back"),
-    ("undone", "undone from", "BACK took back a step", BACKED),
-    ("redone", "redone from", "it stands again; its events follow once more", BACKED),
+    ("match_ended", "winners totals", "the match is over, unless somebody undoes that"),
+    ("undone", "undone from", "BACK has undone a step", BACKED),
+    ("redone", "redone from", "the step is in effect again; its events follow once more", BACKED),
     ("refused", "reason", "a press that does not count", REFUSED),
-    ("paused", "since_us", "BACK was held; clocks stand since it went down"),
+    ("paused", "since_us", "BACK was held; the clocks stopped when it went down"),
     ("resumed", "", "the match goes on"),
-    ("round_resumed", "round", "after a pause in a race, and 3-2-1: it is open again"),
-    ("match_abandoned", "", "given up"),
-    ("match_restored", "", "it goes on: what had this number or a higher one never was", RESTORED),
+    ("round_resumed", "round", "a race is open again, after a pause and a countdown"),
+    ("match_abandoned", "", "the match was abandoned"),
+    (
+        "match_restored",
+        "",
+        "the match goes on; discard its events with this `seq` or a higher one",
+        RESTORED,
+    ),
 )
 SEVERAL_GAMES = (
-    ("turn_started", "player", "GoTown, Turn clock", {"clock_us": "in Turn clock"}),
+    (
+        "turn_started",
+        "player",
+        "in GoTown and Turn clock: a turn begins",
+        {"clock_us": "in Turn clock"},
+    ),
     (
         "turn_ended",
         "player",
-        "GoTown, I Go!, Turn clock",
+        "in GoTown, I Go! and Turn clock: a turn ends",
         {
             "used_us": "in I Go! and Turn clock",
             "next_player": "in I Go!",
             "clock_us": "in Turn clock",
         },
     ),
-    ("turn_skipped", "player", "GoTown, Turn clock", {"reason": "in GoTown: `donut_truck`"}),
+    (
+        "turn_skipped",
+        "player",
+        "in GoTown and Turn clock: a turn is skipped",
+        {"reason": "in GoTown: `donut_truck`"},
+    ),
     (
         "time_up",
         "",
-        "the turn clock, or the time to answer or to explain, is over",
+        "the time for a turn, an answer or an explanation is over",
         {"player": "not in Got It!", "players": "in Got It!"},
     ),
     (
         "time_given",
         "given_us",
-        "OK let a clock run again that stood after a BACK, at the end of its time",
+        "OK restarted a clock that was at the end of its time after a BACK",
         {"player": "not in Quiz buzzer"},
     ),
-    ("race_reopened", "round", "Got It!, Quiz buzzer: the others go on"),
+    ("race_reopened", "round", "in Got It! and Quiz buzzer: the race goes on for the others"),
 )
 TABLE = (
-    ("button_stuck", "button", "it stays down, and is out of play"),
-    ("button_released", "button", "it is back in play"),
-    ("button_chatters", "button", "the fifth time since power-on that it moved as no finger does"),
-    ("button_noisy", "button for_us", "it chatters without end, and is left out"),
-    ("order_lost", "", "more presses came at once than it can note: nobody knows who was first"),
-    ("battery_low", "percent", "20 or less, and once more at 5; never on USB"),
+    ("button_stuck", "button", "the button stays down, and is ignored"),
+    ("button_released", "button", "the button works again"),
+    (
+        "button_chatters",
+        "button",
+        "the contact moved as no finger can, for the fifth time since power-on",
+    ),
+    ("button_noisy", "button for_us", "the contact chatters without end, and is ignored"),
+    ("order_lost", "", "too many presses came at once, so their order is unknown"),
+    ("battery_low", "percent", "at 20 % or less, and again at 5 %; never with USB power"),
     ("setting_changed", "name value", "somebody changed it at the table"),
     ("settings_reset", "reset", "all settings changed at once"),
     ("key", "button action", "as a USB keyboard the table sends the key of this button"),
 )
 POWER_ON = (
-    ("setting_refused", "line name value message", "a line of `settings.txt` that makes no sense"),
-    ("crashed", "what error in_a_row alive_s", "why the table began again"),
-    ("record_damaged", "", "a match came back, though a part of a file was damaged"),
-    ("record_lost", "", "a match could not come back (put aside), or a finished one is gone"),
-    ("record_newer", "", "a match of another firmware version; it stays as it is"),
+    ("setting_refused", "line name value message", "a line of `settings.txt` is not valid"),
+    ("crashed", "what error in_a_row alive_s", "why the table restarted"),
+    ("record_damaged", "", "a match was restored, although part of a file was damaged"),
+    (
+        "record_lost",
+        "",
+        "a match could not be restored (its files were put aside), or a finished one is lost",
+    ),
+    ("record_newer", "", "a match of another firmware version; its files are left as they are"),
     ("record_strange", "", "a match that this firmware cannot play; its files were put aside"),
-    ("not_kept", "", "a file could not be written or read; it is tried again"),
+    ("not_kept", "", "a file could not be written or read; this is retried"),
 )
 SELF_TEST = (
     ("self_test_started", "", "OK was held at power-on, or a computer asked for it"),
     ("self_test_part", "part", "a part begins"),
-    ("button_ok", "button bounce_us", "its first good press"),
-    ("press_again", "button", "a press that came together with another contact"),
-    ("crosstalk", "buttons", "their second move within 100 us of each other"),
-    ("long_bounce", "button bounce_us", "it chattered for more than 10 ms, for the first time"),
-    ("self_test_ended", "troubles", "somebody leaves"),
+    ("button_ok", "button bounce_us", "the first good press of a button"),
+    ("press_again", "button", "a press does not count, because another contact moved at that time"),
+    ("crosstalk", "buttons", "the contacts moved within 100 us of each other for the second time"),
+    (
+        "long_bounce",
+        "button bounce_us",
+        "a contact bounced for more than 10 ms, for the first time",
+    ),
+    ("self_test_ended", "troubles", "the self-test was left"),
 )
 GROUPS = {
     "In any match": MATCH,
@@ -196,14 +247,14 @@ GROUPS = {
     "At power-on": POWER_ON,
     "In the self-test": SELF_TEST,
 }
-"""Title -> rows: name, fields, meaning, and {field: condition}."""
+"""Title of a group of events -> its rows."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event: its `name`, its meaning (`means`), its `fields`, and an `example` (dict).
+    """A kind of event: its `name`, its meaning (`means`), its `fields`, and an `example` (dict).
 
-    The fields of all events (`seq`, `t_us`, `event`) are not included.
+    The `fields` do not include those that all events have (`seq`, `t_us` and `event`).
     """
 
     name: str
@@ -230,6 +281,6 @@ EVENTS = {row[0]: _event(*row) for rows in GROUPS.values() for row in rows}
 
 
 def check(event: dict[str, Any]) -> list[str]:
-    """Return the problems of an event (dict) as a list of texts; an unknown event has none."""
+    """Return the problems of an event (dict) as a list of texts, [] for an unknown event."""
     known = EVENTS.get(event["event"])
     return problems_of(known.fields, event) if known else []

@@ -1,7 +1,7 @@
-"""The types of fields on the wire, with their validation and description.
+"""The types of the protocol's fields, with their validation and description.
 
-All data from outside, from the wire or from files, is validated here: `fits` checks whether a value
-has a type. Code that reads events raises one of `NONSENSE` for invalid ones.
+All data from outside, from a table or from files, is validated here: `fits` checks whether a value
+has a type. Code that reads an invalid event raises one of `NONSENSE`.
 """
 
 import json
@@ -17,22 +17,22 @@ from tableref_host.protocol.messages import Event
 V = TypeVar("V")
 
 LARGEST = 1 << 53
-"""Upper bound (exclusive) of numbers on the wire, so that doubles represent them exactly."""
+"""Upper bound (exclusive) of the protocol's integers, which a double represents exactly."""
 DEEPEST = 4
-"""Maximum nesting depth of values of unknown fields."""
+"""Maximum nesting depth of the values of unknown fields."""
 PLAYERS = 10
 NONSENSE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
-"""The exceptions raised by code that reads an invalid event."""
+"""Exceptions that code raises when it reads an invalid event."""
 MAX_CHARACTERS = 100
 """Maximum length (characters) of an excerpt of an event."""
 
 
 class Kind(Protocol):
-    """A type of a field; `words` describes it for people."""
+    """The type of a field; `words` describes it for the documentation and for messages."""
 
     @property
     def words(self) -> str:
-        """The description for people."""
+        """The description of the type."""
 
     def fits(self, value: object) -> bool:
         """Return whether `value`, decoded from JSON, has this type."""
@@ -40,7 +40,7 @@ class Kind(Protocol):
 
 @dataclass(frozen=True)
 class Whole:
-    """An integer from `low` to `high`; `unit` is "us", "points", ... or ""."""
+    """An integer from `low` to `high`; `unit` is "us", "points" or similar, or ""."""
 
     low: int = 0
     high: int = LARGEST - 1
@@ -48,7 +48,7 @@ class Whole:
 
     @property
     def words(self) -> str:
-        """The description for people."""
+        """The description of the type."""
         if self.high < LARGEST - 1:
             return f"{self.low} to {self.high}" + (f" {self.unit}" if self.unit else "")
         if self.unit:
@@ -62,14 +62,14 @@ class Whole:
 
 @dataclass(frozen=True)
 class Text:
-    """A text of at most `most` characters; with `among`, one of these texts."""
+    """A text of at most `most` characters; with `among` it must be one of these texts."""
 
     most: int = 200
     among: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
-        """The description for people."""
+        """The description of the type."""
         if not self.among:
             return "text"
         return ", ".join(f"`{text}`" for text in self.among[:-1]) + f" or `{self.among[-1]}`"
@@ -94,7 +94,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class ListOf:
-    """A list of `least` to `most` different values of type `kind`."""
+    """A list of `least` to `most` different values of the type `kind`."""
 
     kind: Kind
     least: int = 0
@@ -103,7 +103,7 @@ class ListOf:
 
     @property
     def words(self) -> str:
-        """The description for people."""
+        """The description of the type."""
         return f"list of {self.name}"
 
     def fits(self, value: object) -> bool:
@@ -117,13 +117,13 @@ class ListOf:
 
 @dataclass(frozen=True)
 class ByPlayer:
-    """An object with a value of type `kind` for each player: {"1": 5, "4": 12}."""
+    """An object that maps each player to a value of the type `kind`: {"1": 5, "4": 12}."""
 
     kind: Kind = field(default_factory=lambda: Whole(1 - LARGEST))
 
     @property
     def words(self) -> str:
-        """The description for people."""
+        """The description of the type."""
         unit = getattr(self.kind, "unit", "")
         return "object: player to " + (unit or self.kind.words)
 
@@ -136,14 +136,14 @@ class ByPlayer:
 
 @dataclass(frozen=True)
 class Fields:
-    """An object with variable keys, which `name` describes."""
+    """An object with any keys, which `name` describes, and values of the type `kind`."""
 
     name: str
     kind: Kind
 
     @property
     def words(self) -> str:
-        """The description for people."""
+        """The description of the type."""
         return f"object: {self.name}"
 
     def fits(self, value: object) -> bool:
@@ -170,7 +170,7 @@ class Either:
 
     @property
     def words(self) -> str:
-        """The description for people."""
+        """The description of the type."""
         return ", or ".join(kind.words for kind in self.kinds)
 
     def fits(self, value: object) -> bool:
@@ -208,17 +208,17 @@ SEATS = ListOf(PLAYER, least=1, name="players")
 """A list of players."""
 MAYBE_SEATS = ListOf(PLAYER, name="players")
 TIME = Whole(unit="us")
-"""A duration, or a time since the match or lobby began."""
+"""A duration, or the time since the beginning of the match or lobby."""
 NUMBER = Whole()
 COUNT = Whole(1)
 SHARES = ByPlayer()
-"""Points, or another value for each player."""
+"""A number, such as points, for each player."""
 SETTING = Either((Whole(1 - LARGEST), Flag(), Text(), Nothing()))
-"""The type of options and settings."""
+"""The value of an option or a setting."""
 
 
 def problems_of(fields: Iterable[Field], value: Mapping[str, object]) -> list[str]:
-    """Return the problems of `value` (dict): a text for each of `fields` that does not fit.
+    """Return a text for each of `fields` whose value in the dict `value` is missing or invalid.
 
     Unknown fields are accepted, because a newer firmware may send more.
     """
@@ -233,7 +233,7 @@ def problems_of(fields: Iterable[Field], value: Mapping[str, object]) -> list[st
 
 
 def is_tame(value: object, depth: int = DEEPEST) -> bool:
-    """Return whether `value`, decoded from JSON, has no deep nesting and no huge or odd numbers."""
+    """Return whether `value`, decoded from JSON, has a limited depth and only valid numbers."""
     if isinstance(value, float):
         return math.isfinite(value)
     if type(value) is int:
@@ -252,18 +252,18 @@ def checked(kind: Kind, value: V) -> V:
 
 
 def number(value: Any, low: int = 0) -> int:
-    """Return `value` if it is an integer from `low` on within the limits.
+    """Return `value` if it is an integer of at least `low`, and below LARGEST.
 
     Raises ValueError otherwise.
     """
-    # Not checked by `Whole`, whose construction for each of many numbers would be slow.
+    # Not checked by a `Whole`, because creating one for each of many numbers would be slow.
     if type(value) is int and low <= value < LARGEST:
         return value
     raise ValueError(f"not {Whole(low).words}")
 
 
 def players(values: Iterable[Any]) -> tuple[int, ...]:
-    """Return button numbers as a sorted tuple. Raises ValueError for invalid players."""
+    """Return the numbers of players as a sorted tuple. Raises ValueError if they are not valid."""
     seats = list(values)
     if not SEATS.fits(seats):
         raise ValueError("players are different button numbers")
@@ -271,9 +271,9 @@ def players(values: Iterable[Any]) -> tuple[int, ...]:
 
 
 def by_player(scores: Any, seats: Iterable[int]) -> dict[int, int]:
-    """Return {player: score} from an object keyed by player as text.
+    """Convert an object with players as text keys to {player: score}.
 
-    Raises ValueError if invalid.
+    Raises ValueError if it is invalid, or if its players are not `seats`.
     """
     scores = dict(scores)
     named = _named(tuple(seats))
@@ -301,7 +301,7 @@ def terms(event: Event) -> tuple[str, tuple[int, ...], dict[str, Any]]:
 
 
 def is_event(value: object) -> bool:
-    """Return whether `value`, decoded from JSON, has the fields of every event."""
+    """Return whether `value`, decoded from JSON, has the fields that all events have."""
     if not isinstance(value, dict) or not isinstance(value.get("event"), str):
         return False
     seq, t_us = value.get("seq"), value.get("t_us")
@@ -309,6 +309,6 @@ def is_event(value: object) -> bool:
 
 
 def excerpt(event: Event) -> str:
-    """Return an event as text for people, shortened if it is long."""
+    """Return an event as text for messages, shortened if it is long."""
     words = json.dumps(event)
     return words if len(words) <= MAX_CHARACTERS else words[:MAX_CHARACTERS] + "..."

@@ -1,4 +1,4 @@
-"""Split a table's bytes into lines, and parse and validate these."""
+"""Split the bytes received from a table into lines, and parse and validate these."""
 
 import json
 import math
@@ -10,7 +10,7 @@ from tableref_host.protocol.fields import is_event, is_tame
 from tableref_host.protocol.messages import Answer, Event
 
 LONGEST = 4096
-"""Maximum length (bytes) of a line, which limits the memory for a longer one."""
+"""Maximum length (bytes) of a line. It limits the memory used for an endless line."""
 MAX_CHARACTERS = 100
 """Maximum length (characters) of an excerpt of an invalid line."""
 
@@ -18,22 +18,22 @@ MAX_CHARACTERS = 100
 class LineSplitter:
     """Splits a stream of bytes into lines.
 
-    The first line after `restart` may lack its beginning.
+    After `restart` the beginning of the first line may be missing.
     """
 
     def __init__(self) -> None:
         self.restart()
 
     def restart(self) -> None:
-        """Start again, discarding a partial line."""
+        """Start again on a new connection, discarding an incomplete line."""
         self._part = bytearray()
         self._is_too_long = False
         self._is_first = True
 
     def feed(self, data: bytes) -> Iterator[tuple[bytes, bool]]:
-        """Yield (line (bytes), whether it may lack its beginning).
+        """Yield (line (bytes), whether its beginning may be missing).
 
-        A line ends with a line feed. A line longer than LONGEST is yielded as soon as that is
+        A line ends with a line feed. A line longer than LONGEST is yielded as soon as it is
         detected, cut to LONGEST + 1 bytes.
         """
         parts = data.split(b"\n")
@@ -56,7 +56,7 @@ class LineSplitter:
 def read(line: bytes) -> Event | Answer:
     """Parse a line (bytes) into an event or an answer (dict).
 
-    Raises ValueError, with a message, for anything else.
+    Raises ValueError, with a message, if the line is neither.
     """
     value = _object(line)
     if "event" in value:
@@ -92,7 +92,7 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def excerpt(line: bytes) -> str:
-    """Return a line (bytes) as text for people: shortened, and without control characters."""
+    """Return a line (bytes) as text for messages: shortened, and without control characters."""
     text = line[: MAX_CHARACTERS * 4].decode("utf-8", "replace")
     text = "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
     return text if len(text) <= MAX_CHARACTERS else text[:MAX_CHARACTERS] + "..."

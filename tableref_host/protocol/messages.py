@@ -1,7 +1,7 @@
-"""The messages about a table, as passed to viewers: see `Conversation`.
+"""The messages about a table that a source sends to viewers; see `Conversation`.
 
-A source sends `Connected`, then the table's messages, then `Disconnected`, and repeats this
-whenever the cable is unplugged and plugged in again.
+A source sends `Connected`, then the table's messages, then `Disconnected`. It repeats this whenever
+the cable is unplugged and plugged in again.
 """
 
 from collections.abc import Callable
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 Event = dict[str, Any]
-"""An event as on the wire: `seq`, `t_us`, `event`, and the fields of its kind."""
+"""An event as the table sends it: `seq`, `t_us`, `event`, and the fields of its kind."""
 Answer = dict[str, Any]
-"""An answer of a table as on the wire: `answer`, and the fields of its kind."""
+"""An answer as the table sends it: `answer`, and the fields of its kind."""
 Command = dict[str, Any]
-"""A command of a host as on the wire: `command`, and the fields of its kind."""
+"""A command as a host sends it: `command`, and the fields of its kind."""
 
 
 @dataclass(frozen=True)
@@ -25,14 +25,14 @@ class Connected:
 
 @dataclass(frozen=True)
 class Disconnected:
-    """No table is connected; `why` tells people the reason and what to do."""
+    """No table is connected; `why` is a message with the reason and what to do."""
 
     why: str
 
 
 @dataclass(frozen=True)
 class EventReceived:
-    """The next event (a dict as on the wire).
+    """The next event, a dict as the table sends it.
 
     `is_live` is whether it was sent just now, instead of being replayed from the table's memory.
     """
@@ -46,7 +46,7 @@ class Restarted:
     """All effective events of the current match. They replace the events reported so far.
 
     It is sent when missing events are no longer available, so that the match was replayed from its
-    steps, without presses that had no effect and without undone steps. For a lobby, which has no
+    steps. Then presses without effect and undone steps are missing. For a lobby, which has no
     steps, `events` is empty.
     """
 
@@ -55,15 +55,16 @@ class Restarted:
 
 @dataclass(frozen=True)
 class MatchClosed:
-    """OK at the table has closed a match that had ended. The table is in its lobby.
+    """OK at the table has closed a match that had ended, and the table is in its lobby.
 
-    A `match_restored` may reopen it. The message is sent once, and only for a reported end.
+    A `match_restored` may reopen the match. The message is sent once, and only if the end of the
+    match was reported.
     """
 
 
 @dataclass(frozen=True)
 class PlayerIs:
-    """A player's name ("" for none), the colour of the seat's lights, and whether they wink."""
+    """The name ("" for none), colour and pattern of a player's lights; `winks` is the pattern."""
 
     player: int
     name: str
@@ -73,9 +74,9 @@ class PlayerIs:
 
 @dataclass(frozen=True)
 class Greeted:
-    """The table has answered; contains its protocol, its firmware version and its language.
+    """The table has answered: its protocol, firmware version, id, language and name.
 
-    `board` is its unique id; `table` is its name, or "".
+    `board` is the unique id of its board. `table` is its name, or "".
     """
 
     protocol: int
@@ -95,7 +96,7 @@ class TableIs:
 
 @dataclass(frozen=True)
 class Silent:
-    """The table does not answer commands. Its events are read all the same."""
+    """The table does not answer commands. Its events are processed all the same."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class Strange:
-    """An invalid line (text, shortened if long); `why` is the problem."""
+    """An invalid line of the table (text, shortened if long); `why` is the problem."""
 
     line: str
     why: str
@@ -126,9 +127,9 @@ Happening = (
     | Refused
     | Strange
 )
-"""A message about a table: one of these."""
+"""A message about a table."""
 Tell = Callable[[Happening], object]
-"""A function that is called with each message."""
+"""A function that handles a message."""
 
 
 class Source(Protocol):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from tableref_host.protocol.messages import Event
 
 PACK = 16
-"""Number of events in a compressed block. At least as many of the newest are not compressed."""
+"""Number of events in a compressed block, and minimum number of uncompressed events."""
 
 
 class PackedEvents:
@@ -30,13 +30,13 @@ class PackedEvents:
             self.pack(PACK)
 
     def pop(self) -> Event:
-        """Remove and return the last event, which is never compressed."""
+        """Remove and return the last event, which is always uncompressed."""
         return self._newest.pop()
 
     def pack(self, count: int | None = None) -> None:
         """Compress the oldest `count` uncompressed events, or all if None."""
         packed = self._newest[:count]
-        # Unlike JSON, pickle preserves the event exactly. Only this object reads the data.
+        # Unlike JSON, pickle preserves an event exactly. Nothing else reads this data.
         self._packs.append(zlib.compress(pickle.dumps(packed)))
         self._packed += len(packed)
         del self._newest[:count]

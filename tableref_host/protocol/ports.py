@@ -1,4 +1,4 @@
-"""Find the serial ports of tables, and select one."""
+"""Find the serial ports of tables, and choose one."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ try:
 
     PORT_ERRORS: tuple[type[Exception], type[Exception]] = (OSError, termios.error)
 except ImportError:  # Windows
-    # Repeated, so that the tuple has the same type on all systems.
+    # Two exceptions here, too, so that the type is the same on all systems.
     PORT_ERRORS = (OSError, OSError)
 
 MICROPYTHON_USB = ((0x2E8A, 0x0005),)
-"""(vendor, product) of MicroPython on Raspberry Pi's chips."""
+"""USB ids (vendor, product) of MicroPython on Raspberry Pi's chips."""
 
 MAY_NOT = (
     "On Linux you may have to be in the group dialout: sudo usermod -aG dialout $USER, then log in "
@@ -35,11 +35,11 @@ B = TypeVar("B", bound=Named)
 
 
 class ManyError(Exception):
-    """There are several candidates; the message lists the options that select each."""
+    """There are several candidates. The message lists the options by which each can be chosen."""
 
 
 class NoTableError(OSError):
-    """The expected table is not there; the message is for people."""
+    """The expected table is not there. The message says why and what to do."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Port:
 
 
 def find_ports(listed: Iterable[Any] | None = None) -> list[Port]:
-    """Return the Ports among `listed`, or among all ports found by pyserial."""
+    """Return the Ports of boards among `listed`, by default among all ports that pyserial finds."""
     if listed is None:
         listed = comports()
     found = [
@@ -72,10 +72,10 @@ def find_ports(listed: Iterable[Any] | None = None) -> list[Port]:
 
 
 def the_one(found: Sequence[B], called: str, ask: Callable[[Sequence[B]], B] | None = None) -> B:
-    """Return the only one of `found`, which are Ports or similar.
+    """Return the only one of `found`, which are Ports or have an `option`, too.
 
-    If there are several, return the result of `ask(found)`. Without `ask`, raise ManyError, whose
-    message uses the plural `called`, such as "tables".
+    If there are several, return the result of `ask(found)`. Without `ask`, raise ManyError with a
+    message that contains `called`, their name in the plural, such as "tables".
     """
     if len(found) == 1:
         return found[0]

@@ -17,18 +17,18 @@ DOCUMENT = ROOT / "docs" / "protocol.md"
 
 
 def table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a Markdown table from `head` and `rows`, all of them texts."""
+    """Return a Markdown table with the titles `head` and the texts in `rows`."""
     lines = ["| {} |".format(" | ".join(cell.replace("|", "\\|") for cell in row)) for row in rows]
     return "\n".join(["| {} |".format(" | ".join(head)), "|" + "---|" * len(head), *lines]) + "\n"
 
 
 def named(fields: Iterable[Field]) -> str:
-    """Return the names of Fields, with their conditions."""
+    """Return the names of Fields as a list in a text, with their conditions."""
     return ", ".join(f"{one.name} ({one.when})" if one.when else one.name for one in fields)
 
 
 def only(field: Field) -> str:
-    """Return the condition of a Field of a command or answer, or ""."""
+    """Return the condition of a Field as text, or "" if the field is always present."""
     return f"only if {field.when}" if field.when else ""
 
 
@@ -43,7 +43,7 @@ def described(line: LineFormat) -> str:
 
 
 def events() -> str:
-    """Return the tables of events, a section for each group, with an example of each."""
+    """Return a section for each group of events: a table of its events, and their examples."""
     text = ""
     for title, rows in GROUPS.items():
         own = [EVENTS[row[0]] for row in rows]
@@ -79,12 +79,12 @@ PARTS = {
 
 
 def marks(name: str) -> tuple[str, str]:
-    """Return the two lines that enclose the part `name` of the page."""
+    """Return the two comment lines that enclose the part `name` of the page."""
     return f"<!-- {name} -->", f"<!-- end of {name} -->"
 
 
 def written(text: str) -> str:
-    """Return the page `text` with all parts updated. Raises ValueError if a mark is missing."""
+    """Return the `text` of the page with updated parts. Raises ValueError if a mark is missing."""
     for name, content in PARTS.items():
         first, last = marks(name)
         if first not in text or last not in text:

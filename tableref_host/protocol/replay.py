@@ -1,6 +1,6 @@
-"""Multi-line answers of a table: the events that it remembers, or the current match.
+"""Answers of a table in several lines: the events that it remembers, or the current match.
 
-The match is sent as its steps, and replayed by the firmware's own code.
+A match is sent as its steps, from which the firmware's own code generates the events.
 """
 
 import json
@@ -18,16 +18,19 @@ from tableref_host.protocol.messages import Answer, Event
 from tableref_host.protocol.sequence import POWER_ON, LastEvents, is_whole, parts_of, whole_end
 
 NONSENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError)
-"""The exceptions raised by the firmware for steps that are not a valid match."""
+"""Exceptions that the firmware's code raises for steps that are not a valid match."""
 PAUSES = ("paused", "resumed")
 MAX_LINES = 1000
-"""Maximum number of events in a replay. A table remembers some hundred."""
+"""Maximum number of events in a replay. A table stores some hundred."""
 MAX_STEPS = 20_000
-"""Maximum number of steps in a match. Real matches have hundreds."""
+"""Maximum number of steps in a match. Real matches have some hundred."""
 
 
 class Replay:
-    """The events after a known one; `found` and `complete` are fields of the answer."""
+    """The events after a known one, as sent by the table.
+
+    `found` and `complete` are fields of the answer.
+    """
 
     def __init__(self, answer: Answer) -> None:
         if answer["lines"] > MAX_LINES:
@@ -38,11 +41,11 @@ class Replay:
 
     @property
     def is_done(self) -> bool:
-        """Whether it is complete."""
+        """Whether all events have been received."""
         return len(self.events) >= self._count
 
     def take_event(self, event: Event) -> None:
-        """Add the next event."""
+        """Add the next received event."""
         self.events.append(event)
 
     def new(self, last: LastEvents) -> list[Event] | None:
@@ -56,7 +59,10 @@ class Replay:
 
     @property
     def whole(self) -> list[Event] | None:
-        """The longest gapless sequence that starts with a match or lobby; None if there is none."""
+        """The longest sequence up to the last event that starts a match or lobby and has no gap.
+
+        It is None if there is none.
+        """
         whole = whole_end(self.events)
         return whole if whole or (self.complete and not self.events) else None
 
@@ -64,8 +70,8 @@ class Replay:
 class CurrentMatch:
     """The current match as sent by the table: its terms, then its steps.
 
-    Events may come between its lines. `replayed` are the events received before the request.
-    `answer` is None until it is received.
+    Events may arrive between its lines. `replayed` are the events received before the request.
+    `answer` is None until the terms are received.
     """
 
     def __init__(self, replayed: Iterable[Event]) -> None:
@@ -76,7 +82,7 @@ class CurrentMatch:
 
     @property
     def is_done(self) -> bool:
-        """Whether it is complete."""
+        """Whether all steps have been received."""
         if self.answer is None:
             return False
         return bool(self.answer["game"] is None or len(self._packed) == self._size)
@@ -88,14 +94,14 @@ class CurrentMatch:
         return steps * STEP_SIZE
 
     def take_event(self, event: Event) -> None:
-        """Add an event received in the meantime. Raises ValueError if there are too many."""
+        """Add an event received meanwhile. Raises ValueError if there are too many of them."""
         events = self.before if self.answer is None else self.after
         events.append(event)
         if len(events) > 2 * MAX_LINES:
             raise ValueError("the match that is on does not come")
 
     def take_answer(self, answer: Answer) -> None:
-        """Store the terms, which are sent again if steps are undone in the meantime.
+        """Store the terms. The table sends them again if steps are undone meanwhile.
 
         Raises ValueError for a match that is too long.
         """
@@ -123,9 +129,9 @@ class CurrentMatch:
         self._packed += packed
 
     def ruled(self) -> list[Event]:
-        """Return the events (dicts) of the replayed match; [] if no match is on.
+        """Return the events (dicts) of the match, generated from its steps; [] without a match.
 
-        Raises ValueError if the rules do not accept the match.
+        Raises ValueError if the match is against the rules of its game.
         """
         answer = self.answer
         assert answer is not None, "the match has come"
@@ -134,7 +140,8 @@ class CurrentMatch:
         terms = (answer["game"], tuple(answer["players"]), answer["options"], answer["seed"])
         try:
             saved = SavedMatch(*terms, answer["seq"], answer["t_us"], bytes(self._packed))
-            # Convert them as if they came from the wire: plain JSON types, not shared.
+            # Convert the events as if they came from the table: plain JSON types, and no shared
+            # objects.
             events = ruled_again(saved, answer["taken_back"])
             own: list[Event] = json.loads(json.dumps(events))
             return own
@@ -143,7 +150,7 @@ class CurrentMatch:
 
 
 def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
-    """Return the events of a `SavedMatch`, replayed by the rules.
+    """Return the events of a `SavedMatch`, generated from its steps.
 
     The first event of each step gets its original number, so that later undos can refer to it. The
     last `taken_back` steps (0 or 1) are undone but can be redone. Raises one of `NONSENSE` if this
@@ -158,7 +165,7 @@ def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
     steps = list(match.history.steps)
     if taken_back:
         match.history.steps.undo(len(steps) - taken_back)
-        # The undone step may have come before a pause, which remains.
+        # The undone step may be older than a pause, which is still in effect.
         steps = steps[:-taken_back]
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
         raise ValueError("steps are in the order of their times")
@@ -168,9 +175,9 @@ def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
 
 
 def _pauses(steps: list[Any], events: list[Event]) -> list[Event]:
-    """Return the pause events, which the rules do not generate but viewers need.
+    """Return the events of pauses, which viewers need but the replay does not generate.
 
-    They share their numbers with the next event.
+    They have the same number as the event after them.
     """
     return [
         {

@@ -1,7 +1,7 @@
 """The requests to a table, and their repetition.
 
-There is one open request at a time, with a number that its answers repeat. A table that gives no
-valid answer is asked again at increasing intervals.
+Only one request is open at a time. Its id is repeated by its answers. If the table gives no valid
+answer, it is asked again at increasing intervals.
 """
 
 import json
@@ -14,7 +14,7 @@ from tableref_host.protocol.messages import Answer, Command
 ANSWER_TIMEOUT_S = 3
 """Timeout (s) for an answer of the table."""
 MAX_WISHES = 50
-"""Maximum number of queued names."""
+"""Maximum number of queued changes of names."""
 GONE = "The table is not connected: it takes names when it is."
 NO_ANSWER = "This table does not answer, so it takes no names. Switch it off and on again."
 OTHER_PROTOCOL = (
@@ -26,19 +26,19 @@ TOO_LONG = "this name is too long for a table."
 UNANSWERED = "The table has not answered: try it once more."
 
 AGAIN_S = 1
-"""Minimum interval (s) between two replays that are requested because of invalid numbers."""
+"""Minimum interval (s) between two replays that are requested because of missing events."""
 CALM_S = 10
-"""Time (s) without a failure after which failures are counted from zero."""
+"""Time (s) after the last `hello` at which the number of failures is reset."""
 MAX_FAILURES = 4
-"""Number of failed attempts after which the table's lines are accepted as they are."""
+"""Maximum number of failed attempts. After that, the table's lines are accepted as they are."""
 MAX_REFUSALS = 60
-"""Number of refusals after which asking stops. Restoring a long match takes a while."""
+"""Maximum number of refusals. A table that is restoring a long match sends many of them."""
 SILENT_S = (10, 20, 40, 80, 160, 320, 600)
-"""Delays (s) before a silent table is asked again, because it may have been starting."""
+"""Delays (s) before a silent table is asked again. It may have been starting."""
 
 
 class Requests:
-    """The open request, the bytes to be sent, and the queued names."""
+    """The open request, the bytes to be sent, and the queued changes of names."""
 
     def __init__(self) -> None:
         self._id = 0
@@ -48,12 +48,12 @@ class Requests:
         self._wishes: deque[Command] = deque()
 
     def restart(self) -> None:
-        """Start again on a connection where a partial command may have been sent."""
+        """Start again on a new connection, whose last command may be incomplete."""
         self._open = None
         self._out = bytearray(b"\n")
 
     def ask(self, command: Command, now_s: float) -> None:
-        """Send `command` (dict); an earlier request is no longer open."""
+        """Send `command` (dict). An older request is no longer open."""
         self._id = self._id % HIGHEST_ID + 1
         self._open = command["command"]
         self._out += _encoded({**command, "id": self._id}) + b"\n"
@@ -64,11 +64,11 @@ class Requests:
         return self._open is not None and answer.get("id") == self._id
 
     def heard(self, now_s: float) -> None:
-        """Record that the table is answering."""
+        """Record that the table is sending its answer."""
         self._heard_s = now_s
 
     def is_overdue(self, now_s: float) -> bool:
-        """Return whether the answer is overdue."""
+        """Return whether the answer of the open request is overdue."""
         return self._open is not None and now_s >= self._heard_s + ANSWER_TIMEOUT_S
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ class Requests:
         return out
 
     def wish(self, **command: Any) -> None:
-        """Queue a `name` or `table` command. Raises ValueError with a message."""
+        """Queue a `name` or `table` command. Raises ValueError, with a message, if it cannot."""
         if len(self._wishes) >= MAX_WISHES:
             raise ValueError(BUSY)
         wish = {key: value for key, value in command.items() if value is not None}
@@ -105,7 +105,7 @@ class Requests:
         return self._open in ("name", "table")
 
     def give_up(self) -> int:
-        """Close all requests; return the number of names that are dropped."""
+        """Close the open request and drop the queue; return the number of dropped names."""
         count = len(self._wishes) + self.is_for_name
         self._wishes.clear()
         self.close()
@@ -118,7 +118,10 @@ def _encoded(command: Command) -> bytes:
 
 
 class Retry:
-    """Counts the failures on one connection, which begins at `now_s`."""
+    """Counts the failures and refusals on a connection, and schedules the next attempt.
+
+    `now_s` is the beginning of the connection.
+    """
 
     def __init__(self, now_s: float) -> None:
         self._asked_s = now_s
@@ -146,11 +149,11 @@ class Retry:
         return self._refusals > MAX_REFUSALS
 
     def succeed(self) -> None:
-        """Record a success."""
+        """Reset the counters after a success."""
         self._failures = self._refusals = 0
 
     def fall_silent(self, now_s: float) -> None:
-        """Record that the table is silent. It will be asked at increasing intervals."""
+        """Record that the table is silent, and schedule the next question after a longer delay."""
         self.succeed()
         self._silent_s = now_s
         waits = SILENT_S[self._silences :]
@@ -158,5 +161,5 @@ class Retry:
         self._silences += 1
 
     def may_ask_silent(self, now_s: float) -> bool:
-        """Return whether it is time to ask a silent table."""
+        """Return whether it is time to ask the silent table again."""
         return self._wait_s is not None and now_s >= self._silent_s + self._wait_s

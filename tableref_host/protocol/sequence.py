@@ -1,7 +1,7 @@
 """The order of a table's events: detects duplicates and gaps.
 
-Numbers start at 1 in each match and each lobby. A `match_restored` continues a match after a power
-cut; the last events received before it may be void.
+In each match and each lobby the numbers start at 1. A `match_restored` continues a match after a
+power cut, which may have voided the last events received before it.
 """
 
 import json
@@ -23,49 +23,49 @@ from tableref_host.protocol.messages import (
 RESTORED = "match_restored"
 NEXT, KNOWN, GAP = "next", "known", "gap"
 BEHIND = 8
-"""Number of the last events that are remembered, to distinguish similar matches."""
+"""Number of last keys that are stored, to tell similar matches apart."""
 POWER_ON = (0, 0)
-"""The key before the first event since power-on."""
+"""The key that stands for the time before the first event since power-on."""
 
 Key = tuple[int, int]
-"""(number, time in us) of an event."""
+"""(number, time in us) of an event, which identifies it."""
 
 
 def key_of(event: Event) -> Key:
-    """Return (number, time in us) of an event, by which a table finds it."""
+    """Return the key of an event."""
     return event["seq"], event["t_us"]
 
 
 class LastEvents:
     """The last known events; `key` is POWER_ON if there are none.
 
-    `is_known` is whether events have been reported, which must be retracted if the sequence cannot
-    be continued.
+    `is_known` is whether any events have been reported. They must be retracted if the sequence
+    cannot be continued.
     """
 
     def __init__(self) -> None:
         self.forget()
 
     def forget(self) -> None:
-        """Forget everything, for another table."""
+        """Forget all events, because another table is connected."""
         self._keys = deque((POWER_ON,), BEHIND)
         self._covered = 0
         self.is_known = False
 
     @property
     def key(self) -> Key:
-        """(number, time in us) of the last event."""
+        """The key of the last event."""
         return self._keys[-1]
 
     def comes_next(self, event: Event) -> bool:
-        """Return whether no event can be missing between the last one and this."""
+        """Return whether `event` directly follows the last one, or starts a match or lobby."""
         if event["event"] == RESTORED:
             return False
         number: int = event["seq"]
         return number == self.key[0] + 1 or number == 1
 
     def look(self, event: Event) -> str:
-        """Return NEXT for a new event, KNOWN for a reported one, GAP if some are missing."""
+        """Return NEXT for a new event, KNOWN for a known one, and GAP if events are missing."""
         if key_of(event) == self.key and event["seq"] > 1:
             return KNOWN
         if not self.comes_next(event):
@@ -77,19 +77,20 @@ class LastEvents:
         return NEXT
 
     def note(self, event: Event) -> None:
-        """Record an event as the last known one."""
+        """Record an event as the last one."""
         self._keys.append(key_of(event))
         self.is_known = True
 
     def start(self, is_power_on: bool) -> None:
-        """Start again at power-on, or at an unknown position."""
+        """Start again at power-on, or after an unknown event."""
         self._keys = deque((POWER_ON,) if is_power_on else (), BEHIND)
         self._covered = 0
 
     def jump(self, heard: list[Event], seq: int, t_us: int) -> None:
         """Mark all events up to `seq` at `t_us` as known, although only `heard` were received.
 
-        Events that had been ruled but not sent when the table sent its match come later.
+        When the table sent its match, it may have generated events that it sends later. Those are
+        not reported again.
         """
         is_behind = heard and heard[-1]["seq"] <= seq
         keys = [key_of(event) for event in heard] if is_behind else [(seq, t_us)]
@@ -99,10 +100,10 @@ class LastEvents:
 
     @property
     def anchor(self) -> Key:
-        """The key (number, time in us) after which a replay is requested.
+        """The key after which a replay is requested.
 
-        It is the last unique key: events at 0 us are the same in several matches, so that they
-        could be found in the wrong one.
+        It is the last key that identifies an event uniquely. Events at 0 us are the same in several
+        matches, so the table could find them in the wrong one.
         """
         for key in reversed(self._keys):
             if key[1] > 0 or key == POWER_ON:
@@ -110,7 +111,7 @@ class LastEvents:
         return self.key
 
     def unknown_of(self, events: list[Event]) -> list[Event] | None:
-        """Return the unknown part of `events`, which are all events after the `anchor`.
+        """Return those of `events`, all events after the `anchor`, that are not known yet.
 
         Return None if they do not continue the known ones.
         """
@@ -123,7 +124,7 @@ class LastEvents:
 
 
 def parts_of(events: Iterable[Event]) -> list[list[Event]]:
-    """Split events into lists of consecutive numbers."""
+    """Split events into lists with consecutive numbers."""
     parts: list[list[Event]] = []
     for event in events:
         if parts and event["event"] != RESTORED and event["seq"] == parts[-1][-1]["seq"] + 1:
@@ -134,14 +135,14 @@ def parts_of(events: Iterable[Event]) -> list[list[Event]]:
 
 
 def is_whole(part: list[Event]) -> bool:
-    """Return whether a list of events starts with the beginning of a match or a lobby."""
+    """Return whether a list of events starts at the beginning of a match or a lobby."""
     return bool(part[0]["seq"] == 1 and part[0]["event"] != RESTORED)
 
 
 def whole_end(events: Iterable[Event]) -> list[Event]:
-    """Return the last part of the events that starts with a match or lobby and has no gap.
+    """Return the events from the last beginning of a match or lobby after which there is no gap.
 
-    Events before it continue something unknown.
+    The events before it continue something unknown.
     """
     whole: list[Event] = []
     for part in parts_of(events):
@@ -150,7 +151,7 @@ def whole_end(events: Iterable[Event]) -> list[Event]:
 
 
 class Replayed(Protocol):
-    """The interface of `Replay`."""
+    """The part of the interface of `Replay` that is used here."""
 
     complete: bool
     events: list[Event]
@@ -160,28 +161,28 @@ class Replayed(Protocol):
 
     @property
     def whole(self) -> list[Event] | None:
-        """The gapless part of the events."""
+        """The part of the events without a gap."""
 
 
 class Ruled(Protocol):
-    """The interface of `CurrentMatch`."""
+    """The part of the interface of `CurrentMatch` that is used here."""
 
     before: list[Event]
     answer: Answer | None
 
     def ruled(self) -> list[Event]:
-        """Return the events of the match. Raises ValueError if the rules do not accept it."""
+        """Return the events of the match. Raises ValueError if the match is not valid."""
 
 
 class Feed:
-    """Collects the messages; `last` are the last known events (`LastEvents`)."""
+    """Collects the messages about a table; `last` are the last known events (`LastEvents`)."""
 
     def __init__(self) -> None:
         self.last = LastEvents()
         self._happenings: list[Happening] = []
 
     def pop_all(self) -> list[Happening]:
-        """Return the messages since the last call."""
+        """Return the messages added since the last call."""
         happenings, self._happenings = self._happenings, []
         return happenings
 
@@ -190,11 +191,11 @@ class Feed:
         self._happenings += happenings
 
     def strange(self, line: bytes, why: str) -> None:
-        """Report an invalid line (bytes)."""
+        """Add a message about an invalid line (bytes)."""
         self.add(Strange(lines.excerpt(line), why))
 
     def events(self, events: Iterable[Event], is_live: bool = False) -> None:
-        """Report events. An invalid one is reported as Strange, and counts as known."""
+        """Add messages about events. An invalid one is reported as Strange, and counts as known."""
         for event in events:
             self.last.note(event)
             problems = check(event)
@@ -204,23 +205,23 @@ class Feed:
                 self.add(EventReceived(event, is_live))
 
     def live(self, event: Event) -> bool:
-        """Report a live event; return False if events are missing before it."""
+        """Add a message about a live event. Return False if events before it are missing."""
         verdict = self.last.look(event)
         if verdict == NEXT:
             self.events([event], is_live=True)
         return verdict != GAP
 
     def another_table(self) -> None:
-        """Retract all reported events, because another table is connected."""
+        """Retract all events, because another table is connected."""
         if self.last.is_known:
             self.add(Restarted([]))
         self.last.forget()
 
     def replay(self, replay: Replayed) -> bool:
-        """Report the events of a `Replay`; return False if the current match is needed instead."""
+        """Add messages about a `Replay`. Return False if the current match has to be requested."""
         new = replay.new(self.last)
         if new is not None:
-            # After a match was fetched, some of its later events may be known already.
+            # After the current match was received, some of its later events may be known already.
             self.events(event for event in new if self.last.look(event) == NEXT)
             return True
         whole = replay.whole
@@ -234,7 +235,7 @@ class Feed:
         return True
 
     def match(self, match: Ruled) -> None:
-        """Report a `CurrentMatch`, or a Strange if it cannot be replayed."""
+        """Add a message about a `CurrentMatch`, and a Strange if it is not valid."""
         heard, answer = match.before, match.answer
         assert answer is not None, "the match has come"
         try:

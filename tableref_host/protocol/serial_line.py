@@ -1,4 +1,4 @@
-"""A table at a serial port as a source of messages. It is found, and found again, automatically."""
+"""A table at a serial port as a source of messages; it is found again when it comes back."""
 
 import asyncio
 import contextlib
@@ -23,27 +23,27 @@ from tableref_host.protocol.ports import (
 )
 
 AGAIN_S = 0.5
-"""Interval (s) at which ports are searched for a table."""
+"""Interval (s) at which a table is searched for."""
 TICK_S = 0.25
 READ_S = 0.05
-"""Timeout (s) of a read, which delays the sending of commands."""
+"""Timeout (s) of a read. It delays the sending of commands."""
 WRITE_S = 0.5
-"""Timeout (s) of a write to a table that does not read."""
+"""Timeout (s) of a write, for a table that does not read."""
 AT_ONCE = 4096
 MAX_WAITING = 16
-"""Maximum number of queued pieces of data. Reading pauses when it is reached."""
+"""Maximum number of received pieces of data in the queue. Reading pauses when it is reached."""
 RATE = 115200
-"""Bit rate, which has no effect on USB."""
+"""Bit rate, which is irrelevant for USB."""
 
 NOBODY = "Waiting for the table: plug it in, with a cable that carries data too."
 PULLED = "The cable is out: put it back, and nothing will be missing."
 
 
 class SerialLine:
-    """The table at the port `device`: a name, or a pyserial URL such as socket://pico:5000.
+    """The table at the port `device`, a name or a pyserial URL such as socket://pico:5000.
 
-    Without `device` the only table of this machine is used. `find` returns the available Ports, and
-    `open_port` opens one by its name. `gone` is the message for a lost connection. `run` may be
+    Without `device` the only table of this machine is used. `find()` returns the available Ports,
+    and `open_port(name)` opens one. `gone` is the message for a lost connection. `run` may be
     called again after it has ended.
     """
 
@@ -66,7 +66,7 @@ class SerialLine:
         self._writer: queue.SimpleQueue[bytes] | None = None
 
     async def run(self, tell: Tell) -> None:
-        """Send messages until cancelled, across disconnections."""
+        """Send messages until cancelled, also after the table has been disconnected and is back."""
         self._tell = tell
         while True:
             port, why = await asyncio.to_thread(self._connect)
@@ -86,12 +86,12 @@ class SerialLine:
             self._tell_why(self._gone)
 
     def name_table(self, name: str) -> None:
-        """Request a new name of the table; "" removes it."""
+        """Request a new name for the table; "" removes the name."""
         self._talk.name_table(name)
         self._tell_all(self._talk.tick(self._now_s()))
 
     def name(self, player: int, name: str | None, colour: str | None) -> None:
-        """Request a new name, colour or both of a player (None: unchanged)."""
+        """Request a new name or colour for a player, or both (None leaves it unchanged)."""
         self._talk.name(player, name, colour)
         self._tell_all(self._talk.tick(self._now_s()))
 
@@ -133,7 +133,7 @@ class SerialLine:
             return None, self._absent if is_absent else _why_not(name, error)
 
     async def _listen(self, port: Any) -> None:
-        """Communicate with the table at a port until it is gone."""
+        """Exchange data with the table at a port until it is gone."""
         read: asyncio.Queue[bytes | Exception | None] = asyncio.Queue()
         self._writer = queue.SimpleQueue()
         pump = _Pump(port, self._writer, asyncio.get_running_loop(), read)
@@ -159,7 +159,7 @@ class SerialLine:
 
 
 class _Pump(threading.Thread):
-    """A thread that reads a port into an asyncio queue and writes to it; None marks its end."""
+    """A thread that reads a port into an asyncio queue, which ends with None, and writes to it."""
 
     def __init__(
         self,
@@ -193,10 +193,10 @@ class _Pump(threading.Thread):
                             return
                     self._hand(data)
         except (*PORT_ERRORS, TypeError):
-            # pyserial raises TypeError if the port is closed meanwhile. The cable is unplugged.
+            # pyserial raises TypeError if the port is closed during a read. The cable is unplugged.
             pass
         except Exception as error:
-            # The reader raises it, because it would be lost in this thread.
+            # The reader reports this error, because an exception in this thread would be lost.
             self._hand(error)
         finally:
             with contextlib.suppress(*PORT_ERRORS):
@@ -205,12 +205,12 @@ class _Pump(threading.Thread):
 
     def _write_what_waits(self) -> None:
         while not self._writer.empty():
-            # An old firmware does not read, so that its buffer fills up.
+            # An old firmware does not read, so the buffer is full.
             with contextlib.suppress(SerialTimeoutException):
                 self._port.write(self._writer.get())
 
     def _hand(self, data: "bytes | Exception | None") -> None:
-        # The loop may be closed, so that nothing waits for the data.
+        # The event loop may be closed. Then nothing waits for the data.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._read.put_nowait, data)
 

@@ -26,15 +26,19 @@ from tableref_host.protocol.messages import Event
 from tableref_host.protocol.packed import PackedEvents
 
 FACTS = frozenset(("false_start", "refused", *(row[0] for row in (*TABLE, *POWER_ON))))
-"""Events that are never voided."""
+"""Names of events that are never voided."""
 MARK_EVERY = 32
-"""Number of events between two snapshots of the state, because an undo goes back only a little."""
+"""Number of events between two snapshots of the state.
+
+An undo replays the events after the last usable snapshot. Few events are enough, because an undo
+goes back only a little.
+"""
 NONSENSE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
-"""The exceptions raised by code that reads an invalid event."""
+"""Exceptions that code raises when it reads an invalid event."""
 
 EventList = list[Event] | PackedEvents
 Keep = Callable[[Iterable[Event]], EventList]
-"""A function that creates the list for storing events."""
+"""A function that creates a list for storing events."""
 
 
 class State(Protocol):
@@ -51,18 +55,18 @@ S = TypeVar("S", bound=State)
 
 
 class Fold(Generic[S]):
-    """Builds the state of a match from its events, beginning with match_started.
+    """Builds the state of a match from its events, beginning with its match_started.
 
-    `make(start)` returns the initial state, an object with `take(event)` and `copy()`. The current
-    `state` reflects the effective events only. Events are dicts as on the wire with valid seq, t_us
-    and event; everything else in them may be invalid. `keep` creates the lists for storing events.
-    Raises the exceptions of `make`.
+    `make(start)` returns the initial state, an object with `handle(event)` and `copy()`. The
+    current `state` reflects only the effective events. Events are dicts as sent by a table, with
+    valid seq, t_us and event. Everything else in them may be invalid. `keep` creates the lists for
+    storing events. Raises the exceptions of `make`.
     """
 
     def __init__(self, start: Event, make: Callable[[Event], S], keep: Keep = list) -> None:
         self.state = make(start)
         self.is_again = False
-        """Whether the last event repeats one that was in effect before an undo."""
+        """Whether the last event repeats one from before an undo, so its time is an old one."""
         self._undone_us = 0
         self._stands = Stands(start, keep)
         self._marks = [(1, self.state.copy())]
@@ -74,16 +78,16 @@ class Fold(Generic[S]):
 
     @property
     def facts(self) -> EventList:
-        """Events of FACTS that remain although the events around them are void."""
+        """Events of FACTS that stay in effect although the events around them are void."""
         return self._stands.facts
 
     @property
     def received(self) -> EventList:
-        """All received events except those lost in a power cut. They must not be modified."""
+        """All received events, except those lost in a power cut. The list must not be modified."""
         return self._stands.received
 
     def handle(self, event: Event) -> None:
-        """Process the next event. An invalid one is skipped, and raises one of NONSENSE."""
+        """Process the next event. If it is invalid, skip it and raise one of NONSENSE."""
         untouched = self._stands.handle(event)
         if untouched is not None:
             self._fold(untouched)
@@ -106,7 +110,7 @@ class Fold(Generic[S]):
         self.is_again = t_us < self._undone_us
 
     def _fold(self, untouched: int) -> None:
-        """Rebuild the state from the last snapshot within the first `untouched` events."""
+        """Rebuild the state from the last snapshot of the first `untouched` events."""
         while self._marks[-1][0] > untouched:
             self._marks.pop()
         count, marked = self._marks[-1]
@@ -122,9 +126,9 @@ class Fold(Generic[S]):
 
 
 class Stands:
-    """The effective `events`, the `facts` beside them, and all `received` events.
+    """The effective `events`, the `facts` among the void ones, and all `received` events.
 
-    Events lost in a power cut are in none of them.
+    Events lost in a power cut are in none of these lists.
     """
 
     def __init__(self, start: Event, keep: Keep = list) -> None:
@@ -136,8 +140,8 @@ class Stands:
     def handle(self, event: Event) -> int | None:
         """Process the next event.
 
-        If earlier events may have been voided, return the number of unchanged events at the
-        beginning, else None. Raises ValueError for an invalid undo.
+        If earlier events may have become void, return the number of unchanged events at the
+        beginning, otherwise None. Raises ValueError for an invalid undo.
         """
         if event["event"] == "match_restored":
             return self._restore(event)
@@ -146,12 +150,15 @@ class Stands:
         return untouched
 
     def forget(self) -> None:
-        """Remove the last event, which has voided no other."""
+        """Remove the last event, which has voided no other one."""
         self.events.pop()
         self.received.pop()
 
     def _restore(self, restored: Event) -> int:
-        """Start again with the events before the number of a match_restored, followed by that."""
+        """Handle a match_restored: drop the events whose number is not below its own.
+
+        Return the number of unchanged events at the beginning.
+        """
         before = self.events
         start, *others = self.received
         Stands.__init__(self, start, self._keep)
@@ -188,9 +195,9 @@ def _number(event: Event) -> int:
 
 
 def _first(event: Event) -> int:
-    """Return the number from which an undone or redone voids events.
+    """Return the number of the first event that an undone or redone voids.
 
-    Raises ValueError if invalid.
+    Raises ValueError if the event is invalid.
     """
     number = event.get("from")
     least = 1 if event.get("undone") == "match_started" else 2

@@ -13,10 +13,10 @@ PASSWORD_FILE = "TABLEREF_MQTT_PASSWORD_FILE"
 
 
 class PublishError(click.ClickException):
-    """Publishing cannot start. The message says why and what is accepted."""
+    """Raised if publishing cannot start. The message says why, and what is accepted."""
 
 
 class AddressError(PublishError):
-    """An address on the command line is not valid."""
+    """Raised for an invalid address on the command line."""
 
     exit_code = 2

@@ -17,7 +17,7 @@ def read_url(text: str) -> str:
     try:
         parts = urlsplit(text)
         _ = parts.port
-        # Reject now what no client could connect to, instead of failing at each event.
+        # Reject an address here that no client could connect to, instead of failing at each event.
         (parts.hostname or "").encode("idna")
     except ValueError as error:
         raise AddressError(f"{text} is not a valid address: {error}. {EXPECTED}.") from error

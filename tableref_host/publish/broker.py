@@ -24,7 +24,7 @@ After 1.5 times this without contact the broker reports the client offline.
 
 @dataclass(frozen=True)
 class Broker:
-    """The location of a broker and the user's credentials; all topics begin with `prefix`."""
+    """The address of a broker, and the user's credentials. All topics begin with `prefix`."""
 
     host: str
     port: int
@@ -35,7 +35,7 @@ class Broker:
 
     @property
     def name(self) -> str:
-        """The address for messages, without the password."""
+        """The address without the password, for messages."""
         return f"{self.host}:{self.port}"
 
     def as_arguments(self) -> dict[str, Any]:
@@ -54,8 +54,8 @@ class Broker:
 def password_in(environment: Mapping[str, str]) -> str | None:
     """Return the password for a broker, or None. Raises AddressError.
 
-    It is read from an environment variable, or from the first line of a file that is named by
-    another one.
+    It is read from an environment variable, or from the first line of the file whose path another
+    variable contains.
     """
     path = environment.get(PASSWORD_FILE)
     if not path:
@@ -70,7 +70,7 @@ def password_in(environment: Mapping[str, str]) -> str | None:
 
 
 def read_address(text: str, password: str | None = None) -> Broker:
-    """Parse the address of a Broker; `password` is its user's. Raises AddressError."""
+    """Parse the address of a broker; `password` is that of its user. Raises AddressError."""
     try:
         parts = urlsplit(text)
         port = parts.port

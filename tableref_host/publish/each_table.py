@@ -13,12 +13,9 @@ from tableref_host.protocol.messages import Greeted, Happening, Silent
 from tableref_host.publish.fault_report import FaultReport
 
 MAX_WAITING = 2000
-"""Maximum number of messages stored before publishing has started.
-
-A table itself stores fewer events than that.
-"""
+"""Maximum number of messages queued before publishing starts. A table stores fewer events."""
 RETRY_S: float = 1
-"""Interval (s) between two attempts to start publishing a table."""
+"""Interval (s) between two attempts to start publishing."""
 NAMELESS = as_typed_here(
     "This table sends no id, so it is not published. Its firmware is too old: `tableref flash` "
     "updates it. Or use --table NAME."
@@ -30,7 +27,7 @@ OVERFULL = (
 
 
 class Publishing(Protocol):
-    """The publisher of one table, such as `Publisher`."""
+    """The interface of the publisher of one table, such as `Publisher`."""
 
     def handle(self, happening: Happening) -> None:
         """Process a message about the table."""
@@ -40,11 +37,11 @@ class Publishing(Protocol):
 
 
 class EachTable:
-    """Publishes whichever table is connected.
+    """Publishes each table that is connected, one after the other.
 
     `make(id, name)` returns the publisher of a table. `tell(words)` is called with messages for the
-    user. `at_fault(error)` is called with the exception when publishing could not start or has
-    ended. Both are retried.
+    user. `at_fault(error)` is called with the exception if publishing cannot start or ends
+    unexpectedly. Both are retried.
     """
 
     def __init__(
@@ -82,7 +79,7 @@ class EachTable:
                 self._tell(OVERFULL)
 
     def _begin(self) -> None:
-        """Start publishing the table, beginning with the queued messages, if possible."""
+        """Try to start publishing the table, beginning with the queued messages."""
         assert self._id is not None, "a table has said who it is"
         self._current = None
         try:
@@ -118,7 +115,7 @@ class EachTable:
         try:
             await asyncio.wait((publishing, changing), return_when=asyncio.FIRST_COMPLETED)
             if publishing.done() and self._current is current:
-                # The outbox is closed, so a new publisher is needed.
+                # The publisher has closed its outbox, so a new publisher is needed.
                 self._current = None
                 error = publishing.exception()
                 self._faults.report(

@@ -1,4 +1,4 @@
-"""Errors while publishing: each is reported once for as long as it lasts."""
+"""Reports errors while publishing, each only once while it lasts."""
 
 import sqlite3
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from tableref_host.publish import PublishError
 
 
 class FaultReport:
-    """Calls `at_fault(error)`, but not repeatedly for the same error.
+    """Calls `at_fault(error)`, unless the same error was reported last.
 
     `queue` names the queue in the message about a database error.
     """
@@ -20,7 +20,7 @@ class FaultReport:
         self._last = ""
 
     def report(self, error: Exception) -> None:
-        """Report an error unless it is the last one again."""
+        """Report an error, unless it is the same as the last one."""
         if isinstance(error, (OSError, sqlite3.Error)):
             error = PublishError(
                 f"{self._queue} cannot be read or updated: {error}. It is kept, and sending is "
@@ -31,5 +31,5 @@ class FaultReport:
             self._at_fault(error)
 
     def clear(self) -> None:
-        """Forget the last error, because it is over."""
+        """Forget the last error, so that it is reported again if it recurs."""
         self._last = ""

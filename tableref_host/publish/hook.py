@@ -1,8 +1,8 @@
-"""Webhooks: POST each event of a table to a URL, signed, in order, until it is accepted.
+"""Webhooks: POST each event of a table to a URL, signed and in order, until it is accepted.
 
 The signature follows https://www.standardwebhooks.com, for which there are libraries in many
-languages: the base64 of an HMAC-SHA256 of "id.timestamp.body". An address wled://HOST is a WLED
-lamp instead, which shows the colour of the player in the last event.
+languages: it is the base64 of an HMAC-SHA256 of "id.timestamp.body". An address wled://HOST is not
+a webhook, but a WLED lamp, which shows the colour of the player in the last event.
 """
 
 import asyncio
@@ -28,13 +28,13 @@ from tableref_host.publish.outbox import Outbox
 from tableref_host.publish.outbox_thread import OutboxThread
 
 ANSWER_TIMEOUT_S: float = 5
-"""Timeout (s) for the status of an answer, from the connection to the last header."""
+"""Timeout (s) for the headers of a response, including the connection."""
 WHITE = 0xFFFFFF
 MIN_DELAY_S, MAX_DELAY_S = 1, 60
 """First and maximum delay (s) before a retry. The delay doubles each time."""
 TAKEN = range(200, 300)
 REFUSED = (400, 401, 403, 404, 405, 410, 413, 415, 422)
-"""Status codes that will not change on a retry. Such a message is dropped, and reported."""
+"""Status codes that a retry would not change. The message is then dropped, and this is reported."""
 
 
 class Post(Protocol):
@@ -48,7 +48,7 @@ class Post(Protocol):
 
 
 def signature(secret: bytes, about: str, sent: int, body: bytes) -> str:
-    """Return the signature of a body; `about` is its id, `sent` the time (s since 1970)."""
+    """Return the signature of a body with the id `about`, sent at `sent` (s since 1970)."""
     signed = f"{about}.{sent}.".encode() + body
     digest = hmac.new(secret, signed, hashlib.sha256).digest()
     return "v1," + base64.b64encode(digest).decode()
@@ -72,9 +72,9 @@ async def _post(url: str, body: bytes, headers: dict[str, str]) -> int:
 class Hook:
     """Sends the events of `table` to `url`; its queue is stored in the file `path`.
 
-    `secret` is the signing key, b"" for no signature. `take` processes each message without
-    blocking. `tell(words)` is called when the receiver stops and resumes accepting;
-    `at_fault(error)` with a PublishError. `now` returns the time (s since 1970).
+    `secret` is the signing key, b"" for no signature. `tell(words)` is called with a message when
+    the receiver stops accepting events, and when it accepts them again. `at_fault(error)` is called
+    with a PublishError. `now` returns the time (s since 1970).
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Hook:
         self._is_news.set()
 
     async def run(self) -> None:
-        """Send until cancelled, in spite of any errors."""
+        """Send events until cancelled, in spite of any errors."""
         wait_s: float = MIN_DELAY_S
         try:
             while True:
@@ -126,7 +126,7 @@ class Hook:
             self._outbox.close()
 
     async def _tell_next(self) -> bool:
-        """Send the oldest queued message, or wait for one. Return False if a delay is needed."""
+        """Send the oldest queued message, or wait for one. Return False if a retry is needed."""
         self._is_news.clear()
         messages = await self._outbox.ask(Outbox.waiting, 1)
         if not messages and self._outbox.is_behind:
@@ -141,7 +141,7 @@ class Hook:
         return True
 
     async def _send(self, number: int, body: bytes) -> bool:
-        """Send a message. Return True if it is accepted, or refused for good."""
+        """Send a message. Return True if it is accepted, or finally refused."""
         sent, about = int(self._now()), f"{json.loads(body)['table']}-{number}"
         headers = {"Content-Type": "application/json", "webhook-id": about}
         headers["webhook-timestamp"] = str(sent)
@@ -175,8 +175,8 @@ class Hook:
 class Lamp:
     """A WLED lamp at `url` (wled://HOST) that shows the colour of the player in the last event.
 
-    It shows the current state: while it does not answer, only the newest colour is kept.
-    `tell(words)` is called when it stops and resumes answering.
+    While the lamp does not answer, only the newest colour is kept. `tell(words)` is called with a
+    message when it stops answering, and when it answers again.
     """
 
     def __init__(
@@ -211,7 +211,7 @@ class Lamp:
                 self._is_news.set()
 
     def _of(self, event: Event) -> dict[str, Any] | None:
-        """Return the WLED state for an event, or None for no change."""
+        """Return the WLED state for an event, or None if the lamp does not change."""
         name = event["event"]
         if name == "match_ended" and event["winners"]:
             seat = event["winners"][0]
@@ -242,16 +242,16 @@ class Lamp:
                 wait_s = MIN_DELAY_S
 
     async def _show(self, body: bytes) -> str:
-        """Send a state to the lamp. Return "", or the reason of the failure."""
+        """Send a state to the lamp. Return "" or, after a failure, the reason."""
         try:
             status = await self._post(self._url, body, {"Content-Type": "application/json"})
         except Exception as error:
-            # Whatever goes wrong with one colour, the next one is still sent.
+            # After any failure with one colour, the next one must still be sent.
             return f"{type(error).__name__} {error}".strip()
         return "" if status in TAKEN else f"status {status}"
 
 
 def _shining(colour: int) -> dict[str, Any]:
-    """Return a WLED state: on, one colour (0xRRGGBB) for all, effect 0 (none)."""
+    """Return a WLED state: on, the same colour (0xRRGGBB) for all lights, and effect 0 (none)."""
     col = [colour >> 16, colour >> 8 & 255, colour & 255]
     return {"on": True, "seg": [{"fx": 0, "col": [col]}]}

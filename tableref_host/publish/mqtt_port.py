@@ -1,4 +1,4 @@
-"""A table in the network as a port: a Pico W uses a broker instead of USB."""
+"""A table in the network as a port: a Pico W sends its lines over a broker instead of USB."""
 
 import contextlib
 import queue
@@ -16,28 +16,28 @@ from tableref_host.publish.broker import ANSWER_TIMEOUT_S, KEEPALIVE_S, PORTS, B
 from tableref_host.publish.topics import ONLINE, Topics
 
 MAX_PAYLOAD = 64 * 1024
-"""Maximum size (bytes) of a message. Larger ones are discarded."""
+"""Maximum size (bytes) of a received message. Larger ones are discarded."""
 MAX_QUEUE = 1000
 """Maximum number of received messages in the queue."""
 MAX_DIGITS = 15
-"""Maximum number of digits of a message's number."""
+"""Maximum number of digits in the number of a message."""
 READ_TIMEOUT_S = 0.05
 """Timeout (s) of a read."""
 STATUS_TIMEOUT_S = 2
-"""Timeout (s) for the broker to report the table's status."""
+"""Timeout (s) for the table's status, which the broker sends."""
 GONE = "The table is not reachable over Wi-Fi. Events are kept until it is back."
 EXPECTED = "Expected such as mqtt://user@broker.local/tableref/e6605481db318236"
 
 
 def is_address(text: str) -> bool:
-    """Return whether `text` is a table at a broker, as opposed to a port of this machine."""
+    """Return whether `text` is the address of a table at a broker, not a port of this machine."""
     return text.partition("://")[0] in PORTS
 
 
 def read_place(text: str, password: str | None = None) -> tuple[Broker, str]:
-    """Return the Broker and the table (id of a board) in an address. Raises AddressError.
+    """Return (Broker, table id) from an address. Raises AddressError.
 
-    `password` is that of the address's user.
+    `password` is that of the user in the address.
     """
     broker = read_address(text, password)
     prefix, _, table = broker.prefix.rpartition("/")
@@ -54,7 +54,7 @@ class MqttPort:
     """A connection to the `table` at a `broker`, with the required part of pyserial's interface.
 
     `make_client(name)` creates a paho client. Raises NoTableError if the broker cannot be reached,
-    or the table is offline.
+    or if the table is offline.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class MqttPort:
         self._status: str | None = None
         self._rest = b""
         self._number: int | None = None
-        # A random client id, because several programs can watch, and a broker allows each id once.
+        # A broker accepts only one client with the same id, and several programs can watch a table.
         self._client = make_client("")
         self._client.on_connect = self._connected
         self._client.on_disconnect = self._disconnected
@@ -107,7 +107,7 @@ class MqttPort:
         return len(self._rest)
 
     def read(self, size: int) -> bytes:
-        """Return at most `size` bytes, b"" after READ_TIMEOUT_S.
+        """Return up to `size` bytes, b"" after READ_TIMEOUT_S.
 
         Raises NoTableError after a disconnection.
         """
@@ -130,7 +130,7 @@ class MqttPort:
         return part
 
     def write(self, data: bytes) -> None:
-        """Send commands as whole lines."""
+        """Send commands; `data` must be whole lines."""
         self._client.publish(self._topics.wire_command, data, qos=1)
 
     def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:
@@ -143,11 +143,11 @@ class MqttPort:
         self._end()
 
     def _end(self) -> None:
-        """Let the reader get NoTableError after the queued messages."""
+        """End the connection: the reader gets a NoTableError after the queued messages."""
         with contextlib.suppress(queue.Full):
             self._came.put_nowait(NoTableError(GONE))
             return
-        # The queue is full, so empty it. Missing lines are requested after the reconnection.
+        # If the queue is full, empty it. The missing lines are requested after the next connection.
         with contextlib.suppress(queue.Empty):
             while True:
                 self._came.get_nowait()
@@ -161,8 +161,8 @@ class MqttPort:
             if self._status is None:
                 self._note_status(status)
             elif status != self._status:
-                # Lines may have been lost between two connections of the table. They are requested
-                # again.
+                # The table has connected again, so lines may be lost. End, so that they are
+                # requested.
                 self._end()
             return
         number, _, lines = message.payload.partition(b"\r\n")

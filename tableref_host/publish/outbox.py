@@ -1,12 +1,14 @@
-"""The file with the messages that are still to be published. It survives restarts.
+"""The file with the messages that are still to be published, which survives restarts.
 
 Each message has a number that increases within its outbox. Readers discard a message whose number
 is not higher than the last one from that outbox. An outbox has a random id, because a board that is
 moved between two laptops has an outbox on each, with unrelated numbers.
 
-Messages are identified by (match, seq), so nothing is published twice when a table sends its match
-again. Published messages are kept for a while. Each contains the number of the message before it,
-so a reader that has missed one can request it.
+Events are identified by their match and their number (`seq`), so no event is published twice when a
+table sends its match again.
+
+Published messages are stored for a while. Each contains the number of the message before it, so a
+reader that has missed one can request it.
 """
 
 import hashlib
@@ -25,9 +27,9 @@ from tableref_host.protocol.messages import Event
 from tableref_host.protocol.undo import FACTS, NONSENSE, Stands
 
 MAX_MATCHES = 50
-"""Maximum number of matches of a table in the file. Older ones are deleted once published."""
+"""Maximum number of a table's matches in the file. Older ones are deleted after publication."""
 REOPENED = "reopened"
-"""The reason in the event when BACK in the lobby has reopened a match."""
+"""The `reason` of a match_restored by which BACK in the lobby has reopened a match."""
 ENDINGS = ("match_ended", "match_abandoned")
 WITH_NAMES = ("match_ended", "undone", "redone", "corrected", "match_restored")
 """Events after which a match may be over.
@@ -79,7 +81,7 @@ def usual_path(table: str) -> Path:
 class Outbox:
     """The outbox of `table` in the file `path`.
 
-    It must be used in a single thread. Raises OSError and sqlite3.Error for a file of another kind.
+    It must be used in a single thread. Raises OSError or sqlite3.Error if the file cannot be used.
     """
 
     def __init__(self, path: Path, table: str) -> None:
@@ -89,7 +91,7 @@ class Outbox:
         try:
             self._prepare()
             self.id = str(self._file.execute("SELECT id FROM outbox").fetchone()[0])
-            """A unique random id."""
+            """Random id of this outbox."""
             self._names: dict[int, str] = {}
             self._match = self._latest()
         except sqlite3.Error:
@@ -98,7 +100,8 @@ class Outbox:
 
     def _prepare(self) -> None:
         self._file.execute("PRAGMA foreign_keys = ON")
-        # Committed messages must survive a power cut, because the table may not send them again.
+        # Write through to the disk, because after a power cut the table may not send the events
+        # again.
         self._file.execute("PRAGMA synchronous = FULL")
         version = self._file.execute("PRAGMA user_version").fetchone()[0]
         if version == VERSION:
@@ -111,7 +114,7 @@ class Outbox:
         first = time.time_ns() // 1_000_000
         self._file.executescript(
             f"BEGIN; {TABLES} INSERT INTO outbox VALUES ('{secrets.token_hex(8)}');"
-            # Start above all earlier numbers, for readers that do not distinguish outboxes.
+            # Start above all earlier numbers, for readers that do not tell outboxes apart.
             f" INSERT INTO sqlite_sequence VALUES ('message', {first});"
             f" PRAGMA user_version = {VERSION}; COMMIT;"
         )
@@ -125,16 +128,16 @@ class Outbox:
         self._names[player] = name
 
     def add(self, event: Event, is_live: bool) -> None:
-        """Store the next event of a table; known events are skipped.
+        """Store the next event of a table, unless it is known.
 
-        `is_live` is whether it was sent just now, not repeated. Events of the lobby belong to no
-        match and are skipped.
+        `is_live` is whether it was sent just now, not repeated. Events of the lobby are skipped,
+        because they belong to no match.
         """
         with self._file:
             if event["event"] == "match_started" and event["seq"] == 1:
                 self._enter(event, is_live)
             elif event["seq"] == 1 and event["event"] != "match_restored":
-                # In the lobby, numbering starts again.
+                # In the lobby, the numbers start at 1 again.
                 self._match = None
             elif event.get("reason") == REOPENED:
                 self._match = self._latest(is_any=False)
@@ -144,10 +147,9 @@ class Outbox:
                     self._note_left(event)
 
     def restart(self, events: Iterable[Event]) -> None:
-        """Store all events of a match that the table has sent again from its start.
+        """Store all events of a match, which the table has sent again from its start.
 
-        Where they differ from the stored ones, as after a power cut at the table, the stored ones
-        are replaced from there on.
+        From the first difference on they replace the stored events, for example after a power cut.
         """
         course = list(events)
         if not course:
@@ -179,14 +181,14 @@ class Outbox:
         return [json.loads(row[0])["event"] for row in rows]
 
     def waiting(self, most: int) -> list[Message]:
-        """Return the oldest queued messages, at most `most`."""
+        """Return the oldest queued messages, `most` at most."""
         rows = self._file.execute(
             "SELECT number, payload FROM message WHERE NOT is_done ORDER BY number LIMIT ?", (most,)
         )
         return [Message(*row) for row in rows]
 
     def behind(self, number: int, most: int) -> list[Message]:
-        """Return the oldest `most` messages with a number above `number`, queued or not."""
+        """Return the oldest messages above `number`, queued or published, `most` at most."""
         rows = self._file.execute(
             "SELECT number, payload FROM message WHERE number > ? ORDER BY number LIMIT ?",
             (number, most),
@@ -208,7 +210,7 @@ class Outbox:
             self._file.execute("UPDATE message SET is_done = 1 WHERE number = ?", (number,))
 
     def _note_left(self, event: Event) -> None:
-        """Record whether the current match was left, so that BACK in the lobby cannot reopen it."""
+        """Record whether the current match was left, which BACK in the lobby cannot undo."""
         assert self._match is not None, "the caller has asked"
         row = (event["event"] != "match_ended", self._match[0])
         self._file.execute("UPDATE match SET is_left = ? WHERE id = ?", row)
@@ -216,7 +218,7 @@ class Outbox:
     def _latest(self, is_any: bool = True) -> tuple[int, str] | None:
         """Return the newest match, or None if it was left.
 
-        Without `is_any` skip matches that were left.
+        Without `is_any`, skip matches that were left.
         """
         rows = self._file.execute("SELECT id, name, is_left FROM match ORDER BY id DESC")
         found = (row for row in rows if is_any or not row[2])
@@ -247,7 +249,10 @@ class Outbox:
         )
 
     def _has_events(self, match_id: int) -> bool:
-        """Return whether a match has stored events. If so, a live start belongs to a new match."""
+        """Return whether events of a match are stored.
+
+        If so, a live match_started begins another match with the same terms.
+        """
         query = "SELECT count(*) FROM message WHERE match_id = ?"
         return bool(self._file.execute(query, (match_id,)).fetchone()[0])
 
@@ -260,7 +265,7 @@ class Outbox:
         ).fetchone()
         if known and known[0] == digest and not is_other:
             return
-        # After a power cut the table reuses numbers. The events that had them before are void.
+        # After a power cut the table uses numbers again. The events that had them are void.
         replaces = is_other or known is not None or event["event"] == "match_restored"
         if replaces:
             self._file.execute(
@@ -291,7 +296,7 @@ class Outbox:
 
 
 def _standing(events: list[Event]) -> list[Event]:
-    """Return the events that are in effect, without undone ones and other facts."""
+    """Return the effective events, without undone ones, and without facts besides them."""
     if not events or events[0]["event"] != "match_started":
         return []
     stands = Stands(events[0])

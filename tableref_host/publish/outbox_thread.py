@@ -21,11 +21,12 @@ RETRY_S = 1
 
 
 class OutboxThread:
-    """The outbox of `table` in the file `path`.
+    """The outbox of `table` in the file `path`, used in its own thread.
 
-    Messages that cannot be stored wait in memory, in order, and are retried at each later call.
-    `at_fault(error)` is called in the outbox's thread with a PublishError when storing begins to
-    fail, and `tell(words)` when it works again. Raises PublishError if the file cannot be used.
+    Messages that cannot be stored wait in memory, in order, and are retried at each later call. In
+    the thread of the outbox, `at_fault(error)` is called with a PublishError when storing begins to
+    fail, and `tell(words)` with a message when it works again. Raises PublishError if the file
+    cannot be used.
     """
 
     def __init__(

@@ -38,20 +38,17 @@ MAX_QUESTION = 4096
 MAX_QUESTIONS = 100
 """Maximum number of queued requests. Further ones are dropped; clients repeat them."""
 MAX_REPEATED = 200
-"""Maximum number of messages that are published again before new ones get their turn."""
+"""Maximum number of messages that are published again before new ones are published."""
 
 
 class Client(Protocol):
-    """The required part of an MQTT client's interface; `aiomqtt.Client` has it."""
+    """The part of `aiomqtt.Client`'s interface that we need."""
 
     messages: Any
-    """The received messages, an asynchronous iterator.
-
-    It raises aiomqtt.MqttError on disconnection.
-    """
+    """Asynchronous iterator over received messages. Raises aiomqtt.MqttError on disconnection."""
 
     async def publish(self, topic: str, payload: str, qos: int, retain: bool) -> None:
-        """Publish, and return when the broker has acknowledged. Raises aiomqtt.MqttError."""
+        """Publish, and wait for the broker's acknowledgement. Raises aiomqtt.MqttError."""
 
     async def subscribe(self, topic: str, qos: int) -> None:
         """Subscribe to a topic. Raises aiomqtt.MqttError."""
@@ -59,18 +56,16 @@ class Client(Protocol):
 
 Seat = Callable[[int, str], object]
 Connect = Callable[..., Any]
-"""Creates a client (an asynchronous context) from the arguments of `aiomqtt.Client`."""
+"""A function that creates a client (an asynchronous context) like `aiomqtt.Client`."""
 
 
 class Publisher:
     """Publishes `table` at a `broker`; its outbox is the file `path`.
 
-    `name` is the table's display name. `seat(player, name)` sets a player's name at the table when
-    a client requests it.
-
-    `take` processes each message without blocking, because another thread writes. `state` returns
-    the board as JSON. `tell(words)` is called when the connection is lost and when it is back.
-    `at_fault(error)` is called with a PublishError when something cannot be stored.
+    `name` is the display name of the table. `seat(player, name)` sets a player's name at the table
+    when a client requests it. `state` returns the board as JSON. `tell(words)` is called with a
+    message when the connection is lost, and when it is back. `at_fault(error)` is called with a
+    PublishError when something cannot be stored.
     """
 
     def __init__(
@@ -98,7 +93,7 @@ class Publisher:
         self._seat = seat
         self._again: int | None = None
         self._status: str | None = None
-        """The status published last on this connection."""
+        """The status that was published last on this connection."""
         self._is_news = asyncio.Event()
         self._is_there = True
         self._is_closed = False
@@ -120,7 +115,7 @@ class Publisher:
     async def run(self) -> None:
         """Publish until cancelled, in spite of any errors.
 
-        Finally publish the queued messages, and the status "offline".
+        When cancelled, publish the queued messages and the status "offline".
         """
         wait_s: float = MIN_DELAY_S
         was_there = None
@@ -157,8 +152,8 @@ class Publisher:
     def _connected(self) -> Any:
         return self._connect(
             **self._broker.as_arguments(),
-            # The id contains the outbox, so that two laptops with the same board do not disconnect
-            # each other.
+            # Contains the id of the outbox, so that two laptops with the same board do not
+            # disconnect each other.
             identifier=f"tableref-{self._topics.table}-{self._outbox.id}",
             max_queued_incoming_messages=MAX_QUESTIONS,
             will=aiomqtt.Will(self._topics.status, OFFLINE, qos=1, retain=True),
@@ -189,7 +184,7 @@ class Publisher:
                 if is_more:
                     continue
                 if self._outbox.is_behind:
-                    # The board would show events that no reader can have yet.
+                    # The board may contain events that cannot be published yet, so wait.
                     await self._wait_for_news(hearing, RETRY_S)
                     continue
                 # Events are published at once, the board at most every STATE_INTERVAL_S.
@@ -206,7 +201,7 @@ class Publisher:
                         await client.publish(topics.state, state, 1, True)
                     self._faults.clear()
                 if not was_there and self._status != OFFLINE:
-                    # Last, because readers may disconnect after it.
+                    # Publish it last, because readers may disconnect after it.
                     self._status = OFFLINE
                     await client.publish(topics.status, OFFLINE, 1, True)
                 await self._wait_for_news(hearing, wait_s)
@@ -227,17 +222,17 @@ class Publisher:
         messages = await self._outbox.ask(Outbox.waiting, BATCH_SIZE)
         for message in messages:
             await client.publish(self._topics.event, message.payload, 1, False)
-            # Mark it only now: a message that is delivered twice has the same number both times,
-            # and one that was not delivered is still queued. The shield completes this during a
-            # cancellation.
+            # Mark it only after the acknowledgement, so that an undelivered message stays queued.
+            # One that is delivered twice has the same number both times. The shield completes this
+            # even during a cancellation.
             await asyncio.shield(self._outbox.ask(Outbox.done, message.number))
         return len(messages) == BATCH_SIZE
 
     async def _board(self) -> str:
-        """Return the board with further data of the table as JSON.
+        """Return the board as JSON, with further data.
 
-        These are its id and name, the outbox, the number of the newest message, and whether OK has
-        closed the match.
+        These are the id and name of the table, the id of the outbox, the number of the newest
+        message, and whether OK has closed the match.
         """
         about = {"id": self._topics.table, "name": self._name}
         last = await self._outbox.ask(Outbox.last)
@@ -251,14 +246,14 @@ class Publisher:
         """Publish requested messages again; return whether there are more."""
         if self._again is None:
             return False
-        # A request for even older messages may arrive while the outbox is read.
+        # A request for older messages may arrive while the outbox is read.
         after, self._again = self._again, None
         messages = await self._outbox.ask(Outbox.behind, after, MAX_REPEATED)
         is_more = len(messages) == MAX_REPEATED
         if is_more:
             self._lacks_after(messages[-1].number)
         for message in messages[:1]:
-            # Older messages have been deleted, so mark the gap.
+            # Mark the gap if older messages have been deleted.
             first = json.loads(message.payload)
             if first["after"] > after:
                 text = json.dumps({**first, "gap": True}, separators=(",", ":"))
@@ -274,7 +269,8 @@ class Publisher:
             if str(message.topic) == self._topics.ask:
                 self._take_asked(payload)
             elif payload == OFFLINE.encode() and self._is_there:
-                # This may be the last will of a laptop that had the board before.
+                # It may be the last will of another laptop, to which the board was connected
+                # before.
                 self._status = None
                 self._is_news.set()
 
@@ -300,7 +296,7 @@ class Publisher:
         self._again = number if self._again is None else min(number, self._again)
 
     async def _wait_for_news(self, gone: "asyncio.Future[None]", wait_s: float | None) -> None:
-        """Wait for something to publish, at most `wait_s` (s). Raises the exception of `gone`."""
+        """Wait up to `wait_s` for something to publish. Raise the exception of `gone`, if any."""
         news = asyncio.ensure_future(self._is_news.wait())
         waiting: list[asyncio.Future[Any]] = [news, gone]
         if wait_s is not None:
@@ -316,7 +312,7 @@ class Publisher:
 
 
 def _opens(happening: Happening) -> bool:
-    """Return whether this message begins or may begin a match that OK has not closed."""
+    """Return whether a message begins a match, or may begin one, so that a match may be open."""
     if isinstance(happening, EventReceived):
         return happening.event["event"] in ("match_started", "match_restored")
     return isinstance(happening, Restarted)

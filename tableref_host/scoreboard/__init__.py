@@ -1,1 +1,1 @@
-"""`tableref watch`: a connected table as a scoreboard in browsers, and its server."""
+"""`tableref watch`: show a connected table as a scoreboard in browsers."""

@@ -24,7 +24,7 @@ PLAIN = ":,"
 
 
 class EndedBoard(Protocol):
-    """The required part of a board's interface; ``Board`` has it."""
+    """The part of a ``Board``'s interface that we need."""
 
     @property
     def events(self) -> list[Event]:
@@ -32,16 +32,16 @@ class EndedBoard(Protocol):
 
     @property
     def has_end(self) -> bool:
-        """Whether that match has ended."""
+        """Whether the current or last match has ended."""
 
     def state(self) -> dict[str, Any]:
-        """Return the state that viewers see."""
+        """Return the state for viewers."""
 
 
 class BgStats:
     """Provides the link for the match on a `board`, from its end until the next match begins.
 
-    `take` is called with each message after the board has processed it. `now` returns the time.
+    `now` returns the time (datetime).
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class BgStats:
         self._ended: datetime | None = None
 
     def handle(self, _happening: Happening) -> None:
-        """Process a message about the table, which may end a match or reopen it."""
+        """Process a message about the table, after the board has processed it."""
         if not self._board.has_end:
             self._ended = None
         elif self._ended is None:
@@ -82,8 +82,8 @@ def play_of(
 ) -> dict[str, Any] | None:
     """Return the match in the format of BG Stats, or None for a game without points.
 
-    `state` is the board's, `events` are the effective events, `ended` is the time of the end. A
-    corrected match keeps its number, so that the app asks before it replaces one.
+    `state` is that of the board, `events` are the effective events, and `ended` is the time of the
+    end. A corrected match keeps its id, so the app asks before it replaces the older one.
     """
     match, standings = state["match"], state["standings"]
     if not match or not standings:
@@ -108,7 +108,7 @@ def play_of(
                 "name": names[row["player"]],
                 "sourcePlayerId": names[row["player"]],
                 "score": str(row["total"]),
-                # The app requires it for each player.
+                # The app requires this key for each player.
                 "winner": row["is_winner"],
                 **({"startPlayer": True} if row["player"] == starter else {}),
             }

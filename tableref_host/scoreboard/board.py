@@ -1,4 +1,4 @@
-"""The state of the scoreboard, built from the messages of a table's line, without I/O."""
+"""The state of the scoreboard, built from the messages about a table, without I/O."""
 
 from collections import deque
 from collections.abc import Callable
@@ -34,7 +34,7 @@ from tableref_host.scoreboard.words.say import SPEAKERS, Speaker, in_all
 NONSENSE = fields.NONSENSE
 LOG_LINES = 12
 QUIET_BEATS = (2, 1)
-"""Beats without a log line, because they would crowd out everything else."""
+"""Beats of the countdown that are not logged, because they would crowd out other lines."""
 NOTICES = {
     "undone": "undone",
     "redone": "redone",
@@ -54,16 +54,16 @@ NOTICES = {
     "record_newer": "fault",
     "record_strange": "fault",
 }
-"""Event -> kind of its notice. The next event of the match removes it."""
+"""Event -> kind of the notice that it shows until the next event of the match."""
 Words = dict[str, str]
 """Language (code) -> the text in it."""
 _OF_A_MATCH = ("claim", "countdown", "round_started", "round_scored", "turn_started", "turn_ended")
 
 
 class Board:
-    """The board of one table. `kind` is the kind of table: "device", "virtual" or "recorded".
+    """The board of one table; `kind` is "device", "virtual" or "recorded".
 
-    `take` does not raise for invalid messages: they are skipped and logged. `state` is the state
+    `handle` does not raise for invalid messages: they are skipped and logged. `state` is the state
     for viewers, as described in `docs/watching.md`.
     """
 
@@ -76,7 +76,7 @@ class Board:
         self._fold: Fold[MatchState] | None = None
         self._before: PackedEvents | None = None
         self.is_ruled_again = False
-        """Whether the match's beginning was replayed from its steps, which have no false starts."""
+        """Whether the match was generated from its steps, so that false starts are missing."""
         self._is_left = False
         self._is_unknown = False
         self._seq = 0
@@ -89,12 +89,12 @@ class Board:
 
     @property
     def events(self) -> list[Event]:
-        """The effective events of the current or last match; empty before the first."""
+        """The effective events of the current or last match; empty before the first one."""
         return list(self._fold.events) if self._fold else []
 
     @property
     def received(self) -> list[Event]:
-        """All events of that match, including undone ones, except those lost in a power cut."""
+        """All events of that match, including undone ones, but not those lost in a power cut."""
         return list(self._fold.received) if self._fold else []
 
     @property
@@ -108,17 +108,17 @@ class Board:
 
     @property
     def names(self) -> dict[int, str]:
-        """The names of its players, {seat: name}, without unnamed ones."""
+        """Seat -> name, of the players with a name."""
         players = self._playing.players if self._playing else ()
         return {player: self._seats.name(player) for player in players if self._seats.name(player)}
 
     def handle(self, happening: Happening) -> None:
-        """Process the next message of the line, one of `tableref_host.protocol.messages`."""
+        """Process the next message about the table."""
         handler = _HANDLERS.get(type(happening))
         if handler:
             handler(self, happening)
 
-    # Messages
+    # Handlers of messages
 
     def _connected(self, happening: Connected) -> None:
         self._source.update(name=happening.name, is_connected=True, words=_in_words("connected"))
@@ -156,11 +156,11 @@ class Board:
         self._fold = self._before = None
         self._is_left = self._is_unknown = False
         for event in happening.events:
-            # Replayed events have no reliable numbers, because presses without effect are missing.
+            # The events' numbers may have gaps, because presses without effect are missing.
             self._seq = 0
             self._check_and_follow(event)
         self.is_ruled_again = True
-        # Later events have numbers of their own.
+        # The numbers of later events do not continue those of the replayed ones.
         self._seq = 0
         self._notice = None
         self._write(_in_words("restarted"))
@@ -177,7 +177,7 @@ class Board:
     # The match
 
     def _check_and_follow(self, event: Event) -> bool:
-        """Process an event; return whether it is new and valid. Invalid ones are logged."""
+        """Process an event. Return whether it is new and valid; an invalid one is logged."""
         try:
             if not fields.is_event(event):
                 raise ValueError("it lacks what every event has")
@@ -190,7 +190,7 @@ class Board:
         return True
 
     def _is_double(self, event: Event) -> bool:
-        """Return whether the event is a repetition, as in a file that was assembled from parts."""
+        """Return whether the event is a duplicate, as in a file that was assembled from parts."""
         is_before = 1 < event["seq"] <= self._seq and event["event"] != "match_restored"
         return is_before and self._fold is not None and event in self._fold.received
 
@@ -198,7 +198,7 @@ class Board:
         """Add an event to the current match. Raises one of NONSENSE, without changing the match."""
         name, seq = event["event"], event["seq"]
         is_new = name in ("match_started", "match_restored")
-        # Events repeated after an undo have their old times.
+        # Events that are repeated after an undo have their old times.
         self._now_us = event["t_us"] if is_new else max(self._now_us, event["t_us"])
         if name == "match_started":
             fold = Fold(event, MatchState, PackedEvents)
@@ -221,7 +221,7 @@ class Board:
             self._tell_gap(seq)
             self._fold.handle(event)
             if name == "undone" and event.get("undone") == "match_started":
-                # The match before it is still open.
+                # The previous match is open again.
                 self._fold, self._before = _folded(self._before), None
                 self._leave()
         self._seq = seq
@@ -235,7 +235,7 @@ class Board:
         if self._seq and count > 0:
             self._write(_in_words("missed_1" if count == 1 else "missed", count=count))
 
-    # Announcements
+    # Announcements: notices, log and calls
 
     def _announce(self, event: Event, is_live: bool) -> None:
         try:
@@ -259,7 +259,7 @@ class Board:
         try:
             self._calls.handle(event, before, playing, standing, label, is_live)
         except NONSENSE:
-            # It has been logged already.
+            # It is invalid, and has been logged already.
             return
 
     def _tell(self, kind: str, words: Words) -> None:
@@ -273,11 +273,14 @@ class Board:
     # State
 
     def clocks(self) -> list[dict[str, Any]]:
-        """Return the positions of the clocks and whether they run: a part of `state`."""
+        """Return the values of the clocks, and whether they run; a part of `state`."""
         return view.clocks(self._playing, self._now_us)
 
     def state(self, language: str = FIRST) -> dict[str, Any]:
-        """Return the board in a language as a dict for JSON, whose parts must not be modified."""
+        """Return the state in a language (code) as a dict for JSON.
+
+        Its parts must not be modified.
+        """
         playing = self._playing
         speaker = SPEAKERS[language]
         return {
@@ -299,7 +302,7 @@ class Board:
         }
 
     def _named(self, line: dict[str, Any], language: str) -> dict[str, Any]:
-        """Return a log line with the players' current names."""
+        """Return a log line in a language with the current names of the players."""
         return {**line, "words": self._seats.filled(line["words"][language])}
 
     def _phase(self, playing: MatchState | None, speaker: Speaker) -> dict[str, Any]:
@@ -309,7 +312,7 @@ class Board:
 
 
 def _folded(events: PackedEvents | None) -> Fold[MatchState] | None:
-    """Rebuild a match from its received events; None if there are none."""
+    """Rebuild a match from the events that were received, or return None if there are none."""
     if not events:
         return None
     start, *others = events

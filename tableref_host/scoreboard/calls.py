@@ -1,4 +1,4 @@
-"""The latest calls of a match, as text and tune: one for each event, while it is effective."""
+"""The latest calls of a match, which a page speaks: a text and a tune for each effective event."""
 
 import json
 from array import array
@@ -24,18 +24,18 @@ TUNES = {
     "time_up": "round_end",
     "round_ended": "round_end",
 }
-"""Event -> the table's tune for it; see also `tune_of`."""
+"""Event -> the table's tune for it. `tune_of` covers further events."""
 MAX_CLAIM_TUNE = 8
-"""The last rank with a tune of its own."""
+"""Last rank with a tune of its own. Later ranks have the same one."""
 TURNED = ("undone", "redone")
-"""Events after which others are no longer effective. They are not part of the match themselves."""
+"""Events that undo or redo others. They are not part of the match themselves."""
 
 
 @dataclass(frozen=True)
 class Call:
     """The call for an `event`: its `words` in each language, a `tune`, and its number `n`.
 
-    Words and tune may be "".
+    A text or the tune may be "".
     """
 
     n: int
@@ -64,12 +64,13 @@ def all_tunes() -> dict[str, tuple[int, tuple[tuple[int, int], ...]]]:
 
 
 class Calls:
-    """The latest calls, as `latest`. Their numbers increase while the program runs."""
+    """Collects the latest calls (`latest`), which are numbered for as long as the program runs."""
 
     def __init__(self) -> None:
         self.latest: deque[Call] = deque(maxlen=MAX_CALLS)
         self._count = 0
-        # An array of integers saves memory: a match can have a thousand events, a club many tables.
+        # Hashes of the events so far. An array saves memory, because a match may have a thousand
+        # events, and a club many tables.
         self._heard = array("q")
 
     def handle(
@@ -81,9 +82,10 @@ class Calls:
         label: Label,
         is_live: bool = True,
     ) -> None:
-        """Process an event that has just been added to the match `playing`; see `words.calls.call`.
+        """Process an event that the match `playing` includes already; see `words.calls.call`.
 
-        `standing` are the effective events. An event that is not `is_live` is old and gets no call.
+        `standing` are the effective events. An event that is not `is_live` is old, and gets no
+        call.
         """
         name = event["event"]
         if name == "match_started":
@@ -91,7 +93,7 @@ class Calls:
             self._heard = array("q")
         if name in TURNED or name == "match_restored":
             self._forget(standing)
-        # A redone step is sent again with another number.
+        # A redone step sends the same events again with other numbers, so these are ignored.
         same = hash(json.dumps({key: value for key, value in event.items() if key != "seq"}))
         if same in self._heard:
             return

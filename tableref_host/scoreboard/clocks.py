@@ -1,7 +1,7 @@
 """The players' clocks in a form that lets a page run them without further messages.
 
-A table reports when a clock starts and stops, not every second. So a clock is described by its
-value at the start and its direction.
+A table reports only when a clock starts and stops. So a clock is described by its value at the
+start and its direction.
 """
 
 from dataclasses import dataclass, replace
@@ -11,17 +11,17 @@ from tableref_host.protocol import fields
 from tableref_host.protocol.messages import Event
 
 ALL = 0
-"""The key, instead of a player, of a clock shared by all."""
+"""Key of a clock that all players share, used instead of a player."""
 
 
 @dataclass(frozen=True)
 class Clock:
-    """A clock. Times are in us; points in time are us since the match started.
+    """A clock; its times are in us, and its points in time in us since the start of the match.
 
-    It had `us` at the start and counts down, or up if `is_up`. For the first `free_us` it does not
-    move. Its last part consists of `periods` periods of `period_us`. It has run for `used_us` until
-    `since_us`, and has been running since then, unless that is None. At 0 it stops, unless its time
-    `is_over`: then it continues below 0.
+    It starts at `us` and counts down, or up if `is_up`. For the first `free_us` it does not move.
+    Its last part consists of `periods` periods of `period_us`. It had run for `used_us` at
+    `since_us`, and has been running since then; `since_us` is None while it is stopped. It stops at
+    0, unless its time `is_over`: then it continues below 0.
     """
 
     us: int
@@ -39,15 +39,15 @@ class Clock:
         return self.since_us is not None
 
     def started(self, t_us: int) -> Self:
-        """Return the clock, started at `t_us`."""
+        """Return a copy that was started at `t_us`."""
         return replace(self, since_us=t_us)
 
     def stopped(self, t_us: int) -> Self:
-        """Return the clock, stopped at `t_us`."""
+        """Return a copy that was stopped at `t_us`."""
         return replace(self, used_us=self._used_at(t_us), since_us=None)
 
     def state_at(self, t_us: int) -> dict[str, Any]:
-        """Return its state at `t_us`: its value and its direction."""
+        """Return the state for viewers at `t_us`, such as the value and the direction."""
         used_us = self._used_at(t_us)
         us = self.us + used_us if self.is_up else self.us - max(0, used_us - self.free_us)
         if not (self.is_up or self.is_over):
@@ -67,16 +67,16 @@ class Clock:
 
 
 def paused_us(event: Event) -> int:
-    """Return since when (us) clocks stand, of a `paused` or `match_restored`.
+    """Return the time (us) at which the clocks stopped, from a `paused` or `match_restored`.
 
-    A pause begins when BACK goes down, which is before the table knows that it is one.
+    A pause begins when BACK goes down, before the table knows that it will be a pause.
     """
     t_us: int = event["t_us"]
     return min(fields.number(event.get("since_us", t_us)), t_us)
 
 
 def stop(clocks: dict[int, Clock], t_us: int) -> list[int]:
-    """Stop all running clocks; return their players."""
+    """Stop all running clocks in {player: Clock}; return their players."""
     running = [player for player, clock in clocks.items() if clock.is_running]
     for player in running:
         clocks[player] = clocks[player].stopped(t_us)
@@ -84,7 +84,7 @@ def stop(clocks: dict[int, Clock], t_us: int) -> list[int]:
 
 
 def start(clocks: dict[int, Clock], players: list[int], t_us: int) -> None:
-    """Start the clocks of these players."""
+    """Start the clocks of these players in {player: Clock}."""
     for player in players:
         if player in clocks:
             clocks[player] = clocks[player].started(t_us)

@@ -1,4 +1,4 @@
-"""Save finished matches in the history as soon as they end."""
+"""Save matches in the history as soon as they have ended."""
 
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +19,7 @@ from tableref_host.scoreboard.board import Board
 T = TypeVar("T")
 
 ENDINGS = ("match_ended", "redone", "undone")
-"""Events after which a match may have ended, including the undo of a correction."""
+"""Events that may end a match again or for the first time, such as the undo of a correction."""
 SOURCE = "the scoreboard"
 RETRY_S: float = 2
 """Interval (s) between two attempts to write the history."""
@@ -35,13 +35,13 @@ COUNTED = as_typed_here(
 
 
 class HistoryWriter:
-    """Adds the matches that end on a `board` to the history in the file `path`.
+    """Saves the matches that end on a `board` in the history, which is the file `path`.
 
-    `take` is called with each message after the board has processed it. It does not block, because
-    another thread writes. If the history cannot be written, for example because it is locked, this
-    is retried every `retry_s` until `close`, which tries a last time and waits for the result.
-    `at_fault(error)` is called in that thread with a HistoryError: once when a match has to wait,
-    and when it cannot be added at all. `tell(words)` is called when a delayed match has been added.
+    `handle` does not block, because another thread writes. If the history cannot be written, for
+    example because it is locked, this is retried every `retry_s` until `close`, which tries a last
+    time and waits for the result. `at_fault(error)` is called in that thread with a HistoryError
+    when a match has to wait, and when it cannot be saved at all. `tell(words)` is called with a
+    message when a delayed match has been saved.
     """
 
     def __init__(
@@ -59,11 +59,12 @@ class HistoryWriter:
         self._retry_s = retry_s
         self._is_closing = Event()
         self._writer = ThreadPoolExecutor(1, "history")
-        # The number of the current match if it has ended before. Used only in the writer's thread.
+        # Number in the history of the current match, if it has ended before. Used only in the
+        # writer's thread.
         self._number: int | None = None
 
     def handle(self, happening: Happening) -> None:
-        """Process a message about the table."""
+        """Process a message about the table, after the board has processed it."""
         if isinstance(happening, EventReceived):
             may_have_ended = happening.event.get("event") in ENDINGS
             if happening.event.get("event") == "match_started":
@@ -80,7 +81,7 @@ class HistoryWriter:
             self._writer.submit(self._keep, *arguments, self._board.table)
 
     def close(self) -> None:
-        """Try pending changes a last time, wait for the result, and stop."""
+        """Retry pending changes a last time, wait for the result, and stop."""
         self._is_closing.set()
         self._writer.shutdown()
 
@@ -93,7 +94,7 @@ class HistoryWriter:
             _, self._number = written
 
     def _leave_out(self) -> None:
-        """Exclude a match that was reopened after its end and then abandoned."""
+        """Exclude a match that was reopened after its end, and then abandoned, from statistics."""
         number, self._number = self._number, None
         if number is not None:
             self._write(COUNTED.format(number=number), lambda: leave_out(self._path, number))
@@ -101,7 +102,8 @@ class HistoryWriter:
     def _write(self, what: str, change: Callable[[], T]) -> T | None:
         """Call `change()` until it succeeds; return its result.
 
-        Later changes wait for it. If it cannot be done, report `what` and return None.
+        Later changes wait meanwhile. If the change is impossible, report that `what` failed, and
+        return None.
         """
         has_waited = False
         while True:
@@ -109,7 +111,7 @@ class HistoryWriter:
             try:
                 done = change()
             except NoMatchError as error:
-                # The match itself is invalid, so a retry would not help.
+                # The match itself is invalid, so a retry would fail, too.
                 self._at_fault(HistoryError(f"{what}: {error.message}"))
                 return None
             except HistoryError as error:
@@ -120,7 +122,7 @@ class HistoryWriter:
                     self._at_fault(HistoryError(f"{WAITS}: {error.message}"))
                 has_waited = True
             except Exception as error:
-                # Exceptions in this thread would be lost otherwise.
+                # Otherwise an exception in this thread would be lost.
                 self._at_fault(error)
                 return None
             else:
@@ -131,7 +133,7 @@ class HistoryWriter:
 
 
 def is_given_up(event: messages.Event) -> bool:
-    """Return whether an event (a dict) voids a match: it is abandoned, or its start undone."""
+    """Return whether an event (dict) voids its match: it abandons it, or undoes its start."""
     is_start_back = event.get("event") == "undone" and event.get("undone") == "match_started"
     return is_start_back or event.get("event") == "match_abandoned"
 
@@ -144,11 +146,12 @@ def keep(
     ended: datetime,
     table: Table = UNKNOWN,
 ) -> tuple[str, int]:
-    """Save a finished match in the history at `path`; return (result, its number).
+    """Save a match that has ended in the history at `path`. Return (result, number of the match).
 
-    `events` are all its events. `source` is EVENTS, or JOURNAL if presses without effect are
+    `events` are all its events; `source` is EVENTS, or JOURNAL if presses without effect are
     missing. `seats` is {seat: name}, `ended` the time of the end (datetime), `table` its table. A
-    known match is not duplicated, and its end is corrected if it has changed. Raises HistoryError.
+    match that is known already is not saved twice, but its end is corrected if it has changed.
+    Raises HistoryError.
     """
     played = from_events.fold(events, source)
     found = Found(SOURCE, played, ended=ended, took_us=played.end_us, began_from=times.ADDED)
@@ -159,7 +162,7 @@ def keep(
 
 
 def names_of(seats: Mapping[int, str], players: Iterable[int]) -> dict[int, str]:
-    """Return the valid names of {seat: name}. Names used twice are dropped."""
+    """Return {seat: name} of the valid names, without names that occur twice."""
     named: dict[int, str] = {}
     for seat in players:
         try:

@@ -1,4 +1,4 @@
-"""Distribute the changes of one board to many viewers. Each is converted to JSON once."""
+"""Distribute the changes of a board to many viewers, each converted to JSON only once."""
 
 import asyncio
 import json
@@ -13,53 +13,52 @@ from tableref_host.scoreboard.words.say import SPEAKERS
 from tableref_host.web.serving import MAX_CONNECTIONS
 
 MAX_VIEWERS = MAX_CONNECTIONS - 200
-"""Maximum number of viewers. Some connections are left for page requests."""
+"""Maximum number of viewers. The connections above it are left for requests of pages."""
 RESERVED = 50
-"""Additional places for viewers that already had one."""
+"""Number of additional viewers, for those that had a place before."""
 MAX_CHANGES = 32
-"""Maximum number of queued changes of a viewer. On overflow it gets the whole board instead."""
+"""Maximum number of queued changes of a viewer. On overflow the whole board is sent instead."""
 MAX_OWN_MESSAGES = 32
-"""Maximum number of queued messages for a single viewer. On overflow the oldest is dropped."""
+"""Maximum number of queued messages for one viewer only. On overflow the oldest is dropped."""
 
 
 def message(type: str, **fields: Any) -> str:
-    """Return a message to viewers as text."""
+    """Return a message for viewers as JSON (text)."""
     return as_json({"type": type, **fields})
 
 
 def as_json(value: object) -> str:
     """Return a value as JSON."""
-    # ASCII, because lone surrogates, which UTF-8 cannot encode, may come from anywhere.
+    # ASCII, because any text may contain lone surrogates, which UTF-8 cannot encode.
     return json.dumps(value, separators=(",", ":"))
 
 
 class Written(str):
-    """A part of a board that is already JSON."""
+    """A part of a board that is JSON already."""
 
 
 class FoldedBoard(Protocol):
-    """A board that is changed by messages."""
+    """The interface of a board that `handle` changes."""
 
     def handle(self, happening: Happening) -> object:
         """Process the next message."""
 
     def clocks(self) -> list[dict[str, Any]]:
-        """Return the clocks, which run by themselves: viewers need to know their age."""
+        """Return the clocks' state. Viewers must know its age, because clocks run by themselves."""
 
     def state(self, language: str) -> dict[str, Any]:
-        """Return the state for viewers with a language (code): values for JSON, or Written."""
+        """Return the state for viewers in a language (code): values for JSON, or Written."""
 
 
 class Hub:
-    """Passes messages to the `board`, and the resulting changes to all viewers.
+    """Passes messages to the `board`, and its changes to all viewers.
 
     `listeners` are called with each message after the board. `at_fault(error)` is called with an
-    exception raised by one of them; the hub continues with the next message. `number` is the number
-    of changes. `clock` returns a monotonic time (s).
+    exception that one of them raises; the hub continues with the next message. `number` is the
+    number of changes so far. `clock` returns a monotonic time (s).
 
-    All messages within one iteration of the event loop, such as a match that a table sends again
-    after a disconnection, are one change. Without viewers no JSON is produced, because a club has
-    200 such boards.
+    All messages within one iteration of the event loop, such as those of a match that a table sends
+    again, are one change. Without viewers no JSON is generated, because a club has 200 such boards.
     """
 
     def __init__(
@@ -106,14 +105,14 @@ class Hub:
     def join(
         self, may_change: bool = False, has_place: bool = False, language: str = FIRST
     ) -> "Viewer | None":
-        """Return a new Viewer, or None if the limit is reached.
+        """Add and return a Viewer, or return None if there are too many.
 
         `has_place` is whether a place is reserved for it, `language` (a code) its language.
         """
         if len(self._viewers) >= MAX_VIEWERS + (RESERVED if has_place else 0):
             return None
         self._write_what_is_old()
-        # Needed now, because a change may come before this viewer has fetched the board.
+        # Generate the texts now, so that a change before the first message is noticed.
         self._in(language)
         viewer = Viewer(lambda: self.whole(language), may_change, language)
         self._viewers.add(viewer)
@@ -129,13 +128,13 @@ class Hub:
         return _object(self._in(language))
 
     def whole(self, language: str = FIRST) -> str:
-        """Return the message with the whole board and the age of its clocks."""
+        """Return the message with the whole board, and how old its clocks are."""
         self._write_what_is_old()
         age_ms = round((self._clock() - self._clocks_s) * 1000)
         return self._message("board", self._in(language), f'"age_ms":{age_ms},')
 
     def _in(self, language: str) -> dict[str, str]:
-        """Return the parts of the board in a language. From now on they are kept up to date."""
+        """Return {part of the board: JSON} in a language, which is kept up to date from now on."""
         if language not in self._texts:
             self._texts[language] = self._written(language)
         return self._texts[language]
@@ -147,7 +146,7 @@ class Hub:
         }
 
     def _write_what_is_old(self) -> None:
-        # Pending changes will be sent after this iteration anyway.
+        # A pending change will be sent after this iteration anyway.
         if self._is_old and not self._is_due:
             self._publish()
 
@@ -184,7 +183,7 @@ def _raise(error: Exception) -> None:
 
 
 class Viewer:
-    """A viewer; `whole` returns the message with the current board.
+    """A viewer; `whole()` returns the message with the current board.
 
     `may_change` is whether it may make changes, `language` (a code) its language.
     """
@@ -203,11 +202,11 @@ class Viewer:
 
     @property
     def is_behind(self) -> bool:
-        """Whether it gets the whole board next: at first, and after its queue has overflowed."""
+        """Whether the whole board is sent next: at the beginning, and after an overflow."""
         return self._is_behind
 
     def change(self, text: str) -> None:
-        """Queue a change of the board; `text` is the message."""
+        """Queue a change of the board; `text` is the message about it."""
         if self._is_behind:
             return
         if len(self._changes) >= MAX_CHANGES:
@@ -223,14 +222,17 @@ class Viewer:
         self._has_some.set()
 
     def answer(self, type: str, key: str, **fields: Any) -> None:
-        """Queue an answer ("refused" or "note") in the viewer's language; `key` is of `asked`."""
+        """Queue the text `key` of `asked` as an answer in the viewer's language.
+
+        `type` is "refused" or "note".
+        """
         self.say(message(type, words=SPEAKERS[self.language].answer(key, **fields)))
 
     async def next(self) -> str:
-        """Wait for the next message to send and return it (text)."""
+        """Wait for the next message, and return it (text)."""
         await self._has_some.wait()
         if self._is_behind:
-            # The message contains the current board, so later changes apply to it.
+            # The message contains the current board, so only later changes apply to it.
             self._is_behind = False
             text = self._whole()
         elif self._own:

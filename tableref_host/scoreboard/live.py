@@ -1,4 +1,4 @@
-"""The WebSocket connection of a viewer: sends the board, handles requests.
+"""The WebSocket connection of a viewer: send the board, and handle requests.
 
 docs/watching.md describes the messages.
 """
@@ -21,12 +21,12 @@ MAX_MESSAGE_SIZE = 1024
 MAX_PER_S = 10
 """Maximum number of requests per second from a viewer."""
 BEAT: dict[str, Any] = {"type": "beat"}
-"""A viewer's check of the connection, and the answer to it."""
+"""Message by which a viewer checks the connection, and the answer to it."""
 EXAMPLE = '{"type": "name", "player": 3, "name": "Anna"}'
 SEND_TIMEOUT_S = 10
 """Timeout (s) for sending a message, after which the connection is aborted."""
 TRY_AGAIN_LATER = 1013
-"""The WebSocket close code when there are too many viewers."""
+"""WebSocket close code if there are too many viewers."""
 
 
 class Live:
@@ -71,15 +71,12 @@ class Live:
                 self._naming.ask(viewer, asked)
             except AskError as error:
                 viewer.answer("refused", error.key, **error.fields)
-                # Stop reading meanwhile, so that no viewer can overload the server.
+                # Do not read meanwhile, so that no viewer can overload the server.
                 await asyncio.sleep(rate.wait_s)
 
 
 def read(text: str | None) -> dict[str, Any]:
-    """Parse a viewer's message and return it (dict); None stands for a binary message.
-
-    Raises AskError.
-    """
+    """Parse a viewer's message (dict); None stands for a binary message. Raises AskError."""
     if text is None:
         raise AskError("no_text")
     if len(text.encode("utf-8", "surrogatepass")) > MAX_MESSAGE_SIZE:
@@ -96,7 +93,7 @@ def read(text: str | None) -> dict[str, Any]:
 
 
 async def _show(websocket: WebSocket, viewer: Viewer) -> None:
-    """Send messages to a viewer until it disconnects or is stuck."""
+    """Send messages to a viewer until it disconnects, or does not receive them in time."""
     while True:
         text = await viewer.next()
         try:

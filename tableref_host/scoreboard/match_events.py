@@ -1,4 +1,4 @@
-"""The effects of the events of races, of turns, and of all games on the state of a match."""
+"""How the events of races, of turns and of all games change the state of a match."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -8,11 +8,11 @@ from tableref_host.protocol.messages import Event
 from tableref_host.scoreboard.clocks import Clock
 
 Detail = tuple[str, dict[str, Any]]
-"""A key of the texts, and the fields for it."""
+"""Key of a text, and the fields to fill in."""
 
 
 class Playing(Protocol):
-    """The part of `MatchState` that these handlers, and those of the games, use."""
+    """The part of a `MatchState` that the handlers here and in the games use."""
 
     READY: str
     COUNTING: str
@@ -43,16 +43,16 @@ class Playing(Protocol):
     tied: tuple[int, ...]
 
     def player(self, value: object) -> int:
-        """Return a player's number in an event. Raises ValueError if it does not play."""
+        """Return a player's number from an event. Raises ValueError if the player does not play."""
 
     def button(self, value: object) -> int:
-        """Return a button's number in an event. Raises ValueError if it is not in play."""
+        """Return a button's number from an event. Raises ValueError if it is not in the match."""
 
     def enter(self, phase: str, detail: Detail | None = None) -> None:
-        """Set the phase."""
+        """Set the phase and its details."""
 
     def begin_round(self) -> None:
-        """Reset the data of the round if the previous one is over."""
+        """Reset the data of the round if it is the previous one's."""
 
 
 def _starter_drawn(playing: Playing, event: Event) -> None:
@@ -152,7 +152,7 @@ def _corrected(playing: Playing, event: Event) -> None:
     playing.totals = fields.by_player(event["totals"], playing.players)
     known = list(playing.rounds)
     if number in playing.rounds_over and all(one != number for one, _, _ in known):
-        # A hand of I Go! that was void, or had a Perfect Player: nothing was scored in it.
+        # A hand of I Go! in which nothing was scored, because it was void or had a Perfect Player.
         before = [one for one in known if one[0] < number]
         totals = before[-1][2] if before else dict.fromkeys(playing.players, 0)
         known.insert(len(before), (number, was, totals))
@@ -191,7 +191,7 @@ def _paused(playing: Playing, event: Event) -> None:
 
 
 def _restored(playing: Playing, event: Event) -> None:
-    # A reopened match that was over shows the winners.
+    # If a reopened match is over, it is not paused, so that its winners are shown.
     playing.is_paused = not (event.get("reason") == "reopened" and playing.phase == playing.OVER)
 
 
@@ -207,7 +207,7 @@ def _turn_started(playing: Playing, event: Event) -> None:
 def _turn_ended(playing: Playing, event: Event) -> None:
     playing.player(event["player"])
     if "next_player" in event:
-        # If the next player is missing, the event that follows names it.
+        # If there is no `next_player`, the next event names the player.
         playing.turn = playing.player(event["next_player"])
         playing.enter(playing.OPEN, ("turn", {"player": playing.turn}))
 

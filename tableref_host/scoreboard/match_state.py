@@ -12,16 +12,16 @@ from tableref_host.scoreboard.match_events import HANDLERS, Detail
 
 
 class MatchState:
-    """The state of the match that `start`, its match_started, began.
+    """The state of a match, which begins with `start`, its match_started.
 
-    Players and buttons are button numbers; times are in us. The constructor and `take` raise one of
-    `fields.NONSENSE` for an invalid event. The object must not be used after that.
+    Players and buttons are button numbers; times are in us. The constructor and `handle` raise one
+    of `fields.NONSENSE` for an invalid event. Do not use the object after that.
     """
 
     READY, COUNTING, OPEN, ENDED = "ready", "counting", "open", "ended"
-    """Phases of a round: ready, countdown, race or turns, and ended (counting points)."""
+    """Phases of a round: before it, countdown, race or turns, and after it (counting points)."""
     OVER, ABANDONED = "over", "abandoned"
-    """Phases of a match that has ended or was abandoned."""
+    """Phases of a match that is over or was abandoned."""
 
     def __init__(self, start: Event) -> None:
         self.game, self.players, self.options = fields.terms(start)
@@ -32,34 +32,34 @@ class MatchState:
         self.phase: str = self.facts.FIRST_PHASE
         self.round = 1
         self.beat: int | None = None
-        """3, 2 or 1 during a countdown."""
+        """Current beat of the countdown (3, 2 or 1), or None."""
         self.is_paused = False
         self.turn: int | None = None
-        """The player whose turn it is, or who answers or explains."""
+        """The player whose turn it is, or who is answering or explaining, or None."""
         self.detail: Detail | None = None
-        """Further information about the phase: (key of its text, fields), or None."""
+        """Further information about the phase: (key of a text, fields), or None."""
         self.claims: list[dict[str, Any]] = []
-        """The claims of the current or last round, dicts; see ``_claimed``."""
+        """Claims of the current or last round (dicts); see ``_claimed``."""
         self.misses: list[dict[str, Any]] = []
-        """The early and late presses of that round: dicts of player, kind, by_us (or None)."""
+        """Early and late presses of that round: dicts with player, kind and by_us (or None)."""
         self.rounds: list[tuple[int, dict[int, int], dict[int, int]]] = []
-        """Scored rounds: (number, {player: points}, {player: total})."""
+        """Rounds with scores: (number, {player: points}, {player: total})."""
         self.was: dict[int, dict[int, int]] = {}
-        """Round -> {player: original points} of the players whose points were corrected."""
+        """Round -> {player: points before corrections}, of players whose points were corrected."""
         self.before_over: tuple[str, Detail | None] = (self.phase, None)
-        """The phase and detail before the match was over, because a correction can reopen it."""
+        """(phase, detail) before the end of the match, because a correction can reopen it."""
         self.totals = dict.fromkeys(self.players, 0)
         self.winners: tuple[int, ...] = ()
         self.notes: dict[int, Detail] = {}
-        """Player -> (key of its text, fields): further information about a player."""
+        """Player -> (key of a text, fields) with further information about the player."""
         self.clocks: dict[int, Clock] = {}
-        """Player -> the clock. The key `clocks.ALL` is a clock shared by all."""
+        """Player -> Clock. The key `clocks.ALL` is that of a clock that all players share."""
         self.starter: int | None = None
         self.own: dict[str, Any] = {}
-        """Data used only by this game's host.py: names and plain values."""
+        """Data that only the game's host.py uses: names and plain values."""
         self.is_round_over = False
         self.rounds_over: tuple[int, ...] = ()
-        """Numbers of the rounds that are over, also of those in which nothing was scored."""
+        """Numbers of all rounds that are over, including those in which nothing was scored."""
         self.tied: tuple[int, ...] = ()
         self.handle(start)
 
@@ -77,7 +77,7 @@ class MatchState:
 
     @property
     def goal(self) -> int | None:
-        """The total that wins, or None."""
+        """The total that ends the match, or None."""
         target = self.facts.GOAL or self.options.get("target")
         return target if isinstance(target, int) and target > 0 else None
 
@@ -89,22 +89,22 @@ class MatchState:
                 handler(self, event)
 
     def player(self, value: object) -> int:
-        """Return a player's number in an event. Raises ValueError if it does not play."""
+        """Return a player's number from an event. Raises ValueError if the player does not play."""
         if type(value) is not int or value not in self.totals:
             raise ValueError("not a player of this match")
         return value
 
     def button(self, value: object) -> int:
-        """Return a button's number in an event. Raises ValueError if it is not in play."""
+        """Return a button's number from an event. Raises ValueError if it is not in the match."""
         if type(value) is not int or value not in self.owners:
             raise ValueError("not a button of this match")
         return value
 
     def standings(self) -> list[tuple[int, int, int, bool]]:
-        """Return (player, place, total, whether a winner) of each player, the best first.
+        """Return (player, place, total, is a winner) of each player, the best first.
 
-        Equal players share a place, and the next places are skipped. Winners come first, because
-        some games end independently of totals.
+        Players with equal totals share a place, and the places after it are skipped. Winners come
+        first, because some games do not end by totals.
         """
         if not self.facts.HAS_POINTS:
             return []
@@ -121,13 +121,13 @@ class MatchState:
         ]
 
     def enter(self, phase: str, detail: Detail | None = None) -> None:
-        """Set the phase."""
+        """Set the phase and its details."""
         self.phase = phase
         self.detail = detail
         self.beat = None
 
     def begin_round(self) -> None:
-        """Reset the data of the round if the previous one is over."""
+        """Reset the data of the round if it is the previous one's."""
         if self.is_round_over:
             self.claims, self.misses, self.tied = [], [], ()
             self.is_round_over = False

@@ -1,6 +1,6 @@
-"""Players' names and colours, as set at the table and by viewers.
+"""Players' names and colours, which are set at the table or by viewers.
 
-They are stored by the table, or on this computer if it cannot.
+They are stored by the table or, if it cannot, on this computer.
 """
 
 import json
@@ -39,9 +39,9 @@ SEATS = range(1, PLAYERS + 1)
 
 
 class AskError(Exception):
-    """A viewer's request that is refused. The text says why and what is accepted.
+    """Raised if a viewer's request is refused. The text says why, and what is accepted.
 
-    `key` is the key of the text in `asked`, and `fields` are its values.
+    `key` is the key of the text in `asked`, `fields` are the values to fill in.
     """
 
     def __init__(self, key: str, **fields: Any) -> None:
@@ -57,9 +57,9 @@ AskTable = Callable[[int, str | None, str | None], object]
 class Naming:
     """Handles viewers' requests for names.
 
-    `ask_table(player, name, colour)` sends a request to a table, whose answer arrives as a message;
-    it is None for sources without names, such as files. `saved` are the `SavedNames` of this
-    computer; their changes are passed to `tell`. `take` must be called with all messages.
+    `ask_table(player, name, colour)` sends a request to a table, whose answer arrives as a message.
+    It is None for a source that does not store names, such as a file. `saved` are the `SavedNames`
+    of this computer, whose changes are passed to `tell`. `handle` must be called with all messages.
     """
 
     def __init__(self, saved: "SavedNames", tell: Tell, ask_table: AskTable | None = None) -> None:
@@ -72,7 +72,7 @@ class Naming:
         self._names: dict[int, str] = {}
 
     def begin(self) -> None:
-        """Send the names stored here, unless the table stores them."""
+        """Send the names that are stored here, unless the table stores them."""
         if self._is_saved_here:
             for player in self._saved.players():
                 self._tell(player)
@@ -99,14 +99,14 @@ class Naming:
             self._asked.clear()
 
     def _hand_over(self) -> None:
-        """Send the table the names entered while it did not answer."""
+        """Send the table the names that were entered while it did not answer."""
         entered, self._entered = self._entered, {}
         for player, (name, colour) in entered.items():
             assert self._ask_table is not None, "a table was to be given them"
             self._ask_table(player, name, colour)
 
     def ask(self, viewer: Viewer, asked: dict[str, Any]) -> None:
-        """Execute a viewer's request (dict), or pass it to the table. Raises AskError."""
+        """Execute a viewer's request (dict), or pass it on to the table. Raises AskError."""
         player, name, colour = wish(asked)
         self._check_alone(player, name)
         if not self._is_saved_here:
@@ -129,7 +129,7 @@ class Naming:
             viewer.answer("note", "not_saved")
 
     def seat(self, player: int, name: str) -> None:
-        """Set a player's name on behalf of the club. No viewer gets an answer."""
+        """Set a player's name on behalf of the club. No viewer has asked, so none is answered."""
         try:
             player, wanted, _ = wish({"player": player, "name": name})
         except AskError:
@@ -144,11 +144,11 @@ class Naming:
             self._tell(changed)
 
     def _check_alone(self, player: int, name: str | None) -> None:
-        """Raise AskError for a duplicate name, which the history could not tell apart."""
+        """Raise AskError for another player's name: the history identifies players by names."""
         called = self._names
         if self._is_saved_here:
             called = {saved.player: saved.name for saved in self._saved.players()}
-        # Names requested from the table count as set.
+        # Names that were requested from the table count as set.
         called = called | {seat: asked for _, seat, asked in self._asked if asked is not None}
         for seat, other in called.items():
             if name and seat != player and isinstance(other, str) and _alike(other, name):
@@ -156,7 +156,7 @@ class Naming:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Return whether the history treats two names as equal: it ignores case and extra spaces."""
+    """Return whether two names are equal for the history, which ignores case and extra spaces."""
     return clean(one).casefold() == clean(other).casefold()
 
 
@@ -188,10 +188,10 @@ def usual_path() -> Path:
 
 
 class SavedNames:
-    """Names and colours of the players in the file at `path`.
+    """Names and colours of the players, stored in the file at `path`.
 
-    Colours change as on the table: the player that has the colour in the same pattern gets the
-    other one.
+    Colours change as on the table: a player with the same pattern whose colour is chosen gets the
+    former colour in exchange.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -209,7 +209,7 @@ class SavedNames:
     ) -> list[PlayerIs]:
         """Change a name (already validated by `problem`), a colour, or both.
 
-        Return a `PlayerIs` for each changed player, `player` always and first.
+        Return a `PlayerIs` for each player that was changed, beginning with `player`.
         """
         if name is not None:
             self._names[player] = clean(name)
@@ -231,7 +231,7 @@ class SavedNames:
         return PlayerIs(player, self._names[player], self._colours[player - 1], winks)
 
     def _read(self) -> None:
-        """Read the valid entries of the file. Of conflicting colours the first counts."""
+        """Read the valid entries of the file. If colours are in conflict, the first one counts."""
         try:
             found = json.loads(self._path.read_bytes())
         except (OSError, ValueError, RecursionError):
@@ -251,7 +251,7 @@ _PLACEHOLDER = re.compile("\0([0-9]{1,2})\0")
 
 
 class Seats:
-    """The seats as reported by the table, with defaults until then."""
+    """The names and colours of the seats as the table reports them, and defaults before that."""
 
     def __init__(self) -> None:
         self._seats = {
@@ -274,9 +274,9 @@ class Seats:
         return self._seats[player][0]
 
     def label(self, player: int) -> str:
-        """Return the display name of a player: the name, or such as "P3".
+        """Return the display name of a player: the name, or for example "P3".
 
-        Duplicate names get the seat appended.
+        If the name is not unique, the seat is appended.
         """
         try:
             name = self._seats[player][0]
@@ -287,9 +287,9 @@ class Seats:
         return name or f"P{player}"
 
     def placeholder(self, player: int) -> str:
-        """Return a placeholder for a player's label, which `filled` replaces.
+        """Return a placeholder for the label of a player, which `filled` replaces.
 
-        Log lines stay visible for long, and so get names that are entered later.
+        So log lines, which stay visible for long, show names that are entered later.
         """
         is_seat = type(player) is int and player in self._seats
         return f"\0{player}\0" if is_seat else self.label(player)
@@ -301,7 +301,8 @@ class Seats:
     def state(self, players: Collection[int]) -> list[dict[str, Any]]:
         """Return the seats as a list of dicts; `players` are the players of the match.
 
-        `colour` is the colour of the seat's light, `chosen` the colour chosen for the seat.
+        `colour` is the current colour of the seat's light, `chosen` the colour that was chosen for
+        it.
         """
         lit = hues([colour for _, colour, _ in self._seats.values()], sorted(players))
         return [
@@ -320,7 +321,7 @@ class Seats:
 
 
 class NoNaming(Naming):
-    """A Naming that refuses all requests."""
+    """A replacement for Naming that refuses all requests."""
 
     def __init__(self) -> None:
         pass

@@ -1,4 +1,4 @@
-"""A recorded match, or a scenario, as a source that replays its events in real time."""
+"""A recorded match or a scenario as a source, which replays its events in real time."""
 
 import asyncio
 import json
@@ -9,21 +9,18 @@ from tableref_host.protocol.messages import Connected, Disconnected, Event, Even
 from tableref_host.simulation import scenario
 
 BETWEEN_S = 2
-"""Pause (s) between two matches, whose clocks are unrelated."""
+"""Pause (s) between two matches, because their clocks are unrelated."""
 ENDED = "End of the recording."
 
 
 class RecordError(Exception):
-    """A text that is not a recording of a table.
-
-    The message contains the line and what was expected.
-    """
+    """Raised if a text is not a recording. The message contains the line, and what was expected."""
 
 
 def events_of(text: str) -> list[Event]:
-    """Return the events (dicts) of a scenario or of event lines.
+    """Return the events (dicts) of a scenario or of a recording, which is one line per event.
 
-    Answers to a computer, which a recording of the whole wire contains, are skipped. Raises
+    Answers of the table, which a recording of its lines may contain, are skipped. Raises
     RecordError or scenario.ScenarioError with the number of the line.
     """
     if not text.lstrip().startswith("{"):
@@ -40,9 +37,10 @@ def events_of(text: str) -> list[Event]:
 
 
 def waits(events: Iterable[Event]) -> Iterator[tuple[float, Event]]:
-    """Yield (delay after the one before (s), event) for `events`, with their original timing.
+    """Yield (delay (s) after the previous event, event) for `events`, with their original timing.
 
-    Events repeated after an undo have an earlier time. They and their successors get no delay.
+    Events that are repeated after an undo have an earlier time. These and later ones get no delay
+    until the clock has caught up.
     """
     reached_us = before_seq = None
     for event in events:
@@ -50,7 +48,7 @@ def waits(events: Iterable[Event]) -> Iterator[tuple[float, Event]]:
         if reached_us is None:
             wait_s = 0
         elif event["event"] == "match_restored":
-            # The clock continues from the saved time.
+            # After a power cut the clock continues from the saved time.
             wait_s = 0
         elif event["event"] == "match_started" or seq < before_seq:
             wait_s = BETWEEN_S
@@ -62,7 +60,7 @@ def waits(events: Iterable[Event]) -> Iterator[tuple[float, Event]]:
 
 
 class Recorded:
-    """Replays events at `speed` times their original speed; `name` is the name of the source.
+    """A source that replays events at `speed` times their original speed, called `name`.
 
     `clock` returns a monotonic time (s); `sleep(s)` waits.
     """
@@ -87,7 +85,7 @@ class Recorded:
         tell(Connected(self._name))
         due_s = clock()
         for wait_s, event in waits(self._events):
-            # Computed from the previous due time, so that delays do not accumulate.
+            # Calculated from the previous due time, so that delays do not accumulate.
             due_s += wait_s / self._speed
             if due_s > clock():
                 await self._sleep(due_s - clock())

@@ -1,4 +1,4 @@
-"""The web server of the scoreboard: its page, its state, and requests of viewers."""
+"""The web server of the scoreboard: its page, its state, and the requests of viewers."""
 
 import json
 import socket
@@ -36,11 +36,11 @@ from tableref_host.web.request_checks import RequestChecks
 from tableref_host.web.sessions import Sessions
 
 TABLE = "/table"
-"""The path of the virtual table's page, which needs the headers for MicroPython."""
+"""Path of the virtual table's page. It is served with the headers that MicroPython needs."""
 OVERLAY = "/overlay"
-"""The path of the overlay page for streams."""
+"""Path of the overlay for streams."""
 BG_STATS = "/bg-stats"
-"""The path of the BG Stats link; with .svg appended, of its QR code."""
+"""Path of the link for BG Stats. With .svg appended it is that of the link's QR code."""
 
 DEVICE, VIRTUAL, RECORDED = "device", "virtual", "recorded"
 
@@ -58,16 +58,17 @@ MEDIA_TYPES = {
 Files = Mapping[str, tuple[bytes, str]]
 """Path on the server -> (content, media type)."""
 LineEnd = Callable[[WebSocket, bool], Awaitable[None]]
-"""The server's end of a table's line, called with a WebSocket and whether it may make changes."""
+"""A function that serves a table's WebSocket; its arguments are that and `may_change`."""
 AtFault = Callable[[Exception], object]
 
 
 @dataclass
 class Chosen:
-    """The table to be watched: its `kind`, and the `source` of its messages.
+    """The table to watch: its `kind`, and the `source` of its messages.
 
-    `ask_name(player, name, colour)` requests a name from the table, if it stores names. The virtual
-    table also has a page, `table` (bytes), and the server's end of its line; see `Server`.
+    `ask_name(player, name, colour)` requests a name from the table, if the table stores names. A
+    virtual table also has a page, `table` (bytes), and `line`, which serves its WebSocket; see
+    `Server`.
     """
 
     kind: str
@@ -81,9 +82,9 @@ class Server:
     """The ASGI application that shows a `hub` to viewers.
 
     `files` is {path: (bytes, media type)} with the scoreboard's page at "/". `table` is the page of
-    the virtual table (bytes) and `line` the server's end of its line, both None without one.
-    `naming` handles viewers' requests; see `Live`. `public` is the origin of a proxy, if any; see
-    `RequestChecks`. `bg_stats` provides the link for a finished match.
+    a virtual table (bytes), and `line` serves its WebSocket; both are None without one. `naming`
+    handles viewers' requests; see `Live`. `public` is the origin of a proxy, if any; see
+    `RequestChecks`. `bg_stats` provides the link for a match that has ended.
     """
 
     def __init__(
@@ -168,13 +169,12 @@ class SupervisedSource:
 
 
 class Scoreboard:
-    """A scoreboard for a `chosen` table, with its ASGI application as `app`.
+    """A scoreboard for a `chosen` table; its ASGI application is `app`.
 
-    `files` are the files of its page. `history` is the path of the history where finished matches
-    are saved, or None. `at_fault(error)` is called, possibly in another thread, with errors that
-    must not end the evening, and `words(text)` with other messages for the user. `names` is the
-    path of the local names file, None for the default. `public` is the origin of a proxy; see
-    `Server`.
+    `files` are those of its page. `history` is the path of the history in which matches are saved,
+    or None. `at_fault(error)` is called, possibly in another thread, with errors that must not end
+    the program, and `words(text)` with other messages for the user. `names` is the path of the
+    local file with names, None for the default. `public` is the origin of a proxy; see `Server`.
     """
 
     def __init__(
@@ -212,7 +212,7 @@ class Scoreboard:
     async def show(
         self, listening: socket.socket, started: Callable[[Any], object] | None = None
     ) -> None:
-        """Serve it at the socket `listening` until it is stopped; see `serving.run`."""
+        """Serve the scoreboard at the socket `listening` until it is stopped; see `serving.run`."""
         try:
             self.naming.begin()
             await serving.run(self.app, listening, self._source, self.hub.tell, started)
@@ -222,7 +222,7 @@ class Scoreboard:
 
 
 def _language_of(connection: HTTPConnection) -> str:
-    """Return the language (code) of a request, set by `?language=de`, or the default."""
+    """Return the language (code) of a request from `?language=de`, or the default one."""
     asked = connection.query_params.get("language", "")
     return asked if asked in phrases.CODES else phrases.FIRST
 
@@ -240,9 +240,9 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
     files = {
         "/": (_page("index.html"), "text/html"),
         "/page/chart.js": _read(root / CHART),
-        # All pages share the code for texts
+        # The pages share their code for texts,
         "/page/js/words.js": _read(TABLE_PAGE / "js" / "words.js"),
-        # and for sounds, which uses the table's own tunes.
+        # and for sounds, which plays the table's tunes.
         "/page/js/buzzer.js": _read(TABLE_PAGE / "js" / "buzzer.js"),
         "/page/tunes.json": (json.dumps(all_tunes()).encode(), "application/json"),
         "/page/js/too_old.js": _read(TOO_OLD),
@@ -254,7 +254,7 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
 
 
 def with_overlay(files: Files) -> dict[str, tuple[bytes, str]]:
-    """Return the `files` of a page, plus the overlay page for streams."""
+    """Return the `files` of a page, and the overlay for streams."""
     return {**files, OVERLAY: (_page("overlay.html"), "text/html")}
 
 
@@ -283,15 +283,15 @@ def inviting(
     path: str = "/",
     words: Mapping[str, Mapping[str, str]] | None = None,
 ) -> dict[str, tuple[bytes, str]]:
-    """Return the `files` with a QR code and the text of `address` added to a page.
+    """Return the `files` with the QR code and the text of `address` inserted into a page.
 
-    The page is the one at `path`; `words` are its texts, by default the scoreboard's.
+    The page is that at `path`; `words` are its texts, by default the scoreboard's.
     """
     code = segno.make(address, error="m")
-    # The quiet zone of four modules is required.
+    # A quiet zone of four modules is required.
     picture = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
     picture = picture.replace("<svg ", '<svg aria-hidden="true" ', 1)
-    # The part of the address that has to be typed.
+    # The part of the address that people have to type.
     typed = address.partition("//")[2].removesuffix("/")
     part = INVITATION.format(picture=picture, address=escape(typed))
     part = filled_in(part, words or page_words())

@@ -1,4 +1,4 @@
-"""The name and picture of a club on a scoreboard."""
+"""The sign of a club on a scoreboard: the club's name and picture."""
 
 from collections.abc import Mapping
 from html import escape
@@ -11,7 +11,7 @@ MAX_PICTURE_SIZE = 2_000_000
 MAX_NAME = 30
 """Maximum length (characters) of a name, so that it fits beside the game's."""
 KINDS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
-"""Beginning of a picture file -> its media type. These formats cannot contain scripts."""
+"""First bytes of a picture file -> its media type. These formats cannot contain scripts."""
 
 NO_SIGN, NO_SMALL_SIGN = b"<!-- sign -->", b"<!-- small sign -->"
 
@@ -19,11 +19,11 @@ Files = Mapping[str, tuple[bytes, str]]
 
 
 class SignError(ValueError):
-    """An invalid name or picture of a club. The text says why and what is accepted."""
+    """Raised for an invalid name or picture of a club. The text says why, and what is accepted."""
 
 
 def name_of(text: str) -> str:
-    """Return the name of a club without surrounding spaces. Raises SignError."""
+    """Return the name of a club without surrounding spaces. Raises SignError if it is invalid."""
     name = clean(text)
     if len(name) > MAX_NAME:
         raise SignError(
@@ -35,7 +35,7 @@ def name_of(text: str) -> str:
 
 
 def picture_of(content: bytes) -> tuple[bytes, str]:
-    """Return (bytes, media type) of a picture file. Raises SignError."""
+    """Read a picture file; return (bytes, media type). Raises SignError if it is invalid."""
     if len(content) > MAX_PICTURE_SIZE:
         raise SignError(
             f"a picture may have {MAX_PICTURE_SIZE // 1_000_000} MB, and this one is larger"
@@ -49,10 +49,10 @@ def picture_of(content: bytes) -> tuple[bytes, str]:
 def with_sign(
     files: Files, name: str | None, picture: tuple[bytes, str] | None, path: str = "/"
 ) -> dict[str, tuple[bytes, str]]:
-    """Return the `files` with the sign on the page at `path`: large before a match, then small.
+    """Insert a club's name and picture into the page at `path`: large before a match, then small.
 
-    `picture` is (bytes, media type), as returned by `picture_of`. Without name and picture nothing
-    is added.
+    `files` are the page's, {path: (bytes, media type)}. `picture` is (bytes, media type), as
+    returned by `picture_of`. Without name and picture the files are unchanged.
     """
     found = dict(files)
     if not (name or picture):
@@ -61,7 +61,7 @@ def with_sign(
     large, small = f"<figcaption>{words}</figcaption>" if name else "", words
     if picture:
         found[PICTURE] = picture
-        # In the large version the name is below the picture.
+        # The large version has the name below the picture.
         large = f'<img src="{PICTURE}" alt="">{large}'
         small = f'<img src="{PICTURE}" alt="{words}">'
     page, media_type = found[path]

@@ -1,6 +1,6 @@
 """The parts of the board's state that describe the current match, as values for JSON.
 
-`speaker` produces the texts in the viewer's language.
+A `speaker` provides their texts in the viewer's language.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from tableref_host.scoreboard.words.say import Speaker
 
 
 def match(playing: MatchState, speaker: Speaker) -> dict[str, Any]:
-    """Return the terms of the match."""
+    """Return the game, players and options of the match."""
     return {
         "game": playing.game,
         "name": speaker.game_name(playing.game),
@@ -37,7 +37,7 @@ def phase(playing: MatchState, label: Label, speaker: Speaker) -> dict[str, Any]
 def lobby(playing: MatchState | None, is_unknown: bool, speaker: Speaker) -> dict[str, Any]:
     """Return the phase in the lobby; `playing` is the match that was left there, or None.
 
-    `is_unknown` is whether a match is in progress that began before the table was watched.
+    `is_unknown` is whether a match is in progress whose beginning was not received.
     """
     key = "before" if is_unknown else "left" if playing else "lobby"
     empty = {"name": "lobby", "round": None, "beat": None, "is_paused": False, "turn": None}
@@ -83,7 +83,7 @@ def clocks(playing: MatchState | None, now_us: int) -> list[dict[str, Any]]:
 
 
 def rounds(playing: MatchState) -> list[dict[str, Any]]:
-    """Return the scored rounds. A corrected one contains the original points as `was`."""
+    """Return the rounds with scores. A corrected one also contains its original points as `was`."""
     rows: list[dict[str, Any]] = []
     for number, points, totals in playing.rounds:
         row = {"round": number, "points": _by_name(points), "totals": _by_name(totals)}

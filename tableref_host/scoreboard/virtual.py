@@ -1,4 +1,4 @@
-"""The virtual table in a browser as a table on a line: a WebSocket whose messages are lines."""
+"""The virtual table in a browser as a table: a WebSocket, each message of which is a line."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ WAITING = "Waiting for the virtual table: open its page."
 TICK_S = 0.25
 LINES_AT_ONCE = 500
 LINES_PER_S = 200
-"""Rate limits (lines in a burst, lines/s), above what any table sends. Excess lines are delayed."""
+"""Rate limits: lines in a burst, and lines/s. No table sends more; further lines are delayed."""
 NOT_ALLOWED = 4403
 TAKEN = 4409
 """WebSocket close codes. Codes from 4000 on are reserved for applications."""
@@ -25,7 +25,7 @@ ONE_ONLY = "Another page is the table already: close that one first."
 
 
 class VirtualTable:
-    """The connection to the page that is the table. Only one is accepted at a time.
+    """The connection to a page that is the table. Only one page at a time is accepted.
 
     `clock` returns a monotonic time (s).
     """
@@ -52,19 +52,19 @@ class VirtualTable:
         return self._clock()
 
     def name_table(self, name: str) -> None:
-        """Request a new name of the table; "" removes it."""
+        """Request a new name for the table; "" removes the name."""
         self._talk.name_table(name)
         self._tell_all(self._talk.tick(self._now_s()))
 
     def name(self, player: int, name: str | None, colour: str | None) -> None:
-        """Request a new name, colour or both of a player (None: unchanged)."""
+        """Request a new name or colour for a player, or both (None leaves it unchanged)."""
         self._talk.name(player, name, colour)
         self._tell_all(self._talk.tick(self._now_s()))
 
     async def serve(self, websocket: WebSocket, may_change: bool) -> None:
         """Serve a page that is the table, until it disconnects.
 
-        It needs the right to make changes, because its messages are taken for those of a table.
+        It needs the right to make changes, because its messages are accepted as those of a table.
         """
         await websocket.accept()
         if not may_change:

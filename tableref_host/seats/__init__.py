@@ -1,6 +1,6 @@
-"""Phones as seats of a virtual table: the seating, and the connection of phones and screen.
+"""Phones as seats of a virtual table: the seating, and the connections of phones and screen.
 
-The table itself and the order of presses are handled by the page on the screen
-(tableref_host/table/js). This package relays messages and ensures that each phone can press only
-its own button.
+The page on the screen contains the table, and decides on the order of presses
+(tableref_host/table/js). This package passes messages on, and ensures that each phone can press
+only its own button.
 """

@@ -1,6 +1,6 @@
-"""Relay messages between phones and the screen; docs/phones.md describes what users see.
+"""Pass messages between the phones and the screen; docs/phones.md describes what users see.
 
-Phones do not name a seat in their messages. The relay adds the seat that belongs to the session.
+A phone names no seat in its messages. The relay adds the seat that belongs to its session.
 """
 
 import itertools
@@ -24,24 +24,24 @@ ELSEWHERE = "This seat is open in another tab."
 CROWDED = "Too many phones are here already."
 
 GRACE_S = 60
-"""Time (s) for which a used code stays valid, so that several people can scan it at once."""
+"""Time (s) after its first use for which a code stays valid, so that several people can scan it."""
 MAX_PHONES = 30
-"""Maximum number of phones. It exceeds the number of seats, because some only watch."""
+"""Maximum number of phones. It exceeds the number of seats, because some people only watch."""
 MAX_MESSAGE_SIZE = 1024
-"""Maximum size (bytes) of a phone's message."""
+"""Maximum size (bytes) of a message from a phone."""
 MAX_SCREEN_MESSAGE_SIZE = 4096
 PHONE_PER_S, PHONE_AT_ONCE = 40, 80
 SCREEN_PER_S, SCREEN_AT_ONCE = 1000, 2000
-"""Rate limits (messages/s, burst). The screen's covers ten phones with questions and lights."""
+"""Rate limits (messages/s, burst). The screen may send questions and lights for ten phones."""
 MAX_TIME_MS = 1e12
-"""Maximum absolute value (ms) of a time."""
+"""Maximum absolute value (ms) of a time in a message."""
 
 Invitation = Callable[[str], Message]
-"""A function that returns the screen's description of a code (text): `url`, `picture` and so on."""
+"""A function that describes a code (text) for the screen, as a dict: `url`, `picture` and so on."""
 
 
 class Phone:
-    """A connected phone: its session (`holder`), its `talk`, and a unique number (`link`)."""
+    """A connected phone: its session (`holder`), connection (`talk`) and number (`link`)."""
 
     def __init__(self, holder: bytes, talk: Talk, link: int) -> None:
         self.holder = holder
@@ -50,7 +50,10 @@ class Phone:
 
 
 class Relay:
-    """Relays messages between a screen and the phones; `invitation` describes a code of `guard`."""
+    """Passes messages between a screen and the phones.
+
+    The codes for phones are those of `guard`; `invitation(code)` describes one for the screen.
+    """
 
     def __init__(self, guard: Sessions, invitation: Invitation) -> None:
         self.seating = Seating()
@@ -84,7 +87,7 @@ class Relay:
     async def serve_phone(self, websocket: WebSocket, holder: bytes | None) -> None:
         """Serve a phone until it disconnects.
 
-        A newer connection of the same session replaces it.
+        A newer connection with the same session replaces an older one.
         """
         await websocket.accept()
         if holder is None:
@@ -139,7 +142,7 @@ class Relay:
             )
 
     def _viewers(self) -> list[Phone]:
-        """Return the connected phones without a seat."""
+        """Return the connected phones that have no seat."""
         return [one for one in self._phones.values() if self.seating.seat_of(one.holder) is None]
 
     def _link_of(self, holder: bytes) -> int | None:
@@ -187,10 +190,10 @@ class Relay:
 
 
 def checked(message: Message) -> Message | None:
-    """Return the valid part of a phone's message for the screen, or None.
+    """Return the valid part of a phone's message, which is passed to the screen, or None.
 
-    {"type": "press", "down": true, "at": ms} is a press or release, {"type": "answer", "n": 7,
-    "at": ms} the answer to the screen's question 7, and {"type": "clock", "grain": ms} the
+    {"type": "press", "down": true, "at": ms} is a press or a release, {"type": "answer", "n": 7,
+    "at": ms} is the answer to question 7 of the screen, and {"type": "clock", "grain": ms} is the
     resolution of the phone's clock. `at` is a time on the phone's clock.
     """
     kind = message.get("type")

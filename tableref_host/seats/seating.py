@@ -1,4 +1,4 @@
-"""The seating: a seat belongs to a session until it leaves or the screen frees the seat."""
+"""The seating: a seat belongs to a session until the session leaves it or the screen frees it."""
 
 from dataclasses import dataclass
 
@@ -9,23 +9,23 @@ SEATS = 10
 
 
 class SeatError(Exception):
-    """A seat that cannot be taken. The text is a keyword for programs.
+    """Raised if a seat cannot be taken. The text is a keyword for programs.
 
-    `taken`: the seat is occupied. `full`: all are occupied. `seat`: the seat does not exist.
+    `taken`: the seat is occupied. `full`: all seats are occupied. `seat`: the seat does not exist.
     `name`: the name is not valid. `namesake`: another player has this name.
     """
 
 
 @dataclass(frozen=True)
 class Sitter:
-    """The owner of a seat: `holder` is the session, `name` is "" for none."""
+    """The person on a seat: `holder` is the session, `name` is "" for none."""
 
     holder: bytes
     name: str
 
 
 class Seating:
-    """The seats of a table, 1 to SEATS. Holders are values returned by `Sessions.holder`."""
+    """The seats of a table, 1 to SEATS. A holder is a session, as returned by `Sessions.holder`."""
 
     def __init__(self) -> None:
         self._sitters: dict[int, Sitter] = {}
@@ -42,7 +42,7 @@ class Seating:
     def sit(self, holder: bytes, seat: object, name: object) -> int:
         """Assign a seat (None: the first free one) and a name to a holder; return the seat.
 
-        A holder that already has a seat changes its seat or name. Raises SeatError without any
+        A holder who has a seat already changes the seat or the name. Raises SeatError, without any
         change.
         """
         chosen = self._chosen(holder, seat)

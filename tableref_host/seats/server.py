@@ -1,4 +1,4 @@
-"""The web server of one table: the screen's page, the phones' page, and their connection."""
+"""The web server of one table: the pages of screen and phones, and their connections."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -19,15 +19,15 @@ from tableref_host.web.request_checks import RequestChecks
 from tableref_host.web.sessions import Sessions
 
 TABLE = "/table"
-"""Path of the screen's page. The phones' page is at /."""
+"""Path of the page of the screen. That of the phones is at /."""
 ROOM = f"{TABLE}/seats"
-"""Path of the WebSocket between the screen's page and the relay."""
+"""Path of the WebSocket between the page of the screen and the relay."""
 ON_THE_SCREEN = "on the screen in the middle of the table"
 AT_PLAY = "where `tableref play` was started"
 A_DAY_S = 24 * 3600
-"""Lifetime (s) of a phone's session, so that it survives a closed or suspended browser."""
+"""Lifetime (s) of a phone's session, which outlives a closed or suspended browser."""
 PAGE = Path(__file__).resolve().parent / "page"
-# Systems differ in their MIME types, and a browser refuses scripts of type text.
+# Set here because systems differ in their MIME types, and a browser runs no script of type text.
 MEDIA_TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript"}
 ICON = PAGE.parent.parent / "table" / "icon.svg"
 
@@ -36,7 +36,7 @@ Files = Mapping[str, tuple[bytes, str]]
 
 
 def page_files() -> dict[str, tuple[bytes, str]]:
-    """Return {path on the server: (bytes, media type)} of the phones' page, itself at "/"."""
+    """Return {path on the server: (bytes, media type)} of the phones' page, which is at "/"."""
     files = {
         "/page/icon.svg": (ICON.read_bytes(), "image/svg+xml"),
         "/page/js/too_old.js": (TOO_OLD.read_bytes(), MEDIA_TYPES[".js"]),
@@ -52,11 +52,11 @@ def page_files() -> dict[str, tuple[bytes, str]]:
 
 
 class OneTable:
-    """A table whose seats are phones, with its ASGI application as `app`.
+    """A table whose seats are phones; its ASGI application is `app`.
 
-    `table` is the screen's page (bytes). `url` is the address of the server for phones, or of the
-    proxy with `is_behind_proxy`. `at_fault(error)` is called with each exception raised by a
-    request.
+    `table` is the page of the screen (bytes). `url` is the server's address for phones, or that of
+    the proxy with `is_behind_proxy`. `at_fault(error)` is called with each exception that a request
+    raises.
     """
 
     def __init__(
@@ -85,7 +85,10 @@ class OneTable:
         self.app = RequestChecks(routes, "table", {TABLE: HEADERS}, at_fault, public)
 
     def screen_code(self, when_used: Callable[[], object] | None = None) -> str:
-        """Return a code that makes one page the screen; `when_used()` is called when it is used."""
+        """Return a code that makes one page the screen.
+
+        `when_used()` is called when the code is used.
+        """
         return self._screens.new_code(when_used)
 
     def _invitation(self, code: str) -> Message:

@@ -14,7 +14,7 @@ from tableref_host.web.request_checks import Rate
 from tableref_host.web.serving import ABORT
 
 MAX_QUEUE = 200
-"""Maximum number of queued messages. On overflow the connection is aborted."""
+"""Maximum number of messages in the send queue. On overflow the connection is aborted."""
 SEND_TIMEOUT_S = 10
 """Timeout (s) for sending a message, after which the connection is aborted."""
 
@@ -24,8 +24,8 @@ Message = dict[str, Any]
 class Talk:
     """A connection; `hear(message)` is called with each received object, or None if it is invalid.
 
-    Messages are read at a rate of at most `per_s` per second, in bursts of at most `at_once`.
-    Messages larger than `largest` bytes are invalid.
+    At most `per_s` messages are read per second, in bursts of at most `at_once`. A message of more
+    than `largest` bytes is invalid.
     """
 
     def __init__(
@@ -42,19 +42,19 @@ class Talk:
         self._closing: tuple[int, str] | None = None
 
     def say(self, message: Message) -> None:
-        """Queue a message."""
+        """Queue a message for sending."""
         self._waiting.append(message)
         self._is_due.set()
         if len(self._waiting) > MAX_QUEUE:
             self._websocket.scope[ABORT]()
 
     def say_latest(self, message: Message) -> None:
-        """Queue a message; it replaces a queued message of the same `type`."""
+        """Queue a message for sending; it replaces a queued message of the same `type`."""
         self._latest[message["type"]] = message
         self._is_due.set()
 
     def close(self, code: int, words: str) -> None:
-        """Close the connection with a WebSocket close code and its reason."""
+        """Close the connection with a WebSocket close code; `words` is the reason."""
         self._closing = (code, words)
         self._is_due.set()
 

@@ -1,1 +1,1 @@
-"""Play scenario files on the referee. Runs on MicroPython, too."""
+"""Play scenario files on the referee. This package runs on MicroPython, too."""

@@ -1,15 +1,12 @@
-"""A disk in memory with the interface of a store.
-
-Changes of a file take effect when it is closed.
-"""
+"""A disk in memory with the interface of a store. A file changes only when it is closed."""
 
 import io
 
 
 class MemoryDisk:
-    """Files that outlive the table; `size` is the capacity (bytes).
+    """Files that survive a simulated power cut; `size` is the capacity (bytes).
 
-    As with LittleFS, a file keeps its old contents until it is closed, so a power cut before that
+    As with LittleFS, a file keeps its old contents until it is closed. A power cut before that
     loses the changes.
     """
 
@@ -47,7 +44,7 @@ class MemoryDisk:
         del self.files[path]
 
     def listdir(self, path):
-        """Return the names of the files in a folder, sorted; a real disk has no order."""
+        """Return the names of the files in a folder, sorted; a real disk has no fixed order."""
         parts = [name.rpartition("/") for name in sorted(self.files)]
         names = [stem for folder, _, stem in parts if folder == path]
         if not names and path not in self._folders:

@@ -1,6 +1,6 @@
 """Play a scenario file on the referee with a simulated clock.
 
-A file gives the same events on every interpreter. This module and scenario_format.py run on
+A file leads to the same events on every interpreter. This module and scenario_format.py run on
 MicroPython, too.
 """
 
@@ -16,14 +16,17 @@ from tableref_host.simulation.scenario_format import COUNTER_MASK, Scenario, Sce
 __all__ = ["ScenarioError", "looks", "play"]
 
 LOOK_US = 50_000
-"""Delay (us) after a line before the table is inspected, so that its effects are visible."""
+"""Delay (us) from a line to the inspection of the table, so that the line's effects are visible."""
 
 MAX_TICK_US = 1_000_000_000
-"""Maximum step of the clock. The referee's counter wraps, so it must be called every 35 minutes."""
+"""Maximum step (us) of the clock.
+
+The referee must be called at least every 35 minutes, because its microsecond counter wraps.
+"""
 
 
 def play(text, counter_us=0):
-    """Return the event lines (JSON) of a scenario's text, played until only a press could go on.
+    """Play a scenario's text until nothing but a press could happen. Return the event lines (JSON).
 
     `counter_us` is the initial value of the board's 32-bit counter. Raises ScenarioError.
     """
@@ -36,11 +39,11 @@ def play(text, counter_us=0):
 def looks(text, language=None):
     """Yield (number, lines, screen, pixels) after each line of a scenario's text.
 
-    `number` is the line's number, `lines` are the new events (JSON), `screen` is (lines, big) as
-    returned by `Referee.screen`, and `pixels` are the colours of the 26 lights. The table is
-    inspected 50 ms after the end of a line, or when the next line begins. The last number is None,
-    for the state in which only a press could go on. A `language` replaces that of the scenario.
-    Raises ScenarioError.
+    `number` is the number of the line, `lines` are the new events (JSON), `screen` is (lines, big)
+    as returned by `Referee.screen`, and `pixels` are the colours of the 26 lights. The table is
+    inspected 50 ms after a line, or when the next line begins. In the last result the number is
+    None: it is the state in which nothing but a press could happen. A `language` replaces that of
+    the scenario. Raises ScenarioError.
     """
     scenario = parse(text)
     if language:
@@ -62,7 +65,7 @@ def looks(text, language=None):
 
 
 def perform(scenario, table):
-    """Apply the happenings of a parsed scenario to a `table`, then let it run until it waits.
+    """Apply the happenings of a parsed scenario to a `table`, then run it while anything happens.
 
     The table has run_until(t_us), run_out(), edge(button, is_down) and cut_power().
     """
@@ -138,7 +141,7 @@ class _Table:
         self._collect()
 
     def run_out(self):
-        """Advance the time until only a press could change anything."""
+        """Advance the time until nothing but a press could happen."""
         wait_us = self._referee.tick(self._counter())
         while not self._referee.is_waiting:
             self._now_us += max(1, wait_us)

@@ -1,4 +1,4 @@
-"""The scenario format, a text with one action per line.
+"""The format of scenarios: a text with one action per line.
 
 docs/scenarios.md describes it. This module runs on MicroPython, too.
 """
@@ -18,7 +18,7 @@ HOLD_US = 800_000
 COUNTER_MASK = 0xFFFFFFFF
 
 MAX_DURATION_US = 30 * 24 * 3600 * 1000000
-"""Maximum duration (us), because a typo in a time could take hours to play."""
+"""Maximum duration (us) of a scenario, because a typo in a time could take hours to play."""
 MAX_TAPS = 1000
 """Maximum number of taps in a line."""
 
@@ -27,14 +27,14 @@ _ACTIONS = "press, release, tap, hold, choose or power_cut"
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 Happening = namedtuple("Happening", ("t_us", "order", "line", "button", "is_down"))
-"""A contact edge, or a power cut if button is None, at `t_us` after the first line."""
+"""A change of a contact or, if `button` is None, a power cut, at `t_us` after the first line."""
 
 Scenario = namedtuple("Scenario", ("match", "settings", "happenings", "line"))
 """A parsed file; `match` is (game, players, options, seed), or None in the lobby."""
 
 
 class ScenarioError(Exception):
-    """An invalid line. The message contains its number and what was expected."""
+    """Raised for an invalid line. The message contains its number, and what was expected."""
 
     def __init__(self, line, message):
         super().__init__("line %d: %s" % (line, message))
@@ -43,7 +43,7 @@ class ScenarioError(Exception):
 
 
 def parse(text):
-    """Parse a text into a `Scenario`. Raises ScenarioError."""
+    """Parse the text of a scenario. Raises ScenarioError."""
     opening = None
     happenings = []
     start_us = end_us = 0
@@ -104,7 +104,7 @@ def _opening(number, words):
             raise ScenarioError(number, "%s is given twice" % name)
         values[name] = value
     try:
-        # In a match, an option of the game has priority over the setting with the same name.
+        # In a match, a name that is both an option of the game and a setting means the option.
         names = [name for name in NAMES if name in values]
         if words[0] == "match":
             names = [name for name in names if name not in OPTIONS]
@@ -140,7 +140,7 @@ def _match(game, values):
 
 
 def _number(word):
-    """Return a word as an integer or a bool if it is one, else unchanged."""
+    """Convert a word into an integer or a bool if it is one, otherwise return it unchanged."""
     if word in _FLAGS:
         return _FLAGS[word]
     digits = word[1:] if word[:1] == "-" else word
@@ -159,7 +159,7 @@ def _time(number, word, end_us):
     if not _is_number(whole) or (point and not (_is_number(part) and len(part) <= 3)):
         message = "%r is not a time; expected milliseconds such as 2500, +40 or +0.002" % word
         raise ScenarioError(number, message)
-    # Not a float, because floats on the Pico have only 24 bits.
+    # A float would not do, because floats on the Pico have only 24 bits.
     us = int(whole) * 1000 + (int((part + "00")[:3]) if part else 0)
     us = us + end_us if word[0] == "+" else us
     if us > MAX_DURATION_US:
@@ -168,12 +168,12 @@ def _time(number, word, end_us):
 
 
 def _menu():
-    """Return the keys of all menu entries in order."""
+    """Return the keys of all entries of the menu, in order."""
     return [entry.key for entry in GAMES] + [SETTINGS.key]
 
 
 def _place(number, words):
-    """Return the position in the menu of the entry in a `choose` line."""
+    """Return the position in the menu of the entry that a `choose` line names."""
     menu = _menu()
     if len(words) != 1 or words[0] not in menu:
         raise ScenarioError(number, "choose what? Expected one of: %s" % ", ".join(menu))
@@ -230,7 +230,7 @@ def _times(number, action, words):
 
 
 def _check_contacts(happenings):
-    """Refuse a press of a pressed button, and a release of a released one."""
+    """Refuse a press of a button that is down, and a release of one that is up."""
     lines = {}
     for happening in happenings:
         if happening.button is None or happening.is_down == (happening.button in lines):

@@ -12,14 +12,16 @@ SUM = 0
 PRODUCT = 1
 _FUNCTIONS = "+-*/"
 _STORED = 3
-"""Maximum size of card sets whose values are all stored. Larger sets are searched by target."""
+"""Maximum number of cards of sets whose values are all stored. For larger sets, the calculations
+are searched for a target.
+"""
 
 
 def calculations(cards, target, once_each=False):
     """Return {text: number of cards} of all distinct calculations that make `target`.
 
-    `cards` is a sequence of integers, each of which may be used once. With `once_each` each
-    function may be used only once, too. The calculations with the fewest cards come first.
+    `cards` is a sequence of integers, each of which may be used once. With `once_each`, each of the
+    operators + - * / may be used only once, too. The calculations with the fewest cards come first.
     """
     search = _Search(cards, once_each)
     found = {}
@@ -32,7 +34,7 @@ def calculations(cards, target, once_each=False):
 def text(form, once_each=False):
     """Return a form as text, such as "8*(7-3/2)".
 
-    With `once_each` each function appears once: 9-(2+3) instead of 9-2-3.
+    With `once_each`, no operator is repeated: 9-(2+3) instead of 9-2-3.
     """
     if isinstance(form, int):
         return str(form)
@@ -56,7 +58,7 @@ def _order(form):
 
 
 def _joined(left, place, right):
-    """Return the form that joins two forms with the function at index `place` of "+-*/"."""
+    """Return the form that joins two forms by the operator at index `place` of "+-*/"."""
     level, is_inverse = divmod(place, 2)
     first, second = _opened(left, level)
     other_first, other_second = _opened(right, level)
@@ -74,7 +76,10 @@ def _opened(form, level):
 
 
 def _results(left, right):
-    """Yield (value, place, whether the operands are swapped) for all combinations of two values."""
+    """Yield the values that two values can make with one operator.
+
+    Each is (value, index of the operator in "+-*/", whether the operands are swapped).
+    """
     yield left + right, 0, False
     yield left - right, 1, False
     yield right - left, 1, True
@@ -86,10 +91,10 @@ def _results(left, right):
 
 
 def _partners(goal, part):
-    """Yield the partners of `part` that make `goal`.
+    """Yield the values that make `goal` together with `part` and one operator.
 
-    They are (value, place, whether the operands are swapped). Cases in which every value is a
-    partner are omitted.
+    Each is (value, index of the operator in "+-*/", whether the operands are swapped). Cases in
+    which any value would do are omitted.
     """
     yield goal - part, 0, False
     yield part - goal, 1, False
@@ -102,10 +107,10 @@ def _partners(goal, part):
 
 
 class _Search:
-    """A search in which sets of cards and of used functions are bit masks.
+    """A search in which sets of cards and of used operators are bit masks.
 
-    Without `once_each` no function bits are set, and negative values are omitted, because they lead
-    to the same calculations as the reversed difference.
+    Without `once_each`, operators are not recorded, and negative values are omitted, because they
+    lead to the same calculations as the reversed difference.
     """
 
     def __init__(self, cards, once_each):
@@ -115,7 +120,7 @@ class _Search:
         self._ways = {}
 
     def ways(self, places, goal):
-        """Return {form: functions} of all forms that make `goal` with all cards of `places`."""
+        """Return {form: operators used} of all forms that make `goal` with all cards `places`."""
         if places.bit_count() <= _STORED or places in self._all:
             return self.all(places).get(goal, {})
         if (places, goal) not in self._ways:
@@ -133,7 +138,7 @@ class _Search:
         return self._ways[places, goal]
 
     def all(self, places):
-        """Return {value: {form: functions}} of all forms with exactly the cards `places`."""
+        """Return {value: {form: operators used}} of all forms with exactly the cards `places`."""
         if places not in self._all:
             made = self._all[places] = {}
             if places.bit_count() == 1:
@@ -161,7 +166,7 @@ class _Search:
 
 
 def _splits(places):
-    """Return all partitions of a set into two, as (smaller part, rest)."""
+    """Return all divisions of a set into two, as (smaller part, rest)."""
     splits = []
     part = (places - 1) & places
     while part:

@@ -56,8 +56,9 @@ def check(hand, display=None, caller_series=()):
 def sort_hand(hand, display=None, caller_series=()):
     """Return the `Sorting` of a valid hand with the least penalty.
 
-    `display` is the colour of the fully visible card of the display. With `caller_series` the hand
-    is another player's, who may add cards to it. Every pair of colours is tried.
+    `display` is the colour of the fully visible card of the display. `caller_series` is the series
+    of the player who said "I Go!", to which the hand's owner may add cards; it is empty if that is
+    the owner. Every pair of colours is tried.
     """
     eliminated = [card for card in hand if card.colour == display]
     rest = [card for card in hand if card.colour != display]
@@ -74,7 +75,7 @@ def sort_hand(hand, display=None, caller_series=()):
 
 
 def _taken(cards, pair, caller_series):
-    """Return (series, added) for a series with the colours `pair`; no choice uses more cards."""
+    """Return (series, added) with the most cards possible, for a series of the colours `pair`."""
     series, added = [], []
     for value in range(1, 1 + rules.HIGHEST):
         same = [card for card in cards if card.value == value]

@@ -1,1 +1,1 @@
-"""The virtual table: its page, and the replacements for the parts of the board."""
+"""The virtual table: its page, and the stand-ins for the parts of the board."""

@@ -1,8 +1,8 @@
-"""Templates for the page's texts of events: those of the scoreboard and of the games.
+"""Templates for the page's texts of events, from the files of the scoreboard and of the games.
 
 A page without a server has the same texts as the scoreboard, because it contains the same files;
-js/told.js fills them in. They are read as data: the scoreboard depends on this page, so its code
-cannot be imported here. tests/table/test_told.py compares the two.
+js/told.js fills them in. The scoreboard's code cannot be imported here, because it depends on this
+page, so the files are read as data. tests/table/test_told.py compares the two.
 """
 
 import json
@@ -15,18 +15,18 @@ OF_ALL = PACKAGE / "scoreboard" / "words"
 OF_GAMES = FIRMWARE / "tableref" / "games"
 
 SECTIONS = ("sentences", "steps", "details", "reasons", "terms")
-"""Sections that all games share: a key means the same in all of them."""
+"""Sections that all games share, because a key means the same in all of them."""
 
 OF_A_GAME = ("starter", "round", "claim", "now", "counted")
-"""Sections that a game may define: `now` describes the buttons in each phase.
+"""Sections that a game may define.
 
-`counted` describes what a player has counted. Its keys are phases, with `_1` for a count of 1, and
-with `_marked` for a count with a mark.
+`now` describes the buttons in each phase. `counted` describes what a player has counted. Its keys
+are phases, with `_1` for a count of 1, and with `_marked` for a count with a mark.
 """
 
 
 def event_templates():
-    """Return {language code: templates}, as js/told.js reads them."""
+    """Return {language code: templates} for js/told.js."""
     return {code: _of(code) for code in CODES}
 
 

@@ -1,6 +1,6 @@
-"""Removes comments and docstrings from Python source, which need not be loaded.
+"""Remove comments and docstrings from Python source, to reduce the size of the page.
 
-The page contains the firmware's sources, and on a slow connection each byte takes time. Every
+The page contains the firmware's sources, and on a slow connection each byte takes time. Each
 statement stays on its line, so that a traceback has the right line numbers.
 """
 
@@ -25,7 +25,7 @@ def lean_source(source):
 
 
 def _empty(lines, body):
-    """Empty the lines of the strings in `body`; a body without other statements becomes `pass`."""
+    """Empty the lines of the strings in `body`. If nothing else is left, write a `pass`."""
     strings = [statement for statement in body if _is_string(statement)]
     for statement in strings:
         for row in range(statement.lineno - 1, statement.end_lineno):

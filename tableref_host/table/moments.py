@@ -1,8 +1,8 @@
-"""Draws the table at moments of its games, for docs/playing-*.md, from what the referee shows.
+"""Draw the table at moments of its games for docs/playing-*.md.
 
 `python -m tableref_host.table.moments` writes docs/images/moments/. A moment is a line of a
-scenario; the same lights and words are on the page and on a real table 50 ms after it. The drawings
-are text, so a test compares them.
+scenario. The drawing shows what the page and a real table show 50 ms after it. The drawings are
+text, so a test compares them.
 """
 
 import math
@@ -40,21 +40,21 @@ MOMENTS = {
     "score-pad-entry": ("score_pad_lowest_wins", 6),
     "score-pad-standings": ("score_pad_lowest_wins", 11),
 }
-"""Name of the picture -> (scenario, number of the line in it)."""
+"""Name of a picture -> (scenario, number of its line)."""
 
 WIDTH, HEIGHT = 560, 430
 SEATS_AT = (235, 172)
-"""Distance of the seats from the centre: horizontally, vertically."""
+"""Horizontal and vertical distance of the seats from the centre."""
 SEAT, LED = 24, 6
 RING_AT = 114
 CELL = 8
-"""Width and height of a letter of the screen."""
+"""Width and height of a character on the screen."""
 COLUMNS, ROWS = 16, 8
 BIG_FROM, BIG_ROWS = 2, 4
 
 
 def pictures():
-    """Yield (path, bytes) of each drawing. Raises ScenarioError if a line does not exist."""
+    """Yield (path, bytes) of each drawing. Raises ScenarioError if its line does not exist."""
     looked = {}
     for name, (played, line) in MOMENTS.items():
         if played not in looked:
@@ -66,7 +66,10 @@ def pictures():
 
 
 def drawn(screen, pixels):
-    """Return a table as SVG: `screen` is (lines, big), `pixels` are the colours of its lights."""
+    """Return a drawing of the table as SVG.
+
+    `screen` is (lines, big), and `pixels` are the colours of the lights.
+    """
     seats, ring = pixels[:PLAYERS], pixels[PLAYERS:]
     middle = f"translate({WIDTH / 2:g} {HEIGHT / 2:g})"
     parts = [
@@ -93,7 +96,7 @@ def drawn(screen, pixels):
 
 
 def _at(part, across, up):
-    """Return a point of an ellipse: the share (0 to 1) of a turn, clockwise from the top."""
+    """Return a point of an ellipse; `part` is its share (0 to 1) of a turn from the top."""
     angle = 2 * math.pi * part
     return f"{across * math.sin(angle):.1f}", f"{-up * math.cos(angle):.1f}"
 
@@ -103,7 +106,7 @@ def _light(x, y, radius, rgb):
     peak = max(channels)
     if not peak:
         return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="#2b2725"/>'
-    # Adapted to the eye, for which half the current is more than half as bright.
+    # The eye sees half the current as more than half the brightness, so use the square root.
     full = "".join(f"{255 * channel // peak:02x}" for channel in channels)
     level = f"{(peak / 255) ** 0.5:.2f}"
     return (
@@ -129,7 +132,7 @@ def _screen(lines, big):
 
 
 def _text(text, x, y, cell):
-    """Return a line of letters, each `cell` wide in any font: word by word."""
+    """Return a line of text in which each character is `cell` wide, whatever the font is."""
     return "".join(
         f'<text x="{x + word.start() * cell:g}" y="{y:g}" font-size="{1.65 * cell:g}" '
         f'textLength="{len(word[0]) * cell:g}" lengthAdjust="spacingAndGlyphs">'

@@ -1,4 +1,4 @@
-"""Builds the virtual table, an HTML file with MicroPython and the firmware in it, and serves it."""
+"""Build the virtual table, an HTML file with MicroPython and the firmware in it; serve it."""
 
 import base64
 import gzip
@@ -34,57 +34,58 @@ NO_CARD = {
     "de": "<p>Der Bildschirm sagt, was jeder Knopf gerade tut; BACK nimmt den letzten Schritt "
     "zurück.</p>",
 }
-"""The card's text for a game without one."""
+"""Language -> the card's text for a game without a card of its own."""
 PART_OF = {
     "micropython.mjs": "loading_python",
     "micropython.wasm": "loading_python",
     "firmware.json": "loading_firmware",
     "event-templates.json": "loading_words",
 }
-"""Packed part of the page -> key of its name on the first screen."""
+"""Part that is packed into the page -> key of its name on the first screen."""
 PACKED = ("loading_python", "loading_firmware", "loading_words", "loading_pico")
-"""Keys of the parts that are loaded; the last one is that of the part for a Pico."""
+"""Keys of the names of all parts; the last one is for an image for a Pico."""
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
-"""Characters that need no escaping, neither in a data: URL nor in a script of a page."""
+"""Characters that need no escaping in a data: URL or in a script of a page."""
 STYLES = ("table.css", "parts.css", "beside.css", "sheets.css")
 OF_PHONES = "phones"
-"""The folder in js/ and the style that only a page with phones has."""
+"""Name of the folder in js/ and of the style for pages with phones."""
 OF_PICO = "pico"
-"""The folder, style, texts and HTML that only a page for flashing a Pico has."""
+"""Name of the folders, the style and the HTML for pages that can flash a Pico."""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
-"""Drivers of the chip's own parts, which the page replaces."""
+"""Drivers of the chip's own parts, which the page replaces by stand-ins."""
 
 PATHS = ("/", "/index.html")
 MANIFEST = "/manifest.webmanifest"
 ICON = "/icon.svg"
 WORKER = "/service_worker.js"
 COLOUR = "#14100d"
-"""Colour of the floor around the table."""
+"""Colour of the background around the table."""
 
-# The page contains its own Content Security Policy, because it may also be a file; frame-ancestors
-# is possible only in a header. In a process of its own (cross-origin isolation) its clock has a
-# resolution of 5 us instead of 100, which tells presses apart better.
+# The page contains its own Content Security Policy, because it can also be opened as a file. Only
+# frame-ancestors must be in a header. In a process of its own (cross-origin isolation) the page's
+# clock has a resolution of 5 us instead of 100, so it can tell more presses apart.
 HEADERS = {
     **OF_ALL,
-    # Stored, but revalidated, so that nobody plays on an outdated page.
+    # The browser may store the page, but must revalidate it, so that nobody plays on an outdated
+    # one.
     "Cache-Control": "no-cache",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Content-Security-Policy": NOT_ELSEWHERE,
 }
 VERSION_HEADER = "X-TableRef-Table"
-"""Header with the version of the table; without it service_worker.js stores nothing."""
+"""Header with the version of the table. Without it service_worker.js stores nothing."""
 
 
 class PageError(click.ClickException):
-    """The page cannot be built; the text says what is missing and what to do."""
+    """Raised if the page cannot be built. The text says what is missing, and what to do."""
 
 
 def firmware_files(root):
-    """Return {path on the page's device: text of the file} of what the device runs.
+    """Return {path on the virtual device: text} of all files that the device runs.
 
-    /firmware is firmware/ itself, /library has the third-party modules, unmodified, and /standins
-    the replacements for the parts of the board. Raises PageError if one is missing.
+    /firmware is firmware/ itself, /library contains the third-party modules, unmodified, and
+    /standins the replacements for the parts of the board. Raises PageError if a file is missing.
     """
     files = _sources(root)
     for path in sorted((PAGE / "standins").glob("*.py")):
@@ -98,7 +99,7 @@ def firmware_files(root):
 
 
 def _sources(root):
-    """Return {path in the page: file} of each module of the firmware and its library."""
+    """Return {path on the virtual device: file} of the modules of the firmware and its library."""
     files = {}
     for path in sorted(filter(is_of_table, (root / "firmware").rglob("*.py"))):
         if path.stem in OF_THE_CHIP:
@@ -110,13 +111,13 @@ def _sources(root):
 
 
 def build_page(root=ROOT, line=None, seats=None, pico=None):
-    """Return the whole page as one HTML text.
+    """Return the page as one HTML text.
 
     `root` is a checkout after `make setup`. `line` is the server's path of the WebSocket that
-    serves as the table's USB line, `seats` that of the WebSocket for phones; without them the page
-    has no connection. `pico` are the UF2 files that the page can put onto a Pico, {board: content
-    (bytes)}; it may be empty, because a user can choose a file; with None the page has no such
-    view. Raises PageError when something of the checkout is missing.
+    serves as the table's USB line, `seats` that of the WebSocket for phones, both None without a
+    server. `pico` is {board: content (bytes)} of the UF2 files that the page can put onto a Pico.
+    It may be {}, because a user can choose a file; with None the page cannot flash a Pico. Raises
+    PageError if a file of the checkout is missing.
     """
     packed = {
         "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
@@ -154,7 +155,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
 
 
 def _loading(spoken, packed):
-    """Return the script of the first screen, with its texts and the sizes of what is loaded."""
+    """Return the script of the first screen, with its texts and the sizes of all parts."""
     keys = (*PACKED, "loading_start", "loading_part", "waking")
     words = {code: {key: spoken[code][key] for key in keys} for code in spoken}
     parts = [(name, PART_OF.get(name, PACKED[-1]), len(text)) for name, text in packed.items()]
@@ -172,7 +173,7 @@ def _meta(name, path):
 def words(*added):
     """Return the page's own texts: {language code: {key: text}}, the default language first.
 
-    `added` are the folders of words/ whose texts it has, too.
+    `added` are names of folders in words/ whose texts are included, too.
     """
     folders = [("words",), *(("words", name) for name in added)]
     return {
@@ -186,9 +187,9 @@ def words(*added):
 
 
 def _card(code):
-    """Return the card's text in a language: how to start, and how to play each game.
+    """Return the text of the card in a language: how to start, and how to play each game.
 
-    A game need not have a card: its screen shows what the buttons do.
+    A game without a card gets a general text, because the screen shows what the buttons do.
     """
     parts = []
     for game in GAMES:
@@ -210,8 +211,8 @@ def game_card(key, code):
 
 
 def _modules(*patterns):
-    # Modules cannot import each other by a relative path out of data: URLs, so each has a name in
-    # an import map; its source stays readable there, and keeps its name in error messages.
+    # From a data: URL a module cannot import another one by a relative path, so each has a name in
+    # an import map. Its source stays readable there, and error messages contain its name.
     modules = {}
     for path in sorted(found for one in patterns for found in (PAGE / "js").glob(one)):
         name = "table/" + path.relative_to(PAGE / "js").as_posix()
@@ -235,14 +236,14 @@ def _read(path):
 
 
 def _pack(content):
-    # No timestamp, so that the same sources always give the same page.
+    # Without a timestamp, so that the same sources always give the same page.
     return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
 
 
 def app_files(is_static=False):
-    """Return {name: content (bytes)} of the files beside the page that make it an app.
+    """Return {name: content (bytes)} of the files beside the page that make it an installable app.
 
-    `is_static` is for a static site, which cannot send the header with the table's version.
+    `is_static` is for a static site, which cannot send the header with the version.
     """
     worker = _page_text("service_worker.js")
     if is_static:
@@ -257,9 +258,10 @@ def app_files(is_static=False):
 
 
 def application(page, at_fault=None, version=__version__):
-    """Return the ASGI application that serves `page` (bytes) and its app files.
+    """Return the ASGI application that serves `page` (bytes) and the files of the app.
 
-    A browser with the current page gets 304; see `RequestChecks`. `version` is the table's.
+    A browser that has the current page gets status 304; see `RequestChecks`. `version` is that of
+    the table.
     """
     files = app_files()
     icon = (files[ICON[1:]], "image/svg+xml")
@@ -267,7 +269,7 @@ def application(page, at_fault=None, version=__version__):
         **dict.fromkeys(PATHS, (page, "text/html; charset=utf-8")),
         MANIFEST: (files[MANIFEST[1:]], "application/manifest+json"),
         ICON: icon,
-        # A browser asks for this when a user opens another file than the page, such as the picture.
+        # A browser requests this if a user opens a file other than the page, such as the picture.
         "/favicon.ico": icon,
         WORKER: (files[WORKER[1:]], "text/javascript; charset=utf-8"),
     }
@@ -279,7 +281,7 @@ def application(page, at_fault=None, version=__version__):
 
 
 class _Answer:
-    """Serves a file that does not change: compressed, and only if the browser does not have it."""
+    """Serves a file that does not change, compressed, and only to browsers that do not have it."""
 
     def __init__(self, content, media_type):
         self.media_type = media_type
@@ -288,7 +290,7 @@ class _Answer:
         self._tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
     async def __call__(self, scope, receive, send):
-        """Answer; see ASGI."""
+        """Serve a request; see ASGI."""
         asked = Headers(scope=scope)
         headers = {"ETag": self._tag, "Vary": "Accept-Encoding"}
         known = [
@@ -307,7 +309,7 @@ class _Answer:
 
 
 def takes_gzip(accepted):
-    """Return whether a browser's Accept-Encoding header `accepted` allows gzip."""
+    """Return whether gzip is allowed by `accepted`, an Accept-Encoding header."""
     for one in accepted.split(","):
         name, *parameters = [part.strip().replace(" ", "") for part in one.lower().split(";")]
         if name in ("gzip", "*"):
@@ -326,8 +328,9 @@ def _manifest():
         "display": "fullscreen",
         "background_color": COLOUR,
         "theme_color": COLOUR,
-        # One size is enough: only Chromium installs from this machine, and it scales the picture,
-        # which a test checks. The page's own policy must allow loading it.
+        # One size is enough, because only Chromium can install the app from this machine, and it
+        # scales the picture. A test checks that. The page's own policy must allow loading the
+        # picture.
         "icons": [{"src": ICON[1:], "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
     }
     return json.dumps(manifest, ensure_ascii=False).encode()

@@ -1,1 +1,1 @@
-"""The web server shared by `play` and `watch`: addresses, sessions, and request checks."""
+"""Parts of a web server that `play` and `watch` share: addresses, sessions and request checks."""

@@ -1,4 +1,4 @@
-"""The endpoint for one-time codes: a POST, answered with a session cookie."""
+"""The endpoint for one-time codes: a POST with a code is answered with a session cookie."""
 
 import asyncio
 import json
@@ -16,9 +16,9 @@ BODY_TIMEOUT_S = 10
 
 
 class CodeDoor:
-    """Opens a session of `guard` for each valid code, and stores its token in a cookie.
+    """Opens a session of `guard` for each valid code, and stores the session's token in a cookie.
 
-    `kind` distinguishes the cookies of two doors of one server. With `stays_s` the cookie lasts
+    `kind` tells the cookies of two doors of the same server apart. With `stays_s` a cookie lasts
     that many seconds, otherwise until the browser is closed.
     """
 
@@ -28,7 +28,7 @@ class CodeDoor:
         self._stays_s = stays_s
 
     async def answer(self, request: Request) -> Response:
-        """Answer a request with a code; see Starlette."""
+        """Answer a POST with a code; see Starlette."""
         try:
             async with asyncio.timeout(BODY_TIMEOUT_S):
                 body = await _body(request)
@@ -63,7 +63,7 @@ class CodeDoor:
         return self._guard.holder(connection.cookies.get(self._cookie_of(connection)))
 
     def _cookie_of(self, connection: HTTPConnection) -> str:
-        # The name contains the port, because cookies are shared by all ports of a machine.
+        # The name contains the port, because all ports of a machine share their cookies.
         return f"tableref_{self._kind}{connection.scope['server'][1]}"
 
 
@@ -81,7 +81,7 @@ async def _body(request: Request) -> bytes:
 
 
 def _code_in(body: bytes) -> str:
-    """Return the code (text) in a request body. Raises ValueError if there is none."""
+    """Return the code (text) from a request body. Raises ValueError if it contains none."""
     try:
         value = json.loads(body)
     except RecursionError as error:

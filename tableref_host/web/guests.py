@@ -1,18 +1,18 @@
-"""Limits on connections, so that no address takes the places of all others."""
+"""Limits on connections, so that no address can use up the places of all others."""
 
 import ipaddress
 import time
 
 MAX_CONNECTIONS = 600
-"""Maximum number of open connections. Beyond it page requests are refused; browsers retry."""
+"""Maximum number of open connections. Further page requests are refused; browsers retry them."""
 MAX_PER_ADDRESS = 40
 """Maximum number of connections from one address. A browser opens seven, and one for each tab."""
 RESERVED_HERE = 50
-"""Places reserved for this computer, which has no limit of its own."""
+"""Number of connections reserved for this computer, which has no limit of its own."""
 RESERVED_KNOWN = 50
-"""Places reserved for screens that come back."""
+"""Number of connections reserved for screens that come back."""
 KNOWN_S = 3600
-"""Time (s) for which an address counts as known after its last connection."""
+"""Time (s) for which an address stays known after its last connection."""
 MAX_KNOWN = 1000
 
 
@@ -26,7 +26,7 @@ class Guests:
     def admits(self, address, others):
         """Return whether another connection from `address` is admitted.
 
-        `others` are the addresses of the open connections, including duplicates.
+        `others` are the addresses of all open connections, once for each connection.
         """
         if is_here(address):
             return len(others) < MAX_CONNECTIONS
@@ -36,12 +36,12 @@ class Guests:
         return len(others) < most and others.count(address) < MAX_PER_ADDRESS
 
     def keeps_place_for(self, address):
-        """Return whether a place is reserved for this address: a local or a known one."""
+        """Return whether a place is reserved for this address: it is this computer's, or known."""
         seen_s = self._seen_s.get(address)
         return is_here(address) or (seen_s is not None and self._now() - seen_s < KNOWN_S)
 
     def looks(self, address):
-        """Record that a screen connects from an address, or was connected until now."""
+        """Record that a screen connects from an address, or has just disconnected."""
         self._seen_s.pop(address, None)
         self._seen_s[address] = self._now()
         if len(self._seen_s) > MAX_KNOWN:
@@ -50,7 +50,7 @@ class Guests:
 
 
 def is_here(address):
-    """Return whether an address (text) is a loopback address. False for an invalid one."""
+    """Return whether an address (text) is a loopback address. An invalid one is not."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,8 +1,8 @@
-"""Insert the texts of a page: one file per language, referred to by keys.
+"""Insert the texts of a page, which are in one file per language and referred to by keys.
 
 In the page, `{{say:key}}` is replaced by a text. An element refers to its text by `data-text`, and
-to its attributes by `data-label`, `data-title` and `data-hint`. table/js/words.js changes the
-language.
+to the texts of its attributes by `data-label`, `data-title` and `data-hint`. table/js/words.js
+changes the language.
 """
 
 import json
@@ -13,13 +13,13 @@ from pathlib import Path
 from tableref.texts import LANGUAGES
 
 CODES = tuple(code for code, _ in LANGUAGES)
-"""The languages of the pages: those of the firmware."""
+"""Codes of the pages' languages, which are those of the firmware."""
 TOO_OLD = Path(__file__).resolve().parent / "too_old.js"
 """The script that shows a message in browsers that are too old."""
 
 
 def filled_in(page, words):
-    """Return a page (text) with its texts in the first language, as shown before scripts run.
+    """Return a page (text) with its texts in the first language, which is shown before scripts run.
 
     `words` are {language: {key: text}}, the default language first.
     """
@@ -37,7 +37,7 @@ def filled_in(page, words):
 
 
 def in_all(words, key, attributes=""):
-    """Return a paragraph in each language, for browsers without scripts."""
+    """Return a paragraph with the text in each language, for browsers without scripts."""
     return "".join(
         element("p", escape(known[key]), f'lang="{code}" {attributes}'.rstrip())
         for code, known in words.items()
@@ -45,12 +45,12 @@ def in_all(words, key, attributes=""):
 
 
 def script_of(words, name="words"):
-    """Return a script element with the id `name` that contains all texts of a page."""
+    """Return a script element with the id `name` that contains all texts of a page as data."""
     text = json.dumps(words, ensure_ascii=False)
     return element("script", text, f'type="application/json" id="{name}"')
 
 
 def element(tag, text, attributes=""):
-    """Return an HTML element that contains `text`, which must be valid markup."""
+    """Return an HTML element around `text`, which must be valid markup."""
     opening = f"{tag} {attributes}" if attributes else tag
     return f"<{opening}>{text}</{tag}>"

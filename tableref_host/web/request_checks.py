@@ -1,10 +1,9 @@
-"""Checks of every request: Host, Origin, and the headers of the response.
+"""Check the Host and Origin of every request, and add headers to every response.
 
-The Host header is checked because of DNS rebinding: a foreign name that resolves to our address.
-The Origin header is checked because of CSRF: foreign pages that send requests in a user's name.
-
-Headers of a proxy (X-Forwarded-For and similar) are never used, because anybody can send them. A
-proxy is identified only by the public address that was given when the server was started.
+The Host header is checked because of DNS rebinding: a foreign name may resolve to our address. The
+Origin header is checked because of CSRF: a foreign page may send requests in a user's name. Headers
+of a proxy (X-Forwarded-For and similar) are never used, because anybody can send them. A proxy is
+recognized only by the public address that was given when the server was started.
 """
 
 import ipaddress
@@ -23,7 +22,7 @@ WORDS = {
     HTTPStatus.METHOD_NOT_ALLOWED: "This can be read (GET), and nothing else.\n",
 }
 GIVEN = (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
-"""Statuses of responses that deliver a page."""
+"""Status codes of responses that deliver a page."""
 OF_ALL = {
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -31,24 +30,24 @@ OF_ALL = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-# Some browsers do not apply 'self' to ws:, so the line's address is added.
+# Some browsers do not apply 'self' to ws:, so the address of the WebSocket is added.
 NOT_ELSEWHERE = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
-"""Content Security Policy: pages must not be framed, and must not send data to other sites."""
+"""Content Security Policy: other sites must not frame a page, and it must not send data to them."""
 POLICY = f"default-src 'self'; connect-src 'self'{{line}}; {NOT_ELSEWHERE}"
 OF_HOUSE = ".local"
-"""The domain of names that machines give themselves in a local network (multicast DNS)."""
+"""Domain of the names of machines in a local network (multicast DNS)."""
 USUAL_PORTS = {"http": 80, "https": 443}
-"""Scheme -> the default port, which is omitted in an origin."""
+"""Scheme -> the default port, which an origin does not contain."""
 SECURE = {"http": "https", "ws": "wss"}
-"""Scheme of a request -> the scheme if it arrived over TLS."""
+"""Scheme of a request -> the scheme that it had on its way to a proxy with TLS."""
 
 
 class RequestChecks:
     """The ASGI application that serves `routes` (Starlette's) behind these checks.
 
     `name` is the display name of the page at /, such as "scoreboard". `pages` is {path: headers} of
-    pages with headers of their own. `at_fault(error)` is called with an exception raised by a
-    handler; the request is then dropped. `public` is the origin (text) of a proxy, such as
+    pages with headers of their own. `at_fault(error)` is called with an exception that a handler
+    raises; the request is then dropped. `public` is the origin (text) of a proxy, such as
     "https://board.example.org", or None.
     """
 
@@ -61,7 +60,7 @@ class RequestChecks:
         self._public = public
 
     async def __call__(self, scope, receive, send):
-        """Handle a request or pass it on; see ASGI."""
+        """Check a request, and answer it or pass it on to the routes; see ASGI."""
         headers = Headers(scope=scope)
         origin = origin_of(headers.get("host"), scope["server"], self._public)
         if origin is None:
@@ -85,7 +84,7 @@ class RequestChecks:
             self._at_fault(error)
 
     def _with_headers(self, scope, origin, send):
-        """Return a `send` function that adds the headers to the response.
+        """Return a `send` function that adds the headers to a response.
 
         `origin` is the origin of the requested page, or None if it is not ours.
         """
@@ -104,7 +103,7 @@ class RequestChecks:
         return send_with_headers
 
     async def _in_words(self, _request, error):
-        """Respond to a request that no route handles."""
+        """Answer a request that no route handles with a text."""
         words = WORDS.get(error.status_code, f"{error.detail}\n").format(name=self._name)
         return PlainTextResponse(words, error.status_code, error.headers)
 
@@ -125,8 +124,7 @@ def _bracketed(local):
 def origin_of(header, local, public=None):
     """Return the origin (text) that a Host `header` refers to, or None if it is not ours.
 
-    `local` is the local address of the connection (host, port), `public` the origin of a proxy, or
-    None.
+    `local` is the connection's local address (host, port), `public` the origin of a proxy or None.
     """
     header = (header or "").lower()
     if public:
@@ -138,11 +136,11 @@ def origin_of(header, local, public=None):
 
 
 def is_own_host(header, local):
-    """Return whether the Host `header` (text) refers to the address `local` (host, port).
+    """Return whether the Host `header` (text) refers to `local`.
 
-    `local` is the local address of the connection. A foreign name that resolves to our address (DNS
-    rebinding) is not accepted. This machine's `house_name` is accepted on connections from the
-    network.
+    `local` is the connection's local address (host, port). A foreign name that resolves to our
+    address (DNS rebinding) is not accepted. This machine's `house_name` is accepted on connections
+    from the network.
     """
     found = re.fullmatch(r"(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::([0-9]{1,5}))?", header.lower())
     if not found or int(found[2] or 80) != local[1]:
@@ -172,7 +170,7 @@ def is_own_origin(origins, own):
 
 
 def _plain(address):
-    """Return an address (text) without zone id; IPv4-mapped IPv6 addresses become IPv4."""
+    """Parse an address (text) without its zone id; an IPv4-mapped one becomes an IPv4 address."""
     found = ipaddress.ip_address(address.partition("%")[0])
     return getattr(found, "ipv4_mapped", None) or found
 
@@ -191,7 +189,7 @@ class Rate:
         self._counted_s = now()
 
     def take(self):
-        """Return whether another action is allowed now. If so, it is counted."""
+        """Return whether another action is allowed now. If it is, count it."""
         now_s = self._now()
         self._left = min(self._most, self._left + (now_s - self._counted_s) * self._per_s)
         self._counted_s = now_s
@@ -202,5 +200,5 @@ class Rate:
 
     @property
     def wait_s(self):
-        """The time (s) until the next action is allowed, as of the last `take`."""
+        """Time (s) until the next action is allowed, as of the last call of `take`."""
         return max(0.0, (1 - self._left) / self._per_s)

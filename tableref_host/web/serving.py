@@ -1,7 +1,7 @@
-"""Serve an ASGI application at a socket, robust against unresponsive clients.
+"""Serve an ASGI application at a socket, and abort the connections of unresponsive clients.
 
-A sleeping phone neither reads nor responds. Uvicorn would buffer everything sent to it while the
-connection is open. Here such connections are aborted.
+A sleeping phone neither reads nor responds, and uvicorn would buffer everything sent to it for as
+long as the connection is open.
 """
 
 import asyncio
@@ -23,27 +23,30 @@ if sys.platform != "win32":
     import resource
 
 ABORT = "tableref.abort"
-"""Key in a WebSocket's ASGI scope: a function that aborts the connection at once."""
+"""Key in a WebSocket's ASGI scope, for a function that aborts the connection at once."""
 HAS_PLACE = "tableref.has_place"
-"""Key in a WebSocket's ASGI scope: whether a place is reserved for it; see `Guests`."""
+"""Key in a WebSocket's ASGI scope, for whether a place is reserved for it; see `Guests`."""
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 5\r\n"
     b"Connection: close\r\n\r\nToo many connections are open. Close some, and try again.\n"
 )
 MAX_UNSENT = 32 << 10
-"""Maximum amount (bytes) of unsent data of a viewer. The system buffers up to twice as much."""
+"""Maximum amount (bytes) of data that waits to be sent to a viewer.
+
+The system buffers up to twice as much.
+"""
 REQUEST_TIMEOUT_S = 30
 """Timeout (s) for the first request on a connection."""
 REFUSAL_TIMEOUT_S = 2
-"""The same for a connection that is refused; its request is answered with the reason."""
+"""Timeout (s) for the request on a connection that is refused; the answer says why."""
 PING_INTERVAL_S = 10
 """Interval (s) between WebSocket pings."""
 PONG_TIMEOUT_S = 10
 """Timeout (s) for the answer to a ping."""
 MAX_MESSAGE_SIZE = 2 * LONGEST
-"""Maximum size (bytes) of a WebSocket message, twice the maximum of a table's line."""
+"""Maximum size (bytes) of a WebSocket message: twice that of a table's line."""
 MAX_FILES = 1024
-"""The required number of open files. Some systems have a default of 256."""
+"""Required number of open files. Some systems allow only 256 by default."""
 
 
 def listener(host, port):
@@ -62,7 +65,7 @@ def listener(host, port):
 
 
 def allow_files(count=MAX_FILES):
-    """Raise this process's limit of open files to `count`, as far as the system permits."""
+    """Raise this process's limit of open files to `count`, as far as the system allows that."""
     if sys.platform == "win32":
         # Windows has no such limit.
         return
@@ -74,10 +77,11 @@ def allow_files(count=MAX_FILES):
 
 
 class StopSignals:
-    """A context manager that lets Ctrl-C, SIGTERM and SIGHUP stop a server gracefully.
+    """A context manager in which Ctrl-C, SIGTERM and SIGHUP stop a server gracefully.
 
-    It also works before the server has started. A KeyboardInterrupt could occur at any point, and
-    the other signals would end the process without clean-up. Use it in the main thread only.
+    It also works before the server has started. Otherwise a KeyboardInterrupt could occur at any
+    point, and the other signals would end the process without clean-up. Use it in the main thread
+    only.
     """
 
     def __init__(self):
@@ -86,7 +90,7 @@ class StopSignals:
 
     def __enter__(self):
         numbers = [signal.SIGINT, signal.SIGTERM]
-        # Windows has no SIGHUP. It stays ignored under nohup.
+        # Windows has no SIGHUP. Under nohup it must stay ignored.
         if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
             numbers.append(signal.SIGHUP)
         self._before = {number: signal.signal(number, self._note) for number in numbers}
@@ -97,7 +101,7 @@ class StopSignals:
             signal.signal(number, handler)
 
     def ends(self, server):
-        """Stop this server on a signal; see `run`."""
+        """Stop this server when a signal arrives; see `run`."""
         self._server = server
         server.should_exit = self._is_pressed
 
@@ -122,7 +126,7 @@ async def run(app, listening, source=None, tell=None, started=None):
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks[1:]:
             if task.done():
-                # Raise its exception, if there is one.
+                # Raise the exception of the source, if there is one.
                 task.result()
         await serving
     finally:
@@ -133,7 +137,7 @@ async def run(app, listening, source=None, tell=None, started=None):
 
 
 class Server(uvicorn.Server):
-    """Aborts all connections on shutdown, including those accepted at that moment.
+    """A server that aborts all connections on shutdown, including those accepted at that moment.
 
     Otherwise such a connection would stay open until the process ends.
     """
@@ -141,30 +145,30 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets=None):
         """Shut down; see uvicorn."""
         for listening in sockets or []:
-            # The event loop on Windows accepts connections differently.
+            # On Windows the event loop accepts connections in another way.
             with contextlib.suppress(NotImplementedError):
                 asyncio.get_running_loop().remove_reader(listening)
-        # The server learns of a new connection three iterations of the event loop later.
+        # The server is told of a new connection three iterations of the event loop later.
         for _ in range(3):
             await asyncio.sleep(0)
         await super().shutdown(sockets)
         for transport in list(self.config.transports):
             transport.abort()
-        # They are closed in the next iteration, which might not happen otherwise.
+        # Connections are closed in the next iteration, for which nothing else might wait.
         await asyncio.sleep(0)
 
 
 class HttpProtocol(H11Protocol):
-    """An HTTP connection. It is closed if no request arrives in time."""
+    """An HTTP connection, which is closed if no request arrives in time."""
 
     def connection_made(self, transport):
-        """Start, if a place is free; see asyncio."""
+        """Start if a place is free, and otherwise refuse; see asyncio."""
         others = [_address(one) for one in self.connections]
         super().connection_made(transport)
         self.config.transports.add(transport)
         self._has_place = self.config.guests.admits(_address(self), others)
         if not self._has_place:
-            # The request gets an error response. It must not occupy a place meanwhile.
+            # Answer the request with an error. Meanwhile the connection must not count.
             self.connections.discard(self)
             self.limit_concurrency = 0
         self.loop.call_later(
@@ -172,7 +176,7 @@ class HttpProtocol(H11Protocol):
         )
 
     def handle_websocket_upgrade(self, event):
-        """Accept a WebSocket, if a place is free; see uvicorn."""
+        """Accept a WebSocket if a place is free; see uvicorn."""
         if self._has_place:
             super().handle_websocket_upgrade(event)
             return
@@ -188,7 +192,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket connection that can be aborted."""
 
     def connection_made(self, transport):
-        """Start; see asyncio."""
+        """Start, and limit the buffer; see asyncio."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=MAX_UNSENT)
         # Otherwise the system would buffer megabytes of outdated changes.
@@ -212,13 +216,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.config.guests.looks(_address(self))
 
     def shutdown(self):
-        """Close the connection, or abort it if it does not drain; see uvicorn."""
+        """Close the connection, or abort it if its data cannot be sent; see uvicorn."""
         super().shutdown()
         if self.transport.get_write_buffer_size():
             self.transport.abort()
 
     def keepalive_timeout(self):
-        """Abort an unresponsive connection, because a close would wait for unsent data."""
+        """Abort an unresponsive connection, because a close would wait for data to be sent."""
         super().keepalive_timeout()
         self.transport.abort()
 
@@ -236,7 +240,7 @@ def config(app):
         ws=WebSocketProtocol,
         lifespan="off",
         log_config=None,
-        # Invalid requests are not logged. Errors of our own are reported by `RequestChecks`.
+        # Invalid requests are not logged, and our own errors are reported by `RequestChecks`.
         log_level="critical",
         access_log=False,
         proxy_headers=False,
@@ -244,7 +248,7 @@ def config(app):
         ws_max_size=MAX_MESSAGE_SIZE,
         ws_ping_interval=PING_INTERVAL_S,
         ws_ping_timeout=PONG_TIMEOUT_S,
-        # Messages are small, and would be compressed separately for each viewer.
+        # Messages are small, and each would be compressed again for each viewer.
         ws_per_message_deflate=False,
         limit_concurrency=MAX_CONNECTIONS,
         timeout_graceful_shutdown=1,

@@ -12,14 +12,17 @@ from dataclasses import dataclass
 
 DIGITS = 8
 WRONG_TRIES = 5
-"""Maximum number of wrong codes per minute, of all clients together. Then all codes are refused."""
+"""Maximum number of wrong codes a minute, from all clients. Then all codes are refused."""
 MINUTE_S = 60
 TOKEN_BYTES = 32
 WHERE_IT_STANDS = "where `tableref watch` was started"
 
 
 class CodeError(Exception):
-    """A code that was not accepted. The text says why. `is_too_often`: the code was not checked."""
+    """Raised if a code is not accepted. The text says why.
+
+    `is_too_often` is whether the code was not even checked, because there were too many wrong ones.
+    """
 
     def __init__(self, words: str, is_too_often: bool = False) -> None:
         super().__init__(words)
@@ -33,7 +36,7 @@ WhenUsed = Callable[[], object] | None
 class Code:
     """A valid code: its digits, and a function that is called when it is first used.
 
-    It is valid for `grace_s` after the first use, and at most `left` more times. `until_s` is the
+    After the first use, it is valid for `grace_s`, and at most `left` more times. `until_s` is the
     end of its validity, or None before the first use.
     """
 
@@ -47,7 +50,7 @@ class Code:
 class Sessions:
     """The valid codes and the open sessions.
 
-    `now` returns a monotonic time (s). `where` is the place of the code, for error messages.
+    `now` returns a monotonic time (s). `where` says where users find a code, for error messages.
     """
 
     def __init__(
@@ -61,10 +64,10 @@ class Sessions:
         self._closed_until_s: float | None = None
 
     def new_code(self, when_used: WhenUsed = None, grace_s: float = 0, most: int = 1) -> str:
-        """Create and return a code (text, 8 digits); `when_used()` is called at its first use.
+        """Create and return a code (text, 8 digits).
 
-        It is valid once, or `most` times within `grace_s` seconds of its first use, so that several
-        people can use it at the same time.
+        `when_used()` is called at its first use. It is valid once, or `most` times within `grace_s`
+        seconds of the first use, so that several people can use it at the same time.
         """
         code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
         self._codes.append(Code(code, when_used, grace_s, most))
@@ -85,7 +88,7 @@ class Sessions:
         self._codes = [one for one in self._codes if one.until_s is None or now_s < one.until_s]
         found = None
         for one in self._codes:
-            # All codes are compared in full, so that the time reveals nothing.
+            # Compare with all codes in full, so that the time does not reveal correct digits.
             if hmac.compare_digest(one.digits.encode(), typed):
                 found = one
         if found is None:
@@ -106,12 +109,12 @@ class Sessions:
         return token
 
     def may_change(self, token: str | None) -> bool:
-        """Return whether `token` (text or None) belongs to a session."""
+        """Return whether a `token` (text, or None) belongs to a session."""
         return self.holder(token) is not None
 
     def holder(self, token: str | None) -> bytes | None:
-        """Return an id of the session of `token`, or None."""
-        # Sessions are found by the token's digest, so timing does not reveal tokens.
+        """Return the id of the session of `token`, or None."""
+        # Sessions are found by a digest of the token, so that the time does not reveal tokens.
         digest = None if token is None else _digest(token)
         return digest if digest in self._sessions else None
 

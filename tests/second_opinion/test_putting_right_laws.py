@@ -85,17 +85,17 @@ def test_what_no_cards_can_give_is_refused():
     for player, points in ((1, 1), (2, 1), (4, 2), (4, -49)):
         assert names(put_right(model, player, 0, points)) == ["paused", "refused", "resumed"]
     assert model.state.totals == {1: 9, 2: 4, 4: -1}
-    assert GottaGo([1, 3], {"target": 30}).can_give({1: 13, 3: 13})
-    assert not GottaGo([1, 3], {"target": 30}).can_give({1: 11, 3: 11})
+    assert GottaGo([1, 3], {"target": 30}).can_give({1: 13, 3: 13}, 1)
+    assert not GottaGo([1, 3], {"target": 30}).can_give({1: 11, 3: 11}, 1)
     model = GotYa([1, 2, 3], {"target": 50, "rounds": 3}, 1)
-    assert model.can_give({1: 0, 2: 2, 3: 2})
+    assert model.can_give({1: 0, 2: 2, 3: 2}, 1)
     for points in ({1: 0, 2: 1, 3: 1}, {1: 11, 2: 0, 3: 0}, {1: 2, 2: 2, 3: 2}):
-        assert not model.can_give(points)
+        assert not model.can_give(points, 1)
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
-    assert model.can_give({1: 0, 2: 1, 3: 1})
-    assert model.can_give({1: 0, 2: 0, 3: 0}), "a void hand"
+    assert model.can_give({1: 0, 2: 1, 3: 1}, 1)
+    assert model.can_give({1: 0, 2: 0, 3: 0}, 1), "a void hand"
     for points in ({1: 1, 2: 1, 3: 1}, {1: 2, 2: 0, 3: 0}):
-        assert not model.can_give(points)
+        assert not model.can_give(points, 1)
 
 
 def test_a_second_complete_tower_is_refused():
@@ -112,7 +112,8 @@ def test_the_perfect_player_stays_the_winner():
     assert model.is_over
     # nobody scores in that hand, and an earlier one changes nothing of it
     assert names(put_right(model, 2, 0, 1)) == ["paused", "refused", "resumed"]
-    expected = put_right(model, 2, 1, 1)
+    assert names(put_right(model, 2, 1, 1)) == ["paused", "refused", "resumed"], "1 called"
+    expected = put_right(model, 1, 1, -1)
     assert expected[2].fields["winners"] == [1]
 
 
@@ -130,10 +131,11 @@ def test_a_perfect_player_is_entered_and_has_won():
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
     tapped(model, "OK", ("hold", 1), 1, 2, 2, 3, 3, "OK")
     assert model.state.totals == {1: 1, 2: 0, 3: 0}
-    expected = put_right(model, 2, 0, 2, 1)
+    assert names(put_right(model, 2, 0, 1, 1)) == ["paused", "refused", "resumed"], "1 called"
+    expected = put_right(model, 1, 0, 2, 1)
     assert names(expected)[1:4] == ["refused", "corrected", "match_ended"]
     assert expected[2].fields["totals"] == {1: 0, 2: 0, 3: 0}
-    assert expected[3].fields["winners"] == [2]
+    assert expected[3].fields["winners"] == [1]
     # another one can't be perfect too
     assert names(put_right(model, 3, 0, 1, 1)) == ["paused", "refused", "resumed"]
 

@@ -1,8 +1,8 @@
 // A full send buffer is reported at once.
 //
-// When lwIP has no room for what is sent, MicroPython waits for up to 10 s, also for a socket that does
-// not block, and the whole table with it. A viewer of the table's page who reads slowly, or with a small
-// window, is enough for that. lwip_tcp_send returns any other error, and for this one it is EAGAIN.
+// When lwIP's send buffer is full (ERR_MEM), MicroPython waits for up to 10 s, even for a non-blocking
+// socket, and the whole table stops meanwhile. One viewer of the table's page that reads slowly is enough
+// to cause this. So the error is replaced by one that lwip_tcp_send returns at once, as EAGAIN.
 #include "lwip/tcp.h"
 
 err_t __real_tcp_write(struct tcp_pcb *pcb, const void *data, u16_t size, u8_t flags);

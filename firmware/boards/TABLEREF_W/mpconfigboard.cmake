@@ -3,14 +3,14 @@ set(PICO_BOARD "pico_w")
 set(PICO_PLATFORM "rp2040")
 set(MICROPY_PY_LWIP ON)
 set(MICROPY_PY_NETWORK_CYW43 ON)
-# Without Bluetooth nothing else names the folder of a header that the radio's driver includes. Last,
-# because MicroPython has a cyw43_configport.h of its own before the one there.
+# Add the folder of a header that the radio's driver includes, because without Bluetooth nothing else
+# does. It is searched last, because MicroPython's own cyw43_configport.h must be found first.
 add_compile_options(
     "SHELL:-idirafter ${MICROPY_DIR}/lib/pico-sdk/src/rp2_common/pico_cyw43_driver/include"
 )
 # The send buffers of all five connections (four viewers of the table's page, and the broker) fit into
-# lwIP's memory together. With MicroPython's own values (8,000 and 6,400 bytes) a viewer who reads
-# nothing would leave nothing to the others.
+# lwIP's memory together. With MicroPython's own values (8,000 and 6,400 bytes), a viewer that reads
+# nothing would use up the memory of the others.
 add_compile_definitions(
     MEM_SIZE=10000
     TCP_MSS=800

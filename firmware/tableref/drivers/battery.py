@@ -81,7 +81,8 @@ class Battery:
         if self.is_on_usb:
             self._smoothed = self._reported = None
             return None
-        # In 1/16 mV, so that integers, which need no allocation, are accurate enough.
+        # The average is in 1/16 mV, so that integers, which need no allocation, are accurate
+        # enough.
         if self._smoothed is None:
             self._smoothed = self.millivolts * SMOOTHING
         self._smoothed += self.millivolts - self._smoothed // SMOOTHING

@@ -7,7 +7,7 @@ MANY = 100
 
 QUELL_US = 2_000_000
 LONGEST_QUELL_US = 64_000_000
-"""First and maximum time (us) for which a noisy contact is muted. It doubles each time."""
+"""Time (us) for which a noisy contact is muted: at first, and at most. It doubles each time."""
 
 _COUNTER = (1 << 32) - 1
 _BEHIND_US = 256
@@ -49,7 +49,8 @@ class Buttons:
         if self._muted:
             self._hear_again()
         words = self._sampler.read()
-        # A separate function, because a call of one with many variables takes long on the Pico.
+        # This is a separate function, because calling a function with many variables takes long on
+        # the Pico.
         return self._edges(words) if words else words
 
     def _edges(self, words):
@@ -59,7 +60,12 @@ class Buttons:
         for word, t_us in words:
             changed = word ^ self._down
             self._down = word
-            t_us = self._later(t_us)
+            last_us = self._last_us
+            # Only a timestamp just before the last one is changed. One that seems to be half an
+            # hour earlier came after a long rest in which the counter has wrapped.
+            if last_us is not None and (last_us - t_us) & _COUNTER < _BEHIND_US:
+                t_us = (last_us + 1) & _COUNTER
+            self._last_us = t_us
             # A loop over all contacts would delay a press's light by 0.25 ms.
             while changed:
                 contact = changed & -changed
@@ -108,13 +114,3 @@ class Buttons:
         for contact in sorted(self._muted):
             self._sampler.mute(contact, False)
         self._sampler.close()
-
-    def _later(self, t_us):
-        """Return `t_us`, or the timestamp after the last one if it is not later."""
-        last_us = self._last_us
-        # Only a timestamp just before the last one is changed. One that seems to be half an hour
-        # earlier came after a long rest in which the counter has wrapped.
-        if last_us is not None and (last_us - t_us) & _COUNTER < _BEHIND_US:
-            t_us = (last_us + 1) & _COUNTER
-        self._last_us = t_us
-        return t_us

@@ -3,7 +3,7 @@
 They repeat the debounce of ``presses/gestures.py``: a contact that closes is a press; at the end of
 the lock-out its level counts. The order of presses is not determined here.
 """
-# ruff: noqa: F821 - inside a viper function the types of the processor are names that it provides.
+# ruff: noqa: F821 - viper functions provide the names of the processor's types.
 
 import micropython
 from micropython import const

@@ -19,7 +19,7 @@ RETRY_US = 5_000_000
 ROWS = 8
 BIG_ROW = 2
 BIG_ROWS = 4
-"""Large characters are shown in the middle of rows 2 to 5."""
+"""BIG_ROW is the first row of large characters, and BIG_ROWS the number of rows: 2 to 5."""
 
 LONGEST_BIG = 8
 """Maximum number of large characters. A longer text is shown as a QR code."""

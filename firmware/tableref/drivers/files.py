@@ -72,7 +72,7 @@ class Store:
 
     @property
     def state(self):
-        """The state of the matches: (serial, number of the last finished one, whether none is on).
+        """The state of matches: (serial, number of the last finished one, whether no match is on).
 
         See `name_of`. It is determined at the first access.
         """
@@ -258,7 +258,8 @@ class Store:
                 if is_ready and not (self.free() < FULL and self.drop_oldest()):
                     raise
                 if not is_ready:
-                    # Not at power-on, because it takes 0.1 s and is needed only once.
+                    # The folders are created here, not at power-on, because that takes 0.1 s and is
+                    # needed only once.
                     self.prepare()
                     is_ready = True
 

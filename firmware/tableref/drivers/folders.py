@@ -19,7 +19,8 @@ def prepare(store):
             store.disk.mkdir(folder)
             is_new = True
         except OSError:
-            # It exists, or cannot be created; in that case the next access fails.
+            # The folder exists already, or cannot be created. In the second case the next access
+            # fails.
             pass
     if is_new or not store.is_settled:
         settle(store, folders)

@@ -2,7 +2,7 @@
 
 
 class Garbage:
-    """`was_collected` tells whether garbage was collected since the last call of `renew`."""
+    """Sets `was_collected` when garbage is collected, until `renew` resets it."""
 
     def __init__(self):
         self.was_collected = False

@@ -1,4 +1,4 @@
-"""The wire to the lights, and the immediate light of a press, driven by interrupts.
+"""The data line to the lights, and the immediate light of a press, both driven by interrupts.
 
 A state machine generates the bits of a frame and the rest after it; DMA supplies the bytes. Three
 short interrupt handlers do what must not be delayed: light a closing contact, send the next frame
@@ -19,7 +19,7 @@ import micropython
 from micropython import const
 
 SEATS = const(10)
-"""Number of lights with a press: the first of the chain."""
+"""Number of lights that flash when their button is pressed. They are the first of the chain."""
 
 CONTACTS = const(13)
 """Number of contacts: ten with a light, and three that only click."""
@@ -71,7 +71,9 @@ MARK = const(71)
 
 CTL = array.array("i", [0] * 72)
 WIRE = bytearray(80)
-"""The current contents of the lights, including those being sent: green, red, blue of each."""
+"""The current contents of the lights, including those being sent: bytes for green, red and blue of
+each light.
+"""
 NEXT = bytearray(80)
 """The next picture to be sent."""
 
@@ -204,7 +206,8 @@ def _begin_picture():
             b += 3
         if held == 0 or total <= ctl[ROOM]:
             break
-        # The picture is too bright for that many flashes.
+        # With that many flashes the picture would exceed the limit of the current, so end the
+        # flashes.
         held = 0
     ctl[HELD] = held
     is_darker = ctl[BOUND] + rise > ctl[ROOM] and total <= ctl[ROOM]

@@ -2,8 +2,8 @@
 
 Setting a light of Adafruit's ``neopixel`` takes 0.5 ms on the Pico, so changing all 26 takes 13 ms.
 The work is divided into slices, so that a press never waits for a whole picture. The flash of a
-pressed light needs no slice: the wire's driver shows it in an interrupt; this module only sets its
-brightness (``press_lights``).
+pressed light needs no slice, because the driver of the data line (``press_lights``) shows it in an
+interrupt. This module only sets its brightness.
 """
 
 import neopixel
@@ -24,7 +24,9 @@ FLASHES = 2
 """Number of full-brightness flashes for which a part of the supply is reserved."""
 
 FAINT = 8
-"""Minimum ratio by which further simultaneous flashes are dimmed, so that all ten can flash."""
+"""Further simultaneous flashes have at most 1/FAINT of the full brightness, so that all ten can
+flash.
+"""
 
 LEAST = 5
 """The smallest visible level of a channel (of 255)."""
@@ -46,10 +48,10 @@ SEATS = 10
 
 
 class Strip(neopixel.NeoPixel):
-    """Adafruit's NeoPixel with our wire: `make_wire(gpio)` creates it from a DigitalInOut.
+    """Adafruit's NeoPixel on our data line, which `make_wire(gpio)` creates from a DigitalInOut.
 
-    A picture has a light for each of ten players, followed by the ring. A chain with fewer
-    players' lights (`seats`) omits those of the other players.
+    A picture has a light for each of ten players, followed by the ring. A chain with fewer players'
+    lights (`seats`) omits those of the other players.
     """
 
     def __init__(self, pin, count, make_wire, seats=SEATS):
@@ -121,7 +123,7 @@ class Pixels:
         self._limit_flashes()
 
     def _limit_flashes(self):
-        """Set the brightness of flashes in the wire's driver: at full brightness, and dimmed."""
+        """Set the full and the dimmed brightness of flashes in the driver of the data line."""
         level = self._level
         white = self._dimmed(WHITE)
         white = [(white >> shift & 0xFF) * level // FULL for shift in (16, 8, 0)]
@@ -136,7 +138,7 @@ class Pixels:
         self._strip.wire.limit(max(0, self._room // FULL), self._mirrored, white, faint)
 
     def watch(self, pins):
-        """Let the wire's driver watch the contacts: see ``PressLights.watch``."""
+        """Let the driver of the data line watch the contacts: see ``PressLights.watch``."""
         self._strip.wire.watch(pins)
 
     def mute(self, contact, is_muted):
@@ -160,7 +162,7 @@ class Pixels:
         for index in indices:
             self._set(index, colour_of(index))
         if self._strip.wire.end_flash(_bits(indices)):
-            # The wire shows something else at the moment.
+            # The light is still flashing, so the picture must be sent again.
             self._is_changed = True
         self._send()
 

@@ -3,7 +3,7 @@
 The register values of the buzzer's PWM slice are computed in advance, so that the interrupt
 handlers only write them. They neither allocate memory nor wait.
 """
-# ruff: noqa: F821 - inside a viper function the types of the processor are names that it provides.
+# ruff: noqa: F821 - viper functions provide the names of the processor's types.
 
 import array
 

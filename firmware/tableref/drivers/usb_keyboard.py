@@ -16,7 +16,8 @@ MAX_WAITING = 64
 _SETUP = 1
 _GET_REPORT = b"\xa1\x01"
 _COMPOSITE = 0xEF, 2, 1
-"""Class, subclass and protocol of a composite device, as MicroPython's own."""
+"""Class, subclass and protocol of a composite device, the same as in MicroPython's own descriptor.
+"""
 
 
 class UsbKeyboard(KeyboardInterface):
@@ -72,7 +73,7 @@ class UsbKeyboard(KeyboardInterface):
             desc.b[desc.o - 1] = 1
 
     def on_interface_control_xfer(self, stage, request):
-        """Answer a request. The library would print a line for GET_REPORT, into the protocol."""
+        """Answer a USB request. For GET_REPORT the library would print a line into the protocol."""
         if stage == _SETUP and bytes(request[:2]) == _GET_REPORT:
             return self._last
         return super().on_interface_control_xfer(stage, request)

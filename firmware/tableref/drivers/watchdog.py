@@ -24,9 +24,9 @@ A fault at start-up, or in the next actions of the players, recurs before that.
 """
 
 HANG = 1
-"""Kind of crash: the loop hung."""
+"""Crash type: the loop hung."""
 EXCEPTION = 2
-"""Kind of crash: an exception."""
+"""Crash type: an exception ended the loop."""
 
 _BASE = 0x40058000
 _CTRL_CLEAR = _BASE + 0x3000
@@ -39,7 +39,8 @@ _NOTE_WORDS = 2
 _TIMERAWH = 0x40054024
 _TIMERAWL = 0x40054028
 
-# The state word: magic number, skipped parts, kind of crash or "running", number of crashes.
+# The state word consists of a magic number, the skipped parts, the type of crash or "running", and
+# the number of crashes.
 _MAGIC = 0x1AB1 << 16
 _MAGIC_MASK = 0xFFFF << 16
 _PARTS_SHIFT = 12

@@ -1,11 +1,11 @@
-"""Checks the build of a board: reports wiring that cannot work."""
+"""Checks a board's build (see ``board``), and reports wiring that cannot work."""
 
 PINS = 30
 ONBOARD = {23: "the power supply", 24: "USB power", 25: "the green LED", 29: "VSYS"}
 """GPIOs of the Pico that are used on the Pico itself."""
 
 MEASURING = {"the battery": 29, "USB power": 24}
-"""Purposes for which one of these may be used, and its GPIO."""
+"""Purposes for which an ONBOARD pin may be used in a build -> its GPIO."""
 
 WIRELESS_PIN = 25
 """The chip select of a Pico W's wireless chip, which must be deselected for the converter."""
@@ -17,7 +17,9 @@ LAST_PLAYER = 10
 OK = 13
 EMPTY_CELL_MV = 800
 VSYS_LEAST_MV = 1800
-"""The voltage of an empty cell, and the minimum supply of the Pico (datasheet, 2.1)."""
+"""EMPTY_CELL_MV is the voltage of an empty cell, VSYS_LEAST_MV the minimum supply of the Pico
+(datasheet, 2.1).
+"""
 
 KEYBOARDS = ("off", "raw", "refereed")
 """The values of the setting `keyboard`."""

@@ -46,7 +46,7 @@ class MenuEntry:
         return texts.text("players_range", low=self.low, high=self.high)
 
     def seats_refusal(self, players):
-        """Return the key of the text why these players cannot play, or None."""
+        """Return the key of the text why these players cannot play, or None if they can."""
         if len(players) < self.low:
             return "too_few_players"
         if len(players) > self.high:
@@ -57,7 +57,7 @@ class MenuEntry:
         """Return an OrderedDict of all options of the game; missing ones have their defaults.
 
         The dict `usual` replaces defaults, and may contain options of other games. Raises
-        ValueError, in words, for players or options that the game does not allow.
+        ValueError with a readable message for players or options that the game does not allow.
         """
         if not self.low <= len(players) <= self.high:
             raise ValueError(

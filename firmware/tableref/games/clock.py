@@ -1,8 +1,8 @@
-"""The clock of a game, with a time limit.
+"""The clock of a game, which may have a time limit.
 
-When the time is up, the match adds a step to its record. If the time is up during a replay without
-such a step, this is only because another step was undone, so the clock stops at its end until OK
-gives more time.
+When the time is up, the match adds the step TIME_UP to its record. A replay may reach the end of
+the time without such a step, because the step that stopped the clock in time was undone. The clock
+then stops at its end until OK gives more time.
 """
 
 from tableref.games.stopwatch import Stopwatch
@@ -15,9 +15,14 @@ MINUTE_US = 60_000_000
 class Clock:
     """The time limit of a game, if one runs. Times are us since the match started."""
 
+    is_visible = False
+    """Whether the screen shows the time, so that it changes at `screen_due_us`."""
+
     def __init__(self, announcer):
         self.is_stopped = False
-        """Whether the clock stopped at its end because a step was undone."""
+        """Whether the clock is stopped at its end, because the step that stopped it in time was
+        undone.
+        """
         self.watch = None
         """The ``Stopwatch`` of the time limit, or None."""
         self.whose = None
@@ -41,10 +46,6 @@ class Clock:
         """When the time is up (us)."""
         return self.watch.up_us if self.watch else FOREVER_US
 
-    def screen_due_us(self, t_us):
-        """Return when the screen changes next because time passes (us)."""
-        return FOREVER_US
-
     def time_up(self, t_us):
         """Report that the time is up; return the player whose time it was, or None."""
         self.watch.expire()
@@ -63,7 +64,7 @@ class Clock:
             self.watch.start(t_us)
 
     def stop_at_end(self, t_us):
-        """Stop at `t_us`, the end of the time, because a step was undone."""
+        """Stop at `t_us`, the end of the time: the step that stopped the clock was undone."""
         self.watch.stop(t_us)
         self.is_stopped = True
 

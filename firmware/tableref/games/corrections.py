@@ -1,8 +1,8 @@
 """Corrections of earlier rounds: what can be changed, and the consequences for the match.
 
-A *change* is (player, kind, by): the number of a kind that a player has is changed by `by`. Points
-are kind 0. Games with other scores, such as collected shapes, derive a class of their own. A *page*
-is one screen on which a value of each player is entered.
+A *change* is (player, kind, by): `by` is added to the player's number of that kind. Points are kind
+0. Games with other scores, such as collected shapes, derive a class of their own. A *page* is one
+screen on which a value of each player is entered.
 """
 
 from collections import OrderedDict
@@ -11,7 +11,7 @@ from tableref.games.phases import OVER, READY, RESULT
 from tableref.games.standings import by_name
 
 LAST_ROUND = 0xFFF
-"""Maximum number of a round that fits into a packed change."""
+"""Highest round number that fits into a packed change."""
 _BIAS = 0x7FF
 
 HIGHEST = 999
@@ -41,7 +41,7 @@ class Corrections:
         return self._game.scores.rounds()
 
     def page_count(self, number):
-        """Return the number of pages for the round `number`."""
+        """Return the number of pages on which the round `number` is corrected."""
         return 1
 
     def held_adds(self, page):
@@ -65,11 +65,11 @@ class Corrections:
         return self._game.scores.of_round(number)
 
     def summary(self, number):
-        """Return an OrderedDict of player -> value, to recognise the round by."""
+        """Return an OrderedDict of player -> value, by which players recognise the round."""
         return self.values(number, 0)
 
     def fits(self, place, value, by):
-        """Return whether the value of a (row, kind) can be `value`, changed by `by` in all."""
+        """Return whether a (row, kind) can have `value`, `by` more than before the changes."""
         row = place[0]
         low, high = TOTALS
         is_score = self._game.scores.lowest_points <= value <= HIGHEST
@@ -78,7 +78,7 @@ class Corrections:
     def refusal(self, number, changes):
         """Return why the rules of the game do not allow `changes`, or None.
 
-        The result is (key, fields) of a text of the game, or that of `never`.
+        The result is (key, fields) of one of the game's texts, or the result of `never`.
         """
         return None
 
@@ -107,9 +107,10 @@ class Corrections:
             game.scores.points.update(last)
 
     def report(self, t_us, number, points, was, totals, more=()):
-        """Send the event of a correction: each argument maps players to points.
+        """Send the event of a correction.
 
-        `more` are additional fields, (key, value).
+        `points`, `was` and `totals` map players to points; `more` are additional fields, (key,
+        value).
         """
         fields = [("round", number)]
         for name, values in (("points", points), ("was", was), ("totals", totals)):
@@ -117,7 +118,7 @@ class Corrections:
         self._game.announcer.event(t_us, "corrected", fields + list(more))
 
     def gained(self, changes):
-        """Apply changes that are not points; return [(player, change of points)]."""
+        """Apply all changes except those of points; return [(player, change of points)]."""
         return [(player, by) for player, _, by in changes]
 
     def more_fields(self, number, changes):
@@ -125,14 +126,15 @@ class Corrections:
         return []
 
     def _rule(self, t_us):
-        """Rule whether the match ends. While a round is played, this is ruled at its end."""
+        """Rule whether the match ends. If a round is being played, its end rules this instead."""
         game = self._game
         if game.phase not in (READY, RESULT, OVER):
             return
         winners, is_lost = game.ending()
         if winners or is_lost:
             if game.phase == READY:
-                # The match was over before this round was made ready.
+                # The match ended with the round before, so the round that was made ready is not
+                # played.
                 game.scores.is_next_ready = True
                 game.number -= 1
             game.close_round(t_us, winners, is_lost)
@@ -146,5 +148,5 @@ class Corrections:
 
 
 def never(player, points):
-    """Return the refusal for `points` that no round can give this player."""
+    """Return the refusal that says that no round can give `points` to this player."""
     return "never", {"who": player, "points": points}

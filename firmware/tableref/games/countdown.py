@@ -12,12 +12,9 @@ class Countdown:
         self.start_us = start_us
         self.opens_us = start_us + (BEATS - 1) * BEAT_US
         """The time (us) of "1", from which on presses count."""
-        self._beat = BEATS
-
-    @property
-    def due_us(self):
+        self.due_us = start_us
         """When the next beat is due (us)."""
-        return self.start_us + (BEATS - self._beat) * BEAT_US
+        self._beat = BEATS
 
     def beats(self, t_us):
         """Return the beats that were due since the last call, [(beat, due_us)]."""
@@ -25,6 +22,7 @@ class Countdown:
         while self._beat > 0 and self.due_us <= t_us:
             due.append((self._beat, self.due_us))
             self._beat -= 1
+            self.due_us += BEAT_US
         return due
 
     def count(self, t_us, announcer):

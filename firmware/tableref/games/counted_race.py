@@ -1,9 +1,9 @@
 """The counted race: 3-2-1, then the first press wins.
 
-OK is "3"; "2" and "1" follow a second apart. On "1" the race opens for everybody at once. A press
-before "1" is a false start and claims nothing. From "1" on a press is a claim. The order of claims
-follows from their timestamps alone (presses/claims.py): presses of the same tick are a tie, and a
-press after the last card is too late.
+OK starts it with "3"; "2" and "1" follow a second apart. On "1" the race opens for everybody at
+once. A press before "1" is a false start and claims nothing. From "1" on a press is a claim. The
+order of claims follows from their timestamps alone (presses/claims.py): presses of the same tick
+are a tie, and a press after the last card is too late.
 
 A pause closes the race, and 3-2-1 is counted again afterwards, so that everybody is ready. A pause
 during the count undoes the step that began it (referee/match.py).
@@ -26,8 +26,8 @@ class CountedRace(Race):
     """A race for `cards` cards in the phases COUNTING, RACE and HALTED of `game`.
 
     It calls ``Game.race_opened`` and ``Game.race_ruled``. `window_us` is as in ``Race``; `again` is
-    the reason by which a second press of a claimant is refused. Without `is_counted_in` there is no
-    3-2-1.
+    the key of the text that refuses a second press of a claimant. Without `is_counted_in` there is
+    no 3-2-1.
     """
 
     def __init__(self, game, cards, window_us=0, again="pressed", is_counted_in=True):
@@ -39,19 +39,15 @@ class CountedRace(Race):
         self._again = again
         self._is_counted_in = is_counted_in
 
-    @property
-    def due_us(self):
-        """When `advance` must be called next (us)."""
-        return self.countdown.due_us if self._game.phase == COUNTING else self.settle_us
-
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
         if self._game.phase == COUNTING:
             opens_us = self.countdown.count(t_us, self._game.announcer)
+            self.due_us = self.countdown.due_us
             if opens_us is not None:
                 self._open(opens_us)
-        if self.settle_us <= t_us:
-            self._judge(self.settle_us)
+        if self.due_us <= t_us:
+            self._judge(self.due_us)
 
     def cue_beat(self):
         """Schedule the sound of the next beat of 3-2-1."""
@@ -73,8 +69,10 @@ class CountedRace(Race):
             self._judge(t_us)
         phase = self._game.phase
         is_open = phase == RACE and self.closed_us is None
-        # After an undo the count may be that of a race which was over when the pause began.
+        # If the race was open before, this 3-2-1 only continues it after a pause, so halt the race
+        # again.
         if is_open or phase == COUNTING and self.opened_us is not None:
+            self.due_us = FOREVER_US
             self._game.enter(HALTED, t_us, is_milestone=False)
 
     def resume(self, t_us):
@@ -117,8 +115,8 @@ class CountedRace(Race):
 
     def settle_presses(self, t_us):
         """Rule on presses that wait for others of the same tick, if that tick is over."""
-        if self._game.phase == RACE and self.settle_us <= t_us:
-            self._judge(self.settle_us)
+        if self._game.phase == RACE and self.due_us <= t_us:
+            self._judge(self.due_us)
 
     def report(self, rulings, tick_us):
         """Send the events of claims and ties."""
@@ -131,6 +129,7 @@ class CountedRace(Race):
                 self._game.announcer.event(tick_us, "tie", (("players", list(ruling[1])),))
 
     def _open(self, t_us):
+        self.due_us = FOREVER_US
         name = "round_resumed"
         if self.opened_us is None:
             name = "round_started"

@@ -1,4 +1,4 @@
-"""A generator of random lots that gives the same lots for the same seed everywhere.
+"""A random number generator that draws the same lots for the same seed on every platform.
 
 Python's `random` is not used, because it differs between CPython and MicroPython. The seed of a
 match follows from the times (us) between presses in the lobby, which nobody can control. It is
@@ -43,7 +43,8 @@ class Draw:
         """Return a random item of a non-empty sequence, with equal probabilities."""
         self.picks += 1
         count = len(choices)
-        # Numbers from the last multiple of count on would make the first choices more likely.
+        # Discard numbers from the last multiple of `count` on, because with them the first items
+        # would be more likely than the others.
         limit = (_MASK + 1) - (_MASK + 1) % count
         number = self._next()
         while number >= limit:

@@ -36,6 +36,7 @@ class Game:
 
             def race_ruled(self, rulings, tick_us, t_us):
                 self.race.report(rulings, tick_us)
+                # After a tie the race goes on: the next press of a tied player claims the card.
                 if self.race.ended_us is not None:
                     self.scores.add(t_us, self.number, {self.race.claims[0][0]: 1})
                     self.close_round(t_us, *self.ending())
@@ -54,9 +55,11 @@ class Game:
             }
 
     **Undo and power cuts work because a match can be replayed from its steps.** So a gesture may
-    change the game's state only if its handler returns the name of a step, and a game must be
-    deterministic: it depends only on its arguments, the gestures and their times. For example, lots
-    come from `starter.lots`, never from `random`.
+    change the game's state only if its handler returns the name of a step; only `page` is exempt,
+    because nothing follows from it. State also changes in `advance` and in what it leads to
+    (`race_opened`, `race_ruled`, `time_up`), in `pause` and `resume`, and when a correction is
+    applied. A game must be deterministic: it depends only on its arguments, the gestures and their
+    times. For example, lots come from `starter.lots`, never from `random`.
 
     Games share behaviour by objects that they own: `scores`, `starter` and `clock`, which every
     game has, and `race`, `turns` and a ``ScoreEntry``, created by the games that need them.
@@ -105,7 +108,7 @@ class Game:
         self.phase_us = 0
         """The start time of the phase (us)."""
         self.page = 0
-        """The page that NEXT has turned to, of the standings or before a round."""
+        """Index of the page that NEXT has turned to, before a round or in the standings."""
         self.milestones = 0
         """Counter that is increased whenever the match should be saved."""
         self._turned_us = None
@@ -130,8 +133,9 @@ class Game:
     def ending(self):
         """Return (winners, whether the match is lost) for the current totals.
 
-        It is called at the end of a round, and after each correction, so the result must not depend
-        on the round that is being played. Games without rounds to correct need not define it.
+        It is called at the end of a round, and after each correction of an earlier one, so it uses
+        only the totals and what is kept of finished rounds, never the round that is being played.
+        Games without rounds to correct need not define it.
         """
         raise NotImplementedError
 
@@ -153,10 +157,15 @@ class Game:
         """Handle the "1" of 3-2-1, from which on presses count."""
 
     def race_ruled(self, rulings, tick_us, t_us):
-        """Handle the rulings of ``Race`` on the presses of the tick `tick_us`."""
+        """Handle the rulings of ``Race`` on the presses of the tick `tick_us`, made at `t_us`.
+
+        Events of claims have the time of the tick; what follows from the rulings begins at `t_us`.
+        """
 
     def time_up(self, t_us, touched_us):
-        """Handle the end of the time of `clock`; return the player whose time it was, or OK.
+        """Handle the end of the time of `clock`.
+
+        Return the player whose time it was, or OK if it was everybody's.
 
         The last press of any button was at `touched_us`.
         """
@@ -229,6 +238,9 @@ class Game:
             return None
         if kind == PRESS:
             handler = phase.press
+        elif since_us < self.phase_us:
+            # The press was made in the phase before, and was handled then.
+            return None
         elif phase.count:
             return phase.count(self, t_us, kind, button, since_us)
         elif kind == TAP:
@@ -259,7 +271,9 @@ class Game:
 # handlers that games share
 
 PAGE = True
-"""The result of a handler of NEXT that turned a page, which is no step but can be turned back."""
+"""Result of a handler of NEXT that has turned a page. This is not a step, and holding NEXT can turn
+the page back.
+"""
 
 
 def refuse_ok(game, t_us):
@@ -306,7 +320,7 @@ def next_page(game, t_us):
 
 
 def page_before(game, t_us):
-    """Turn two pages back, because the press of NEXT has turned one page on."""
+    """Turn two pages back, because the press of NEXT has already turned one page forward."""
     game.announcer.tune(t_us, "back")
     game.page -= 2
     return PAGE

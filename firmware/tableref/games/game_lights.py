@@ -30,11 +30,11 @@ _PERIOD_US = 2_400_000
 _WINK_US = 150_000
 
 TEAM_NAMES = "ABCDE"
-"""The names of teams. Lights of later teams wink more often."""
+"""The names of teams. The index of a team is the number of times that its lights wink."""
 
 
 def _drawn(game, since_us):
-    """Return the player at whom the circling light of the draw is; it slows down and stops."""
+    """Return the player reached by the circling light of a draw, which slows down and stops."""
     starter = game.starter
     if since_us >= DRAW_US or not starter.was_drawn:
         return starter.player
@@ -170,7 +170,7 @@ def team_light(place, t_us):
 
 
 def time_bar(index, left_us, limit_us, rgb):
-    """Return a ring light of the time left as a bar, which blinks in the last fifth."""
+    """Return a ring light's colour in a bar of the time left, which blinks in the last fifth."""
     # Multiplying by 5 instead could exceed 2**30, where integers allocate memory on the Pico.
     if left_us < limit_us // 5 and left_us // _BLINK_US % 2:
         return OFF

@@ -29,7 +29,9 @@ class Between:
         self.question = question
         """Key of the text above a starter whom a press may still change; None for `words[0]`."""
         self.goal = goal
-        """The total that fills the ring; None for the option `target`, or the highest total."""
+        """The total that fills the ring. None stands for the option `target`, or without one the
+        highest total.
+        """
         self.shows_setup = shows_setup
         """True if NEXT shows the set-up and the draw before a round."""
         for name in functions:
@@ -54,7 +56,7 @@ class Between:
         return points_of_winners(game)
 
     def standings_page(self, game, page):
-        """Return the lines 0 to 5 of a page (from 0) of the standings, a dict."""
+        """Return a dict of the lines 0 to 5 of a page (from 0) of the standings."""
         return standings_page(game, page)
 
     def sheet_pages(self, game):
@@ -62,7 +64,7 @@ class Between:
         return 0
 
     def sheet_page(self, game, page):
-        """Return the lines 0 to 5 of a page that follows the standings, a dict."""
+        """Return a dict of the lines 0 to 5 of a page that follows the standings."""
         raise NotImplementedError
 
 
@@ -104,7 +106,7 @@ def ready(game):
 
 
 def ready_hints(game):
-    """Return the hints of what else can be done before a round: who starts it, what NEXT shows."""
+    """Return the hints before a round: how the starter is chosen, and what NEXT shows."""
     hints = []
     if game.starter.may_be_chosen:
         hints.append(Hint(PRESS, game.text("does_start")))
@@ -126,7 +128,8 @@ def has_ready_pages(game):
 def ready_page(game):
     """Return the page that NEXT has turned to before a round, or None for the first page.
 
-    It is a page of the set-up, as in the lobby, or the draw, by which the lots can be checked.
+    It is a page of the set-up, as in the lobby, or the page of the draw, with which anybody can
+    check the lots.
     """
     if not game.page or not has_ready_pages(game):
         return None
@@ -144,7 +147,7 @@ def ready_page(game):
 
 
 def next_page(page, pages):
-    """Return the line that says that NEXT turns to the page after `page` (from 0), of `pages`."""
+    """Return the line that says which page NEXT turns to after `page` (from 0) of `pages`."""
     line = Hint(NEXT, text("next_page", page=page + 1, pages=pages)).line
     return line, Hint(NEXT, text("does_next_page"))
 
@@ -219,7 +222,7 @@ def _standings(game, page):
 
 
 def standings_page(game, page):
-    """Return the lines of a page (from 0) of the standings, a dict of row -> line."""
+    """Return a dict of row -> line for a page (from 0) of the standings."""
     lines = {0: game.text("after_round", round=game.number)}
     scores = standings.page(game.scores.totals, game.scores.points, page, game.scores.lowest_wins)
     for row, line in enumerate(scores):
@@ -237,7 +240,7 @@ def screen(game, t_us):
 def _with_stopped_clock(game, view):
     """Return a screen that also says that the clock has stopped, and what lets it run."""
     lines, big, hints = view
-    # not in row 6: what was undone is said there
+    # Row 6 stays as it is, because it may say which step was undone.
     head = {1: game.text("clock_stands"), 7: Hint(OK, game.text("ok_minute"))}
     if any(hint.row == 6 and hint.control in (NEXT, NEXT_TAP) for hint in hints):
         head[6] = ""

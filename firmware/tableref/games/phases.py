@@ -18,29 +18,47 @@ OVER = "over"
 """The phase after the match. The winners are shown, and OK leaves the match."""
 
 
-class Phase:
-    """The handlers, the screen and the lights of one phase; the defaults are below.
+def with_next(t_us, since_us):
+    """Return whether NEXT was held during a press, for the times that a handler `press` gets."""
+    return since_us < t_us
 
-    A handler returns the name of the step, or None if the gesture changed nothing.
+
+def _dark(game, place, *rest):
+    """Return 0, no light."""
+    return 0
+
+
+class Phase:
+    """The handlers, the screen and the lights of one phase; only the screen has no default.
+
+    A handler returns the name of the step, or None if the gesture changed nothing. A handler of
+    NEXT that only turned a page returns ``PAGE``: `page` may change without a step.
     """
 
     screen = None
     """screen(game): return (lines, big, hints), as ``compose`` does."""
 
-    button_light = None
-    """button_light(game, button, player, t_us, since_us): the colour of a player's light."""
+    button_light = staticmethod(_dark)
+    """button_light(game, button, player, t_us, since_us): the colour of a player's light, with
+    `since_us`, the time since the phase began. By default it is off."""
 
-    ring_light = None
-    """ring_light(game, index, t_us, since_us): the colour of a light of the ring."""
+    ring_light = staticmethod(_dark)
+    """ring_light(game, index, t_us, since_us): the colour of a light of the ring. By
+    default it is off."""
 
     press = None
     """press(game, t_us, button, since_us): a player's button went down; a tap or hold follows.
 
-    While NEXT is held, `since_us` is the time at which NEXT went down, else it is `t_us`.
+    While NEXT is held, `since_us` is the time at which NEXT went down, else it is `t_us`: see
+    ``with_next``.
     """
 
     tap = None
-    """tap(game, t_us, button, since_us): a button that went down at `since_us` was released."""
+    """tap(game, t_us, button, since_us): a button that went down at `since_us` was released.
+
+    A tap or hold whose press was made before the phase began is not handled: it belongs to the
+    phase before.
+    """
 
     hold = None
     """hold(game, t_us, button, since_us): a player holds a button since `since_us`."""
@@ -59,7 +77,7 @@ class Phase:
     """next(game, t_us): NEXT was pressed. By default it is refused."""
 
     next_held = None
-    """next_held(game, t_us): NEXT is held. Its press has turned one page on, so turn two back."""
+    """next_held(game, t_us): NEXT is held. Its press turned one page forward, so go two back."""
 
     next_released = None
     """next_released(game, t_us): NEXT was released without a press of a player meanwhile."""

@@ -14,7 +14,7 @@ COLUMN = 5
 
 
 def entry_line(line, held, *more):
-    """Return a screen's `line` that says how scores are entered, for ``compose``.
+    """Return the line of a screen that says how scores are entered, as ``compose`` accepts it.
 
     `held` says what a hold does, `more` are other hints of the line.
     """
@@ -94,7 +94,7 @@ class ScoreEntry:
         return self._enter(row, self._counts[row], not self._marks[row])
 
     def lines(self):
-        """Return the lines 1 to 5 of a screen with all rows, a dict of row -> line."""
+        """Return a dict of row -> line with the lines 1 to 5 of a screen with all rows."""
         for line in range(1, 1 + COLUMN):
             # Lines are cached, because rendering all of them would delay the next press.
             if line not in self._lines:

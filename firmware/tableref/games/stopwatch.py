@@ -11,6 +11,8 @@ class Stopwatch:
 
     def __init__(self, limit_us=None):
         self.limit_us = limit_us
+        self.up_us = FOREVER_US
+        """When the time will be up (us), FOREVER_US if it is stopped, unlimited or expired."""
         self._counted_us = 0
         self._since_us = None
         self._is_up = False
@@ -24,19 +26,24 @@ class Stopwatch:
         """Run from `t_us` on."""
         if self._since_us is None:
             self._since_us = t_us
+            if self.limit_us is not None and not self._is_up:
+                self.up_us = t_us + self.limit_us - self._counted_us
 
     def stop(self, t_us):
         """Stop at `t_us`."""
         self._counted_us = self.used_us(t_us)
         self._since_us = None
+        self.up_us = FOREVER_US
 
     def expire(self):
         """Mark the time as up: the stopwatch runs on, but `up_us` is FOREVER_US."""
         self._is_up = True
+        self.up_us = FOREVER_US
 
     def extend(self, t_us, by_us):
         """Run from `t_us` on, with `by_us` left until the limit."""
-        self.limit_us = self.used_us(t_us) + by_us
+        self.stop(t_us)
+        self.limit_us = self._counted_us + by_us
         self._is_up = False
         self.start(t_us)
 
@@ -49,10 +56,3 @@ class Stopwatch:
     def left_us(self, t_us):
         """Return the time left (us), at least 0."""
         return max(0, self.limit_us - self.used_us(t_us))
-
-    @property
-    def up_us(self):
-        """When the time will be up (us), FOREVER_US if it is stopped, unlimited or expired."""
-        if self._since_us is None or self.limit_us is None or self._is_up:
-            return FOREVER_US
-        return self._since_us + self.limit_us - self._counted_us

@@ -48,7 +48,7 @@ class Terms:
         return OrderedDict((name, self.options[name][0]) for name in self.options)
 
     def check(self, players, options):
-        """Raise ValueError, in words, if these players cannot play with these options."""
+        """Raise ValueError if these players cannot play with these options."""
         for name in self.options:
             one_of(name, options[name], self.options[name])
 
@@ -57,7 +57,7 @@ class Terms:
         return True
 
     def fields_of(self, owners, button):
-        """Return the fields of a text about a button, a dict; `owners` maps buttons to players."""
+        """Return the dict to format a text about `button`; `owners` maps buttons to players."""
         return {"player": owners.get(button, button)}
 
     def option_screen(self, name, value):

@@ -1,1 +1,1 @@
-"""Presses: timestamps as time, contacts as presses and holds, and the order of claims."""
+"""Converts timestamps to time, contacts to presses and holds, and presses to ranked claims."""

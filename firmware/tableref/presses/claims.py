@@ -27,7 +27,7 @@ class Race:
     """
 
     def __init__(self, cards, window_us=0):
-        self.cards = cards
+        self.cards = self.cards_left = cards
         self.claims = []
         """[(claimant, t_us)], in the order of the rulings."""
         self.tied = ()
@@ -37,15 +37,10 @@ class Race:
         """The timestamp (us) of the current or last tick, that is, of its first press."""
         self.closed_us = None
         """The timestamp (us) after which presses are too late, or None."""
-        self.settle_us = FOREVER_US
-        """The time (us) at which `settle` has something to rule, or FOREVER_US."""
+        self.due_us = FOREVER_US
+        """When `settle` has something to rule (us), or FOREVER_US."""
         self._together = []
         self._window_us = window_us
-
-    @property
-    def cards_left(self):
-        """The number of unclaimed cards."""
-        return self.cards - len(self.claims)
 
     def has_claimed(self, claimant):
         """Return whether the claimant has a card, or is part of the current tick or tie."""
@@ -59,23 +54,23 @@ class Race:
 
         The caller must handle presses by claimants for whom `has_claimed` is True.
         """
-        rulings = self.settle(t_us) if t_us >= self.settle_us else []
+        rulings = self.settle(t_us) if t_us >= self.due_us else []
         if self.closed_us is not None:
             rulings.append((TOO_LATE, claimant, t_us - self.closed_us))
         else:
             if not self._together:
                 self.tick_us = t_us
-                self.settle_us = t_us + self._window_us + 1
+                self.due_us = t_us + self._window_us + 1
             self._together.append(claimant)
         return rulings
 
     def settle(self, t_us):
         """Rule the current tick if it is over at `t_us`; return the rulings."""
-        if not self._together or t_us < self.settle_us:
+        if not self._together or t_us < self.due_us:
             return []
         together = sorted(self._together)
         self._together = []
-        self.settle_us = FOREVER_US
+        self.due_us = FOREVER_US
         rulings = []
         if len(together) > 1:
             rulings.append((TIE, tuple(together)))
@@ -104,6 +99,7 @@ class Race:
             margin_us = self.tick_us - self.claims[-1][1] if self.claims else 0
             self.claims.append((claimant, self.tick_us))
             rulings.append((CLAIM, claimant, rank, margin_us))
+        self.cards_left -= len(together)
         if self.cards_left == 0:
             self.ended_us = self.closed_us = self.tick_us
             rulings.append((ENDED, self.ended_us))

@@ -36,7 +36,9 @@ STUCK_US = 10_000_000
 """Time (us) after which a button that is down is stuck: three times the maximum hold setting."""
 
 NEXT_STUCK_US = 20_000_000
-"""The same for NEXT, which is held during taps: up to 49 cards of Gotta Go! at 3 a second."""
+"""Time (us) after which NEXT is stuck. It is longer, because NEXT is held during taps: up to 49
+cards of Gotta Go! at 3 a second.
+"""
 
 STUCK_FROM_START_US = 3_000_000
 """Time (us) after which a button that is down since power-on is stuck."""
@@ -232,7 +234,7 @@ class Gestures:
                 gestures.append((t_us, RELEASED, button, since_us))
         self._due_us[button] = FOREVER_US
         self._length[button] = _MAY_TAP
-        # Done here instead of at the press, which must not delay its light.
+        # This is done here instead of at the press, because it would delay the light of the press.
         brief_us = min(t_us - since_us, since_us - self._released_us[button])
         self._released_us[button] = t_us
         if brief_us < BRIEF_US:

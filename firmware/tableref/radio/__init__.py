@@ -4,7 +4,7 @@ from tableref.radio.network_file import FILE, parse
 from tableref.web import is_on
 
 IDLE_US = 1_000_000
-"""Minimum idle time (us) ahead for switching the radio on, which takes 0.8 s."""
+"""Time (us) in which nothing may be due, to switch the radio on. That takes 0.8 s."""
 
 
 class Wifi:
@@ -26,7 +26,7 @@ class Wifi:
 def begin(device):
     """Return the Network of `device`.
 
-    An error in network.txt is reported as one in the settings.
+    An error in network.txt is reported like one in the settings file.
     """
     network = Network(device)
     for problem in network.load():
@@ -101,7 +101,7 @@ class Network:
         from tableref.web.page import Page  # noqa: PLC0415
 
         device, address = self._device, self._address
-        # The measurement of batteries uses a pin of the radio.
+        # Stop measuring the batteries, because that uses a pin of the radio.
         device.battery_watch = None
         if address.is_own:
             from tableref.radio.access_point import AccessPoint  # noqa: PLC0415

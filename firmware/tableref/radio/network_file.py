@@ -1,4 +1,4 @@
-"""The network of a table as a text file, ``name = value`` a line: its Wi-Fi, and a broker there.
+"""The file with the network of a table: lines ``name = value`` for Wi-Fi and MQTT broker.
 
 Instead of joining a Wi-Fi, the table can be the access point of its own: ``own = yes``.
 """
@@ -10,7 +10,7 @@ FILE = "network.txt"
 Address = namedtuple(
     "Address", ("wifi", "wifi_password", "host", "port", "user", "password", "prefix", "is_own")
 )
-"""A Wi-Fi and its password, and a broker, whose `host` is "" if there is none.
+"""A Wi-Fi network and an MQTT broker, whose `host` is "" if there is none.
 
 All topics begin with `prefix`. If `is_own`, the table itself opens the Wi-Fi, without a broker."""
 
@@ -32,10 +32,10 @@ _SCHEME = "mqtt://"
 
 
 def parse(text):
-    """Return (Address, problems) of a file's text, whatever it is; None for an Address in doubt.
+    """Parse a file's text, which may be anything; return (Address, problems).
 
-    Each of the `problems` is the fields of an event: line (from 1), name, value and message. No
-    password is ever among them.
+    If there are problems, the Address is None. A problem is a tuple of an event's fields: line
+    (from 1), name, value and message. None of them contains a password.
     """
     values = {}
     problems = []
@@ -127,7 +127,7 @@ def _is_writable(value):
 
 def _problem(line, name, message):
     where = "%s: " % FILE if line == 0 else "%s, line %d: " % (FILE, line)
-    # Without the value: it may be a password in the wrong line.
+    # The value is left out, because it may be a password in the wrong line.
     return ("line", line), ("name", name), ("value", ""), ("message", where + message)
 
 
@@ -145,7 +145,7 @@ def _refusal(name, equals, values):
 def _broker(address):
     """Return (host, port, user, password, prefix) of a broker's address. Raises ValueError."""
     if not address.startswith(_SCHEME):
-        # A handshake by TLS takes this chip some seconds, in which nothing would be ruled.
+        # TLS is not supported, because its handshake would block the referee for some seconds.
         raise ValueError("the broker's address begins with something else than %s" % _SCHEME)
     place, _, prefix = address[len(_SCHEME) :].partition("/")
     rights, _, place = place.rpartition("@")
@@ -153,7 +153,7 @@ def _broker(address):
     host, colon, port = place.partition(":")
     parts = host.split(".")
     if len(parts) != 4 or not all(_is_number(part, 255) for part in parts):
-        # To look a name up takes seconds as well, in which nothing else goes on.
+        # Host names are not supported, because a DNS lookup would block the referee for seconds.
         raise ValueError("the broker is not given by its number")
     if colon and not (_is_number(port, 65535) and int(port)):
         raise ValueError("its port is no number from 1 to 65535")
@@ -168,7 +168,7 @@ def _is_number(word, most):
 
 
 def _decoded(word):
-    """Return `word` with %3A and such as what they stand for: a password may have a colon."""
+    """Decode percent-encoding, such as %3A for a colon in a password."""
     head, *parts = word.split("%")
     data = bytearray(head.encode())
     try:

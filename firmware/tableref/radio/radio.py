@@ -1,4 +1,4 @@
-"""Carries the wire's lines to an MQTT broker, and commands from there: never in a press's way."""
+"""Publishes the protocol's lines to an MQTT broker, and receives commands from it."""
 
 import asyncio
 import os
@@ -10,16 +10,16 @@ EVERY_US = 20_000
 """Interval (us) of processing the network."""
 
 PASSES = 3
-"""While there is something to send the tasks have so many turns at most, of 0.6 ms or so each."""
+"""Maximum number of passes through the tasks in one call of `work`; each takes about 0.6 ms."""
 
 AT_ONCE = 1_000
-"""A message has no more bytes, unless one line has."""
+"""Maximum size (bytes) of a message, except for a single longer line."""
 
 MAX_WAITING = 8_000
 """Size (bytes) of the send queue. On overflow it is emptied and clients request a replay."""
 
 KEEPALIVE_S = 15
-"""A broker that hears nothing for half as long again tells the others that we are gone."""
+"""Keep-alive interval (s). The broker reports the table as offline after 1.5 times this silence."""
 
 AGAIN_S = 5
 """Delay (s) before the first connection is tried again."""
@@ -28,7 +28,7 @@ ONLINE, OFFLINE = b"online ", b"offline"
 
 
 class _Patient:
-    """What the client takes for `gc`: garbage is collected where nobody waits, not each second."""
+    """Replaces `gc` in mqtt_as, which would collect garbage each second and delay presses."""
 
     @staticmethod
     def collect():
@@ -36,17 +36,18 @@ class _Patient:
 
 
 class Radio:
-    """A table at a broker: `mqtt` is the module mqtt_as, `address` where to go, `board` its number.
+    """A table's connection to an MQTT broker.
 
+    `mqtt` is the module mqtt_as, `address` is that of the broker, `board` the Pico's number.
     Topics are PREFIX/BOARD/wire/line, wire/command and wire/status. A message of lines begins with
-    its number, from 1 in each connection; what the table says while nobody can hear it is left
-    out, and asked for by who connects again: see docs/protocol.md.
+    its number, from 1 in each connection. Lines written while there is no connection are not
+    published: programs request them after it is back (docs/protocol.md).
     """
 
     def __init__(self, mqtt, address, board):
         mqtt.gc = _Patient
         start = "%s/%s/wire/" % (address.prefix, board)
-        # As bytes: the client takes a text's length for that of what is sent.
+        # As bytes, because mqtt_as would send the length of a text in characters.
         self._line_topic = (start + "line").encode()
         self._command_topic = (start + "command").encode()
         self._status_topic = (start + "status").encode()
@@ -81,12 +82,12 @@ class Radio:
                 connect_coro=self._connected,
             )
         )
-        # What it would print comes over USB, among the lines.
+        # Otherwise error messages would be printed over USB, among the lines of the protocol.
         self._loop.set_exception_handler(_ignore)
         self._loop.create_task(self._run())
 
     def write_line(self, line):
-        """Have a line of the wire (a text) published, if anybody can hear it."""
+        """Queue a line (text) to be published; without a connection it is dropped."""
         if not self.is_up:
             return
         data = line.encode()
@@ -98,14 +99,14 @@ class Radio:
         self._news.set()
 
     def take(self):
-        """Return the next byte of what was heard, or -1 while none is there."""
+        """Return the next received byte, or -1 if there is none."""
         if self._taken == len(self._heard):
             return -1
         self._taken += 1
         return self._heard[self._taken - 1]
 
     def work(self, now_us):
-        """Do what the broker needs at `now_us` of the counter; return whether it was time."""
+        """Process the network if it is due at `now_us` (the counter); return whether it was."""
         if 0 <= now_us - self._worked_us < EVERY_US:
             return False
         self._worked_us = now_us
@@ -133,7 +134,7 @@ class Radio:
                 self._news.clear()
 
     async def _publish_next(self):
-        """Publish the status if it is another, else as many lines as a message takes."""
+        """Publish the status if it has changed, else as many lines as fit into a message."""
         if self._status is not None:
             status, self._status = self._status, None
             await self._client.publish(self._status_topic, status, True, 1)
@@ -150,7 +151,7 @@ class Radio:
         await self._client.publish(self._line_topic, data, False, 1)
 
     def _begin_connection(self):
-        """Drop what waits, and say that this is another connection: who listens asks for it."""
+        """Drop queued lines and publish a new status, upon which clients request a replay."""
         self._lines = []
         self._size = self._number = 0
         self._heard = b""
@@ -159,7 +160,7 @@ class Radio:
         self._news.set()
 
     def _hear(self, topic, message, is_retained):
-        # A command that was kept by the broker was for somebody else.
+        # Ignore a retained command, which may be old.
         if not is_retained:
             self._heard = self._heard[self._taken :] + message
             self._taken = 0
@@ -175,10 +176,10 @@ class Radio:
 
 
 async def _one_pass():
-    """Be done when each task that has something to do has gone on once."""
+    """Return after one pass through all tasks that are ready."""
     await asyncio.sleep(0)
 
 
 def _ignore(_loop, _context):
-    # A task of the client's that ends so is begun again with the next connection.
+    # mqtt_as restarts a failed task with the next connection.
     pass

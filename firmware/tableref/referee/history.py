@@ -23,20 +23,23 @@ from tableref.referee.record import (
 from tableref.referee.snapshots import Snapshots
 
 SavedMatch = namedtuple("SavedMatch", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
-"""A match as saved in flash: key of its game, players, options and seed; the number of its last
-event, its time (us) and its packed steps."""
+"""A match as saved in flash.
+
+It consists of the key of its game, players, options and seed, the number of its last event, its
+time (us) and its packed steps.
+"""
 
 _STEPS_PER_SLICE = 8
-"""Number of steps after which a replay yields, because a press may wait."""
+"""Number of steps after which a replay yields, because a press may be waiting to be handled."""
 _SNAPSHOT_INTERVAL = 24
 """Number of steps between two snapshots."""
 
 
 class History:
-    """The record and the `game` of a match of `entry`, a ``MenuEntry``.
+    """The history of a match of `entry`, a ``MenuEntry``: its record, and its `game`.
 
-    Times are us since the match started; `players` is a tuple in seat order. `packed` are the
-    steps of a match that goes on.
+    Times are us since the match started; `players` is a tuple in seat order. `packed` are the steps
+    of a match that is continued.
     """
 
     def __init__(self, entry, players, options, seed, announcer, packed=b""):
@@ -48,7 +51,7 @@ class History:
         self.is_paused = False
         """Whether the match is paused."""
         self.is_stopped = False
-        """Whether the record says that the clock stopped at its end because a step was undone."""
+        """Whether the record says that the clock is stopped at its end: see games/clock.py."""
         self._saved_point = (0, 0, 0)
         self._has_unsaved = False
         self.is_urgent = False
@@ -82,17 +85,17 @@ class History:
 
     @property
     def is_writable(self):
-        """Whether flash may be written: no race is open, or one was opened by a confirmed step.
+        """Whether flash may be written: no race is open, or a confirmed step has just opened one.
 
-        Right after such a step nobody has had time to react to the race. A press would not be lost
-        during the write either: its stamp, its light and its click come from the hardware.
+        Nobody has had time to react to such a race. A press would not be lost during the write
+        either, because its timestamp, its light and its click come from the hardware.
         """
         return self.is_urgent or self.is_race_closed
 
     def pop_unsaved(self):
         """Return (first, t_us, seq, packed) of the steps to save, or None.
 
-        The saved record is then the first `first` steps of what was returned before, and `packed`.
+        `packed` replaces the saved steps from the index `first` on.
         """
         if not self.has_unsaved:
             return None
@@ -145,9 +148,9 @@ class History:
     def replay(self, t_us, reported=None):
         """Rebuild the game from the record, up to `t_us`.
 
-        The events of the first `reported` steps were sent already. Those of later steps are sent,
-        with their own times, and so are those that followed from time alone since an undone step.
-        Without `reported` no events are sent.
+        The events of the first `reported` steps were sent already, and are not sent again. The
+        events of later steps are sent, with their own times. After an undo, so are events that only
+        time has caused since the undone step. Without `reported` no events are sent.
         """
         for _ in self.replaying(t_us, reported):
             pass
@@ -171,12 +174,12 @@ class History:
             if index % _STEPS_PER_SLICE == _STEPS_PER_SLICE - 1:
                 muted, announcer.muted = announcer.muted, False
                 yield
-                # Events that follow from the step before may still be due.
+                # The events of the step before may not be complete yet, so restore `muted`.
                 announcer.muted = muted
             step = self.steps[index]
             is_since = ahead and step.kind in INTERRUPTIONS and step.t_us >= ahead.t_us
             if is_since and reported is not None and index >= reported:
-                # Time has stopped since the undone step; events up to that step were sent.
+                # The pause after the undone step stopped time. The events before it were sent.
                 self._pass_time(ahead.t_us)
                 self._set_seq(len(self.steps), ahead)
                 ahead = None
@@ -197,7 +200,7 @@ class History:
             else:
                 game.handle(step.t_us, step.kind, step.button, step.since_us)
         if ahead:
-            # Events up to the time of the undone step were sent, and remain valid.
+            # The events before the undone step were sent, and remain valid.
             self._pass_time(ahead.t_us)
             self._set_seq(len(self.steps), ahead)
         announcer.muted = reported is None
@@ -207,18 +210,19 @@ class History:
     def _pass_time(self, t_us, is_up=False):
         """Let time pass up to `t_us` during a replay.
 
-        When a player's time is up, the record has a step TIME_UP, at `t_us` if it `is_up`. Without
-        such a step the time is up only because a step was undone, so the clock stops at its end.
+        `is_up` means that the record has a step TIME_UP at `t_us`. If the time is up without such a
+        step, this is only because the step that stopped the clock in time was undone, so the clock
+        stops at its end.
         """
         game = self.game
         clock = game.clock
         while game.due_us < min(t_us, clock.due_us):
-            # This may open a race whose time limit begins then.
+            # This may open a race, which starts its time limit.
             game.advance(game.due_us)
         up_us = clock.due_us
         if up_us < t_us or up_us == t_us and not is_up:
             game.advance(up_us)
-            # A press just before may have stopped that clock.
+            # The clock may have been stopped by a press just before, which was ruled on only now.
             if clock.due_us == up_us:
                 clock.stop_at_end(up_us)
         game.advance(t_us)
@@ -309,10 +313,7 @@ class History:
             # Rule on presses made before the pause first, so that their events come first.
             self._settle(t_us)
         step = Step(t_us, kind, button, since_us, names[kind], self._announcer.seq + 1)
-        if kind == PAUSE:
-            self.steps.append(step)
-        else:
-            self.steps.append_interruption(step)
+        self.steps.append(step, keeps_undone=kind != PAUSE)
         self._apply(step)
 
     def note_clock(self, t_us):
@@ -358,7 +359,7 @@ class History:
     def redo(self, t_us):
         """Redo the steps undone last, and replay; return the index of the first of them."""
         first = self.steps.redo()
-        # A snapshot just before that step may be later than the step's time.
+        # A snapshot just before that step may have been taken at a time later than the step's.
         self._drop_snapshots(first - 1)
         self._reported_steps = min(self._reported_steps, first)
         self.replay(t_us, first)

@@ -1,8 +1,8 @@
-"""The USB keyboard's part in the referee: the stage that replaces the lobby in keyboard mode.
+"""The keyboard mode, in which the table is a USB keyboard: the stage that replaces the lobby.
 
 In RAW mode each press is a key, which is down as long as the button. In REFEREED mode only the
 first player's press is a key, and all others are locked out until OK. In both modes the players
-return to the games by holding BACK. ``usb.keyboard`` sends the keys that the events `key` name.
+return to the games by holding BACK. ``usb.keyboard`` sends the keys that are named in `key` events.
 """
 
 from tableref.games.game_lights import idle_ring
@@ -19,7 +19,7 @@ DOWN, UP, TAPPED = "down", "up", "tap"
 """The actions of an event `key`: TAPPED is down and up at once."""
 
 ABSENT = "no_computer"
-"""The key of the text that is shown until a computer reads keys."""
+"""Key of the text that is shown while no computer reads keys."""
 
 text = translator("keyboard")
 
@@ -55,7 +55,8 @@ class Keyboard:
         if self._is_asking:
             self._answer(t_us, kind, button)
         elif button == BACK:
-            # Handled on release, because only then a tap differs from the hold for the games.
+            # Handled on release, because until then it may become the hold that returns to the
+            # games.
             if kind == HOLD:
                 self._ask(t_us)
             elif kind == TAP and self._is_heard(t_us, button):
@@ -65,7 +66,7 @@ class Keyboard:
             self._press(t_us, button)
 
     def lift(self, t_us, is_down):
-        """Release the keys whose buttons are stuck, or up according to ``is_down(button)``."""
+        """Release the keys whose buttons are stuck, or are up according to ``is_down(button)``."""
         for button in tuple(self._down):
             if not is_down(button) or button in self._announcer.stuck:
                 self._down.remove(button)
@@ -118,7 +119,8 @@ class Keyboard:
 
     def _press(self, t_us, button):
         if button == OK and not self._is_raw:
-            # Before the check for a computer, because OK must release the lock-out without one too.
+            # Handle OK before checking for a computer, because OK must release the lock-out without
+            # one, too.
             self._open(t_us)
         if not self._is_heard(t_us, button):
             return

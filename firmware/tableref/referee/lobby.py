@@ -56,7 +56,7 @@ class Lobby:
         """Whether the lobby was entered from a match, and the menu was not shown since."""
         self._next_us = None
         self._turned = 0
-        """Number of lines by which the menu was turned, modulo its length."""
+        """Number of lines that the menu was turned by, modulo its length."""
         self._menu = None
         self._changed = None
         self._chosen = {}
@@ -91,9 +91,10 @@ class Lobby:
         return changed
 
     def look_ahead(self, t_us):
-        """Return (when `advance` has something to do next, FOREVER_US, `moment`).
+        """Return (when `advance` must be called next (us), FOREVER_US, `moment`).
 
-        The screen never changes by itself, and without a keyboard nothing happens without a press.
+        FOREVER_US says that the screen never changes by itself. Without a keyboard `advance` has
+        nothing to do either, because nothing happens without a press.
         """
         due_us = self.keyboard.due_us if self.keyboard else FOREVER_US
         return due_us, FOREVER_US, self.moment
@@ -114,7 +115,7 @@ class Lobby:
 
     @property
     def moment(self):
-        """(page, whether the settings are open), which changes with the meaning of a press."""
+        """(page, whether the settings are open), which changes when the meaning of a press does."""
         if self.keyboard:
             return "keyboard", self.keyboard.round
         return self._page, self._menu is not None
@@ -138,7 +139,7 @@ class Lobby:
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
         elif kind == HOLD and button == NEXT and since_us == self._next_us:
-            # The press of NEXT has turned one on.
+            # Two steps back, because the press of NEXT has already gone one forward.
             self._next(t_us, -2)
         elif kind != PRESS:
             return
@@ -175,7 +176,8 @@ class Lobby:
 
     def _here(self):
         """Return (kind, content) of the current page."""
-        # Lights call this for each frame, and the first two pages are always the same.
+        # Do not create all pages here, because lights call this for each frame. The first two pages
+        # are always the same.
         return _FIRST_PAGES[self._page] if self._page < 2 else self._all()[self._page]
 
     def _all(self):
@@ -232,7 +234,7 @@ class Lobby:
 
     @property
     def _leads_to_last(self):
-        """Whether BACK returns to the last match."""
+        """Whether BACK returns to the last match now."""
         is_menu = self._page == self._turned == 0 and self.has_next
         return self.has_last and (self._is_direct if self._page == 1 else is_menu)
 
@@ -251,7 +253,7 @@ class Lobby:
         self._announcer.tune(t_us, "change")
 
     def _next(self, t_us, by=1):
-        """Change the value of the page by a number of steps."""
+        """Advance the value on the current page by a number of steps, or back if it is negative."""
         page = self._here()[0]
         if page == OPTION:
             self._option().turn(t_us, by)

@@ -1,4 +1,4 @@
-"""What the lobby says on its pages; each is a screen as ``compose`` returns it."""
+"""The pages of the lobby; each is a screen as ``compose`` returns it."""
 
 from tableref.presses.gestures import BACK, NEXT, OK, PLAYERS, PRESS
 from tableref.show.screens import Hint, changed, compose
@@ -49,9 +49,9 @@ def page_back():
 
 
 def open_last(screen, is_joining):
-    """Return a page on which it also stands that BACK returns to the match played last.
+    """Add to the page `screen` the hint that BACK returns to the last match.
 
-    Where players join again, NEXT leads to the other games.
+    On the page where players join, NEXT leads to the other games.
     """
     lines, big, hints = screen
     hints = [hint for hint in hints if hint.control != BACK]

@@ -29,7 +29,7 @@ class Lockout:
     @property
     def due_us(self):
         """When `settle` must be called next (us), or FOREVER_US."""
-        return self._race.settle_us
+        return self._race.due_us
 
     @property
     def tied(self):

@@ -92,16 +92,16 @@ class Match:
         self._is_restored = reason is None
 
     def look_ahead(self, t_us):
-        """Return (when `advance` is due, when the screen changes by itself, what a press means).
+        """Return (due time of `advance`, next change of the screen by itself, meaning of a press).
 
-        The times are in us; the last value is another one when a press means something else.
+        The times are in us. The meaning is a value that changes when a press means something else.
         Nothing is due while BACK is down, because it may become a pause that began at its press.
         """
         history, game = self.history, self.history.game
         clock = game.clock
         due_us = FOREVER_US if self._back_us is not None else min(game.due_us, clock.due_us)
-        meaning = _moment(game) + (history.is_paused, self._menu is not None)
-        return due_us, clock.screen_due_us(t_us), meaning
+        screen_due_us = clock.screen_due_us(t_us) if clock.is_visible else FOREVER_US
+        return due_us, screen_due_us, _moment(game) + (history.is_paused, self._menu is not None)
 
     def advance(self, t_us):
         """Let time pass up to `t_us`, when something is due by then."""
@@ -127,23 +127,6 @@ class Match:
         if kind == PRESS:
             self._touched_us = t_us
         notices = self._announcer.notice_count
-        self._gesture(t_us, kind, button, since_us)
-        game = self.history.game
-        if game.phase == COUNTING and self._back_us is None:
-            # After a replay, or a press of BACK that was no pause, the next beat is not scheduled.
-            game.race.cue_beat()
-        self._now_us = t_us
-        if self._announcer.notice_line or self._watch.offer is not None:
-            self._watch.after(t_us, notices)
-
-    def _offered(self):
-        """Return the lines of the screen that say what OK and NEXT do."""
-        if self.has_ended or not self.history.is_race_closed:
-            # A race offers nothing, and its presses must not wait for a screen to be made.
-            return None
-        return offered(self.screen(self._now_us))
-
-    def _gesture(self, t_us, kind, button, since_us):
         if button == BACK:
             self._gesture_of_back(t_us, kind, since_us)
         elif self._back_us is not None and button == NEXT and kind == PRESS:
@@ -161,11 +144,21 @@ class Match:
             if kind == PRESS:
                 self._press_in_pause(t_us, button)
         else:
-            if self._back_us is not None:
-                # Other presses count while BACK is down, with their own times.
-                self._passed_us = t_us
-                self.history.game.advance(t_us)
             self._play(t_us, kind, button, since_us)
+        game = self.history.game
+        if game.phase == COUNTING and self._back_us is None:
+            # After a replay, or a press of BACK that was no pause, the next beat is not scheduled.
+            game.race.cue_beat()
+        self._now_us = t_us
+        if self._announcer.notice_line or self._watch.offer is not None:
+            self._watch.after(t_us, notices)
+
+    def _offered(self):
+        """Return the lines of the screen that say what OK and NEXT do."""
+        if self.has_ended or not self.history.is_race_closed:
+            # A race offers nothing, and its presses must not wait for a screen to be made.
+            return None
+        return offered(self.screen(self._now_us))
 
     def _gesture_of_back(self, t_us, kind, since_us):
         if kind == PRESS:
@@ -179,7 +172,7 @@ class Match:
         if back_us is None:
             return
         if self._back_is_redo:
-            # It was a redo; a time that was up meanwhile becomes a pause.
+            # It was a redo. If a player's time has run out since BACK went down, pause now.
             if self.history.game.clock.due_us <= t_us and not self.history.is_paused:
                 self.pause(t_us, since_us)
         elif kind == HOLD:
@@ -189,6 +182,10 @@ class Match:
 
     def _play(self, t_us, kind, button, since_us):
         game = self.history.game
+        if self._back_us is not None:
+            # Other presses count while BACK is down, with their own times.
+            self._passed_us = t_us
+            game.advance(t_us)
         if button == NEXT:
             if kind == PRESS:
                 self._next_us = t_us
@@ -228,7 +225,7 @@ class Match:
         if game.milestones != milestones:
             history.set_save_point(t_us)
         if name is not None and (button == OK or name in game.JUDGEMENTS):
-            # Save it although other input may be incomplete or a race open.
+            # Save the step although other input may be incomplete, or a race may be open.
             history.confirm(t_us, count, seq - 1)
 
     def _forget_notice(self, t_us, moment, notices):
@@ -321,7 +318,7 @@ class Match:
         history.note(t_us, RESUME)
         history.note_clock(t_us)
         if history.game.phase == OVER:
-            # If it is left now and opened again, it shows the winners.
+            # If the match is left now and opened again, it shows the winners.
             history.set_save_point(t_us)
 
     def _back(self, t_us):
@@ -367,7 +364,7 @@ class Match:
         history.confirm(t_us, first, seq)
 
     def _report_undo(self, t_us, what, step, seq):
-        """Send that a step was undone or redone; `seq` is the number of its first event."""
+        """Send the event of an undo or redo; `seq` is the number of the step's first event."""
         fields = [(what, step.name), ("from", seq)]
         if step.button <= PLAYERS:
             fields.append(("player", step.button))
@@ -386,7 +383,7 @@ class Match:
         return step_words(step.name, self._announcer.text, whose)
 
     def back_hint(self):
-        """Return the hint of what BACK does, None where the screen has it."""
+        """Return the hint that says what BACK does, or None if a line of the screen says it."""
         if self._menu or self.history.is_paused:
             return None
         steps = self.history.steps

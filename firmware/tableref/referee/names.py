@@ -13,7 +13,7 @@ COLOURS = ("sky blue", "orange", "violet", "red", "white")
 """Names of the colours, in the order of ``lights.HUES``."""
 
 ALIKE = len(COLOURS)
-"""Number of players with the same pattern (steady, or winking), whose colours all differ."""
+"""Number of players who can have the same pattern (steady, or winking) in different colours."""
 
 
 def colour(player):
@@ -36,7 +36,7 @@ _joined = []
 
 
 def show_hues(joined):
-    """Set the colours of the lights by ``hues``; `joined` are the players who have joined."""
+    """Set the colours of the lights as ``hues`` returns them for the players who have `joined`."""
     _joined[:] = joined
     lights.lit_colours[:] = hues(lights.colours, joined)
 
@@ -44,9 +44,10 @@ def show_hues(joined):
 def hues(colours, joined):
     """Return a list of the colours that the lights of all players have, from player 1.
 
-    `colours` are those chosen, in any notation; `joined` are players in seat order. Among these no
-    hue is there twice, unless more than ALIKE joined, because a pattern alone is easily overlooked:
-    where two have the same one, the second gets the first hue that nobody has.
+    `colours` are those chosen, in any notation; `joined` are players in seat order. These have
+    different hues, unless more than ALIKE have joined, because a different pattern alone is easily
+    overlooked. If two players have chosen the same hue, the second gets the first hue that nobody
+    has.
     """
     found = list(colours)
     taken, alike = [], []
@@ -63,7 +64,10 @@ def hues(colours, joined):
 
 
 def swap(colours, player, new):
-    """Give a player the colour `new` in the list `colours`; return who changed, as ``paint``."""
+    """Give a player the colour `new` in the list `colours`, as ``paint`` does.
+
+    Return the players whose colour changed.
+    """
     first = (player - 1) // ALIKE * ALIKE
     other = colours.index(new, first, first + ALIKE)
     if other == player - 1:

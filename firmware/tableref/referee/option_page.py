@@ -31,7 +31,7 @@ class OptionPage:
         self._announcer = announcer
 
     def turn(self, t_us, by):
-        """Turn by a number of values."""
+        """Advance the selection by `by` values; a negative number goes back."""
         at = self._choices.index(self.value) if self.value in self._choices else -1
         self.value = self._choices[(at + by) % len(self._choices)]
         self._typed = None
@@ -92,7 +92,7 @@ class OptionPage:
 
 
 def change(value):
-    """Return the line that says how NEXT changes a value: that of a yes or no, or of a list."""
+    """Return the line that says how NEXT changes `value`, which is a yes or no, or in a list."""
     if type(value) is bool:
         return Hint(NEXT, text("next_no" if value else "next_yes"))
     forward, back = Hint(NEXT, text("does_next_value")), Hint(NEXT_HELD, text("does_value_before"))

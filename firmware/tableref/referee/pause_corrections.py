@@ -12,7 +12,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("pause")
-"""Its words: see ``texts.translator``."""
+"""The function that returns the texts of these pages: see ``texts.translator``."""
 
 COLUMN = 5
 """Number of rows in a column of the screen. Further rows are shown in a second column."""
@@ -108,7 +108,7 @@ class CorrectionPages:
         return None
 
     def _choose(self, t_us, button):
-        """Handle a press while the round is chosen."""
+        """Handle a press while a round is being chosen."""
         if button <= PLAYERS:
             self._announcer.refuse(t_us, button, "round_first", text)
             return

@@ -10,7 +10,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("pause")
-"""The menu's words: see ``texts.translator``."""
+"""The function that returns the menu's texts: see ``texts.translator``."""
 
 PUT_RIGHT = "put_right"
 GIVE_UP = "give_up"

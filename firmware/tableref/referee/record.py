@@ -13,7 +13,9 @@ from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 PAUSE = "pause"
 RESUME = "resume"
 STOP = "stop"
-"""The clock stopped at its end because a step was undone. RESUME ends it, as it ends a PAUSE."""
+"""The clock was stopped at its end by a replay: see games/clock.py. RESUME ends this, as it ends a
+PAUSE.
+"""
 INTERRUPTIONS = (PAUSE, RESUME, STOP)
 """Kinds of steps that stop or resume time. They are not undone."""
 TIME_UP = "time_up"
@@ -159,31 +161,26 @@ class Record:
         t_us, held_us, kind, button, name, low, high = self._pieces.step_at(index * STEP_SIZE)
         return Step(t_us, _KINDS[kind], button, t_us - held_us, self._names[name], low | high << 16)
 
-    def append(self, step):
-        """Add a step and discard undone ones. Raises ValueError for an unknown kind or name."""
-        fields = self._fields(step)
-        if self._undone:
-            self.discard_undone()
-        self._pieces.append(fields)
-        self.count += 1
+    def append(self, step, keeps_undone=False):
+        """Add a step and discard undone ones, unless it `keeps_undone`, as some INTERRUPTIONS do.
 
-    def append_interruption(self, step):
-        """Add one of the `INTERRUPTIONS`, without discarding undone steps."""
-        self._pieces.append(self._fields(step))
-        last = self._pieces.size - STEP_SIZE
-        self._pieces.move_down(last, 1, self.count * STEP_SIZE)
-        self.count += 1
-
-    def _fields(self, step):
+        Raises ValueError for an unknown kind or name.
+        """
         t_us, kind, button, since_us, name, seq = step
-        # NEXT may be stuck for hours.
+        # Limit the time, because a stuck NEXT may be down for hours.
         held_us = min(t_us - since_us, 0xFFFFFFFF)
         seq = min(seq, _MAX_SEQ)
-        place = self._names.index(name)
-        return t_us, held_us, _KINDS.index(kind), button, place, seq & 0xFFFF, seq >> 16
+        fields = (t_us, held_us, _KINDS.index(kind), button, self._names.index(name))
+        if self._undone and not keeps_undone:
+            self.discard_undone()
+        self._pieces.append(fields + (seq & 0xFFFF, seq >> 16))
+        if self._undone:
+            last = self._pieces.size - STEP_SIZE
+            self._pieces.move_down(last, 1, self.count * STEP_SIZE)
+        self.count += 1
 
     def undo(self, first, count=None):
-        """Undo `count` steps from the index `first` on, by default all; later steps remain."""
+        """Undo `count` steps (by default all) from the index `first` on. Later steps remain."""
         if count is None:
             count = self.count - first
         stay = self.count - first - count
@@ -213,7 +210,7 @@ class Record:
         return first
 
     def discard_undone(self):
-        """Discard all undone steps, so that they cannot be redone."""
+        """Discard all undone steps, which cannot be redone afterwards."""
         if self._undone:
             self._undone = []
             self.rewinds += 1
@@ -225,7 +222,7 @@ class Record:
 
 
 def _seq_packed(seq):
-    # No match has more events.
+    # Numbers above the limit are not stored, because no match has that many events.
     seq = min(seq, _MAX_SEQ)
     return seq & 0xFFFF, seq >> 16
 

@@ -21,7 +21,7 @@ FRAME_US = 20_000
 """Interval (us) at which moving lights are drawn."""
 
 ALONE_US = 5_000
-"""Time (us) before a ruling in which no tick is requested for anything else."""
+"""Time (us) before a ruling in which no tick is requested for any other reason."""
 
 TOO_OLD_US = 1_000_000
 """Maximum age (us) of a press that counts in a phase which began after the press was made."""
@@ -56,8 +56,8 @@ class Referee:
         self._gestures = Gestures(0, 0)
         self.announcer = Announcer()
         self.events = self.announcer.pop_events
-        """A function that returns the events since its last call: OrderedDicts, each a line of the
-        wire."""
+        """A function that returns the events since its last call: OrderedDicts, each sent
+        as a line."""
         self.save_queue = SaveQueue()
         """The changes that wait to be saved."""
         self._lobby = Lobby(self.announcer)
@@ -69,6 +69,8 @@ class Referee:
         """When the stage must be advanced next, in its own time (us); see `_look_ahead`."""
         self._screen_due_us = FOREVER_US
         """When its screen changes because time passes, in its own time (us)."""
+        self._next_us = FOREVER_US
+        """When `_advance` has something to do, in the stage's time (us), or earlier."""
         self._words = None
         """The cached screen of the stage, None if it may have changed."""
         self._seed = seed
@@ -82,13 +84,15 @@ class Referee:
         self.sounding_hz = 0
         """The frequency (Hz) that sounded at the last tick, 0 in silence."""
         self.sound_us = 0
-        """Time (us) from the last tick until the next change of sound."""
+        """Time (us) from the last tick until a sound must start on time."""
+        self.next_hz = 0
+        """The frequency (Hz) of that sound."""
         self._use(settings or Settings())
 
     # input and time
 
     def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press. Costs a tenth of ``edge``."""
+        """Return whether a contact that closes at `t_us` is a press. Faster than ``edge``."""
         return self._gestures.is_press(button, self._timeline.at(t_us))
 
     def edge(self, button, is_down, t_us):
@@ -102,7 +106,7 @@ class Referee:
         if gestures:
             # Anything due at this time is done by the next tick.
             self._handle(gestures)
-        else:
+        elif t_us - self._origin_us >= self._next_us:
             self._advance(t_us)
         if self._lobby.keyboard:
             self._lift_keys(t_us)
@@ -110,8 +114,9 @@ class Referee:
     def refuse_old_press(self, button, made_us, arrived_us):
         """Refuse a press that arrives too late to count, and return whether it was refused.
 
-        A press that is more than `TOO_OLD_US` old counts for nothing that opened after it. The
-        caller must not report the edge of a refused press. Both times are values of the counter.
+        A press that is more than `TOO_OLD_US` old does not count in a phase that began after it.
+        The caller must not report the edge of a refused press. Both times are values of the
+        counter.
         """
         made_us = self._timeline.at(made_us)
         is_old = self._timeline.at(arrived_us) - made_us > TOO_OLD_US
@@ -124,7 +129,7 @@ class Referee:
     def pause_for_gap(self):
         """Pause the match at the last tick, because there have been no ticks since.
 
-        Return whether this paused the match. Call `end_gap` after the missing ticks.
+        Return whether this paused the match. Call `end_gap` when ticks arrive again.
         """
         match = self.match
         if match is None or match.history.is_paused or match.history.game.phase == OVER:
@@ -135,7 +140,7 @@ class Referee:
         return True
 
     def end_gap(self):
-        """Treat presses made in the gap as made before the pause, which nobody had seen."""
+        """Treat presses made in the gap as made before the pause, which nobody had seen yet."""
         self._moment = self._stage.look_ahead(self.now_us)[2]
         self._opened_us = self._timeline.now_us
 
@@ -181,7 +186,8 @@ class Referee:
         t_us = self._timeline.note(t_us)
         if t_us >= self._gestures.due_us:
             self._handle(self._gestures.advance(t_us))
-        self._advance(t_us)
+        if t_us - self._origin_us >= self._next_us:
+            self._advance(t_us)
         if self._lobby.keyboard:
             self._lift_keys(t_us)
 
@@ -193,14 +199,16 @@ class Referee:
         if self._gestures.due_us < FOREVER_US:
             idle_us = min(idle_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
+        # A notice may have been shown since `_look_ahead`.
+        self._next_us = min(self._next_us, self.announcer.due_us)
         if self._due_us < FOREVER_US:
             idle_us = min(idle_us, self._due_us - t_us)
         if self.announcer.due_us < FOREVER_US:
             idle_us = min(idle_us, self.announcer.due_us - t_us)
         sound = self.announcer.sound_waits(t_us, MAX_IDLE_US)
-        self.sounding_hz, change_us, self.sound_us = sound
+        self.sounding_hz, change_us, self.sound_us, self.next_hz = sound
         self.idle_us = max(0, min(idle_us, change_us))
-        # A frame shortly before a ruling would delay the ruling.
+        # A frame drawn shortly before a ruling would delay the ruling.
         return self.idle_us if self.idle_us < FRAME_US + ALONE_US else FRAME_US
 
     def show_battery(self, percent):
@@ -256,7 +264,7 @@ class Referee:
         return min(self._gestures.due_us, self._due_us) >= FOREVER_US
 
     def announce(self, key, fields=(), **words):
-        """Report a problem as the event `key` with `fields`, and as its text with `words`."""
+        """Report a problem by the event `key` with `fields`, and on the screen."""
         self.announcer.report_problem(self.now_us, key, fields, text(key, **words))
 
     @property
@@ -294,7 +302,7 @@ class Referee:
         return self.announcer.overlaid(self._view(), self._timeline.now_us)
 
     def hints(self):
-        """Return what each button does now: a list of ``Hint``, also of what no line says."""
+        """Return a list of ``Hint``: what each button does now, including what no line says."""
         back = self.match and self.match.back_hint()
         return list(self._view()[2]) + ([back] if back else [])
 
@@ -320,8 +328,8 @@ class Referee:
         """Start a match as if it was chosen in the lobby.
 
         `game` is a key such as "gotta_go", `players` are button numbers, `options` is a dict, in
-        which missing options have their defaults. Raises ValueError, in words, if the game cannot
-        be played so.
+        which missing options have their defaults. Raises ValueError if the game
+        cannot be played so.
         """
         entry = by_key(game)
         players = tuple(sorted(players))
@@ -381,8 +389,9 @@ class Referee:
     def _handle(self, gestures):
         for t_us, kind, button, since_us in gestures:
             self._words = None
-            self._advance(t_us)
             origin_us = self._origin_us
+            if t_us - origin_us >= self._next_us:
+                self._advance(t_us)
             if kind == PRESS and self._stage is self._lobby:
                 if self._pressed_us is not None:
                     self._seed = mixed(self._seed, t_us - self._pressed_us)
@@ -399,7 +408,7 @@ class Referee:
             self._look_ahead(t_us - self._origin_us, t_us)
 
     def _lift_keys(self, t_us):
-        """Release keys whose buttons were released, because this is no gesture after a hold."""
+        """Release keys whose buttons were released. A release after a hold is not a gesture."""
         if self._stage is self._lobby:
             self._lobby.keyboard.lift(t_us - self._origin_us, self._gestures.is_down)
 
@@ -416,6 +425,7 @@ class Referee:
             self._look_ahead(t_us)
         if t_us >= self.announcer.due_us:
             self.announcer.advance(t_us)
+            self._next_us = min(self._due_us, self._screen_due_us)
 
     def _change_stage(self, t_us):
         lobby = self._lobby
@@ -423,7 +433,7 @@ class Referee:
             before = self.settings
             self._use(lobby.settings)
             if self.settings.language != before.language:
-                # Removed, because it is in the old language.
+                # The notice is in the old language.
                 self.announcer.notice(t_us, "")
             changed = lobby.pop_changed_settings()
             if changed:
@@ -436,7 +446,8 @@ class Referee:
         elif self._stage.has_ended:
             self.save_queue.end(self._stage.outcome)
             if self._stage.was_undone:
-                # It may be the last match, opened again. The keeper offers another one.
+                # This may be the last match, opened again. If so, the keeper offers the match
+                # before it.
                 lobby.has_last = False
             lobby.reopen(at_setup=self._stage.was_undone)
             self._enter(lobby, t_us)
@@ -469,11 +480,12 @@ class Referee:
         self.announcer.seq = 0
 
     def _look_ahead(self, t_us, opened_us=None):
-        """Ask what is due next, at `t_us` in the stage's time: once after each change.
+        """Ask the stage what is due next, at `t_us` in its own time. Called once after each change.
 
-        A press that means something else now does so from `opened_us` on, if that is given.
+        If this has changed the meaning of a press, `opened_us` is the time of that change.
         """
         self._due_us, self._screen_due_us, moment = self._stage.look_ahead(t_us)
+        self._next_us = min(self._due_us, self._screen_due_us, self.announcer.due_us)
         if opened_us is not None and moment != self._moment:
             self._moment = moment
             self._opened_us = opened_us

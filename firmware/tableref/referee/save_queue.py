@@ -13,7 +13,7 @@ class SaveQueue:
     - ("steps", first, t_us, seq, packed): new steps, as ``History.pop_unsaved`` returns them.
     - ("end", outcome): the match ended.
     - ("undone",): the start of the match was undone, so it is not stored.
-    - ("reopen",): the match before goes on.
+    - ("reopen",): the last match is continued.
     - ("settings", Settings): the settings were changed.
     - ("players",): names or colours of players were changed.
     """
@@ -62,7 +62,7 @@ class SaveQueue:
         self._changes.append(("undone",) if outcome is None else ("end", outcome))
 
     def reopen(self):
-        """Add the request to go on with the match before."""
+        """Add the request to continue the last match."""
         self._changes.append(("reopen",))
 
     def add_settings(self, settings):

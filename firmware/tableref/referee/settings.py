@@ -103,7 +103,7 @@ class Settings:
 
 
 def check(name, value):
-    """Raise ValueError, in words, unless `value` is possible for the setting `name`."""
+    """Raise ValueError unless `value` is possible for the setting `name`."""
     if name in CHOICES:
         is_right = value in CHOICES[name]
     else:

@@ -118,7 +118,7 @@ class SettingsMenu:
         elif button == BACK and kind in (TAP, HOLD):
             self._turn(t_us, -1 if kind == TAP else -len(self._names) - 1, "back")
         elif button == NEXT and kind == HOLD:
-            # The press of NEXT has turned one on.
+            # Two steps back, because the press of NEXT has already gone one forward.
             if since_us == self._next_us and self._name() != CODE:
                 self._change(t_us, -2)
         elif button == BACK or kind != PRESS:
@@ -202,7 +202,7 @@ class SettingsMenu:
         return all(getattr(self.settings, name) == default_of(name) for name in NAMES)
 
     def _has_defaults(self):
-        """Return whether all settings were the defaults before, so that a reset changes nothing."""
+        """Return whether all settings are the defaults and were not changed in this menu."""
         return self.settings is self._saved and self._is_reset()
 
     def _turn(self, t_us, pages, tune):

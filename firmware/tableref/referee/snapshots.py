@@ -33,7 +33,8 @@ class Snapshots:
         short.
         """
         history.snapshot_at = count
-        # The collection lets the copy's small objects fill gaps, because files need large blocks.
+        # Collect garbage first, so that the copy's small objects fill gaps and large blocks stay
+        # free for files.
         _collect()
         try:
             copy = self._copied(history.game)
@@ -58,7 +59,8 @@ class Snapshots:
         try:
             game = self._copied(game)
         except MemoryError:
-            # Use the snapshot itself; the next undo to here takes longer.
+            # Use the snapshot itself instead of a copy, although the next undo to this place takes
+            # longer then.
             self._copies.pop()
             history.snapshot_at = self._copies[-1][0] if self._copies else 0
         history.game = game
@@ -76,12 +78,15 @@ class Snapshots:
         return _copy(game, {id(self._announcer): self._announcer})
 
     def _thin_out(self):
-        """Drop snapshots so that older ones are ever further apart: a dozen in 5,000 steps."""
+        """Drop snapshots so that older ones are ever further apart.
+
+        A dozen remain after 5,000 steps.
+        """
         copies = self._copies
         newest = copies[-1][0]
         at = len(copies) - 1 - _NEWEST
         while at > 0:
-            # Drop this one if a replay from the one before it is not much longer.
+            # Drop this one if a replay from the one before it takes little longer.
             if newest - copies[at - 1][0] < _RATIO * (newest - copies[at + 1][0]):
                 copies.pop(at)
             at -= 1
@@ -124,9 +129,9 @@ def _copy(value, known):
 
 
 def _begun(value, known, waiting):
-    """Return a copy of a value, still empty if it is a container: then it is added to `waiting`.
+    """Return a copy of a value, which is empty at first if it is a container.
 
-    `waiting` is a list of (value, copy).
+    A container is added to `waiting`, a list of (value, copy), to be filled later.
     """
     kind = type(value)
     if kind in _PLAIN:

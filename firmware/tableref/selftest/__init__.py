@@ -1,1 +1,1 @@
-"""The table tests itself: told what happened, asked what to show, as the referee is. No I/O."""
+"""The self-test, which has the interface of the referee. It does no I/O."""

@@ -1,7 +1,8 @@
-"""What the self-test shows of the buttons: which are still to be pressed, and what is wrong.
+"""The screens and lights of the self-test for buttons: those not pressed yet, and problems.
 
-A button's own light breathes until it is pressed, then shines steadily; one with a trouble blinks.
-BACK, NEXT and OK have no lights: a third of the ring each stands for them, in this order.
+A button's own light breathes until it is pressed, then shines steadily; one with a problem blinks.
+BACK, NEXT and OK have no lights, so each of them is represented by a third of the ring, in this
+order.
 """
 
 from tableref.presses.gestures import BACK, BUTTONS, FOREVER_US, NEXT, PLAYERS
@@ -20,9 +21,9 @@ _LONGEST_MS = 99
 
 
 class Asking:
-    """The part in which each button is pressed; `contacts` is a Contacts, which says how it went.
+    """The part in which each button is pressed; `contacts` is the Contacts that measures them.
 
-    With `is_over` a button that was not pressed has a trouble too.
+    With `is_over` a button that was not pressed is a problem, too.
     """
 
     length_us = FOREVER_US
@@ -35,7 +36,7 @@ class Asking:
 
     def screen(self, t_us):
         """Return (lines, big, hints), as ``compose`` does."""
-        # Laying it out takes 9 ms on the Pico, and a press must not wait for it again and again.
+        # Cached, because composing it takes 9 ms on the Pico, which would delay presses.
         if self._drawn != self._contacts.changes:
             self._drawn = self._contacts.changes
             self._screen = self._lay_out()
@@ -67,19 +68,19 @@ class Asking:
         return lights.scale(0xFFFFFF, lights.breath(t_us) // 6)
 
     def hz(self, t_us):
-        """Return 0 (Hz): presses are answered by tunes, which somebody else plays."""
+        """Return 0 (silent), because presses are answered by tunes, which are played elsewhere."""
         return 0
 
 
 class Summary(Asking):
-    """All that is wrong, a page at a time, or that all is well."""
+    """The result: a page for each problem, or a page that says that all is well."""
 
     def __init__(self, contacts):
         super().__init__(contacts, is_over=True)
         self._page = 0
 
     def turn_page(self):
-        """Show the next page, after the last the first."""
+        """Show the next page; the first follows the last."""
         self._page += 1
         self._drawn = None
 
@@ -101,18 +102,18 @@ class Summary(Asking):
 
 
 def _hold_ok(key):
-    """Return the line with the text `key`, which says what holding OK does."""
+    """Return a line with the hint `key` of what holding OK does."""
     words = text(key)
     return words, Hint(OK_HELD, words)
 
 
 def button_name(button):
-    """Return what a button is called: "1" to "10", "BACK", "NEXT" or "OK"."""
+    """Return the name of a button: "1" to "10", "BACK", "NEXT" or "OK"."""
     return str(button) if button <= PLAYERS else text(("back", "next", "ok")[button - BACK])
 
 
 def trouble_lines(trouble):
-    """Return a trouble (kind, buttons, bounce_us) as lines for the screen."""
+    """Return the screen's lines for a problem (kind, buttons, bounce_us)."""
     kind, buttons, bounce_us = trouble
     names = [button_name(button) for button in buttons]
     if kind == NO_PRESS:
@@ -125,7 +126,7 @@ def trouble_lines(trouble):
 
 
 def fill_lines(words, columns):
-    """Return `words` as lines of at most `columns` characters, as many to a line as fit."""
+    """Wrap `words` into lines of at most `columns` characters."""
     lines = []
     for word in words:
         if lines and len(lines[-1]) + 1 + len(word) <= columns:

@@ -1,8 +1,8 @@
-"""What the contacts do, each edge looked at: who answers, sticks, bounces or crosstalks.
+"""Measures contacts for the self-test: which ones work, are stuck, bounce or crosstalk.
 
-The referee hides bounce; here it is measured. Edges with less than 20 ms between them are one
-move of a contact, however it chattered. The move is judged when the contact has been quiet for so
-long: down after up is a press.
+The referee hides bounce; here it is measured. Edges less than 20 ms apart belong to one *move* of a
+contact: an opening or closing with its bounce. The move is over when the contact has been quiet for
+that time; a contact that is then closed and was open before has been pressed.
 """
 
 from tableref.presses.gestures import BUTTONS, FOREVER_US
@@ -14,13 +14,13 @@ LOCKOUT_US = 10_000
 """The referee's lock-out (us). A longer move may count as two presses."""
 
 LONGEST_MOVE_US = 99_000
-"""A contact that chatters on for ever is judged after this long (us)."""
+"""Maximum duration (us) of a move, for contacts that never stop chattering."""
 
 STUCK_US = 3_000_000
 """Time (us) after which a contact that is closed from the start is stuck."""
 
 TOGETHER_US = 100
-"""Contacts that begin to move within this (us) moved together. Two fingers rarely do."""
+"""Moves that begin within this time (us) are simultaneous. Those of two fingers rarely are."""
 
 OCCASIONS = 2
 """Number of simultaneous moves after which contacts count as coupled (crosstalk)."""
@@ -37,18 +37,17 @@ ALL = tuple(range(1, BUTTONS + 1))
 
 
 class Contacts:
-    """Measures contacts from time 0 (us) on: an edge at 0 says what was so before.
+    """Measures the contacts of `buttons` (numbers) from time 0 (us) on.
 
-    `buttons` are the numbers of those that there are.
-
-    What it finds are tuples (t_us, kind, buttons, bounce_us): PRESSED, a good press, with how long
-    it bounced; AGAIN, a press that came together with another contact, which might be chance;
-    STUCK; CROSSTALK, with two buttons; LONG_BOUNCE. Each but AGAIN is found once for a button.
+    An edge at time 0 is the initial state of a contact. Findings are tuples (t_us, kind, buttons,
+    bounce_us). The kind is PRESSED, a good press with its bounce; AGAIN, a press at the same time
+    as another contact's, which may be chance; STUCK; CROSSTALK, with two buttons; or LONG_BOUNCE.
+    All but AGAIN are reported once for each button.
     """
 
     def __init__(self, buttons=ALL):
         self.buttons = sorted(buttons)
-        """Which buttons there are, in their order."""
+        """The numbers of the buttons, sorted."""
         self._is_down = [False] * (BUTTONS + 1)
         self._was_down = [False] * (BUTTONS + 1)
         self._is_from_start = [False] * (BUTTONS + 1)
@@ -70,7 +69,7 @@ class Contacts:
         """When `advance` has something to do next (us), or earlier."""
 
     def is_down(self, button):
-        """Return whether the contact is closed now, bounce included."""
+        """Return whether the contact is closed now, without debouncing."""
         return self._is_down[button]
 
     def down(self):
@@ -78,7 +77,7 @@ class Contacts:
         return [button for button in range(1, BUTTONS + 1) if self._is_down[button]]
 
     def is_stuck(self, button):
-        """Return whether the button was down from the start, and has not been pressed since."""
+        """Return whether the button was down at the start and has not been pressed since."""
         return self._is_stuck[button]
 
     def is_done(self, button):
@@ -94,11 +93,11 @@ class Contacts:
         )
 
     def missing(self):
-        """Return the buttons that are not done, in their order."""
+        """Return the buttons that are not done, sorted."""
         return [button for button in self.buttons if not self.is_done(button)]
 
     def troubles(self):
-        """Return all that is wrong: tuples (kind, buttons, bounce_us), worst first."""
+        """Return all problems, the worst first: tuples (kind, buttons, bounce_us)."""
         buttons = range(1, BUTTONS + 1)
         found = [(STUCK, (button,), 0) for button in buttons if self._is_stuck[button]]
         missing = tuple(self.missing())
@@ -111,7 +110,7 @@ class Contacts:
         return found
 
     def edge(self, button, is_down, t_us):
-        """Take a contact's change; return what was found up to now, oldest first."""
+        """Process a contact's change; return the new findings, oldest first."""
         found = self.advance(t_us)
         if self._is_down[button] == is_down:
             return found
@@ -127,7 +126,7 @@ class Contacts:
         return found
 
     def advance(self, t_us):
-        """Let time pass up to `t_us`; return what was found, oldest first."""
+        """Let time pass up to `t_us`; return the new findings, oldest first."""
         found = []
         while self.due_us <= t_us:
             at_us = self.due_us
@@ -142,14 +141,14 @@ class Contacts:
         return found
 
     def _end_us(self, button):
-        """Return when the move that is going on can be judged (us), FOREVER_US if there is none."""
+        """Return when the current move will be over (us), FOREVER_US without one."""
         first_us = self._first_us[button]
         if first_us == FOREVER_US:
             return FOREVER_US
         return min(self._last_us[button] + WORK_IDLE_US, first_us + LONGEST_MOVE_US)
 
     def _begin(self, button, is_press, t_us, found):
-        """Note that a contact begins to move, and which others begin together with it."""
+        """Store the beginning of a move, and the contacts that began to move at the same time."""
         self._is_together[button] = False
         self._begun = [move for move in self._begun if t_us - move[2] <= TOGETHER_US]
         for other, was_press, _ in self._begun:
@@ -164,12 +163,12 @@ class Contacts:
         self._begun.append((button, is_press, t_us))
 
     def _end(self, button, t_us, found):
-        """Judge the move that a contact has finished."""
+        """Judge a finished opening or closing of a contact."""
         self.changes += 1
         bounce_us = self._last_us[button] - self._first_us[button]
         self._first_us[button] = FOREVER_US
         was_down, self._was_down[button] = self._was_down[button], self._is_down[button]
-        # What is as it was has not moved: it was only touched, or it moves on and on.
+        # A contact that ends as it began was only touched, unless it has bounced for very long.
         has_moved = was_down != self._is_down[button] or bounce_us > LONGEST_MOVE_US - WORK_IDLE_US
         if has_moved and bounce_us > self._bounce_us[button]:
             if bounce_us > LOCKOUT_US >= self._bounce_us[button]:

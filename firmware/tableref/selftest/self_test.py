@@ -1,8 +1,8 @@
-"""The self-test: driven as the referee is, it shows all the table has and asks for each button.
+"""The self-test, which shows all lights, sounds and screens and asks for each button.
 
-Its parts follow one another by themselves: hands off, lights, sound, screen, buttons, summary. OK
-goes on sooner, and BACK begins a part again. OK or BACK held ends the testing, and in the summary
-the self-test: two buttons, because one of them may be the one that is broken.
+Its parts follow each other automatically: hands off, lights, sound, screen, buttons, summary. OK
+skips to the next part, and BACK starts the current one again. Holding OK or BACK leads to the
+summary, and from there ends the self-test. Both buttons do this, because one may be broken.
 """
 
 from collections import OrderedDict
@@ -36,7 +36,7 @@ SUMMARY = "summary"
 PARTS = (HANDS_OFF, LIGHTS, SOUND, SCREEN, BUTTONS, SUMMARY)
 
 WAITING = "waiting"
-"""The part in which a computer asks its questions: nothing moves on by itself."""
+"""The part in which a computer asks its questions; it does not end by itself."""
 
 FRAME_US = 20_000
 HOLD_US = 1_500_000
@@ -50,11 +50,12 @@ _SHOWS = (LIGHTS, SOUND, SCREEN)
 
 
 class SelfTest:
-    """Takes a Referee's place in a Device. What is down at its first stamp was down before.
+    """The self-test, which replaces the Referee of a Device.
 
-    When it has ended, and its last event was taken, it calls `leave` with the buttons that are
-    down, which puts somebody else in its place. Without `leave` a computer leads through it, part
-    by part: see `begin` and `end`. `buttons` are the numbers of those that there are.
+    A button that is down at the first edge is treated as held since power-on. After the end, when
+    its last event has been read, it calls `leave` with the buttons that are down, which replaces
+    it. Without `leave` a computer controls it: see `begin` and `end`. `buttons` are the numbers of
+    the board's buttons, `seats` is the number of players' lights.
     """
 
     def __init__(self, leave=None, buttons=ALL, seats=PLAYERS):
@@ -66,29 +67,29 @@ class SelfTest:
         self._gestures = Gestures(LOCKOUT_US, HOLD_US)
         self._contacts = Contacts(buttons)
         self.has_ended = False
-        """Whether there is nothing more to come."""
+        """Whether the self-test is over."""
         self._is_leaving = False
-        self.idle_us = self.sound_us = self.sounding_hz = 0
-        """The times (us) after the last tick in which nothing is ruled, or sounds."""
+        self.idle_us = self.sound_us = self.sounding_hz = self.next_hz = 0
+        """`idle_us`, `sound_us`, `sounding_hz` and `next_hz` are as in Referee."""
         self.part = HANDS_OFF
         """The current part: one of `PARTS`, or WAITING."""
         self.announcer.event(0, "self_test_started")
         self._enter(HANDS_OFF, 0)
 
     def begin(self, part):
-        """Begin a part of `PARTS`, or WAITING, now. Raises ValueError for any other.
+        """Begin a part, one of `PARTS` or WAITING. Raises ValueError for another name.
 
-        Time may have stood still before: the clock may have moved on by hours since the last tick.
+        Any time may have passed since the last tick, because the main loop may have been stopped.
         """
         if part not in PARTS + (WAITING,):
             raise ValueError("there is no part %r" % part)
-        # At least 1 us has passed: what is down at time 0 was down from the start.
+        # Add 1 us, because buttons that are down at time 0 count as down since the start.
         self._before_us = self.now_us + 1
         self._timeline = Timeline()
         self._enter(part, self.now_us)
 
     def end(self):
-        """End the self-test, and say what is wrong."""
+        """End the self-test, and send the event with all problems."""
         if not self.has_ended:
             self.has_ended = True
             found = self._contacts.troubles()
@@ -100,7 +101,7 @@ class SelfTest:
         return self._gestures.is_press(button, self._before_us + self._timeline.at(t_us))
 
     def edge(self, button, is_down, t_us):
-        """Take a contact's change, as Referee.edge does."""
+        """Process a contact's change, as Referee.edge does."""
         t_us = self._note(t_us)
         if self.has_ended:
             return
@@ -108,11 +109,11 @@ class SelfTest:
         self._take(self._gestures.edge(button, is_down, t_us))
 
     def held(self, button, t_us):
-        """Take a contact that was closed before, as Referee.held does."""
+        """Process a contact that was closed at power-on, as Referee.held does."""
         self.edge(button, True, t_us)
 
     def tick(self, t_us):
-        """Let time pass up to `t_us`; return the us until the next tick is wanted (0 to 20,000)."""
+        """Let time pass up to `t_us`; return the time (us) until the next tick (0 to 20,000)."""
         self.pass_time(t_us)
         return self.wait_us()
 
@@ -125,7 +126,7 @@ class SelfTest:
         self._is_leaving = self.has_ended and self._leave is not None
 
     def wait_us(self):
-        """Return the us until the next tick is wanted, as Referee.wait_us does."""
+        """Return the time (us) until the next tick, as Referee.wait_us does."""
         self.sounding_hz = self._hz(self.now_us)
         if self.has_ended:
             return 0 if self._is_leaving else FRAME_US
@@ -135,6 +136,7 @@ class SelfTest:
         if tone_wait_us is not None:
             wait_us = min(wait_us, tone_wait_us)
         self.idle_us = self.sound_us = max(0, wait_us)
+        self.next_hz = self._hz(t_us + self.idle_us)
         return self.idle_us
 
     def pixel(self, index, t_us):
@@ -158,20 +160,20 @@ class SelfTest:
         return with_notice(screen, self.announcer.notice_line)[:2]
 
     def events(self):
-        """Return what was found since the last call, as Referee.events does."""
+        """Return the events since the last call, as Referee.events does."""
         return self.announcer.pop_events()
 
     @property
     def now_us(self):
-        """The time since power came on (us), at the last stamp."""
+        """The time since power-on (us) at the last edge or tick."""
         return self._before_us + self._timeline.now_us
 
     def _at(self, counter_us):
-        # Never before the part began: what is shown then is not made for it.
+        # Never before the part began, because its show cannot be rendered for negative times.
         return max(self._part_us, self._before_us + self._timeline.at(counter_us))
 
     def _note(self, counter_us):
-        """Let all happen that happens by itself up to a counter value; return its time (us)."""
+        """Process everything that is due up to a counter value; return its time (us)."""
         t_us = self._before_us + self._timeline.note(counter_us)
         while not self.has_ended and self._next_us() <= t_us:
             at_us = self._next_us()
@@ -218,7 +220,7 @@ class SelfTest:
 
     def _take(self, gestures):
         for t_us, kind, button, since_us in gestures:
-            # Whoever held a button already meant another part, or nothing at all.
+            # A button that went down before this part was not meant for it.
             if self.has_ended or since_us < self._part_us or self.part in (HANDS_OFF, WAITING):
                 continue
             if kind == HOLD and button in (OK, BACK):
@@ -235,7 +237,7 @@ class SelfTest:
                 self._show.turn_page()
 
     def _tell(self, found):
-        """Say what was found of the contacts; in the part that asks for buttons, also aloud."""
+        """Send events for findings about contacts; in the part BUTTONS, show and sound them too."""
         for t_us, kind, buttons, bounce_us in found:
             name = _EVENTS.get(kind, kind)
             self.announcer.event(t_us, name, _fields(kind, buttons, bounce_us))
@@ -257,7 +259,7 @@ class SelfTest:
 
 
 def _fields(kind, buttons, bounce_us):
-    """Return what an event says of a finding or a trouble, as pairs."""
+    """Return the fields of the event for a finding or a problem, as pairs."""
     if kind in (CROSSTALK, NO_PRESS):
         return [("buttons", list(buttons))]
     if kind in (PRESSED, LONG_BOUNCE):

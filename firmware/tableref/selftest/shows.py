@@ -1,7 +1,7 @@
-"""What the self-test shows by itself: every light, every note, every dot. Times are us since then.
+"""The parts of the self-test that show every light, note and dot. Times are us since a part began.
 
-Each show has `length_us`, `screen`, `pixel` and `hz`, all of them functions of time alone. What
-one of them tests, another says too, so that it can be followed without a screen.
+Each part has `length_us`, `screen`, `pixel` and `hz`, which depend on the time only. Lights, sound
+and screen show the progress together, so that the test can be followed without one of them.
 """
 
 from tableref.presses.gestures import BACK, FOREVER_US, OK, PLAYERS
@@ -10,7 +10,7 @@ from tableref.show.screens import COLUMNS, ROWS, Hint, compose
 from tableref.texts import translator
 
 text = translator("self_test")
-"""The self-test's words: see ``texts.translator``."""
+"""The function that returns the self-test's texts: see ``texts.translator``."""
 
 LIGHT_US = 350_000
 """Time (us) for which each light shines alone, long enough to notice one that does not."""
@@ -19,19 +19,19 @@ ALL_LIGHTS_US = 1_500_000
 
 NOTE_US = 300_000
 NOTES = (131, 165, 196, 262, 330, 392, 523, 659, 784, 1047, 1319, 1568, 2093)
-"""Hz, low to high: a C major chord over four octaves, all that the games sound and some more."""
+"""Frequencies (Hz), ascending: a C major chord over four octaves, wider than all sounds."""
 
 PICTURE_US = 2_500_000
 
 _FULL = ((0xFF0000, "red"), (0x00FF00, "green"), (0x0000FF, "blue"), (0xFFFFFF, "white"))
 _CIRCLE_US = 2_000_000
 
-# Not a letter: the display draws it as a chequered square.
+# A character that the display draws as a chequered square.
 _CHEQUERED = chr(127)
 
 
 class Show:
-    """A part that only shows something. This one shows nothing but that the table is at work."""
+    """Base class of a part that only shows something: lines of text and a moving light."""
 
     length_us = FOREVER_US
 
@@ -57,7 +57,7 @@ class Show:
 
 
 class HandsOff(Show):
-    """Nobody touches a button for `length_us`: what is down all the time is stuck."""
+    """Waits for `length_us` without presses; a button that is down all the time is stuck."""
 
     def __init__(self, length_us):
         super().__init__("hands_off_1", "hands_off_2")
@@ -65,7 +65,7 @@ class HandsOff(Show):
 
 
 class Lights(Show):
-    """Each light in turn, white; then all of them red, green, blue and white.
+    """Shows each light in white, one by one, then all of them in red, green, blue and white.
 
     `seats` is the number of players' lights in the chain.
     """
@@ -77,14 +77,14 @@ class Lights(Show):
         self.length_us = self._alone_us + len(_FULL) * ALL_LIGHTS_US
 
     def _lit(self, t_us):
-        """Return the index of the light that shines alone, or None when all of them do."""
+        """Return the index of the only light that is on, or None when all of them are."""
         if t_us >= self._alone_us:
             return None
         at = t_us // LIGHT_US
         return at if at < self._seats else at - self._seats + PLAYERS
 
     def _colour(self, t_us):
-        """Return (0xRRGGBB, its text) of all lights after each has shone alone."""
+        """Return (0xRRGGBB, name of the colour) for the time when all lights are on."""
         number = (t_us - self._alone_us) // ALL_LIGHTS_US
         return _FULL[min(number, len(_FULL) - 1)]
 
@@ -108,7 +108,7 @@ class Lights(Show):
 
 
 class Sound(Show):
-    """A scale, low to high; the ring shows how far it has come."""
+    """Plays a scale upwards; the ring shows the progress."""
 
     length_us = len(NOTES) * NOTE_US
 
@@ -135,7 +135,7 @@ class Sound(Show):
 
 
 class Screen(Show):
-    """Three pictures: chequered all over, every letter there is, and letters as large as can be."""
+    """Shows three pictures: a chequered pattern, all characters, and the largest characters."""
 
     length_us = 3 * PICTURE_US
 

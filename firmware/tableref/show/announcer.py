@@ -16,21 +16,22 @@ COUNTS = 1
 IGNORED = 2
 """Flash of a press that does not count."""
 TURN_US = 1_500_000
-"""Time (us) for which each of several texts is shown that share a line of the screen."""
+"""Time (us) for which each text is shown when several texts share a line of the screen."""
 AGAIN_US = 2_000_000
-"""Minimum interval (us) between two signals of a stuck button's light."""
+"""Interval (us) at which the light of a stuck button repeats its signal."""
 
 _FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
 _NOTICE_US = 3_000_000
 COMPLAINT_US = 10_000_000
 """Duration (us) of a notice about a problem, such as a crash before the start."""
 CUE_US = 100_000
-"""Maximum time (us) until a sound that an interrupt starts, so that no other work delays it."""
+"""Maximum time (us) ahead for scheduling a sound in an interrupt, so that no other work delays it.
+"""
 _CONTROLS = ("button_back", "button_next", "button_ok")
 
 
 def fields_of(button):
-    """Return the fields of a text about a button in the lobby, where buttons are players."""
+    """Return the fields for texts about a button in the lobby, where buttons are players."""
     return {"player": button}
 
 
@@ -48,7 +49,8 @@ class Announcer:
         self.text = texts.text
         """The function for texts, such as that of a game: see ``texts.translator``."""
         self.fields_of = fields_of
-        """A function that returns the fields of a text about a button: see `fields_of`."""
+        """The function that returns the fields (a dict) for texts about a button: see `fields_of`.
+        """
         self.seq = 0
         """Number of the last event of this match."""
         self.stuck = []
@@ -56,7 +58,7 @@ class Announcer:
         self.battery = None
         """The charge of the batteries (percent), or None without batteries or on USB power."""
         self.host = None
-        """Why no computer takes keys (the key of a text), or None while one does."""
+        """Key of the text that says why no computer reads keys, or None if one does."""
         self._events = []
         self.silence()
 
@@ -68,10 +70,10 @@ class Announcer:
         """The priority of the current tune."""
         self._cue = None
         self._cue_us = FOREVER_US
+        self._cue_hz = 0
+        """The first frequency (Hz) of the scheduled tune."""
         self._note = None
         """The note of the last lookup, as a cache: see `_note_at`."""
-        self._other_note = None
-        """The note of the lookup before, because the current and the next sound alternate."""
         self._flash = [0] * (BUTTONS + 1)
         self._flash_us = [0] * (BUTTONS + 1)
         self.notice_line = ""
@@ -107,7 +109,7 @@ class Announcer:
         self._tune = name
         self._tune_us = t_us
         self._weight = weight
-        self._note = self._other_note = None
+        self._note = None
 
     def cue(self, t_us, name):
         """Schedule a tune for `t_us`, so that it starts on time. It replaces an earlier one.
@@ -117,40 +119,44 @@ class Announcer:
         if not self.muted:
             self._cue = name
             self._cue_us = t_us if name else FOREVER_US
-            self._note = self._other_note = None
+            self._cue_hz = tunes.notes(name)[0][0] if name else 0
+            self._note = None
 
     def tone(self, t_us):
         """Return (Hz, time (us) until it changes) of the current sound, (0, None) for silence."""
-        note = self._note
-        if note is None or not note[1] <= t_us < note[2]:
-            note, self._other_note = self._other_note, note
-            if note is None or not note[1] <= t_us < note[2]:
-                note = self._note_at(t_us)
-            self._note = note
-        return note[0], None if note[3] is None else note[3] - t_us
+        hz, _, _, end_us, _ = self._note_at(t_us)
+        return hz, None if end_us is None else end_us - t_us
 
     def _note_at(self, t_us):
-        """Return (Hz, valid from, valid until, end of the note or None) of the sound at `t_us`."""
-        if t_us >= self._cue_us:
-            name, began_us, until_us = self._cue, self._cue_us, FOREVER_US
-        else:
+        """Return (Hz, valid from, valid until, end, next Hz) of the note at `t_us`.
+
+        In silence the end is None.
+        """
+        note = self._note
+        if note is None or not note[1] <= t_us < note[2]:
             name, began_us, until_us = self._tune, self._tune_us, self._cue_us
-        hz, wait_us = tunes.tone(name, t_us - began_us) if name else (0, None)
-        if wait_us is None:
-            return hz, t_us, until_us, None
-        return hz, t_us, min(until_us, t_us + wait_us), t_us + wait_us
+            if t_us >= self._cue_us:
+                name, began_us, until_us = self._cue, self._cue_us, FOREVER_US
+            hz, wait_us, next_hz = tunes.tone(name, t_us - began_us) if name else (0, None, 0)
+            end_us = None
+            if wait_us is not None:
+                end_us = t_us + wait_us
+                until_us = min(until_us, end_us)
+            note = self._note = (hz, t_us, until_us, end_us, next_hz)
+        return note
 
     def sound_waits(self, t_us, most_us):
-        """Return the frequency (Hz) that sounds now and two waits (us), `most_us` for longer ones.
+        """Return (Hz, wait_us, exact_wait_us, next Hz) of the sound; waits are at most `most_us`.
 
-        The first wait is until what sounds changes, the second until the change that is to be on
-        time: a cue that is near goes before the notes of a tune.
+        `wait_us` is the time until the sound changes. `exact_wait_us` is the time until the next
+        change that must be on time: that of a scheduled tune if it begins soon, else any change.
+        After it "next Hz" sounds.
         """
-        hz, wait_us = self.tone(t_us)
-        change_us = most_us if wait_us is None else min(wait_us, most_us)
+        hz, _, _, end_us, next_hz = self._note_at(t_us)
+        wait_us = most_us if end_us is None else min(end_us - t_us, most_us)
         if self._cue_us < FOREVER_US and 0 < self._cue_us - t_us < CUE_US:
-            return hz, change_us, self._cue_us - t_us
-        return hz, change_us, change_us
+            return hz, wait_us, self._cue_us - t_us, self._cue_hz
+        return hz, wait_us, wait_us, next_hz
 
     def flash(self, t_us, button, kind):
         """Flash the light of a button; `kind` is COUNTS or IGNORED."""
@@ -215,8 +221,8 @@ class Announcer:
     def refuse(self, t_us, button, reason, tell=None, **words):
         """Report by light, sound, notice and event that a press does not count.
 
-        `reason` is the key of the text, `words` are its fields, and `tell` is the function for it
-        if that is not `self.text`.
+        `reason` is the key of the text, `words` are its fields, and `tell` is the function that
+        formats it, by default `self.text`.
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, "no")
@@ -234,7 +240,7 @@ class Announcer:
         return self.text(_CONTROLS[button - PLAYERS - 1])
 
     def overlaid(self, screen, t_us):
-        """Return (lines, big) of a screen on which there is also the notice, and what is stuck."""
+        """Return (lines, big) of a screen, with the notice and the buttons that are stuck added."""
         if self.stuck:
             names = [self.button_name(button) for button in self.stuck]
             line = self.text("buttons_stuck", buttons=" ".join(names))

@@ -28,8 +28,9 @@ lit_colours = list(HUES) * 2
 """The colour of each player's light, which may differ from the one chosen."""
 
 ring_seats = [0, 2, 3, 5, 6, 8, 10, 11, 13, 14]
-"""The ring light nearest to each seat, from seat 1: ten seats evenly, the first at the top. A board
-whose seats are elsewhere changes it."""
+"""The ring light nearest to each seat, from seat 1. By default ten seats are spread evenly, with
+the first at the top. A board with other seats changes this.
+"""
 
 _WINK_US = 1_200_000
 _WINK_DARK_US = 150_000
@@ -91,21 +92,21 @@ def distance(index, other):
 
 
 def comet(index, t_us, rgb, period_us=2_000_000):
-    """Return ring light `index` of a comet that circles once a period."""
-    # Divided first, because products of 2**30 and more allocate memory on the Pico.
+    """Return the colour of ring light `index` for a comet that circles once a period."""
+    # Divide first, because products of 2**30 and more allocate memory on the Pico.
     head = (t_us % period_us >> 6) * RING * 256 // (period_us >> 6)
     head = (head - index * 256) % (RING * 256)
     return scale(rgb, 256 - head // 4) if head < 1024 else OFF
 
 
 def bar(index, amount, rgb):
-    """Return ring light `index` of a bar from the top, `amount` in 1/256 of a light long."""
+    """Return the colour of ring light `index` in a bar from the top, `amount`/256 lights long."""
     level = max(0, amount - index * 256)
     return scale(rgb, min(256, level))
 
 
 def shares(index, count, left):
-    """Return ring light `index` of `count` equal shares of the ring, the first `left` lit."""
+    """Return ring light `index` if the first `left` of `count` equal shares of the ring are lit."""
     share = index * count // RING
     first_of_share = share != (index - 1) * count // RING
     if first_of_share and count > 1:

@@ -99,9 +99,10 @@ def _says_ok(screen, row):
 
 
 def with_notice(screen, notice):
-    """Return a screen with a notice in place of its last line, if there is a notice.
+    """Return a screen with the `notice`, if there is one, in place of its last line.
 
-    What OK does stays to be read: where the last line says it, the line above it gives way.
+    If the last line says what OK does, and the line above it does not, that one is replaced
+    instead.
     """
     if not notice:
         return screen
@@ -118,10 +119,10 @@ def _with_line(screen, row, line):
 
 
 def with_fault(screen, line, mark, is_turn):
-    """Return a screen that also says what is out of order, without hiding what it says already.
+    """Return a screen that also shows a fault, without hiding other contents.
 
-    `line` goes where a row is free, else the shorter `mark` to the end of one with room for it.
-    Where there is none, `line` takes turns with the last row, when `is_turn`.
+    `line` is shown in a free row. Without one, the shorter `mark` is shown at the end of a row with
+    room for it. If there is no such row either, `line` replaces the last row while `is_turn`.
     """
     lines, big, _ = screen
     for row in _FREE_ROWS:

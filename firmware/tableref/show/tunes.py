@@ -56,29 +56,28 @@ def weight(name):
 def notes(name):
     """Return the notes of a tune, as a tuple of (Hz, ms)."""
     if _read[0] != name:
-        _find(name)
+        kind, _, number = name.partition("_")
+        if kind == "join":
+            low = _SCALE[int(number) - 1]
+            found = (low, 90), (low * 2, 60)
+        elif kind == "claim":
+            at = min(int(number), 8) - 1
+            found = (_SCALE[at], 90), (_SCALE[at + 2], 330)
+        else:
+            words = [word.split("/") for word in TUNES[name].split()[1:]]
+            found = tuple([(int(hz), int(ms)) for hz, ms in words])
+        _read[:] = name, found
     return _read[1]
 
 
 def tone(name, since_us):
-    """Return (Hz, time (us) until it changes) at `since_us` of a tune, (0, None) after its end."""
-    for hz, ms in notes(name):
+    """Return (Hz, time (us) until it changes, Hz after that) at `since_us` of a tune.
+
+    After its end this is (0, None, 0).
+    """
+    found = notes(name)
+    for place, (hz, ms) in enumerate(found):
         since_us -= ms * 1000
         if since_us < 0:
-            return hz, -since_us
-    return 0, None
-
-
-def _find(name):
-    kind, _, number = name.partition("_")
-    if kind == "join":
-        low = _SCALE[int(number) - 1]
-        _read[1] = (low, 90), (low * 2, 60)
-    elif kind == "claim":
-        at = min(int(number), 8) - 1
-        _read[1] = (_SCALE[at], 90), (_SCALE[at + 2], 330)
-    else:
-        words = TUNES[name].split()
-        found = [word.split("/") for word in words[1:]]
-        _read[1] = tuple([(int(hz), int(ms)) for hz, ms in found])
-    _read[0] = name
+            return hz, -since_us, found[place + 1][0] if place + 1 < len(found) else 0
+    return 0, None, 0

@@ -17,11 +17,11 @@ VERSION = 1
 """The version of the format. Other versions are not read, because their steps may differ."""
 
 TERMS = 0
-"""Kind of the first frame: JSON of [game, players, [[option, value], ...], seed]."""
+"""First frame type: the match's terms as JSON, [game, players, [[option, value], ...], seed]."""
 STEPS = 1
-"""Kind of a frame with steps. It states how many earlier steps remain, followed by new ones."""
+"""Frame type for steps: the number of earlier steps to keep, followed by the new steps."""
 END = 2
-"""Kind of the last frame: JSON of the match's end."""
+"""Last frame type: the end of the match, as JSON."""
 
 GENERATIONS = (0, 1)
 """The two copies of a journal."""
@@ -165,7 +165,8 @@ class Reading:
     def _note(self, index, frame, found):
         lacks = self.lacks[index]
         if lacks is None or frame is None:
-            # With more missing than that, it is not the older generation but damaged.
+            # An older generation lacks little. If a copy lacks more than that, it is damaged, and
+            # must be rewritten.
             is_little = lacks is not None and len(lacks) + len(found.data) <= LONGEST
             self.lacks[index] = lacks + found.data if is_little else None
         elif lacks:
@@ -231,7 +232,7 @@ class Folded:
 
     @property
     def saved_in_pieces(self):
-        """The same, with `Pieces` for its steps."""
+        """The saved match, with `Pieces` for its steps."""
         return self._saved(self._steps)
 
     def _saved(self, steps):

@@ -42,7 +42,8 @@ def load(text):
             names[player - 1] = value
         elif words[0] == "colour" and value in COLOURS and value not in _alike(chosen, player):
             chosen[player] = value
-    # One after the other. A colour once chosen stays, because no other player has chosen it.
+    # A colour chosen here is never swapped away by a later player, because players with the same
+    # pattern have chosen different colours.
     for player in sorted(chosen):
         paint(player, chosen[player])
 
@@ -72,7 +73,7 @@ def _is_player(word):
 
 
 def _alike(chosen, player):
-    """Return the colours chosen for other players with the same pattern."""
+    """Return the colours of the other players whose lights have the same pattern as `player`'s."""
     group = (player - 1) // ALIKE
     return [
         chosen[other]

@@ -17,7 +17,7 @@ def restore(keeper, referee, store, reason=None):
     """Restore the match in `store` for `referee`, and its journal for `keeper`, step by step.
 
     `reason` is REOPENED for a finished match that is reopened; without it a match with an end is
-    moved to the finished ones. It is a generator, so that others can run between its steps.
+    moved to the finished ones. It is a generator, so that other work can be done between its steps.
     Problems are announced at the end. Raises OSError if the store fails.
     """
     states = [journal.look_at_head(_head(store, generation))[0] for generation in GENERATIONS]

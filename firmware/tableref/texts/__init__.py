@@ -29,7 +29,7 @@ def number():
 
 
 def use(code):
-    """Change the current language to `code`. Raises ValueError, in words, for an unknown code."""
+    """Change the current language to `code`. Raises ValueError for an unknown code."""
     global _code, _common
     codes = [known for known, _ in LANGUAGES]
     if code not in codes:

@@ -1,1 +1,1 @@
-"""What a computer is told over USB, and what it may ask."""
+"""The serial protocol: events for a computer, and answers to its commands."""

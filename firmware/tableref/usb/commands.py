@@ -1,4 +1,4 @@
-"""What a computer may ask of the table over the wire, and the answers."""
+"""Parses the commands of a computer and executes them."""
 
 import json
 
@@ -7,7 +7,7 @@ from tableref.usb.commands_match import match, replay
 from tableref.usb.commands_seats import choose, hello, name, table
 
 LONGEST_LINE = 250
-"""A line to the table has so many bytes at most, without its end."""
+"""Maximum length (bytes) of a command, without its line end."""
 
 HIGHEST_ID = (1 << 30) - 1
 
@@ -23,11 +23,11 @@ _COMMANDS = {
 
 
 def answers(line, referee, buffer, about):
-    """Do what a line (bytes) asks for: a generator of the lines that answer it.
+    """Execute the command in a line (bytes); yield the lines of the answer.
 
-    None comes of it where there is nothing to say yet: then others may have their turn. `referee`
-    may be who takes its place; `buffer` is the `LineBuffer` of the wire; `about` are two texts, the
-    firmware's version and the board's own id.
+    Yield None where the answer takes longer, so that presses can be handled in between. `referee`
+    may be a self-test; `buffer` is the `LineBuffer` of sent lines; `about` is (firmware's version,
+    board's id).
     """
     if len(line) > LONGEST_LINE:
         yield refused("A line has at most %d bytes, and this has more." % LONGEST_LINE)
@@ -43,7 +43,7 @@ def answers(line, referee, buffer, about):
         asked = json.loads(text)
     except ValueError:
         asked = None
-    # A line is read, looked at and answered in turns: a press must not wait for all of it.
+    # Yield after parsing, so that a press need not wait for all of the work.
     yield None
     if not isinstance(asked, dict):
         yield refused('A line is one JSON object, such as {"command": "hello"}.')

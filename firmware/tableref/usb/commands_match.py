@@ -1,4 +1,4 @@
-"""What a computer may ask of what was said and played: replay and match."""
+"""The commands about past events and the current match: replay and match."""
 
 from binascii import b2a_base64
 
@@ -11,7 +11,7 @@ _MOST = 1 << 53
 
 
 def replay(asked, own, referee, buffer, about):
-    """Say again what was said after an event, all of it if that is not known."""
+    """Send the lines after an event again, or all buffered lines if that event is unknown."""
     for name in ("seq", "t_us"):
         if not is_number(asked.get(name), 0, _MOST):
             yield refused("%s takes a whole number from 0 on: the last event's, or 0." % name, own)
@@ -22,7 +22,7 @@ def replay(asked, own, referee, buffer, about):
     is_found = False
     for line in lines:
         count -= 1
-        # The oldest of two that begin alike: better lines told twice than lines never told.
+        # Of two equal events the older one counts: repeated lines are better than lost ones.
         is_found = line.startswith(beginning)
         if is_found:
             break
@@ -38,10 +38,10 @@ def replay(asked, own, referee, buffer, about):
 
 
 def match(asked, own, referee, buffer, about):
-    """Tell the match that is on: its terms, and the steps of its record that stand.
+    """Send the current match: its terms, and the steps of its record.
 
-    Of the steps that were taken back and can stand again the first one follows: from its number on
-    nothing that is said stands when it does.
+    The first undone step, if any, follows the other steps. After a redo, events with its `seq` or
+    higher are void.
     """
     if is_waking(referee):
         yield refused("The match is coming back: ask again in a second.", own)
@@ -54,8 +54,7 @@ def match(asked, own, referee, buffer, about):
     steps = changes = None
     while steps is None or sent < count:
         if steps is not history.steps or changes != steps.rewinds:
-            # At first; and when a step was taken back meanwhile, or stands again: what was told is
-            # so no more.
+            # Begin, or begin again because steps were undone or redone since the last line.
             sent = 0
             steps = history.steps
             changes = steps.rewinds

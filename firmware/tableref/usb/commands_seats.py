@@ -1,4 +1,4 @@
-"""What a computer may ask of the table itself and of its players: hello, name, table and choose."""
+"""The commands about the table and its players: hello, name, table and choose."""
 
 from tableref import texts
 from tableref.games import GAMES
@@ -10,11 +10,11 @@ from tableref.referee.settings_menu import SETTINGS
 from tableref.usb.answers import answer, history_of, is_number, is_waking, refused
 
 PROTOCOL = 1
-"""The version of what is asked and answered; docs/protocol.md has it."""
+"""The version of commands and answers, described in docs/protocol.md."""
 
 
 def hello(asked, own, referee, buffer, about):
-    """Say what table this is, and who sits at it."""
+    """Send a description of the table and of its players."""
     yield answer(
         "hello",
         own,
@@ -32,7 +32,7 @@ def hello(asked, own, referee, buffer, about):
 
 
 def name(asked, own, referee, buffer, about):
-    """Have a player be called something, or have another colour."""
+    """Set the name or the colour of a player."""
     message = _wrong_with(asked) or _wrong_with_now(referee)
     if message:
         yield refused(message, own)
@@ -58,7 +58,7 @@ def name(asked, own, referee, buffer, about):
 
 
 def table(asked, own, referee, buffer, about):
-    """Have the table be called something; what it is called already is no news."""
+    """Set the name of the table; save it only if it has changed."""
     called = asked.get("name")
     if isinstance(called, str):
         called = naming.trimmed(called)
@@ -94,7 +94,7 @@ def _wrong_with_now(referee):
 
 
 def _wrong_with(asked):
-    """Return in words what is wrong with what a name command asks for, or ""."""
+    """Return the problem of a name command as a sentence, or ""."""
     name = asked.get("name")
     colour = asked.get("colour")
     if not is_number(asked.get("player"), 1, PLAYERS):

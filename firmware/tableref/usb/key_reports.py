@@ -43,7 +43,7 @@ _NAMED = (
 def code_of(key):
     """Return the code of a key such as "a", "f1" or "shift+1", 0 for NONE.
 
-    Raises ValueError, in words, for an unknown name.
+    Raises ValueError with a readable message for an unknown name.
     """
     name = key.lower()
     if name == NONE:
@@ -64,7 +64,7 @@ def code_of(key):
 
 
 def parse(text):
-    """Return the 13 key codes of a layout. Raises ValueError, in words.
+    """Return the 13 key codes of a layout. Raises ValueError with a readable message.
 
     Names of keys are separated by blanks or line ends; a # begins a comment.
     """
@@ -93,7 +93,7 @@ class KeyReports:
         """The codes that are down, the oldest first."""
 
     def after(self, button, action):
-        """Return a list of reports (bytes) for an event `key`: its `button` and `action`."""
+        """Return a list of reports (bytes) for a `key` event with this `button` and `action`."""
         code = self._codes[button - 1]
         if code == 0:
             return []

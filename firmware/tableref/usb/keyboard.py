@@ -1,4 +1,4 @@
-"""Sends the referee's events `key` to a computer, as a USB keyboard."""
+"""Sends the keys of the referee's `key` events to a computer, as a USB keyboard."""
 
 from tableref.drivers.usb_keyboard import UsbKeyboard
 from tableref.usb.key_reports import FILE, LAYOUTS, KeyReports, parse
@@ -42,7 +42,7 @@ class Keyboard:
                 self._usb.send(self._reports.after(event["button"], event["action"]))
 
     def work(self, now_us):
-        """Show a change of whether a computer reads keys. `now_us` is the board's counter."""
+        """Show when a computer starts or stops reading keys. `now_us` is the board's counter."""
         problem = self._usb.problem(now_us)
         if problem != self._problem and hasattr(self._device.referee, "show_host"):
             self._problem = problem

@@ -1,4 +1,4 @@
-"""What was said last: lines of the wire, kept so that they can be said again, byte for byte."""
+"""The lines sent last, stored so that they can be sent again byte for byte."""
 
 SIZE = 4096
 """Size (bytes) of the buffer. The oldest lines are dropped first."""
@@ -7,7 +7,7 @@ _HEAD = 2
 
 
 class LineBuffer:
-    """Lines in one piece of memory, made once; each stands behind its length, in two bytes."""
+    """A ring buffer of lines; each is preceded by its length in two bytes."""
 
     def __init__(self, size=SIZE):
         self._size = size
@@ -17,10 +17,10 @@ class LineBuffer:
         self.count = 0
         """The number of lines."""
         self.is_complete = True
-        """Whether there are all lines since power came on."""
+        """Whether it contains all lines since power-on."""
 
     def add(self, line):
-        """Keep a line, a text; lines for which there is no room then are forgotten."""
+        """Add a line (text); the oldest lines are dropped to make room."""
         data = line.encode()
         data = bytes((len(data) & 255, len(data) >> 8)) + data
         need = len(data)
@@ -34,7 +34,7 @@ class LineBuffer:
         self.count += 1
 
     def lines(self):
-        """Yield the lines as bytes, the oldest first; none may be added meanwhile."""
+        """Yield the lines as bytes, the oldest first. Do not add lines during the iteration."""
         place = self._first
         for _ in range(self.count):
             length = self._length(place)
@@ -58,7 +58,7 @@ class LineBuffer:
         if len(data) > room:
             self._memory[place:][:] = data[:room]
             place, data = 0, data[room:]
-        # A view of that part alone: MicroPython moves all that lies behind what is set, too.
+        # A slice of a slice, because MicroPython would otherwise move all memory behind it.
         self._memory[place : place + len(data)][:] = data
 
     def _read(self, place, length):

@@ -1,4 +1,4 @@
-"""What the table and a computer say to each other over USB: events, questions and answers."""
+"""The protocol between table and computers: sends events, reads commands, sends answers."""
 
 import json
 
@@ -13,9 +13,9 @@ LOOK_US = 20_000
 
 
 class Wire:
-    """Says one line at a time: `write_line` takes its text, without a line end.
+    """Sends events by `write_line`, which is called with the text of a line, without its end.
 
-    It hears nothing until it is told to `listen`.
+    Commands are read only after `listen` was called.
     """
 
     def __init__(self, write_line):
@@ -26,34 +26,34 @@ class Wire:
         self._observer = None
         self._write_answer = write_line
         self.about = None
-        """The (version, number) of the board for ``commands.answers``, once the wire is in use."""
+        """(firmware's version, board's id) for ``commands.answers``; None before `listen`."""
         self._buffer = None
         self._asked = None
         self._answers = None
         self.is_at_rest = False
-        """Whether there is nothing to say and nothing to answer."""
+        """Whether there is nothing to send and no command to process."""
         self._looked_us = 0
 
     def listen(self, line, about, buffer=None):
-        """Hear the lines that `line`, a ``UsbLine``, reads, from now on, and answer them.
+        """Start to read commands from `line`, a ``UsbLine``, and to answer them.
 
-        `about` is what ``commands.answers`` says of the board. What is said from now on is kept, in
-        the LineBuffer `buffer` if there is one.
+        `about` is as in ``commands.answers``. Sent lines are stored in `buffer`, by default a new
+        LineBuffer.
         """
         self._line = line
         self.about = about
         self._buffer = buffer or LineBuffer()
 
     def listen_to_usb(self, buffer=None):
-        """Hear what comes over USB, and keep what is said in `buffer`, as ``listen`` does.
+        """Start to read commands over USB, as ``listen`` does.
 
-        Not for a program that somebody else has run on the board: what comes then is for that.
+        Do not call this in programs run by mpremote, which uses the same input.
         """
         board = "".join(["%02x" % byte for byte in machine.unique_id()])
         self.listen(usb_line.UsbLine(usb_line.Stdin()), (__version__, board), buffer)
 
     def join(self, line, write_line):
-        """Say what happens by `write_line` too, and hear and answer a second computer at `line`."""
+        """Also send events by `write_line`, and answer the commands read from a second `line`."""
         self._second = line, write_line
 
     def part(self):
@@ -65,21 +65,21 @@ class Wire:
         self._observer = note
 
     def add(self, events):
-        """Have events said, soon and in their order."""
+        """Queue events to be sent in order."""
         self._events.extend(events)
         self.is_at_rest = False
 
     @property
     def has_events(self):
-        """Whether events are to be told, and no answer is being told before them."""
+        """Whether there are events to send, and no answer is being sent before them."""
         return len(self._events) > 0 and not self._answers
 
     def work(self, referee, now_us):
-        """Say or hear a little, `now_us` by the board's counter; return whether there is more.
+        """Send or read one line; return whether there is more. `now_us` is the board's counter.
 
-        `referee` is who rules at the table. What happens while an answer is told is told after it.
+        `referee` may be a self-test. Events that occur while an answer is sent follow it.
         """
-        # First, since it is asked all the time; a counter that has wrapped is no reason to rest.
+        # First, because it is the most frequent case. A negative time means a wrapped counter.
         if self.is_at_rest and 0 <= now_us - self._looked_us < LOOK_US:
             return False
         if self._answers:

@@ -65,7 +65,7 @@ const WORDS = {
     },
   },
 };
-/** The page connects again when it has received nothing for so long (ms). */
+/** Timeout (ms) without received data, after which the page reconnects. */
 const SILENCE_MS = 15_000;
 const RETRY_MS = 5_000;
 const SEATS = 10;
@@ -190,7 +190,7 @@ async function sendName() {
   if (!problem) byId("name").value = "";
 }
 
-/** Report who was first: to screen readers, and aloud if that is switched on. */
+/** Report who was first to screen readers, and by speech if that is switched on. */
 function speakClaims() {
   const { claims } = shown;
   const before = claimsBefore;
@@ -254,7 +254,7 @@ function reconnect() {
   }
   source.addEventListener("beat", heard);
   source.addEventListener("error", () => {
-    // a refusal is not tried again by the browser itself
+    // After a refusal the browser does not reconnect by itself.
     const isRefused = source?.readyState === EventSource.CLOSED;
     note(isRefused && !hasHeard ? "full" : "lost");
     if (!isRefused) return;
@@ -277,7 +277,7 @@ byId("name-form").addEventListener("submit", (event) => {
   event.preventDefault();
   sendName();
 });
-// a phone in a pocket gives its place to others
+// Disconnect while the page is hidden, so that another phone can connect.
 document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : reconnect()));
 drawLists();
 reconnect();

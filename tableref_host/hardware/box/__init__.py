@@ -1,1 +1,1 @@
-"""The boxes: their printed parts and pictures, from one file of dimensions."""
+"""The boxes: their printed parts and pictures, generated from one file of dimensions."""

@@ -1,4 +1,4 @@
-"""All files of the box: meshes, pictures, the page on printing, the lengths for OpenSCAD."""
+"""Generate all files of the box: meshes, pictures, the page about printing, OpenSCAD's lengths."""
 
 import json
 import re
@@ -36,14 +36,14 @@ DRAWN_BY = (
     *("scenes.py", "scenes.toml", "picture.py", "contents.py", "four.py", "shapes.py", "layout.py"),
     "box.toml",
 )
-"""Files of this folder that a picture follows from; a changed check draws nothing again."""
+"""Files of this folder that affect the pictures. A change elsewhere draws no picture again."""
 
 
 def box_files(drawn):
-    """Return {path: bytes} of the box's files below hardware/, except those in `drawn`.
+    """Return {path: bytes} of the box's files below hardware/, except those added to `drawn`.
 
-    Raises HardwareError if the dimensions are impossible: a part would be too thin, too large, in
-    pieces, or in the place of another one, or could not be assembled.
+    Raises HardwareError if the dimensions are impossible: if a part would be too thin, too large,
+    in pieces, in the place of another part, or could not be assembled.
     """
     at, stls = box_meshes(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
     meshes = {part: read_stl(stl) for part, stl in stls.items()}
@@ -67,7 +67,7 @@ def box_files(drawn):
 
 
 def code_of(text):
-    """Return the `text` of a file without its docstrings and comments, which draw nothing."""
+    """Return the `text` of a Python file without docstrings and comments, which draw nothing."""
     lines = re.sub(r'"""(?:.*?)"""', "", text, flags=re.DOTALL).splitlines()
     return "\n".join(line for line in lines if line.strip() and not line.lstrip().startswith("#"))
 
@@ -92,7 +92,7 @@ def box_meshes(text, files):
 
 
 def part_problems(meshes):
-    """Return the problems of single parts {part: Trimesh}: too thin, or overhanging."""
+    """Return the problems of the parts {part: Trimesh}, each by itself: thin walls, overhangs."""
     return [
         text
         for part, mesh in meshes.items()

@@ -1,9 +1,9 @@
-"""The steps of the guide in which something moves, and whether hands and tools can do them.
+"""Check that hands and tools can carry out the guide's assembly steps.
 
-The meshes of a closed box say that everything fits where it ends up. They do not say that it can
+The meshes of a closed box show that each part fits in its final place. They do not show that it can
 get there: a holder may be wider than its door, and a screw may face a wall. So each step moves its
-parts along the way that the guide tells, between what is in place by then, and a step with screws
-puts a screwdriver onto each of them.
+parts into place along the path that the guide describes, past the parts that are in place by then.
+In a step with screws a screwdriver is put onto each of them.
 """
 
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ from tableref_host.hardware.box.layout import CONTROLS, PODS
 from tableref_host.hardware.box.shapes import disc
 
 STRIDE = 1.0
-"""Distance in mm between two places of a moved part that are looked at."""
+"""Distance (mm) between two positions of a moved part that are checked."""
 
 TOUCH_MM3 = 0.5
-"""Two solids that share less than this only touch: a mesh's coordinates are rounded."""
+"""Volume (mm3) that two solids may share, because the coordinates of a mesh are rounded."""
 
 SCREWDRIVER = (6.0, 100.0)
-"""Width and length in mm of the shaft of a screwdriver for M3."""
+"""Diameter and length (mm) of the shaft of a screwdriver for M3."""
 
 UP, DOWN, LEFT, BACK = (0, 0, 1), (0, 0, -1), (-1, 0, 0), (0, 1, 0)
 LID_GROUPS = ("ring", "display", *CONTROLS)
@@ -36,10 +36,10 @@ LID_GROUPS = ("ring", "display", *CONTROLS)
 
 @dataclass(frozen=True)
 class Step:
-    """One step: `moved` arrives from `side` of its place, `distance` mm away; `driven` are screws.
+    """An assembly step: `moved` parts come from the direction `side`, `distance` mm away.
 
-    `moved`, `in_place` and `driven` are {name: Manifold}. `side` is the direction in which the part
-    would leave again, and in which the heads of the screws look.
+    `driven` are the screws of the step. `moved`, `in_place` and `driven` are {name: Manifold}.
+    `side` is a unit vector. It is also the direction in which the heads of the screws point.
     """
 
     title: str
@@ -51,7 +51,7 @@ class Step:
 
 
 def assembly_problems(at, solids):
-    """Return the steps that cannot be carried out, as sentences; `solids` is {part: Manifold}."""
+    """Return a sentence for each problem of the assembly; `solids` is {part: Manifold}."""
     found = [text for step in hub_steps(at, solids) for text in step_problems(step)]
     for button in PODS:
         found += [text for step in pod_steps(at, solids, button) for text in step_problems(step)]
@@ -59,9 +59,9 @@ def assembly_problems(at, solids):
 
 
 def step_problems(step):
-    """Return the problems of one Step, as sentences."""
+    """Return a sentence for each problem of a Step."""
     found = []
-    # A board has a hundred parts: each is tried only if all of them together hit something.
+    # For speed, test all parts together first, because a board has a hundred parts.
     together = Manifold.batch_boolean([*step.moved.values()], OpType.Add) if step.moved else None
     for name, solid in step.moved.items() if together and _first_hit(together, step) else ():
         hit = _first_hit(solid, step)
@@ -195,7 +195,7 @@ def four_steps(at, solids):
 
 
 def _lid_steps(fixed, lid, on_lid, goes_in, nut_on):
-    """Return the Steps that put ring, display and controls into a lid, and add them to `on_lid`.
+    """Return the Steps that mount ring, display and controls in a lid, and add them to `on_lid`.
 
     `goes_in` and `nut_on` are the titles, with {} for the name of the part.
     """
@@ -215,7 +215,7 @@ def _lid_steps(fixed, lid, on_lid, goes_in, nut_on):
 
 
 def _of(contents, group, without=()):
-    """Return {name: Manifold} of a group; of several with one name each has a number."""
+    """Return {name: Manifold} of the Contents of a group. Equal names get numbers."""
     chosen = [
         one for one in contents if one.group == group and not one.name.startswith(tuple(without))
     ]
@@ -243,14 +243,14 @@ def _numbered(contents):
 
 
 def _head(solid, side):
-    """Return (x, y, z) of the middle of a screw's head, on the side where the screwdriver comes."""
+    """Return (x, y, z) of the middle of a screw's head, which is at its end towards `side`."""
     low_x, low_y, low_z, high_x, high_y, high_z = solid.bounding_box()
     z = high_z if side == UP else low_z
     return (low_x + high_x) / 2, (low_y + high_y) / 2, z
 
 
 def _first_hit(solid, step):
-    """Return the name of the first thing in the way of `solid`, or None."""
+    """Return the name of the first part that `solid` hits on its way into place, or None."""
     box = solid.bounding_box()
     end = _moved_box(box, step.side, step.distance)
     way = (*map(min, box[:3], end[:3]), *map(max, box[3:], end[3:]))
@@ -271,12 +271,12 @@ def _first_hit(solid, step):
 
 
 def _moved_box(box, side, far):
-    """Return the bounding `box` (low corner, high corner) moved `far` mm to a `side`."""
+    """Return the bounding `box` (low corner, high corner) moved by `far` mm towards `side`."""
     return tuple(at + side[axis % 3] * far for axis, at in enumerate(box))
 
 
 def _meet(box, other):
-    """Return whether two bounding boxes share room."""
+    """Return whether two bounding boxes overlap."""
     return all(box[axis] < other[axis + 3] and other[axis] < box[axis + 3] for axis in range(3))
 
 

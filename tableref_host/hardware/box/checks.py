@@ -1,6 +1,6 @@
-"""Checks the meshes of the printed parts, and the parts inside the box.
+"""Check the meshes of the printed parts, and the parts inside the box.
 
-Each check returns the problems as sentences; an empty list means success.
+Each check returns a sentence for each problem, so an empty list means success.
 """
 
 import io
@@ -15,16 +15,16 @@ from tableref_host.hardware.box.dimensions import THINNEST
 from tableref_host.hardware.pieces import pieces
 
 OVERHANG = 45
-"""The flattest that a slope may hang over, in degrees from upright, before it is a ceiling."""
+"""Maximum angle (degrees from vertical) of an overhanging slope. Flatter ones count as ceilings."""
 
 BRIDGE = 15.0
-"""The widest ceiling that is printed without support: a bridge between two sides, in mm."""
+"""Maximum width (mm) of a bridge, which is a ceiling between two walls without support."""
 
 FREE = 1.0
-"""Maximum overhang (mm): two lines of plastic support each other."""
+"""Maximum width (mm) of an overhang that needs no support: two lines of plastic."""
 
 RAYS = 4000
-"""Number of points of a part's surface at which its thickness is measured."""
+"""Number of random points of a part's surface at which its thickness is measured."""
 
 TOUCH = 0.02
 """Tolerance (mm) for the rounding of coordinates in an STL."""
@@ -42,7 +42,7 @@ def as_solid(mesh):
 
 
 def check_mesh(name, mesh, bed):
-    """Check that a part is watertight, one body, on the bed and not larger than it."""
+    """Check that a part is watertight, in one piece, on the printer's bed, and fits on it."""
     if not mesh.is_watertight or not mesh.is_winding_consistent:
         return [f"{name} is not watertight."]
     found = []
@@ -60,9 +60,9 @@ def check_mesh(name, mesh, bed):
 
 
 def thinnest(mesh):
-    """Return (mm, (x, y, z)) of the thinnest place found by rays through the part's walls."""
+    """Return (mm, (x, y, z)) of the thinnest place found by rays through the walls of a part."""
     solid = as_solid(mesh)
-    # Every face has its middle measured, and the large ones more places, scattered.
+    # Measure at the middle of each face, and at random points, most of which are on large faces.
     scattered, faces = trimesh.sample.sample_surface(mesh, RAYS, seed=1)
     places = np.concatenate([mesh.triangles_center, scattered])
     normals = np.concatenate([mesh.face_normals, mesh.face_normals[faces]])
@@ -70,7 +70,8 @@ def thinnest(mesh):
     for place, normal in zip(places, normals, strict=True):
         begin = place - normal * 1e-3
         for hit in solid.ray_cast(begin, place - normal * 8)[:1]:
-            # Beside an edge the ray leaves by the next face, which is no wall's other side.
+            # Near an edge the ray leaves through an adjacent face, which says nothing about the
+            # wall.
             if np.dot(hit.normal, normal) < -0.5:
                 left = float(np.linalg.norm(np.asarray(hit.position) - place))
                 least = min(least, (left, tuple(place.round(2))), key=lambda found: found[0])
@@ -78,7 +79,7 @@ def thinnest(mesh):
 
 
 def check_walls(name, mesh, least=THINNEST):
-    """Check that nothing of a part is thinner than `least` mm."""
+    """Check that no wall of a part is thinner than `least` (mm)."""
     thick, place = thinnest(mesh)
     if thick < least - TOUCH:
         where = ", ".join(f"{value:.1f}" for value in place)
@@ -112,10 +113,10 @@ def check_overhangs(name, mesh):
 
 
 def check_room(printed, contents, room):
-    """Check that nothing is where something else is.
+    """Check that no two parts are in the same place.
 
-    `printed` is {name: Manifold} in place, `contents` a list of Content. Between bought parts of
-    two groups must be `room` mm.
+    `printed` is {name: Manifold} in place, `contents` a list of Contents. Bought parts of different
+    groups must be at least `room` mm apart.
     """
     found = []
     parts = [(name, name, solid, solid.bounding_box()) for name, solid in printed.items()]
@@ -123,7 +124,7 @@ def check_room(printed, contents, room):
     both, inside = "{} and {} are in the same place", "{} is inside {}"
     pairs = [(0, both, *pair) for pair in combinations(parts, 2)]
     pairs += [(0, inside, *pair) for pair in product(bought, parts)]
-    # Parts that are joined may touch.
+    # Parts of one group are mounted on each other, so they may touch.
     pairs += [(room * (a[1] != b[1]), both, a, b) for a, b in combinations(bought, 2)]
     for least, words, (name, _, one, box), (other_name, _, other, other_box) in pairs:
         gaps = [max(box[at] - other_box[at + 3], other_box[at] - box[at + 3]) for at in range(3)]
@@ -140,7 +141,7 @@ def check_room(printed, contents, room):
 
 
 def _is_held(mesh, patch, corners, axis):
-    """Return whether walls from below hold a patch of faces at both of its ends along an axis."""
+    """Return whether walls below a patch of faces support both of its ends along an axis."""
     inside = np.zeros(len(mesh.faces), dtype=bool)
     inside[patch] = True
     pairs = mesh.face_adjacency

@@ -1,4 +1,4 @@
-"""The bought parts of hub, lid and pods as solids in their places, to check and to draw."""
+"""The bought parts of hub, lid and pods as solids in their places, for checks and pictures."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -16,19 +16,19 @@ from tableref_host.places import ROOT
 
 KNOWN = table("box/box")
 OWN = ("socket", "light", "pico")
-"""Kinds of parts on the boards whose solids are drawn here instead of from their footprints."""
+"""Kinds of parts on the boards that are drawn here, instead of from their footprints."""
 
 CAPS = dict(zip(CONTROLS, ("red", "yellow", "bright green"), strict=True))
 AA_WIDTH, AA_LENGTH = 14.5, 50.5
-"""Largest size of an AA cell in mm (IEC 60086-2)."""
+"""Maximum size (mm) of an AA cell (IEC 60086-2)."""
 
 
 @dataclass(frozen=True)
 class Content:
-    """A bought or printed part in its place, in mm.
+    """A bought or printed part in its place; lengths are in mm.
 
-    Parts of the same `group` are put together and may touch. A part that is not `seen` takes room
-    but isn't drawn.
+    Parts of the same `group` are mounted on each other and may touch. A part that is not `seen`
+    takes room but is not drawn.
     """
 
     name: str
@@ -56,7 +56,7 @@ def hub_contents(at):
 
 
 def lid_contents(at):
-    """Return the Contents that are fixed to the lid, which is closed."""
+    """Return the Contents that are fixed to the lid, in their places on the closed hub."""
     corners = [(x, y) for x in (-1, 1) for y in (-1, 1)]
     door_screw_x = at.door_x + at.door_screw_x
     return [
@@ -101,7 +101,10 @@ def pod_contents(at, button):
 
 
 def on_the_table(at, spread, out):
-    """Return the plugs and cables between the hub and its pods, which `scenes` has placed."""
+    """Return the plugs and cables between the hub and its pods in the picture of the table.
+
+    `scenes` places the pods by the same `spread` and `out`.
+    """
     found = []
     for x, side in zip(at.seat_x, at.seat_side, strict=True):
         face = at.hub_width / 2
@@ -116,7 +119,7 @@ def on_the_table(at, spread, out):
 
 
 def hub_printed(at, solids):
-    """Return {part: Manifold} of the closed hub; `solids` are in their printing orientation."""
+    """Return {part: Manifold} of the closed hub, from `solids` in their printing orientation."""
     found = {
         "hub": solids["hub"],
         "lid": solids["lid"].rotate([180, 0, 0]).translate([0, 0, at.box_height]),
@@ -134,7 +137,7 @@ def hub_printed(at, solids):
 
 
 def pod_printed(at, solids, button):
-    """Return {part: Manifold} of a pod's printed parts; `button` is 24 or 30."""
+    """Return {part: Manifold} of a pod's printed parts, from `solids`; `button` is 24 or 30."""
     shell = solids[f"pod_{button}"].rotate([180, 0, 0]).translate([0, 0, at.pod_height])
     window_z = at.pod_height - at.pod_top - at.diffuser
     return {
@@ -145,7 +148,7 @@ def pod_printed(at, solids, button):
 
 
 def pico(at):
-    """Return the Contents of a Pico, its socket towards -x, and of the plug in it."""
+    """Return the Contents of a Pico with its USB socket towards -x, and of the USB plug."""
     top, length = at.pico_z + at.pico_thick, at.pico_length
     middle, usb_x = at.pico_left + length / 2, at.pico_left - at.usb_beyond
     socket = slab(usb_x + 2.8, 0, 5.6, 7.6, top, top + at.usb_thick)
@@ -170,7 +173,7 @@ def _screw_at(at, x, y):
 
 
 def _socket(at, player):
-    """Return the Contents of a player's socket, its face and its seat light, at their wall."""
+    """Return the Contents of a player's socket, the socket's opening and the seat light."""
     x, side = at.seat_x[player - 1], at.seat_side[player - 1]
     edge, half, top = at.board_width / 2, at.socket_width / 2, at.board_top
     face = edge + at.socket_out
@@ -268,7 +271,7 @@ def control(at, name):
 
 
 def button_parts(at, button):
-    """Return the Contents of an arcade button of 24 or 30 mm (`button`) in the middle of a top."""
+    """Return the Contents of an arcade button of `button` mm, 24 or 30, in the middle of a lid."""
     hole, head, deep = (getattr(at, f"button_{button}{end}") for end in ("", "_head", "_deep"))
     under, top = at.pod_height - at.pod_top, at.pod_height
     body = disc(hole - 2 * at.play, under - deep * 0.7, top) + disc(hole * 0.6, under - deep, top)
@@ -288,7 +291,7 @@ def built_boards():
 
 
 def on_board(at, board, corner, group):
-    """Return the Contents of a Board and its parts; `corner` is its back left corner, on top."""
+    """Return the Contents of a Board and its parts; `corner` is the top of its back left corner."""
     left, back, top = corner
     thick, names = at.board_thick, KNOWN["names"]
     solid = board_solid(board, thick).translate([left, back, top - thick])
@@ -300,14 +303,14 @@ def on_board(at, board, corner, group):
         solid = body(placed.footprint).rotate([0, 0, placed.angle])
         solid = solid.translate([left + placed.x, back - placed.y, top])
         name = names.get(ref) or names.get(ref.rstrip("0123456789"), ref)
-        # Only the terminal of an arcade button is on the board.
+        # The arcade button itself is in the lid. Its terminal is on the board.
         kind = "terminal" if part.value == "arcade" else part.kind
-        # Of a part in the lid of the box for four, only the plug of its lead is on the board.
+        # Parts in the lid of the box for four have a lead, whose plug is on the board.
         name = f"{name}'s plug" if part.where == "four" and not part.on_board else name
         found.append(content(name, KNOWN["kinds"].get(kind, "green"), solid, group))
     return found
 
 
 def content(name, colour, solid, group="", seen=True):
-    """Return the Content of that `name`; `colour` is a word of box.toml."""
+    """Return a Content called `name`; `colour` is the name of a colour in box.toml."""
     return Content(name, solid, tuple(KNOWN["colours"][colour]), group, seen)

@@ -1,4 +1,4 @@
-"""Reads and checks hardware/box/dimensions.toml."""
+"""Read and check hardware/box/dimensions.toml."""
 
 from types import SimpleNamespace
 
@@ -9,13 +9,13 @@ BOX = ROOT / "hardware" / "box"
 DIMENSIONS = BOX / "dimensions.toml"
 
 THINNEST = 1.6
-"""The thinnest that anything printed may be, in mm: four lines of a 0.4 mm nozzle."""
+"""Minimum thickness (mm) of a printed part: four lines of a 0.4 mm nozzle."""
 
 PRINTED = ("wall", "floor", "lid", "pod_top", "pod_base", "diffuser")
-"""Dimensions that are the thickness of something printed."""
+"""Names of the dimensions that are thicknesses of printed parts."""
 
 MOST = 1000
-"""Maximum of a dimension (mm). Larger values were probably not meant in mm."""
+"""Maximum value (mm) of a dimension. A larger value was probably not meant in mm."""
 
 NAMES = frozenset(table("box/box")["lengths"].split())
 
@@ -23,8 +23,8 @@ NAMES = frozenset(table("box/box")["lengths"].split())
 def read_dimensions(text, name=DIMENSIONS.name):
     """Return {name: (mm, description, source)} of a dimensions file. Raises HardwareError.
 
-    `text` is the file's contents, `name` its name for messages. All wrong dimensions are reported
-    at once.
+    `text` is the contents of the file, `name` is its name in error messages. All wrong dimensions
+    are reported at once.
     """
     rows = makers_table(text, name)
     wrong = [f"{key} is not a dimension of the box." for key in sorted(rows.keys() - NAMES)]
@@ -37,7 +37,7 @@ def read_dimensions(text, name=DIMENSIONS.name):
 
 
 def lengths(dimensions):
-    """Return the lengths (mm) of the result of read_dimensions, as attributes."""
+    """Return the lengths (mm) of `dimensions`, a result of read_dimensions, as attributes."""
     return SimpleNamespace(**{key: float(row.mm) for key, row in dimensions.items()})
 
 

@@ -1,4 +1,4 @@
-"""The box for four: its bought and printed parts in their places, to check and to draw."""
+"""The box for four: its bought and printed parts in their places, for checks and pictures."""
 
 from tableref_host.hardware.box.contents import (
     built_boards,
@@ -15,10 +15,10 @@ from tableref_host.hardware.box.shapes import disc, screw, slab
 
 SEATS = 4
 BOARD = 2
-"""Which of built_boards() it has."""
+"""Index of the board of this box in built_boards()."""
 
 TO_THE_BACK = [0, 0, -90]
-"""Rotation by which the left of the hub becomes the back of this box."""
+"""Rotation (degrees) that turns the left side of the hub to the back of this box."""
 
 
 def four_contents(at):
@@ -42,12 +42,12 @@ def four_contents(at):
 
 
 def content_turned(one):
-    """Return a Content of the hub as it is in the box for four, where USB is at the back."""
+    """Return a Content of the hub rotated for the box for four, whose USB socket is at the back."""
     return type(one)(one.name, one.solid.rotate(TO_THE_BACK), one.colour, one.group, one.seen)
 
 
 def four_lid_contents(at):
-    """Return the Contents that are fixed to the lid, which is closed."""
+    """Return the Contents that are fixed to the lid, in their places on the closed box."""
     four = at.four
     found = [*ring(four), *display(four)]
     for name in CONTROLS:
@@ -64,12 +64,12 @@ def four_lid_contents(at):
 
 
 def content_at(one, name, place):
-    """Return a Content moved to `place`, as a group of its own called `name`."""
+    """Return a Content moved to `place` and called `name`, in the group of its button."""
     return type(one)(name, one.solid.translate(place), one.colour, f"button {name[-1]}", one.seen)
 
 
 def module(four, player, x, y):
-    """Return the Contents of a player's light: a small round board below its window."""
+    """Return the Contents of a player's light, a small round board below its window."""
     front = four.hub_height - four.diffuser
     back = front - four.light_high
     return [
@@ -84,7 +84,7 @@ def module(four, player, x, y):
 
 
 def four_printed(at, solids):
-    """Return {part: Manifold} of the closed box; `solids` are in their printing orientation."""
+    """Return {part: Manifold} of the closed box, from `solids` in their printing orientation."""
     four = at.four
     found = {
         "four_tray": solids["four_tray"],

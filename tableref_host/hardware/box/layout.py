@@ -1,10 +1,9 @@
-"""Where everything in the box is, in mm, worked out from hardware/box/dimensions.toml.
+"""Calculate where each part is in the box (mm) from hardware/box/dimensions.toml.
 
-The origin of the hub is the middle of its footprint: x to the right, y to the back, z = 0 is what
-it stands on (without its feet). The USB opening is on the left (-x); the players who use the
-controls sit in front (-y). The origin of a pod is the middle of its base plate's underside; its
-cable leaves at the back (+y). The origin of the box for four is that of a hub; its USB opening is
-at the back.
+The origin of the hub is the middle of its underside without feet: x points to the right, y to the
+back, z up. The USB opening is on the left (-x). The players who use the controls sit in front (-y).
+The origin of a pod is the middle of the underside of its base; its cable leaves at the back (+y).
+The box for four has the same origin as the hub, but its USB opening is at the back.
 """
 
 import math
@@ -17,11 +16,11 @@ SEATS = 10
 RING_LIGHTS = 16
 CONTROLS = ("BACK", "NEXT", "OK")
 PODS = (24, 30)
-"""The pods that can be printed, by the width of their button in mm."""
+"""Diameters (mm) of the buttons for which pods can be printed."""
 
 
 def layout(given):
-    """Return the positions and derived lengths for the lengths `given`, all in mm.
+    """Return the positions and derived lengths (mm) for the `given` lengths.
 
     The result also contains the given lengths. Raises HardwareError with one sentence for each
     conflict.
@@ -43,7 +42,7 @@ def layout(given):
 def _place_hub(at):
     at.lip_deep = 3.0  # how far the lid's lips reach into the hub
     at.rib = at.wall
-    # The lid's rim between the door's opening and the chamfered edge would be too thin otherwise.
+    # A wider opening would leave too thin a rim of the lid between it and the chamfered edge.
     at.door_opening = at.battery_thick + 2 * at.play
     at.battery_slot = at.door_opening + at.gap
     at.inner_length = at.board_end + at.board_length + at.room + at.rib + at.battery_slot
@@ -65,7 +64,7 @@ def _place_hub(at):
     at.switch_y = at.inner_width / 2 - at.boss - at.switch_width / 2 - at.switch_frame - at.room
     at.switch_z = at.board_top + at.socket_high + at.room + at.switch_height / 2 + at.switch_frame
     at.battery_x = at.inner_length / 2 - at.gap - at.door_opening / 2
-    # Deep enough in the corner to be one with both walls.
+    # Deep enough in the corner that the post merges with both walls.
     at.corner_screw_x = at.inner_length / 2 - at.boss / 2 + 1
     at.corner_screw_y = at.inner_width / 2 - at.boss / 2 + 1
 
@@ -73,7 +72,7 @@ def _place_hub(at):
 def _place_lid(at):
     at.box_height = at.hub_height + at.lid
     at.lip_thick = 2.0
-    # A washer's width beyond the ring, and its screw.
+    # Leave room beyond the ring for the screw and its washer.
     at.ring_screw_out = at.ring_outer / 2 + at.play + THINNEST + at.screw_hole / 2
     at.ring_screws = [0, 120, 240]
     at.ring_x = -at.inner_length / 2 + at.boss + at.ring_screw_out + at.room
@@ -83,7 +82,7 @@ def _place_lid(at):
     at.display_y = 15.0
     at.display_deep = at.display_glass + at.display_thick
     at.display_screw_out = at.display_width / 2 + at.play + THINNEST + at.screw_hole / 2
-    # Clear of the sockets, which reach in below.
+    # Keep clear of the players' sockets, which reach in below the lid.
     at.control_y = -17.0
     at.controls_x = [at.display_x + step * at.control_pitch for step in (-1, 0, 1)]
     at.sound_x = free_right - 9
@@ -92,7 +91,7 @@ def _place_lid(at):
 
 
 def _place_door(at):
-    # The opening lies over the holder, so that it passes with `play` on each side.
+    # The opening is above the holder, which passes through it with `play` on each side.
     at.door_x = at.battery_x
     at.door_width = at.door_opening - 2 * at.gap
     at.door_length = at.battery_length + 2 * at.play - 2 * at.gap
@@ -115,9 +114,9 @@ def _place_pod(at):
 
 
 def four_layout(at):
-    """Return the lengths of the box for four; lengths that the hub has too have the same names.
+    """Return the lengths of the box for four, under the names that the hub's lengths have.
 
-    So the functions that place parts in the hub's lid also serve this lid.
+    So the functions that place parts in the lid of the hub work for this lid, too.
     """
     four = SimpleNamespace(**vars(at))
     edge = at.button_30_head / 2 + 2 * at.wall
@@ -129,7 +128,7 @@ def four_layout(at):
     four.board_z = at.floor + at.board_under
     four.board_top = four.board_z + at.board_thick
     four.board_back = four.inner_length / 2 - at.board_end
-    # Seen with its USB socket to the left, as in the hub.
+    # As in the hub, measured with the USB socket to the left.
     four.pico_left = at.pico_from_end - four.board_back
     four.pico_z = four.board_top + at.pico_lift
     four.usb_z = four.pico_z + at.pico_thick + at.usb_thick / 2
@@ -145,13 +144,13 @@ def four_layout(at):
     four.sound_x = four.post_x - 10
     four.module_holder = at.pod_window + 4 + 2 * at.gap
     four.module_deep = at.diffuser + at.light_high + at.seat_module_thick
-    # Clockwise as seen from above, from the front left, as the players sit.
+    # Clockwise from the front left, seen from above, because the players sit clockwise.
     four.corners = [(-1, -1), (-1, 1), (1, 1), (1, -1)]
     return four
 
 
 def problems(at):
-    """Return the conflicts, each as a sentence that names the dimension to change."""
+    """Return a sentence for each conflict, which names the dimension to change."""
     found = [sentence for fits, sentence in _hub_rules(at) if not fits]
     for button in PODS:
         found += [sentence for fits, sentence in _pod_rules(at, button) if not fits]
@@ -160,7 +159,7 @@ def problems(at):
 
 
 def _hub_rules(at):
-    """Return [(whether it fits, the sentence if not)] for hub and lid."""
+    """Return [(whether it fits, message if not)] for hub and lid."""
     widest_socket = max(at.socket_opening, at.socket_width)
     least_pitch = widest_socket + at.seat_window + 2 * at.room
     door, door_room = at.door_length + 2 * at.door_ear, at.inner_width - 2 * at.wall
@@ -236,7 +235,7 @@ def _hub_rules(at):
 
 
 def _four_rules(four):
-    """Return [(whether it fits, the sentence if not)] for the box for four."""
+    """Return [(whether it fits, message if not)] for the box for four."""
     head = four.button_30_head / 2
     beside = four.four_button_y - four.four_light_y - head - four.pod_window / 2
     between = four.four_button_x - head - four.control_pitch - four.control_head / 2
@@ -261,10 +260,10 @@ def _four_rules(four):
 
 
 def _pod_rules(at, button):
-    """Return [(whether it fits, the sentence if not)] for the pod of a `button` 24 or 30 wide."""
+    """Return [(whether it fits, message if not)] for the pod of a `button` of 24 or 30 mm."""
     hole, head = getattr(at, f"button_{button}"), getattr(at, f"button_{button}_head")
     board_room = 2 * (at.pod_screw_out - at.boss / 2 - at.play)
-    # The feet are the corners of a square; beyond its sides a hit would lift the other ones.
+    # The feet are the corners of a square. A hit outside of the square would tip the pod.
     held = at.foot_out * math.sqrt(0.5)
     return [
         (
@@ -295,8 +294,8 @@ def _pod_rules(at, button):
 def seat(at, player):
     """Return (x, side) of a player's socket; side is -1 in front, 1 at the back.
 
-    They are counted against the clock, 1 to 5 in front from the left, 6 to 10 back again. Players
-    sit clockwise, so that some cables cross.
+    Sockets are numbered counter-clockwise: 1 to 5 in front from the left, 6 to 10 at the back from
+    the right. Players sit clockwise, so some cables cross.
     """
     half = SEATS // 2
     if player <= half:

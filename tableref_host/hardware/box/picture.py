@@ -1,7 +1,7 @@
-"""One picture: solids seen from one or more sides, with labels beside them.
+"""Draw a picture: solids seen from one or more sides, with labels.
 
-Matplotlib draws the triangles from back to front. They are cut small, so that their order is
-unambiguous.
+Matplotlib draws the triangles from back to front. They are split into small ones, so that this
+order is unambiguous.
 """
 
 import io
@@ -17,26 +17,26 @@ from matplotlib.figure import Figure
 from tableref_host.hardware.page import spread
 
 DOTS = 100
-"""Dots of a picture in an inch, as Matplotlib counts."""
+"""Resolution (dots per inch) of a picture."""
 
 PIECES = 160
-"""Into how many pieces the longest way across a picture is cut at least."""
+"""Minimum number of pieces into which a line across the whole picture is split."""
 
 FOLD = math.radians(35)
-"""Two faces meet in an edge that is drawn when they are bent by more."""
+"""Minimum angle (radians) between two faces at which the edge between them is drawn."""
 
 LIGHT = np.array((-0.35, 0.45, 0.82))
-"""Direction of the light (unit vector): left of, above and behind the viewer."""
+"""Direction of the light (unit vector): from the left, above and behind the viewer."""
 
 INK = "#282c32"
 LETTERS = 11
 COLUMN = 0.16
-"""Width of a column of names, as a share of the panel."""
+"""Width of a column of labels, as a share of the panel."""
 
 
 @dataclass(frozen=True)
 class View:
-    """From where something is seen: `turn` degrees round from the front, `tilt` up from level."""
+    """A direction of view: `turn` degrees around from the front, `tilt` degrees above level."""
 
     turn: float = 30.0
     tilt: float = 35.0
@@ -54,10 +54,10 @@ class View:
 
 @dataclass(frozen=True)
 class Label:
-    """The name of a part, and the point (x, y, z) to which it refers.
+    """A part's name, and the `point` (x, y, z) that it labels.
 
-    The label stands beside the picture, with a line to the point, or with `under` directly below
-    the point.
+    The label is beside the picture with a line to the point or, with `under`, directly below the
+    point.
     """
 
     text: str
@@ -67,7 +67,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Panel:
-    """The view from one side: [(Manifold, colour)], and the labels."""
+    """The view from one side: `solids` is [(Manifold, colour)]."""
 
     solids: list
     view: View
@@ -76,7 +76,7 @@ class Panel:
 
 
 def paint(panels, width, height):
-    """Return the PNG, `width` x `height` dots, with the `panels` side by side."""
+    """Return a PNG of `width` x `height` dots with the `panels` side by side."""
     figure = Figure(figsize=(width / DOTS, height / DOTS), dpi=DOTS, facecolor="white")
     for number, panel in enumerate(panels):
         place = (number / len(panels), 0, 1 / len(panels), 0.93 if panel.title else 1)
@@ -116,7 +116,7 @@ def _mesh(solid):
 
 
 def _pieces(mesh, colour, view, longest):
-    """Return the visible triangles of `mesh`: triangles, depths, colours of faces and edges."""
+    """Return the visible triangles and edges of `mesh`: corners, depths, fill and line colours."""
     points, faces = trimesh.remesh.subdivide_to_size(
         mesh.vertices, mesh.faces, longest * 2, max_iter=14
     )
@@ -137,7 +137,7 @@ def _pieces(mesh, colour, view, longest):
         lines += itertools.pairwise(np.linspace(start, end, pieces + 1))
     line = np.array(lines).reshape(-1, 2, 3)
     shapes = np.concatenate([corner[:, :, :2], line[:, (0, 1, 0), :2]])
-    # A line lies on the faces that meet in it, so it is drawn a little later than they are.
+    # An edge lies in its faces, so move it slightly towards the viewer to draw it after them.
     near = np.concatenate(
         [corner[:, :, 2].mean(axis=1), line[:, :, 2].mean(axis=1) + min(longest / 4, 0.8)]
     )
@@ -146,7 +146,7 @@ def _pieces(mesh, colour, view, longest):
 
 
 def _write_labels(axes, panel):
-    """Write the names left and right of the picture, each on the side that it is nearer to."""
+    """Write the labels left and right of the picture, each on the side nearer to its point."""
     (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
     font = dict(fontsize=LETTERS, color=INK)
     sides = {"left": [], "right": []}

@@ -1,4 +1,4 @@
-"""How the parts are printed: a page with a table of sizes, weights and times, and 3MF."""
+"""How to print the parts: a page with a table of sizes, weights and times, and 3MF files."""
 
 import io
 import zipfile
@@ -11,7 +11,7 @@ PRINTS = table("box/box")["printed"]
 PODS = 10
 ONCE = ("hub", "lid", "door", "ring_diffuser")
 OF_A_POD = ("pod_30", "pod_base", "pod_window", "seat_window")
-"""The pane of a pod's seat light is in the hub, but there is one for each pod."""
+"""Printed parts for each pod. The window of its seat light is in the hub."""
 
 OF_FOUR = ("four_tray", "four_lid", "ring_diffuser") + ("pod_window",) * 4
 
@@ -20,17 +20,17 @@ OF_A_3MF = {
     "_rels/.rels": "3mf.relations",
     "3D/3dmodel.model": "3mf.model",
 }
-"""File in a 3MF -> its template."""
+"""Name of a file in a 3MF -> its template."""
 
 
 def printing_page(at, meshes, figures):
-    """Return the page, Markdown, for {part: Trimesh} and the `figures` of sliced.json."""
+    """Return the page as Markdown. `figures` is the content of sliced.json."""
     known = dict(bed=at.bed, prints=PRINTS, figures=figures, totals=totals(figures))
     return page("printing.md", meshes=meshes, printers=PRINTERS, **known)
 
 
 def totals(figures):
-    """Return [(printed parts, grams, {printer: hours})] for the `figures` of sliced.json."""
+    """Return [(printed parts, grams, {printer: hours})] from the `figures` of sliced.json."""
     rows = {
         "hub, lid, door, ring diffuser": ONCE,
         "each pod, with base and windows": OF_A_POD,
@@ -48,14 +48,15 @@ def totals(figures):
 
 
 def as_3mf(name, mesh):
-    """Return the 3MF (bytes) of the Trimesh `mesh` with the name `name`, equal on every machine.
+    """Return the Trimesh `mesh` as a 3MF (bytes), which is the same on every machine.
 
-    A 3MF is a zip of XML. Unlike an STL it contains the unit, millimetres.
+    A 3MF is a zip file of XML. Unlike an STL it contains the unit, millimetres.
     """
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as package:
         for path, template in OF_A_3MF.items():
-            # A zip has dates: the oldest that it knows is as good as any.
+            # The earliest date that a zip file can contain, so that the result does not depend on
+            # the day.
             info = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
             package.writestr(info, page(template, name=name, mesh=mesh))
     return written.getvalue()

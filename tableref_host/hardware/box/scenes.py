@@ -1,4 +1,4 @@
-"""The pictures of the box: each printed part, and how they come together."""
+"""The pictures of the box: each printed part, and the assembly."""
 
 from functools import partial
 
@@ -36,7 +36,7 @@ PRINTED = {
 def pictures(at, solids):
     """Return {file name: function that returns the PNG} of all pictures.
 
-    `solids` is {part: Manifold}, each as it is printed.
+    `solids` is {part: Manifold} in printing orientation.
     """
     made = {f"{part}.png": partial(_part, part, solids[part]) for part in PARTS}
     made |= {f"{name}.png": partial(_scene, row, at, solids) for name, row in SCENES.items()}
@@ -44,7 +44,7 @@ def pictures(at, solids):
 
 
 def _part(part, solid):
-    """Return the scene of a part on the printer's bed and turned over (of a tray, both sides)."""
+    """Return the PNG of a part in printing orientation and upside down (a tray: from two sides)."""
     other, title = solid.rotate([180, 0, 0]), "turned over"
     first, second = View(30, 40), View(30, 40)
     if part in ("hub", "four_tray"):
@@ -58,7 +58,7 @@ def _part(part, solid):
 
 
 def _scene(row, at, solids):
-    """Return a scene of scenes.toml, with its parts raised, turned over or cut, and labels."""
+    """Return the PNG of a `row` of scenes.toml: parts moved up, turned over or cut, with labels."""
     printed = PRINTED[row["printed"]](at, solids)
     things = [
         (name, name.split()[0], solid, COLOURS[name.split()[0]]) for name, solid in printed.items()
@@ -74,7 +74,7 @@ def _scene(row, at, solids):
         if row.get("turned"):
             solid = solid.rotate([0, 180, 0])
         placed.setdefault(name, []).append(solid.bounding_box())
-        # Bought parts are not cut, except the one that holds the base.
+        # Cut the printed parts, and the screws and feet of the base, but no other bought parts.
         if row.get("cut") and (name in printed or group == "base"):
             solid = solid.trim_by_plane([-1, 0, 0], 0)
         seen.append((solid, colour))
@@ -83,7 +83,7 @@ def _scene(row, at, solids):
 
 
 def _label(placed, of, text=None, at=(0, 0, 1), nth=0, under=False):
-    """Return the Label of a thing; `placed` is name -> boxes around all that are called so."""
+    """Return the Label of a part called `of`; `placed` is {name: bounding boxes of these parts}."""
     box = placed[of][nth]
     point = (
         (a + b) / 2 + share * (b - a) / 2 for a, b, share in zip(box[:3], box[3:], at, strict=True)
@@ -92,7 +92,7 @@ def _label(placed, of, text=None, at=(0, 0, 1), nth=0, under=False):
 
 
 def _table_set(at, solids):
-    """Return the scene of the finished table: the hub and ten pods."""
+    """Return the PNG of the finished table: the hub and ten pods."""
     spread, out = 3.3, 160
     seen = _printed(hub_printed(at, solids))
     seen += _drawn([*hub_contents(at), *lid_contents(at), *on_the_table(at, spread, out)])

@@ -1,35 +1,35 @@
-"""Simple solids that the bought parts are made of, in mm."""
+"""Simple solids (lengths in mm) from which the bought parts are composed."""
 
 from manifold3d import Manifold
 
 HEAD = 5.6
-"""Width of an M3 screw's head (ISO 7045)."""
+"""Diameter (mm) of the head of an M3 screw (ISO 7045)."""
 
 WASHER = 0.8
-"""Thickness of an M3 washer of ISO 7093-1."""
+"""Thickness (mm) of an M3 washer (ISO 7093-1)."""
 
 
 def block(low, high):
-    """Return a box between two corners."""
+    """Return a box between the corners `low` and `high`."""
     return Manifold.cube([b - a for a, b in zip(low, high, strict=True)]).translate(list(low))
 
 
 def slab(x, y, width, deep, low, high):
-    """Return an upright box of that width and depth with its middle at (x, y), from z = `low`."""
+    """Return a box of the given width and depth around (x, y), from z = `low` to `high`."""
     return block((x - width / 2, y - deep / 2, low), (x + width / 2, y + deep / 2, high))
 
 
 def disc(width, low, high, x=0.0, y=0.0):
-    """Return an upright cylinder of that `width` from z = `low` to `high`."""
+    """Return an upright cylinder of diameter `width` around (x, y), from z = `low` to `high`."""
     segments = 48 if width > 20 else 24
     solid = Manifold.cylinder(high - low, width / 2, circular_segments=segments)
     return solid.translate([x, y, low])
 
 
 def in_wall(width, out, deep, wall):
-    """Return a cylinder along y: `out` before a wall's outside and `deep` behind its inside.
+    """Return a cylinder along y through a wall: `out` mm outside, `deep` mm inside.
 
-    The wall's outside is y = 0, its inside in the direction of +y.
+    The outside of the wall is at y = 0, its inside at y = `wall`.
     """
     solid = Manifold.cylinder(out + wall + deep, width / 2, circular_segments=24)
     return solid.rotate([-90, 0, 0]).translate([0, -out, 0])
@@ -42,9 +42,9 @@ def rod(width, begin, end):
 
 
 def screw(at, place, length, washer=False, down=True):
-    """Return a screw into something whose surface is at the point `place`.
+    """Return a screw in a surface at the point `place`.
 
-    `down` is whether it is driven downwards. A `washer` reduces its depth.
+    `down` is whether it is driven downwards. With a `washer` it is less deep.
     """
     under = WASHER if washer else 0
     made = disc(HEAD, under, under + at.screw_head) + disc(at.screw_hole - 0.1, under - length, 1)

@@ -1,8 +1,8 @@
-"""How long each part prints and how much it weighs, as PrusaSlicer 2.9 says.
+"""The printing time and weight of each part, as calculated by PrusaSlicer 2.9.
 
-A time worked out from the volume was half of what a slicer says, because a printer spends most of
-it on outer walls, corners and ways without plastic. The times are kept in sliced.json, so that
-`make hardware` needs no slicer as long as the parts stay as they are.
+An estimate from the volume is only half of the slicer's time, because a printer spends most of it
+on outer walls, corners and moves without plastic. The results are saved in sliced.json, so that
+`make hardware` needs no slicer unless a part has changed.
 """
 
 import json
@@ -19,7 +19,10 @@ from tableref_host.hardware.drawn import digest
 
 PROGRAM = "prusa-slicer"
 FILE = "sliced.json"
-"""{part: {printer: minutes, "grams": grams, "of": hash of the part and the settings}}"""
+"""Name of the file with the results.
+
+It contains {part: {printer: minutes, "grams": grams, "of": hash of the part and the settings}}.
+"""
 
 SETTINGS = {
     "layer-height": 0.2,
@@ -33,20 +36,21 @@ SETTINGS = {
     "filament-density": 1.24,
     "first-layer-speed": 20,
 }
-"""Settings for all printers; 1.24 g/cm3 is PLA (NatureWorks, Ingeo 4043D data sheet)."""
+"""Slicer settings for all printers. 1.24 g/cm3 is PLA (NatureWorks, Ingeo 4043D data sheet)."""
 
 PRINTERS = {
     "slow": {"lines": 60, "outside": 30, "travel": 120, "acceleration": 500},
     "fast": {"lines": 150, "outside": 80, "travel": 200, "acceleration": 3000},
 }
-"""Kind of printer -> its speeds in mm/s and its acceleration in mm/s2."""
+"""Kind of printer -> its speeds (mm/s) and its acceleration (mm/s2)."""
 
 
 def sliced(stls, known):
-    """Return the bytes of sliced.json for {part: STL}, or None without PrusaSlicer.
+    """Return the bytes of sliced.json for {part: STL}, or None if PrusaSlicer is missing.
 
-    `known` is the former sliced.json: unchanged parts are not sliced again, because a large one
-    takes a minute. Raises HardwareError with the slicer's message.
+    `known` is the old contents of sliced.json. Unchanged parts are not sliced again, because a
+    large one takes a minute; they need no PrusaSlicer. Raises HardwareError with the slicer's
+    message.
     """
     wanted = {part: part_digest(stl) for part, stl in stls.items()}
     found = {part: row for part, row in known.items() if row.get("of") == wanted.get(part)}
@@ -59,7 +63,7 @@ def sliced(stls, known):
 
 
 def part_digest(stl):
-    """Return the hash of a part's STL and of the settings that it is sliced with."""
+    """Return a hash of a part's STL and the slicer settings."""
     return digest(json.dumps([SETTINGS, PRINTERS]), stl)
 
 
@@ -93,9 +97,9 @@ def _speeds(speeds):
 
 
 def read_gcode(text):
-    """Return (minutes, grams) from the comments at the end of a file of G-code.
+    """Return (minutes, grams) from the comments at the end of G-code.
 
-    Raises HardwareError when a figure is missing.
+    Raises HardwareError if a figure is missing.
     """
     grams = re.search(r"^; filament used \[g\] = ([\d.]+)$", text, re.MULTILINE)
     time = re.search(r"^; estimated printing time \(normal mode\) = (.+)$", text, re.MULTILINE)

@@ -1,1 +1,1 @@
-"""The circuit boards of a build with pods: the hub's and a pod's, from circuit to copper."""
+"""The circuit boards of a build: hub and pod, or the board of the box for four."""

@@ -1,6 +1,7 @@
-"""Simple bodies of boards and their parts, true in size: for the box, and as STEP.
+"""Simple bodies of boards and their parts in true size, for the box and as STEP files.
 
-Lengths in mm, x to the right, y away from the viewer, z upwards; a footprint's origin is its pin 1.
+Lengths are in mm: x to the right, y away from the viewer, z up. The origin of a footprint is its
+pin 1.
 """
 
 import re
@@ -16,14 +17,14 @@ MODEL = '    (model "{}.step" (offset (xyz 0 0 0)) (scale (xyz 1 1 1)) (rotate (
 
 
 def board_solid(board, thick):
-    """Return the Manifold of a Board without parts, its top left corner at (0, 0), from z = 0."""
+    """Return the Manifold of a Board without parts, its top left corner at (0, 0), z from 0 up."""
     holes = [disc(x, y, width / 2) for x, y, width, _ in board.holes]
     holes += [disc(x, y, width / 2) for x, y, width in board.bare]
     return (filled(board.outlines) - union(holes)).mirror([0, 1]).extrude(thick)
 
 
 def body_outline(shape):
-    """Return the outline of a Footprint's body from above, counter-clockwise."""
+    """Return the outline of a Footprint's body, seen from above, as counter-clockwise points."""
     left, top, right, bottom = shape.body
     if not shape.is_can:
         return [(left, -bottom), (right, -bottom), (right, -top), (left, -top)]
@@ -32,12 +33,12 @@ def body_outline(shape):
 
 
 def body(shape):
-    """Return the Manifold of a Footprint's body, from z = 0."""
+    """Return the Manifold of a Footprint's body, from z = 0 up."""
     return CrossSection([body_outline(shape)]).extrude(shape.height)
 
 
 def step(shape):
-    """Return the STEP (text) of a Footprint's body."""
+    """Return the body of a Footprint as STEP (text)."""
     base = [(x, y, 0.0) for x, y in body_outline(shape)]
     top = [(x, y, shape.height) for x, y, _ in base]
     after = zip(base, base[1:] + base[:1], top[1:] + top[:1], top, strict=True)
@@ -51,12 +52,12 @@ def step(shape):
 
 
 def steps():
-    """Return {name of a footprint: STEP (text) of its body}."""
+    """Return {name of a footprint: its body as STEP (text)}."""
     return {shape.name: step(shape) for shape in FOOTPRINTS.values()}
 
 
 def with_bodies(text, folder):
-    """Return a board's `text` with the bodies of its parts, which are written into `folder`."""
+    """Write the bodies of all parts to `folder`. Return a board's `text` that refers to them."""
     made = steps()
     for name, content in made.items():
         (folder / f"{name}.step").write_text(content)

@@ -1,8 +1,8 @@
-"""Checks the copper of a board by its shapes, independently of the router and without KiCad.
+"""Check the shapes of a board's copper, independently of the router and of KiCad.
 
-Touching shapes on a layer are one piece of metal, and plated holes join both layers. The pieces
-must be the circuit's nets, with clearance between them and from the edge, and a fab must be able to
-drill the holes. The tests also check the copper in the written file.
+Touching shapes on a layer are one piece of metal, and plated holes connect both layers. These
+pieces must be the nets of the circuit, with clearance between them and to the edge, and a
+manufacturer must be able to drill the holes. The tests also check the copper in the written file.
 """
 
 import itertools
@@ -27,7 +27,7 @@ EDGE = 0.5
 ROUNDING = 0.01
 SMALLEST_DRILL = 0.3
 RING = 0.15
-"""Copper (mm) around a drilled hole; common fabs require 0.15 (JLCPCB, Aisler)."""
+"""Minimum width (mm) of copper around a drilled hole for common manufacturers (JLCPCB, Aisler)."""
 
 BETWEEN_HOLES = 0.25
 LAYERS = ("above", "below")
@@ -35,9 +35,10 @@ LAYERS = ("above", "below")
 
 @dataclass
 class Copper:
-    """The copper of a board: shapes (net, layer, CrossSection), holes (x, y, width, net).
+    """The copper of a board: `shapes` are (net, layer, CrossSection).
 
-    `pads` are (reference, pin, net, Pad); the net of a hole without copper is None.
+    `holes` are (x, y, diameter, net), with None as net of a hole without copper. `pads` are
+    (reference, pin, net, Pad).
     """
 
     shapes: list
@@ -58,12 +59,12 @@ def copper_of(board):
 
 
 def copper_problems(copper):
-    """Return the problems of a Copper, as sentences."""
+    """Return a sentence for each problem of a Copper."""
     return apart(copper) + joined(copper) + drilled(copper)
 
 
 def apart(copper):
-    """Return where nets touch or come too near to each other, to the edge or to bare holes."""
+    """Return a sentence for each net that is too close to another one, an edge or a hole."""
     found = []
     bare = union([disc(x, y, w / 2 + 0.25 - ROUNDING) for x, y, w, net in copper.holes if not net])
     inside = copper.edge.offset(-EDGE + ROUNDING) - bare
@@ -91,7 +92,7 @@ def apart(copper):
 
 
 def joined(copper):
-    """Return the nets that are in more than one piece, as sentences."""
+    """Return a sentence for each net that is in more than one piece."""
     found = []
     for net in sorted({net for net, _, _ in copper.shapes}):
         shapes = [(layer, shape) for at, layer, shape in copper.shapes if at == net]
@@ -104,7 +105,7 @@ def joined(copper):
 
 
 def drilled(copper):
-    """Return which holes a fab cannot drill."""
+    """Return a sentence for each hole that a manufacturer cannot drill."""
     found = []
     for x, y, width, _ in copper.holes:
         if width < SMALLEST_DRILL:

@@ -1,6 +1,7 @@
 """The files for ordering boards, made by KiCad from the boards and identified by a hash.
 
-Without KiCad 9 (`kicad-cli`) the old files stay, and a test reports that they are outdated.
+Without KiCad 9 (`kicad-cli`) the old files are left as they are, and a test reports that they are
+outdated.
 """
 
 import io
@@ -20,7 +21,7 @@ from tableref_host.hardware.drawn import digest
 from tableref_host.hardware.pcb.bodies import steps, with_bodies
 
 NAMES = {"hub": "table", "pod": "table", "four": "four"}
-"""Board -> the build that it is of."""
+"""Name of a board -> the build that it belongs to."""
 
 LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.SilkS,B.SilkS,Edge.Cuts"
 DATES = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(Z|[+-]\d\d:?\d\d)?")
@@ -29,9 +30,9 @@ NO_ZIP_DATE = (2026, 1, 1, 0, 0, 0)
 
 
 def fab_files(drawn, files):
-    """Add the files for ordering to `drawn`, a Drawn: below hardware/fab/, for builds with boards.
+    """Add the files for ordering, below hardware/fab/, to `drawn` (a Drawn).
 
-    `files` are those of all builds, {path below hardware/: bytes}.
+    `files` are the files of all builds: {path below hardware/: bytes}.
     """
     for name, build in NAMES.items():
         content = files[f"{build}/pcb/{name}/{name}.kicad_pcb"]
@@ -42,14 +43,14 @@ def fab_files(drawn, files):
 
 
 def sources(content, end):
-    """Return the sources of the file with this ending, for the board with that `content`."""
+    """Return the sources of a file for ordering, whose name ends with `end`, for a board's file."""
     return [digest(content), *(steps().values() if end == ".step" else ())]
 
 
 def run(make, path, content):
-    """Return the bytes of the file `path`, made by `make` from a board's `content`.
+    """Return the bytes of the file `path`, made by `make` from the board's file `content`.
 
-    None without KiCad 9. Raises HardwareError when it makes nothing.
+    None without KiCad 9. Raises HardwareError if KiCad fails.
     """
     if not has_kicad():
         click.echo(f"hardware/{path} is of other boards: KiCad 9 (kicad-cli) makes it.", err=True)
@@ -76,9 +77,10 @@ def kicad(*words):
 
 
 def gerbers(source):
-    """Return a zip of the Gerbers (RS-274X) and the drill files of the board `source`.
+    """Return a zip of the Gerber (RS-274X) and drill files of the board file `source`.
 
-    Plated and unplated holes are in files of their own: in a mixed one a fab has to guess.
+    Plated and unplated holes are in separate files, because in a common file a manufacturer has to
+    guess which are plated.
     """
     out = source.parent / "out"
     out.mkdir()
@@ -95,7 +97,7 @@ def gerbers(source):
 
 
 def step(source):
-    """Return the STEP of the board `source`: with its holes, and a plain body for each part."""
+    """Return the STEP of the board file `source`: its holes, and a simple body of each part."""
     out = source.with_suffix(".step")
     source.write_text(
         with_bodies(source.read_text(encoding="utf-8"), source.parent), encoding="utf-8"
@@ -105,7 +107,7 @@ def step(source):
 
 
 def picture(side, source):
-    """Return the picture (PNG) of the board `source` from its `side`."""
+    """Return a picture (PNG) of one `side` of the board file `source`."""
     out = source.with_suffix(".png")
     width, height, zoom = (1800, 950, 1.9) if source.stem == "hub" else (1000, 1000, 1)
     size = ("--width", width, "--height", height, "--zoom", zoom)
@@ -114,7 +116,7 @@ def picture(side, source):
 
 
 def interactive(source):
-    """Return the page on which one looks for a part and sees where it goes; None without a tool."""
+    """Return the HTML page that shows where each part goes, or None if its generator is missing."""
     command = os.environ.get("TABLEREF_IBOM", "generate_interactive_bom").split()
     if shutil.which(command[0]) is None:
         click.echo(f"fab/{source.stem}-parts.html stays: InteractiveHtmlBom makes it.", err=True)
@@ -136,4 +138,4 @@ MADE = {
     "-bottom.png": partial(picture, "bottom"),
     "-parts.html": interactive,
 }
-"""File name suffix -> function that creates the file."""
+"""End of a file name -> function that creates the file."""

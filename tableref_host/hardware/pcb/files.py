@@ -1,6 +1,6 @@
-"""The KiCad projects of a build's boards, the hub's and a pod's: board, schematic and rules.
+"""The KiCad projects of a build's boards, each with board, schematic and rules.
 
-A board's file has parts, tracks, pours, print and edges as KiCad 9 has them.
+The file of a board contains parts, tracks, pours, silkscreen and edges in KiCad 9's format.
 """
 
 from functools import cache
@@ -20,20 +20,20 @@ from tableref_host.hardware.schematic.sheet import LIBRARY, SUPPLIES, uuid_of
 
 COPPER = ("F.Cu", "B.Cu")
 PRINT = 0.15
-"""Width of printed lines."""
+"""Width (mm) of lines in the silkscreen."""
 
 NOT_ASKED = {
     "lib_footprint_issues": "the footprints are in the board's file itself, and in no library",
     "footprint_link_issues": "the same, asked by the schematic's check",
 }
-"""KiCad's checks that are off in the projects, and why; all others are asked."""
+"""KiCad's checks that are turned off in the projects -> the reason."""
 
 
 def pcb_files(board):
-    """Return {path: bytes} of the KiCad projects of the boards of `board`, a class of board.py.
+    """Return {path: bytes} of the KiCad projects of `board`, a class of board.py.
 
-    A breadboard has none. Raises HardwareError, naming the pin, if there is no room for a track or
-    if a written file is not correct.
+    A breadboard has none. Raises HardwareError if there is no room for a track, naming the pin, or
+    if a finished board is not correct.
     """
     if not (board.HAS_PODS or board.HAS_BOARD):
         return {}
@@ -42,7 +42,7 @@ def pcb_files(board):
 
 @cache
 def _laid(facts):
-    """Return the files of the boards with these `facts`. They are laid out once and cached."""
+    """Return the files for settings of board.py, ((name, value), ...). The result is cached."""
     made = circuit(SimpleNamespace(**dict(facts)))
     files = {}
     for one in boards(made):
@@ -90,7 +90,7 @@ def board_file(board):
 
 
 def wanted_nets(board):
-    """Return {(reference, pin): net's name in the file} of all pads of a Board."""
+    """Return {(reference, pin): name of its net in the file} of all pads of a Board."""
     return {
         (ref, pad.number): net_name(placed.part, pad.number)
         for ref, placed in board.placed.items()
@@ -107,5 +107,5 @@ def net_name(part, number):
 
 
 def _path(net):
-    """Return KiCad's path of `net`: names belong to the sheet, supplies are global."""
+    """Return KiCad's path of `net`: supplies are global, other names belong to the sheet."""
     return net if net in SUPPLIES else f"/{net}"

@@ -1,4 +1,4 @@
-"""The footprints of the boards, from footprints.toml, which names the source of each."""
+"""The footprints of the parts on boards, from footprints.toml, which contains their sources."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from tableref_host.hardware import table
 
 @dataclass(frozen=True)
 class Pad:
-    """A pad of pin `number` with its middle at (x, y); `drill` is 0 for one without a hole."""
+    """The pad of pin `number` around (x, y); `drill` is its hole's diameter, 0 for none."""
 
     number: str
     x: float
@@ -19,13 +19,13 @@ class Pad:
 
     @property
     def layers(self):
-        """The layers with its copper: 0 above, 1 below."""
+        """The layers on which it has copper: 0 is the top, 1 the bottom."""
         return (0, 1) if self.drill else (0,)
 
 
 @dataclass(frozen=True)
 class Footprint:
-    """The copper, print and body of a part on a board, as in footprints.toml. Lengths in mm."""
+    """The copper, silkscreen and body of a part, as in footprints.toml; lengths are in mm."""
 
     name: str
     pads: tuple
@@ -43,12 +43,12 @@ class Footprint:
 
     @property
     def is_smd(self):
-        """True when all its pads are without a hole."""
+        """Whether none of its pads has a hole."""
         return not any(pad.drill for pad in self.pads)
 
 
 def read_footprints(rows):
-    """Return {"kind" or "kind value" of a part: Footprint} of the `rows` of footprints.toml."""
+    """Return {"kind" or "kind value" of a part: Footprint} from the `rows` of footprints.toml."""
     found = {}
     for name, row in rows.items():
         of, pins, size = row.pop("of"), row.pop("pins"), row.pop("pad")
@@ -65,5 +65,5 @@ FOOTPRINTS = read_footprints(table("pcb/footprints"))
 
 
 def footprint(part):
-    """Return the Footprint of `part`, a Part of a circuit; None when it has none."""
+    """Return the Footprint of `part`, a Part of a circuit, or None."""
     return FOOTPRINTS.get(f"{part.kind} {part.value}") or FOOTPRINTS.get(part.kind)

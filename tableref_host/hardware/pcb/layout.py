@@ -1,7 +1,8 @@
-"""Where each part stands on the hub's board, on a pod's and on that of the box for four.
+"""Where each part is on the boards of the hub, a pod and the box for four.
 
-The places are in places.toml. Lengths in mm from a board's top left corner (the back left), y
-downwards; angles in degrees, against the clock. A moved pin moves tracks and no part.
+The places are in places.toml. Lengths are in mm from the top left corner of a board (the back left
+in the box), with y downwards; angles are in degrees counter-clockwise. If a net is moved to another
+pin of the Pico, tracks change, but no part moves.
 """
 
 import math
@@ -15,22 +16,22 @@ from tableref_host.hardware.part import BACK, PLAYERS, button_name, numbered
 from tableref_host.hardware.pcb.footprints import Pad, footprint
 
 GRID = 0.635
-"""Tracks run on it: a quarter of the pins' pitch."""
+"""Pitch (mm) of the router's grid, a quarter of the pitch of pins."""
 
 SCREW = 3.2
 SCREW_KEEP = 7.0
-"""Around a screw's hole, free of copper and parts: its head, or the post."""
+"""Diameter (mm) around a screw's hole without copper and parts, for its head or its post."""
 
 TIE_HOLE = 3.2
 IN_THE_WALL = ("socket", "light")
-"""Kinds of parts on a board whose place is given by an opening of the box."""
+"""Kinds of parts whose place on the board is determined by an opening of the box."""
 
 PLACES = table("pcb/places")
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A part on a board: its footprint, with pin 1 at (x, y), turned by `angle`."""
+    """A part on a board: its pin 1 is at (x, y), and its footprint is rotated by `angle`."""
 
     part: object
     footprint: object
@@ -39,23 +40,23 @@ class Placed:
     angle: int
 
     def spot(self, x, y):
-        """Return where the footprint's (x, y) is on the board."""
+        """Convert a point of the footprint to the board's coordinates."""
         dx, dy = turned(x, y, self.angle)
         return (round(self.x + dx, 4), round(self.y + dy, 4))
 
     def box(self, corners):
-        """Return (left, top, right, bottom) on the board of the footprint's `corners`."""
+        """Return (left, top, right, bottom) of a footprint's rectangle `corners` on the board."""
         (x1, y1), (x2, y2) = self.spot(*corners[:2]), self.spot(*corners[2:])
         return (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
 
     @property
     def holes(self):
-        """The holes without copper: [(x, y, width)] on the board."""
+        """[(x, y, diameter)] of the holes without copper, on the board."""
         return [(*self.spot(x, y), width) for x, y, width in self.footprint.holes]
 
     @cached_property
     def pads(self):
-        """Return [(Pad, net)] in the board's coordinates; each unconnected pad has its own net."""
+        """[(Pad, net)] in the board's coordinates. Each unconnected pad has a net of its own."""
         found = []
         for pad in self.footprint.pads:
             size = (pad.width, pad.height)
@@ -68,11 +69,12 @@ class Placed:
 
 @dataclass
 class Board:
-    """A board: `outlines` are closed polygons (the first is the edge, others are cut out of it).
+    """A board; `outlines` are closed polygons: its edge, and then any openings in it.
 
-    `holes` are (x, y, width, free width around) without copper, `texts` (words, x, y, size,
-    is_below) what is printed. `supplies` are nets with wide tracks. `tracks` are (net, layer,
-    start, end, width), layer 0 above and 1 below, `vias` (net, x, y), `pours` (layer, polygon).
+    `holes` are (x, y, diameter, diameter of the free area) of holes without copper, besides those
+    of parts. `texts` are (text, x, y, size, whether it is on the bottom) of the silkscreen.
+    `supplies` are the nets with wide tracks. `tracks` are (net, layer, start, end, width), where
+    layer 0 is the top and 1 the bottom; `vias` are (net, x, y), and `pours` are (layer, polygon).
     """
 
     name: str
@@ -88,26 +90,26 @@ class Board:
 
     @property
     def pads(self):
-        """Return [(Pad, net)] of all parts in the board's coordinates."""
+        """[(Pad, net)] of all parts in the board's coordinates."""
         return [pad for placed in self.placed.values() for pad in placed.pads]
 
     @property
     def bare(self):
-        """The holes without copper of its parts: [(x, y, width)]."""
+        """[(x, y, diameter)] of the holes without copper that belong to parts."""
         return [hole for placed in self.placed.values() for hole in placed.holes]
 
 
 def turned(x, y, angle):
-    """Return (x, y) turned by `angle`, a multiple of 90, against the clock."""
+    """Rotate (x, y) counter-clockwise by `angle`, a multiple of 90 degrees."""
     for _ in range(angle // 90 % 4):
         x, y = y, -x
     return (x, y)
 
 
 def boards(made):
-    """Return the Boards of the Circuit `made`, without tracks: hub and pod, or that for four.
+    """Return the Boards of the Circuit `made` without tracks: hub and pod, or the box for four's.
 
-    Raises HardwareError, naming the part that has no place or no footprint.
+    Raises HardwareError if a part has no place or no footprint, naming the part.
     """
     four_parts = [part for part in made.parts.values() if part.where == "four"]
     if four_parts:
@@ -122,7 +124,7 @@ def boards(made):
 
 
 def hub(made, parts):
-    """Return the hub's Board with `parts` on it, without tracks."""
+    """Return the Board of the hub with `parts`, without tracks."""
     known = PLACES["hub"]
     (width, height), notch = known["size"], known["notch"]
     left = [(notch, 0), (notch, notch), (0, notch)]
@@ -155,7 +157,7 @@ def hub(made, parts):
 
 
 def four(made, parts):
-    """Return the Board of the box for four with `parts` on it, without tracks."""
+    """Return the Board of the box for four with `parts`, without tracks."""
     known = PLACES["four"]
     width, height = known["size"]
     edge = [(0, 0), (width, 0), (width, height), (0, height)]
@@ -173,7 +175,7 @@ def four(made, parts):
 
 
 def printed(name, made, parts):
-    """Return the printed texts of the board called `name` with `parts`."""
+    """Return the silkscreen texts of the board called `name` with `parts`."""
     known = PLACES[name]["texts"]
     refs = {part.ref for part in parts}
     rows = [*known["above"]]
@@ -183,10 +185,10 @@ def printed(name, made, parts):
 
 
 def pod(made, parts, first):
-    """Return a pod's Board with `parts` of player `first` on it, without tracks."""
+    """Return the Board of a pod with the `parts` of player `first`, without tracks."""
     known = PLACES["pod"]
     middle = known["size"] / 2
-    # The cable comes up through it.
+    # The cable comes up through this notch.
     left, low, right = known["notch"]
     notch = CrossSection.square((right - left, low + 1)).translate((left, -1))
     edge, hole = _ring(middle, middle) - notch, _ring(middle, known["hole"] / 2)
@@ -209,13 +211,13 @@ def _ring(middle, radius):
 
 
 def _points(shape):
-    """Return the only outline of a shape as points."""
+    """Return the points of a shape that has only one outline."""
     (outline,) = shape.to_polygons()
     return [(round(x, 4), round(y, 4)) for x, y in outline.tolist()]
 
 
 def supplies(made):
-    """Return the nets that carry the lights' current."""
+    """Return the nets through which the lights' current flows."""
     ends = {"F1", "D1", "D3", "C1", "BT1", "SW20"} & made.parts.keys()
     nets = {net for ref in ends for pin, net in made.parts[ref].pins.items() if net}
     return frozenset(net for net in nets if not net.startswith(("WIRE", "POD", "GND")))
@@ -224,7 +226,8 @@ def supplies(made):
 def put(parts, places, name, origin):
     """Return {reference: Placed} of `parts` on the board called `name`. Raises HardwareError.
 
-    Parts without an opening in the box are moved onto the grid, which contains `origin`.
+    Parts are moved to the nearest point of the grid through `origin`, unless an opening of the box
+    determines their place.
     """
     found = {}
     for part in parts:

@@ -1,4 +1,4 @@
-"""The lists of parts and places for two fabs, each with its own columns."""
+"""Lists of parts and of their places for two board manufacturers, which want other columns."""
 
 from tableref_host.hardware import HardwareError, table
 from tableref_host.hardware.circuit import circuit
@@ -6,16 +6,16 @@ from tableref_host.hardware.parts_list import PARTS, as_csv, read_shop, row_of, 
 from tableref_host.hardware.pcb.layout import boards
 
 LISTS = table("pcb/orders")
-"""Name of a list -> column -> contents."""
+"""Name of a list -> its column -> template of the contents."""
 
 ROTATIONS = table("pcb/rotations")
-"""Fab -> footprint -> how far the fab turns that part beyond KiCad's angle, and the source."""
+"""Manufacturer -> footprint -> rotation beyond KiCad's angle (degrees), and its source."""
 
 
 def order_files(board):
-    """Return {path: bytes} of the fabs' lists of the boards of `board`, a class of board.py.
+    """Return {path: bytes} of the lists for the boards of `board`, a class of board.py.
 
-    Raises HardwareError when hardware/parts.toml has no maker of a part.
+    Raises HardwareError if hardware/parts.toml has no manufacturer of a part.
     """
     files, shop = {}, read_shop()
     for one in boards(circuit(board)) if board.HAS_PODS or board.HAS_BOARD else ():
@@ -28,7 +28,7 @@ def order_files(board):
 
 
 def grouped(one, shop):
-    """Return [(description, [Placed])] of the soldered parts of a Board, one per line."""
+    """Group the soldered parts of a Board by product: [(description, [Placed])]."""
     groups = {}
     for placed in one.placed.values():
         row = row_of(placed.part, shop)
@@ -39,7 +39,10 @@ def grouped(one, shop):
 
 
 def _line(item, row, places):
-    """Return the values for a line of a parts list: `row` of parts.toml, `places` of its parts."""
+    """Return the values for a line of a parts list.
+
+    `row` is from parts.toml, `places` are the parts of that kind.
+    """
     refs, shape = [placed.part.ref for placed in places], places[0].footprint
     return {
         "lcsc": "",
@@ -55,10 +58,10 @@ def _line(item, row, places):
 
 
 def _place(placed):
-    """Return the fields of a line of a place list.
+    """Return the values for a line of a list of places.
 
-    The middle is in the coordinates of the Gerbers, whose y points up. `angle` is KiCad's,
-    `angle_jlcpcb` that of JLCPCB.
+    They contain the middle of the part in the coordinates of the Gerbers, whose y points up, and
+    its rotation: `angle` is KiCad's, `angle_jlcpcb` that of JLCPCB.
     """
     left, top, right, bottom = placed.box(placed.footprint.body)
     x, y = (left + right) / 2, -(top + bottom) / 2

@@ -1,4 +1,4 @@
-"""Fills the free area of both layers with ground, and connects the separate pieces."""
+"""Fill the free area of both layers with ground, and connect the separate pieces of it."""
 
 import numpy as np
 from manifold3d import CrossSection, FillRule, OpType
@@ -9,19 +9,22 @@ from tableref_host.hardware.pieces import pieces
 
 GROUND = "GND"
 APART = 0.3
-"""Between the pour and other nets."""
+"""Clearance (mm) between the pour and other nets."""
 
 GAP, SPOKE = 0.35, 0.6
-"""Around a pad of ground, and the four bridges over it: else it takes too much heat to solder."""
+"""Width (mm) of the gap around a ground pad, and of the four bridges across it.
+
+Without a gap the pad would be hard to solder, because the pour conducts the heat away.
+"""
 
 THINNEST = 0.25
 FACETS = 16
 TRIES = 30
-"""Tracks of ground that may be laid before the board is given up."""
+"""Maximum number of ground tracks before it is reported that ground cannot be joined."""
 
 
 def finish(board):
-    """Lay all tracks of `board` and pour its ground. Raises HardwareError: it has no room."""
+    """Lay all tracks of `board`, and pour its ground. Raises HardwareError if there is no room."""
     router = Router(board)
     router.connect(connections(board, poured=(GROUND,)))
     ends = {(pad.x, pad.y): end_at(pad) for pad in _ground_pads(board)}
@@ -48,7 +51,7 @@ def _ground_pads(board, layer=None):
 
 
 def copper(board, more=0):
-    """Return [(net, layer, CrossSection)] of pads, tracks and vias, `more` larger all around."""
+    """Return [(net, layer, CrossSection)] of pads, tracks and vias, enlarged by `more` (mm)."""
     found = []
     for pad, net in board.pads:
         found += [(net, layer, pad_shape(pad, more)) for layer in pad.layers]
@@ -64,7 +67,7 @@ def _ground(board):
 
 
 def pour(board):
-    """Return [(layer, CrossSection)]: the pieces of ground, each touching a pad or track of it."""
+    """Return [(layer, CrossSection)] of the pieces of the pour that touch a ground pad or track."""
     area = filled(board.outlines).offset(-EDGE)
     holes = [disc(x, y, free / 2) for x, y, _, free in board.holes]
     holes += [disc(x, y, width / 2 + 0.3) for x, y, width in board.bare]
@@ -88,10 +91,10 @@ def pour(board):
 
 
 def touching(shapes, spots):
-    """Return the sets of touching metal, one per piece.
+    """Return a set for each piece of connected metal.
 
-    `shapes` are (layer, CrossSection), `spots` {(x, y) of a pad's or hole's middle: its layers}. A
-    set has its spots, and (layer, x, y) for the middle of each piece of metal on a layer.
+    `shapes` are (layer, CrossSection), `spots` is {middle (x, y) of a pad or hole: its layers}. A
+    set contains the spots on its piece, and (layer, x, y) of the middle of each of its shapes.
     """
     groups = [[spot] for spot in spots]
     for layer in sorted({layer for layer, _ in shapes}):
@@ -110,7 +113,7 @@ def _rounded(spot):
 
 
 def middle(left, top, right, bottom):
-    """Return the middle of a box."""
+    """Return the middle of a rectangle."""
     return ((left + right) / 2, (top + bottom) / 2)
 
 
@@ -125,7 +128,7 @@ def capsule(start, end, radius):
 
 
 def pad_shape(pad, more):
-    """Return the shape of `pad`, `more` larger all around."""
+    """Return the shape of `pad`, enlarged by `more` (mm)."""
     if pad.is_round:
         return disc(pad.x, pad.y, pad.width / 2 + more)
     return CrossSection.square((pad.width + 2 * more, pad.height + 2 * more), True).translate(
@@ -134,27 +137,27 @@ def pad_shape(pad, more):
 
 
 def union(shapes):
-    """Return all `shapes` as one."""
+    """Return the union of `shapes`."""
     if not shapes:
         return CrossSection()
     return CrossSection.batch_boolean(shapes, OpType.Add)
 
 
 def filled(rings):
-    """Return the shape between closed polygons, whichever way they run."""
+    """Return the area between closed polygons, regardless of their orientation."""
     return CrossSection(rings, FillRule.EvenOdd)
 
 
 def keyholed(rings):
-    """Return the outline with its holes (lists of points) as one polygon, cut open to each hole."""
+    """Return an outline with holes (lists of points) as one polygon, with a cut to each hole."""
     rings = [[(round(float(x), 4), round(float(y), 4)) for x, y in ring] for ring in rings]
-    # Outlines with the opposite direction are holes.
+    # The outline is the one with the largest area; holes have negative areas.
     outer = max(rings, key=lambda ring: CrossSection([ring]).area())
     holes = sorted((ring for ring in rings if ring is not outer), key=lambda ring: min(ring))
     for hole in holes:
         at = hole.index(min(hole))
         x, y = hole[at]
-        # The nearest edge to the left of the hole's leftmost point.
+        # Cut to the nearest edge on the left of the hole's leftmost point.
         points = np.array(outer)
         after = np.roll(points, -1, axis=0)
         (ax, ay), (bx, by) = points.T, after.T

@@ -1,7 +1,8 @@
-"""Finds a board's tracks: pin to pin on a grid of two layers, the shortest way first.
+"""Find the tracks of a board: paths from pin to pin on a grid of two layers, short ones first.
 
-A way may cross other nets' tracks at a price; those are then taken up and laid again elsewhere, at
-a price that grows, until nothing crosses (as PathFinder does). It is the same every time.
+A path may cross the tracks of other nets at a cost. Those are then removed and laid again
+elsewhere. The cost of crossing grows until there are no crossings left (the PathFinder algorithm).
+The result is the same each time.
 """
 
 import heapq
@@ -19,24 +20,29 @@ MARGIN = 0.005
 """Additional clearance for rounding errors."""
 
 EDGE = 0.5
-"""Between copper and the board's edge."""
+"""Minimum distance (mm) of copper from the edge of the board."""
 
 SIGNAL, SUPPLY = 0.3, 0.8
-"""Widths of tracks."""
+"""Widths (mm) of tracks."""
 
 VIA, VIA_DRILL = 0.8, 0.4
 STEP, DIAGONAL, AGAINST, VIA_COST = 10, 14, 14, 90
-"""Prices: of a step along the layer's own way (along the board above, across it below), of one
-across it, of a via."""
+"""Costs of a step along the preferred direction of its layer, diagonally or across, and of a via.
+
+The preferred direction is horizontal on the top and vertical on the bottom.
+"""
 
 CROSSING = 50
-"""Price of a cell that another net's track is in the way of, the first time."""
+"""Initial cost of a cell that is too close to a track of another net."""
 
 ROUNDS = 300
-"""Connections that may be taken up again before the board is given up."""
+"""Number of connections that may be removed and laid again before routing fails."""
 
 NEAR = 0.36
-"""A grid point so far outside a pad (mm) still meets it: its track runs on to the pad's middle."""
+"""Maximum distance (mm) from a pad to a grid point at which a track to the pad may end.
+
+The track is then extended to the middle of the pad.
+"""
 
 BLOCKED = -1
 UNSEEN = 1 << 30
@@ -46,10 +52,10 @@ HALF = {"signal": SIGNAL / 2, "supply": SUPPLY / 2, "via": VIA / 2}
 
 @dataclass
 class Connection:
-    """Two pads of `net` to be joined, (x, y, layers, width, height) each; `way` is the way found.
+    """A connection between two pads (`ends`) of `net`; an end is (x, y, layers, width, height).
 
-    A way is a list of (layer, column, row); `near` are, for each kind of copper, the cells that
-    this one keeps others' middles from.
+    `way` is the path that was found, a list of (layer, column, row). `near` contains the cells that
+    are too close to it, for each kind of copper.
     """
 
     net: str
@@ -60,18 +66,18 @@ class Connection:
 
     @property
     def width(self):
-        """How wide its tracks are."""
+        """Width (mm) of its tracks."""
         return 2 * HALF[self.kind]
 
     @property
     def length(self):
-        """How far apart its ends are, along both sides."""
+        """Distance (mm) of its ends: the sum of the horizontal and the vertical one."""
         (x1, y1, *_), (x2, y2, *_) = self.ends
         return abs(x1 - x2) + abs(y1 - y2)
 
 
 class Router:
-    """Lays the tracks of `board`, a Board whose parts are placed."""
+    """Lays the tracks of `board`, a Board."""
 
     def __init__(self, board):
         self.board = board
@@ -90,7 +96,7 @@ class Router:
         self.done = []
 
     def connect(self, connections):
-        """Lay all `connections`. Raises HardwareError, naming the pins that cannot be joined."""
+        """Lay all `connections`. Raises HardwareError, naming the pins, if one cannot be laid."""
         queue = sorted(connections, key=lambda one: (one.length, one.net, one.ends))
         budget = ROUNDS + 2 * len(queue)
         while queue:
@@ -127,7 +133,10 @@ class Router:
         return "from " + " to ".join(near)
 
     def _fixed(self, kind):
-        """Return [upper, lower] arrays: the net whose copper of `kind` fits in each cell."""
+        """Return an array for both layers: the net whose `kind` of copper fits into a cell.
+
+        It is 0 for any net, and BLOCKED for none.
+        """
         layers = np.zeros((2, self.rows, self.columns), dtype=np.int32)
         half = HALF[kind]
         inside = np.zeros((self.rows, self.columns), dtype=bool)
@@ -144,7 +153,7 @@ class Router:
         for pad, net in self.board.pads:
             owner = self.ids.get(net, BLOCKED)
             if kind == "via":
-                # No via in a pad or touching one: solder runs off through it.
+                # No via in or at a pad, because solder would flow away through it.
                 self._stamp_pad(layers, pad, half + 0.1, BLOCKED)
             self._stamp_pad(layers, pad, _reach(half + CLEARANCE), owner)
         for x, y, free in holes:
@@ -159,9 +168,9 @@ class Router:
         self._stamp(layers, pad.layers, spot, spot, reach, owner, size)
 
     def _stamp(self, layers, on, start, end, reach, owner, size=(0, 0)):
-        """Mark the cells within `reach` of the line from `start` to `end` as `owner`'s.
+        """Mark the cells within `reach` of the line from `start` to `end` as owned by `owner`.
 
-        With `size` they are within `reach` of a box around the line, so far to each side.
+        With `size` = (x, y), they are within `reach` of a box that extends so far around the line.
         """
         (x1, y1), (x2, y2) = start, end
         wide, high = size[0] + reach, size[1] + reach
@@ -178,7 +187,7 @@ class Router:
             part[near & (part != owner)] = np.where(part[near & (part != owner)] == 0, owner, -1)
 
     def _take(self, one, sign):
-        """Add a finished connection to the occupied cells (1), or remove it from them (-1)."""
+        """Add a connection to the occupied cells (`sign` is 1), or remove it from them (-1)."""
         if sign < 0:
             self.done.remove(one)
         else:
@@ -196,7 +205,7 @@ class Router:
             self.taken[kind].reshape(-1)[one.near[kind]] += sign
 
     def _others(self, one, kind):
-        """Return where other nets' tracks are in the way of copper of `kind` of `one`."""
+        """Return the cells in which `kind` of copper of `one` would be too close to other nets."""
         taken = self.taken[kind].copy()
         for other in self.done:
             if other.net == one.net:
@@ -204,7 +213,7 @@ class Router:
         return taken > 0
 
     def _crossed(self, one):
-        """Return the connections that the way of `one` crosses or comes too near."""
+        """Return the connections of other nets that `one` crosses or comes too close to."""
         cells, vias = set(), set()
         for (layer, x, y), (to, u, v) in itertools.pairwise(one.way):
             if layer != to:
@@ -228,7 +237,7 @@ class Router:
         return (round(self.x0 + column * GRID, 4), round(self.y0 + row * GRID, 4))
 
     def _laid(self, one):
-        """Return (tracks (layer, start, end), vias (x, y)) of the way of `one`."""
+        """Return (tracks (layer, start, end), vias (x, y)) of the path of `one`."""
         tracks, vias = [], []
         steps = itertools.pairwise(one.way)
         for (up, *_), run in itertools.groupby(steps, lambda cells: np.subtract(*cells).tolist()):
@@ -244,7 +253,7 @@ class Router:
         return tracks, vias
 
     def _cells(self, one, end):
-        """Return the cells from which the pad `end` of a connection can be reached."""
+        """Return the cells at which a path to the pad `end` of a connection may end."""
         x, y, layers, width, height = end
         column, row = round((x - self.x0) / GRID), round((y - self.y0) / GRID)
         fixed, owner = self.fixed[one.kind], self.ids[one.net]
@@ -261,7 +270,7 @@ class Router:
         return found
 
     def _find(self, one):
-        """Find a way for a connection; return False if there is none."""
+        """Find a path for a connection. Return False if there is none."""
         starts, goals = (self._cells(one, end) for end in one.ends)
         if not starts or not goals:
             return False
@@ -314,7 +323,7 @@ class Router:
         return False
 
     def _rest(self, goals):
-        """Return a lower bound for each cell's distance to the rectangle of `goals` on a layer."""
+        """Return a lower bound for the cost from each cell to the rectangle around `goals`."""
         xs, ys = np.arange(self.columns), np.arange(self.rows)
         columns, rows = [x for _, x, _ in goals], [y for _, _, y in goals]
         dx = np.maximum(np.maximum(min(columns) - xs, xs - max(columns)), 0)[None, :]
@@ -323,7 +332,7 @@ class Router:
         return far.reshape(-1).tolist()
 
     def _way(self, cell, before):
-        """Return the way (layer, column, row) to `cell`, from the predecessors `before`."""
+        """Return the path (layer, column, row) to `cell`; `before` contains the predecessors."""
         way = [cell]
         while cell in before:
             cell = before[cell]
@@ -333,7 +342,7 @@ class Router:
 
 
 def _moves(layer, columns):
-    """Return (step, price, and for a slanting one the two cells beside it) of all steps."""
+    """Return the steps from a cell: (offset, cost, and for a diagonal step two cells beside it)."""
     along, across = (STEP, AGAINST) if layer == 0 else (AGAINST, STEP)
     straight = [(1, along, 0, 0), (-1, along, 0, 0), (columns, across, 0, 0)]
     straight.append((-columns, across, 0, 0))
@@ -341,12 +350,15 @@ def _moves(layer, columns):
 
 
 def _reach(distance):
-    """Return how far from a thing a grid point is for a step beside it to be `distance` away."""
+    """Return the distance of grid points from an obstacle that keeps tracks `distance` (mm) away.
+
+    It is larger than `distance`, because a track passes between two grid points.
+    """
     return ((distance + MARGIN) ** 2 + (GRID / 2) ** 2) ** 0.5
 
 
 def connections(board, poured=("GND",)):
-    """Return the Connections of `board`: each net's pads, nearest first, except poured nets."""
+    """Return the Connections between the pads of each net of `board` that is not poured."""
     pads = {}
     for pad, net in board.pads:
         if net and net not in poured:
@@ -355,13 +367,13 @@ def connections(board, poured=("GND",)):
 
 
 def end_at(pad):
-    """Return the end of a Connection at a Pad."""
+    """Return a Pad as the end of a Connection."""
     return (pad.x, pad.y, pad.layers, pad.width, pad.height)
 
 
 def tree(board, net, ends):
-    """Return the Connections that join all `ends` (pads of a Connection) of `net`: the shortest."""
-    # Small pads, which a wide track does not fit, come last, so that they supply nothing else.
+    """Return the shortest Connections that join all `ends` of `net`."""
+    # Small pads come last, because a wide track does not fit on them, so they pass on no supply.
     small = [end for end in ends if min(end[3:]) < SUPPLY]
     left = sorted(end for end in ends if end not in small) or small
     joined, found = [left.pop(0)], []

@@ -1,1 +1,1 @@
-"""The schematic of a build: drawn as KiCad has it, read back, checked against the circuit."""
+"""The schematic of a build: drawn, written in KiCad's format, and compared with the circuit."""

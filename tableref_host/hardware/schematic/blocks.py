@@ -1,6 +1,6 @@
-"""The blocks of the schematic: which parts are drawn side by side, and one way to draw them all.
+"""The blocks of the schematic, each with related parts, and how to draw them.
 
-What is in which block stands in blocks.toml. Lengths are in grid units.
+blocks.toml contains the parts of each block. Lengths are in grid units.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tableref_host.hardware.schematic.symbol import FLAG, LEFT, POWER_OUT, symbo
 
 ROWS = table("schematic/blocks")["block"]
 COLUMNS = 5
-"""Of cells that are alike."""
+"""Maximum number of cells in a row of a block."""
 
 GAP = 1.5
 FLAGS = "FLAGS"
@@ -21,9 +21,10 @@ GROUND = "GND"
 
 @dataclass(frozen=True)
 class Block:
-    """A block in a frame: `key` names its picture, `cells` are ((heading, rows), ...).
+    """A block with a frame: `key` is the name of its picture, `cells` are ((heading, rows), ...).
 
-    A row is a tuple of chains, a chain one of references; it may be of FLAGS, for `fed` nets.
+    A row is a tuple of chains; a chain is a tuple of references, or of FLAGS. `fed` are the nets at
+    which flags are drawn.
     """
 
     key: str
@@ -33,16 +34,16 @@ class Block:
 
     @property
     def parts(self):
-        """The references of all parts in it."""
+        """References of all parts in the block."""
         chains = [chain for _, rows in self.cells for row in rows for chain in row]
         return [ref for chain in chains for ref in chain if ref != FLAGS]
 
     def size(self, made):
-        """Return (width, height) that it takes with the parts of the Circuit `made`."""
+        """Return (width, height) of the block with the parts of the Circuit `made`."""
         return self.draw(Sheet(made))
 
     def draw(self, sheet):
-        """Draw it on the Sheet, from its pen's origin; return its width and height."""
+        """Draw the block on the Sheet from `sheet.at` on. Return its (width, height)."""
         sizes = [_draw_cell(Sheet(sheet.circuit), *cell, self.fed) for cell in self.cells]
         width, height = (max(side) for side in zip(*sizes, strict=True))
         x0, y0 = sheet.at
@@ -55,9 +56,9 @@ class Block:
 
 
 def blocks(made, board=None):
-    """Return the Blocks of the Circuit `made`, in the order in which they are placed.
+    """Return the Blocks of the Circuit `made` in drawing order.
 
-    With `board` only those of the "hub", of the "pod" or of the "four".
+    `board` limits them to those of the board of the "hub", "pod" or "four".
     """
     lone = [int(ref[2:]) for ref, p in made.parts.items() if p.kind == "button" and not p.pod]
     seats = [n for n in range(1, PLAYERS + 1) if f"LED{n}" in made.parts]
@@ -86,7 +87,7 @@ def _chains(made, words, number, board):
     for chain in words.split(","):
         refs = [numbered(name, number) if "{" in name else name for name in chain.split()]
         there = [ref for ref in refs if ref == FLAGS or ref in made.parts]
-        # A pod's board is fed by its cable: of the supply it has the flags alone.
+        # A pod's board is supplied by its cable, so only the flags of the supply's block are drawn.
         if board == "pod" and not number:
             there = [ref for ref in there if ref == FLAGS]
         if there:
@@ -95,7 +96,7 @@ def _chains(made, words, number, board):
 
 
 def _nets(parts, kind=None):
-    """Return the nets of the pins of `parts`, or of those that KiCad calls `kind`."""
+    """Return the nets of all pins of `parts`, or only of pins with KiCad's type `kind`."""
     return {
         net
         for part in parts
@@ -105,7 +106,7 @@ def _nets(parts, kind=None):
 
 
 def _draw_cell(sheet, heading, rows, fed):
-    """Draw chains in rows from the pen's origin; return how wide and high that is."""
+    """Draw rows of chains from `sheet.at` on. Return (width, height)."""
     width, y = 0, 0
     if heading:
         sheet.text(heading, 0.6, 1.2, 1.6)
@@ -123,7 +124,7 @@ def _draw_cell(sheet, heading, rows, fed):
 
 
 def _room(made, chain):
-    """Return how much room a chain needs above and below its wire."""
+    """Return (height, depth): the space that a chain needs above and below its wire."""
     tops = [2.5]
     lows = [2.5]
     for part in (made.parts[ref] for ref in chain if ref != FLAGS):
@@ -137,7 +138,7 @@ def _room(made, chain):
 
 
 def _draw_flags(sheet, nets, x, y):
-    """Draw a flag at each of the supply `nets`."""
+    """Draw a flag at each of the supply `nets`. Return the x of the end."""
     for net in nets:
         x += 4
         sheet.supply(net, x - 2, y)
@@ -146,7 +147,7 @@ def _draw_flags(sheet, nets, x, y):
 
 
 def _draw(sheet, chain, x, y):
-    """Draw a chain from (x, y) to the right, and return where it ends."""
+    """Draw a chain from (x, y) to the right. Return the x of its end."""
     if len(sheet.circuit.parts[chain[0]].pins) > 2:
         return _draw_sided(sheet, chain[0], x, y)
     before = None
@@ -163,7 +164,7 @@ def _draw(sheet, chain, x, y):
         else:
             x += 1.5
         if GROUND in (nets[first], nets[last]):
-            # Place it below the wire, on ground.
+            # A part to ground is drawn below the wire.
             ground = last if nets[last] == GROUND else first
             sheet.part(ref, x, y + 1.5, "down" if ground == "1" else "up")
             sheet.lead(ref, ground, 0.5)
@@ -177,7 +178,10 @@ def _draw(sheet, chain, x, y):
 
 
 def _ends(nets, before, after):
-    """Return the pins on the left and the right: of `nets` {pin: net}, between its neighbours'."""
+    """Return the (left, right) pins of a part with `nets` ({pin: net}), to match its neighbours.
+
+    `before` is the net on the left, `after` are the nets of the part on the right.
+    """
 
     def price(pins):
         first, last = (nets[pin] for pin in pins)
@@ -187,7 +191,7 @@ def _ends(nets, before, after):
 
 
 def _lead_in(sheet, net, x, y):
-    """Draw the beginning of a chain, and return the place of its first part."""
+    """Draw the beginning of a chain. Return the x of its first part."""
     if net in SUPPLIES:
         sheet.supply(net, x + 0.5, y)
         sheet.wire((x + 0.5, y), (x + 1.5, y))
@@ -199,7 +203,7 @@ def _lead_in(sheet, net, x, y):
 
 
 def _join(sheet, net, x, y):
-    """Draw the wire between two parts, with its name or supply; return where it ends."""
+    """Draw the wire between two parts with its name or supply. Return the x of its end."""
     if net not in SUPPLIES:
         return _lead_in(sheet, net, x, y)
     sheet.wire((x, y), (x + 1.5, y), (x + 3, y))
@@ -208,7 +212,7 @@ def _join(sheet, net, x, y):
 
 
 def _lead_out(sheet, net, x, y):
-    """Draw the end of a chain, its net's name or supply; return where it ends."""
+    """Draw the end of a chain with the name or supply of its net. Return the x of the end."""
     end = x + (1 if net in SUPPLIES else name_length(net))
     sheet.wire((x, y), (end, y))
     if net in SUPPLIES:
@@ -219,7 +223,7 @@ def _lead_out(sheet, net, x, y):
 
 
 def _draw_sided(sheet, ref, x, y):
-    """Draw a part with pins on its sides, each with its net; return where that ends."""
+    """Draw a part with pins on its sides and the net of each pin. Return the x of the end."""
     part = sheet.circuit.parts[ref]
     pins = symbol_of(part.kind).pins
     rooms = {-1: 0, 0: 0, 1: 0}

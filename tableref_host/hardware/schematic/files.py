@@ -1,4 +1,4 @@
-"""The files of a build's schematic: its blocks on a sheet of paper for KiCad, and pictures."""
+"""The files of a build's schematic: a KiCad sheet with all blocks, and pictures."""
 
 from tableref_host.hardware import HardwareError
 from tableref_host.hardware.circuit import circuit
@@ -9,19 +9,19 @@ from tableref_host.hardware.schematic.sheet import LIBRARY, SUPPLIES, Sheet
 from tableref_host.hardware.schematic.symbol import FLAG
 
 PAPERS = {"A4": (116, 82), "A3": (165, 116), "A2": (233, 165), "A1": (331, 233)}
-"""Name of a paper -> its width and height in grid units."""
+"""Name of a paper size -> (width, height) in grid units."""
 
 MARGIN = 5
 GAP = 1
 TITLE_HEIGHT = 14
-"""Height of KiCad's title block at the bottom."""
+"""Height (grid units) of KiCad's title block at the bottom."""
 
 DOTS = 25.4
-"""Of the picture in a unit of the grid: ten in a millimetre."""
+"""Picture dots per grid unit: ten per mm."""
 
 
 def kicad_files(sheet):
-    """Return {path: bytes} of the symbols of a Sheet, and where KiCad finds them: beside it."""
+    """Return {path: bytes} of a Sheet's symbols, and of the table by which KiCad finds them."""
     return {
         f"{LIBRARY}.kicad_sym": sheet.library().encode(),
         "sym-lib-table": page("sym-lib-table", LIBRARY=LIBRARY).encode(),
@@ -29,9 +29,10 @@ def kicad_files(sheet):
 
 
 def schematic_files(board):
-    """Return {path: bytes}: KiCad's files, schematic.svg, schematic-BLOCK.svg.
+    """Return {path: bytes} of the schematic in KiCad's format and as pictures.
 
-    `board` is a valid class of board.py. Raises HardwareError if the drawing is not the circuit.
+    `board` is a valid class of board.py. Raises HardwareError if the drawing differs from the
+    circuit.
     """
     made = circuit(board)
     sheet, text = schematic(made)
@@ -41,7 +42,7 @@ def schematic_files(board):
     title = f"TableRef, build {made.name}"
     files = {
         "schematic.kicad_sch": text.encode(),
-        # Without a project KiCad does not look for the table of symbols.
+        # Without a project file KiCad does not search for the table of symbols.
         "schematic.kicad_pro": page("schematic.kicad_pro").encode(),
         "schematic.svg": picture(sheet, title).encode(),
         **kicad_files(sheet),
@@ -52,7 +53,7 @@ def schematic_files(board):
 
 
 def sheet_problems(sheet):
-    """Return where the nets that are drawn on a Sheet are not its circuit's: sentences."""
+    """Return a sentence for each difference between the drawn nets of a Sheet and its circuit."""
     parts, touching, wanted = sheet.circuit.parts, [*sheet.wires], {}
     names = [((x, y), net) for net, x, y, _ in sheet.names]
     for one in sheet.placed.values():
@@ -62,17 +63,17 @@ def sheet_problems(sheet):
                 wanted[one.ref, number] = parts[one.ref].pins[number]
             elif one.value != FLAG:
                 names.append((spot, one.value))
-    # A net's name must have its own net, like a pin.
+    # A name on the sheet must be connected to its net, so it is checked like a pin.
     wanted |= {(net, "name"): net for _, net in names}
     touching += [(spot, (net, "name")) for spot, net in names]
     return net_problems([group & wanted.keys() for group in pieces(touching)], wanted)
 
 
 def schematic(made, drawings=None, title=None):
-    """Return (the Sheet, KiCad's text of it) of the Circuit `made`.
+    """Draw the schematic of the Circuit `made`. Return (Sheet, contents of the KiCad file).
 
-    `drawings` are Blocks of one board, None for all of the build. Raises HardwareError when no
-    paper is large enough.
+    `drawings` are the Blocks of one board, None for those of the whole build. Raises HardwareError
+    if no paper is large enough.
     """
     is_board = drawings is not None
     drawings = drawings or blocks(made)
@@ -94,7 +95,10 @@ def schematic(made, drawings=None, title=None):
 
 
 def fitted(sizes, size):
-    """Return where each block of those `sizes` goes on paper of `size`, in rows; None: no room."""
+    """Arrange blocks of these `sizes` in rows on paper of `size`.
+
+    Return their positions, or None if there is no room.
+    """
     x = y = MARGIN
     row_height = 0
     spots = []
@@ -110,7 +114,7 @@ def fitted(sizes, size):
 
 
 def picture(sheet, title, frames=None):
-    """Return the SVG (text) of the parts of `sheet` in `frames`; None means all blocks."""
+    """Return an SVG (text) of the blocks of `sheet` in `frames`, None for all blocks."""
     frames = frames or sheet.frames
     lefts, tops, rights, bottoms = zip(*frames, strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
@@ -121,7 +125,7 @@ def picture(sheet, title, frames=None):
         bounds=(left - 0.6, top - 0.6, right + 0.6, bottom + 0.6),
         frames=frames,
         inside=lambda x, y: left <= x <= right and top <= y <= bottom,
-        # Leave out KiCad's flags and their supplies, which mean nothing to readers.
+        # Leave out KiCad's flags and the supplies at them, which mean nothing to readers.
         flags={(one.x, one.y) for one in sheet.placed.values() if one.ref.startswith("#FLG")},
         SUPPLIES=SUPPLIES,
         dots=_dots,

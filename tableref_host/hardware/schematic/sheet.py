@@ -1,6 +1,6 @@
-"""A sheet of the schematic: parts, wires and names on it, and how KiCad 6 has it.
+"""A sheet of the schematic with parts, wires and names, in KiCad 6's format.
 
-Lengths are in grid units of 2.54 mm, y downwards, as in symbols.toml.
+Lengths are in grid units of 2.54 mm, with y downwards, as in symbols.toml.
 """
 
 import uuid
@@ -21,22 +21,22 @@ from tableref_host.hardware.schematic.symbol import (
 SPACE = uuid.UUID("b0a1c1a0-6f0b-4b6e-9a52-5a3f0d6c7e11")
 LIBRARY = "tableref"
 SUPPLIES = ("GND", "+3V3", "+5V", "+4V3", "VBUS", "VSYS")
-"""Nets with a symbol of their own, or a flag where they meet a pin sideways."""
+"""Nets that are drawn as a symbol, or as a label at a pin on a part's side."""
 
 
 def name_length(net):
-    """Return how long a wire is that has room for the name of `net`: a multiple of a half."""
+    """Return the length of a wire with room for the name of `net`, a multiple of 0.5."""
     return (len(net) * 3 // 4 + 2) / 2
 
 
 def uuid_of(*words):
-    """Return KiCad's UUID for `words`; the same words give the same one."""
+    """Return the UUID that identifies `words` in KiCad; it depends only on these."""
     return str(uuid.uuid5(SPACE, "/".join(map(str, words))))
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A symbol on the sheet with its middle at (x, y); `footprint` is "" for none."""
+    """A symbol whose middle is at (x, y) on the sheet; `footprint` is "" for none."""
 
     ref: str
     value: str
@@ -47,7 +47,7 @@ class Placed:
 
     @property
     def spots(self):
-        """Pin -> the place on the sheet where wires meet it."""
+        """Pin -> (x, y) on the sheet, where wires are connected to it."""
         return {
             number: (round(self.x + pin.x, 2), round(self.y + pin.y, 2))
             for number, pin in self.symbol.pins.items()
@@ -55,11 +55,11 @@ class Placed:
 
 
 class Sheet:
-    """A sheet on which the parts of `circuit` are drawn. `at` is where its pen's origin is.
+    """A sheet on which the parts of `circuit` are drawn. Methods draw relative to `at`, an (x, y).
 
-    `placed` are Placed by reference, `wires` pairs of places, `names` (net, x, y, way), `crosses`
-    places, `texts` (words, x, y, size in mm), `frames` (left, top, right, bottom). With
-    `has_footprints` each part says what it needs on a board.
+    `placed` is {reference: Placed}, `wires` are pairs of points, `names` (net, x, y, direction),
+    `crosses` points, `texts` (text, x, y, size in mm), and `frames` (left, top, right, bottom).
+    With `has_footprints` each part contains the name of its footprint.
     """
 
     def __init__(self, circuit, has_footprints=False):
@@ -71,38 +71,38 @@ class Sheet:
 
     @property
     def symbols(self):
-        """The Symbols that are in use, by their name."""
+        """The Symbols in use, sorted by name."""
         found = {one.symbol.name: one.symbol for one in self.placed.values()}
         return [found[name] for name in sorted(found)]
 
     @property
     def dots(self):
-        """The places where three ends meet."""
+        """The points where three or more ends meet."""
         ends = Counter(end for wire in self.wires for end in wire)
         for one in self.placed.values():
             ends.update(one.spots.values())
         return sorted(spot for spot, count in ends.items() if count > 2)
 
     def part(self, ref, x, y, way="up"):
-        """Draw the part `ref` with its middle at (x, y); `way` is where pin 1 of two is."""
+        """Draw the part `ref` around (x, y); `way` is the direction of pin 1 of a two-pin part."""
         part = self.circuit.parts[ref]
         shape = f"{LIBRARY}:{footprint(part).name}" if self.has_footprints else ""
         symbol = symbol_of(part.kind, way)
         self.placed[ref] = Placed(ref, part.value, symbol, *self._there(x, y), shape)
 
     def wire(self, *points):
-        """Draw a wire through `points`: straight pieces, level or upright."""
+        """Draw a wire through `points`; its segments are horizontal or vertical."""
         points = [self._there(*point) for point in points]
         self.wires += zip(points, points[1:], strict=False)
 
     def name(self, net, x, y, way=RIGHT):
-        """Write the name of `net` at (x, y), at a wire's end, reading along `way`."""
+        """Write the name of `net` at the end of a wire at (x, y), in the direction `way`."""
         self.names.append((net, *self._there(x, y), way))
 
     def lead(self, ref, number, length=1):
-        """Draw the connection of a pin: a wire with the net's name, or a cross if unconnected.
+        """Draw the connection of a pin: a wire with the name of its net, or a cross for none.
 
-        `length` is that of a wire to a supply; other wires are as long as their name.
+        `length` is the length of a wire to a supply. That of other wires depends on the name.
         """
         one, net = self.placed[ref], self.circuit.parts[ref].pins[number]
         pin = one.symbol.pins[number]
@@ -121,29 +121,32 @@ class Sheet:
             self.name(net, *end, pin.out if net in SUPPLIES else back)
 
     def supply(self, net, x, y):
-        """Draw the symbol of the supply `net` at (x, y): ground below the point, others above it.
+        """Draw the symbol of the supply `net` at (x, y): ground below, others above.
 
-        FLAG tells KiCad that the net at that point has a supply behind a fuse or a diode.
+        A FLAG tells KiCad that the net is supplied there, through a fuse or a diode.
         """
         symbol = mark_symbol(net)
         ref = f"{symbol.prefix}{len(self.placed):03}"
         self.placed[ref] = Placed(ref, net, symbol, *self._there(x, y))
 
     def text(self, words, x, y, size=1.27):
-        """Write `words` at (x, y), `size` mm high."""
+        """Write `words` at (x, y), with a height of `size` mm."""
         self.texts.append((words, *self._there(x, y), size))
 
     def frame(self, title, width, height):
-        """Draw the frame of a block with its title, from the pen's origin."""
+        """Draw the frame of a block and its title, with the top left corner at `at`."""
         self.frames.append((*self._there(0, 0), *self._there(width, height)))
         self.text(title, 0.6, 1.5, 2)
 
     def library(self):
-        """Return the file (text) of the symbols that are in use, KiCad's library "tableref"."""
+        """Return KiCad's library "tableref" (text) with the symbols in use."""
         return page("library.kicad_sym", sheet=self)
 
     def save(self, title, paper, notes=()):
-        """Return the file (text). `paper` is its size ("A3"), `notes` go into the title block."""
+        """Return the sheet as a KiCad file (text).
+
+        `paper` is its size ("A3"); `notes` are lines in the title block.
+        """
         known = dict(LIBRARY=LIBRARY, SUPPLIES=SUPPLIES, uuid=uuid_of)
         return page("sheet.kicad_sch", sheet=self, title=title, paper=paper, notes=notes, **known)
 

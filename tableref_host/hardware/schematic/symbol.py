@@ -1,6 +1,6 @@
-"""The symbols of the schematic: pins, shapes, places of their words, read from symbols.toml.
+"""The symbols of the schematic: their pins, shapes and text positions, from symbols.toml.
 
-Lengths are in grid units of 2.54 mm, x to the right and y downwards, from the middle of a symbol.
+Lengths are in grid units of 2.54 mm from the middle of a symbol, x to the right and y downwards.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tableref_host.hardware.part import PIN_NAMES
 
 LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
 TURNS = {"up": (0, 1), "left": (1, 0), "down": (0, -1), "right": (-1, 0)}
-"""Position of pin 1 -> rotation from a drawing with pin 1 at the top: (sine, cosine)."""
+"""Direction of pin 1 -> rotation (sine, cosine) from the drawing, in which pin 1 is at the top."""
 
 POWER_OUT, FLAG = "power_out", "PWR_FLAG"
 KNOWN = table("schematic/symbols")
@@ -18,7 +18,7 @@ KNOWN = table("schematic/symbols")
 
 @dataclass(frozen=True)
 class SymbolPin:
-    """A pin: wires connect at (x, y); `out` is the direction away from the symbol."""
+    """A pin of a symbol: wires connect at (x, y); `out` is the direction away from the symbol."""
 
     x: float
     y: float
@@ -30,11 +30,12 @@ class SymbolPin:
 
 @dataclass(frozen=True)
 class Symbol:
-    """A symbol: `pins` by number, `shapes` to draw, and where reference and value are written.
+    """A symbol: `pins` is {number: SymbolPin}, and `shapes` are the shapes to draw.
 
-    A shape is {"line": points}, {"box": two corners} or {"ring": (x, y, radius)}. `texts` is
-    ((x, y, "start", "middle" or "end"), the same for the value). `named` shows the pins' names and
-    numbers. A `prefix` with # means that it is no part: it tells of a supply.
+    A shape is {"line": points}, {"box": two corners} or {"ring": (x, y, radius)}. `texts` are the
+    positions of reference and value, each (x, y, "start", "middle" or "end"). `named` is whether
+    names and numbers of the pins are shown. A `prefix` with # means that the symbol marks a supply
+    instead of a part.
     """
 
     name: str
@@ -50,12 +51,12 @@ def pin_type(kind, name):
     if kind == "pico" and name.startswith("GP"):
         return "bidirectional"
     known = KNOWN["types"].get(kind, {})
-    # The four gates of a chip are alike: 1A, 2A.
+    # The four gates of a chip are alike, so the number in 1A, 2A and so on is ignored.
     return known.get(name) or known.get(name.lstrip("1234"), "passive")
 
 
 def two_pins(kind, way):
-    """Return the Symbol of a part with two pins; `way` is where pin 1 is."""
+    """Return the Symbol of a part with two pins; `way` is the direction of pin 1."""
     names = PIN_NAMES.get(kind, {"1": "1", "2": "2"})
     pins = {}
     for number, end in (("1", UP), ("2", DOWN)):
@@ -69,13 +70,13 @@ def two_pins(kind, way):
 
 
 def turned(point, way):
-    """Return `point` of a symbol rotated so that pin 1 is on the side `way` instead of above."""
+    """Rotate a symbol's `point` so that pin 1 is in the direction `way` instead of at the top."""
     (x, y), (sine, cosine) = point, TURNS[way]
     return (x * cosine + y * sine, y * cosine - x * sine)
 
 
 def turned_shape(shape, way):
-    """Return `shape` turned like its points."""
+    """Rotate a `shape` as `turned` rotates a point."""
     ((what, points),) = shape.items()
     if what == "ring":
         return {what: (*turned(points[:2], way), points[2])}
@@ -83,7 +84,10 @@ def turned_shape(shape, way):
 
 
 def sided(kind, width, left, right, shapes=()):
-    """Return the Symbol of a part with pins on its sides, words of numbers from top to bottom."""
+    """Return the Symbol of a part with pins on its sides, numbered from top to bottom.
+
+    `left` and `right` are the pin numbers, separated by spaces; "-" leaves a gap.
+    """
     sides = {LEFT: left.split(), RIGHT: right.split()}
     rows = max(map(len, sides.values()))
     height = (rows + 1) // 2 if rows % 2 else rows / 2 + 0.5
@@ -101,14 +105,14 @@ def sided(kind, width, left, right, shapes=()):
 
 
 def symbol_of(kind, way="up"):
-    """Return the Symbol of a part of `kind`; one with two pins has pin 1 on the side `way`."""
+    """Return the Symbol of a part of `kind`; `way` is the direction of pin 1 of a two-pin part."""
     return two_pins(kind, way) if kind in KNOWN["two"] else sided(kind, **KNOWN["sided"][kind])
 
 
 def mark_symbol(net):
-    """Return the Symbol that connects a wire to a supply net, or FLAG.
+    """Return the Symbol that marks a wire as the supply `net`, or with a FLAG.
 
-    The flag tells KiCad that a net has a supply behind passive parts.
+    A flag tells KiCad that a net is supplied through passive parts.
     """
     shape = {FLAG: "flag", "GND": "ground"}.get(net, "supply")
     out, at = {"ground": (UP, 1.6), "supply": (DOWN, -1.1), "flag": (DOWN, -1.4)}[shape]

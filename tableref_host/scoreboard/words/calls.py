@@ -1,4 +1,4 @@
-"""The spoken calls for events: who was first, the score, whose turn it is."""
+"""The calls for events, which a page speaks: who was first, the scores, whose turn it is."""
 
 from dataclasses import dataclass
 
@@ -8,25 +8,25 @@ from tableref_host.scoreboard.words.fill import Label
 from tableref_host.scoreboard.words.say import Speaker
 
 CORRECTIONS = ("undone", "redone", "corrected")
-"""Events that change earlier calls. They are called themselves; their consequences are not."""
+"""Events that change what was called before. They are called, but their consequences are not."""
 AS_WRITTEN = (*CORRECTIONS, "tie", "starter_drawn", "starter_chosen", "match_ended")
-"""Events that are called with the sentence of the log."""
+"""Events whose call is their sentence in the log."""
 MAX_CLAIMS = 2
-"""Maximum number of claims that are called: who was first, and the first margin."""
+"""Maximum number of claims with a call: the first one, and the margin of the second."""
 MAX_SCORES = 3
 """Maximum number of scores called at once, because more cannot be remembered."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What is called when it changes: the player whose `turn` it is, and all `totals`."""
+    """The values of a match whose changes are called: whose `turn` it is, and all `totals`."""
 
     turn: int | None
     totals: dict[int, int]
 
     @classmethod
     def of(cls, playing: MatchState | None) -> "Standing":
-        """Return the values for a match, or for none."""
+        """Return the values of a match, or the empty ones without a match."""
         return cls(playing.turn, dict(playing.totals)) if playing else cls(None, {})
 
 
@@ -35,7 +35,7 @@ def call(
 ) -> str:
     """Return the call for an event, or "".
 
-    `playing` is the match including the event, and `before` its values before the event.
+    `playing` is the match including the event; `before` contains its values before the event.
     """
     name = event["event"]
     if name in AS_WRITTEN:

@@ -1,4 +1,4 @@
-"""Fill in the fields of a text: players as names, times in seconds."""
+"""Fill in the fields of a text, such as names for players and seconds for times."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -31,16 +31,16 @@ def joined(labels: Iterable[str], phrases: Phrases) -> str:
 
 
 def fill(template: str, fields: Mapping[str, Any], label: Label, phrases: Phrases) -> str:
-    """Return a template with its fields filled in; players are replaced by their names.
+    """Fill the fields into a template; players are replaced by their names.
 
-    `phrases` contains the terms for field values. A missing or invalid field is replaced by "",
-    because fields come from a wire.
+    `phrases` contains the terms for field values. A missing or invalid field becomes "", because
+    the fields come from a table.
     """
     return template.format_map(_Fields(fields, label, phrases)).strip()
 
 
 class _Fields:
-    """The fields of a text, each converted to readable text."""
+    """The fields for a template. Each is converted to readable text when it is requested."""
 
     def __init__(self, fields: Mapping[str, Any], label: Label, phrases: Phrases) -> None:
         self._fields = fields

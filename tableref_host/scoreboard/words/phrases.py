@@ -1,4 +1,4 @@
-"""The texts of one language: the scoreboard's own, and those of the games."""
+"""The texts of one language, from the scoreboard's own files and those of the games."""
 
 import importlib
 import json
@@ -9,15 +9,15 @@ from typing import Any
 from tableref import games, texts
 
 CODES = tuple(code for code, _ in texts.LANGUAGES)
-"""The available languages, the default first: those of the table."""
+"""Codes of the available languages, the default one first, as on the table."""
 FIRST = CODES[0]
 HERE = Path(__file__).resolve().parent
 GAMES = Path(games.__file__).resolve().parent
 
 SHARED = ("sentences", "steps", "details", "notes", "reasons", "refusals", "terms")
-"""Sections shared by all games. A key has the same text in all of them."""
+"""Sections that all games share. A key has the same text in all of them."""
 OF_A_GAME = (*SHARED, "phases", "starter", "round", "claim", "now", "counted")
-"""Sections allowed in a game's file.
+"""Sections that a game's file may contain.
 
 `now` (phase -> what the buttons do) and `counted` (phase -> what a player has counted) are for the
 virtual table.
@@ -35,9 +35,9 @@ class Phrases:
         self.shared = {name: self._merged(name) for name in SHARED}
 
     def _merged(self, section: str) -> dict[str, str]:
-        """Return a section merged with those of all games.
+        """Return a section with the texts of the scoreboard and all games.
 
-        Raises ValueError for conflicting texts.
+        Raises ValueError if two of them have the same key with different texts.
         """
         found = dict(self.own.get(section, {}))
         for key, file in self._games.items():
@@ -64,17 +64,14 @@ class Phrases:
         return self.shared["terms"].get(value, value.replace("_", " "))
 
     def of_line(self, text: str) -> str:
-        """Translate an English message about a table's line.
-
-        Unknown messages are returned unchanged.
-        """
+        """Translate an English message about a table. An unknown message is returned unchanged."""
         for key, known in of(FIRST).own["line"].items():
             if known == text:
                 return str(self.own["line"][key])
         return text
 
     def refusal(self, reason: str, game: str | None) -> str:
-        """Return the text of a refusal; `game` is the key of the current game, or None."""
+        """Return the text for a refusal's reason; `game` is the current game's key, or None."""
         if reason in self.shared["refusals"]:
             return self.shared["refusals"][reason]
         words = self._on_screen(reason, game)
@@ -85,9 +82,9 @@ class Phrases:
         return words[:1].upper() + words[1:]
 
     def _on_screen(self, key: str, game: str | None) -> str | None:
-        """Return the text of a key on the table's screen, or None if it does not exist or fit.
+        """Return the text of a key on the table's screen, or None if there is no usable one.
 
-        `texts` itself is not used, because its language is set by the last table.
+        `tableref.texts` is not used, because its language is that of the last table.
         """
         modules = [f"{texts.__name__}.{self.code}", f"{texts.__name__}.{self.code}.pause"]
         if game in self._games:

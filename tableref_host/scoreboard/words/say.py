@@ -1,4 +1,4 @@
-"""Texts for events, phases and claims in each language."""
+"""Generate the texts for events, phases and claims in each language."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -11,13 +11,13 @@ from tableref_host.scoreboard.words.fill import Label, fill, joined, seconds
 from tableref_host.scoreboard.words.phrases import CODES
 
 RESTORED = ("reopened", "loaded_again")
-"""Reasons why a match continues. Without a reason it is the return of power."""
+"""Reasons for which a match goes on. Without a reason, it goes on after a power cut."""
 
 Fields = dict[str, Any]
 
 
 class Speaker:
-    """Produces texts in the language `code`."""
+    """Generates texts in the language `code`."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -37,11 +37,11 @@ class Speaker:
         return self._phrases.term(str(value))
 
     def joined(self, words: Iterable[str]) -> str:
-        """Return words as an enumeration, "" for none."""
+        """Return words as an enumeration, or "" for none."""
         return joined(words, self._phrases)
 
     def answer(self, key: str, **fields: Any) -> str:
-        """Return an answer to a viewer; see `asked` in the files."""
+        """Return an answer to a viewer, which is a text of the section `asked`."""
         return self._asked[key].format(**fields)
 
     def event(self, event: Event, playing: MatchState | None, label: Label) -> str:
@@ -69,7 +69,7 @@ class Speaker:
         return self._fill(template, fields, label)
 
     def step(self, event: Event, label: Label) -> str:
-        """Return the text for the step that an undone or a redone event names."""
+        """Return the text for the step that an undone or a redone event undoes or redoes."""
         name = event.get(event["event"])
         template = self._shared["steps"].get(name) if isinstance(name, str) else None
         if template and "{player}" in template and "player" not in event:
@@ -97,7 +97,7 @@ class Speaker:
         return self._fill(template, fields, label)
 
     def claim(self, one: Mapping[str, Any], is_first: bool) -> str:
-        """Return the text beside a claim: the margin to the one before, or that it is tied."""
+        """Return the text beside a claim: its margin to the previous one, or that they are tied."""
         if is_first:
             return self._fixed["first"]
         if one["is_tie"] and not one["margin_us"]:
@@ -107,7 +107,7 @@ class Speaker:
     def called_claim(
         self, one: Mapping[str, Any], is_first: bool, playing: MatchState, label: Label
     ) -> str:
-        """Return the call for a claim: who was first, or the margin."""
+        """Return the call for a claim: who was first, or the margin to the previous claim."""
         key = "call_first" if is_first else "call_behind"
         if not is_first and one["is_tie"] and not one["margin_us"]:
             key = "call_tied"
@@ -116,12 +116,12 @@ class Speaker:
         return self._fill(self._fixed[key], fields, self._hands(playing, label))
 
     def scores(self, totals: Iterable[tuple[int, int]], label: Label) -> str:
-        """Return the call for the totals of players (player, total)."""
+        """Return the call for `totals`, which are (player, total)."""
         scores = joined((f"{label(player)} {total}" for player, total in totals), self._phrases)
         return self.phrase("call_scores", scores=scores)
 
     def miss(self, one: Mapping[str, Any]) -> str:
-        """Return the text beside an early or late press."""
+        """Return the text beside a press that was too early or too late."""
         if one["by_us"] is None:
             return self._fixed["locked"]
         return self._fill(self._fixed["early" if one["kind"] == "early" else "late"], one, str)
@@ -134,7 +134,10 @@ class Speaker:
         return fill(template, fields, label, self._phrases)
 
     def _hands(self, playing: MatchState | None, label: Label) -> Label:
-        """Return a label function that names the hand as well if players have two buttons."""
+        """Return a function that returns the label of a button.
+
+        If players have two buttons, it names the hand, too.
+        """
 
         def called(button: int) -> str:
             owner = playing.owners.get(button, button) if playing else button
@@ -152,7 +155,7 @@ class Speaker:
         reasons = self._shared["reasons"]
         return self._fill(reasons[reason], fields, label) if reason in reasons else reason
 
-    # Fields that a sentence needs in another form than the event has them
+    # Fields that a sentence needs in another form than in the event
 
     def _start(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         return {"game_name": self.game_name(playing.game) if playing else event.get("game")}
@@ -230,12 +233,12 @@ _FIELDS: dict[str, Callable[[Speaker, Event, MatchState | None, Label], Fields]]
 _FIELDS_OF_GAMES = {
     name: fields for _, facts in in_menu() for name, fields in facts.SENTENCE_FIELDS.items()
 }
-"""The same for the events that only one game has: function (speaker, event, label) -> fields."""
+"""For events of a single game: function (speaker, event, label) -> the fields in another form."""
 
 SPEAKERS = {code: Speaker(code) for code in CODES}
 """Language (code) -> its Speaker."""
 
 
 def in_all(say: Callable[[Speaker], str]) -> dict[str, str]:
-    """Return {language: text}, produced by `say(speaker)` for each language."""
+    """Return {language: text}, with the results of `say(speaker)`."""
     return {code: say(speaker) for code, speaker in SPEAKERS.items()}

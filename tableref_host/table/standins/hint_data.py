@@ -1,15 +1,16 @@
-"""Conversion of the referee's hints to data for the page."""
+"""Convert the referee's hints to data for the page."""
 
 from tableref.presses.gestures import BACK, NEXT, OK, PLAYERS
 
 NAMES = {BACK: "back", NEXT: "next", OK: "ok"}
-"""Control -> name on the page, for controls that are button numbers."""
+"""Button -> name of the control on the page."""
 
 
 def of(referee):
-    """Return a list with [control, words, buttons, whether a line contains it] for each hint.
+    """Return [control, words, buttons, is on a line of the screen] for each hint, as a list.
 
-    `buttons` are the numbers of the buttons with this function. Hints without any are left out.
+    `buttons` are the numbers of the buttons that have the hint's function. A hint without any is
+    left out.
     """
     found = []
     for hint in referee.hints():

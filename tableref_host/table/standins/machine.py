@@ -1,4 +1,4 @@
-"""MicroPython's `machine` on the virtual table: it writes the drivers' calls to `_wires`."""
+"""Stand-in for MicroPython's `machine` on the page: passes the drivers' calls to `_wires`."""
 
 from binascii import unhexlify
 
@@ -12,7 +12,7 @@ TIMERAWL = 0x40054028
 
 
 class Registers:
-    """The chip's registers, of which only the microsecond counter exists here."""
+    """The registers of the chip. Only that of the microsecond counter exists here."""
 
     def __init__(self):
         self.now_us = 0
@@ -27,14 +27,14 @@ mem32 = Registers()
 
 
 def unique_id():
-    """Return the table's id in bytes; the browser generated it once, and stores it."""
+    """Return the table's id (bytes), which the browser has generated once and stores."""
     return unhexlify(_wires.id())
 
 
 class Pin:
-    """A pin with its number.
+    """A pin with a number.
 
-    Its level does not matter here: buses and PWM have their own classes.
+    It has no level, because buses and PWM have classes of their own.
     """
 
     IN = 0
@@ -49,23 +49,23 @@ class Pin:
         """Ignore a mode, a pull and a level."""
 
     def value(self):
-        """Return the level 1: no pin is pulled down here, and USB gives power."""
+        """Return 1 as the level: no pin is pulled down here, and USB supplies power."""
         return 1
 
 
 class ADC:
-    """An input of the converter: it measures the Pico's divided VSYS, 4.7 V with USB power."""
+    """An input of the AD converter, which always measures a third of VSYS: 4.7 V with USB power."""
 
     def __init__(self, pin):
         pass
 
     def read_u16(self):
-        """Return the measurement, in 65535ths of 3.3 V."""
+        """Return the measurement as a 16-bit number, where 65535 is 3.3 V."""
         return 65535 * 4700 // 3 // 3300
 
 
 class PWM:
-    """A PWM output: `freq` in Hz, `duty_u16` of 0 to 65,535."""
+    """A PWM output; `freq` is in Hz, `duty_u16` is 0 to 65,535."""
 
     def __init__(self, pin, freq=0, duty_u16=0):
         self._number = pin.number
@@ -74,14 +74,14 @@ class PWM:
         self._send()
 
     def freq(self, hz=None):
-        """Return the frequency (Hz), or set it."""
+        """Set the frequency (Hz), or return it if `hz` is None."""
         if hz is None:
             return self._freq
         self._freq = hz
         self._send()
 
     def duty_u16(self, duty=None):
-        """Return the duty (0 to 65,535), or set it."""
+        """Set the duty (0 to 65,535), or return it if `duty` is None."""
         if duty is None:
             return self._duty_u16
         self._duty_u16 = duty
@@ -97,7 +97,7 @@ class PWM:
 
 
 class I2C:
-    """A bus with the page's parts. A write to an address without a part raises OSError."""
+    """An I2C bus with the parts of the page. A write to any other address raises OSError."""
 
     def __init__(self, bus, scl=None, sda=None, freq=400_000, timeout=50_000):
         self._bus = bus
@@ -116,7 +116,7 @@ class I2C:
         return self.writeto(address, data, stop)
 
     def scan(self):
-        """Return the addresses that answer."""
+        """Return the addresses of all parts on the bus."""
         nothing = bytearray(1)
         at = uctypes.addressof(nothing)
         return [address for address in range(8, 0x78) if _wires.i2c(address, at, 0)]

@@ -1,4 +1,4 @@
-"""MicroPython's `random`, from the browser: the page records the numbers that the device drew."""
+"""Stand-in for MicroPython's `random` on the page, which records the random numbers."""
 
 import _wires
 

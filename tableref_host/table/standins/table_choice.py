@@ -1,4 +1,4 @@
-"""What NEXT or the players' buttons have chosen or counted, before OK confirms it.
+"""The choice or count that NEXT or the players' buttons have made, before OK confirms it.
 
 A page reports each change of it to screen readers. It is read from the referee and the game, not
 from the screen. Reading it changes nothing.
@@ -10,7 +10,7 @@ from tableref.referee import pause_menu, settings_menu
 
 
 def of_lobby(lobby):
-    """Return the words for the choice on the lobby's current page, "" for none."""
+    """Return a text for the choice on the current page of the lobby, "" for none."""
     if lobby._menu:
         return _of_setting(lobby._menu)
     kind, what = lobby._here()
@@ -19,11 +19,11 @@ def of_lobby(lobby):
     if kind == "option":
         words, value = lobby.entry.game.TERMS.option_screen(what, lobby.options[what])
         typed = lobby._option_page._typed if lobby._option_page else None
-        # With a digit too few the value is unchanged.
+        # While digits are missing, the value has not changed yet.
         return _spoken(words, value if typed is None else str(typed))
     if kind == "setup":
         lines, big, _ = what
-        # The last line names a button, and depends on the page.
+        # Without the last line, which names a button, because its name depends on the page.
         return _spoken(". ".join([line for line in lines[:-1] if line]), big)
     return ""
 
@@ -38,7 +38,7 @@ def _of_setting(menu):
 
 
 def of_match(match):
-    """Return the words for the choice in a match or in its pause, "" for none."""
+    """Return a text for the choice in a match or in its pause, "" for none."""
     if match._menu:
         return _of_pause(match._menu)
     game = match.history.game
@@ -60,7 +60,7 @@ def _of_pause(menu):
 
 
 def counts(match):
-    """Return {row: [count, whether it is marked]}; a row is a button, or 0 for the rivals."""
+    """Return {row: [count, has a mark]}. A row is a button, or 0 for the rival pile."""
     if match._menu:
         entry = match._menu._corrections
         return _unmarked(entry._values()) if entry and entry._is_chosen else {}
@@ -84,13 +84,13 @@ def _used(game):
 
 def _spoken(words, value):
     if not isinstance(value, str):
-        # A list in words, which the screen shows in rows.
+        # A list of words, which the screen shows in rows.
         value = ", ".join(value)
     return "%s: %s" % (words.rstrip(":"), value) if value else words
 
 
 def _action(game):
-    """Return the chosen action of GoTown, with the floor if it needs one."""
+    """Return the chosen action of GoTown, with the number of the floor if it needs one."""
     words = game.text(game.action)
     return _spoken(words, str(game.floors[0])) if game.phase == "floor" else words
 
@@ -112,7 +112,7 @@ def _kind(game):
 
 
 def _penalties(game):
-    """Return the question that OK must answer once more."""
+    """Return the question that OK has asked and will confirm at the next press, "" for none."""
     if not game.has_asked:
         return ""
     is_any = any(game.entry.count(player) for player in game.players)
@@ -139,7 +139,7 @@ _IN_GAMES = {
     ("turn_clock", "running"): _clock_action,
     ("turn_clock", "waiting"): _clock_action,
 }
-"""(Key of a game, phase) -> function that returns the words for the choice there."""
+"""(key of a game, phase) -> function that returns the text for the choice there."""
 
 _COUNTED = {
     ("gotta_go", "scoring"): lambda game: _entered(game.entry),
@@ -152,20 +152,20 @@ _COUNTED = {
     ("turn_clock", "own_times"): lambda game: _unmarked(game.entry.times()),
     ("quiz", "teams"): lambda game: _unmarked(game.team_choice.team_numbers()),
 }
-"""(Key of a game, phase) -> function that returns the count of each row there."""
+"""(key of a game, phase) -> function that returns {row: [count, has a mark]} there."""
 
 
 _TOTALS = (("gotown", "turn"),)
-"""The (key of a game, phase) in which the counts will be the totals."""
+"""Each (key of a game, phase) in which the counts are shown as totals."""
 
 
 def counts_totals(match):
-    """Return whether the present counts are shown as totals, which are 0 until the end."""
+    """Return whether the counts are shown as totals, because the totals are 0 until the end."""
     return (match.history.terms[0], match.history.game.phase) in _TOTALS
 
 
 def left_s(game, now_us):
-    """Return the seconds left on the running clock, rounded up; None if none is running."""
+    """Return the time (s) left on the running clock, rounded up, or None if no clock is running."""
     left_us = _left_us(game, now_us)
     return None if left_us is None else -(-left_us // 1_000_000)
 

@@ -1,4 +1,4 @@
-"""The state of the table as data, for the words that a page shows beside the small screen.
+"""The state of the table as data, for the texts that a page shows beside the small screen.
 
 It is read from the referee and the game, not from the screen. Reading it changes nothing.
 """
@@ -11,7 +11,7 @@ from tableref.referee.players import names
 from tableref.show.lights import lit_colours
 
 MENU = "menu"
-"""Phase of the lobby in which a game is chosen; the others are `join`, `option` and `setup`."""
+"""Phase of the lobby in which a game is chosen. Further phases are `join`, `option` and `setup`."""
 
 SETTINGS = "settings"
 """Phase of the lobby in which the settings are open."""
@@ -67,7 +67,7 @@ def _of_lobby(lobby):
 
 
 def _option(lobby):
-    """Return the name of the option that is being chosen, or ""."""
+    """Return the name of the option that is being chosen, "" for none."""
     kind, what = lobby._here()
     return what if kind == "option" and not lobby._menu else ""
 
@@ -100,13 +100,13 @@ def _of_match(match):
 
 
 def _rounds(game):
-    """Return the points of each round so far, a list in the order of the players."""
+    """Return the points of each round so far, as lists in the order of the players."""
     scores = [game.scores.of_round(number) for number in game.corrections().rounds()]
     return [[points[player] for player in game.players] for points in scores]
 
 
 def _phase(match, game):
-    """Return the phase, together with its question if it has several."""
+    """Return the phase, or a more precise name for it where the phase asks several questions."""
     if match._menu:
         return _pause_page(match._menu, game)
     if match.history.is_paused:
@@ -135,7 +135,7 @@ def _phase(match, game):
 
 
 def _pause_page(menu, game):
-    """Return the page of the menu that NEXT has opened in a pause."""
+    """Return the name of the page in the menu of a pause, which NEXT has opened."""
     if menu._corrections:
         return "put_right_points" if menu._corrections._is_chosen else "which_round"
     if menu._page == GIVE_UP:
@@ -144,7 +144,7 @@ def _pause_page(menu, game):
 
 
 def _entries(game):
-    """Return {button: [count, whether it is marked, points or None]} of the present input."""
+    """Return {button: [count, mark, points or None]} of the counts that are being entered."""
     entry = getattr(game, "entry", None)
     if game.phase != "scoring" or entry is None:
         return {}

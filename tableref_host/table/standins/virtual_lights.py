@@ -1,8 +1,8 @@
-"""Replaces the lights' wire and its interrupts: the same order of actions, without a chip.
+"""Stand-in for the lights' driver on the page: acts in the same order, without a chip.
 
-A contact that closes lights its light at once, before any other code runs; then it is locked out as
-on the Pico. `transmit(gpio, data)` receives the data for the lights; the page and the tests replace
-it.
+A contact that closes turns its light on at once, before any other code runs. Then the contact is
+locked out, as on the Pico. `transmit(gpio, data)` receives the data for the lights; the page and
+the tests replace it.
 """
 
 SEATS = 10
@@ -12,7 +12,7 @@ _COUNTER = (1 << 32) - 1
 
 
 def nobody(gpio, data):
-    """Ignore the data: no page shows them."""
+    """Ignore the data, as the default for `transmit`."""
 
 
 transmit = nobody
@@ -20,19 +20,19 @@ _wired = []
 
 
 def moved(closed, t_us):
-    """Set the contacts that are closed from `t_us` on: bit i is that of the i-th watched pin."""
+    """Set which contacts are closed from `t_us` on; bit i is that of the i-th watched pin."""
     for lights in _wired:
         lights.moved(closed, t_us)
 
 
 def pass_time(t_us):
-    """Let time pass until `t_us`: lock-outs end, and flashes become older."""
+    """Advance the time to `t_us`, which ends lock-outs and ages flashes."""
     for lights in _wired:
         lights.pass_time(t_us)
 
 
 class PressLights:
-    """Like ``tableref.drivers.press_lights.PressLights``."""
+    """Stand-in for ``tableref.drivers.press_lights.PressLights``."""
 
     is_sending = False
 
@@ -51,28 +51,28 @@ class PressLights:
         _wired.clear()
 
     def limit(self, room, mirrored, white, faint):
-        """Limit the sum of all levels to `room`, and set the brightness of flashes."""
+        """Set the maximum sum of all levels (`room`), and the brightness of flashes."""
         self._room, self._mirrored = room, mirrored
         self._white, self._faint = white, faint
 
     def lock_out(self, lockout_us):
-        """Set the lock-out time (us) after each change of a contact."""
+        """Set the time (us) for which a contact is locked out after each of its changes."""
         self._lockout_us = lockout_us
 
     def watch(self, pins):
-        """Let contacts light their lights; of `pins` only the number matters here."""
+        """Let contacts turn their lights on; `pins` contains None for those that must not."""
         self._pins = pins
         _wired.append(self)
 
     def mute(self, contact, is_muted):
-        """Stop a contact from lighting its light, or allow it again."""
+        """Stop a contact from turning its light on, or allow it again."""
         (self._muted.add if is_muted else self._muted.discard)(contact)
 
     def moved(self, closed, t_us):
-        """Set the contacts that are closed from `t_us` on, and light the pressed ones."""
+        """Set which contacts are closed from `t_us` on; flash the lights of the pressed ones."""
         pressed = 0
         for light in range(SEATS):
-            # At the end of a lock-out the contact still had its old state.
+            # First finish lock-outs that have ended, with the contacts' old state.
             pressed |= self._settle(light, self._closed >> light & 1, t_us)
         self._closed = closed
         self._now_us = t_us
@@ -93,7 +93,7 @@ class PressLights:
         return 1 << light if is_closed and is_watched and light not in self._muted else 0
 
     def show(self, picture):
-        """Send a picture (bytes); lights that flash keep flashing."""
+        """Send a picture (bytes). Lights that are flashing continue to flash."""
         held = self._held
         for light in [light for light in held if self._is_old(held[light])]:
             del held[light]
@@ -101,14 +101,14 @@ class PressLights:
         for light in held:
             new[3 * light : 3 * light + 3] = self._lit[3 * light : 3 * light + 3]
         if self._levels(new) > self._room:
-            # With that many flashes the picture would exceed the limit.
+            # With so many flashes the picture would exceed the limit, so end them.
             held.clear()
             new = bytearray(picture)
         self._lit = new
         transmit(self._gpio, new)
 
     def flash(self, lights):
-        """Flash those of `lights` (bits) that are not flashing yet."""
+        """Start to flash `lights` (bits), except those that are flashing already."""
         end = 0
         for light in range(SEATS):
             if lights >> light & 1 and light not in self._held:
@@ -137,7 +137,7 @@ class PressLights:
         return sum(data) + sum(data[: 3 * self._mirrored])
 
     def end_flash(self, lights):
-        """Let `lights` (bits) show the next picture; return whether one of them was flashing."""
+        """End the flashes of `lights` (bits). Return whether one of them was flashing."""
         flashed = [light for light in self._held if lights >> light & 1]
         for light in flashed:
             del self._held[light]
@@ -148,11 +148,11 @@ class PressLights:
 
     @property
     def is_stale(self):
-        """Whether a light has been flashing for too long without being released."""
+        """Whether a flash lasts for too long, because its button was not released."""
         return any(self._is_old(since_us) for since_us in self._held.values())
 
     def pass_time(self, t_us):
-        """Let time pass until `t_us`."""
+        """Advance the time to `t_us`."""
         self.moved(self._closed, t_us)
 
     def close(self):

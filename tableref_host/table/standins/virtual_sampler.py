@@ -1,4 +1,4 @@
-"""Replaces the sampler's PIO and DMA: words of contacts with timestamps from the page."""
+"""Stand-in for the sampler on the page, from which it gets words of contacts with timestamps."""
 
 _waiting = []
 
@@ -9,7 +9,7 @@ def feed(word, t_us):
 
 
 class Sampler:
-    """Like ``tableref.drivers.sampler.Sampler``, without pins."""
+    """Stand-in for ``tableref.drivers.sampler.Sampler``, without pins."""
 
     overruns = 0
 
@@ -23,7 +23,7 @@ class Sampler:
         return words
 
     def noisy(self):
-        """Return None: a page's buttons do not chatter."""
+        """Return None, because the buttons of a page do not chatter."""
 
     def mute(self, contact, is_muted):
         """Do nothing."""

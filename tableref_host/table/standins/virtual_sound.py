@@ -1,6 +1,6 @@
-"""Replaces sound from an interrupt: the page's loop runs often enough to play it."""
+"""Stand-in for sound from an interrupt: on the page the loop runs often enough to play sounds."""
 
 
 def SoundAhead(pin):  # noqa: N802 - it stands for a class
-    """Return None: all sounds are played by the loop."""
+    """Return None, so that the loop plays all sounds."""
     return None

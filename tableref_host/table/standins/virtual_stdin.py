@@ -1,15 +1,15 @@
-"""Replaces the input over USB: bytes that the page passes to the device."""
+"""Stand-in for the input over USB: the page passes bytes to the device."""
 
 _waiting = []
 
 
 def feed(line):
-    """Add a line (text) to the input."""
+    """Add a line (text) to the device's input."""
     _waiting.extend((line + "\n").encode())
 
 
 class Stdin:
-    """Like ``tableref.drivers.usb_line.Stdin``, without a port."""
+    """Stand-in for ``tableref.drivers.usb_line.Stdin``, without a port."""
 
     def __init__(self):
         _waiting.clear()

@@ -1,4 +1,4 @@
-"""The functions that the page calls: the firmware's device, with the board's parts replaced."""
+"""The functions that the page calls: the firmware's device, with stand-ins for its parts."""
 
 import gc
 import json
@@ -19,9 +19,9 @@ SEATS = 10
 
 _COUNTER = (1 << 32) - 1
 
-# Must come before main is imported: the firmware's sampler uses PIO and DMA of the chip.
+# Must come before the import of main, because the firmware's sampler uses PIO and DMA.
 sys.modules["tableref.drivers.sampler"] = virtual_sampler
-# So do the driver of the lights, and sound from an interrupt.
+# The same applies to the driver of the lights, and to sound from an interrupt.
 sys.modules["tableref.drivers.press_lights"] = virtual_lights
 sys.modules["tableref.drivers.sound_ahead"] = virtual_sound
 virtual_lights.transmit = lambda gpio, data: _wires.strip(
@@ -52,58 +52,58 @@ _CONTACTS = board.BUILD.BUTTONS if board.BUILD.BUTTONS != tuple(range(1, 14)) el
 def power_on(was_cut=True):
     """Create the device again, as main.run does on the Pico.
 
-    `was_cut` is whether it lost its power; when only the page is reloaded it did not.
+    `was_cut` is whether it lost its power, which it did not if only the page is reloaded.
     """
     global _device
     _device = main.make_device()
-    # A match is restored step by step, in the following steps.
+    # A match is then restored over the following calls of `step`.
     _device.referee.was_cut = was_cut
     _device.wire.listen_to_usb()
 
 
 def folders():
-    """Return the folders in which the device saves, one per line."""
+    """Return the folders in which the device saves files, one per line."""
     return "\n".join(Store().places)
 
 
 def make_room():
-    """Remove the oldest finished match; return whether there was one."""
+    """Delete the oldest finished match. Return whether there was one."""
     return _device.keeper.make_room()
 
 
 def not_saved():
-    """Let the device show that the browser stores nothing."""
+    """Show on the table that the browser stores nothing."""
     _device.referee.announce("not_kept")
 
 
 def pause_for_gap():
-    """Pause the match if the page got no time since the last step; return whether it did."""
+    """Pause the match if the page was not running since the last step; return whether it did."""
     return _device.referee.pause_for_gap()
 
 
 def leave():
-    """Pause the match and save it completely, because the page is being closed."""
+    """Pause the match and save everything, because the page is being closed."""
     _device.referee.pause_for_gap()
     while _device.keeper.work():
         pass
 
 
 def end_gap():
-    """End a gap, after its steps."""
+    """End a gap in the page's time, after the steps that make up for it."""
     _device.referee.end_gap()
 
 
 def refuse_old_press(button, made_us, known_us):
-    """Refuse a press that is too old to count; return whether it was."""
+    """Refuse a press that was made too long ago to count. Return whether it was."""
     return _device.referee.refuse_old_press(button, made_us & _COUNTER, known_us & _COUNTER)
 
 
 def feed(word, t_us):
-    """Give the sampler a word of contacts, timestamped by the microsecond counter.
+    """Pass a word of contacts to the sampler, with a timestamp of the microsecond counter.
 
     Bit i is 1 while button i + 1 is down.
     """
-    # First, as on the Pico, so that nothing delays the light.
+    # Lights come first, as on the Pico, so that nothing delays them.
     virtual_lights.moved(word & _BUTTONS_MASK, t_us & _COUNTER)
     if _CONTACTS:
         bits = [(word >> button - 1 & 1) << at for at, button in enumerate(_CONTACTS)]
@@ -112,15 +112,15 @@ def feed(word, t_us):
 
 
 def hear(line):
-    """Process a line from the wire, without its end; answers are written like events."""
+    """Pass a line (without its end) to the device. Its answers are sent like events."""
     virtual_stdin.feed(line)
 
 
 def step(t_us, rest_us=0):
-    """Do one turn at `t_us` of the microsecond counter; return the us until the next is wanted.
+    """Run the loop once, at `t_us` of the microsecond counter; return the time (us) to the next.
 
-    Lights that move are drawn every 30 ms, unless the page allows a longer interval, `rest_us`.
-    What is to be ruled or heard before is never delayed by it.
+    Moving lights are drawn every 30 ms, or every `rest_us` if that is longer. Rulings and sounds
+    that are due earlier are never delayed by that.
     """
     machine.mem32.now_us = t_us & _COUNTER
     virtual_lights.pass_time(t_us & _COUNTER)
@@ -129,15 +129,15 @@ def step(t_us, rest_us=0):
 
 
 def words():
-    """Return the text of the screen, one line per row, and large text last."""
-    # From the device's own referee, so that the spoken text equals the one shown.
+    """Return the text of the screen: one line per row, then the large text."""
+    # Taken from the device's own referee, so that the page speaks exactly what is shown.
     lines, big = _device.referee.screen()
     return "\n".join(lines + (big,))
 
 
 def seats():
-    """Return a letter for each seat: "t" for its turn, "j" for joined, "-" for nobody."""
-    # Read from the referee's internals, because only a page has spoken seats.
+    """Return a letter for each seat: "t" if it has the turn, "j" if it has joined, else "-"."""
+    # Reads private attributes of the referee, because nothing but a page needs this.
     referee = _device.referee
     game = referee.match and referee.match.history.game
     joined = game.players if game else referee._lobby.players
@@ -161,7 +161,7 @@ def phase():
 
 
 def hints():
-    """Return what each button does now as JSON, see hint_data.py."""
+    """Return the function of each button as JSON, see hint_data.py."""
     return json.dumps(hint_data.of(_device.referee))
 
 
@@ -176,10 +176,10 @@ def language():
 
 
 def menu():
-    """Return the lobby's menu, one line per game: key, name, number of players, with tabs between.
+    """Return the menu, one line per game with tabs between: key, name, number of players.
 
     The last line is that of the settings. The line that the screen shows has a "*" before its key.
-    If the screen does not show the menu the result is "".
+    If the screen does not show the menu, the result is "".
     """
     referee = _device.referee
     lobby = referee._lobby
@@ -195,6 +195,6 @@ def menu():
 
 
 def heap():
-    """Return the used heap (bytes), after a collection."""
+    """Return the used heap (bytes) after a garbage collection."""
     gc.collect()
     return gc.mem_alloc()

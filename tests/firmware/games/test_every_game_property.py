@@ -7,6 +7,7 @@ import pytest
 
 from monkey import Monkey
 from tableref.games import GAMES
+from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
 from tableref_host.game_facts import tables
 
 TERMS = [
@@ -35,3 +36,17 @@ def test_random_presses(terms):
 @pytest.mark.parametrize("terms", TERMS, ids=str)
 def test_a_match_is_its_record_at_every_moment(terms):
     Monkey(3, terms, Watcher(terms[1])).play_checking_records(60)
+
+
+@pytest.mark.parametrize("terms", TERMS, ids=str)
+def test_what_is_left_of_a_press_of_the_phase_before_changes_nothing(terms):
+    monkey = Monkey(5, terms, Watcher(terms[1]))
+    for _ in range(300):
+        monkey.play(1)
+        if monkey.is_in_lobby or monkey.game.clock.is_stopped or not monkey.game.phase_us:
+            continue
+        game, now_us = monkey.game, monkey.t_us - monkey.referee._origin_us
+        for kind in (TAP, HOLD, NEXT_TAP):
+            for button in game.owners:
+                assert game.handle(now_us, kind, button, game.phase_us - 1) is None, game.phase
+    monkey.leave_by_back()

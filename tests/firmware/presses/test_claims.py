@@ -10,10 +10,10 @@ class Order(unittest.TestCase):
     def test_nothing_is_ruled_until_the_tick_is_over(self):
         race = Race(2)
         self.assertEqual(race.claim(3, 100), [])
-        self.assertEqual(race.settle_us, 101)
+        self.assertEqual(race.due_us, 101)
         self.assertEqual(race.settle(100), [])
         self.assertEqual(race.settle(101), [(CLAIM, 3, 1, 0)])
-        self.assertEqual(race.settle_us, FOREVER_US)
+        self.assertEqual(race.due_us, FOREVER_US)
         self.assertEqual(race.settle(102), [])
 
     def test_a_microsecond_decides(self):
@@ -96,7 +96,7 @@ class Ties(unittest.TestCase):
     def test_all_within_a_window_from_the_first_press_on_are_of_one_tick(self):
         race = Race(2, 20)
         race.claim(9, 100)
-        self.assertEqual((race.settle_us, race.claim(4, 120)), (121, []))
+        self.assertEqual((race.due_us, race.claim(4, 120)), (121, []))
         rulings = [(TIE, (4, 9)), (CLAIM, 4, 1, 0), (CLAIM, 9, 1, 0), (ENDED, 100)]
         self.assertEqual(race.claim(1, 121), rulings + [(TOO_LATE, 1, 21)])
 

@@ -95,7 +95,7 @@ class InPuttingRight(unittest.TestCase):
             table.tap(player, 1 if player == caller else 2)
         table.ok().wait(400)
         self.assertEqual(len(table.named("round_scored")), 1)
-        reason = "Never all of you"
+        reason = "Caller or others"
         entering(table)
         for player in (1, 2, 3):
             if player != caller:

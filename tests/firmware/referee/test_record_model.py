@@ -42,11 +42,9 @@ class Model:
         self.gone = []
         self.rewinds = 0
 
-    def append(self, step):
-        self.discard_undone()
-        self.steps.append(step)
-
-    def append_interruption(self, step):
+    def append(self, step, keeps_undone=False):
+        if not keeps_undone:
+            self.discard_undone()
         self.steps.append(step)
 
     def undo(self, first, count=None):
@@ -105,7 +103,7 @@ class SameAsAList(unittest.TestCase):
         elif chance < 4 and model.gone:
             self.do("redo")
         elif chance < 6:
-            self.do("append_interruption", self.step(INTERRUPTIONS))
+            self.do("append", self.step(INTERRUPTIONS), True)
         elif chance == 6 and model.steps:
             self.do("set_seq", below(len(model.steps) + bool(model.gone)), below(1 << 24))
         elif chance == 7:

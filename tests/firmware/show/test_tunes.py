@@ -18,11 +18,11 @@ class Tunes(unittest.TestCase):
                 self.assertTrue(ms >= 15, name)
 
     def test_a_tune_sounds_note_by_note_and_ends(self):
-        self.assertEqual(tunes.tone("no", 0), (196, 110_000))
-        self.assertEqual(tunes.tone("no", 109_999), (196, 1))
-        self.assertEqual(tunes.tone("no", 110_000), (0, 50_000))
-        self.assertEqual(tunes.tone("no", 160_000), (196, 110_000))
-        self.assertEqual(tunes.tone("no", 270_000), (0, None))
+        self.assertEqual(tunes.tone("no", 0), (196, 110_000, 0))
+        self.assertEqual(tunes.tone("no", 109_999), (196, 1, 0))
+        self.assertEqual(tunes.tone("no", 110_000), (0, 50_000, 196))
+        self.assertEqual(tunes.tone("no", 160_000), (196, 110_000, 0))
+        self.assertEqual(tunes.tone("no", 270_000), (0, None, 0))
 
     def test_what_everybody_must_hear_lasts(self):
         for name, least_ms in (("go", 500), ("round_end", 1500), ("winner", 3000), ("tie", 800)):

@@ -22,7 +22,7 @@ class ScriptedTable:
         self.waiting_edges = []
         self.done = []
         self.next_tick_us = self.FAR_US
-        self.idle_us = 0
+        self.idle_us = self.sound_us = 0
         self.calm_at_ticks_us = None
         self.hz = 0
         self.ruled = []
@@ -107,6 +107,7 @@ class ScriptedTable:
         self.idle_us = self.calm_at_ticks_us or self.next_tick_us
         self.sounding_hz = self.sounds(self.ticked_us)
         self.sound_us = self.sound_at_ticks_us or self.idle_us
+        self.next_hz = self.sounds((self.ticked_us + self.sound_us) % WRAP)
         return self.next_tick_us
 
     def think(self):

@@ -211,7 +211,7 @@ class GotYa(Points):
             )
             self.add_up(gained)
 
-    def can_give(self, points):
+    def can_give(self, points, number):
         """True: some bid with some tricks gives that, or the hand is thrown in."""
         bids = [
             settled(self.players, bidder, bid, tricks)[1]
@@ -246,7 +246,7 @@ class GotYa(Points):
         # where nobody bid there is nothing else to turn to
         was = state.scored[number]
         now = {**was, player: was[player] + points}
-        if self.can_give(now):
+        if self.can_give(now, number):
             like = hand_like(self.players, now, state.hands[number])
             state.hands = {**state.hands, number: like}
         super().put_right(player, ago, points, 0)

@@ -84,7 +84,7 @@ class GottaGo(Points):
         )
         self.begin()
 
-    def can_give(self, points):
+    def can_give(self, points, number):
         """True: with a "Gotta Go!" card at some of the hands there are 49 meals for that."""
         for left in combinations(self.owners, self.cards):
             meals = 0

@@ -61,6 +61,7 @@ class IGo(Points):
             must_call=False,
             penalties={},
             entered=0,
+            callers={},
             perfect={},
             totals=dict.fromkeys(self.players, 0),
         )
@@ -185,6 +186,7 @@ class IGo(Points):
         state.entered = 0
         self.say("penalties_counted", round=state.round, caller=caller, penalties=penalties)
         state.penalties = {}
+        state.callers = {**state.callers, state.round: caller}
         if not penalties[caller]:
             state.perfect = {**state.perfect, state.round: caller}
             self.say("perfect_player", round=state.round, player=caller)
@@ -198,10 +200,12 @@ class IGo(Points):
         state.scored = {**getattr(state, "scored", {}), state.round: dict.fromkeys(self.players, 0)}
         self._end_or_go_on()
 
-    def can_give(self, points):
+    def can_give(self, points, number):
         """True: the caller alone has a point, or others do and the caller does not, or nobody."""
         scoring = [player for player in self.players if points[player]]
         if len(scoring) == len(self.players):
+            return False
+        if len(scoring) > 1 and self.state.callers.get(number) in scoring:
             return False
         return all(points[player] == 1 for player in scoring)
 
@@ -236,7 +240,7 @@ class IGo(Points):
             self.refuse(player)
         if is_more == is_now:
             return
-        if is_more and perfect:
+        if is_more and (perfect or state.callers.get(number, player) != player):
             self.refuse(None)
             return
         was = state.scored[number]

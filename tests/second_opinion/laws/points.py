@@ -10,8 +10,8 @@ class Points(CorrectionPages):
         """Return who has won with these totals, or [] while the match goes on."""
         raise NotImplementedError
 
-    def can_give(self, points):
-        """True: a round can give {player: points}."""
+    def can_give(self, points, number):
+        """True: the round `number` can give {player: points}."""
         raise NotImplementedError
 
     def add_up(self, gained):
@@ -42,7 +42,7 @@ class Points(CorrectionPages):
         number = sorted(state.scored)[-1 - ago]
         was = state.scored[number]
         now = {**was, player: was[player] + points}
-        if not self.can_give(now):
+        if not self.can_give(now, number):
             self.refuse(None)
             return
         state.scored = {**state.scored, number: now}

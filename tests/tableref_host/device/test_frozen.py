@@ -1,6 +1,7 @@
 """What is frozen into an image, and what its main.py starts."""
 
 import ast
+import gzip
 import shutil
 from pathlib import Path
 
@@ -60,6 +61,23 @@ def test_the_same_sources_are_the_same_image_and_others_another_one():
     assert list(first.items()) == list(frozen_files(FIRMWARE, LIBRARY).items())
     other = frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, "breadboard"))
     assert {path for path in first if first[path] != other[path]} == {"board.py", IMAGE}
+
+
+def test_another_version_of_zlib_makes_the_same_image(monkeypatch):
+    first = frozen_files(FIRMWARE, LIBRARY)
+    compress = gzip.compress
+    monkeypatch.setattr(
+        "tableref_host.device.table_page.gzip.compress",
+        lambda data, **_: compress(data, compresslevel=1, mtime=0),
+    )
+    other = frozen_files(FIRMWARE, LIBRARY)
+    assert {path for path in first if first[path] != other[path]} == {PAGE}
+
+
+def test_another_page_is_another_image(monkeypatch):
+    first = image_id_of(frozen_files(FIRMWARE, LIBRARY))
+    monkeypatch.setattr("tableref_host.device.frozen.page_html", lambda folder: "<p>other")
+    assert image_id_of(frozen_files(FIRMWARE, LIBRARY)) != first
 
 
 def test_a_checkout_with_the_line_ends_of_windows_makes_the_same_image(tmp_path, monkeypatch):

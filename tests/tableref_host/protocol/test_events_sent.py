@@ -168,7 +168,7 @@ def test_the_page_is_walked():
     assert PAGE["round_ended"] == {
         "round": "",
         "reason": "",
-        "player": "in Got It!, when somebody got it",
+        "player": "in Got It!, if somebody was right",
     }
 
 

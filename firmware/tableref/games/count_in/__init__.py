@@ -1,1 +1,1 @@
-"""3-2-1 for any game, and who pressed first after it."""
+"""The game 3-2-1: a countdown for any game, and who pressed first after it."""

@@ -13,7 +13,7 @@ from tableref.show.screens import BACK_HELD, Hint, compose
 from tableref.texts import translator
 
 text = translator("count_in")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _GO_US = 350_000
 _PAGE = 5
@@ -83,7 +83,7 @@ class CountIn(Game):
         """Players who pressed before "1"."""
 
     def find_starter(self, t_us):
-        """Set no starter."""
+        """Set no starter, because this game has none."""
         self.starter.be(None)
 
     def begin(self, t_us):
@@ -95,7 +95,7 @@ class CountIn(Game):
         return "countdown"
 
     def press_early(self, t_us, button, since_us):
-        """Report a false start; the screen marks the player's claim that may follow."""
+        """Report a false start, and let the screen mark the player's later claim."""
         self.race.press_early(t_us, button)
         self.early += (button,)
         return "false_start"

@@ -6,7 +6,7 @@ table of phases in game.py names the phase of each.
 
 from tableref.games.counted_race import TIE_GUARD_US
 from tableref.games.got_it import rules
-from tableref.games.phases import RACE
+from tableref.games.phases import RACE, with_next
 from tableref.games.stopwatch import Stopwatch
 from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
@@ -18,7 +18,7 @@ JUDGING = "judging"
 CARDS = "cards"
 """The phase in which claimants enter the number of cards used; tied ones explain first."""
 DRAWING = "drawing"
-"""The phase in which players tied with equal cards draw a card each, and the highest presses."""
+"""The phase in which players who used equally many cards draw one each. The highest one wins."""
 CLEANUP = "cleanup"
 """The phase after a round, in which used cards are put away."""
 
@@ -30,7 +30,9 @@ class Round:
         self.out = ()
         """Players who are out of the round."""
         self.claims = []
-        """[(player, t_us)] of the claims that are judged, or that were made in the open window."""
+        """[(player, t_us)] of the claims that are judged, or made so far while claims can still be
+        tied.
+        """
         self.claimants = ()
         """Claimants who may still win the round, in seat order; empty during the race."""
         self.asked = None
@@ -43,7 +45,7 @@ class Round:
         """The player who entered cards last, for the lights."""
         self.winner = None
         self.explaining = None
-        """The Stopwatch of the explanation, or None, as for a single player."""
+        """The Stopwatch of the explanation; None before it, and for a single player."""
         self.taps_us = 0
         """When taps begin to count cards (us). Earlier presses are treated as accidental."""
 
@@ -55,7 +57,7 @@ def press_in_race(game, t_us, button, since_us):
     """Handle a claim; if NEXT is held, ask whether the press was a claim."""
     if _is_out(game, t_us, button):
         return None
-    if since_us < t_us and game.phase == RACE and not game.round.claims:
+    if with_next(t_us, since_us) and game.phase == RACE and not game.round.claims:
         return _press_with_next(game, t_us, button)
     if not game.race.press(t_us, button):
         return None
@@ -98,7 +100,7 @@ def _press_with_next(game, t_us, button):
 
 
 def press_asked(game, t_us, button, since_us):
-    """Handle a press that confirms a claim; it has the time of the first press."""
+    """Handle the press that confirms a claim. The claim has the time of the first press."""
     if _is_out(game, t_us, button):
         return None
     player, asked_us = game.round.asked
@@ -120,17 +122,17 @@ def confirm_given_up(game, t_us):
 
 
 def close(game, t_us):
-    """Close the window after the first claim, and begin the explanation of all claimants."""
-    race = game.round
-    race.claimants = tuple(sorted([claim[0] for claim in race.claims]))
+    """Close the window for tied claims, and begin the explanation of all claimants."""
+    this_round = game.round
+    this_round.claimants = tuple(sorted([claim[0] for claim in this_round.claims]))
     if not game.is_alone:
         explain_us = game.options["explain_s"] * 1_000_000
-        race.explaining = Stopwatch(explain_us * len(race.claimants))
-        race.explaining.start(race.claims[0][1])
-    if len(race.claimants) == 1:
+        this_round.explaining = Stopwatch(explain_us * len(this_round.claimants))
+        this_round.explaining.start(this_round.claims[0][1])
+    if len(this_round.claimants) == 1:
         _enter(game, JUDGING, t_us)
         return
-    game.announcer.event(t_us, "tie", (("players", list(race.claimants)),))
+    game.announcer.event(t_us, "tie", (("players", list(this_round.claimants)),))
     game.announcer.tune(t_us, "tie")
     _ask_cards(game, t_us, t_us + TIE_GUARD_US)
 
@@ -181,11 +183,11 @@ def judge_wrong(game, t_us):
 
 
 def _ask_cards(game, t_us, taps_us):
-    race = game.round
-    race.taps_us = taps_us
-    for player in race.claimants:
-        race.used.setdefault(player, 0)
-        race.one_colour.setdefault(player, False)
+    this_round = game.round
+    this_round.taps_us = taps_us
+    for player in this_round.claimants:
+        this_round.used.setdefault(player, 0)
+        this_round.one_colour.setdefault(player, False)
     _enter(game, CARDS, t_us)
 
 
@@ -244,28 +246,28 @@ def _count(game, t_us, button, by):
 
 
 def confirm_cards(game, t_us):
-    """Confirm the cards entered: most cards win, and players with equally many draw."""
-    race = game.round
-    if 0 in race.used.values():
+    """Confirm the cards entered. The most cards win; players with equally many draw a card each."""
+    this_round = game.round
+    if 0 in this_round.used.values():
         game.announcer.refuse(t_us, OK, "cards_first")
         return None
-    race.explaining = None
-    for player in race.claimants:
-        fields = (("player", player), ("cards", race.used[player]))
-        fields += (("one_colour", race.one_colour[player]),)
+    this_round.explaining = None
+    for player in this_round.claimants:
+        fields = (("player", player), ("cards", this_round.used[player]))
+        fields += (("one_colour", this_round.one_colour[player]),)
         game.announcer.event(t_us, "calculated", fields)
-    race.claimants = rules.most_cards(race.used)
-    if len(race.claimants) == 1:
-        _end(game, t_us, race.claimants[0])
+    this_round.claimants = rules.most_cards(this_round.used)
+    if len(this_round.claimants) == 1:
+        _end(game, t_us, this_round.claimants[0])
     else:
-        game.announcer.event(t_us, "cards_tied", (("players", list(race.claimants)),))
+        game.announcer.event(t_us, "cards_tied", (("players", list(this_round.claimants)),))
         game.announcer.tune(t_us, "tie")
         _enter(game, DRAWING, t_us)
     return "calculated"
 
 
 def name_highest(game, t_us, button, since_us):
-    """End the round with the player who presses, having drawn the highest card."""
+    """End the round: the player who presses has drawn the highest card, and wins."""
     if _is_out(game, t_us, button):
         return None
     if button in game.race.tied and button not in game.round.claimants:
@@ -286,26 +288,26 @@ def name_highest(game, t_us, button, since_us):
 
 def _drop(game, t_us, player, name):
     """Remove a player from the round; the race goes on for the others, if there are any."""
-    race = game.round
-    race.out += (player,)
+    this_round = game.round
+    this_round.out += (player,)
     game.announcer.flash(t_us, player, COUNTS)
     game.announcer.tune(t_us, "back")
     game.announcer.event(t_us, name, (("player", player),))
-    race.used.pop(player, None)
-    race.last = None
-    race.claimants = tuple([other for other in race.claimants if other != player])
-    if len(race.out) == len(game.players):
+    this_round.used.pop(player, None)
+    this_round.last = None
+    this_round.claimants = tuple([other for other in this_round.claimants if other != player])
+    if len(this_round.out) == len(game.players):
         _end(game, t_us, None)
-    elif game.phase != RACE and not race.claimants:
-        race.claims = []
-        race.explaining = None
+    elif game.phase != RACE and not this_round.claimants:
+        this_round.claims = []
+        this_round.explaining = None
         opened_us = game.race.opened_us
         game.open_race()
         game.race.opened_us = opened_us
         _enter(game, RACE, t_us)
         game.announcer.event(t_us, "race_reopened", (("round", game.number),))
         game.announcer.tune(t_us, "go")
-    elif game.phase == CARDS and len(race.claimants) == 1:
+    elif game.phase == CARDS and len(this_round.claimants) == 1:
         # One player of a tie is left, who is judged like any single claimant.
         _enter(game, JUDGING, t_us)
 

@@ -14,17 +14,17 @@ MAX_SHAPES = 9
 
 
 class Corrections(corrections.Corrections):
-    """Has a page for each kind of shape, and in the single-player game one for each rival kind.
+    """Corrections with a page for each kind of shape, of the players and then of the rival pile.
 
     A change of the number of sets counts as points of the round that was chosen.
     """
 
     def page_count(self, number):
-        """Return the number of pages: one for each kind, in the single-player game two."""
+        """Return the number of pages: one for each kind, in the single-player game twice that."""
         return rules.KINDS * (2 if self._game.is_alone else 1)
 
     def held_adds(self, page):
-        """Return the number of shapes that a hold adds, which is as for a tap."""
+        """Return the number of shapes that a hold adds: one, as a tap does."""
         return 1
 
     def place(self, number, player, page):
@@ -72,7 +72,7 @@ class Corrections(corrections.Corrections):
         for owner, kind, by in changes:
             game.held[owner][kind] += by
         if game.reward:
-            game.reward.forget_victim()
+            game.reward.look_for_loot()
         after = self._sets()
         return [(player, after[player] - before[player]) for player in game.players]
 

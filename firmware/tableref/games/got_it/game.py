@@ -1,7 +1,7 @@
 """The course of Got It!, from the choice of the first starter to the winner.
 
 The parts of a round are in calculating.py, reward.py and solving.py, what is shown in show.py, the
-law in rules.py.
+rules in rules.py.
 """
 
 from collections import OrderedDict
@@ -28,7 +28,7 @@ from tableref.presses.gestures import FOREVER_US, NEXT, OK
 from tableref.show.announcer import COUNTS
 
 YOUNGEST = "youngest"
-"""The phase before the first round, in which the youngest presses or NEXT draws lots."""
+"""The phase before the first round, in which the youngest player presses, or NEXT draws lots."""
 
 HANDICAP = 1
 CALCULATOR = 2
@@ -66,7 +66,7 @@ class GotIt(Game):
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
         self.marks = dict.fromkeys(players, 0)
-        """Player -> HANDICAP, CALCULATOR, both together, or 0."""
+        """Player -> HANDICAP, CALCULATOR, the sum of both, or 0."""
         self.held = OrderedDict((player, [0] * rules.KINDS) for player in (RIVALS,) + players)
         """Player or RIVALS -> collection."""
         self.round = None
@@ -92,7 +92,7 @@ class GotIt(Game):
             self.enter(YOUNGEST, 0)
 
     def name_youngest(self, t_us, button, since_us):
-        """Make the player who presses the starter, because the youngest turns first."""
+        """Make the player who presses the starter, because the youngest player begins."""
         self.announcer.flash(t_us, button, COUNTS)
         self.starter.player = button
         self.announcer.event(t_us, "starter_named", (("player", button),))
@@ -144,11 +144,11 @@ class GotIt(Game):
         return "countdown"
 
     def open_race(self):
-        """Create the race. Claims within a window after the first one are tied."""
+        """Create the race. Claims that follow the first one within `window_ms` are tied with it."""
         self.race = CountedRace(self, 1, self.options["window_ms"] * 1000, again="not_now")
 
     def race_ruled(self, rulings, tick_us, t_us):
-        """Close the window after the first claim, so that the claimants explain."""
+        """Close the window for tied claims, so that the claimants explain."""
         # The claims were reported when they were made.
         calculating.close(self, t_us)
 
@@ -189,10 +189,8 @@ class GotIt(Game):
 
     def ending(self):
         """Return (winners, whether the match is lost) for the current collections."""
-        winners = []
-        for player in self.players:
-            if self.scores.totals[player] and rules.has_two_sets(self.held[player]):
-                winners.append(player)
+        totals = self.scores.totals
+        winners = [player for player in self.players if totals[player] == rules.SETS]
         rivals, limit = self.held[RIVALS], self.options["rival_limit"]
         return winners, self.is_alone and rules.is_lost(rivals, limit)
 
@@ -244,7 +242,7 @@ class GotIt(Game):
             explaining.start(t_us)
 
     def is_too_soon(self, t_us, button, ok_us):
-        """Return whether a press is refused: also one that was meant for the phase before."""
+        """Return whether a press is probably accidental, or was meant for the phase before."""
         against = {ASKING: OK, JUDGING: NEXT}.get(self.phase)
         is_new = button == against and t_us < self.phase_us + GUARD_US
         return is_new or super().is_too_soon(t_us, button, ok_us)

@@ -4,31 +4,31 @@ from tableref_host.protocol import fields
 from tableref_host.protocol.fields import COUNT, NUMBER, Field, Flag, Objects, Text
 
 EVENTS = (
-    ("starter_named", "player", "who is youngest turns first"),
+    ("starter_named", "player", "this player, the youngest, turns over the first cards"),
     ("marked", "player handicap calculator", "the marks beside a name changed"),
-    ("not_got_it", "player", "out of the round, by their own word"),
-    ("rejected", "player", "out of the round, judged wrong"),
-    ("calculated", "player cards one_colour", "judged right"),
-    ("cards_tied", "players", "equal cards: each draws one"),
+    ("not_got_it", "player", "the player gave up, and is out of the round"),
+    ("rejected", "player", "the player was wrong, and is out of the round"),
+    ("calculated", "player cards one_colour", "the player was right"),
+    ("cards_tied", "players", "the players used equally many cards, so each draws one"),
     ("highest_drawn", "player", "this player has drawn the highest"),
     ("shape_won", "player shape", "a shape is won"),
     ("shape_stolen", "player from shape", "a shape is stolen"),
     ("steal_declined", "player", "no shape is stolen"),
-    ("nothing_to_steal", "player", "nobody has one"),
-    ("rivals_gained", "shape rivals", "one player alone: the rival pile has a shape more"),
+    ("nothing_to_steal", "player", "the player may steal a shape, but nobody has one"),
+    ("rivals_gained", "shape rivals", "with one player: the rival pile gets a shape"),
     ("cards_asked", "player", "the helper was asked about this player's cards"),
 )
 FIELDS = (
-    Field("calculator", Flag(), "whether the player may use one"),
-    Field("cards", NUMBER, "how many the player explained"),
+    Field("calculator", Flag(), "whether the player may use a calculator"),
+    Field("cards", NUMBER, "number of cards that the player used"),
     Field("handicap", Flag(), "whether the player has the handicap"),
     Field("one_colour", Flag(), "whether the cards were of one colour"),
-    Field("rivals", COUNT, "how many shapes the rival pile has now"),
-    Field("shape", Text(20), "such as `red circle`, or `wild`"),
+    Field("rivals", COUNT, "number of shapes in the rival pile now"),
+    Field("shape", Text(20), "the shape, such as `red circle`, or `wild`"),
     Field(
         "shapes",
         Objects(),
-        "what was put right: `player` (0: the rival pile), `shape`, `by` how many more or less",
+        "corrections: `player` (0: the rival pile), `shape`, and `by`, how many more or less",
     ),
 )
 EXAMPLES = """

@@ -3,6 +3,8 @@
 Public functions are handlers of gestures; the table of phases in game.py names the phase of each.
 """
 
+from collections import OrderedDict
+
 from tableref.games.got_it import rules
 from tableref.presses.gestures import NEXT
 from tableref.show.announcer import COUNTS
@@ -17,18 +19,20 @@ RIVALS = 0
 
 
 class Reward:
-    """The reward for the winner of the ``Round`` `race`, or for RIVALS.
+    """The reward for the winner of the ``Round`` `this_round`, or for RIVALS.
 
-    `held` maps owners to collections; `shapes` is the option.
+    `held` maps owners to collections; `shapes` is the value of that option.
     """
 
-    def __init__(self, race, held, shapes):
-        self.taker = race.winner or RIVALS
+    def __init__(self, this_round, held, shapes):
+        self.taker = this_round.winner or RIVALS
         self.won = []
         """The kinds of shapes that the taker has won in this round."""
-        self.count = rules.shapes_won(race.used.get(self.taker, rules.CARDS))
+        self.count = rules.shapes_won(this_round.used.get(self.taker, rules.CARDS))
         """Number of shapes of the target that are left to take; 0 during the theft."""
-        self.may_steal = race.one_colour.get(self.taker)
+        self.may_steal = this_round.one_colour.get(self.taker)
+        self.loots = OrderedDict()
+        """Owner -> the kinds of shapes that the taker may steal, during the theft."""
         self.victim = None
         """The player, or RIVALS, to steal from; None before the choice."""
         self.colour = 0
@@ -45,29 +49,22 @@ class Reward:
             return min(self.colour * 3 + self.form, rules.WILD)
         if self.victim is None:
             return None
-        return self.lootable()[self.loot]
+        return self.loots[self.victim][self.loot]
 
     @property
     def name(self):
         """The name of the chosen kind of shape."""
         return rules.kind_name(self.kind, self._shapes)
 
-    def lootable(self):
-        """Return the kinds of shapes that may be stolen from the victim."""
-        return rules.stealable(self._held[self.victim])
-
-    def victims(self):
-        """Return the owners who have a shape that the taker may steal."""
-        return [
-            other
-            for other in self._held
-            if other != self.taker and rules.stealable(self._held[other])
-        ]
-
-    def forget_victim(self):
-        """Reset the choice of the victim, because a correction may have removed the shape."""
+    def look_for_loot(self):
+        """Find out what may be stolen from whom; the victim is not chosen yet."""
         self.victim = None
         self.loot = 0
+        self.loots = OrderedDict()
+        for owner in self._held:
+            kinds = rules.stealable(self._held[owner])
+            if kinds and owner != self.taker:
+                self.loots[owner] = kinds
 
 
 def whose_reward(game):
@@ -99,7 +96,7 @@ def change_colour(game, t_us):
 
 
 def change_colour_back(game, t_us):
-    """Choose the colour before; the press of NEXT has turned one on."""
+    """Choose the previous colour, by two steps back because the press of NEXT went one forward."""
     game.announcer.tune(t_us, "back")
     game.reward.colour = (game.reward.colour - 2) % 4
     return "choice"
@@ -122,7 +119,10 @@ def confirm_shape(game, t_us):
     reward.colour = reward.form = 0
     if reward.count:
         game.enter(SHAPE, t_us, is_milestone=False)
-    elif reward.may_steal and reward.victims():
+        return "shape"
+    if reward.may_steal:
+        reward.look_for_loot()
+    if reward.loots:
         game.enter(STEAL, t_us, is_milestone=False)
     else:
         if reward.may_steal:
@@ -136,11 +136,13 @@ def confirm_shape(game, t_us):
 
 
 def choose_victim(game, t_us, button, since_us):
-    """Choose the player who presses as the victim; a single player's button is the rival pile."""
+    """Choose the player who presses as the victim.
+
+    A single player's own button stands for the rival pile.
+    """
     reward = game.reward
-    victims = reward.victims()
-    source = RIVALS if button == reward.taker and RIVALS in victims else button
-    if _is_refused(game, t_us, button, None if source in victims else "no_shape_there"):
+    source = RIVALS if button == reward.taker and RIVALS in reward.loots else button
+    if _is_refused(game, t_us, button, None if source in reward.loots else "no_shape_there"):
         return None
     reward.victim = source
     reward.loot = 0
@@ -154,15 +156,15 @@ def change_loot(game, t_us):
         game.announcer.refuse(t_us, NEXT, "whose_first")
         return None
     game.announcer.tune(t_us, "change")
-    reward.loot = (reward.loot + 1) % len(reward.lootable())
+    reward.loot = (reward.loot + 1) % len(reward.loots[reward.victim])
     return "choice"
 
 
 def change_loot_back(game, t_us):
-    """Choose the shape before; the press of NEXT has turned one on."""
+    """Choose the previous shape, by two steps back because the press of NEXT went one forward."""
     reward = game.reward
     game.announcer.tune(t_us, "back")
-    reward.loot = (reward.loot - 2) % len(reward.lootable())
+    reward.loot = (reward.loot - 2) % len(reward.loots[reward.victim])
     return "choice"
 
 

@@ -9,7 +9,7 @@ from tableref.games.options import one_of, whole
 
 COLOURS = ("red", "yellow", "blue")
 SHAPES = ("circle,square,triangle", "circle,square,star", "heart,moon,star")
-"""The forms of the shapes. The rule book does not list them, so this is an option."""
+"""The choices of an option: the forms of the shapes, which the rule book does not list."""
 
 WILD = 9
 KINDS = 10
@@ -18,11 +18,11 @@ SETS = 2
 """Number of sets that win."""
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
-"""The kinds of each colour, then those of each form."""
+"""The groups of kinds that make a set: the kinds of each colour, then those of each form."""
 
 
 def check(players, options):
-    """Raise ValueError, in words, if an option has an impossible value."""
+    """Raise ValueError with a readable message if an option has an impossible value."""
     for name, low, high in (("explain_s", 5, 300), ("window_ms", 0, 100), ("rival_limit", 1, 6)):
         whole(name, options[name], low, high)
     one_of("shapes", options["shapes"], SHAPES)
@@ -31,13 +31,13 @@ def check(players, options):
 def is_asked(name, options, players):
     """Return whether the players need to agree on an option ("Single Player").
 
-    Only a single player has rivals, and has no time limit and no ties.
+    A single player has rivals, but no time limit and no ties.
     """
     return name == "shapes" or (name == "rival_limit") == (len(players) == 1)
 
 
 def kind_name(kind, shapes):
-    """Return the name of a kind, such as "red circle"; `shapes` is the option."""
+    """Return the name of a kind, such as "red circle"; `shapes` is the value of that option."""
     return "wild" if kind == WILD else COLOURS[kind // 3] + " " + shapes.split(",")[kind % 3]
 
 
@@ -71,17 +71,24 @@ def sets(held):
     only, and the best arrangement counts ("Reward").
     """
     best = 0
-    for one in _LINES:
-        if sum([held[kind] for kind in one]) + held[WILD] >= 3:
+    for one, two, three in _LINES:
+        if held[one] + held[two] + held[three] + held[WILD] >= 3:
             best = 1
-    for one in _LINES:
-        for two in _LINES:
-            # Shapes in both lines may count in either set.
-            shared = sum([held[kind] for kind in one if kind in two])
-            lacking = -shared
-            for line, other in ((one, two), (two, one)):
-                lacking += max(0, 3 - sum([held[kind] for kind in line if kind not in other]))
-            if lacking <= held[WILD]:
+    if sum(held) < 3 * SETS:
+        return best
+    for line in _LINES:
+        for other in _LINES:
+            # Shapes that belong to both lines may count in either set.
+            in_both = in_line = in_other = 0
+            for kind in line:
+                if kind in other:
+                    in_both += held[kind]
+                else:
+                    in_line += held[kind]
+            for kind in other:
+                if kind not in line:
+                    in_other += held[kind]
+            if max(0, 3 - in_line) + max(0, 3 - in_other) - in_both <= held[WILD]:
                 return SETS
     return best
 

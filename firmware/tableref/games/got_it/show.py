@@ -26,25 +26,25 @@ from tableref.show.screens import DIGIT, Hint, compose
 from tableref.texts import translator
 
 text = translator("got_it")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _OPTIONS = {
     "explain_s": ("explain", "seconds"),
     "window_ms": ("window", "ms"),
 }
 _SIGNS = ("handicap_sign", "calculator_sign")
-"""Signs of a player's mark: it has a bit for each."""
+"""Keys of the signs that are shown beside a player: one for each bit of the player's mark."""
 MARKED = ("no_mark", "handicap", "calculator", "both_marks")
-"""Mark of a player -> its text."""
+"""Keys of the texts that describe a player's mark, in the order of the marks 0 to 3."""
 
 _GO_US = 350_000
 _BLINK_US = 250_000
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value.
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``.
 
-    Where the value is a list, `big` is a tuple of its words instead.
+    If the value is a list, it is a tuple of lines.
     """
     if name in _OPTIONS:
         words, big = _OPTIONS[name]
@@ -55,7 +55,7 @@ def option(name, value):
 
 
 def setup(players, options):
-    """Return the screen that tells the set-up ("Shuffle and deal")."""
+    """Return the screen that explains the set-up ("Shuffle and deal")."""
     keys = ("deal", "up", "pile", "down", "empty")
     lines = {1 + row: text(key) for row, key in enumerate(keys)}
     lines[0] = text("set_up", count=len(players))
@@ -63,7 +63,7 @@ def setup(players, options):
 
 
 def _lines(**keys):
-    """Return the lines of texts without fields: r0 to r7 are the rows."""
+    """Return {row: text}; the arguments r0 to r7 are the keys of the rows' texts."""
     return {int(row[1:]): text(keys[row]) for row in keys}
 
 
@@ -72,7 +72,7 @@ def _numbers(players):
 
 
 def kind_words(kind, shapes):
-    """Return what a kind of shape is called; `shapes` is the option."""
+    """Return the name of a kind of shape; `shapes` is the value of that option."""
     words = rules.kind_name(kind, shapes).split(" ")
     if len(words) == 1:
         return text(words[0])
@@ -80,7 +80,7 @@ def kind_words(kind, shapes):
 
 
 def _columns(lines, cells):
-    """Put cells into the rows 1 to 5; more than five have two columns of up to 8 characters."""
+    """Arrange cells in the rows 1 to 5; more than five are in two columns of up to 8 characters."""
     for place, cell in enumerate(cells):
         row = 1 + place % 5
         lines[row] = "%-8s%s" % (lines[row], cell) if place >= 5 else cell
@@ -94,7 +94,7 @@ def youngest(game):
 
 
 def before_round(game):
-    """Return the screen before a round: who turns, and the marks of players."""
+    """Return the screen before a round: who turns the cards over, and the marks of players."""
     page = game_screens.ready_page(game)
     if page:
         return page
@@ -155,22 +155,22 @@ def judging(game):
 
 def cards(game):
     """Return the screen on which the cards used are entered."""
-    race = game.round
-    is_alone = len(race.claimants) == 1
-    who = race.claimants
+    this_round = game.round
+    is_alone = len(this_round.claimants) == 1
+    who = this_round.claimants
     lines = {0: text("cards" if is_alone else "tied_cards")}
     lines[6] = (text("one_colour"), Hint(HOLD, text("does_one_colour"), who))
     tap = Hint(TAP, text("does_one_more"), who)
     with_next = Hint(NEXT_TAP, text("does_one_less" if is_alone else "does_reject"), who)
-    if 0 in race.used.values():
+    if 0 in this_round.used.values():
         lines[7] = (text("first_entry"), tap, with_next)
     else:
         lines[7] = (text("entry"), tap, with_next, Hint(OK, text("does_done")))
     cells = []
-    sign = "one_colour_sign" if len(race.claimants) > COLUMN else "one_colour_mark"
-    for player in race.claimants:
-        mark = text(sign) if race.one_colour[player] else ""
-        cells.append("P%-2d %d%s" % (player, race.used[player], mark))
+    sign = "one_colour_sign" if len(this_round.claimants) > COLUMN else "one_colour_mark"
+    for player in this_round.claimants:
+        mark = text(sign) if this_round.one_colour[player] else ""
+        cells.append("P%-2d %d%s" % (player, this_round.used[player], mark))
     _columns(lines, cells)
     return compose(lines)
 
@@ -228,7 +228,7 @@ def shape(game):
 def steal(game):
     """Return the screen of a theft."""
     reward = game.reward
-    victims = [victim or reward.taker for victim in reward.victims()]
+    victims = [victim or reward.taker for victim in reward.loots]
     press = Hint(PRESS, text("does_be_robbed"), victims)
     lines = {0: text("steals", player=reward.taker)}
     if reward.kind is not None:
@@ -273,7 +273,7 @@ def solving(game):
 
 
 def winning_words(game):
-    """Return the line over the winner, or of a lost match."""
+    """Return the line above the winner, or the line that says that the match is lost."""
     return text("two_sets" if game.winners else "rivals_won")
 
 
@@ -287,12 +287,12 @@ def standings(game, page):
 
 
 def collections(game):
-    """Return the number of pages after the standings: one a player, and one of the rival pile."""
+    """Return the number of pages after the standings: one for each player and the rival pile."""
     return len(game.players) + game.is_alone
 
 
 def collection(game, number):
-    """Return the lines of a page after the standings: what a player holds, or the rivals do."""
+    """Return the lines of a page after the standings: the shapes of a player or the rivals."""
     owner = game.players[number] if number < len(game.players) else RIVALS
     held = game.held[owner]
     lines = {0: text("rivals_held", count=sum(held))}
@@ -325,30 +325,30 @@ def race_ring(game, index, t_us, since_us):
 
 
 def claim_button(game, button, player, t_us, since_us):
-    """Let claimants blink until their cards are entered, then shine; others glimmer."""
-    race = game.round
-    if player in race.claimants:
-        if race.used.get(player) and game.phase == "cards" or since_us // _BLINK_US % 2:
+    """Let claimants' lights blink until their cards are entered, then shine; the others glimmer."""
+    this_round = game.round
+    if player in this_round.claimants:
+        if this_round.used.get(player) and game.phase == "cards" or since_us // _BLINK_US % 2:
             return player_light(player, t_us)
         return WHITE
-    return OFF if player in race.out else player_light(player, t_us, 10)
+    return OFF if player in this_round.out else player_light(player, t_us, 10)
 
 
 def claim_ring(game, index, t_us, since_us):
     """Show the cards entered last, the time left to explain, or the seats of the claimants."""
-    race = game.round
-    if race.last:
-        if index >= race.used[race.last] * RING // rules.CARDS:
+    this_round = game.round
+    if this_round.last:
+        if index >= this_round.used[this_round.last] * RING // rules.CARDS:
             return OFF
         # Every other light is dim for cards of one colour, so that colour vision is not needed.
-        dim = race.one_colour[race.last] and index % 2
-        return scale(colour(race.last), 24 if dim else 200)
-    if race.explaining:
-        rgb = WHITE if len(race.claimants) > 1 else colour(race.claimants[0])
+        dim = this_round.one_colour[this_round.last] and index % 2
+        return scale(colour(this_round.last), 24 if dim else 200)
+    if this_round.explaining:
+        rgb = WHITE if len(this_round.claimants) > 1 else colour(this_round.claimants[0])
         return game_lights.time_bar(
-            index, race.explaining.left_us(t_us), race.explaining.limit_us, rgb
+            index, this_round.explaining.left_us(t_us), this_round.explaining.limit_us, rgb
         )
-    for player in race.claimants:
+    for player in this_round.claimants:
         if index == seat(player):
             return scale(colour(player), 200)
     return OFF
@@ -359,7 +359,7 @@ def taking_button(game, button, player, t_us, since_us):
     reward = game.reward
     if player == (reward.taker or game.players[0]):
         return player_light(player, t_us)
-    if game.phase == "steal" and player in reward.victims():
+    if game.phase == "steal" and player in reward.loots:
         is_on = player == reward.victim or t_us // _BLINK_US % 2
         return player_light(player, t_us) if is_on else OFF
     return player_light(player, t_us, 10)

@@ -10,7 +10,9 @@ MAX_CARD = 10
 MAX_TARGET = 999
 
 SLICE = 5
-"""Units of work in 4 ms on a Pico, the maximum time that a press may wait for its light."""
+"""Number of units of work that take 4 ms on a Pico, the maximum time that a press may wait for its
+light.
+"""
 
 _BASE = 1024
 """A fraction is packed as numerator * _BASE + denominator.
@@ -19,23 +21,23 @@ Three cards make at most 1000, so larger denominators cannot be matched by store
 """
 
 _SIZES = bytes([bin(cards).count("1") for cards in range(1 << MAX_CARDS)])
-"""Set of cards (bit mask) -> number of cards."""
+"""Set of cards (bit mask) -> number of cards in it."""
 
 _APART = tuple([sum([1 << other for other in range(16) if not other & used]) for used in range(16)])
-"""Functions used (bit mask) -> the sets of functions that contain none of them, a bit for each."""
+"""Operations used (bit mask) -> the sets of operations without any of them, a bit for each."""
 
-_FUNCTIONS = (0, 1, 1, 2, 3, 3)
-"""Index in "+-*/" of the function that makes each of the six results of `_join`."""
+_OPERATIONS = (0, 1, 1, 2, 3, 3)
+"""Index in "+-*/" of the operation that makes each of the six results of `_join`."""
 
 _INVERSES = (1, 0, 1, 3, 2, 3)
-"""Index of the inverse function for each of the six results; see `_joined`."""
+"""Index of the inverse operation for each of the six results; see `_joined`."""
 
 
 class Solver:
     """Searches for a calculation that makes `target` and uses each of `cards` at most once.
 
     `cards` are up to five whole numbers from 0 to 10, `target` is one from 0 to 999. With
-    `once_each`, the handicap, each of the four functions may be used only once. Raises ValueError
+    `once_each`, the handicap, each of the four operations may be used only once. Raises ValueError
     for other numbers.
     """
 
@@ -52,12 +54,12 @@ class Solver:
         self._cards = cards
         self._target = target
         self._once_each = once_each
-        # For each of the six results of `_join`, the bit of its function and of the inverse; 0 if
-        # functions may be used repeatedly.
-        self._made_by = [1 << function if once_each else 0 for function in _FUNCTIONS]
-        self._undone_by = [1 << function if once_each else 0 for function in _INVERSES]
+        # For each of the six results of `_join`, a mask with the bit of its operation (`_made_by`)
+        # and of the inverse one (`_undone_by`); 0 if operations may be used repeatedly.
+        self._made_by = [1 << operation if once_each else 0 for operation in _OPERATIONS]
+        self._undone_by = [1 << operation if once_each else 0 for operation in _INVERSES]
         self._values = {}
-        # Set of cards -> {packed value: the sets of functions that make it, a bit for each set}.
+        # Set of cards -> {packed value: the sets of operations that make it, a bit for each set}.
         self._results = [None] * 6
         # This list is reused, because with little free memory each new object takes a millisecond.
         self._work = self._search()
@@ -84,7 +86,7 @@ class Solver:
         self.is_possible = False
 
     def _store(self, cards):
-        """Store all values that a set of up to three cards can make using all of them."""
+        """Store all values that can be made by using all cards of a set of up to three."""
         values = self._values[cards] = {}
         if _SIZES[cards] == 1:
             values[self._number(cards) * _BASE + 1] = 1
@@ -97,17 +99,17 @@ class Solver:
                 for place in range(6):
                     result = self._results[place]
                     if result is not None:
-                        function = self._made_by[place]
-                        # The shift adds the function to each set of functions.
-                        made = (others[other] & _APART[function]) << function
+                        operation = self._made_by[place]
+                        # The shift adds the operation to each set of operations.
+                        made = (others[other] & _APART[operation]) << operation
                         if made:
                             values[result] = values.get(result, 0) | made
 
     def _reach(self, cards, goal, used):
-        """Search for a calculation of `goal` with all `cards`, without the functions `used`.
+        """Search for a calculation of `goal` with all `cards`, without the operations `used`.
 
-        This generator yields after each unit of work. It returns None, or (level, text) with the
-        level 0 for a sum, 1 for a product and 2 for a number.
+        This generator yields after each unit of work. It returns None, or (level, text) where the
+        level is 0 for a sum, 1 for a product and 2 for a number.
         """
         if cards in self._values:
             if not self._values[cards].get(goal, 0) & _APART[used]:
@@ -119,7 +121,8 @@ class Solver:
             values = self._values[part]
             for value in values:
                 yield
-                # Multiplying or dividing by a part that is 0 is possible with fewer cards.
+                # Only add and subtract a part that is 0, because multiplying or dividing by it is
+                # possible with fewer cards.
                 places = 6 if value >= _BASE or value < 0 else 3
                 self._join(goal, value)
                 likely = 0
@@ -129,15 +132,15 @@ class Solver:
                     if other is not None and (rest is None or other in rest):
                         likely |= 1 << place
                 for place in range(places):
-                    function = self._undone_by[place]
-                    if not likely >> place & 1 or used & function:
+                    operation = self._undone_by[place]
+                    if not likely >> place & 1 or used & operation:
                         continue
                     self._join(goal, value)
                     other = self._results[place]
                     for mask in (1, 2, 4, 8) if self._once_each and part & (part - 1) else (0,):
-                        if not values[value] >> mask & 1 or mask & (used | function):
+                        if not values[value] >> mask & 1 or mask & (used | operation):
                             continue
-                        right = yield from self._reach(cards ^ part, other, used | function | mask)
+                        right = yield from self._reach(cards ^ part, other, used | operation | mask)
                         if right:
                             left = yield from self._reach(part, value, 15 ^ mask)
                             return _joined(place, left, right)
@@ -150,7 +153,7 @@ class Solver:
     def _join(self, first, second):
         """Set `_results` to the sum, the two differences, the product and the two quotients.
 
-        All are packed. None means impossible: a division by zero and, unless functions may be used
+        All are packed. None means impossible: a division by zero and, unless operations may be used
         only once, a negative value, because the other difference replaces it.
         """
         # Two functions with few variables each, because MicroPython allocates memory at each call
@@ -165,7 +168,7 @@ class Solver:
         )
 
     def _join_over(self, left, right, under):
-        """Set all `_results` but the product, for left / under and right / under."""
+        """Set all `_results` but the product, for the fractions left / under and right / under."""
         results = self._results
         results[0] = self._packed(left + right, under)
         results[1] = self._packed(left - right, under)
@@ -188,7 +191,7 @@ class Solver:
 
 
 def _parts(cards):
-    """Return all ways to split a set of cards in two, as the smaller parts, larger ones first."""
+    """Return the smaller part of each way to split a set of cards in two, the largest first."""
     parts = []
     for size in (2, 1):
         for part in range(1, cards):
@@ -204,20 +207,20 @@ def _parts(cards):
 
 
 def _joined(place, left, right):
-    """Return (level, text) of a calculation joined from `left`, the part, and `right`, the rest."""
+    """Return (level, text) of a calculation that joins `left`, the part, and `right`, the rest."""
     if place in (0, 3):
         left, right = right, left
-    function = _INVERSES[place]
-    level = function // 2
+    operation = _INVERSES[place]
+    level = operation // 2
     first = left[1] if left[0] >= level else "(%s)" % left[1]
-    # a - (b - c), a - (b + c) and a / (b / c) need their brackets.
-    bound = level + function % 2
+    # The second operand of a - (b - c), a - (b + c) and a / (b / c) needs its brackets.
+    bound = level + operation % 2
     second = right[1] if right[0] >= bound else "(%s)" % right[1]
-    return level, first + "+-*/"[function] + second
+    return level, first + "+-*/"[operation] + second
 
 
 def _lines(words):
-    """Return a calculation as lines of at most 16 characters, split before a sign."""
+    """Return a calculation as lines of at most 16 characters, split before an operator."""
     lines = []
     while len(words) > 16:
         cut = 16

@@ -11,7 +11,7 @@ from tableref.presses.gestures import FOREVER_US, OK
 from tableref.show.announcer import COUNTS
 
 SOLVING = "solving"
-"""The phase in which numbers are entered with buttons 1 to 10, of which button 10 is 0."""
+"""The phase in which numbers are entered with buttons 1 to 10. Button 10 enters 0."""
 
 NUMBERS = rules.CARDS + 2
 """Number of entries: a player's cards, and the two digits of the target."""
@@ -20,13 +20,14 @@ _SLICE_US = 20_000
 """Interval (us) at which the solver works if `think` is not called."""
 
 _THINKING_US = 1_000_000
-"""Interval (us) of `advance` if `think` is called; it is long, so that more time is idle."""
+"""Interval (us) of `advance` if `think` is called. It is long, so that `think` gets more time."""
 
 
 class Solving:
     """The search for a calculation with the cards of `player`, who may have the handicap.
 
-    The result is shown, but is no step or event, because when it is found depends on the machine.
+    The result is shown, but is no step or event, because the time at which it is found depends on
+    the machine.
     """
 
     def __init__(self, player, is_handicapped):
@@ -34,7 +35,7 @@ class Solving:
         self.numbers = ()
         self.solver = None
         self.due_us = FOREVER_US
-        """When `advance` has something to do next (us)."""
+        """When `advance` must be called next (us)."""
         self._has_thought = False
         self._is_handicapped = is_handicapped
         self._slice = SLICE

@@ -81,7 +81,7 @@ class Bidding:
         return "passed"
 
     def _is_asked(self, button, since_us):
-        """Return whether it is the player's turn, and was when the button went down."""
+        """Return whether the player has the turn, and had it when the button went down."""
         return button == self.turns.current and since_us >= self.turn_us
 
     def _go_on(self, t_us):

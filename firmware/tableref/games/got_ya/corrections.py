@@ -11,11 +11,11 @@ from tableref.games.got_ya import rules
 
 POINTS = 0
 TRICKS = 1
-"""Kinds of changes, which are also the numbers of their pages."""
+"""POINTS and TRICKS are the kinds of changes, and also the numbers of their pages."""
 
 
 class Corrections(corrections.Corrections):
-    """Has a page for the points and, if there was a bid, one for the tricks of the bidder."""
+    """Corrections with a page for the points and, after a bid, one for the bidder's tricks."""
 
     def page_count(self, number):
         """Return the number of pages for the hand `number`."""
@@ -46,7 +46,7 @@ class Corrections(corrections.Corrections):
         return OrderedDict(((hand.bidder, hand.tricks),))
 
     def fits(self, place, value, by):
-        """Return whether the value of a (row, kind) can be `value`, changed by `by` in all."""
+        """Return whether a (row, kind) can have `value`, `by` more than before the changes."""
         if place[1] == TRICKS:
             return 0 <= value <= self._game.cards
         return super().fits(place, value, by)
@@ -93,14 +93,14 @@ class Corrections(corrections.Corrections):
         return self._game.hands[number - 1]
 
     def _pointed(self, number, changes):
-        """Return player -> points as entered on the page of points."""
+        """Return player -> points of the hand, as entered on the page of points."""
         return super().changed(number, [change for change in changes if change[1] == POINTS])
 
     def _tricks_by(self, changes):
         return sum([by for _, kind, by in changes if kind == TRICKS])
 
     def _corrected_hand(self, number, changes):
-        """Return the Hand for what was entered."""
+        """Return the Hand as corrected by what was entered."""
         hand, by = self._hand(number), self._tricks_by(changes)
         points = self._pointed(number, changes)
         if points != self._game.scores.of_round(number):

@@ -123,7 +123,10 @@ class GotYa(Game):
         return self._after_bid(t_us, self.bidding.leave(t_us, button, since_us))
 
     def _after_bid(self, t_us, step):
-        """Go on after a bid or a pass; return `step`, its name or None if it was refused."""
+        """Go on after a bid or a pass, and return `step`.
+
+        `step` is the name of the step, or None if the bid or pass was refused.
+        """
         self.milestones += step is not None
         reason = self.bidding.ended
         if reason == THROWN_IN:
@@ -160,7 +163,7 @@ class GotYa(Game):
         return "trump_changed"
 
     def change_trump_back(self, t_us):
-        """Turn to the trump before; the press of NEXT has turned one on."""
+        """Choose the previous trump; the press of NEXT has already gone one forward."""
         self.announcer.tune(t_us, "back")
         self.trump = (self.trump - 2) % len(rules.TRUMPS)
         return "trump_changed"
@@ -204,7 +207,7 @@ class GotYa(Game):
         self.announcer.refuse(t_us, OK, "tricks_left")
 
     def is_too_soon(self, t_us, button, ok_us):
-        """Return whether a press is refused: also one shortly after another trick.
+        """Return whether a press is probably accidental, such as one soon after another trick.
 
         Two players may press for the same trick, and fingers bounce.
         """

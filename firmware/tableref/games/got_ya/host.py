@@ -5,20 +5,26 @@ from tableref_host.protocol import fields
 from tableref_host.protocol.fields import COUNT, NUMBER, Field, Text
 
 EVENTS = (
-    ("bid", "player bid", "a bid"),
-    ("passed", "player", "no bid"),
-    ("bidding_ended", "round player bid reason", "`all_passed` or `nothing_higher`"),
-    ("trump_chosen", "player trump", "by who bid most"),
+    ("bid", "player bid", "a player bids"),
+    ("passed", "player", "a player passes"),
+    (
+        "bidding_ended",
+        "round player bid reason",
+        "the bidding is over: `all_passed` or `nothing_higher`",
+    ),
+    ("trump_chosen", "player trump", "the bidder has chosen the trump"),
     ("trick_won", "trick player tricks", "a trick is won"),
     ("bid_settled", "round player bid tricks outcome", "all tricks are played"),
 )
 FIELDS = (
-    Field("bid", COUNT, "how many tricks are bid"),
-    Field("outcome", Text(among=("won", "lost", "got_ya")), "of the bid"),
-    Field("trick", COUNT, "its number in the round"),
-    Field("tricks", NUMBER, "how many the player has now"),
+    Field("bid", COUNT, "number of tricks of the bid"),
+    Field("outcome", Text(among=("won", "lost", "got_ya")), "result of the bid"),
+    Field("trick", COUNT, "number of the trick in the round"),
+    Field("tricks", NUMBER, "number of tricks that the player has now"),
     Field(
-        "trump", Text(among=("clubs", "diamonds", "hearts", "spades", "no_trump")), "of the round"
+        "trump",
+        Text(among=("clubs", "diamonds", "hearts", "spades", "no_trump")),
+        "trump of the round",
     ),
 )
 EXAMPLES = """

@@ -19,7 +19,9 @@ BY_ROUNDS = 0
 """Value of the target if the match ends after a number of rounds instead."""
 ROUNDS_RANGE = (1, 99)
 MANY_PLAYERS = 5
-"""Number of players from which a number of rounds is fairer than a score ("Scoring")."""
+"""Minimum number of players for which a match ends after a number of rounds by default, because
+that is fairer than a target score ("Scoring").
+"""
 
 TRUMPS = ("clubs", "diamonds", "hearts", "spades", "no_trump")
 
@@ -61,20 +63,20 @@ def needs_jokers(player_count):
 def default_options(players):
     """Return the default options, an OrderedDict ("Scoring").
 
-    A match ends at a score. With many players it ends after as many rounds as there are players, so
-    that each of them has opened the bidding once.
+    A match ends when somebody reaches the target score. With many players it ends after as many
+    rounds as there are players instead, so that each of them has opened the bidding once.
     """
     target = BY_ROUNDS if len(players) >= MANY_PLAYERS else TARGET
     return OrderedDict((("target", target), ("rounds", len(players))))
 
 
 def is_asked(name, options, players):
-    """Return whether the players need to agree on an option: rounds only if they end the match."""
+    """Return whether the players need to agree on an option: `rounds` only without a target."""
     return name == "target" or options["target"] == BY_ROUNDS
 
 
 def check(players, options):
-    """Raise ValueError, in words, if these players cannot play with these options."""
+    """Raise ValueError with a readable message if these players cannot play with these options."""
     hand_size(len(players))
     target = options["target"]
     if type(target) is not int or target != BY_ROUNDS and not TARGET_LOW <= target <= TARGET:

@@ -1,8 +1,8 @@
 """The screens and lights of Got-Ya, with its set-up and its score sheet.
 
-Screens are (lines, big, hints) as ``compose`` returns them. Trump is told on the ring by white dots
-that wander round it: one for spades, two for hearts, three for clubs, four for diamonds, none for
-no-trump. They number the points of the suit's sign.
+Screens are (lines, big, hints) as ``compose`` returns them. The ring shows trump
+by circling white dots, as many as the suit's symbol has tips: one for spades, two for hearts, three
+for clubs, four for diamonds; none for no-trump.
 """
 
 from tableref.games.game_lights import turn_button, turn_ring
@@ -14,23 +14,23 @@ from tableref.show.screens import COLUMNS, Hint, compose
 from tableref.texts import translator
 
 text = translator("got_ya")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _SHEET_LINES = 5
 _DOTS = (3, 4, 2, 1, 0)
-"""White dots of each trump, in the order of ``rules.TRUMPS``."""
+"""Number of white dots for each trump, in the order of ``rules.TRUMPS``."""
 _STEP_US = 400_000
 _LEADS = 40
 """Level (of 256) of the light of the highest bidder."""
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text(name), str(value) if value else text("by_rounds")
 
 
 def setup(players, options):
-    """Return the screens that tell the set-up: what is dealt and discarded, and the deck."""
+    """Return the screens that explain the set-up: what is dealt and discarded, and the deck."""
     count = len(players)
     title = text("set_up", count=count)
     deal = {
@@ -53,7 +53,7 @@ def setup(players, options):
 
 
 def ready_title(game):
-    """Return the line over the dealer, with the number of cards once the dealer is fixed."""
+    """Return the line above the dealer, with the number of cards once the dealer is fixed."""
     if game.starter.may_be_chosen:
         return text("who_deals")
     return text("deals", cards=game.cards)
@@ -67,7 +67,7 @@ def ready_note(game):
 
 
 def winning_words(game):
-    """Return the winners' points, with their Got-Yas if those have decided."""
+    """Return the winners' points, and their numbers of Got-Yas if these have decided."""
     totals = game.scores.totals
     best = max(totals.values())
     tied = [player for player in game.players if totals[player] == best]
@@ -93,7 +93,7 @@ def sheet_pages(game):
 
 
 def sheet_page(game, number):
-    """Return the lines of the page `number` of the score sheet, a dict; page 0 is the newest.
+    """Return a dict of the lines of the page `number` of the score sheet; page 0 is the newest.
 
     A line has the round, the player, and the cell as it is written on paper.
     """
@@ -101,7 +101,8 @@ def sheet_page(game, number):
     lines = []
     totals = dict(game.scores.totals)
     index = len(game.hands)
-    # From the end back, so that page 0, which is read most, is the fastest.
+    # Render the lines backwards from the newest, so that page 0, which is read most often, is the
+    # fastest.
     while index and len(lines) < first + _SHEET_LINES:
         hand = game.hands[index - 1]
         cells = rules.cells(game.players, hand, totals)
@@ -135,7 +136,7 @@ def bidding(game):
         lines[7] = Hint(OK, text("ok_bid", bid=count))
     elif count:
         lines[7] = text("bid_too_low", bid=highest)
-    # before a tap: which bids there are, from the lowest that beats the highest
+    # Before a tap, show the possible bids, from the lowest that beats the highest bid.
     lowest = highest + 1
     offered = "%d?" % lowest if lowest == game.cards else "%d-%d?" % (lowest, game.cards)
     return compose(lines, str(count) if count else offered)

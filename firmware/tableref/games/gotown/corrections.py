@@ -16,7 +16,7 @@ class Corrections(corrections.Corrections):
         return [self._game.number] if self._game.turns else []
 
     def held_adds(self, page):
-        """Return the number of floors that a hold adds, which is as for a tap."""
+        """Return the number of floors that a hold adds: one, as a tap does."""
         return 1
 
     def values(self, number, page):
@@ -56,5 +56,5 @@ class Corrections(corrections.Corrections):
         elif winners:
             game.finish(t_us)
         elif game.phase == FLOOR:
-            # The floor that was being chosen may not exist any more.
+            # The chosen floor may have been removed.
             game.go_on(t_us)

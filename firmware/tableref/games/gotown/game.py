@@ -1,6 +1,6 @@
 """The course of GoTown: turns, until a tower is complete.
 
-What is shown is in show.py, the law in rules.py.
+The screens and lights are in show.py, the rules in rules.py.
 """
 
 from tableref.games import game_lights
@@ -53,7 +53,7 @@ class GoTown(Game):
         self.choice = 0
         """Index in ``rules.ACTIONS`` of the action that NEXT has chosen."""
         self.choice_us = 0
-        """The time of that choice (us)."""
+        """When NEXT chose that action (us)."""
         self.is_fresh = True
         """Whether nothing has been played in this turn."""
         self.skipped = ()
@@ -149,7 +149,7 @@ class GoTown(Game):
         return "action"
 
     def choose_before(self, t_us):
-        """Choose the action before; the press of NEXT has turned one on."""
+        """Choose the previous action; the press of NEXT has already gone one forward."""
         self.announcer.tune(t_us, "back")
         self.choice = (self.choice - 2) % len(rules.ACTIONS)
         self.choice_us = t_us
@@ -188,7 +188,7 @@ class GoTown(Game):
         return "floor"
 
     def choose_floor_before(self, t_us):
-        """Choose the floor above; the press of NEXT has turned one on."""
+        """Choose the floor above; the press of NEXT has already gone one forward."""
         self.announcer.tune(t_us, "back")
         self.floors = self.floors[-2:] + self.floors[:-2]
         return "floor"
@@ -214,7 +214,7 @@ class GoTown(Game):
         if action in ("milkshake", "donut_truck"):
             tune = "skip"
         self.announcer.tune(t_us, tune)
-        # Remove a refusal of what has now been done.
+        # Remove the notice of an earlier refusal, because this action was allowed.
         self.announcer.notice(t_us, "")
         self.announcer.event(t_us, "played", fields + [("towers", by_name(heights))])
         self.is_fresh = False
@@ -225,9 +225,10 @@ class GoTown(Game):
         return "played"
 
     def is_too_soon(self, t_us, button, ok_us):
-        """Return whether a press is refused: also a second tap if all other players are skipped.
+        """Return whether a press is probably accidental, such as a second tap of the same player.
 
-        Such a tap would end the same player's next turn. Cards may be played in quick succession.
+        If all other players are skipped, it would end the same player's next turn. Cards may be
+        played in quick succession.
         """
         if button == OK:
             is_more = self.phase == TURN and not self.is_fresh
@@ -238,7 +239,7 @@ class GoTown(Game):
     # the end
 
     def ending(self):
-        """Return (winners, False): players whose tower is complete."""
+        """Return (winners, False), because a match is never lost. Winners have a complete tower."""
         heights, target = self.town.heights(), self.options["target"]
         return [player for player in self.players if heights[player] >= target], False
 
@@ -250,7 +251,7 @@ class GoTown(Game):
         self.close_round(t_us, *self.ending())
 
     def go_on(self, t_us):
-        """Resume the current turn after a correction, without a complete tower."""
+        """Resume the current turn after a correction that did not complete a tower."""
         self.scores.clear()
         self.winners = ()
         only_discards = self.town.milkshakes[self.turns.current] > 0

@@ -4,19 +4,19 @@ from tableref_host.protocol import fields
 from tableref_host.protocol.fields import COUNT, PLAYER, ByPlayer, Field, Text
 
 EVENTS = (
-    ("milkshake_discarded", "player", "all that this turn was"),
+    ("milkshake_discarded", "player", "the player discards a milkshake, which is the whole turn"),
     (
         "played",
         "player action towers",
         "a card is played",
-        {"opponent": "it is against somebody", "floor": "a dog or a bone"},
+        {"opponent": "if it is played against somebody", "floor": "for a dog or a bone"},
     ),
 )
 FIELDS = (
     Field("action", Text(20), "the card: `build`, `steal`, `dog`, `bone` and so on"),
-    Field("floor", COUNT, "which floor it was played on"),
-    Field("opponent", PLAYER, "whom it was played against"),
-    Field("towers", ByPlayer(), "how high each player's is now"),
+    Field("floor", COUNT, "number of the floor it was played on"),
+    Field("opponent", PLAYER, "the player it was played against"),
+    Field("towers", ByPlayer(), "number of floors of each player now"),
 )
 EXAMPLES = """
 {"seq": 38, "t_us": 28230000, "event": "milkshake_discarded", "player": 7}
@@ -37,7 +37,7 @@ def _corrected(playing, event):
 
 
 def _turn_started(playing, event):
-    # After a correction a turn may follow the end of the match.
+    # A turn can follow the end of the match, because a correction may have reopened it.
     playing.rounds = []
     playing.was = {}
 

@@ -10,7 +10,7 @@ FLOOR = "floor"
 """The phase in which a floor for a dog or a bone is chosen, because several are possible."""
 
 GOALS = (5, 4)
-"""Number of floors that win, and in the short game ("How to Finish the Game")."""
+"""Number of floors that win, in the normal game and in the short one ("How to Finish the Game")."""
 DOGS = 4
 MILKSHAKES = 3
 

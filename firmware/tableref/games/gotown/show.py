@@ -11,7 +11,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("gotown")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _TO_KNOW = (
     "two_cards",
@@ -25,7 +25,7 @@ _TO_KNOW = (
     "one_card",
     "card_each",
 )
-"""Keys of the explanations of actions, in the order of ``rules.ACTIONS``."""
+"""Keys of the texts that explain the actions, in the order of ``rules.ACTIONS``."""
 
 _POINT_US = 1_000_000
 _CHOICE_US = 1_200_000
@@ -34,12 +34,12 @@ _GUARD_US = 1_200_000
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text(name), str(value)
 
 
 def setup(players, options):
-    """Return the screen that tells the set-up."""
+    """Return the screen that explains the set-up."""
     lines = {0: text("set_up", count=len(players)), 5: text("goal", count=options["target"])}
     for row, key in enumerate(("deal", "hand_limit", "pile", "empty"), 1):
         lines[row] = text(key)
@@ -48,7 +48,10 @@ def setup(players, options):
 
 
 def _screen(game, known, big, buttons, last):
-    """Return a screen of a turn: above what is `known`, the towers, or who was just skipped."""
+    """Return a screen of a turn.
+
+    Its title is the list of towers, or who was just skipped. The line `known` is below it.
+    """
     cells = []
     for player, tower in game.town.towers.items():
         cells.append("%d%s%d" % (player, "*" if tower and tower[-1] else ":", len(tower)))
@@ -67,7 +70,7 @@ def turn(game):
         known = text("draw", player=player)
     following = Hint(NEXT, text("next_other_floor"))
     on_others = Hint(PRESS, text("does_play_on", what=text(action)), _targets(game))
-    # OK plays on oneself
+    # If the player can play the action without an opponent, OK does so.
     if not game.town.refusal(action, player, player):
         key = "own_or_press" if action == "bone" else "own_or_other"
         buttons = (text(key), Hint(OK, text(action)), following, on_others)
@@ -132,13 +135,13 @@ def floor_ring(game, index, t_us, since_us):
 def _towers(game, index, t_us, chooses=None):
     """Show each player's tower in a share of the ring, from the ground floor up.
 
-    A guarded floor breathes, one without a dog is steady, one not built yet is faint. In the tower
-    of `chooses` the chosen floor blinks.
+    A guarded floor breathes, one without a dog is steady, one not built yet is faint. `chooses` is
+    the player in whose tower a floor is chosen, which blinks.
     """
     count = len(game.players)
     share = index * count // RING
     player = game.players[share]
-    # Rounded up to the first light that is completely in the share.
+    # Round up to the first light that is completely in the share.
     floor = index - (share * RING + count - 1) // count + 1
     tower = game.town.towers[player]
     if player == chooses and floor == game.floors[0]:

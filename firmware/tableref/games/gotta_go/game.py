@@ -1,6 +1,6 @@
 """The course of Gotta Go!: the race for cards, then the count of cards.
 
-What is shown is in show.py, the law in rules.py.
+The screens and lights are in show.py, the rules in rules.py.
 """
 
 from collections import OrderedDict
@@ -21,7 +21,7 @@ SCORING = "scoring"
 """The phase in which all players count their cards. NEXT shows the "Gotta Go!" cards."""
 
 LATE_US = 1_000_000
-"""Time (us) after the last claim in which a press is a claim that came too late, not a tap."""
+"""Time (us) after the last claim within which a press is a claim that came too late, not a tap."""
 
 
 class Cards(ScoreEntry):
@@ -201,7 +201,7 @@ class GottaGo(Game):
         return tuple([player for player in self.players if player not in held])
 
     def _name(self, t_us, hand):
-        """Name a hand that has a card by mistake, or lacks one; move the card if both are known."""
+        """Name a hand that wrongly has a card, or lacks one. Once both are known, move the card."""
         named = [
             other for other in self.moving if (other in self.holders) != (hand in self.holders)
         ]

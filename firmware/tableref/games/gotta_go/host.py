@@ -2,7 +2,9 @@
 
 from tableref.games.gotta_go import rules
 
-EVENTS = (("card_moved", "player from", "while counting: who has a Gotta Go! card was put right"),)
+EVENTS = (
+    ("card_moved", "player from", "during counting, this player gets a Gotta Go! card from `from`"),
+)
 EXAMPLES = """
 {"seq": 12, "t_us": 7170000, "event": "card_moved", "player": 2, "from": 4}
 """

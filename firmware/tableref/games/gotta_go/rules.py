@@ -13,7 +13,9 @@ MAX_PLAYERS = 10
 GOTTA_GO_CARDS = 5
 FOOD_CARDS = 49
 KINDS = 7
-"""Number of different meals, and of different drinks: eight cards cannot be all different."""
+"""Number of different meals, and also of different drinks. A hand of more than KINDS cards must
+include a duplicate.
+"""
 
 TARGET = 75
 TARGET_TWO_PLAYERS = 100
@@ -51,7 +53,7 @@ def default_target(player_count):
 def left_hand(player):
     """Return the button of a player's left hand in the two-player game: the next one clockwise.
 
-    Seats are numbered clockwise as seen from above, so the next one is on the player's left.
+    Seats are numbered clockwise as seen from above, so this button is on the player's left.
     """
     return player % MAX_PLAYERS + 1
 
@@ -72,7 +74,7 @@ def hands(players):
     With three or more players each player's button is their only hand. With two, a player's own
     button is the right hand and the next button clockwise the left one.
 
-    Raises ValueError, in words, if these players cannot play.
+    Raises ValueError if these players cannot play.
     """
     setup(len(players))
     if seats_refusal(players):
@@ -94,7 +96,7 @@ def default_options(players):
 
 
 def check(players, options):
-    """Raise ValueError, in words, if these players cannot play with these options."""
+    """Raise ValueError with a readable message if these players cannot play with these options."""
     hands(players)
     whole("target", options["target"], *TARGET_RANGE)
     yes_or_no("dine_attentively", options["dine_attentively"])

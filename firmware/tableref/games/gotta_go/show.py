@@ -23,7 +23,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import in_seconds, translator
 
 text = translator("gotta_go")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _CLAIM_US = 1_000_000
 _GO_US = 350_000
@@ -32,14 +32,14 @@ _BLINK_US = 250_000
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     if name == "target":
         return text("gotta_go_target"), str(value)
     return text("gotta_go_dine"), text("yes" if value else "no")
 
 
 def setup(players, options):
-    """Return the screens that tell the set-up: what is in play, dealt and back in the box."""
+    """Return the screens that explain the set-up: what is in play, dealt and back in the box."""
     laid = rules.setup(len(players))
     lines = {
         0: text("set_up", count=len(players)),
@@ -74,7 +74,7 @@ def hand_name(owners, hand):
 
 
 def fields_of(owners, button):
-    """Return the fields of a text about a button: its player, and the name of the hand."""
+    """Return the fields (a dict) for texts about a button: its player and the name of the hand."""
     if button not in owners:
         return {"player": button, "hand": ""}
     return {"player": owners[button], "hand": hand_name(owners, button)}
@@ -152,7 +152,10 @@ def cell(game, hand, count, duplicate):
 
 
 def _holders(game, again):
-    """Return the screen on which it is put right who has a card; NEXT asks `again`."""
+    """Return the screen that shows who has a card, and how to correct it.
+
+    `again` is the hint that says what NEXT does.
+    """
     lines = {0: text("gotta_go_who"), 7: Hint(OK, text("ok_count_on"))}
     lines[5] = (text("gotta_go_wrong"), Hint(PRESS, text("does_correct_holder")))
     _list(game, lines, game.holders)

@@ -6,11 +6,11 @@ from tableref.games import corrections
 
 POINTS = 0
 PERFECT = 1
-"""Kinds of changes, which are also the numbers of their pages."""
+"""POINTS and PERFECT are the kinds of changes, and also the numbers of their pages."""
 
 
 class Corrections(corrections.Corrections):
-    """Has a page for the points and one for the Perfect Player."""
+    """Corrections with a page for the points and one for the Perfect Player."""
 
     def page_count(self, number):
         """Return the number of pages for a hand."""
@@ -32,17 +32,18 @@ class Corrections(corrections.Corrections):
         """Return an OrderedDict of player -> points, or 1 for the Perfect Player."""
         if page == POINTS:
             return self._game.scores.of_round(number)
-        perfect = self._perfect(number)
+        perfect = _player_of(self._game.perfect, number)
         return OrderedDict((player, int(player == perfect)) for player in self._game.players)
 
     def fits(self, place, value, by):
-        """Return whether the value of a (player, kind) can be `value`, changed by `by` in all."""
+        """Return whether a (player, kind) can have `value`, `by` more than before the changes."""
         return 0 <= value <= 1 if place[1] == PERFECT else super().fits(place, value, by)
 
     def refusal(self, number, changes):
         """Return why no hand can give these points and Perfect Player, or None."""
         points, perfect = self._pointed(number, changes), self._perfect_ones(number, changes)
-        return refusal(points, perfect, self._game.scores.of_round(number))
+        caller = _player_of(self._game.callers, number)
+        return refusal(points, caller, perfect, self._game.scores.of_round(number))
 
     def changed(self, number, changes):
         """Return an OrderedDict of player -> points of the hand after `changes` are applied."""
@@ -70,13 +71,7 @@ class Corrections(corrections.Corrections):
     def more_fields(self, number, changes):
         """Return the field of the event with the Perfect Player or None, if this was changed."""
         is_changed = any(kind == PERFECT for _, kind, _ in changes)
-        return [("perfect", self._perfect(number))] if is_changed else []
-
-    def _perfect(self, number):
-        for hand, player in self._game.perfect:
-            if hand == number:
-                return player
-        return None
+        return [("perfect", _player_of(self._game.perfect, number))] if is_changed else []
 
     def _pointed(self, number, changes):
         """Return player -> points as entered on the page of points."""
@@ -91,13 +86,15 @@ class Corrections(corrections.Corrections):
         return [player for player in values if values[player]]
 
 
-def refusal(points, perfect=(), was=None):
-    """Return why a hand that gave `was` cannot have given `points`, or None.
+def refusal(points, caller=None, perfect=(), was=None):
+    """Return why a hand that gave `was` cannot have given `points`, or None ("Scoring").
 
-    Both map players to points; `perfect` are the players entered as Perfect Player.
+    `points` and `was` map players to points; `perfect` are the players entered as Perfect Player.
+    `caller` called "I Go!"; it is None if the hand was void, and then any player may have called.
 
     The result is (key, fields). "one_or_others": the caller scores alone or not at all, so not all
-    players can score. "one_perfect": only the caller can be the Perfect Player.
+    players can score, and nobody can score together with a known caller. "one_perfect": a hand
+    cannot have two Perfect Players. "only_caller": no other player than the caller can be perfect.
     "perfect_scores_none": nobody scores in a hand with a Perfect Player. Points that it gave before
     are removed automatically.
     """
@@ -106,7 +103,19 @@ def refusal(points, perfect=(), was=None):
     for player in points:
         if points[player] not in (0, 1):
             return corrections.never(player, points[player])
+    if perfect and caller not in (None, perfect[0]):
+        return "only_caller", {"who": caller}
     if perfect:
         is_more = any(points[player] > was[player] for player in points)
         return ("perfect_scores_none", {}) if is_more else None
-    return ("one_or_others", {}) if sum(points.values()) == len(points) else None
+    scoring = sum(points.values())
+    is_shared = scoring == len(points) or (scoring > 1 and points.get(caller))
+    return ("one_or_others", {}) if is_shared else None
+
+
+def _player_of(pairs, number):
+    """Return the player of a hand in `pairs`, (number, player) of some hands, or None."""
+    for hand, player in pairs:
+        if hand == number:
+            return player
+    return None

@@ -1,6 +1,6 @@
 """The course of I Go!: turns, the call "I Go!", and penalty points.
 
-What is shown is in show.py, the law in rules.py.
+The screens and lights are in show.py, the rules in rules.py.
 """
 
 from collections import OrderedDict
@@ -75,6 +75,8 @@ class IGo(Game):
         self.entry = None
         self.has_asked = False
         """Whether the players were asked if the caller really has no penalty points."""
+        self.callers = ()
+        """(number, player who called "I Go!") of each hand that was scored."""
         self.perfect = ()
         """(number, player) of each hand that a Perfect Player ended."""
 
@@ -120,9 +122,8 @@ class IGo(Game):
             self.show_press(t_us, button, since_us)
 
     def end_turn(self, t_us, button, since_us):
-        """End the turn."""
-        if since_us <= self.phase_us or button != self.turns.current:
-            # The press was made before this turn, and was handled then.
+        """End the turn of the player whose tap this was."""
+        if button != self.turns.current:
             return None
         if self.must_call:
             self.announcer.refuse(t_us, button, "must_call")
@@ -141,7 +142,7 @@ class IGo(Game):
 
     def call(self, t_us, player, since_us):
         """Handle the call "I Go!", which ends the hand."""
-        if since_us <= self.phase_us or player != self.turns.current:
+        if player != self.turns.current:
             return None
         self.caller = player
         self.announcer.event(t_us, "i_go", self._who(player))
@@ -196,9 +197,6 @@ class IGo(Game):
 
     def count(self, t_us, kind, button, since_us):
         """Count one penalty point more or less, or ten more."""
-        if since_us <= self.phase_us:
-            # The press was made in the turn before, and was handled then.
-            return None
         step = self.entry.handle(t_us, kind, button, self.announcer)
         self.has_asked = self.has_asked and step is None
         return step
@@ -210,8 +208,8 @@ class IGo(Game):
     def confirm_penalties(self, t_us):
         """Score the penalty points on the screen."""
         if not self.entry.count(self.caller) and not self.has_asked:
-            # Ask once, because no penalty points would end the match, and they were probably not
-            # entered yet.
+            # Ask once, because a caller without penalty points ends the match, but probably they
+            # were just not entered yet.
             self.has_asked = True
             self.announcer.tune(t_us, "change")
             return "asked"
@@ -223,6 +221,7 @@ class IGo(Game):
         )
         self.announcer.event(t_us, "penalties_counted", fields)
         self.starter.player = self.caller
+        self.callers += ((self.number, self.caller),)
         if rules.is_perfect(penalties, self.caller):
             self.perfect += ((self.number, self.caller),)
             self.scores.store(self.number, self.scores.points)
@@ -233,7 +232,10 @@ class IGo(Game):
         return "round_scored"
 
     def ending(self):
-        """Return (winners, False); a Perfect Player wins with any total."""
+        """Return (winners, False), because a match is never lost.
+
+        A Perfect Player wins with any total.
+        """
         if self.perfect:
             return (self.perfect[0][1],), False
         return rules.winners(self.scores.totals), False

@@ -4,16 +4,28 @@ from tableref_host.protocol import fields
 from tableref_host.protocol.fields import PLAYER, ByPlayer, Either, Field, Nothing
 
 EVENTS = (
-    ("display_emptied", "round player", "the last card was taken: the hand is void"),
-    ("draw_pile_emptied", "round player", 'the last card was taken: "I Go!" must be said'),
-    ("i_go", "round player", "the call"),
-    ("penalties_counted", "round caller penalties", "all are entered"),
-    ("perfect_player", "round player", "who called has no penalty"),
+    (
+        "display_emptied",
+        "round player",
+        "the last card of the display was taken, so the hand is void",
+    ),
+    (
+        "draw_pile_emptied",
+        "round player",
+        'the last card of the pile was taken, so "I Go!" must be called',
+    ),
+    ("i_go", "round player", 'a player has called "I Go!"'),
+    (
+        "penalties_counted",
+        "round caller penalties",
+        "the penalty points of all players are entered",
+    ),
+    ("perfect_player", "round player", "the caller has no penalty points"),
 )
 FIELDS = (
-    Field("caller", PLAYER, "who called"),
-    Field("penalties", ByPlayer(), "of each player"),
-    Field("perfect", Either((PLAYER, Nothing())), "the Perfect Player of a hand put right"),
+    Field("caller", PLAYER, "the caller"),
+    Field("penalties", ByPlayer(), "penalty points of each player"),
+    Field("perfect", Either((PLAYER, Nothing())), "the Perfect Player of a corrected hand"),
 )
 EXAMPLES = """
 {"seq": 13, "t_us": 42880000, "event": "display_emptied", "round": 1, "player": 10}

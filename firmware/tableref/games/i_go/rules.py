@@ -32,7 +32,7 @@ def setup(player_count):
 
 
 def check(players, options):
-    """Raise ValueError, in words, if these players cannot play with these options."""
+    """Raise ValueError with a readable message if these players cannot play with these options."""
     setup(len(players))
     whole("turn_s", options["turn_s"], 0, MAX_TURN_S)
 

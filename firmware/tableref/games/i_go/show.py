@@ -1,4 +1,4 @@
-"""What I Go! shows: screens and lights of the phases that only it has, and of its set-up.
+"""What I Go! shows: the screens and lights of its own phases, and its set-up.
 
 Screens are (lines, big, hints) as ``compose`` returns them, lights as in game_lights.py.
 """
@@ -14,18 +14,18 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("i_go")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 _BLINK_US = 250_000
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     return text("turn_clock"), text("seconds_each", count=value) if value else text("clock_off")
 
 
 def setup(players, options):
-    """Return the screen that tells the set-up."""
+    """Return the screen that explains the set-up."""
     laid = rules.setup(len(players))
     lines = {
         0: text("set_up", count=len(players)),
@@ -44,7 +44,7 @@ def result_note(game):
 
 
 def winning_words(game):
-    """Return the line over the winners."""
+    """Return the line above the winners."""
     return text("perfect") if game.perfect else points_of_winners(game)
 
 
@@ -88,7 +88,7 @@ def scoring(game):
 def turn_ring(game, index, t_us, since_us):
     """Show the choice of NEXT, an empty draw pile, the time left, or the turn."""
     if game.choice:
-        # One or two quarters of the ring show the number of the case.
+        # The number of lit quarters of the ring is the number of the special case, 1 or 2.
         return WHITE if index % 8 < 4 and index < 8 * game.choice else OFF
     player = game.turns.current
     if game.must_call:

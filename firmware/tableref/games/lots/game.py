@@ -13,7 +13,7 @@ from tableref.show.screens import BACK_HELD, Hint, compose
 from tableref.texts import translator
 
 text = translator("lots")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 CHOICE = "choice"
 DRAWING = "drawing"
@@ -33,7 +33,8 @@ def _screen(game):
         lines[6] = Hint(NEXT, text("next_lots"))
     lines[7] = Hint(OK, text("ok_draw" if game.phase == CHOICE else "ok_again"))
     if game.phase == DRAWN:
-        # The seed makes the draw repeatable. With five teams only the title's row is free.
+        # Show the seed, so that the draw can be repeated. With five teams it replaces the title,
+        # because no other row is free.
         row = 1 + len(game.teams)
         lines[row if row <= 5 else 0] = text("seed", seed=game.starter.seed)
     if game.phase == DRAWN and not game.teams:

@@ -3,8 +3,8 @@
 from tableref_host.protocol import fields
 from tableref_host.protocol.fields import MAYBE_SEATS, Field, Fields
 
-EVENTS = (("teams_drawn", "round teams", "a starter is `starter_drawn`"),)
-FIELDS = (Field("teams", Fields("name to players", MAYBE_SEATS), "who is in which"),)
+EVENTS = (("teams_drawn", "round teams", "teams are drawn; for a starter it is `starter_drawn`"),)
+FIELDS = (Field("teams", Fields("name to players", MAYBE_SEATS), "the players of each team"),)
 EXAMPLES = """
 {"seq": 4, "t_us": 2760000, "event": "teams_drawn", "round": 2,
  "teams": {"A": [1, 2, 8], "B": [3, 5, 9]}}

@@ -22,7 +22,7 @@ def lots(draw, players, team_count):
 def teams(drawn, count):
     """Divide players in the order drawn into `count` teams, each a tuple in seat order.
 
-    Raises ValueError, in words, if the teams would not be of equal size.
+    Raises ValueError if the teams would not be of equal size.
     """
     if count not in team_counts(len(drawn)):
         raise ValueError("%d players don't make %d equal teams" % (len(drawn), count))

@@ -1,1 +1,1 @@
-"""The quiz buzzer: the first press answers, the others stand in line."""
+"""The quiz buzzer: the first player to press answers, the others wait in line."""

@@ -6,14 +6,17 @@ from tableref.games import corrections
 
 
 class Corrections(corrections.Corrections):
-    """Corrections with a row for each team. Its key is the first player; any player can press."""
+    """Corrections with a row for each team.
+
+    The row is the button of the team's first player. Any player of the team can press.
+    """
 
     def place(self, number, player, page):
         """Return (first player of the team, kind) of the value that a player's button changes."""
         return self._game.side(player)[0], 0
 
     def label(self, row):
-        """Return the name of a row for the screen, the team's."""
+        """Return the name of the row's team for the screen."""
         return self._game.team_of(row)
 
     def values(self, number, page):

@@ -30,7 +30,7 @@ _OPTIONS = (
     ("teams", (0, 2, 3, 4, 5)),
 )
 _WORTH = (1, 2, 3, 5, 10)
-"""The points of a question that NEXT offers."""
+"""The numbers of points that a question can have; NEXT chooses one of them."""
 
 _LOCK_US = {"question": FOREVER_US, "half_second": 500_000, "quarter_second": 250_000}
 """Option -> time (us) for which a player who presses too early is locked out."""
@@ -115,7 +115,7 @@ class Quiz(Game):
         return "teams_set"
 
     def side(self, player):
-        """Return all players of a player's team, or only that player without teams."""
+        """Return all players of a player's team; without teams, only that player."""
         for members in self.teams.values() if self.teams else ():
             if player in members:
                 return members
@@ -355,7 +355,10 @@ class Quiz(Game):
         self.clock.end()
 
     def ending(self):
-        """Return (winners, False): players with the target, or the best after the last question."""
+        """Return (winners, False), because a match is never lost.
+
+        Winners are the players with the target, or the best after the last question.
+        """
         totals, target = self.scores.totals, self.options["target"]
         winners = [player for player in self.players if 0 < target <= totals[player]]
         if not winners and self.number == self.options["questions"]:

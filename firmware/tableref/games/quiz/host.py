@@ -6,16 +6,32 @@ from tableref_host.scoreboard import clocks
 from tableref_host.scoreboard.clocks import Clock
 
 EVENTS = (
-    ("teams_set", "teams", "before the first question: each team has one score, claim and lock"),
-    ("question_worth", "worth", "from this question on, until it is said again"),
-    ("locked_out", "player lockout", "pressed before it was open: this player, and the team"),
-    ("answering", "player", "the next in line; `claim` has the order"),
+    (
+        "teams_set",
+        "teams",
+        "the teams, before the first question; a team has one score, claim and lock",
+    ),
+    (
+        "question_worth",
+        "worth",
+        "the points of a question, from this one until the next such event",
+    ),
+    (
+        "locked_out",
+        "player lockout",
+        "the player pressed too early, and is locked out with the team",
+    ),
+    (
+        "answering",
+        "player",
+        "the next player in line may answer; the `claim` events have the order",
+    ),
     ("judged", "player right", "the answer was judged"),
 )
 FIELDS = (
-    Field("lockout", Text(20), "for how long: `question`, `half_second`, `quarter_second`"),
-    Field("right", Flag(), "whether the answer was"),
-    Field("worth", COUNT, "the points of a question"),
+    Field("lockout", Text(20), "duration: `question`, `half_second` or `quarter_second`"),
+    Field("right", Flag(), "whether the answer was right"),
+    Field("worth", COUNT, "points of a question"),
 )
 EXAMPLES = """
 {"seq": 2, "t_us": 1640000, "event": "teams_set", "teams": {"A": [1, 9], "B": [4, 6]}}
@@ -65,7 +81,7 @@ def _paused(playing, event):
 
 
 def _resumed(playing, event):
-    # When open buzzers are opened again, an event of its own follows.
+    # Buzzers that were open before the pause are reopened by the event ``round_resumed``.
     clocks.start(playing.clocks, [playing.turn] if playing.turn else [], event["t_us"])
 
 
@@ -88,7 +104,7 @@ def _judged(playing, event):
     if type(event["right"]) is not bool:
         raise ValueError("an answer is right or wrong")
     playing.turn = None
-    # If the next in line answers, an event follows.
+    # If another player is in line, the event ``answering`` follows.
     _opened(playing, event)
     playing.enter(playing.OPEN)
 

@@ -9,7 +9,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("quiz")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 READING = "reading"
 """The phase in which the master reads the question; OK opens the buzzers."""
@@ -23,7 +23,7 @@ _LINE = 4
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     if type(value) is bool:
         value = text("yes" if value else "no")
     elif name == "lockout":

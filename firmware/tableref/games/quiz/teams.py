@@ -78,7 +78,7 @@ def standings_page(game, page):
 
 
 def _standings_of_teams(game):
-    """Return the lines of all teams with their players, a dict.
+    """Return a dict of the lines of all teams with their players.
 
     Each of two teams has two lines, because five names need a line of their own.
     """

@@ -1,1 +1,1 @@
-"""The score pad: points a round for any game, to a target or without one."""
+"""The score pad: points of each round of any game, with or without a target."""

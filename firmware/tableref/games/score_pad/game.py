@@ -13,7 +13,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("score_pad")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 SCORING = "scoring"
 
@@ -50,7 +50,7 @@ def _ring(game, index, t_us, since_us):
 
 
 class Points(ScoreEntry):
-    """The points of one round; `totals` are the totals before it, player -> points."""
+    """The entry of the points of one round; `totals` maps players to their totals before it."""
 
     def __init__(self, totals, lowest):
         super().__init__(totals, hold_adds=10, lowest=lowest)

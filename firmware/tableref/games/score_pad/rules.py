@@ -10,7 +10,7 @@ TARGET_RANGE = (0, 9999)
 
 
 def check(players, options):
-    """Raise ValueError, in words, if an option has an impossible value."""
+    """Raise ValueError with a readable message if an option has an impossible value."""
     whole("target", options["target"], *TARGET_RANGE)
     yes_or_no("lowest_wins", options["lowest_wins"])
     yes_or_no("below_zero", options["below_zero"])

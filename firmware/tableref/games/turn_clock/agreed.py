@@ -16,13 +16,15 @@ _ASKED = {
     "at_zero": (rules.TURN,),
     "warn_s": (),
 }
-"""Option -> the modes in which the lobby offers it. The warning is a setting of the table."""
+"""Option -> the modes in which the lobby offers it. The warning is never offered, because it is a
+setting of the table.
+"""
 
 
 def check(players, options):
-    """Raise ValueError, in words, if an option has an impossible value."""
+    """Raise ValueError with a readable message if an option has an impossible value."""
     one_of("mode", options["mode"], rules.MODES)
-    # 0 minutes, or 0 s for a turn, means an own time for each player.
+    # 0 minutes, or 0 s for a turn, means that each player has an individual time.
     whole("minutes", options["minutes"], 0, 180)
     whole("extra_s", options["extra_s"], 0, 600)
     whole("fresh_s", options["fresh_s"], 0, 900)
@@ -40,7 +42,7 @@ def is_asked(name, options, players):
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
+    """Return (name, value) of an option for the lobby; see ``Terms.option_screen``."""
     if name in _FLAGS:
         value = text("yes" if value else "no")
     elif name in ("mode", "at_zero"):

@@ -17,6 +17,8 @@ _SECOND_US = 1_000_000
 class Clocks(Clock):
     """The clocks of a match with `options`. Times are us since the match started."""
 
+    is_visible = True
+
     def __init__(self, options, announcer):
         super().__init__(announcer)
         self.mode = options["mode"]
@@ -29,7 +31,7 @@ class Clocks(Clock):
         self.running = OrderedDict()
         """Player -> TurnWatch of the current turn."""
         self.own_times = {}
-        """Player -> own time (minutes, or seconds for a turn), if players have different times."""
+        """Player -> time (minutes, or seconds for a turn), if players have individual times."""
         self.fallen = ()
         """Players whose time was up."""
         self.common = None
@@ -133,7 +135,7 @@ class Clocks(Clock):
 
     @property
     def due_us(self):
-        """When the first of the running clocks is up (us)."""
+        """When the first running clock reaches its limit (us)."""
         player = self._first_up()
         return self.running[player].up_us if player else FOREVER_US
 
@@ -168,13 +170,13 @@ class Clocks(Clock):
                 watch.start(t_us)
 
     def stop_at_end(self, t_us):
-        """Stop all clocks at `t_us`, the end of a player's time, because a step was undone."""
+        """Stop all clocks at `t_us`, when a player's time ended, because of an undo."""
         self.whose = self._first_up()
         self.pause(t_us)
         self.is_stopped = True
 
     def extend(self, t_us):
-        """Let all clocks run on, giving a minute to each that has no time left."""
+        """Let all clocks run on; those without time left get another minute."""
         for player, watch in self.running.items():
             if watch.limit_us is None or watch.left_us(t_us):
                 continue

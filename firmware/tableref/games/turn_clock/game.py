@@ -1,7 +1,7 @@
 """The course of the turn clock: taps pass the turn, and the time of each player is limited.
 
 What is shown is in show.py, the rules in rules.py, the clocks in clocks.py, actions on a player in
-actions.py, a common time in common_time.py, own times in own_times.py.
+actions.py, a common time in common_time.py, individual times in own_times.py.
 """
 
 from collections import OrderedDict
@@ -9,7 +9,7 @@ from collections import OrderedDict
 from tableref.games import game_lights
 from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, Game, whose_turn
 from tableref.games.game_screens import Between
-from tableref.games.phases import OVER, READY, RESULT, Phase
+from tableref.games.phases import OVER, READY, RESULT, Phase, with_next
 from tableref.games.terms import Terms
 from tableref.games.turn_clock import actions, agreed, rules, show
 from tableref.games.turn_clock.clocks import Clocks
@@ -82,16 +82,16 @@ class TurnClock(Game):
         self.common_us = 0
         """Common time (us) in this round."""
         self._phase_before = READY
-        """The phase that goes on after the common time."""
+        """The phase that is resumed after the common time."""
         self._missed = 0
         """Number of consecutive turns that ended by time, without any press."""
         self._missed_us = 0
         """When the last of these turns ended (us)."""
 
-    # own times
+    # individual times
 
     def start(self):
-        """Make the first round ready, or ask for own times first."""
+        """Make the first round ready, or ask for individual times first."""
         if not rules.has_own_times(self.options):
             super().start()
             return
@@ -178,8 +178,8 @@ class TurnClock(Game):
     def press_in_turn(self, t_us, button, since_us):
         """Pass the turn, or do the chosen action to the player who presses."""
         action = self.action
-        if since_us < t_us:
-            # With NEXT held a press means that the player passes.
+        if with_next(t_us, since_us):
+            # The player passes.
             self.action = PASS
         step = self._press(t_us, button)
         if step is None:
@@ -230,7 +230,7 @@ class TurnClock(Game):
         return self._turn_to(1)
 
     def choose_before(self, t_us):
-        """Turn to the action before; the press of NEXT has turned one on."""
+        """Choose the previous action; the press of NEXT has already gone one forward."""
         self.announcer.tune(t_us, "back")
         return self._turn_to(-2)
 
@@ -265,7 +265,7 @@ class TurnClock(Game):
         self.announcer.event(t_us, "turn_ended", fields)
 
     def go_on(self, t_us, is_next=True):
-        """Go on after a turn; `is_next` is False if the turn was passed on already."""
+        """Go on after a turn; `is_next` is False if the next player has the turn already."""
         turns = self.turns
         if turns.all_passed:
             self.end_passing(t_us, ALL_PASSED)

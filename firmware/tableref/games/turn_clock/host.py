@@ -9,25 +9,37 @@ from tableref_host.scoreboard import clocks
 from tableref_host.scoreboard.clocks import Clock
 
 EVENTS = (
-    ("times_set", "clocks", "each has a time of their own, entered before the first round"),
-    ("turns_started", "clocks", "turns at once: all these clocks run until each has pressed"),
-    ("time_short", "player left_us", "the warning before a time is up"),
-    ("period_started", "player periods", "byo-yomi: the next period of this player begins"),
-    ("clocks_wait", "reason", "until OK: `all_done`, `all_passed`, `ended`, `nobody_pressed`"),
-    ("player_passed", "player", "skipped until the round of turns ends"),
-    ("player_dropped", "player", "out for good"),
-    ("player_put_back", "player", "in again"),
-    ("order_changed", "player order", "this player moved"),
-    ("common_time_started", "left_us", "time for all: everybody's clock stands"),
-    ("common_time_changed", "left_us", "it was made longer or shorter"),
-    ("common_time_up", "", "it is over, which rules nothing"),
-    ("common_time_ended", "used_us", "the clocks go on"),
+    ("times_set", "clocks", "each player has a time of their own, entered before the first round"),
+    (
+        "turns_started",
+        "clocks",
+        "simultaneous turns: a player's clock runs until that player presses",
+    ),
+    ("time_short", "player left_us", "the warning before a player's time is up"),
+    ("period_started", "player periods", "the next byo-yomi period of this player begins"),
+    (
+        "clocks_wait",
+        "reason",
+        "no clock runs until OK: `all_done`, `all_passed`, `ended` or `nobody_pressed`",
+    ),
+    ("player_passed", "player", "the player passed, and is skipped until the round of turns ends"),
+    ("player_dropped", "player", "the player is out for good"),
+    ("player_put_back", "player", "the player is in again"),
+    ("order_changed", "player order", "this player was moved to another place"),
+    (
+        "common_time_started",
+        "left_us",
+        "a time for all begins, during which no player's clock runs",
+    ),
+    ("common_time_changed", "left_us", "the time for all was made longer or shorter"),
+    ("common_time_up", "", "the time for all is over; nothing follows from that"),
+    ("common_time_ended", "used_us", "the time for all was ended, and the clocks go on"),
 )
 FIELDS = (
-    Field("clocks", ByPlayer(Whole(unit="us")), "what is left on each player's clock"),
-    Field("left_us", fields.TIME, "how long until the time is up"),
-    Field("order", SEATS, "who comes after whom"),
-    Field("periods", COUNT, "how many byo-yomi periods are left, this one among them"),
+    Field("clocks", ByPlayer(Whole(unit="us")), "time left on each player's clock"),
+    Field("left_us", fields.TIME, "time left"),
+    Field("order", SEATS, "order of the players' turns"),
+    Field("periods", COUNT, "number of byo-yomi periods left, including this one"),
 )
 EXAMPLES = """
 {"seq": 2, "t_us": 3470000, "event": "times_set", "clocks": {"2": 40000000, "5": 35000000}}

@@ -37,7 +37,8 @@ class Order(Turns):
     def pass_on(self):
         """Give the turn to the next player who does not miss it; return that player."""
         super().pass_on()
-        # One round for players who miss a turn, and another for those who have passed.
+        # All players are passed over at most twice: once because they miss a turn, and once because
+        # they have passed.
         for _ in range(2 * len(self.players)):
             if self.current not in self.passed:
                 if self.current not in self.skipped:

@@ -29,15 +29,17 @@ AT_ZERO = (SOUND, NEXT_PLAYS, OUT)
 """Possible consequences, besides a sound, when the time of a turn is up."""
 
 WARNING = "warning"
-"""Kind of a bell that warns that the time is nearly up."""
+"""Bell type: a warning that the time is nearly up."""
 PERIOD = "period"
-"""Kind of a bell at the start of a byo-yomi period."""
+"""Bell type: the start of a byo-yomi period."""
 
 MIN_TIME, MAX_TIME = 1, 180
-"""Minimum and maximum of a player's own time, in minutes or steps of `STEP_S` seconds."""
+"""Minimum and maximum of a player's time, in minutes or steps of `STEP_S` seconds."""
 STEP_S = 5
 USUAL = {True: 6, False: 5}
-"""Initial own time of each turn (True, in steps) or of all turns (False, in minutes)."""
+"""Default time of a player. The key is True for a time for each turn, in steps of `STEP_S`, and
+False for a time for the match, in minutes.
+"""
 
 PLAY, LIST, SKIP, DROP, PUT_BACK = "play", "list", "skip", "drop", "put_back"
 MOVE, STOP, PASS, COMMON = "move", "stop", "pass", "common_ask"
@@ -51,7 +53,7 @@ ALL_PASSED = "all_passed"
 ENDED = "ended"
 """The clocks wait because the players have ended the round of turns."""
 NOBODY = "nobody_pressed"
-"""The clocks wait because all players' turns in a row ended by time."""
+"""The clocks wait because all players, one after the other, have let their time run out."""
 
 _SECOND_US = 1_000_000
 _MINUTE_US = 60_000_000
@@ -60,7 +62,7 @@ AT_ONCE = (DOWN, FISCHER, BRONSTEIN, UP, TURN)
 
 
 def has_own_times(options):
-    """Return whether each player has an own time."""
+    """Return whether each player has an individual time."""
     name = {UP: "", TURN: "fresh_s"}.get(options["mode"], "minutes")
     return options.get(name) == 0
 
@@ -91,7 +93,7 @@ def first_bank_us(mode, minutes, extra_us=0, periods=0):
 
 
 def limit_us(mode, bank_us, extra_us):
-    """Return the time (us) until the end of a turn that is not ended before, None if unlimited."""
+    """Return the time (us) after which a turn ends because the time is up, None if unlimited."""
     if mode == UP:
         return None
     return max(0, bank_us) + (extra_us if mode == BRONSTEIN else 0)
@@ -157,7 +159,7 @@ def bells(mode, bank_us, extra_us, periods=0, warn_us=0):
 def shares_us(used_us, others):
     """Return the shares (us) of a turn's time for `others` other players.
 
-    The rest of the division is given to the first players, so that no time is lost.
+    The remainder of the division is given to the first players, so that no time is lost.
     """
     return [used_us // others + (place < used_us % others) for place in range(others)]
 
@@ -175,6 +177,6 @@ TENTHS_BELOW_US = 10_000_000
 def change_wait_us(left_us):
     """Return the time (us) until the shown time changes, with `left_us` left."""
     if 0 < left_us < TENTHS_BELOW_US:
-        # Rounded up, so that 0.0 is not shown while time is left.
+        # Round up, so that 0.0 is not shown while time is left.
         return (left_us - 1) % TENTH_US + 1
     return left_us % 1_000_000 + 1

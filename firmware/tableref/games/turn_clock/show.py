@@ -17,7 +17,7 @@ from tableref.show.screens import Hint, compose
 from tableref.texts import translator
 
 text = translator("turn_clock")
-"""The game's words: see ``texts.translator``."""
+"""The function that returns the game's texts: see ``texts.translator``."""
 
 RUNNING = "running"
 WAITING = "waiting"
@@ -25,7 +25,7 @@ WAITING = "waiting"
 COMMON_TIME = "common_time"
 """The phase of a common time, in which all clocks are stopped."""
 OWN_TIMES = "own_times"
-"""The phase before the first round, in which own times are entered."""
+"""The phase before the first round, in which individual times are entered."""
 
 PAGE = 5
 """Number of players on a page."""
@@ -43,7 +43,7 @@ def clock(us):
 
 
 def time_left(us):
-    """Return the time left (us) as `clock` does, but in tenths of a second below 10 s: "9.4"."""
+    """Format a time left, given in us: "9.4" (seconds) below 10 s, above it as `clock` does."""
     if not 0 < us < rules.TENTHS_BELOW_US:
         return clock(us)
     tenths = (us + rules.TENTH_US - 1) // rules.TENTH_US
@@ -57,7 +57,7 @@ def reading(game, player):
 
 
 def ready_note(game):
-    """Return what NEXT does before a round."""
+    """Return the line that says what NEXT does before a round."""
     return Hint(NEXT, text("next_common"))
 
 
@@ -72,7 +72,7 @@ def sheet_pages(game):
 
 
 def own_times(game):
-    """Return the screen on which everybody's own time is entered."""
+    """Return the screen on which individual times are entered."""
     return game.entry.screen()
 
 
@@ -103,7 +103,7 @@ def running(game):
 
 
 def _turn_on(game):
-    """Return the hint of what NEXT turns to."""
+    """Return the hint that says what NEXT shows next."""
     return Hint(NEXT, text("next_list" if game.action == rules.LIST else "next_play"))
 
 
@@ -147,7 +147,7 @@ def _line(game, player):
 
 
 def sheet(game, number):
-    """Return the lines of a page (from 0) of the times used, a dict of row -> line."""
+    """Return a dict of row -> line for a page (from 0) of the times used."""
     lines = {0: text("times_used")}
     entries = ["P%-2d%10s" % (player, clock(game.clock.used[player])) for player in game.players]
     if game.common_us:
@@ -174,7 +174,7 @@ def _ask(game, lines, big):
 
 
 def _asked(game, action):
-    """Return the hints of the players' buttons while NEXT has turned to an `action`."""
+    """Return the hints for players' buttons while an `action` is chosen with NEXT."""
     running = () if action == rules.PASS else tuple(game.clock.running)
     hints = [Hint(PRESS, text("does_end_turn"), running)] if running else []
     if action not in (rules.STOP, rules.COMMON):
@@ -186,7 +186,7 @@ def _asked(game, action):
 
 
 def _times(game, lines, players, more=()):
-    """Return the screen with the clocks of the first of these players; `more` are its hints."""
+    """Return the screen with the clocks of the first `players`; `more` are additional hints."""
     for row, player in enumerate(players[:PAGE]):
         lines[1 + row] = _line(game, player)
     return compose(lines, "", more)
@@ -201,7 +201,7 @@ def _ready_at_once(game):
 
 
 def _running_pages(game):
-    """Return the screen of a turn with a choice of NEXT other than the clock."""
+    """Return the screen of a turn when NEXT has turned to another page than the clock."""
     order = game.turns.order()
     lines = {0: title(game)}
     if game.action not in (rules.PLAY, rules.LIST):

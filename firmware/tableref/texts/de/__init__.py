@@ -1,4 +1,4 @@
-"""German: the lobby's words and those of every match; the files beside this one have the rest."""
+"""German texts of the lobby and of all matches. The other files here have the rest."""
 
 TEXTS = {
     # the lobby
@@ -33,7 +33,7 @@ TEXTS = {
     "battery_low": "Batterie: {percent}%!",
     "order_lost": "Folge unbekannt!",
     "setting_refused": "Wert? {name}",
-    # refusals: what was wrong, or what is accepted
+    # reasons why something is refused: what was wrong, or what is accepted
     "too_few_players": "Mindestens {low}!",
     "too_many_players": "Höchstens {high}!",
     "nothing_to_choose": "Nichts zu wählen",
@@ -88,13 +88,13 @@ TEXTS = {
     "restored": "Strom ist zurück",
     "crashed": "Crash: {error}",
     "hung": "hängt",
-    # the record of a match, in the flash
+    # saving the match in flash
     "not_kept": "Nicht gesichert!",
     "record_damaged": "Daten beschädigt",
     "record_lost": "Spiel ist weg!",
     "record_newer": "Daten zu neu!",
     "record_strange": "Spiel beiseite!",
-    # buttons, and what is wrong with them
+    # faults of buttons
     "button_player": "P{player}",
     "button_back": "BACK",
     "button_next": "NEXT",
@@ -105,7 +105,7 @@ TEXTS = {
     "button_noisy": "{button} aus: {for_s} s",
     "buttons_stuck": "Klemmt: {buttons}",
     "many_stuck": "{count} klemmen",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_join": "mitspielen",
     "does_leave": "aussteigen",
     "does_start": "ich fange an",

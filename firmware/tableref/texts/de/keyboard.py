@@ -1,4 +1,4 @@
-"""The table as a keyboard, in German."""
+"""German texts of the keyboard mode."""
 
 TEXTS = {
     "title": "Tastatur",

@@ -1,4 +1,4 @@
-"""German: the menu of a pause."""
+"""German texts of the menu of a pause."""
 
 TEXTS = {
     "put_right_title": "Korrektur?",
@@ -29,6 +29,6 @@ TEXTS = {
     "never": "P{who}: nie {points}",
     "no_lower": "P{player}: zu niedrig",
     "no_higher": "P{player}: zu hoch",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_undo_tap": "Tipp zurücknehmen",
 }

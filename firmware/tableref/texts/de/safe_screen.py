@@ -1,6 +1,7 @@
-"""Every word of the safe screen, after three crashes in a row. 16 characters a line.
+"""German texts of the safe screen after three crashes in a row, up to 16 characters.
 
-They are drawn without the display's driver, so without its own letters: ASCII only.
+They are ASCII only, because they are drawn without the display's driver, which has all other
+letters.
 """
 
 TEXTS = {

@@ -1,4 +1,4 @@
-"""Every word that the self-test shows."""
+"""German texts of the self-test, up to 16 characters."""
 
 TEXTS = {
     "title": "Selbsttest",

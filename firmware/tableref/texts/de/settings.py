@@ -1,4 +1,4 @@
-"""What a table may adjust, in German."""
+"""German texts of the settings."""
 
 TEXTS = {
     "language": "Sprache",

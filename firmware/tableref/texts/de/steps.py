@@ -1,4 +1,4 @@
-"""German: what steps are called that several games have, behind the player whose press it was."""
+"""German names of steps that games share. A player's name may precede them."""
 
 TEXTS = {
     "started": "Start",

@@ -33,7 +33,7 @@ TEXTS = {
     "battery_low": "Low battery {percent}%",
     "order_lost": "Order unknown!",
     "setting_refused": "Bad: {name}",
-    # refusals: what was wrong, or what is accepted
+    # reasons why something is refused: what was wrong, or what is accepted
     "too_few_players": "{low} at least!",
     "too_many_players": "{high} at most!",
     "nothing_to_choose": "Nothing to pick",
@@ -88,13 +88,13 @@ TEXTS = {
     "restored": "Power came back",
     "crashed": "Crash: {error}",
     "hung": "it hung",
-    # the record of a match, in the flash
+    # saving the match in flash
     "not_kept": "It is not saved!",
     "record_damaged": "Record damaged!",
     "record_lost": "Match was lost!",
     "record_newer": "Record is newer!",
     "record_strange": "Match put aside!",
-    # buttons, and what is wrong with them
+    # faults of buttons
     "button_player": "P{player}",
     "button_back": "BACK",
     "button_next": "NEXT",
@@ -105,7 +105,7 @@ TEXTS = {
     "button_noisy": "{button} off: {for_s} s",
     "buttons_stuck": "Down: {buttons}",
     "many_stuck": "{count} stay down",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_join": "join",
     "does_leave": "leave",
     "does_start": "I start",

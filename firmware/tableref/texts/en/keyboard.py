@@ -1,4 +1,4 @@
-"""The table as a keyboard, in English."""
+"""English texts of the keyboard mode."""
 
 TEXTS = {
     "title": "Keyboard",

@@ -29,6 +29,6 @@ TEXTS = {
     "never": "P{who}: never {points}",
     "no_lower": "P{player}: no lower",
     "no_higher": "P{player}: no higher",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_undo_tap": "undo the tap",
 }

@@ -1,6 +1,7 @@
 """English texts of the safe screen after three crashes in a row, up to 16 characters.
 
-Only ASCII, because they are drawn without the display's driver, which has the other letters.
+They are ASCII only, because they are drawn without the display's driver, which has all other
+letters.
 """
 
 TEXTS = {

@@ -52,12 +52,29 @@ class Hands(unittest.TestCase):
     def test_a_perfect_player_can_be_entered_and_has_won(self):
         table, starter = playing()
         win_hand(table, starter).ok().ok().tap(starter)
-        win_hand(table, after(starter)).wait(300)
-        change(entering(table).next(), starter, 1).ok().wait(300)
+        caller = after(starter)
+        win_hand(table, caller).wait(300)
+        change(entering(table).next(), caller, 1).ok().wait(300)
         event = table.last("corrected")
-        self.assertEqual((event["perfect"], set(event["points"].values())), (starter, {0}))
-        self.assertEqual(table.last("match_ended")["winners"], [starter])
-        self.assertEqual(event["totals"][str(after(starter))], 0)
+        self.assertEqual((event["perfect"], set(event["points"].values())), (caller, {0}))
+        self.assertEqual(table.last("match_ended")["winners"], [caller])
+        self.assertEqual(event["totals"][str(caller)], 0)
+
+    def test_only_the_player_who_called_can_be_perfect(self):
+        table, starter = playing()
+        win_hand(table, starter).wait(300)
+        change(entering(table).next(), after(starter), 1).ok()
+        self.assertEqual(table.last("refused")["reason"], "only_caller")
+        self.assertIn("Only P%d called" % starter, table.screen())
+        self.assertEqual(table.named("corrected"), [])
+
+    def test_nobody_scores_together_with_the_player_who_called(self):
+        table, starter = playing()
+        win_hand(table, starter).wait(300)
+        put_right(table, after(starter), 1)
+        self.assertEqual(table.last("refused")["reason"], "one_or_others")
+        change(table, starter, -1).ok()
+        self.assertEqual(table.last("corrected")["points"][str(after(starter))], 1)
 
     def test_and_removed_and_the_match_goes_on(self):
         table, starter = playing()
@@ -117,7 +134,7 @@ class Hands(unittest.TestCase):
     def test_the_clock_of_a_turn_stands_meanwhile(self):
         table, starter = playing(turn_s=60)
         win_hand(table, starter).ok().ok().wait(10_000)
-        put_right(table, after(starter), 1).wait(600_000).ok().wait(1000).tap(starter)
+        put_right(table, starter, -1).wait(600_000).ok().wait(1000).tap(starter)
         used_us = table.last("turn_ended")["used_us"]
         self.assertTrue(11_000_000 < used_us < 13_000_000, used_us)
 
@@ -126,8 +143,8 @@ class Hands(unittest.TestCase):
         win_hand(table, starter).ok().ok().hold(starter)
         enter(table, {player: 9 for player in (1, 4, 6) if player != starter}).ok().wait(300)
         self.assertEqual(len(table.named("perfect_player")), 1)
-        put_right(table, after(starter), 1, ago=1)
-        self.assertEqual(table.last("corrected")["totals"][str(after(starter))], 1)
+        put_right(table, starter, -1, ago=1)
+        self.assertEqual(table.last("corrected")["totals"][str(starter)], 0)
         self.assertEqual(len(table.named("match_ended")), 2)
         self.assertEqual(table.last("match_ended")["winners"], [starter])
 
@@ -150,15 +167,20 @@ class Hands(unittest.TestCase):
         self.assertEqual(table.named("corrected"), [])
 
     def test_a_point_is_the_callers_or_others(self):
-        for points, reason in (
-            ({1: 1, 4: 0}, None),
-            ({1: 1, 4: 1}, "one_or_others"),
-            ({1: 0, 4: 0}, None),
-            ({1: 1, 4: 1, 6: 0}, None),
-            ({1: 2, 4: 0, 6: 0}, "never"),
-            ({1: 1, 4: -1, 6: 0}, "never"),
+        for points, caller, reason in (
+            ({1: 1, 4: 0}, None, None),
+            ({1: 1, 4: 1}, None, "one_or_others"),
+            ({1: 0, 4: 0}, None, None),
+            ({1: 1, 4: 1, 6: 0}, None, None),
+            ({1: 1, 4: 1, 6: 0}, 6, None),
+            ({1: 1, 4: 1, 6: 0}, 4, "one_or_others"),
+            ({1: 1, 4: 0, 6: 0}, 1, None),
+            ({1: 1, 4: 0, 6: 0}, 4, None),
+            ({1: 0, 4: 0, 6: 0}, 4, None),
+            ({1: 2, 4: 0, 6: 0}, None, "never"),
+            ({1: 1, 4: -1, 6: 0}, None, "never"),
         ):
-            refusal = corrections.refusal(points)
+            refusal = corrections.refusal(points, caller)
             self.assertEqual(refusal and refusal[0], reason, points)
 
 

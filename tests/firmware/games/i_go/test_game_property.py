@@ -34,6 +34,7 @@ class Scorer:
     def match_started(self, event):
         self.players = event["players"]
         self.hands = []
+        self.callers = {}
         self.penalties = None
 
     def turn_ended(self, event):
@@ -44,6 +45,7 @@ class Scorer:
 
     def penalties_counted(self, event):
         caller = str(event["caller"])
+        self.callers[event["round"]] = caller
         own = event["penalties"][caller]
         assert list(event["penalties"]) == [str(player) for player in self.players]
         assert all(0 <= points <= 130 for points in event["penalties"].values())
@@ -67,13 +69,17 @@ class Scorer:
         self.hands.append((event["round"], [], self.perfect))
 
     def corrected(self, event):
+        caller = self.callers.get(event["round"])
         for player, total in event["totals"].items():
             assert event["points"][player] in (0, 1)
             assert total == self.total(player)
         # somebody calls: they score alone, or not at all
-        assert 0 in event["points"].values()
+        scoring = [player for player, points in event["points"].items() if points]
+        assert len(scoring) < len(self.players)
+        assert scoring == [caller] or caller not in scoring
         if event.get("perfect"):
             assert set(event["points"].values()) == {0}
+            assert caller in (None, str(event["perfect"]))
 
     def winner_at_once(self):
         """Return the first Perfect Player, by hands as they were played and put right, or None."""

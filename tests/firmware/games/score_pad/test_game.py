@@ -69,6 +69,12 @@ class Entry(unittest.TestCase):
 
 
 class Rounds(unittest.TestCase):
+    def test_a_press_on_the_standings_counts_nothing_in_the_round_after(self):
+        table = scored(pad(), {1: 3}).wait(300).press(2)
+        self.assertEqual(table.last("refused")["reason"], "not_now")
+        table.ok().release(2)
+        self.assertIn(" 2   0", table.screen())
+
     def test_ok_closes_the_round_and_adds_the_points(self):
         table = scored(pad(), {1: 3, 2: 5})
         event = table.last("round_scored")

@@ -1,8 +1,8 @@
-"""What the device says in plain 3-2-1, and only there."""
+"""English texts of plain 3-2-1."""
 
 TEXTS = {
     "go": "GO!",
     "legend": "! = too early",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_press": "press",
 }

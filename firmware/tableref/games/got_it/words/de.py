@@ -1,7 +1,7 @@
-"""What the device says in Got It!, and only there."""
+"""German texts of Got It!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "who_is_youngest": "Jüngste Person?",
     "is_out": "P{player} ist raus",
     "too_soon": "Zu früh: nochmal",
@@ -116,7 +116,7 @@ TEXTS = {
     "two_a_round": "2 Formen/Runde",
     "one_two_sets": "2 Sets: nur 1",
     "rivals_full": "Rivalen: max. {count}",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_be_youngest": "ist am jüngsten",
     "does_mark": "Handicap oder Rechner",
     "does_claim": "Got It!",
@@ -127,7 +127,7 @@ TEXTS = {
     "does_try_cards": "diese Karten prüfen",
     "does_change_form": "andere Form",
     "does_be_robbed": "hier klauen",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_starter": "Erster",
     "step_mark": "Marke",
     "step_not_got_it": "nicht",

@@ -1,7 +1,7 @@
-"""What the device says in Got It!, and only there."""
+"""English texts of Got It!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "who_is_youngest": "Who is youngest?",
     "is_out": "P{player} is out",
     "too_soon": "Too soon: again",
@@ -116,7 +116,7 @@ TEXTS = {
     "two_a_round": "2 shapes a round",
     "one_two_sets": "2 sets: only one",
     "rivals_full": "Rivals: {count} most",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_be_youngest": "is youngest",
     "does_mark": "handicap or calculator",
     "does_claim": "Got It!",
@@ -127,7 +127,7 @@ TEXTS = {
     "does_try_cards": "try these cards",
     "does_change_form": "another shape",
     "does_be_robbed": "steal from here",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_starter": "first",
     "step_mark": "mark",
     "step_not_got_it": "not it",

@@ -1,9 +1,9 @@
-"""What the device says in Got-Ya, and only there."""
+"""German texts of Got-Ya."""
 
 TEXTS = {
-    # in place of a common one: nobody counts 3-2-1
+    # replaces a shared text, because this game has no 3-2-1
     "not_started": "Erst OK: bieten",
-    # refusals
+    # reasons why a press is refused
     "bid_missing": "Tipp ein Gebot",
     "bid_too_low": "Über {bid} / passen",
     "bid_too_high": "Nur {cards} Stiche",
@@ -63,11 +63,11 @@ TEXTS = {
     "one_bid": "Nur ein Gebot",
     "bidder_or_rest": "Bieter oder Rest",
     "one_not_lost": "1 verliert nicht",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_bid_more": "ein Stich mehr",
     "does_pass": "passen",
     "does_win_trick": "hat den Stich",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_bid_counted": "Tipp",
     "step_bid": "Gebot",
     "step_passed": "Passen",

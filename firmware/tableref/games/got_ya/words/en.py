@@ -1,9 +1,9 @@
-"""What the device says in Got-Ya, and only there."""
+"""English texts of Got-Ya."""
 
 TEXTS = {
-    # in place of a common one: nobody counts 3-2-1
+    # replaces a shared text, because this game has no 3-2-1
     "not_started": "First OK: bid",
-    # refusals
+    # reasons why a press is refused
     "bid_missing": "Tap a bid first",
     "bid_too_low": "Over {bid} or pass",
     "bid_too_high": "Only {cards} tricks",
@@ -63,11 +63,11 @@ TEXTS = {
     "one_bid": "One bid a hand",
     "bidder_or_rest": "Bidder, or rest",
     "one_not_lost": "1 can't be lost",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_bid_more": "one trick more",
     "does_pass": "pass",
     "does_win_trick": "won the trick",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_bid_counted": "tap",
     "step_bid": "bid",
     "step_passed": "pass",

@@ -1,11 +1,11 @@
-"""What the device says in GoTown, and only there."""
+"""German texts of GoTown."""
 
 TEXTS = {
-    # in place of common ones: a match is one round, and nobody counts 3-2-1
+    # replace shared texts, because a match has one round and no 3-2-1
     "round": "GoTown",
     "after_round": "Gebaute Etagen",
     "winning_points": "{points} Etagen",
-    # refusals
+    # reasons why a press is refused
     "not_your_turn": "P{turn} ist am Zug",
     "milkshake_only": "Shake ablegen!",
     "floor_first": "Erst Etage: OK",
@@ -22,7 +22,7 @@ TEXTS = {
     "target": "Etagen zum Sieg",
     "deal": "Je 5 Karten",
     "pile": "Rest: Stapel",
-    "hand_limit": "Handlimit: 8",
+    "hand_limit": "Bei 8: zieh nie",
     "empty": "Leer: mischen",
     "goal": "{count} Etagen siegen",
     "dog_sign": "1*3: Hund oben",
@@ -43,7 +43,7 @@ TEXTS = {
     "ok_floor": "diese Etage",
     "no_draw": "P{player} zieht nicht",
     "discard": "P{player}: leg es ab",
-    # the actions, each with what is to be known of it
+    # the actions, each with its explanation
     "build": "BAUEN",
     "two_cards": "2 Karten sind 9",
     "steal": "KLAUEN",
@@ -65,10 +65,10 @@ TEXTS = {
     "super_thief": "SUPER",
     "card_each": "Je 1 von allen",
     "one_complete": "Nur einer fertig",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_play_on": "{what}: diese Person",
     "does_discard": "Milkshake ablegen",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_action": "Aktion",
     "step_floor": "Etage",
     "step_played": "Karte",

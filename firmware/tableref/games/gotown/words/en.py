@@ -1,11 +1,11 @@
-"""What the device says in GoTown, and only there."""
+"""English texts of GoTown."""
 
 TEXTS = {
-    # in place of common ones: a match is one round, and nobody counts 3-2-1
+    # replace shared texts, because a match has one round and no 3-2-1
     "round": "GoTown",
     "after_round": "Floors built",
     "winning_points": "{points} floors",
-    # refusals
+    # reasons why a press is refused
     "not_your_turn": "It's P{turn}'s turn",
     "milkshake_only": "Shake: discard!",
     "floor_first": "OK a floor first",
@@ -22,7 +22,7 @@ TEXTS = {
     "target": "Floors that win",
     "deal": "Deal 5 each",
     "pile": "Rest: draw pile",
-    "hand_limit": "Hand limit: 8",
+    "hand_limit": "8 cards: no draw",
     "empty": "Empty: reshuffle",
     "goal": "{count} floors win",
     "dog_sign": "1*3: dog on top",
@@ -43,7 +43,7 @@ TEXTS = {
     "ok_floor": "this floor",
     "no_draw": "P{player}: no draw",
     "discard": "P{player}: discard it",
-    # the actions, each with what is to be known of it
+    # the actions, each with its explanation
     "build": "BUILD",
     "two_cards": "2 cards make 9",
     "steal": "STEAL",
@@ -65,10 +65,10 @@ TEXTS = {
     "super_thief": "SUPER",
     "card_each": "1 card from each",
     "one_complete": "Only one is full",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_play_on": "{what} on this one",
     "does_discard": "discard the milkshake",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_action": "action",
     "step_floor": "floor",
     "step_played": "card",

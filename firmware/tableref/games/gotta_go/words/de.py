@@ -1,7 +1,7 @@
-"""What the device says in Gotta Go!, and only there."""
+"""German texts of Gotta Go!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "seats_touch": "Platz freilassen",
     "cards_left": "Noch Karten da",
     "already_claimed": "{hand} hat eine",
@@ -52,12 +52,12 @@ TEXTS = {
     "gotta_go_take_off": "NEXT+Taste: -1",
     "gotta_go_entry": "+1, lang: d, OK",
     "had_card": "{count} hatten Go!",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_claim": "Gotta Go!",
     "does_have_card": "hat die Karte",
     "does_correct_holder": "stimmt nicht",
     "does_duplicate": "Doppel",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_duplicate": "d",
     "step_cards_shown": "Karten",
     "step_card_named": "Karte",

@@ -1,7 +1,7 @@
-"""What the device says in Gotta Go!, and only there."""
+"""English texts of Gotta Go!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "seats_touch": "Leave a gap seat",
     "cards_left": "Cards are left",
     "already_claimed": "{hand} has 1",
@@ -52,12 +52,12 @@ TEXTS = {
     "gotta_go_take_off": "NEXT+tap: 1 less",
     "gotta_go_entry": "tap+1 hold=d OK",
     "had_card": "{count} had Gotta Go!",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_claim": "Gotta Go!",
     "does_have_card": "has the card",
     "does_correct_holder": "shown wrongly",
     "does_duplicate": "duplicate",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_duplicate": "d",
     "step_cards_shown": "cards",
     "step_card_named": "card",

@@ -1,7 +1,7 @@
-"""What the device says in I Go!, and only there."""
+"""German texts of I Go!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "not_started": "Erst OK: Start",
     "not_turn": "P{turn} ist am Zug",
     "must_call": "Lang: sag I Go!",
@@ -41,12 +41,13 @@ TEXTS = {
     "take_off": "NEXT+Taste: -1",
     "void_note": "Ohne Wertung",
     "perfect": "Perfekt gespielt",
-    "one_or_others": "Nie für alle",
+    "one_or_others": "P* oder andere",
     "one_perfect": "Nur 1 perfekt",
+    "only_caller": "I Go!: nur P{who}",
     "perfect_scores_none": "Perfekt: alle 0",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_call": "I Go!",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_hand_nullified": "nichtig",
     "step_draw_pile_emptied": "Stapel",
     "step_i_go": "I Go!",

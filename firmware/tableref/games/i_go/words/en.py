@@ -1,7 +1,7 @@
-"""What the device says in I Go!, and only there."""
+"""English texts of I Go!."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "not_started": "First OK: start",
     "not_turn": "It is P{turn}'s turn",
     "must_call": "Hold: say I Go!",
@@ -41,12 +41,13 @@ TEXTS = {
     "take_off": "NEXT+tap: 1 less",
     "void_note": "Void: no score",
     "perfect": "Perfect Player!",
-    "one_or_others": "Never all of you",
+    "one_or_others": "Caller or others",
     "one_perfect": "One Perfect only",
+    "only_caller": "Only P{who} called",
     "perfect_scores_none": "Perfect: all 0",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_call": "I Go!",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_hand_nullified": "void",
     "step_draw_pile_emptied": "pile",
     "step_i_go": "I Go!",

@@ -1,4 +1,4 @@
-"""What the device says when it draws lots, and only there."""
+"""German texts of Draw lots."""
 
 TEXTS = {
     "no_teams": "{count}: keine Teams",

@@ -1,12 +1,12 @@
-"""What the device says as a quiz buzzer, and only there."""
+"""German texts of the quiz buzzer."""
 
 TEXTS = {
-    # in place of a common one: a question is a round
+    # replaces a shared text, because a round is a question
     "round": "Frage {round}",
     "after_round": "Nach Frage {round}",
     "after_question": "Nach Frage {digit}",
     "ok_next_round": "weiter",
-    # refusals
+    # reasons why a press is refused
     "open": "NEXT: niemand",
     "wait": "P{player}: zu früh",
     "locked": "P{player} ist gesperrt",
@@ -46,11 +46,11 @@ TEXTS = {
     "ok_teams": "diese Teams",
     "members": "{count} Leute",
     "team_points": "Team {team}: {points}",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_answer": "antworten",
     "does_answer_first": "antwortet zuerst",
     "does_next_team": "nächstes Team",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_opened": "Öffnung",
     "step_chosen": "Wahl",
     "step_wrong": "falsch",

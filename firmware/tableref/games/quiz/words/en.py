@@ -1,12 +1,12 @@
-"""What the device says as a quiz buzzer, and only there."""
+"""English texts of the quiz buzzer."""
 
 TEXTS = {
-    # in place of a common one: a question is a round
+    # replaces a shared text, because a round is a question
     "round": "Question {round}",
     "after_round": "After quest. {round}",
     "after_question": "After question {digit}",
     "ok_next_round": "go on",
-    # refusals
+    # reasons why a press is refused
     "open": "NEXT: nobody",
     "wait": "P{player}: too early",
     "locked": "P{player} is locked",
@@ -46,11 +46,11 @@ TEXTS = {
     "ok_teams": "these teams",
     "members": "{count} players",
     "team_points": "Team {team}: {points}",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_answer": "answer",
     "does_answer_first": "answers first",
     "does_next_team": "next team",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_opened": "opening",
     "step_chosen": "answer",
     "step_wrong": "wrong",

@@ -1,4 +1,4 @@
-"""What the device says on the score pad, and only there."""
+"""German texts of the score pad."""
 
 TEXTS = {
     "nothing_to_take_off": "P{player}: zu niedrig",

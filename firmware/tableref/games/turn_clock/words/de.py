@@ -1,7 +1,7 @@
-"""What the device says as a turn clock, and only there."""
+"""German texts of the turn clock."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "not_started": "Erst OK: Start",
     "plays": "P{player} spielt schon",
     "is_out": "P{player} ist raus",
@@ -66,7 +66,7 @@ TEXTS = {
     "all_passed": "Alle gepasst",
     "ended": "Neue Runde",
     "nobody_pressed": "Niemand drückt",
-    # time for all, and a time for each
+    # common time, and individual times
     "next_common": "Aufbauzeit",
     "common": "Zeit für alle",
     "more_minutes": "kurz: +1 Minute",
@@ -80,7 +80,7 @@ TEXTS = {
     # after
     "times_used": "Zeit verbraucht",
     "time_left": "hat noch Zeit",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_pass": "passen",
     "does_choose_player": "diese Person",
     "does_minute_more": "eine Minute mehr",
@@ -89,7 +89,7 @@ TEXTS = {
     "does_more_time": "mehr Zeit",
     "does_much_more_time": "viel mehr Zeit",
     "does_less_time": "weniger Zeit",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_changed": "Folge",
     "step_stopped": "Stopp",
     "step_player_passed": "passt",

@@ -1,7 +1,7 @@
-"""What the device says as a turn clock, and only there."""
+"""English texts of the turn clock."""
 
 TEXTS = {
-    # refusals
+    # reasons why a press is refused
     "not_started": "First OK: start",
     "plays": "P{player} is playing",
     "is_out": "P{player} is out",
@@ -66,7 +66,7 @@ TEXTS = {
     "all_passed": "All have passed",
     "ended": "A new round",
     "nobody_pressed": "Nobody pressed",
-    # time for all, and a time for each
+    # common time, and individual times
     "next_common": "setup time",
     "common": "Time for all",
     "more_minutes": "Tap: 1 min more",
@@ -80,7 +80,7 @@ TEXTS = {
     # after
     "times_used": "Time used",
     "time_left": "has time left",
-    # hints of what no line of the screen says, or says shorter
+    # hints for actions that no line of the screen describes in full
     "does_pass": "pass",
     "does_choose_player": "this player",
     "does_minute_more": "a minute more",
@@ -89,7 +89,7 @@ TEXTS = {
     "does_more_time": "more time",
     "does_much_more_time": "much more time",
     "does_less_time": "less time",
-    # steps: what BACK took back
+    # names of steps, shown after BACK has undone one
     "step_changed": "change",
     "step_stopped": "stop",
     "step_player_passed": "passed",
