@@ -38,8 +38,8 @@ ROOM = 20
 
 _SEQUENCE, _CREDIT = 4, 9
 _SET_PASSWORD = (268).to_bytes(4, "little")
-_NO_NETWORKS, _TIMEOUT = 3, 8
-"""Status of events: no network of that name, no answer to the password."""
+_NO_NETWORKS, _WRONG_KEY = 3, 8
+"""Status of events: no network of that name, a wrong password."""
 
 
 TIMEOUT_MS = 60_000
@@ -79,7 +79,7 @@ class _Bus(GSPIBus):
             self.queue_rx_packet(self._build_async_event(CYW43_EV_SET_SSID, _NO_NETWORKS))
         elif given != self.password:
             self.queue_rx_packet(self._build_async_event(CYW43_EV_SET_SSID, 0))
-            self.queue_rx_packet(self._build_async_event(CYW43_EV_PSK_SUP, _TIMEOUT, reason=15))
+            self.queue_rx_packet(self._build_async_event(CYW43_EV_PSK_SUP, _WRONG_KEY))
         else:
             super()._queue_join_events()
 

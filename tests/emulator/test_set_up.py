@@ -130,7 +130,6 @@ def test_the_table_stays_with_its_own_network_where_there_is_none(pico):
     pico.tap(OK).run_ms(300).tap(OK)
     until_shown(pico, "Page for phones")
     pico.tap(NEXT).run_ms(4_000)
-    phones = Phones(pico, pico.network, OWN, is_own=True)
     viewer = phones.phone().get("/events")
     pico.run_until(lambda: b"event: screen" in viewer.data, within_ms=10_000)
     lines = json.loads(viewer.data.partition(b"event: screen\ndata: ")[2].partition(b"\n")[0])[0]

@@ -170,7 +170,9 @@ class SetUp:
         elif status in _PROBLEMS:
             self._fail(_PROBLEMS[status])
         elif not 0 <= waited_us < JOIN_TIMEOUT_US:
-            self._fail(NO_ADDRESS if status == _WAITING_FOR_ADDRESS else NO_ANSWER)
+            # After a wrong password the driver may try again and again.
+            problem = WRONG_PASSWORD if self._asked[0] in self._networks else NO_ANSWER
+            self._fail(NO_ADDRESS if status == _WAITING_FOR_ADDRESS else problem)
 
     def _fail(self, problem):
         self._station.disconnect()

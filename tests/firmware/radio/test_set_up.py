@@ -167,6 +167,13 @@ class SetUpTest(unittest.TestCase):
         table.driven.next()
         self.assertEqual(len(table.referee.screen()[1]), 32)
 
+    def test_a_driver_that_tries_again_and_again_has_a_timeout(self):
+        table = Table("wifi = Old\n").open()
+        table.wireless.station.connect = lambda name, password: None
+        table.wireless.station.status = lambda: 1
+        self.assertEqual(self.failed(table, "Home", "wrong pass", 26)[0], "wrong_password")
+        self.assertEqual(self.failed(table, "Elsewhere", "", 26)[0], "no_answer")
+
     def test_a_full_disk_is_reported(self):
         table = Table().open()
         table.keeper.is_full = True
