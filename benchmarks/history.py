@@ -88,7 +88,7 @@ def fill(path, count=MATCHES):
 
 
 def evening_match(number, rounds=25, players=5):
-    """Return the events of a match of Gotta Go!; each `number` gives a different match."""
+    """Return the events of a match of Gotta Go!, which differ for each `number`."""
     seats = list(range(1, players + 1))
     options = {"target": 10 * rounds, "dine_attentively": False}
     start = {"event": "match_started", "game": "gotta_go", "players": seats, "options": options}
@@ -125,7 +125,7 @@ def _keyed(by_seat):
 
 
 def commands(count=MATCHES, times=TIMES):
-    """Print the table of commands with `count` matches, each measured `times` times."""
+    """Print the table of commands for `count` matches; each command is measured `times` times."""
     with tempfile.TemporaryDirectory() as folder:
         path, lines = Path(folder) / "history.sqlite3", Path(folder) / "all.events"
         with lines.open("w", encoding="utf-8") as file:
@@ -161,7 +161,7 @@ def _ran(path, words):
 
 
 def asked(server, address):
-    """Return (processor time (s), size in bytes) of an answer."""
+    """Return (processor time (s), size in bytes) of a response."""
     path, _, query = address.partition("?")
     scope = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode()}
     scope |= {"query_string": query.encode(), "headers": [(b"host", b"127.0.0.1")]}
@@ -176,7 +176,7 @@ def asked(server, address):
         sizes.append(len(message.get("body", b"")))
 
     async def answer():
-        # Start a thread first, because a running server has one already.
+        # Start a thread now, because a running server has one already.
         await asyncio.to_thread(int)
         spent_s = time.process_time()
         await server.app(dict(scope), receive, send)
@@ -186,7 +186,7 @@ def asked(server, address):
 
 
 def main(count=MATCHES, times=TIMES):
-    """Print the table of pages with `count` matches, each measured `times` times."""
+    """Print the table of pages for `count` matches; each page is measured `times` times."""
     files = page_files()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "history.sqlite3"
@@ -195,7 +195,7 @@ def main(count=MATCHES, times=TIMES):
             (longest,) = connection.execute(
                 "SELECT match_id FROM recording ORDER BY length(events) DESC, match_id"
             ).fetchone()
-        # Load texts and templates, which are read once by the first page.
+        # Load texts and templates first, which a server reads only once.
         for address in PAGES.values():
             asked(Server(path, files), address.format(longest=longest))
         print(f"{count} matches, {path.stat().st_size / 1e6:.1f} MB\n")

@@ -29,7 +29,7 @@ SLOWER = 6
 STARTS = 5
 LOOK_MS = 200
 SLOW_LINE = {"kbit": 400, "latency_ms": 100}
-"""A slow mobile connection: kbit/s, and the latency of each request (ms)."""
+"""A slow mobile connection: (kbit/s, latency of each request in ms)."""
 FIRST_SCREEN = """() => {
   window.firstScreen = 0;
   new PerformanceObserver((list) => {
@@ -40,12 +40,12 @@ FIRST_SCREEN = """() => {
 
 
 def by_key(table):
-    """Return a function that taps the key of a player."""
+    """Return a function that taps a player's key."""
     return lambda player: table.key(str(player % 10), PRESSED_MS)
 
 
 def by_finger(table):
-    """Return a function that taps the button of a player by touch."""
+    """Return a function that taps a player's button by touch."""
     fingers = table.fingers()
 
     def tap(player):
@@ -58,7 +58,10 @@ def by_finger(table):
 
 
 def measure(table, press):
-    """Let all ten press in turn; return the latencies (ms) to the wire, and to the drawing."""
+    """Let all ten players press in turn.
+
+    Return the latencies (ms) to the data for the lights, and to the drawing.
+    """
     table.key("Enter").until_seen("to join")
     for number in range(PRESSES):
         press(number % 10 + 1)
@@ -68,7 +71,7 @@ def measure(table, press):
 
 
 def cold_start(browser, url):
-    """Return the time (s) until the page is ready on a machine SLOWER times as slow."""
+    """Return the time (s) until the page is ready on a processor that is SLOWER times as slow."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     slow = context.new_cdp_session(page)
@@ -77,7 +80,7 @@ def cold_start(browser, url):
     ready_ms = until(
         "ready",
         lambda: page.evaluate("performance.getEntriesByName('ready')[0]?.startTime"),
-        # Poll rarely, because each evaluation uses the page's processor time.
+        # Poll rarely, because each poll uses processor time of the page.
         pause=lambda: page.wait_for_timeout(LOOK_MS),
     )
     context.close()
@@ -85,7 +88,7 @@ def cold_start(browser, url):
 
 
 def slow_line(browser, url):
-    """Return the times (s) of the first paint, of the loading message, and of readiness."""
+    """Return the times (s) until the first paint, the loading message, and readiness."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.add_init_script(f"({FIRST_SCREEN})()")
@@ -122,7 +125,7 @@ def slow_line(browser, url):
 
 
 def main():
-    """Measure; print a line for each kind of press, and one for each kind of start."""
+    """Measure, and print a line for each kind of press and for each kind of start."""
     path = find_browser()
     if not path:
         sys.exit(NO_BROWSER)

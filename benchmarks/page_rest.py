@@ -37,8 +37,8 @@ def processor_s(session):
 
 
 def share(table, session, rest_s):
-    """Return the share of one core that the browser uses, measured `rest_s` from now."""
-    # Sleep instead of using the test's clock, because the page must not be queried meanwhile.
+    """Return the share of one core that the browser uses, measured after `rest_s`."""
+    # Sleep in real time, because the page must not be queried meanwhile.
     time.sleep(rest_s)
     began_s, used_s = time.monotonic(), processor_s(session)
     time.sleep(MEASURED_S)
@@ -46,7 +46,7 @@ def share(table, session, rest_s):
 
 
 def states(table):
-    """Bring the table from one state into the next; yield the name of each."""
+    """Bring the table into one state after the other; yield the name of each."""
     table.until_seen("Which game?")
     yield "menu"
     table.choose("Gotta Go!")
@@ -71,7 +71,7 @@ def states(table):
 
 
 def main(arguments=None):
-    """Measure; print a line for each state."""
+    """Measure, and print a line for each state."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="measure only directly after a touch")
     is_quick = parser.parse_args(arguments).quick

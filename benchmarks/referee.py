@@ -21,12 +21,12 @@ PLAYERS = tuple(range(1, 11))
 
 
 def seconds():
-    """Return a high-resolution clock (s)."""
+    """Return the time (s) of a high-resolution clock."""
     return time.time() if not hasattr(time, "perf_counter") else time.perf_counter()
 
 
 class Play:
-    """An endless match of ten players, and its counters."""
+    """An endless match of ten players, and counters of its work."""
 
     def __init__(self):
         self.t_us = 0

@@ -32,7 +32,7 @@ VIEWERS = 200
 EVENTS_PER_S = 20
 SECONDS = 30
 LANGUAGES = ("en", "de")
-"""Languages of the viewers, in turn."""
+"""Languages of the viewers, which take turns."""
 SERVER_CORE, VIEWER_CORE = 0, 1
 
 
@@ -57,7 +57,7 @@ def take_core(number):
 class Paced:
     """A source that waits for its viewers, then sends events at a fixed rate.
 
-    `noted` contains (ns, number of the change caused by the event, or None if there was none).
+    `noted` contains (time in ns, number of the change that the event caused, or None).
     """
 
     def __init__(self, viewers, seconds):
@@ -71,7 +71,7 @@ class Paced:
         tell(Connected("a recorded evening"))
         while len(self.hub.viewers) < self._viewers:
             await asyncio.sleep(0.05)
-        # All viewers have the board and are idle.
+        # At this point all viewers have the board, and are idle.
         await asyncio.sleep(1)
         begun_s = time.monotonic()
         for index, event in enumerate(cycle(recorded())):
@@ -87,7 +87,7 @@ class Paced:
 
 
 async def serve(viewers, seconds, folder):
-    """Serve a scoreboard; print the times as JSON."""
+    """Serve a scoreboard; at the end print its times as JSON."""
 
     def fail(error):
         raise error
@@ -115,7 +115,7 @@ async def serve(viewers, seconds, folder):
 
 
 async def look(port, viewers):
-    """Connect `viewers` viewers; print the arrival times as JSON."""
+    """Connect `viewers` viewers; at the end print the times of their messages as JSON."""
 
     async def view(language):
         got = []
@@ -137,7 +137,7 @@ async def look(port, viewers):
 
 
 def judge(noted, screens):
-    """Return (latencies in ms, number of changes that did not arrive) from both sides' records."""
+    """Return (latencies in ms, number of lost changes) from the records of both sides."""
     changes = [(at_ns, number) for at_ns, number in noted if number is not None]
     latencies, lost = [], 0
     for got in screens:
@@ -163,7 +163,10 @@ def rows(latencies, lost, changes, cpu_s, load, seconds):
 
 
 def measure(viewers, seconds):
-    """Run once; return (latencies (ms), lost, changes sent, CPU (s), loads)."""
+    """Run once.
+
+    Return (latencies (ms), lost changes, sent changes, processor time (s), loads of the system).
+    """
     load = [os.getloadavg()[0]]
     own = [sys.executable, str(Path(__file__).resolve())]
     own += ["--viewers", str(viewers), "--seconds", str(seconds)]
@@ -181,7 +184,7 @@ def measure(viewers, seconds):
 
 
 def main():
-    """Print the figures."""
+    """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--viewers", type=int, default=VIEWERS)
     parser.add_argument("--seconds", type=int, default=SECONDS)

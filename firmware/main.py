@@ -49,7 +49,7 @@ def run(collect=gc.collect):
     the Pico restarts: see ``recovery``.
     """
     watchdog = Watchdog()
-    device = None
+    device = buffer = None
     try:
         watchdog.start()
         buffer = LineBuffer()
@@ -77,6 +77,9 @@ def run(collect=gc.collect):
                 device.close()
         finally:
             watchdog.stop()
+            # Otherwise a program that somebody runs now may find the memory of this table taken,
+            # because the collector also scans the stack of functions that have ended.
+            device = buffer = None
 
 
 def turn(device, collect=gc.collect):

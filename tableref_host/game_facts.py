@@ -1,7 +1,7 @@
 """Facts about each game that only computers need: its `host.py`, which never goes onto the table.
 
-That file is in the game's folder. A game that lacks it, or that this firmware does not know, has
-the defaults below: it is shown in words that fit any game.
+That file is in the game's folder. For a game without this file, or one that this firmware does not
+know, the defaults below are used, so that it is shown in words that fit any game.
 """
 
 import importlib
@@ -20,7 +20,7 @@ MANIFEST = "manifest.py"
 
 DEFAULTS: dict[str, Any] = {
     # For the documentation of the protocol: rows as in `protocol.events.GROUPS`, `kinds.Field`s,
-    # and JSON objects.
+    # and examples as JSON objects.
     "EVENTS": (),
     "FIELDS": (),
     "EXAMPLES": "",
@@ -80,7 +80,7 @@ def tables(key: str) -> Tables:
 
 
 def random_play(key: str) -> Tables:
-    """Return such matches for the tests that compare scoreboard and history with the record."""
+    """Return the matches, as `tables` does, to compare scoreboard and history with the record."""
     return of(key).RANDOM_PLAY or _fewest_and_most(key)
 
 
@@ -127,7 +127,7 @@ def _read(key: str) -> SimpleNamespace:
             raise
         return _complete({})
     own = {word: value for word, value in vars(module).items() if word in DEFAULTS}
-    # Only a dict or a tuple must be a known name, because a text may be imported, such as a phase.
+    # A text with an unknown name may have been imported, such as a phase, so it is no error.
     for word, value in vars(module).items():
         if word.isupper() and word not in DEFAULTS and isinstance(value, (dict, tuple)):
             raise ValueError(f"{key}/{HOST}: nobody reads {word}")

@@ -13,7 +13,7 @@ MAX_NAME = 32
 
 
 def clean(text: str) -> str:
-    """Return a name in NFC, without spaces at its ends and with single ones inside; "" for no name.
+    """Return a name in NFC, with no spaces at its ends and single spaces inside; "" for no name.
 
     The result may still be an invalid name, see `is_name`.
     """

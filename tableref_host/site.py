@@ -59,8 +59,8 @@ def anchor(title, used):
 def rendered(path, text, pages):
     """Return (the HTML page of the Markdown `text`, the set of files that it shows).
 
-    `path` is the path of the Markdown file. A link to one of `pages` is changed to lead to its
-    HTML, other links to files lead to the project's page.
+    `path` is the path of the Markdown file. Links to other `pages` are changed to links to their
+    HTML. Links to files that are not on the site lead to the project's page.
     """
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
     tokens = reader.parse(text)

@@ -10,7 +10,7 @@ import click
 DELAYS_S = (0.5, 2, 10, 30)
 """Delays (s) before the first and each further restart of a task."""
 STEADY_S = 60
-"""Minimum time (s) that a task must run for its next restart to have the first delay again."""
+"""A task that has run for at least this time (s) is restarted with the first delay again."""
 
 
 class TaskEndedError(click.ClickException):

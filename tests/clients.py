@@ -1,4 +1,4 @@
-"""Clients of the tests: none gives up before a thing that never comes, on the busiest machine.
+"""Clients for the tests, with timeouts that are long enough for a busy machine.
 
 The libraries' own timeouts (5 s of httpx2, 10 and 20 s of websockets, 10 s of aiomqtt) made tests
 fail beside much other work.

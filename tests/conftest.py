@@ -1,4 +1,4 @@
-"""What every test may count on."""
+"""Fixtures and settings for all tests."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""Finds the commands that our pages show, and what each of them would run."""
+"""Finds the commands in the documentation, and what each of them would run."""
 
 import re
 import shlex

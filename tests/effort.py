@@ -1,4 +1,4 @@
-"""How much is tried: the quick part in `make test`, all of it in `make check`."""
+"""The number of examples: few in `make test`, all in `make check`."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Small UF2 files that say about themselves what MicroPython's do."""
+"""Small UF2 files with the same self-description as MicroPython's."""
 
 import struct
 

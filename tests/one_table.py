@@ -1,4 +1,4 @@
-"""One table that is really served, in a thread, with the ends of its talks: screen and phones."""
+"""A real server for a table in a thread, with clients for its screen and phones."""
 
 import asyncio
 import http.client

@@ -1,4 +1,4 @@
-"""A small reverse proxy, as people have one in front of a table for https."""
+"""A small reverse proxy for https in front of a table."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own, where one is installed; each club has a schema of its own."""
+"""A PostgreSQL server for the tests, if installed; each club has its own schema."""
 
 import itertools
 import os

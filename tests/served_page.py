@@ -1,4 +1,4 @@
-"""Pages that are really served, in a thread: those of the virtual table, or of any application."""
+"""Real servers in a thread: for the virtual table, or for any application."""
 
 import asyncio
 import faulthandler

@@ -1,4 +1,4 @@
-"""A command that serves pages, run in a process of its own as people do."""
+"""A command that serves pages, in its own process."""
 
 import os
 import signal

@@ -4,7 +4,7 @@ import sys
 
 from tableref_host.places import ROOT
 
-# Needed on the path because the monkey and its scorers are part of the tests.
+# The path must contain the folder of the monkey and its scorers, which are part of the tests.
 for folder in ("tests/firmware/standins", "firmware"):
     if str(ROOT / folder) not in sys.path:
         sys.path.append(str(ROOT / folder))

@@ -1,7 +1,7 @@
-"""Kill broker, club and tables during an evening; count lost and duplicated data.
+"""Kill the broker, the club and tables during an evening; count lost and duplicated data.
 
-The truth is on each table: its journals contain the finished matches, its outbox the messages that
-it sent. The club and the history must have each of them exactly once.
+Each table knows the truth: its journals contain the matches that have ended, and its outbox the
+messages that it sent. The club and the history must have each of them exactly once.
 """
 
 import contextlib
@@ -34,14 +34,14 @@ from torture.club_tables import ADDRESSES
 
 TABLES, SECONDS, KILLS = 20, 400, 100
 ROUNDS = 6
-"""Number of Swiss rounds that avoids two of 40 entrants with full points."""
+"""Number of rounds. With so many rounds two of 40 entrants cannot both have full points."""
 QUICK = (6, 20, 8)
 RATE = 2.0
 CATCH_UP_TIMEOUT_S = 90
-"""Time (s) allowed for catching up after the last kill."""
+"""Timeout (s) for everything to catch up after the last kill."""
 MAX_ROUNDS = 1000
 START_UP_S = 10
-"""Time (s) after the viewer connects until all parts have started."""
+"""Time (s) after the connection of the viewer until all parts have started."""
 
 
 def free_port():
@@ -52,9 +52,9 @@ def free_port():
 
 
 def wait_until(is_so, pause_s=0.2, timeout_s=CATCH_UP_TIMEOUT_S):
-    """Poll `is_so()` every `pause_s` until it is true, for at most `timeout_s`.
+    """Call `is_so()` every `pause_s` (s) until it is true, or until `timeout_s` (s) have passed.
 
-    The first poll is after one pause. Return whether it became true.
+    The first call is after one pause. Return whether it was true.
     """
     end_s = time.monotonic() + timeout_s
     while time.monotonic() < end_s:
@@ -65,17 +65,17 @@ def wait_until(is_so, pause_s=0.2, timeout_s=CATCH_UP_TIMEOUT_S):
 
 
 class Evening:
-    """All processes of an evening in `folder`. Each can be killed and restarted."""
+    """All processes of an evening in `folder`, each of which can be killed and restarted."""
 
     servers = ("broker", "club")
-    """The parts, besides tables, that are killed."""
+    """Names of the parts that are killed, besides tables."""
     more_words: tuple[str, ...] = ()
-    """Additional arguments of `tableref club`."""
+    """Additional arguments for `tableref club`."""
     per_process = 5
 
     @property
     def rate(self):
-        """Events per second of each table."""
+        """Number of events per second of each table."""
         return RATE
 
     def __init__(self, folder, tables):
@@ -92,7 +92,7 @@ class Evening:
         self.groups = range(0, tables, self.per_process)
 
     def start(self, what):
-        """Start a part: "broker", "club", or the index of the first table of a group."""
+        """Start a part: "broker", "club", or the number of the first table in a group of tables."""
         if what == "broker":
             self.broker = Mosquitto(self.folder / "mosquitto", "127.0.0.1", self.port)
             self.broker.start()
@@ -118,7 +118,7 @@ class Evening:
             )
 
     def kill(self, what):
-        """Kill a part without warning, like a power cut."""
+        """Kill a part without warning, as a power cut does."""
         if what == "broker":
             os.kill(self.broker.pid, signal.SIGKILL)
             self.broker.stop()
@@ -139,7 +139,7 @@ class Evening:
         wait_until(lambda: all(path.exists() for path in moments))
 
     def waiting(self):
-        """Return the number of table messages that have not reached the club."""
+        """Return the number of the tables' messages that have not reached the club."""
         heard = dict(self.club_rows("SELECT table_id, last FROM outbox"))
         count = 0
         for table in self.tables:
@@ -148,7 +148,7 @@ class Evening:
         return count
 
     def club_rows(self, query):
-        """Return the rows of a query to the club's database."""
+        """Return the rows of a query in the club's database."""
         return self._rows("club/club.sqlite3", query)
 
     def _rows(self, file, query):
@@ -163,7 +163,10 @@ class Evening:
             connection.close()
 
     def compare(self):
-        """Return a Counter of messages and finished matches: lost, duplicated and total."""
+        """Compare messages and matches of the tables with those of the club and the history.
+
+        Return a Counter of lost, duplicated and all data.
+        """
         found = Counter()
         rows = self.club_rows("SELECT table_id, match, seq, event FROM event")
         by_table = {}
@@ -196,8 +199,8 @@ class Evening:
                 try:
                     expected[table, fold(events).identity] += 1
                 except (NoMatchError, KeyError):
-                    # A match reopened by BACK: until it ends again, the history still has its old
-                    # result.
+                    # If BACK has reopened a match, the history has its old result until it ends
+                    # again.
                     reopened += any(one["event"] == "match_ended" for one in events)
             for journal in (self.folder / table / "data" / "done").glob("*.trj"):
                 one = of_journal([journal.read_bytes()], journal.name)
@@ -211,7 +214,7 @@ class Evening:
 
 
 class Viewer:
-    """A client of the club's page that records when each message of a table arrived."""
+    """A viewer of the club's page, which records when each message of a table arrives."""
 
     def __init__(self, port):
         self._url = f"ws://127.0.0.1:{port}/all"
@@ -227,7 +230,7 @@ class Viewer:
             try:
                 with connect(self._url, origin=self._origin, max_size=None) as line:
                     line.recv()
-                    # Exclude the start-up phase from the latency figures.
+                    # Do not count the start-up in the latencies.
                     self._since_s = self._since_s or time.monotonic() + START_UP_S
                     while not self.is_over:
                         try:
@@ -247,7 +250,7 @@ class Viewer:
         self._thread.join()
 
     def delays_ms(self, folder):
-        """Return the sorted delays (ms) from ruling to page of all events."""
+        """Return the sorted delays (ms) of all events, from their rulings to the page."""
         delays = []
         for table, rows in self.seen.items():
             lines = (folder / table / "moments.txt").read_text().splitlines()
@@ -262,11 +265,11 @@ class Viewer:
 
 
 class Organiser:
-    """The organiser of the evening: seats rounds and confirms results on the club's page.
+    """The organiser of the evening, who seats rounds and confirms results on the club's page.
 
-    `folder` contains the club's output, from which the current code is read. If the evening is
-    confirmed at the tables (`is_by_table`), nothing is confirmed here. After `most` rounds no
-    further round is seated.
+    `folder` contains the output of the club, with the current code for the page. If results are
+    confirmed at the tables (`is_by_table`), none are confirmed here. After `most` rounds no more
+    are seated.
     """
 
     def __init__(self, port, folder, tables, is_by_table=False, most=MAX_ROUNDS):
@@ -278,14 +281,15 @@ class Organiser:
         self._client = httpx2.Client(headers={"Origin": self._url}, timeout=60)
         self.evening = None
         self.turn = threading.Lock()
-        """Held while a round is being seated."""
+        """Lock that is held during each action, such as seating a round."""
         self.is_over = False
         self._thread = threading.Thread(target=self._organise, daemon=True)
         self._thread.start()
 
     def _organise(self):
         while not self.is_over:
-            # While the club starts or is being killed, requests fail or return a partial answer.
+            # Requests fail, or have an incomplete response, while the club is starting or being
+            # killed.
             with self.turn, contextlib.suppress(httpx2.HTTPError, ValueError, LookupError, OSError):
                 self.step()
             time.sleep(0.5)
@@ -301,11 +305,11 @@ class Organiser:
         wait_until(lambda: self.evening and self.evening["rounds"])
 
     def look(self):
-        """Return the evening as the club's page shows it, or None before it has begun."""
+        """Return the evening (JSON of the club's page), or None before it has begun."""
         return self._client.get(f"{self._url}/evening.json").raise_for_status().json()
 
     def misnamed(self):
-        """Return the number of seats of the last round whose table shows another name."""
+        """Return the number of seats in the last round that have another name at the table."""
         count = 0
         for seating in self.look()["rounds"][-1]["seatings"]:
             board = self._client.get(f"{self._url}/table/{seating['table_id']}/state").json()
@@ -314,7 +318,7 @@ class Organiser:
         return count
 
     def step(self):
-        """Perform the next action that is due."""
+        """Perform the next action, if one is due."""
         answer = self._client.get(f"{self._url}/evening.json")
         if answer.status_code == 404:
             names = [f"Player {number}" for number in range(2 * len(self._tables))]
@@ -333,7 +337,7 @@ class Organiser:
     def _do(self, what, **words):
         answer = self._client.post(f"{self._url}/do", json={"do": what, **words})
         if answer.status_code == 403:
-            # The club was restarted, which ended all sessions.
+            # The club was restarted, which ended all sessions, so enter a new code.
             lines = [one for one in self._log.read_text().splitlines() if one.startswith("{")]
             code = json.loads(lines[-1])["code"]
             self._client.post(f"{self._url}/code", json={"code": code}).raise_for_status()
@@ -341,10 +345,9 @@ class Organiser:
 
 
 def wrong_in(evening):
-    """Return the number of errors in the standings of an evening, computed from its rounds.
+    """Return the number of errors in an `evening`, which is the JSON of the club's page.
 
-    The evening is the JSON of the page. Each seating is worth one point in total, and no two
-    entrants may meet twice.
+    In total each seating that counts must be worth one point, and no two entrants may meet twice.
     """
     seatings = [one for round_ in evening["rounds"] for one in round_["seatings"]]
     counted = [one for one in seatings if one["counts"]]
@@ -354,11 +357,13 @@ def wrong_in(evening):
 
 
 def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s=0, rounds=None):
-    """Run an evening; return the result of `compare` and the delays (ms) before the first kill.
+    """Run an evening with `tables` tables; return the results.
 
-    If `is_by_table`, results are confirmed by OK at the tables. `make(folder, tables)` creates
-    another Evening. After the kills the network is cut for `cut_s` seconds, see `torture.crowd`.
-    The evening ends after `rounds` rounds, or with None when its time is over.
+    They are: the result of `compare`, with further counts; the delays (ms) of events before the
+    first kill; a Counter of the kills; and the memory (KB) of the club. If `is_by_table`, results
+    are confirmed by OK at the tables. `make(folder, tables)` creates another kind of Evening. After
+    the kills the network is cut for `cut_s` seconds, see `torture.crowd`. With `rounds` the evening
+    goes on until so many rounds are played, otherwise until the current one is.
     """
     dice = random.Random(seed)
     folder = Path(tempfile.mkdtemp(prefix="club."))
@@ -410,17 +415,17 @@ def is_played(evening):
 
 
 def finish(organiser, rounds):
-    """Wait until `rounds` rounds are played and confirmed, None for the current ones.
+    """Wait until `rounds` rounds are played and confirmed (None: those that have been seated).
 
     The timeout is CATCH_UP_TIMEOUT_S for each missing round. Return whether all results were
-    counted at that moment: the tables play on, so a result may be undone later.
+    counted at one moment; a result may be undone after it, because the tables play on.
     """
     with organiser.turn:
         here = len(organiser.evening["rounds"])
         organiser.most = rounds or here
 
     def is_done():
-        # The club may be restarting.
+        # Requests fail while the club is being restarted.
         with organiser.turn, contextlib.suppress(httpx2.HTTPError):
             seen = organiser.look()
             organiser.is_over = len(seen["rounds"]) >= organiser.most and is_played(seen)
@@ -432,7 +437,10 @@ def finish(organiser, rounds):
 
 
 def settle(it):
-    """Stop play, wait until all messages have arrived (at most CATCH_UP_TIMEOUT_S), and compare."""
+    """Stop play, wait until all messages have arrived, and return the result of `compare`.
+
+    The timeout is CATCH_UP_TIMEOUT_S.
+    """
     (it.folder / "quiet").touch()
     end_s = time.monotonic() + CATCH_UP_TIMEOUT_S
     is_quiet = 0
@@ -473,9 +481,21 @@ def run(quick):
         Row("killed with -9", sum(done.values()), "", killed),
         *counted(found),
         Row("Swiss rounds", found["rounds"], "", "seated, played and confirmed by an organiser"),
-        Row("... seats that a table calls otherwise", found["misnamed"], "", "in the last", 0),
-        Row("... the last not finished", int(found["unfinished"]), "", "", 0),
-        Row("... wrong in the standings", found["wrong"], "", "points, or who met again", 0),
+        Row(
+            "... seats with a wrong name at the table",
+            found["misnamed"],
+            "",
+            "in the last round",
+            0,
+        ),
+        Row("... last round unfinished", int(found["unfinished"]), "", "", 0),
+        Row(
+            "... errors in the standings",
+            found["wrong"],
+            "",
+            "wrong points, or repeated meetings",
+            0,
+        ),
         *timed(delays, memory_kb, "before anything was killed"),
     ]
     return rows
@@ -484,24 +504,30 @@ def run(quick):
 def counted(found):
     """Return the rows for the result of `compare`."""
     return [
-        Row("messages said", found["messages"], "", "by the tables' own outboxes"),
-        Row("messages lost", found["lost"], "", "not at the club as they were said", 0),
-        Row("messages invented", found["doubled"], "", "at the club, and never said", 0),
-        Row("matches finished", found["finished"], "", "by the tables' own journals"),
+        Row("messages sent", found["messages"], "", "counted in the tables' outboxes"),
+        Row("messages lost", found["lost"], "", "missing or changed at the club", 0),
+        Row(
+            "messages duplicated or invented",
+            found["doubled"],
+            "",
+            "at the club, but never sent",
+            0,
+        ),
+        Row("matches finished", found["finished"], "", "counted in the tables' journals"),
         Row("matches lost", found["not in the history"], "", "not in the history", 0),
-        Row("matches doubled", found["in the history twice"], "", "in the history twice", 0),
+        Row("matches duplicated", found["in the history twice"], "", "in the history twice", 0),
     ]
 
 
 def timed(delays, memory_kb, when, most=None):
-    """Return the rows for the latency (ms) of events; `most` is the limit, None for none."""
+    """Return the Rows for the delays (ms) of events; `most` is their maximum, None for no limit."""
     rows = []
     if delays:
-        how = f"a viewer at the club's page, {when}; {len(delays)} events"
+        how = f"seen by a viewer of the club's page, {when}; {len(delays)} events"
         load = f"the machine's load was {os.getloadavg()[0]:.0f}, on {os.cpu_count()} processors"
         half, hundredth = delays[len(delays) // 2], delays[int(len(delays) * 0.99)]
-        rows.append(Row("event to page, half of them", round(half, 1), "ms", how))
-        rows.append(Row("event to page, 99 of 100", round(hundredth, 1), "ms", load, most))
+        rows.append(Row("event to page, p50", round(half, 1), "ms", how))
+        rows.append(Row("event to page, p99", round(hundredth, 1), "ms", load, most))
     if memory_kb:
-        rows.append(Row("the club's process", round(memory_kb / 1024, 1), "MB", "resident"))
+        rows.append(Row("memory of the club", round(memory_kb / 1024, 1), "MB", "resident"))
     return rows

@@ -1,11 +1,11 @@
-"""Simulated tables of a club: real referee and publisher, random presses.
+"""Simulated tables of a club, with real referees and publishers, and random presses.
 
-    python -m torture.club_tables FOLDER RATE FIRST COUNT
+python -m torture.club_tables FOLDER RATE FIRST COUNT
 
-A process runs COUNT tables. They store their files below FOLDER and resume from them after a
-restart, so the process may be killed at any moment. `addresses.txt` contains each table's broker
-address. Each table publishes RATE events per second. `moments.txt` contains the number of each
-message and the monotonic time (s) at which its event was ruled.
+A process runs COUNT tables. They save their files in FOLDER and resume from these after a restart,
+so the process may be killed at any time. `addresses.txt` contains the broker's address for each
+table. Each table publishes RATE events per second. `moments.txt` contains the number of each
+message, and the monotonic time (s) of its event's ruling.
 """
 
 import asyncio
@@ -38,12 +38,12 @@ from tableref_host.scoreboard.naming import Naming, SavedNames
 ADDRESSES = "addresses.txt"
 PLAYERS = (1, 2)
 TARGET = 2
-"""Target score. Short matches, so that many come to an end."""
+"""Target score. It is low, so that many matches end."""
 WEIGHTS = {"ok": 40, "tap": 40, "back": 5, "next": 5, "again": 2}
 
 
 class Table:
-    """A table in `folder` where `players` play one quiz to `target` after the other."""
+    """A table in `folder` at which `players` play one quiz to `target` after the other."""
 
     def __init__(self, folder, seed, players=PLAYERS, target=TARGET):
         self.players, self.target = players, target
@@ -53,19 +53,19 @@ class Table:
         self.referee.tick(0)
         folder.mkdir(parents=True, exist_ok=True)
         store = Store(folder=str(folder))
-        if not store.is_settled:
+        if not store.is_protected:
             store.prepare()
         self.keeper = Keeper(self.referee, store)
         self.keeper.restore()
         self.referee.events()
 
     def standing(self):
-        """Return the events of the current match, replayed from its steps; [] without a match."""
+        """Return the events of the current match, generated from its steps; [] without a match."""
         saved = self.referee.saved() if self.referee.match else None
         return ruled_again(saved) if saved else []
 
     def act(self):
-        """Press at random; return the resulting events."""
+        """Press some buttons at random; return the resulting events."""
         if self.referee.match is None:
             options = {"target": self.target}
             self.referee.start_match("quiz", self.players, options, self.dice.getrandbits(30))
@@ -89,7 +89,7 @@ class Table:
         return events + self.referee.events()
 
     def keep(self):
-        """Write everything that is pending to the table's files."""
+        """Save everything that is pending."""
         while self.keeper.work():
             pass
 
@@ -142,7 +142,7 @@ async def play(folder, broker, rate, name):
             for event in table.act():
                 ruled_s = time.monotonic()
                 tell(EventReceived(event, True))
-                # The table may discard events only once they are in the outbox, so query it.
+                # The table may discard events only if they are in the outbox, so wait for that.
                 number = await publisher._outbox.ask(Outbox.last)
                 print(number, ruled_s, file=moments, flush=True)
                 due_s = max(due_s + 1 / rate, clock() - 1)
@@ -152,12 +152,12 @@ async def play(folder, broker, rate, name):
                 tell(MatchClosed())
     if faults:
         raise SystemExit(str(faults[0]))
-    # Play is over, but pending messages are still sent.
+    # There are no more presses, but pending messages are still sent.
     await publishing
 
 
 async def play_all(folder, rate, first, count):
-    """Run `count` tables, beginning with number `first`."""
+    """Run `count` tables, of which the first has the number `first`."""
     lines = (folder / ADDRESSES).read_text().splitlines()
     brokers = {name: read_address(*words) for name, *words in map(str.split, lines)}
     await asyncio.gather(
@@ -170,7 +170,7 @@ async def play_all(folder, rate, first, count):
 
 if __name__ == "__main__":
     where, rate, first, count = sys.argv[1:]
-    # The firmware collects garbage before each write; freeze the objects of the host programs,
-    # which would make that slow here.
+    # The firmware collects garbage before each write. That would be slow here, so exclude the many
+    # objects of the host's modules from it.
     gc.freeze()
     asyncio.run(play_all(Path(where), float(rate), int(first), int(count)))

@@ -1,4 +1,4 @@
-"""The command `make torture`: stress a table and write docs/reliability.md."""
+"""The command `make torture`: stress a table, and write the results to docs/reliability.md."""
 
 import datetime
 import importlib
@@ -11,8 +11,8 @@ import click
 from benchmarks.emulated.rows import between_markers, put_between_markers, to_markdown
 from tableref_host.places import ROOT
 
-# Name, as in the markers -> module whose `run(quick)` returns Rows. A row with a bound must not
-# exceed it. A module that is skipped prints the reason and returns no rows.
+# Name of a part, as in the markers -> module whose `run(quick)` returns Rows. A row with a bound
+# must not exceed it. A part that cannot be run prints the reason and returns no rows.
 PARTS = {
     "cuts": "torture.cuts",
     "flips": "torture.flips",
@@ -34,7 +34,7 @@ FIGURES = ROOT / "docs" / "reliability.md"
 @click.argument("names", nargs=-1, type=click.Choice(list(PARTS)))
 @click.option("--quick", is_flag=True, help="Run each for about a minute; do not change the docs.")
 def torture(names, quick):
-    """Run the stress tests NAMES, or all of them; write docs/reliability.md.
+    """Run the stress tests NAMES, or all of them, and write the results to docs/reliability.md.
 
     Exit status 1 if a figure exceeds its bound.
     """
@@ -54,9 +54,9 @@ def torture(names, quick):
 
 
 def write(name, rows):
-    """Write the `rows` of a part into docs/reliability.md, below a line with their source.
+    """Write the `rows` of a part into docs/reliability.md, with a line about their source.
 
-    The file is read again because it may have changed while the part was running.
+    The file is read again, because it may have changed while the part was running.
     """
     text = FIGURES.read_text(encoding="utf-8")
     content = f"\n{source()}\n\n{to_markdown(rows)}\n"

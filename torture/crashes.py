@@ -1,14 +1,15 @@
-"""Inject hangs and exceptions into each driver and flow; check that the match comes back.
+"""Let drivers and games hang or raise exceptions, and check that the match is restored.
 
-Run on the emulated Pico with MicroPython. ``faults`` summarises the results. `python -m
-torture.crashes WORDS` prints each case whose description contains one of WORDS, or all.
+The emulated Pico runs this with MicroPython. ``faults`` summarises the results. `python -m
+torture.crashes WORDS` prints the outcome of each case whose description contains one of WORDS, or
+of all cases.
 """
 
 import json
 import sys
 from typing import NamedTuple
 
-# Must come before the bench, because it puts that on the path.
+# Must come before the import of the bench, because it adds the bench's folder to the path.
 from tableref_host.game_facts import in_menu, random_play
 from torture.emulated import files_of, state_of
 
@@ -16,11 +17,11 @@ from micropython_image import NO_FIRMWARE, find_firmware, flash_of  # isort: ski
 from pico import Pico, letters_of, started  # isort: skip
 
 WITHIN_S = 10
-"""Maximum time (s, simulated) until the match is on the display again."""
+"""Maximum simulated time (s) until the display shows the match again."""
 
 OK = 13
 SIGNAL_PIN = 22
-"""A free pin that the device sets when the fault begins."""
+"""Number of a free pin that the device sets when the fault begins."""
 
 FAULTS = {
     "exception": 'raise ValueError("injected")',
@@ -33,7 +34,7 @@ FAULTS = {
 """Kind of fault -> the code that causes it."""
 
 EXCEPTIONS = ("exception", "no memory", "no stack")
-"""The FAULTS that end in an exception. All others are hangs."""
+"""Those of FAULTS that raise an exception. All others hang."""
 
 DRIVERS = {
     "buttons": "tableref.drivers.buttons.Buttons.edges",
@@ -48,24 +49,24 @@ DRIVERS = {
     "loop": "device.Device.step",
     "keeper": "tableref.store.keeper.Keeper.work",
 }
-"""Driver -> the method that fails."""
+"""Driver -> its method in which the fault is injected."""
 
 GAMES = {entry.key: random_play(entry.key)[0][0] for entry, _ in in_menu()}
-"""Game -> its players."""
+"""Game -> the players of its match."""
 
 FLOW_METHODS = ("handle", "advance", "screen", "pixel")
-"""The methods in which faults are injected: all of a game that the loop calls."""
+"""All methods of a game that the loop calls. Faults are injected into them."""
 
 OF_THE_MATCH = ("screen", "pixel")
-"""Those that the match has, which shows its game."""
+"""Those that the loop calls through the match, which shows its game."""
 
 MATCH = "tableref.referee.match.Match"
 
 ARM_US = 2_500_000
-"""Delay (us) from match start to fault, so that the steps before it have been saved."""
+"""Delay (us) from the start of the match to the fault, so that the steps have been saved."""
 
-# Each match is paused and resumed ten times and saved. This gives it a journal to restore without
-# knowledge of the game's rules.
+# The match is paused and resumed ten times, and saved. So it has a journal from which it can be
+# restored, without knowledge of the rules of the game.
 PROGRAM = """
 import json, machine, time
 import table_main
@@ -101,9 +102,9 @@ table_main.run()
 
 
 class Bench(NamedTuple):
-    """The initial state of a Pico: its `flash` and the `letters` of its display font.
+    """What each case starts with: the `flash` of a Pico, and the `letters` of its display's font.
 
-    `files` is the position of the filesystem in the flash: (offset, bytes).
+    `files` is (offset, bytes) of the filesystem in the flash.
     """
 
     flash: bytes
@@ -112,7 +113,7 @@ class Bench(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A `fault` (of FAULTS) in a `method` of the driver or game `part`, in a match of `game`."""
+    """A `fault` (of FAULTS) in a `method` of `part`, a driver or game, in a match of `game`."""
 
     part: str
     owner: str
@@ -126,17 +127,17 @@ class Case(NamedTuple):
 
     @property
     def what(self):
-        """The expected value of `what` in the event `crashed`."""
+        """The value of `what` that the event `crashed` should have."""
         return "exception" if self.fault in EXCEPTIONS else "hang"
 
 
 class Outcome(NamedTuple):
-    """The result of a case.
+    """The outcome of a case.
 
-    The match was on the display again after `seconds` (None: never), and `event` is the event
-    `crashed`. `journal` and `journal_then` are the journal's state at the fault and after the
-    restart, as returned by ``emulated.state_of``. `restored` is the (us, number of the last event)
-    that the match was restored with. `goes_on` is whether OK resumed it.
+    The display showed the match again after `seconds` (None: never), and `event` is the event
+    `crashed`. `journal` is the state in the journal at the time of the fault, and `journal_then`
+    after the restart, both as returned by ``emulated.state_of``. `restored` is (us, number of the
+    last event) of the restored match. `goes_on` is whether OK resumed it.
     """
 
     seconds: float | None
@@ -147,7 +148,7 @@ class Outcome(NamedTuple):
     goes_on: bool = False
 
     def is_right(self, case):
-        """Return whether the same match came back in time and the crash was reported."""
+        """Return whether the same match was restored in time, and the crash was reported."""
         return (
             self.seconds is not None
             and self.seconds <= WITHIN_S
@@ -162,7 +163,7 @@ class Outcome(NamedTuple):
 
 
 def driver_cases(faults=("exception", "hang")):
-    """Return one case for each driver and fault."""
+    """Return a case for each driver and fault."""
     cases = []
     for part, path in DRIVERS.items():
         owner, _, method = path.rpartition(".")
@@ -171,7 +172,7 @@ def driver_cases(faults=("exception", "hang")):
 
 
 def flow_cases(faults=("exception", "hang"), methods=FLOW_METHODS, games=tuple(GAMES)):
-    """Return one case for each game, method of its flow, and fault."""
+    """Return a case for each game and each method of its flow, with each of some faults."""
     return [
         Case(game, MATCH if method in OF_THE_MATCH else "", method, fault, game)
         for game in games
@@ -181,13 +182,13 @@ def flow_cases(faults=("exception", "hang"), methods=FLOW_METHODS, games=tuple(G
 
 
 def other_cases():
-    """Return the cases of faults that are neither a plain exception nor a plain hang."""
+    """Return the cases of faults that are neither an ordinary exception nor an ordinary hang."""
     faults = [fault for fault in FAULTS if fault not in ("exception", "hang")]
     return [*driver_cases(faults)[: len(faults)], *flow_cases(faults, ("handle",), ("quiz",))]
 
 
 def play(case, bench):
-    """Return the Outcome of a case on a Pico made from `bench`.
+    """Return the Outcome of a case on a Pico that starts with `bench`.
 
     Raises AssertionError if the fault did not occur.
     """
@@ -201,19 +202,19 @@ def play(case, bench):
             failed.append((pico.now_us, pico.chip.flash)) if state.name == "HIGH" else None
         )
     )
-    # Wait for any screen but the menu, because not every screen of a game has a title.
+    # Wait for any screen other than the menu, because not every screen of a game has a title.
     pico.run_until(lambda: any(pico.screen) and pico.screen[0] != "Which game?", within_ms=4_000)
     seen = len(pico.lines)
     pico.run_us(ARM_US)
-    # Some methods are called only after a press.
+    # Some methods are called only after a press, so press a button.
     while not failed and pico.now_us < 20_000_000:
         for button in (OK, GAMES[case.game][0]):
             pico.tap(button, 40_000).run_ms(150)
     assert failed, f"{case} never went wrong: {pico.lines[seen:][-3:]}"
     failed_us, flash = failed[0]
     journal = state_of(flash, bench.files)
-    # The emulator skips time while the processor sleeps, so stop at the crash report and poll from
-    # there.
+    # The emulator skips the time in which the processor sleeps, so stop at the event `crashed`, and
+    # poll from then on.
     pico.chip.line.on_data = lambda _: crash_of(pico) and pico.chip.stop()
     pico.run_ms(2 * WITHIN_S * 1000)
     while not is_back(pico):
@@ -233,12 +234,12 @@ def play(case, bench):
 
 
 def is_back(pico):
-    """Return whether the display shows the paused match and the crash."""
+    """Return whether the display shows the paused match, and that there was a crash."""
     return pico.screen[0] == "Paused" and any(line.startswith("Crash:") for line in pico.screen)
 
 
 def program(case):
-    """Return the program for the Pico: the table with the fault injected until its restart."""
+    """Return the program for the Pico: the table, with the fault injected until it restarts."""
     owner = "type(match.history.game)"
     lines = ""
     if case.owner:
@@ -257,14 +258,14 @@ def program(case):
 
 
 def crash_of(pico):
-    """Return the newest event `crashed` of the Pico, or None."""
+    """Return the newest event `crashed` from the Pico, or None."""
     return newest(pico, "crashed")
 
 
 def newest(pico, name):
-    """Return the newest event with that name, or None."""
+    """Return the newest event with the given name, or None."""
     found = [line for line in pico.lines if f'"{name}"' in line]
-    # The raw REPL may print something in front of it.
+    # The raw REPL may print something at the beginning of the line.
     return json.loads(found[-1][found[-1].index("{") :]) if found else None
 
 
@@ -283,7 +284,7 @@ def make_bench():
 
 
 def main(words):
-    """Play all cases, or those that contain one of `words`; return the exit status."""
+    """Play all cases, or those that contain one of `words`. Return the exit status."""
     bench = make_bench()
     if bench is None:
         print(NO_FIRMWARE.format(model="pico"))

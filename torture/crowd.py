@@ -1,6 +1,6 @@
-"""An evening of 200 tables: latency from table to page, and a cut network.
+"""An evening with 200 tables: the latency from table to page, and an interruption of the network.
 
-No process is killed here; `torture.club` does that.
+Here no process is killed, which `torture.club` does.
 """
 
 import os
@@ -21,7 +21,7 @@ MEMORY = Path("/dev/shm")
 
 
 class Crowd(Evening):
-    """Many tables, whose files are in memory because each real table has its own disk."""
+    """Many tables. Their files are in memory, because real tables do not share a disk."""
 
     per_process = 25
     rate = 1.0
@@ -34,7 +34,7 @@ class Crowd(Evening):
             (folder / table).symlink_to(self._disks / table)
 
     def cut(self, seconds):
-        """Suspend the broker for `seconds`, like a pulled network cable."""
+        """Stop the broker for `seconds`, which is like a pulled network cable."""
         os.kill(self.broker.pid, signal.SIGSTOP)
         time.sleep(seconds)
         os.kill(self.broker.pid, signal.SIGCONT)
@@ -53,7 +53,7 @@ def run(quick):
     found, delays, _, memory_kb = evening(tables, seconds, 0, make=Crowd, cut_s=cut_s)
     return [
         Row("tables", tables, "", f"{Crowd.rate:g} event a second each, {seconds} s"),
-        Row("network cut", cut_s, "s", "the broker stands still (SIGSTOP)"),
+        Row("network cut", cut_s, "s", "the broker is suspended (SIGSTOP)"),
         *counted(found),
         *timed(delays, memory_kb, "before the cut", None if quick else MAX_LATENCY_MS),
     ]

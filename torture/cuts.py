@@ -1,7 +1,7 @@
-"""Cut the power at every flash operation of whole matches, also in the middle of one.
+"""Cut the power at every flash operation of whole matches, and within each operation.
 
-After each cut the table must come back with the last confirmed state or with the one that was being
-written, and must not report damage.
+After each cut the table must restore the last confirmed state, or the one that was being saved, and
+must not report damage.
 """
 
 import json
@@ -25,17 +25,17 @@ DONE = (
     "order_changed", "player_dropped", "player_put_back", "bid", "passed", "trump_chosen",
     "trick_won", "played", "milkshake_discarded", "penalties_counted", "match_ended", "corrected",
 )  # fmt: skip
-"""Events after which a table expects its state to be saved as soon as no race is open."""
+"""Events after which the state should be saved as soon as no race is open."""
 ROUNDS = ("round_scored", "perfect_player", "teams_drawn")
-"""Events that end a round, or the nearest thing to it in a game without rounds."""
+"""Events that end a round, or a comparable part of a game without rounds."""
 
 QUICK = ("gotta_go", "quiz")
 
 
 class Table:
-    """A referee that saves its match in a `flash`; time advances only on request.
+    """A referee that saves its match in a `flash`; its time advances only on request.
 
-    `disk` is the filesystem, by default a LittleFS in the flash.
+    `disk` is the filesystem, by default LittleFS in the flash.
     """
 
     def __init__(self, flash, now_us=0, disk=None):
@@ -43,20 +43,20 @@ class Table:
         self.now_us = now_us
         self.events = []
         self.confirmed = []
-        """After each save: (number of flash operations so far, saved state)."""
+        """For each save: (number of flash operations so far, saved state)."""
         self.finished = []
-        """After each save: the number of finished matches."""
+        """For each save: the number of finished matches."""
         self.rounds = []
-        """The number of flash operations after each round that was saved."""
+        """For each round that was saved: the number of flash operations so far."""
         self.unkept = 0
-        """The number of state changes with no race open that were not saved."""
+        """Number of changes of the state, while no race was open, that were not saved."""
         self._is_done = self._is_round = False
         self.referee = None
         self.disk = disk or LittleDisk(flash)
         self.cut_power()
 
     def cut_power(self):
-        """Switch the table off between two writes, and on again."""
+        """Switch the table off while nothing is being written, and on again."""
         self.referee = Referee()
         self.referee.tick(self.now_us & COUNTER_MASK)
         self._store = Store(disk=self.disk, open=self.disk.open)
@@ -66,7 +66,7 @@ class Table:
         self.save()
 
     def save(self):
-        """Collect the events and let the keeper finish its work."""
+        """Collect the events, and save everything that is pending."""
         self._hear()
         while self._keeper.work():
             pass
@@ -75,7 +75,7 @@ class Table:
             return
         state = known(self.referee.saved())
         if not self.confirmed or self.confirmed[-1][1] != state:
-            # The state changed although no flash operation could have saved it.
+            # The state has changed, but there was no flash operation that could have saved it.
             self.unkept += bool(self.confirmed) and self.confirmed[-1][0] == len(
                 self.flash.operations
             )
@@ -106,7 +106,7 @@ class Table:
         self.save()
 
     def run_out(self):
-        """Advance the time until only a press could change anything."""
+        """Advance the time until nothing but a press could happen."""
         end_us = self.now_us + LONGEST_RUN_US
         while not self.referee.is_waiting and self.now_us < end_us:
             self.run_until(self.now_us + 100_000)
@@ -117,7 +117,7 @@ class Table:
         self.referee.edge(button, is_down, self.now_us & COUNTER_MASK)
         after = self._last_step
         if button == OK and after not in (None, before) and after.kind == PRESS:
-            # A press that starts a countdown changes nothing that is saved.
+            # The press of OK that starts a countdown changes nothing that is saved.
             self._is_done |= self.referee.save_queue.is_race_closed
         self.save()
 
@@ -156,7 +156,10 @@ def known(state):
 
 
 def play(text, table=None, is_left=True):
-    """Play a scenario's text; return its Table. With `is_left` the match is left at the end."""
+    """Play the text of a scenario; return its Table.
+
+    With `is_left`, leave the match at the end.
+    """
     scenario = parse(text)
     table = table or Table(Flash())
     if scenario.match:
@@ -165,7 +168,7 @@ def play(text, table=None, is_left=True):
         table.save()
     perform(scenario, table)
     if is_left:
-        # Leave the results screen with OK. A match that is not over is abandoned.
+        # OK leaves the screen with the result. A match that is not over has to be abandoned.
         table.run_until(table.now_us + 2_000_000)
         table.tap(OK)
         if table.referee.saved():
@@ -174,7 +177,7 @@ def play(text, table=None, is_left=True):
 
 
 class Count(NamedTuple):
-    """The number of `cuts`, and how many came back `wrong` or reported damage (`damaged`)."""
+    """The number of `cuts`, and of those with a `wrong` state or reported damage after them."""
 
     cuts: int
     wrong: int
@@ -188,10 +191,10 @@ NOTHING = Count(0, 0, 0)
 
 
 def allowed(table, done):
-    """Return the states that may come back if the cut tore the operation after `done`.
+    """Return the states that may be restored after a cut within operation number `done`.
 
-    A state is (saved state, number of finished matches). The one before and the one after the
-    operation are allowed.
+    A state is (saved state, number of finished matches). Those before and after the operation are
+    allowed.
     """
     known_then = list(zip(table.confirmed, table.finished, strict=True))
     before = [(state, finished) for (count, state), finished in known_then if count <= done]
@@ -200,7 +203,7 @@ def allowed(table, done):
 
 
 def images(start, operations, seed=0):
-    """Yield (number of completed operations, image) for each cut, between and within operations."""
+    """Yield (number of completed operations, image) for cuts between and within all operations."""
     image = bytearray(start)
     for done, operation in enumerate(operations):
         yield done, bytes(image)
@@ -213,9 +216,10 @@ def images(start, operations, seed=0):
 
 
 def come_back(image, may_be, go_on=None):
-    """Return the Count of one cut that left `image`.
+    """Restart from the `image` that one cut has left, and return its Count.
 
-    `go_on(image, table)` continues with the restored table and returns the Count of further cuts.
+    `may_be` are the allowed states. `go_on(image, table)` continues with the restored table, and
+    returns the Count of further cuts.
     """
     table = Table(Flash(image))
     damaged = any(name.startswith(("record_", "not_")) for name in table.events)
@@ -224,7 +228,10 @@ def come_back(image, may_be, go_on=None):
 
 
 def cut_everywhere(text, first=0, last=None, go_on=None):
-    """Return the Count of cuts at every operation of a scenario, or between `first` and `last`."""
+    """Cut the power at every operation of a scenario, or from number `first` to `last`.
+
+    Return the Count.
+    """
     table = play(text)
     total = NOTHING
     start = bytes(len(table.flash.buffer)).replace(b"\x00", b"\xff")
@@ -235,9 +242,10 @@ def cut_everywhere(text, first=0, last=None, go_on=None):
 
 
 def cut_again(start, table):
-    """Cut the power again at every operation after a restart from `start`; return a Count.
+    """Cut the power again at each operation after a restart from the image `start`.
 
-    The operations are those of the restart and of playing on: resume, undo a step, redo it.
+    These are the operations of the restart and of what follows: resume, undo a step, redo it.
+    Return the Count.
     """
     table.confirmed = [(0, table.state_at_first)]
     del table.finished[1:]
@@ -253,7 +261,7 @@ def cut_again(start, table):
 
 
 def run(quick=False):
-    """Cut the power everywhere; return the Rows."""
+    """Cut the power at every operation, and return the Rows."""
     games = QUICK if quick else tuple(MATCHES)
     names = [MATCHES[game] for game in games] if quick else names_of_all()
     cuts = pairs = NOTHING
@@ -264,31 +272,43 @@ def run(quick=False):
     for game in games:
         pairs += pairs_in_one_round(text_of(MATCHES[game]))
     matches = f"whole matches of {len(games)} games and tools: {', '.join(games)}"
-    others = f"; {len(names) - len(games)} more scenarios, steps taken back among them"
-    once = "before and in the midst of every erase and page written: prefixes of a page, half its "
+    others = f"; {len(names) - len(games)} more scenarios, some with undo"
+    once = "before and within every erase and page write: prefixes of a page, half its "
     once += "bits; half a block erased, either half or half the bits"
-    again = "in one round of each, then again while it comes back, is played on, and while a step "
-    again += "is taken back and stands again"
+    again = (
+        "one cut in a round of each, another during the restart, further play, and while a step "
+    )
+    again += "is undone and redone"
     how = "record, clock and seed compared, and the finished matches counted"
     done = ", ".join(DONE[:4]) + " and the like"
     return [
         Row("scenarios played", len(names), "", matches + (others if not quick else "")),
         Row(
-            "completed, no race open, not saved", unkept, "", f"after each of the events {done}", 0
+            "completed steps not saved although no race was open",
+            unkept,
+            "",
+            f"after each of the events {done}",
+            0,
         ),
         Row("cuts", cuts.cuts, "", once),
-        Row("came back with neither the step before nor the one after", cuts.wrong, "", how, 0),
-        Row("reported damage where there was none", cuts.damaged, "", "same", 0),
+        Row(
+            "restored neither the state before the cut nor the one being saved",
+            cuts.wrong,
+            "",
+            how,
+            0,
+        ),
+        Row("reported damage without any", cuts.damaged, "", "same", 0),
         Row("pairs of cuts", pairs.cuts, "", again),
-        Row("pairs: came back with neither", pairs.wrong, "", "same", 0),
-        Row("pairs: reported damage", pairs.damaged, "", "same", 0),
+        Row("pairs: restored neither of the two states", pairs.wrong, "", "same", 0),
+        Row("pairs: reported damage without any", pairs.damaged, "", "same", 0),
     ]
 
 
 def pairs_in_one_round(text):
-    """Return the Count of all pairs of cuts from the first save to the end of the first round.
+    """Cut the power twice, in all ways, from the first save to the end of the first round.
 
-    In a tool without rounds they range to the end of the match.
+    In a tool without rounds, this is until the end of the match. Return the Count.
     """
     table = play(text)
     first = next(count for count, state in table.confirmed if state)

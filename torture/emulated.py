@@ -1,8 +1,8 @@
-"""Cut the power of an emulated Pico at every flash operation, also in the middle of one.
+"""Cut the power of an emulated Pico at every flash operation, and within each operation.
 
-A match of three rounds is played and its flash operations are recorded. Each cut leaves the flash
-of that moment with the current operation torn. A Pico is started with each such flash and must come
-back with the state before or after that operation.
+A match of three rounds is played, and its flash operations are recorded. A cut leaves the flash of
+that moment, in which the current operation is torn. A Pico is started with each such flash, and
+must restore the state before or after that operation.
 """
 
 import hashlib
@@ -11,10 +11,10 @@ import random
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
-# Must come before the bench, because it puts that on the path.
+# Must come before the import of the bench, because it adds the bench's folder to the path.
 from benchmarks.emulated.rows import Row
 from tableref.drivers.files import Store
-from tableref.store.journal import GENERATIONS, HEAD_SIZE, Folded, Reading
+from tableref.store.journal import GENERATIONS, HEAD_SIZE, JournalMatch, Reading
 from tableref_host.device.image import read_image
 from torture.flash_model import BLOCK, Flash, LittleDisk, Operation
 
@@ -23,7 +23,7 @@ from pico import Pico  # isort: skip
 
 PLAYERS = (1, 2, 4)
 STRANGERS = (7, 8, 9, 10)
-"""Buttons that are not in the match. Their presses are reported with timestamps in every phase."""
+"""Buttons that are not in the match. A press of them is reported, with its time, in every phase."""
 OK = 13
 RANDOM_CUTS = 1_000
 ROUNDS = 3
@@ -34,9 +34,9 @@ SAVING_RUNS = 6
 
 
 class Played(NamedTuple):
-    """A played match: the flash before it, its operations with their times, and the end.
+    """A played match: the `flash` before it, its `operations`, and its end.
 
-    `operations` are (t_us, duration in us, Operation). `lines` is the output over USB.
+    `operations` are (t_us, duration in us, Operation). `lines` are those sent over USB.
     """
 
     flash: bytes
@@ -48,7 +48,7 @@ class Played(NamedTuple):
 
 
 def run(quick=False):
-    """Cut the power; return the Rows, or [] without a MicroPython image."""
+    """Cut the power, and return the Rows, or [] without an image of MicroPython."""
     firmware = find_firmware()
     if firmware is None:
         print(NO_FIRMWARE.format(model="pico"))
@@ -62,22 +62,51 @@ def run(quick=False):
     made = sum(count for count, _, _ in saving)
     at_most = max(error for _, _, error in saving)
     operations = f"{len(played.operations)} operations of a match of {ROUNDS} rounds, Gotta Go!"
-    torn = "each not begun, and each torn: a page half written, half a block erased"
-    chance = f"seed {SEED}: half at any instant of the match, half in the midst of an operation"
-    compared = "the record that came back, its clock and its events, against the flash's two files"
+    torn = "each before its start, and half done: a page half written, half a block erased"
+    chance = f"seed {SEED}: half at any instant of the match, half within an operation"
+    compared = (
+        "the restored record, its clock and its events are compared with the two files in flash"
+    )
     return [
-        Row("cuts at operations of the flash", found.at_operations, "", f"{operations}; {torn}"),
+        Row("cuts at flash operations", found.at_operations, "", f"{operations}; {torn}"),
         Row("cuts at random instants", found.at_random, "", chance),
-        Row("different flashes they left", found.flashes, "", "each of which a Pico started from"),
         Row(
-            "came back with neither the step before nor the one after", found.wrong, "", compared, 0
+            "different flash contents after the cuts",
+            found.flashes,
+            "",
+            "a Pico was started with each of them",
         ),
-        Row("did not come back", found.lost, "", "its lights did not change", 0),
+        Row(
+            "restored neither the state before the cut nor the one being saved",
+            found.wrong,
+            "",
+            compared,
+            0,
+        ),
+        Row("did not start", found.lost, "", "the lights did not change", 0),
         Row("reported damage", found.damaged, "", "events record_... and not_kept", 0),
-        Row("longest until the match was there", found.slowest_ms, "ms", "from power-on", 3_000),
-        Row("presses while the flash was at work", made, "", f"{len(saving)} matches"),
-        Row("of these lost", sum(lost for _, lost, _ in saving), "", "no event reported them", 0),
-        Row("largest stamp error of these", at_most, "us", "whole us against the instant", 1),
+        Row(
+            "maximum time until the match was restored",
+            found.slowest_ms,
+            "ms",
+            "from power-on",
+            3_000,
+        ),
+        Row("presses during flash operations", made, "", f"{len(saving)} matches"),
+        Row(
+            "lost presses among these",
+            sum(lost for _, lost, _ in saving),
+            "",
+            "not reported by an event",
+            0,
+        ),
+        Row(
+            "largest timestamp error of these",
+            at_most,
+            "us",
+            "whole us, compared with the actual instant",
+            1,
+        ),
     ]
 
 
@@ -85,7 +114,7 @@ def run(quick=False):
 
 
 def play(flash, chance, is_pressed_while_saving=False):
-    """Play a match on a Pico with `flash`; return it as Played."""
+    """Play a match on a Pico with `flash`. Return it as Played."""
     pico = Pico(flash)
     operations, presses = [], []
     free_at_us = 0
@@ -143,7 +172,7 @@ def play(flash, chance, is_pressed_while_saving=False):
 
 
 def presses_while_saving(flash, seed):
-    """Return (presses, lost presses, largest timestamp error in us) during flash operations."""
+    """Return (presses, lost presses, largest error (us) of a timestamp) during flash operations."""
     played = play(flash, random.Random(seed), is_pressed_while_saving=True)
     stamps = [
         (event["player"], event["t_us"] + played.origin_us)
@@ -165,7 +194,10 @@ def presses_while_saving(flash, seed):
 
 
 class Cut(NamedTuple):
-    """A cut after `done` operations. `tear(image)` applies the completed part of the next one."""
+    """A cut after `done` operations.
+
+    `tear(image)` applies the completed part of the next operation.
+    """
 
     done: int
     tear: object
@@ -183,7 +215,7 @@ def every_cut(played):
 
 
 def random_cuts(played, count):
-    """Yield `count` random cuts: half at any instant, half within an operation."""
+    """Yield `count` random cuts: half of them at any time, half of them within an operation."""
     chance = random.Random(SEED)
     first_us = played.operations[0][0]
     for number in range(count):
@@ -202,7 +234,7 @@ def random_cuts(played, count):
 
 
 def part_of(operation, share):
-    """Return function(image) that applies the first `share` (0 to 1) of an operation."""
+    """Return a function of an image that applies the first `share` (0 to 1) of an operation."""
     size = int(share * (BLOCK if operation.data is None else len(operation.data)))
     data = (b"\xff" * BLOCK if operation.data is None else operation.data)[:size]
 
@@ -213,7 +245,7 @@ def part_of(operation, share):
 
 
 class Verdict(NamedTuple):
-    """The totals of all cuts, one field for each row."""
+    """Totals over all cuts, one for each row."""
 
     at_operations: int
     at_random: int
@@ -225,10 +257,10 @@ class Verdict(NamedTuple):
 
 
 def judged(played, cuts, files):
-    """Start a Pico with the flash that each cut left; return the Verdict."""
+    """Start a Pico with the flash that each cut has left. Return the Verdict."""
     image = bytearray(played.flash)
     states, flashes, applied = [], {}, 0
-    # The flash between every two operations, and the state that it contains.
+    # The flash between any two operations, and the state that is saved in it.
     between = [bytes(image)]
     for _, _, operation in played.operations:
         operation.apply(image)
@@ -258,36 +290,36 @@ def judged(played, cuts, files):
 
 
 def files_of(firmware):
-    """Return the position of the filesystem in the flash of a `firmware` image: (offset, bytes)."""
+    """Return (offset, bytes) of the filesystem in the flash of a `firmware` image."""
     image = read_image(firmware, "the firmware", release())
     return image.address & 0xFFFFFF, image.size
 
 
 def state_of(flash, files):
-    """Return the state saved in a flash: (us, number of the last event, steps), or None."""
+    """Return (us, number of the last event, steps) of the state saved in a flash, or None."""
     start, size = files
     memory = Flash(flash[start : start + size])
     store = Store(disk=(disk := LittleDisk(memory)), open=disk.open)
     copies = [copy for number in range(len(GENERATIONS)) if (copy := store.open(number))]
     copies = [copy for copy in copies if len(copy.read(HEAD_SIZE)) == HEAD_SIZE]
-    saved = Folded(Reading(copies)).saved if copies else None
+    saved = JournalMatch(Reading(copies)).saved if copies else None
     for copy in copies:
         copy.close()
     return saved and (saved.t_us, saved.seq, saved.steps)
 
 
 def come_back(flash):
-    """Start a Pico with `flash`; return (restored state, event names, time in us).
+    """Start a Pico with `flash`. Return (restored state, names of events, time in us).
 
-    The restored state is (us, number of the last event), or None for the lobby. The names are None
-    if the main loop was not running.
+    The restored state is (us, number of the last event), or None in the lobby. The names are None
+    if the main loop did not run.
     """
     pico = Pico(flash)
     names = []
 
     def is_there():
         names[:] = [event["event"] for event in pico.events]
-        # Without a match there is no event, so the lobby counts as reached after a while.
+        # Without a match there is no event, so assume after a while that the table is in the lobby.
         return "paused" in names or pico.now_us > LOBBY_US
 
     pico.run_until(is_there, WITHIN_MS)

@@ -1,4 +1,4 @@
-"""The summary of ``crashes``: hangs and exceptions in every driver and flow."""
+"""The summary of ``crashes``: hangs and exceptions in each driver and in the flow of each game."""
 
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -21,13 +21,13 @@ PLACES = {
     "drivers": "; ".join(DRIVERS),
     "flows": f"{', '.join(FLOW_METHODS)} of {', '.join(GAMES)}",
 }
-"""Place of the fault -> description of what fails there."""
+"""Place of a fault -> description of what fails there."""
 
 KINDS = {
-    "exception": "a ValueError; in buttons and in quiz also memory or stack that run out",
-    "hang": "an endless loop; in buttons and in quiz also interrupts off, or an hour's sleep",
+    "exception": "a ValueError; in buttons and in quiz also exhausted memory or stack",
+    "hang": "an endless loop; in buttons and in quiz also disabled interrupts, or an hour's sleep",
 }
-"""Kind of fault in the event `crashed` -> its causes."""
+"""Kind of fault, as in the event `crashed` -> what caused it."""
 
 QUICK = (
     "buttons, edges: hang",
@@ -38,7 +38,7 @@ QUICK = (
 
 
 def run(quick=False):
-    """Inject all faults; return the Rows, or [] without a MicroPython image."""
+    """Inject all faults, and return the Rows, or [] without an image of MicroPython."""
     bench = make_bench()
     if bench is None:
         print(NO_FIRMWARE.format(model="pico"))
@@ -50,7 +50,7 @@ def run(quick=False):
 
 
 def outcome_of(case, bench):
-    """Return the Outcome of a case, or None if its fault did not occur."""
+    """Return the Outcome of a case, or None if the fault did not occur."""
     try:
         return play(case, bench)
     except AssertionError as error:
@@ -59,7 +59,7 @@ def outcome_of(case, bench):
 
 
 def rows(played):
-    """Return the Rows for `played`, a list of (Case, Outcome or None)."""
+    """Return the Rows for `played`, which is [(Case, Outcome or None)]."""
     came = [(case, outcome) for case, outcome in played if outcome is not None]
     wrong = [(case, outcome) for case, outcome in came if not outcome.is_right(case)]
     for case, outcome in wrong:
@@ -69,10 +69,10 @@ def rows(played):
         for what, faults in KINDS.items():
             of_both = [case for case, _ in came if where == where_of(case) and what == case.what]
             counted.append(Row(f"{what}s in {where}", len(of_both), "", f"{parts}; {faults}"))
-    from_fault = "simulated; from the fault until the match and the crash stand on the display"
+    from_fault = "simulated time from the fault until the display shows the match and the crash"
     longest = [
         Row(
-            f"longest until the match was there: {what}s",
+            f"maximum time until the match was restored: {what}s",
             max([outcome.seconds or 0 for case, outcome in came if case.what == what], default=0),
             "s",
             from_fault,
@@ -80,17 +80,17 @@ def rows(played):
         )
         for what in KINDS
     ]
-    back = "within 10 s and paused, with the record that the flash held; event and line of the "
-    back += "crash; goes on with OK"
+    back = "within 10 s, paused, with the record from the flash; event and line of the "
+    back += "crash; continues after OK"
     not_tried = len(played) - len(came)
     return [
         *counted,
-        Row("faults that never came", not_tried, "", "of all that were put in", 0),
-        Row("came back wrong, or not at all", len(wrong), "", back, 0),
+        Row("injected faults that did not occur", not_tried, "", "of all cases", 0),
+        Row("restored wrongly or not at all", len(wrong), "", back, 0),
         *longest,
     ]
 
 
 def where_of(case):
-    """Return the key of PLACES that a case belongs to."""
+    """Return the key of a case's place in PLACES."""
     return "drivers" if case.owner else "flows"

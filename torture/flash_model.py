@@ -1,7 +1,8 @@
-"""A flash that records each operation, with the Pico's filesystem on it.
+"""A flash that records each operation, with the filesystem of the Pico on it.
 
-The filesystem is LittleFS itself, as in MicroPython. Because each erase and page write is recorded,
-the flash after a power cut can be reconstructed with the last operation whole or torn.
+The filesystem is the same LittleFS as in MicroPython. Because each erase and each write of a page
+is recorded, the contents after a power cut can be reconstructed, with the last operation whole or
+torn.
 """
 
 import random
@@ -20,28 +21,28 @@ SETTINGS = {
     "lookahead_size": 32,
     "disk_version": 0x00020000,
 }
-"""Mount options of MicroPython 1.28 for the RP2040: extmod/vfs_lfsx.c, _boot.py."""
+"""Mount options of MicroPython 1.28 on the RP2040: extmod/vfs_lfsx.c, _boot.py."""
 AS_WRITTEN = {**SETTINGS, "disk_version": 0x00020001}
 BLOCKS = 96
 BLOCK = SETTINGS["block_size"]
 
 
 class Operation(NamedTuple):
-    """An erase of the block at `address` (`data` is None), or a write of `data` there."""
+    """An erase of the block at `address` (then `data` is None), or a write of `data` there."""
 
     address: int
     data: bytes | None
 
     def apply(self, image):
-        """Apply the operation to `image`, a bytearray."""
+        """Apply the operation to `image` (a bytearray)."""
         data = b"\xff" * BLOCK if self.data is None else self.data
         image[self.address : self.address + len(data)] = data
 
     def torn(self, seed):
-        """Return the possible results of a cut within the operation: (name, function(image)) each.
+        """Return the possible effects of a cut within the operation: [(name, function(image))].
 
-        They are: a prefix of the page; either half of the block erased; a block with a random
-        subset of its bits erased; a page with a random subset of its bits written.
+        They are: a prefix of the page; either half of the block erased; the block with some random
+        bits erased; the page with some random bits written.
         """
         chance = random.Random(f"{seed} {self.address}")
         if self.data is None:
@@ -64,7 +65,7 @@ class Operation(NamedTuple):
 
     def _bits(self, image, chance):
         for at, byte in enumerate(self.data, self.address):
-            # A write can only clear bits.
+            # A write can clear bits, but not set them.
             image[at] &= byte | chance.randrange(256)
 
 
@@ -78,7 +79,7 @@ def _weaken(image, address, chance):
 
 
 class Flash(UserContext):
-    """The flash chip. `operations` is the list of all operations so far."""
+    """A flash chip; `operations` are all operations so far."""
 
     def __init__(self, image=None):
         super().__init__(buffer=bytearray(image or b"\xff" * (BLOCKS * BLOCK)))
@@ -96,14 +97,14 @@ class Flash(UserContext):
 
 
 class LittleDisk:
-    """The filesystem on a `flash`, with the interface of Store. A blank flash is formatted.
+    """The filesystem on a `flash`, with the interface of Store.
 
-    Raises OSError if it cannot be mounted.
+    A blank flash is formatted. Raises OSError if the filesystem cannot be mounted.
     """
 
     def __init__(self, flash):
-        # Check the whole flash, because a cut may leave the first block erased while the second is
-        # valid.
+        # Check the whole flash, because after a cut the first block may be blank, while the second
+        # one is valid.
         is_blank = flash.buffer.count(0xFF) == len(flash.buffer)
         self._blocks = len(flash.buffer) // BLOCK
         self._fs = LittleFS(

@@ -1,7 +1,7 @@
-"""Flip single bits in saved data; check that no wrong score comes back.
+"""Flip single bits in saved data, and check that no wrong score is restored.
 
-The bits are those of the journal's two generations and of every byte written to the flash under
-LittleFS, after a whole match of each game.
+The bits are in both generations of the journal, and in all bytes that LittleFS has written to the
+flash during a whole match of each game.
 """
 
 from types import SimpleNamespace
@@ -17,12 +17,12 @@ DAMAGE = ("record_", "not_")
 
 QUICK = ("score_pad",)
 DENSE = ("gotta_go", "quiz", "score_pad", "lots", "count_in")
-"""Games after which every written byte of the flash is flipped, not only every 8th."""
+"""Games for which all written bytes of the flash are changed, not only every 8th."""
 SPARSE = 8
 
 
 class Count(NamedTuple):
-    """The outcomes of a number of flips. `unsaid` counts losses that were not reported."""
+    """Outcomes of flips. `unsaid` is the number of losses that were not reported."""
 
     flips: int = 0
     whole: int = 0
@@ -42,7 +42,7 @@ class Count(NamedTuple):
 def judge(table, confirmed):
     """Return the Count of one flip.
 
-    `table` is the restored table, `confirmed` its states, oldest first.
+    `table` is the restored table, and `confirmed` are the states before, the oldest first.
     """
     state = table.state_at_first
     is_reported = any(name.startswith(DAMAGE) for name in table.events)
@@ -60,10 +60,10 @@ def judge(table, confirmed):
 
 
 class LookedAt(Table):
-    """A Table that copies its files and flash before the match is left."""
+    """A Table that keeps a copy of its files and flash from before the match is left."""
 
     def save(self):
-        """Save, and copy files and flash while a match is on."""
+        """Save, and copy files and flash during a match."""
         before = len(self.confirmed)
         super().save()
         if len(self.confirmed) > before and self.confirmed[-1][1]:
@@ -74,14 +74,14 @@ class LookedAt(Table):
 
 
 def in_memory(files=None, kind=Table):
-    """Return a Table whose files are in memory, with no flash below them."""
+    """Return a Table whose `files` are in memory instead of in a flash."""
     disk = MemoryDisk()
     disk.files = files or {}
     return kind(SimpleNamespace(operations=[]), disk=disk)
 
 
 def flip_journal(text, bits=range(8)):
-    """Flip each bit of both generations after a scenario's match; return the Count."""
+    """Flip each bit of both journal generations after a scenario's match; return the Count."""
     table = play(text, in_memory(kind=LookedAt))
     total = Count()
     for name in [name for name in table.files if name.endswith(".trj")]:
@@ -106,9 +106,10 @@ def turned(data, at, bit):
 
 
 def flip_flash(text, every=1, bits=None):
-    """Flip bits in every `every`-th written byte of the flash; return the Count.
+    """Flip bits in the flash after a scenario's match; return the Count.
 
-    `bits` are the bits of each byte, by default one that depends on the address.
+    They are in every `every`-th written byte: the `bits`, by default one bit that depends on the
+    address.
     """
     table = play(text, LookedAt(Flash()))
     total = Count()
@@ -124,10 +125,10 @@ def flip_flash(text, every=1, bits=None):
 
 
 def flip_finished(text, every=1):
-    """Flip bits in the flash after the match was left; return the Count.
+    """Flip bits in the flash after a match was left; return the Count.
 
-    `whole` means that no match is on and the match is among the finished ones. A match that is gone
-    without a report counts as `unsaid`.
+    `whole` means that no match is on, and that the match is among the finished ones. A match that
+    is lost without a report counts as `unsaid`.
     """
     table = play(text, Table(Flash()))
     image = bytes(table.flash.buffer)
@@ -156,7 +157,7 @@ def written(operations):
 
 
 def run(quick=False):
-    """Flip bits; return the Rows."""
+    """Flip bits, and return the Rows."""
     journal = flash = finished = Count()
     for game in QUICK if quick else SHORT:
         text = text_of(SHORT[game])
@@ -168,7 +169,7 @@ def run(quick=False):
 
 
 def rows(journal, flash, finished):
-    """Return the Rows for the Counts."""
+    """Return the Rows for three Counts."""
     games = ", ".join(SHORT)
     first = f"each bit of each byte of both generations, in turn, after a match of {games}"
     second = "one bit of each byte that was written to the flash, LittleFS's own included; "
@@ -176,31 +177,32 @@ def rows(journal, flash, finished):
     second += f"after matches of {others} of every {SPARSE}th byte"
     again = "the same"
     return [
-        Row("bits turned in a journal", journal.flips, "", first),
-        Row("wrong score shown as right", journal.wrong, "", "never confirmed, and came back", 0),
-        Row("lost without a word", journal.unsaid + journal.unsaid_before, "", again, 0),
+        Row("flipped bits in a journal", journal.flips, "", first),
+        Row("wrong score shown as right", journal.wrong, "", "a score that was never confirmed", 0),
+        Row("lost without a report", journal.unsaid + journal.unsaid_before, "", again, 0),
         Row("table does not start", journal.crashed, "", again, 0),
-        Row("came back whole", journal.whole, "", "the other generation had it"),
-        Row("came back one step earlier, and said so", journal.before, "", "its newest frame"),
-        Row("came back earlier than that, or not, and said so", journal.older + journal.nothing, "",
-            "there was no other copy yet: tools that had kept little more than their terms"),
-        Row("bits turned in the flash", flash.flips, "", second),
+        Row("restored completely", journal.whole, "", "from the other generation"),
+        Row("restored one step earlier, and reported", journal.before, "",
+            "the newest frame was damaged"),
+        Row("restored an older state or nothing, and reported", journal.older + journal.nothing, "",
+            "no other copy existed yet: tools that had saved little more than their terms"),
+        Row("flipped bits in the flash", flash.flips, "", second),
         Row("flash: wrong score shown as right", flash.wrong, "", again, 0),
-        Row("flash: came back whole", flash.whole, "", "or what was turned was of no more use"),
-        Row("flash: came back one step earlier without a word", flash.unsaid_before, "",
-            "LittleFS drops the newest change of a folder; the other one notes how many there are",
+        Row("flash: restored completely", flash.whole, "", "or the flipped bit was in unused data"),
+        Row("flash: restored one step earlier without a report", flash.unsaid_before, "",
+            "LittleFS drops the newest change of a folder; the other folder has their number",
             0),
-        Row("flash: came back earlier, or not, without a word", flash.unsaid, "",
+        Row("flash: restored an older state or nothing without a report", flash.unsaid, "",
             "LittleFS drops all newer changes of a folder; the other folder has them", 0),
-        Row("flash: lost, and said so",
+        Row("flash: lost, and reported",
             flash.before + flash.older + flash.nothing - flash.unsaid - flash.unsaid_before, "",
             again),
         Row("flash: could not be mounted", flash.unmounted, "",
-            "the firmware lies in it too: the table does not start"),
-        Row("bits turned in the flash after a match", finished.flips, "",
+            "the firmware is in the flash too, so the table does not start"),
+        Row("flipped bits in the flash after a match", finished.flips, "",
             "the same, after the match was left"),
-        Row("finished match gone without a word", finished.unsaid, "",
-            "not among the finished ones, or on again", 0),
-        Row("finished match gone, and said so", finished.nothing - finished.unsaid, "", again),
+        Row("finished match lost without a report", finished.unsaid, "",
+            "not among the finished ones, or running again", 0),
+        Row("finished match lost, and reported", finished.nothing - finished.unsaid, "", again),
         Row("after a match: could not be mounted", finished.unmounted, "", again),
     ]  # fmt: skip

@@ -1,7 +1,7 @@
 """Fuzz one target: `python -m torture.fuzzing NAME RUNS FOLDER`.
 
-It is a separate process because libFuzzer ends the process it runs in. Each fault is printed as a
-line on stdout; libFuzzer's statistics go to stderr.
+This is a process of its own, because libFuzzer ends the process in which it runs. Each fault is
+printed as a line on stdout; the statistics of libFuzzer go to stderr.
 """
 
 import sys
@@ -13,8 +13,8 @@ MAX_INPUT_SIZE = 1024
 
 
 def main(name, runs, folder):
-    """Fuzz the target `name` with the files in `folder` as the seed corpus."""
-    # atheris is optional, and sees only what is imported inside its `with`.
+    """Fuzz the target `name`, starting from the inputs in `folder`."""
+    # atheris is optional. It sees only modules that are imported inside its `with`.
     import atheris  # noqa: PLC0415
 
     with atheris.instrument_imports(include=["tableref", "tableref_host"]):

@@ -1,4 +1,4 @@
-"""Fuzz the readers of files and lines with atheris, guided by coverage."""
+"""Fuzz the parsers of files and lines with atheris, which is guided by code coverage."""
 
 import importlib.util
 import os
@@ -20,13 +20,13 @@ RUNS = {
     "lines from the table": 40_000,
     "journal, frame by frame": 300_000,
     "journal, two generations": 40_000,
-    "journal, right sums": 40_000,
+    "journal, valid checksums": 40_000,
     "scenario": 80_000,
-    "said over USB": 420_000,
+    "USB output": 420_000,
 }
-"""Number of inputs for each target, a million in total."""
+"""Number of inputs for each target; a million for all of them."""
 QUICK = 50
-"""Divisor of the number of inputs in a quick run."""
+"""Divisor for the number of inputs in a quick run."""
 
 MISSING = (
     "atheris is not installed because there is no wheel for this machine. This part is skipped."
@@ -34,7 +34,7 @@ MISSING = (
 
 
 def run(quick=False):
-    """Fuzz every target; return the Rows, or [] without atheris."""
+    """Fuzz every target, and return the Rows, or [] without atheris."""
     if importlib.util.find_spec("atheris") is None:
         print(f"lines: {MISSING}", file=sys.stderr)
         return []
@@ -44,9 +44,9 @@ def run(quick=False):
         rows.append(
             Row(f"inputs: {name}", fed, "", f"atheris, at most {MAX_INPUT_SIZE} bytes each")
         )
-        rows.append(Row(f"faults: {name}", faults, "", "errors that are not documented", 0))
+        rows.append(Row(f"faults: {name}", faults, "", "undocumented errors", 0))
     total = sum(row.figure for row in rows if row.bound is None)
-    return [Row("inputs altogether", total, "", "all of the below"), *rows]
+    return [Row("inputs in total", total, "", "sum of the rows below"), *rows]
 
 
 def feed(name, runs):
@@ -68,5 +68,5 @@ def feed(name, runs):
     fed = re.search(r"stat::number_of_executed_units:\s*(\d+)", done.stderr)
     if faults or done.returncode or not fed:
         print(f"{name}: {done.stdout[:2000]}{done.stderr[-4000:]}", file=sys.stderr)
-    # A process that ended early counts as one more fault.
+    # Count one more fault if the process has ended early.
     return int(fed[1]) if fed else 0, faults + (not faults and (done.returncode != 0 or not fed))

@@ -1,4 +1,4 @@
-"""The scenario files whose matches are used by the stress tests."""
+"""Scenario files with matches for the stress tests."""
 
 from tableref_host.game_facts import in_menu, scenario
 from tableref_host.places import ROOT
@@ -6,10 +6,10 @@ from tableref_host.places import ROOT
 SCENARIOS = ROOT / "tests" / "scenarios"
 
 MATCHES = {entry.key: facts.SCENARIO for entry, facts in in_menu() if facts.SCENARIO}
-"""Key of each game or tool -> name of a scenario with a whole match of it."""
+"""Key of each game or tool -> name of a scenario with a complete match."""
 
 SHORT = {key: scenario(key, is_short=True) for key in MATCHES}
-"""Key of each game or tool -> name of a scenario with a short whole match."""
+"""Key of each game or tool -> name of a scenario with a short complete match."""
 
 
 def text_of(name):

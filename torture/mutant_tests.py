@@ -1,13 +1,13 @@
 """Run the tests on mutants: `python -m torture.mutant_tests WORK RESULT`, two JSON files.
 
 All tests are loaded once, in a process that forks for each run. First each test runs alone, and the
-lines that it reaches are recorded. For each mutant the tests that reach its line are run, the
-quickest first, until one fails. For a mutant inside a function the code object of the loaded
-function is replaced. A mutant in module-level code (a constant, a default) needs all modules to be
-loaded again.
+lines that it reaches are recorded. For each mutant, the tests that reach its line are run, the
+quickest first, until one fails.
 
-A mutant in an endless loop is stopped by processor time, not by the clock, so the result does not
-depend on the machine's load.
+A mutant inside a function replaces the code object of the loaded function. A mutant in module-level
+code (a constant, a default) requires that all modules are loaded again. A mutant in an endless loop
+is stopped after some processor time, not by the clock, so that the result does not depend on the
+load of the machine.
 """
 
 import gc
@@ -34,9 +34,9 @@ ALIVE = "alive"
 UNREACHED = "no test reaches it"
 
 TIME_FACTOR = 10
-"""Processor-time limit of a test, as a multiple of its time without a mutant."""
+"""Limit of a test's processor time, as a multiple of its time without a mutant."""
 TOTAL_TIME_FACTOR = 3
-"""Processor-time limit of all tests of a mutant, as a multiple of their time without it."""
+"""Limit of the processor time of all tests of a mutant, as a multiple of that without a mutant."""
 EXTRA_TIME_S = 0.5
 """Processor time (s) added to both limits."""
 MEMORY_LIMIT = 2 << 30
@@ -45,12 +45,12 @@ ARGUMENTS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "faulthandler_timeout=0
 
 
 class Quick:
-    """A pytest plugin that turns off hypothesis's shrinking of failures."""
+    """A pytest plugin that prevents hypothesis from shrinking failures."""
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self):
-        """Change hypothesis's profile before any test is loaded."""
-        # pytest warns about a plugin's module that is imported before it starts.
+        """Change the profile of hypothesis before any test is loaded."""
+        # pytest warns if a plugin's module is imported before pytest starts.
         from hypothesis import Phase, settings  # noqa: PLC0415
 
         settings.register_profile(
@@ -62,7 +62,7 @@ class Quick:
 class Judge:
     """A pytest plugin that runs the collected tests on the mutants of `work`: {path: mutants}.
 
-    For a path, the tests whose names begin with one of `tests[path]` are run.
+    `tests` is {path: beginnings of the names of the tests to run}.
     """
 
     def __init__(self, work, tests):
@@ -71,14 +71,14 @@ class Judge:
         self.verdicts = {}
         self.has_failed = False
         self.reached = {}
-        """Path -> line -> [indexes of the tests that reach it], the quickest first."""
+        """Path -> line -> [indexes of tests that reach the line, the quickest first]."""
         self.seconds = []
         """Processor time (s) of each test."""
         self.loading_s = 0
         """Processor time (s) for loading all tests."""
 
     def pytest_runtest_makereport(self, item, call):
-        """Record the outcome of a test without its traceback, which takes longer than the test."""
+        """Record the outcome of a test without a traceback, which would take longer than it."""
         if call.excinfo is None:
             outcome = "passed"
         elif call.excinfo.errisinstance((pytest.skip.Exception, unittest.SkipTest)):
@@ -89,7 +89,7 @@ class Judge:
         return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when)
 
     def pytest_runtestloop(self, session):
-        """Judge all mutants instead of running the tests."""
+        """Judge all mutants, instead of running the tests once."""
         if session.testsfailed:
             raise pytest.UsageError("a test file cannot be loaded")
         self.loading_s = time.process_time()
@@ -101,7 +101,7 @@ class Judge:
         return True
 
     def _measure(self):
-        """Run each test once, in its own process."""
+        """Run each test once, in its own process; record its time and the lines that it reaches."""
         paths = {str(ROOT / path): path for path in self.work}
         reached = {path: {} for path in self.work}
         for place, item in enumerate(self.items):
@@ -115,7 +115,10 @@ class Judge:
         self.reached = reached
 
     def _trace(self, item, paths):
-        """Return ({path: lines reached}, s), or (None, s) for a failed test."""
+        """Run a test; return ({path: lines that it reaches}, time (s)).
+
+        The first is None if the test failed.
+        """
         lines = {path: set() for path in paths.values()}
 
         def local(frame, event, _):
@@ -133,7 +136,7 @@ class Judge:
         return None if self.has_failed else lines, time.process_time() - begun_s
 
     def _run(self, item, after=None):
-        """Run a test. Fixtures shared with the test `after` it are not torn down."""
+        """Run a test. Fixtures that it shares with the test `after` it are kept."""
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
 
     def _judge(self, path, mutant):
@@ -154,7 +157,7 @@ class Judge:
         return survive(lambda: loads_and_survives(path, code, files, limit_s))
 
     def _survives(self, path, function, code, places):
-        # The modules of a game are loaded on demand, so this one may not have been loaded yet.
+        # The modules of a game are loaded on demand, so load this one if necessary.
         load_instead(path, code)
         broken = find(code, *function)
         for one in self.functions.get((str(ROOT / path), *function), ()):
@@ -170,7 +173,7 @@ class Judge:
 
 
 def compiled(source, path):
-    """Return the code of a mutant, or None for a syntax error."""
+    """Return the code object of a mutant, or None if it has a syntax error."""
     try:
         return compile(source, str(path), "exec", dont_inherit=True)
     except SyntaxError:
@@ -178,7 +181,7 @@ def compiled(source, path):
 
 
 def find(code, name, first):
-    """Return the code object with that qualified name and first line within a module's code."""
+    """Return the code object with a qualified name and first line in the code of a module."""
     for one in code.co_consts:
         if isinstance(one, types.CodeType):
             if (one.co_qualname, one.co_firstlineno) == (name, first):
@@ -190,7 +193,7 @@ def find(code, name, first):
 
 
 def functions(paths):
-    """Return {(path, qualified name, first line): [functions]} for all loaded from `paths`."""
+    """Return {(path, qualified name, first line): [functions]} of all functions from `paths`."""
     gc.unfreeze()
     found = {}
     for one in gc.get_objects():
@@ -198,15 +201,15 @@ def functions(paths):
             code = one.__code__
             key = code.co_filename, code.co_qualname, code.co_firstlineno
             found.setdefault(key, []).append(one)
-    # Freeze all objects so that the collector does not touch, and so copy, their pages after a
-    # fork.
+    # After a fork, garbage collection would change, and so copy, the pages of all objects. Freezing
+    # the objects prevents that.
     gc.collect()
     gc.freeze()
     return found
 
 
 def load_instead(path, code):
-    """Replace the code of the module at `path` in all later imports."""
+    """Use other code for the module at `path` in all later imports."""
     load = importlib.machinery.SourceFileLoader.get_code
 
     def get_code(loader, name):
@@ -216,7 +219,7 @@ def load_instead(path, code):
 
 
 def loads_and_survives(path, code, files, limit_s):
-    """Reload the whole project with a mutant in it; return whether the tests pass."""
+    """Load the whole project again with a mutant in it. Return whether the tests pass."""
     end_after(limit_s)
     load_instead(path, code)
     for name in own_modules():
@@ -225,10 +228,10 @@ def loads_and_survives(path, code, files, limit_s):
 
 
 def own_modules():
-    """Return the names of the loaded modules of this project.
+    """Return the names of all loaded modules of this project.
 
-    Namespace packages (folders without __init__.py) are included. They have no file, and must be
-    unloaded together with the modules in them.
+    They include namespace packages (folders without __init__.py), which have no file but must be
+    unloaded together with their modules.
     """
     folders = tuple(
         str(ROOT / name) for name in ("firmware", "tableref_host", "tests", "torture", "build")
@@ -242,7 +245,7 @@ def own_modules():
 
 
 def ask(question):
-    """Run `question()` in its own process; return its result."""
+    """Run `question()` in a process of its own; return its result."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -263,12 +266,15 @@ def ask(question):
 
 
 def end_after(limit_s):
-    """End this process after `limit_s` more seconds of processor time."""
+    """End this process after `limit_s` (s) more of processor time."""
     signal.setitimer(signal.ITIMER_PROF, limit_s)
 
 
 def survive(is_alive):
-    """Return the verdict on a mutant. `is_alive()` is run in its own process."""
+    """Return the verdict on a mutant.
+
+    `is_alive()` is run in a process of its own.
+    """
     child = os.fork()
     if child == 0:
         silence()
@@ -285,14 +291,14 @@ def survive(is_alive):
 
 
 def silence():
-    """Discard the output of the tests."""
+    """Discard the output of tests."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
 
 
 def main(work, result):
-    """Judge the mutants in the file `work` and write the verdicts to `result`."""
+    """Judge the mutants in the file `work`, and write the verdicts to the file `result`."""
     asked = json.loads(Path(work).read_text(encoding="utf-8"))
     judge = Judge(asked["mutants"], asked["tests"])
     status = pytest.main([*ARGUMENTS, *asked["files"]], plugins=[Quick(), judge])

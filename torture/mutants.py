@@ -1,9 +1,9 @@
-"""Mutate every line of the rules with cosmic-ray; check that a test fails each time.
+"""Mutate every line of the rules with cosmic-ray, and check that a test detects each mutant.
 
 `torture/equivalent_mutants.toml` lists the mutants that no test can detect, with the reason why
-they change nothing. An entry that a test detects, or whose mutant no longer exists, is an error.
-`python -m torture.mutants WORDS` prints the surviving mutants of the modules whose path contains
-one of WORDS.
+they change nothing. It is an error if a test detects a listed mutant, or if the mutant no longer
+exists. `python -m torture.mutants WORDS` prints the mutants that survive in modules whose path
+contains one of WORDS.
 """
 
 import json
@@ -25,7 +25,7 @@ GAMES = "firmware/tableref/games"
 TESTS = "tests/firmware/games"
 
 LAWS = sorted(path.parent.name for path in (ROOT / GAMES).glob("*/rules.py"))
-"""The games with a rules module of their own."""
+"""Keys of the games that have a module of rules."""
 REFEREE = "tests/firmware/referee"
 UNDO = "tests/tableref_host/protocol/test_undo"
 
@@ -67,19 +67,19 @@ MODULES = {
     ),
     "tableref_host/protocol/undo.py": (f"{UNDO}.py", f"{UNDO}_property.py"),
 }
-"""Mutated modules -> name prefixes of the tests that must detect the mutants."""
+"""Module to mutate -> beginnings of the names of the tests that must detect its mutants."""
 
 QUICK = ("firmware/tableref/presses/claims.py", f"{GAMES}/stopwatch.py", f"{GAMES}/i_go/rules.py")
-"""Modules of a quick run."""
+"""Modules in a quick run."""
 QUICK_COUNT = 60
-"""Number of mutants of each module in a quick run."""
+"""Number of mutants for each module in a quick run."""
 
 
 class Found(NamedTuple):
-    """The result for a module.
+    """The result for a module, for which `count` mutants were made.
 
-    `count` mutants were made. `alive` are the ones that no test detected and that are not listed.
-    `stale` are the list entries that a test detected or whose mutant does not exist.
+    `alive` are the mutants that no test detected and that are not listed. `stale` are listed
+    mutants that a test detected, or that do not exist.
     """
 
     count: int
@@ -89,7 +89,7 @@ class Found(NamedTuple):
 
 
 def listed():
-    """Return the mutants that change nothing: {path: {(inside, was, becomes): reason}}."""
+    """Return the listed mutants, which change nothing: {path: {(inside, was, becomes): reason}}."""
     entries = tomllib.loads(LIST.read_text(encoding="utf-8"))
     found = {path: {} for path in entries}
     for path, of_module in entries.items():
@@ -105,7 +105,7 @@ def listed():
 
 
 def mutants_of(path, count=None):
-    """Return the distinct Mutants of a module: all, or `count` spread evenly over it."""
+    """Return the distinct Mutants of a module: all of them, or `count` at equal intervals."""
     source = (ROOT / path).read_text(encoding="utf-8")
     places = mutations.places(source)
     if count and count < len(places):
@@ -132,7 +132,7 @@ def files_of(paths):
 
 
 def judge(mutants):
-    """Return {path: [verdict]} for {path: [Mutant]}, as determined by `mutant_tests`."""
+    """Run `mutant_tests` on {path: [Mutant]}; return {path: [verdict]}."""
     work = {
         "files": files_of(mutants),
         "tests": {path: MODULES[path] for path in mutants},
@@ -151,7 +151,7 @@ def judge(mutants):
 
 
 def try_out(paths, count=None):
-    """Return {path: Found} for all mutants of the modules, or for `count` of each."""
+    """Return {path: Found} for all mutants of the modules, or for `count` mutants of each."""
     mutants = {path: mutants_of(path, count) for path in paths}
     verdicts = judge(mutants)
     known = listed()
@@ -173,7 +173,7 @@ def try_out(paths, count=None):
 
 
 def run(quick=False):
-    """Judge all modules; return the Rows, or [] without cosmic-ray."""
+    """Judge all modules, and return the Rows, or [] without cosmic-ray."""
     return rows_of(try_out(QUICK, QUICK_COUNT) if quick else try_out(MODULES))
 
 
@@ -182,24 +182,24 @@ def rows_of(found):
     rows = []
     for path, of in found.items():
         killed = of.count - of.listed - len(of.alive)
-        how = f"{killed:,} seen by a test, {of.listed} listed"
+        how = f"{killed:,} detected by a test, {of.listed} listed"
         rows.append(Row(path, of.count, "", how))
     count = sum(of.count for of in found.values())
     alive = sum(len(of.alive) for of in found.values())
     seen = sum(of.listed for of in found.values())
     stale = sum(len(of.stale) for of in found.values())
     rows += [
-        Row("mutants altogether", count, "", f"operators of cosmic-ray; {len(found)} modules"),
-        Row("of these seen by a test", count - seen - alive, "", "one that fails, or never ends"),
-        Row("of these listed, with the reason", seen, "", f"torture/{LIST.name}: no change"),
-        Row("alive, and not listed", alive, "", "the same", 0),
-        Row("listed, but seen or gone", stale, "", "the same", 0),
+        Row("mutants in total", count, "", f"operators of cosmic-ray; {len(found)} modules"),
+        Row("detected by a test", count - seen - alive, "", "a test that fails or times out"),
+        Row("listed with a reason", seen, "", f"torture/{LIST.name}: no change"),
+        Row("undetected and not listed", alive, "", "the same", 0),
+        Row("listed, but detected or no longer existing", stale, "", "the same", 0),
     ]
     return rows
 
 
 def main(words):
-    """Print each surviving mutant and stale entry; return the exit status."""
+    """Print each surviving mutant and each stale entry. Return the exit status."""
     for word in words:
         if not any(word in path for path in MODULES):
             known = "\n  ".join(MODULES)

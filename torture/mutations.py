@@ -1,7 +1,7 @@
-"""The mutants that cosmic-ray can make of a module, one change at a time.
+"""The mutants of a module that cosmic-ray can make, each with a single change.
 
-A *mutant* is a module with one operator, number or keyword changed: ``<`` to ``<=``, 3 to 4, a
-``not`` removed. All operators of cosmic-ray are used except those in LEFT_OUT.
+A *mutant* is a module in which one operator, number or keyword is changed: ``<`` to ``<=``, 3 to 4,
+or a ``not`` removed. All operators of cosmic-ray are used, except those in LEFT_OUT.
 """
 
 import ast
@@ -19,11 +19,11 @@ LEFT_OUT = {
     ),
     "ReplaceComparisonOperator_NotEq_IsNot": "the same",
 }
-"""Operators of cosmic-ray that are not used -> the reason."""
+"""Name of a cosmic-ray operator that is not used -> the reason."""
 
 
 class Place(NamedTuple):
-    """A possible mutation: the `occurrence` of an `operator`, on a `line` (from 1)."""
+    """A place of a mutation: number `occurrence` of an `operator`, on a `line` (from 1)."""
 
     operator: str
     occurrence: int
@@ -31,10 +31,11 @@ class Place(NamedTuple):
 
 
 class Mutant(NamedTuple):
-    """A mutated module: the line as it `was` and as it `becomes`, both stripped.
+    """A mutant of a module: the changed line as it `was`, and as it `becomes`, both stripped.
 
-    Several lines are joined by a space. `inside` is the qualified name of the enclosing function or
-    class, "" at module level. `line` counts from 1. `source` is the whole mutated module.
+    If several lines are changed, they are joined by spaces. `inside` is the qualified name of the
+    enclosing function or class, "" at module level. `line` counts from 1. `source` is the source of
+    the whole mutant.
     """
 
     inside: str
@@ -45,21 +46,24 @@ class Mutant(NamedTuple):
 
     @property
     def key(self):
-        """Identifies the mutant independently of line numbers."""
+        """A key that identifies the mutant and does not depend on line numbers."""
         return self.inside, self.was, self.becomes
 
 
 @cache
 def operators():
-    """Return the operators in use, {name: operator}, in the order of their names."""
+    """Return the operators in use as {name: operator}, sorted by name."""
     found = OperatorProvider()
-    # Operators with arguments would need values for them.
+    # Leave out operators with arguments, because there are no values for these.
     used = [name for name in found if name not in LEFT_OUT and not found[name].arguments()]
     return {name: found[name]() for name in sorted(used)}
 
 
 def places(source):
-    """Return the Places of a module by line, without annotations, which have no effect."""
+    """Return the Places of a module, sorted by line.
+
+    Those in annotations are left out, because annotations have no effect.
+    """
     nodes = list(ast_nodes(pickle.loads(_tree(source))))
     annotated = _annotated(source)
     found = []
@@ -90,7 +94,7 @@ def _parsed(source):
 
 @cache
 def _tree(source):
-    """Return the syntax tree of a module, pickled so that each mutation gets a fresh copy."""
+    """Return the pickled syntax tree of a module, from which each mutation loads a copy."""
     return pickle.dumps(get_ast(source))
 
 
@@ -130,7 +134,7 @@ def _in_one_line(lines):
 
 
 def inside(source, line):
-    """Return the qualified name that encloses a line of a module, "" at module level."""
+    """Return the qualified name of the function or class around a line, "" at module level."""
     names = []
     body = _parsed(source).body
     while body:
@@ -149,7 +153,7 @@ def _has_lines(node):
 def function_around(source, line):
     """Return (qualified name, first line) of the outermost function around a line, or None.
 
-    The first line is the one in its code object: that of the first decorator, if any.
+    The first line is that of its code object. If there are decorators, it is that of the first one.
     """
     names = []
     body = _parsed(source).body
@@ -167,9 +171,9 @@ def function_around(source, line):
 
 
 def statement_around(source, line):
-    """Return the line range of the innermost statement that contains a line.
+    """Return the first and last line of the innermost statement that contains a line.
 
-    For a compound statement the range ends before its body.
+    The lines of a compound statement end before its body.
     """
     found = range(line, line + 1)
     for node in ast.walk(_parsed(source)):

@@ -1,7 +1,8 @@
-"""Check the race against the definition of "first" for every order of presses.
+"""Compare the race with a definition of "first", for every possible order of presses.
 
-The definition looks at each press alone: the number of earlier presses and of simultaneous ones. It
-shares no code with ``presses/claims.py``, which processes one press after the other.
+The definition considers each press by itself: how many presses are earlier, and how many
+simultaneous. It shares no code with ``presses/claims.py``, which processes one press after the
+other.
 """
 
 from collections import Counter
@@ -18,9 +19,9 @@ APART_US = 7
 
 
 def weak_orders(count):
-    """Yield each order of `count` presses once, including simultaneous ones.
+    """Yield each possible order of `count` presses once, including those with simultaneous presses.
 
-    An order is a tuple with the instant of each press, numbered from 0.
+    An order is a tuple with the time of each press, which counts from 0.
     """
     if count == 0:
         yield ()
@@ -34,7 +35,7 @@ def weak_orders(count):
 
 
 def ruled(order, cards, names=None):
-    """Return the race's rulings in the format of `defined`; `names` are the claimants."""
+    """Return the rulings of the race in the format of `defined`; `names` are the claimants."""
     names = names or range(1, len(order) + 1)
     race = Race(cards)
     rulings = []
@@ -58,7 +59,7 @@ def defined(order, cards):
     """Return the ruling on each press by the definition, and whether all cards are claimed.
 
     A ruling is ("claim", rank, is tied), ("undecided", is tied) if there are too few cards for all
-    presses of that instant, or ("too_late", us since the last card was claimed, is tied).
+    simultaneous presses, or ("too_late", us since the claim for the last card, is tied).
     """
     at = Counter(order)
     earlier = {instant: sum(at[one] for one in at if one < instant) for instant in at}
@@ -75,7 +76,7 @@ def defined(order, cards):
 
 
 def wrong(count, cards):
-    """Return (number of orders of `count` presses, the orders that the race rules differently)."""
+    """Return (number of orders of `count` presses, orders that the race rules differently)."""
     tried, others = 0, []
     for order in weak_orders(count):
         tried += 1
@@ -85,7 +86,7 @@ def wrong(count, cards):
 
 
 def run(quick=False):
-    """Check every order; return the Rows."""
+    """Check every order, and return the Rows."""
     most = QUICK_MAX_PRESSES if quick else MAX_PRESSES
     tried = found = 0
     for count in range(1, most + 1):
@@ -93,8 +94,8 @@ def run(quick=False):
             orders, others = wrong(count, cards)
             tried += orders
             found += len(others)
-    how = f"all orders of 1 to {most} presses, some of one instant, for 1, 2 and 3 cards"
+    how = f"all orders of 1 to {most} presses, some simultaneous, for 1, 2 and 3 cards"
     return [
         Row("orders of presses", tried, "", how),
-        Row("ruled otherwise than by the definition", found, "", "each press looked at alone", 0),
+        Row("rulings that differ from the definition", found, "", "each press checked alone", 0),
     ]

@@ -1,4 +1,4 @@
-"""A monkey that presses at random while its table saves, and whose power is cut at times."""
+"""A monkey that presses buttons at random while its table saves and its power is cut at times."""
 
 import copy
 import sys
@@ -15,30 +15,30 @@ from torture.cuts import known
 
 MASK = 0xFFFFFFFF
 DISK_SIZE = 256 << 10
-"""Size (bytes) of the disk: so small that old finished matches must be deleted."""
+"""Size (bytes) of the disk. It is so small that old finished matches have to be deleted."""
 
 REDO_EVERY = 150
-"""Average number of moves between two undo-and-redo sequences."""
+"""Average number of moves from one undo-and-redo to the next."""
 
 CHECK_EVERY = 5
-"""Number of moves between two checks of the screen."""
+"""Number of moves from one check of the screen to the next."""
 
 LIGHTS_EVERY = 50
-"""Number of moves between two checks of all lights."""
+"""Number of moves from one check of all lights to the next."""
 
 DAMAGE = ("record_", "not_kept", "setting_refused")
 
 
 class LostError(AssertionError):
-    """The state after a power cut differs from the confirmed one."""
+    """Raised if the state after a power cut is not the confirmed one."""
 
 
 class StuckError(AssertionError):
-    """The lobby cannot be reached."""
+    """Raised if the monkey cannot get back to the lobby."""
 
 
 class PowerCutMonkey(Monkey):
-    """A Monkey at one table for a whole day of sittings and power cuts.
+    """A Monkey at one table, for a day of sittings and power cuts.
 
     `start_us` is the initial value of the board's microsecond counter.
     """
@@ -56,7 +56,7 @@ class PowerCutMonkey(Monkey):
         self.t_us = start_us
 
     def switch_on(self, seed):
-        """Return the table's referee, started from the saved files."""
+        """Start the table from the saved files, and return its referee."""
         settings, refused = settings_file.load(self.store)
         assert not refused, refused
         referee = Referee(seed=seed, settings=settings)
@@ -66,7 +66,7 @@ class PowerCutMonkey(Monkey):
         return referee
 
     def sit_down(self, sitting):
-        """Prepare for another game; no match is on."""
+        """Prepare for the next game, in the lobby."""
         self._terms = sitting.terms
         self.scorer = sitting.make_scorer()
         weights = {**dict.fromkeys(range(1, 11), 1), OK: 7, **sitting.weights}
@@ -77,7 +77,7 @@ class PowerCutMonkey(Monkey):
         return self
 
     def move(self, button):
-        """Let some time pass, then press or release a button."""
+        """Advance the time a little, then press or release a button."""
         self.presses += button not in self.down
         super().move(button)
         self.keep()
@@ -85,7 +85,7 @@ class PowerCutMonkey(Monkey):
             self._watch()
 
     def event(self, event):
-        """Check an event. None may report damage."""
+        """Check an event, which must not report damage."""
         assert not event["event"].startswith(DAMAGE), event
         self.redone += event["event"] == "redone"
         super().event(event)
@@ -99,12 +99,12 @@ class PowerCutMonkey(Monkey):
         assert len(self.keeper._unsaved) <= 8
 
     def keep(self):
-        """Let the keeper finish its work."""
+        """Save everything that is pending."""
         while self.keeper.work():
             pass
 
     def play_on(self, moves, cut_at=None):
-        """Make random moves. After `cut_at` of them the power is cut once."""
+        """Make random moves. After `cut_at` of them the power may be cut, once."""
         for number in range(moves):
             if self.random.randrange(REDO_EVERY):
                 self.move(self.random.choice(self._buttons))
@@ -126,7 +126,7 @@ class PowerCutMonkey(Monkey):
         return self
 
     def redo(self):
-        """Undo a step and redo it: BACK held down and NEXT pressed."""
+        """Undo a step and redo it, by NEXT while BACK is held."""
         for button in (BACK, NEXT):
             if button in self.down:
                 self.move(button)
@@ -134,7 +134,7 @@ class PowerCutMonkey(Monkey):
             self.move(button)
 
     def _watch(self):
-        """Record the confirmed state together with the scorer's."""
+        """Record the confirmed state, together with that of the scorer."""
         self.check(with_lights=False)
         if self.referee.save_queue.is_race_closed:
             points = None if self.is_in_lobby else self.referee.match.history._saved_point
@@ -152,7 +152,7 @@ class PowerCutMonkey(Monkey):
                 self._state = compared(self.game)
 
     def cut(self):
-        """Cut the power and restart; the confirmed state must be restored, and paused."""
+        """Cut the power and restart. The confirmed state must be restored, with a paused match."""
         settings = self.referee.settings.values() if not self._has_menu else None
         self.cuts += 1
         self.scorer, self._scorer_then, self._is_watched = self._scorer_then, None, False
@@ -175,14 +175,14 @@ class PowerCutMonkey(Monkey):
         self._start_us = self.t_us
         self.referee = self.switch_on(self.random.randrange(1 << 30))
         for button in sorted(self.down):
-            self.referee.held(button, self.t_us & MASK)
+            self.referee.handle_held(button, self.t_us & MASK)
 
     @property
     def _has_menu(self):
         return self.is_in_lobby and self.referee._lobby._menu is not None
 
     def go_home(self, longest_back=100):
-        """Return to the lobby: by BACK after few steps, otherwise by abandoning the match."""
+        """Go back to the lobby: by BACK after few steps, otherwise by abandoning the match."""
         self._let_go()
         self.check()
         if self.is_in_lobby or len(self.referee.match.history.steps) <= longest_back:
@@ -207,7 +207,7 @@ class PowerCutMonkey(Monkey):
             if self.is_in_lobby:
                 return
             while self.referee.match.history.is_paused:
-                # Leave the menu and its input screen, and resume.
+                # Leave the menu and its page for input, and resume.
                 self._tap(BACK)
             self._hold(BACK)
             self._hold(BACK)
@@ -224,15 +224,15 @@ class PowerCutMonkey(Monkey):
         self._tick()
 
     def weight(self):
-        """Return the size (bytes) of the referee and its keeper, without files."""
+        """Return the size (bytes) of the referee and its keeper, without the files."""
         return reachable((self.referee, self.keeper), (self.disk,))
 
 
 def reachable(roots, without=()):
-    """Return the size (bytes) of all objects reachable from `roots`.
+    """Return the size (bytes) of all objects that can be reached from `roots`.
 
-    Code, classes and `without` do not count. All integers count as equally large, because
-    timestamps grow.
+    Code, classes and what is in `without` are not counted. All integers count as equally large,
+    because timestamps grow.
     """
     seen = {id(one) for one in without}
     todo = list(roots)

@@ -1,7 +1,7 @@
-"""Random presses in all games and tools, with saving and power cuts.
+"""Random presses in all games and tools, with saves and power cuts.
 
-Two processes with two tables each: one whose power is cut every few thousand presses, and one that
-is never switched off, on which memory use is measured.
+There are two processes with two tables each. The power of one table is cut every few thousand
+presses. The other one is never switched off, and its use of memory is measured.
 """
 
 import gc
@@ -23,19 +23,19 @@ QUICK = 60_000
 PROCESSES = 2
 SEED = 1
 MOVES = (300, 800, 2000, 6000)
-"""Possible lengths of a sitting, in presses and releases."""
+"""Possible lengths of a sitting, in presses and releases together."""
 UNCUT_EVERY = 5
-"""One sitting in UNCUT_EVERY is at the table that is never switched off."""
+"""One of UNCUT_EVERY sittings is at the table that is never switched off."""
 LOOKS = 20
 """Number of memory measurements."""
 MAX_REPORTS = 5
 MORE_OBJECTS = 512
 MORE_BYTES = 256
-"""Memory growth limit (bytes). Modules and the texts of both languages are loaded on demand."""
+"""Maximum growth of memory (bytes) that is not a leak: modules and texts are loaded on demand."""
 
 
 class Counts(NamedTuple):
-    """The totals of a number of presses."""
+    """Totals over a number of presses."""
 
     presses: int = 0
     cuts: int = 0
@@ -53,7 +53,7 @@ class Counts(NamedTuple):
 
 
 class Worked(NamedTuple):
-    """The result of one process: its Counts, its duration, and its memory growth."""
+    """The result of one process: its Counts, its duration, and the growth of its memory."""
 
     counts: Counts
     seconds: float
@@ -64,7 +64,7 @@ class Worked(NamedTuple):
 
 
 class Day:
-    """Sittings at two tables until a number of presses is reached. Deterministic for a `seed`."""
+    """Sittings at two tables, up to a number of presses. A `seed` always gives the same ones."""
 
     def __init__(self, seed, make_table=PowerCutMonkey, places=None):
         self._random = random.Random(seed)
@@ -77,12 +77,12 @@ class Day:
         self._most_held = 0
 
     def _table(self):
-        # The counter starts at 0, at a random value, or shortly before its wrap.
+        # The counter starts at 0, at a random value, or shortly before it wraps.
         start_us = self._random.choice((0, self._random.getrandbits(32), (1 << 32) - 10_000_000))
         return self._make_table(self._random.getrandbits(30), start_us=start_us)
 
     def run(self, presses):
-        """Play sittings until `presses` are made; return a Worked."""
+        """Play sittings until there were `presses` presses; return a Worked."""
         began = time.monotonic()
         number = 0
         while self.counts.presses < presses:
@@ -127,7 +127,7 @@ class Day:
         return Counts(table.presses, table.cuts, table.came_back, table.redone, table.ended)
 
     def _look(self):
-        """Play a fixed match at the table that is never switched off, then measure memory."""
+        """Play the same short match at the table that is never switched off; measure its memory."""
         place = sitting("gotta_go", (1, 2, 4), {"target": 60}, Scorer)
         table = self._tables[1]
         before = table.random
@@ -142,7 +142,10 @@ class Day:
 
 
 def grown_of(looks):
-    """Return the growth: the minimum of the last tenth minus the maximum of the first half."""
+    """Return how much the measurements grow.
+
+    This is the minimum of the last tenth, minus the maximum of the first half.
+    """
     tenth = max(1, len(looks) // 10)
     return min(looks[-tenth:]) - max(looks[: len(looks) // 2])
 
@@ -155,15 +158,15 @@ def _kind_of(error):
 
 
 def work(seed, presses):
-    """Return the Worked of one process."""
+    """Run one process, and return its Worked."""
     return Day(seed).run(presses)
 
 
 def run(quick=False):
-    """Press; return the Rows."""
+    """Press buttons in several processes, and return the Rows."""
     presses = QUICK if quick else PRESSES
     shares = [(SEED + number, presses // PROCESSES) for number in range(PROCESSES)]
-    # Spawned, not forked, so that each process starts with fresh memory.
+    # Processes are spawned, not forked, so that each starts with little memory in use.
     with multiprocessing.get_context("spawn").Pool(PROCESSES) as pool:
         return rows(pool.starmap(work, shares))
 
@@ -185,7 +188,7 @@ def rows(worked):
             "releases are not counted",
         ),
         Row("presses a second", int(speed), "", "all processes together"),
-        Row("matches played to their end", counts.ended, "", again),
+        Row("matches played to the end", counts.ended, "", again),
         Row("exceptions", counts.exceptions, "", again, 0),
         Row(
             "impossible states",
@@ -198,19 +201,24 @@ def rows(worked):
             "cuts",
             counts.cuts,
             "",
-            "every few thousand presses, at random, buttons held down and races open included",
+            "every few thousand presses, at random, also with buttons held down and races open",
         ),
-        Row("matches that came back", counts.came_back, "", "the other cuts were in the lobby"),
+        Row("restored matches", counts.came_back, "", "the other cuts were in the lobby"),
         Row(
-            "matches or settings that came back otherwise than confirmed",
+            "matches or settings restored differently than confirmed",
             counts.lost,
             "",
             "record, clock, phase, round, totals and winners compared",
             0,
         ),
-        Row("steps that stood again", counts.redone, "", "BACK held, NEXT, every 150 moves or so"),
-        Row("ways home", counts.homes, "", "BACK alone where few steps were made, else given up"),
-        Row("stuck states", counts.stuck, "", "a way home that led nowhere", 0),
+        Row("redone steps", counts.redone, "", "BACK held and NEXT, about every 150 moves"),
+        Row(
+            "returns to the menu",
+            counts.homes,
+            "",
+            "by BACK alone after few steps, else by giving up",
+        ),
+        Row("stuck states", counts.stuck, "", "a return to the menu that failed", 0),
         Row(
             "growth of the process",
             max(0, *(one.grown_objects for one in worked)),

@@ -1,11 +1,11 @@
-"""Compare both referees on random matches (tests/second_opinion)."""
+"""Compare the two implementations of the rules on random matches (tests/second_opinion)."""
 
 from benchmarks.emulated.rows import Row
 from tests.second_opinion.comparison import compare
 from tests.second_opinion.matches import GAMES
 
 MATCHES = 5000
-"""Number of matches of each game."""
+"""Number of matches for each game."""
 QUICK = 20
 
 
@@ -14,13 +14,13 @@ def run(quick=False):
     matches = QUICK if quick else MATCHES
     counts = [compare(game, range(matches)) for game in GAMES]
     rows = [
-        Row("matches of each game", matches, "", "seeds 0 and on; up to 300 inputs each"),
-        Row("inputs", sum(count.inputs for count in counts), "", "of all games together"),
+        Row("matches of each game", matches, "", "seeds from 0; up to 300 inputs each"),
+        Row("inputs", sum(count.inputs for count in counts), "", "sum of all games"),
         Row(
             "discrepancies",
             sum(len(count.discrepancies) for count in counts),
             "",
-            "events that the second referee would not say, or says otherwise",
+            "events that the second referee lacks or reports differently",
             0,
         ),
     ]

@@ -1,6 +1,6 @@
-"""The sittings of the monkey: every game and tool, and the lobby.
+"""The sittings of the monkey, for every game and tool and for the lobby.
 
-Each has the scorer of its property test, which derives the scores from the events alone.
+Each has the scorer of the game's property test, which derives the scores from the events alone.
 """
 
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ MANY = tuple(range(1, 11))
 
 
 class Sitting(NamedTuple):
-    """Terms of a match (None for the lobby), a factory for its scorer, and the button weights."""
+    """Terms of a match (None for the lobby), a factory for its scorer, and button weights."""
 
     terms: tuple | None
     make_scorer: Any
@@ -98,7 +98,7 @@ def _score_pad():
 
 def _lobby():
     yield Sitting(None, Scorer, {})
-    # Weights that lead deep into the settings and to the end of the game menu.
+    # Weights with which the monkey goes deep into the settings and to the end of the menu.
     yield Sitting(None, Scorer, {NEXT: 20, OK: 12})
     yield Sitting(None, Scorer, {NEXT: 12, OK: 20, BACK: 0})
 
@@ -117,6 +117,6 @@ def sittings():
 
 
 def _plain(key):
-    """Yield the sittings of a game without a scorer of its own."""
+    """Yield the sittings of a game that has no scorer of its own."""
     for players, options in tables(key):
         yield sitting(key, players, options, lambda players=players: tools.Watcher(players))

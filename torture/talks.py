@@ -1,4 +1,4 @@
-"""A fuzz target: a table that sends arbitrary lines to a computer at arbitrary times."""
+"""A fuzz target: a table that sends any lines to a computer at any time."""
 
 import json
 
@@ -9,14 +9,15 @@ from tableref_host.protocol.lines import MAX_CHARACTERS
 from tableref_host.protocol.messages import EventReceived, Restarted, Strange
 
 MAX_REQUEST_SIZE = 4000
-"""Maximum size (bytes) of the requests caused by one piece of input."""
+"""Maximum size (bytes) of the requests that one piece of input may cause."""
 PULLED = b"\xff"
 
 
 def lines_from_the_table(data):
-    """Feed `data` to a conversation in pieces separated by 0; the first byte is a delay (0.1 s).
+    """Feed `data` to a conversation, in pieces that are separated by zero bytes.
 
-    Before a piece that begins with PULLED the cable is disconnected and connected again.
+    The first byte of a piece is a delay in 0.1 s. Before a piece that begins with PULLED, the cable
+    is pulled and plugged in again.
     """
     talk = Conversation()
     now_s = 0
@@ -33,7 +34,7 @@ def lines_from_the_table(data):
 
 
 def _look_at(happening):
-    """Assert the guarantees about a message of the conversation."""
+    """Assert what the conversation guarantees about its messages."""
     events = [happening.event] if isinstance(happening, EventReceived) else ()
     if isinstance(happening, Restarted):
         events = happening.events

@@ -1,7 +1,7 @@
-"""The fuzz targets: all readers of bytes or lines that come from outside.
+"""The fuzz targets: all parsers of bytes or lines that come from outside.
 
-A target accepts bytes and may raise nothing but its documented errors. `EXAMPLES` are valid inputs
-to start from.
+A target accepts any bytes, and may raise only its documented errors. `EXAMPLES` are valid inputs to
+start from.
 """
 
 import json
@@ -34,7 +34,7 @@ FILES = tuple(f"{folder}/{name_of(1, 0)}" for folder in (FOLDER, FOLDER + SECOND
 
 
 def settings_text(data):
-    """Parse a settings file, write it, and parse the result, which must have no problems."""
+    """Parse a settings file, write the result, and parse it again, which must find no problems."""
     text = data.decode("utf-8", "replace")
     settings, problems = settings_file.parse(text)
     assert len(problems) <= settings_file.MAX_PROBLEMS + 1
@@ -43,19 +43,19 @@ def settings_text(data):
 
 
 def journal_bytes(data):
-    """Start a table with two journal generations of arbitrary content."""
+    """Start a table with two generations of a journal that contain any bytes."""
     middle = data[0] * len(data) // 256 if data else 0
     _read(data[1 : middle + 1], data[middle + 1 :])
 
 
 def journal_frames(data):
-    """Read a journal of arbitrary frames with valid checksums; return the event names."""
+    """Read a journal of any frames with valid checksums. Return the names of the events."""
     journal = head()
     identity = crc32(journal)
     number = 0
     while data:
         length = min(data[0], LONGEST)
-        # The terms come first, followed by steps, whose length is 3 n + 1, or an end.
+        # The terms are first. After them come steps, whose length is 3 n + 1, or an end.
         kind = 0 if number == 0 else 1 if data[0] % 3 == 1 else 2
         payload, data = data[1 : length + 1], data[length + 1 :]
         frame = bytes((length & 255, length >> 8, kind)) + number.to_bytes(4, "little")
@@ -67,7 +67,7 @@ def journal_frames(data):
 
 
 def _read(*copies):
-    """Start a table with these files; return the names of its events."""
+    """Start a table with these files. Return the names of its events."""
     disk = MemoryDisk()
     store = Store(disk=disk, open=disk.open)
     store.prepare()
@@ -78,7 +78,7 @@ def _read(*copies):
     keeper = Keeper(referee, store)
     keeper.restore()
     names = [event["event"] for event in referee.events()]
-    # The match is restored or finished, or an event reports the loss.
+    # The match must be restored, or be among the finished ones, or its loss must be reported.
     assert names or store.finished() or not any(copies), "lost without a word"
     referee.tick(1_000_000)
     referee.screen()
@@ -88,7 +88,7 @@ def _read(*copies):
 
 
 def journal_reader(data):
-    """Read one generation frame by frame, and assert that the reader does not run past its end."""
+    """Read one generation frame by frame, and assert that the reader does not go past its end."""
     look_at_head(data)
     reading = Reading([BytesIO(data)])
     for frame in reading:
@@ -97,7 +97,7 @@ def journal_reader(data):
 
 
 def scenario_text(data):
-    """Parse a scenario. Only ScenarioError with a line and a text may be raised."""
+    """Parse a scenario. Only a ScenarioError with a line and a text may be raised."""
     try:
         parse_scenario(data.decode("utf-8", "replace"))
     except ScenarioError as error:
@@ -106,7 +106,7 @@ def scenario_text(data):
 
 
 class _Device:
-    """A device that returns predefined answers to any request."""
+    """A device that gives predefined answers, whatever the request is."""
 
     port = "a port"
 
@@ -118,7 +118,7 @@ class _Device:
 
 
 def answers_over_usb(data):
-    """Send all requests of doctor and flash to a device with arbitrary answers."""
+    """Send all requests of doctor and flash to a device that gives any answers."""
     first, *rest = data.decode("utf-8", "replace").split("\x00")
     asks = (
         lambda device: read_contents(device),
@@ -151,7 +151,7 @@ class _Typed:
 
 
 def lines_to_the_table(data):
-    """Send arbitrary lines during a match. Each is answered; the match does not change."""
+    """Send any lines to a table during a match. Each must be answered, and change no match."""
     referee = Referee()
     referee.tick(0)
     referee.start_match("score_pad", (1, 2), {}, 1)
@@ -179,7 +179,7 @@ def lines_to_the_table(data):
 
 
 def players_text(data):
-    """Load a players' file, write it, and load the result, which must be the same."""
+    """Load a file of players, write the result, and load it again, which must give the same."""
     try:
         players_file.load(data.decode("utf-8", "replace"))
         text = players_file.written()
@@ -215,12 +215,12 @@ TARGETS = {
     "lines from the table": (talks.lines_from_the_table, talks.examples()),
     "journal, frame by frame": (journal_reader, [_frames()]),
     "journal, two generations": (journal_bytes, [b"\x80" + _frames() + _frames()]),
-    "journal, right sums": (
+    "journal, valid checksums": (
         journal_frames,
         [bytes((len(TERMS),)) + TERMS + b"\x10" + bytes(16) + b"\x03[1]"],
     ),
     "scenario": (scenario_text, _scenarios()),
-    "said over USB": (
+    "USB output": (
         answers_over_usb,
         [
             b'a\x00["micropython", [1, 28, 0], "Raspberry Pi Pico with RP2040", 4870]',

@@ -1,4 +1,4 @@
-"""Flash wear: the erases per round, and the lifetime that follows."""
+"""Flash wear: the number of erases per round, and the resulting lifetime."""
 
 from benchmarks.emulated.rows import Row
 from tableref.drivers.files import RESERVE
@@ -8,12 +8,12 @@ from torture.matches import MATCHES, text_of
 
 ROUNDS_A_DAY = 100
 CYCLES = 100_000
-"""The number of erases of a block that the manufacturer guarantees."""
+"""Number of erases of a block that the manufacturer guarantees."""
 DAYS = 365
 
 
 def cost(text):
-    """Return (erases, pages written, rounds) of a match, counted from its first save."""
+    """Return (erases, pages written, rounds) of a match, counted from its first save on."""
     table = play(text)
     first = next(count for count, state in table.confirmed if state)
     operations = table.flash.operations[first:]
@@ -22,12 +22,12 @@ def cost(text):
 
 
 def years(erases_a_round, blocks):
-    """Return the lifetime (years) of `blocks` with even wear."""
+    """Return the lifetime (years) of `blocks` that are worn evenly."""
     return blocks * CYCLES / (erases_a_round * ROUNDS_A_DAY) / DAYS
 
 
 def run(quick=False):
-    """Count; return the Rows."""
+    """Count the erases, and return the Rows."""
     rows = []
     blocks = RESERVE // BLOCK
     for game in MATCHES:

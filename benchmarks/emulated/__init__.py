@@ -4,7 +4,8 @@ import sys
 
 from tableref_host.places import ROOT
 
-# Needed on the path because the emulator's bench is part of the tests and uses the firmware.
+# The path must contain the folder of the emulator's bench, which is part of the tests, and the
+# firmware, which the bench uses.
 for folder in ("tests/emulator", "tests/firmware/standins", "firmware"):
     if str(ROOT / folder) not in sys.path:
         sys.path.append(str(ROOT / folder))

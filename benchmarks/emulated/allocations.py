@@ -1,7 +1,7 @@
-"""Heap allocated by a press, and by a second without one, in each phase.
+"""Heap that each press allocates, and each second without a press, in each phase.
 
-Everything allocated must be collected later, and a collection delays rulings. Collections are
-disabled while the allocation is measured.
+Everything that is allocated must be collected later, and a collection delays rulings. Collections
+are disabled during a measurement.
 """
 
 import re
@@ -71,13 +71,13 @@ print("done")
 
 
 def run(make_bare):
-    """Measure; return Rows. `make_bare` switches a Pico on."""
+    """Measure, and return the Rows. `make_bare()` returns a Pico just switched on."""
     pico = make_bare()
     pico.run_ms(1_000).begin(_TAKEN)
     pico.run_until(lambda: "done" in pico.lines, within_ms=200_000)
     found = [re.search(r"taken (\d+) (\d+) (\d+) (.*)", line) for line in pico.lines]
     found = [(*map(int, match.groups()[:3]), match[4]) for match in found if match]
-    whole = f"{PRESS_MS} ms from a press on: ruled, shown, told and kept; as many as may play"
+    whole = f"{PRESS_MS} ms from a press on: ruled, shown, told and kept; with the most players"
     quiet = f"{REST_MS // 1000} s in which nobody presses"
     return [
         Row("taken by a press, at most", max(most for _, most, _, _ in found), "bytes", whole),

@@ -1,4 +1,4 @@
-"""Bouncing contacts on the whole chain: sampler, buttons and the referee's debounce."""
+"""Test that presses of bouncing contacts are counted correctly by sampler, buttons and gestures."""
 
 import random
 
@@ -29,10 +29,13 @@ _BOOT_US = 100_000
 _SOON_US = 5_000
 _AFTER_LAST_US = 100_000
 _AFTER_WRITING_US = 400_000
-"""More sectors may be erased, after which hundreds of changes have to be processed."""
+"""Time (us) after the last press of a run in which flash sectors are erased.
+
+After an erase, hundreds of changes of contacts may have to be processed.
+"""
 
 _AFTER_WORN_US = 1_500_000
-"""The same after erases of 400 ms."""
+"""The same for a worn flash chip, whose erases take 400 ms."""
 
 _SILENCE_US = 8_000_000
 _INTO_ERASE_US = 40_000
@@ -75,7 +78,7 @@ while True:
     {work}
 """
 
-# Sleep, as the firmware's loop does while there is nothing to show.
+# Sleep, as the firmware's loop does while nothing has to be drawn.
 _IDLE = "machine.idle()"
 
 # The buttons are not read while a sector is erased.
@@ -100,7 +103,7 @@ class Hands:
             pico.chip.flash_chip.times.wear = flash_wear
         self.count = count
         self.edges = 0
-        """Number of contact changes so far."""
+        """Number of changes of contacts so far."""
         pico.run_us(_BOOT_US)
         self._pico = pico
         self._contacts = Contacts(pico)
@@ -109,7 +112,7 @@ class Hands:
         self._program.start()
 
     def soon_us(self, rng):
-        """Return an instant 5 to 10 ms from now (us), at a random phase."""
+        """Return a time (us) 5 to 10 ms from now, chosen at random."""
         return self._pico.now_us + _SOON_US + rng.uniform(0, _SOON_US)
 
     @property
@@ -120,7 +123,7 @@ class Hands:
     def do(self, pressed, rng, from_us, chatter=bounces, wait_us=_AFTER_LAST_US):
         """Perform the presses `pressed`, whose time 0 is `from_us`, and judge the counted ones.
 
-        A press counts as lost if it is not reported within `wait_us` after the last edge.
+        A press is lost if it is not reported within `wait_us` after the last change of a contact.
         """
         moves = [
             (from_us + t_us, press.button, is_down)
@@ -130,7 +133,7 @@ class Hands:
         self.edges += len(moves)
         self._contacts.play(sorted(moves))
         end_us = max(move[0] for move in moves) + wait_us
-        # Each report stops the chip.
+        # `run_until` returns early at each report, so call it again.
         while not self._pico.chip.has_come(end_us):
             self._pico.chip.run_until(end_us)
         happened = [
@@ -140,7 +143,7 @@ class Hands:
         self._counted.clear()
 
     def wait_for_erase(self):
-        """Run until the flash begins to erase a sector; return that instant (us)."""
+        """Run until the flash begins to erase a sector. Return the time (us) of that."""
         chip = self._pico.chip
         begun_us = []
 
@@ -152,7 +155,7 @@ class Hands:
         chip.flash_chip.before = note
         end_us = chip.now_us + _SILENCE_US
         while not begun_us:
-            # Each report stops the chip, too.
+            # `run_until` returns early at each report here, too.
             chip.run_until(end_us)
             assert not chip.has_come(end_us)
         chip.flash_chip.before = None
@@ -160,7 +163,7 @@ class Hands:
 
 
 def run(make_bare, forks=None):
-    """Measure everything; return Rows. `make_bare()` returns a Pico just switched on."""
+    """Measure everything, and return the Rows. `make_bare()` returns a Pico just switched on."""
     forks = forks or Forks()
     for number in range(RUNS):
         forks.start(one_by_one, make_bare, number, PRESSES)
@@ -177,7 +180,7 @@ def run(make_bare, forks=None):
 
 
 def one_by_one(make_bare, number, amount):
-    """Return (Count, overruns) for run `number` of presses by ten players, including races."""
+    """Return (Count, overruns) of run `number`: presses by ten players, some of them in races."""
     count, rng = Count(), random.Random(f"{SEED} {number}")
     hands = Hands(make_bare(), count)
     hands.do(presses(amount, rng), rng, hands.soon_us(rng))
@@ -185,7 +188,7 @@ def one_by_one(make_bare, number, amount):
 
 
 def runs_together(runs, amount):
-    """Return the Rows for `runs`, a list of results of ``one_by_one``."""
+    """Return the Rows for `runs`, a list of results of `one_by_one`."""
     count, overruns = Count(), 0
     for other, more in runs:
         count.add(other)

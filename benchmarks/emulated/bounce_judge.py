@@ -3,27 +3,27 @@
 from benchmarks.emulated.trials_judge import since
 
 SAME_US = 100
-"""Maximum difference (us) between a press and its timestamp; the sampler adds some us."""
+"""Maximum difference (us) between a press and its timestamp. The sampler adds some us."""
 
 RESOLUTION_US = 1
 """Presses closer together than this (us) may be counted in either order, or as a tie."""
 
 
 class Count:
-    """The totals of all presses."""
+    """Totals over all presses."""
 
     def __init__(self):
         self.presses = 0
         self.doubles = 0
-        """Presses counted without an actual press, or twice."""
+        """Number of counted presses without an actual press, or with one that is counted twice."""
         self.lost = 0
         self.changed_orders = 0
-        """Presses counted directly after a later one."""
+        """Number of presses that were counted directly after a later press."""
         self.latest_us = 0.0
-        """The largest timestamp error (us)."""
+        """Largest error (us) of a timestamp."""
 
     def judge(self, pressed, counted):
-        """Compare `counted` with `pressed`, both rows of (button, t_us) in order."""
+        """Compare the `counted` with the actual presses (`pressed`): (button, t_us) in order."""
         self.presses += len(pressed)
         left = list(pressed)
         found = []

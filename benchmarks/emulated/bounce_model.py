@@ -1,4 +1,4 @@
-"""A model of hands and bouncing contacts: instants of presses and of contact changes."""
+"""A model of hands and bouncing contacts: when buttons are pressed, and when contacts change."""
 
 import math
 from typing import NamedTuple
@@ -9,25 +9,25 @@ MAX_BOUNCE_US = 5_000
 GAPS_US = (5, 1_000)
 HELD_US = (30_000, 120_000)
 REST_US = 30_000
-"""Minimum time (us) that a button stays up between two presses of it."""
+"""Minimum time (us) from the release of a button to its next press."""
 
 STORM_US = (5_000, 30_000)
-"""Pause between presses (min, max in us) when all players tap as fast as they can."""
+"""Time (min, max in us) between two presses when all players tap as fast as they can."""
 
 APART_US = (1, 5_000)
-"""Time (min, max in us) between two buttons in a race."""
+"""Time (min, max in us) between the two presses of a race."""
 
 RACES = 0.2
 """Share of the presses that are part of a race."""
 
 PAUSE_US = (15_000, 45_000)
-"""Pause between presses outside races (min, max in us), as when ten people count their cards."""
+"""Time (min, max in us) between two presses outside of races, as when ten people count cards."""
 
 TEN_WITHIN_US = 50
 
 
 class Press(NamedTuple):
-    """A press: its button, the first closing of the contact and its first opening (us)."""
+    """A press: its button, and the times (us) of the contact's first closing and first opening."""
 
     button: int
     down_us: float
@@ -35,11 +35,11 @@ class Press(NamedTuple):
 
 
 def bounces(rng):
-    """Return the contact changes after the first edge (us), an even number of them.
+    """Return the times (us) of the contact's changes after the first one, an even number of them.
 
-    The contact bounces 0 to 30 times, with a distribution in favour of few (the median is 7). The
-    gaps are 5 us to 1 ms, evenly distributed on a logarithmic scale. Bouncing ends after 0 to 5 ms,
-    evenly distributed.
+    The contact bounces 0 to 30 times; few are more likely (the median is 7). The changes are 5 us
+    to 1 ms apart, evenly distributed on a logarithmic scale. The bouncing lasts 0 to 5 ms, evenly
+    distributed.
     """
     end_us = rng.uniform(0, MAX_BOUNCE_US)
     t_us, changes = 0.0, []
@@ -52,16 +52,16 @@ def bounces(rng):
 
 
 def worst_bounces(rng):
-    """Return the changes of a contact that bounces 30 times, evenly within 5 ms."""
+    """Return the times (us) of a contact that bounces 30 times within 5 ms, at equal intervals."""
     step_us = MAX_BOUNCE_US / (2 * MAX_BOUNCES)
     return [step_us * (i + rng.uniform(0.1, 0.9)) for i in range(2 * MAX_BOUNCES)]
 
 
 def presses(amount, rng, pause_us=PAUSE_US):
-    """Return `amount` presses of ten players from time 0, sorted by their first edges.
+    """Return `amount` presses of ten players, from time 0 on, sorted by their beginning.
 
-    Some are races: two buttons 1 us to 5 ms apart, evenly distributed on a logarithmic scale. The
-    others are `pause_us` apart, or more if all buttons are busy.
+    Some are races, in which two buttons are pressed 1 us to 5 ms apart, evenly distributed on a
+    logarithmic scale. The others are `pause_us` apart, or further if all buttons are in use.
     """
     free_us = dict.fromkeys(PLAYERS, 0.0)
     made, t_us = [], 0.0
@@ -80,7 +80,7 @@ def presses(amount, rng, pause_us=PAUSE_US):
 
 
 def ten_at_once(rng):
-    """Return one press of each of ten buttons, all down within 50 us and all up within 50 us."""
+    """Return a press of each of ten buttons: all go down within 50 us, and up within 50 us."""
     up_us = rng.uniform(*HELD_US)
     within_us = [sorted(rng.uniform(0, TEN_WITHIN_US) for _ in PLAYERS) for _ in range(2)]
     buttons = rng.sample(PLAYERS, len(PLAYERS))
@@ -92,7 +92,7 @@ def ten_at_once(rng):
 
 
 def edges_of(press, rng, chatter=bounces):
-    """Return all edges of the contact in a press: (t_us, is_down), alternating."""
+    """Return all changes of the contact in a press: (t_us, is_down), alternating."""
     edges = []
     for t_us, is_down in ((press.down_us, True), (press.up_us, False)):
         edges.append((t_us, is_down))

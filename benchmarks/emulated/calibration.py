@@ -24,10 +24,10 @@ from tableref_host.device.measuring import run_score
 from tableref_host.device.pins import read_source
 
 MAX_RELATIVE_ERROR = 0.15
-"""Relative error above which a score is marked."""
+"""Relative error above which the score of a benchmark is marked."""
 
 IN_FLASH = {"bm_chaos": 154.11}
-"""Benchmark -> score of a real Pico at 125 MHz (micropython/micropython#19352, June 2026)."""
+"""Benchmark -> its score on a real Pico at 125 MHz (micropython/micropython#19352, June 2026)."""
 
 IN_RAM = {
     "bm_chaos": 218.64,
@@ -43,20 +43,23 @@ IN_RAM = {
     "core_locals": 28.87,
     "core_yield_from": 213.0,
 }
-"""The same with the VM in RAM ("rpi-opt" of micropython/micropython#14182, March 2024)."""
+"""The same for a VM in RAM ("rpi-opt" of micropython/micropython#14182, March 2024)."""
 
 _WITHIN_MS = 120_000
 
 
 def score(flash, bench, name, is_ideal):
-    """Return the score of the benchmark `name` on a Pico with `flash`."""
+    """Return the score of the benchmark `name` on an emulated Pico with the contents `flash`."""
     pico = Pico(flash, is_ideal=is_ideal)
     pico.run_ms(800).execute("import gc; gc.collect()")
     return run_score(lambda program: pico.execute(program, _WITHIN_MS), bench, name)
 
 
 def rows(bench, images):
-    """Return the Rows of all benchmarks. `images` are (location of the VM, flash, real scores)."""
+    """Return the Rows of all benchmarks.
+
+    `images` are (where the VM is, contents of the flash, scores of a real Pico).
+    """
     forks = Forks()
     asked = [(where, name, real) for where, _, scores in images for name, real in scores.items()]
     for _, flash, scores in images:
@@ -85,7 +88,7 @@ def rows(bench, images):
 
 
 def main():
-    """Measure; print the table and write it."""
+    """Measure, print the table, and write it into docs/benchmarks.md."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("bench", type=Path)
     parser.add_argument("in_flash", type=Path)

@@ -1,4 +1,4 @@
-"""The command `make bench`: run benchmarks on the emulated Pico, write docs/benchmarks.md."""
+"""The command `make bench`: run benchmarks on the emulated Pico, and write docs/benchmarks.md."""
 
 import datetime
 import importlib
@@ -29,14 +29,13 @@ from tableref_host.places import ROOT
 
 
 class Table(NamedTuple):
-    """A table of docs/benchmarks.md: the `module` that measures it, and its image of ``IMAGES``.
+    """A table of docs/benchmarks.md: the `module` that measures it, and the name of its image.
 
-    The module's `run` returns Rows. It is passed those of the following that are among its
-    parameters: `make_new`, which switches a Pico on for the first time; `make_bare`, which switches
-    one on that has its folders; `make_pico`, which returns a Pico in the lobby whose display can be
-    read; `keep`, the path of a file for intermediate results, from which an interrupted run
-    resumes; and `passes`, the number of passes if it differs from the module's
-    default.
+    The image is one of ``IMAGES``. The module's `run` returns Rows. Its parameters are some of the
+    following: `make_new()` returns a Pico that was switched on for the first time, `make_bare()`
+    one that has its folders already, and `make_pico()` one in the lobby, whose display can be read.
+    `keep` is the path of a file for intermediate results, with which an interrupted run resumes.
+    `passes` is the number of passes, if it differs from the module's default.
     """
 
     module: str
@@ -45,18 +44,18 @@ class Table(NamedTuple):
 
 
 class Spent(NamedTuple):
-    """Elapsed time (s), and processor time (s) including forks."""
+    """Elapsed time (s), and processor time (s) including that of forks."""
 
     clock_s: float
     processor_s: float
 
     @classmethod
     def so_far(cls):
-        """Return the time used by this process so far; only differences are meaningful."""
+        """Return the times since an arbitrary point, so that only differences are meaningful."""
         return cls(time.monotonic(), sum(os.times()[:4]))
 
     def since(self, before):
-        """Return the time used since `before`."""
+        """Return the times from `before` (a Spent) to this one."""
         return Spent(self.clock_s - before.clock_s, self.processor_s - before.processor_s)
 
     @property
@@ -66,7 +65,7 @@ class Spent(NamedTuple):
 
     @staticmethod
     def table(took):
-        """Return lines with the times of each entry of `took` (name -> Spent) and their sum."""
+        """Return a text with the times of each entry of `took` (name -> Spent), and their sum."""
         whole = Spent(*map(sum, zip(*took.values(), strict=True)))
         lines = {**took, "all": whole}.items()
         return "\n".join(f"{name:>16}: {each.words}" for name, each in lines)
@@ -83,10 +82,10 @@ TABLES = {
     "order": Table("benchmarks.emulated.order"),
     "bounce": Table("benchmarks.emulated.bounce"),
 }
-"""Name, as in the markers and in bounds.toml -> Table; the quickest first."""
+"""Name -> Table, the quickest one first. The name is used in the markers and in bounds.toml."""
 
 OLDER = "**Of an older firmware: `make bench` measures this again.**"
-"""The mark above a table that was measured with another firmware."""
+"""Mark above a table that was measured with an older firmware."""
 
 FIGURES = ROOT / "docs" / "benchmarks.md"
 BOUNDS = ROOT / "benchmarks" / "bounds.toml"
@@ -140,7 +139,7 @@ def bench(names, is_all, tighten, passes, is_marking, is_checking, is_json):
             names = list(TABLES) if is_all else stale(text)
             if not names:
                 click.echo("All tables are of this firmware; --all measures them again.", err=True)
-        # Build the images before the first measurement, so that a missing tool is reported at once.
+        # Build the images before the first measurement, so that a missing tool is noticed at once.
         benches = {image: _bench(image) for image in {TABLES[name].image for name in names}}
     except ValueError as error:
         raise click.ClickException(str(error)) from error
@@ -178,9 +177,9 @@ def bench(names, is_all, tighten, passes, is_marking, is_checking, is_json):
 
 
 def write(name, rows, source):
-    """Write the `rows` of a benchmark into docs/benchmarks.md, below a line with their source.
+    """Write the `rows` of a benchmark into docs/benchmarks.md, with a line about their source.
 
-    The file is read again because it may have changed while the benchmark was running.
+    The file is read again, because it may have changed while the benchmark was running.
     """
     text = FIGURES.read_text(encoding="utf-8")
     content = f"\n{source}\n\n{to_markdown(rows)}\n"
@@ -188,7 +187,7 @@ def write(name, rows, source):
 
 
 def write_raised():
-    """Update the table of raised bounds in docs/benchmarks.md, if it is there."""
+    """Update the table of raised bounds in docs/benchmarks.md, if it contains one."""
     text = FIGURES.read_text(encoding="utf-8")
     if f"<!-- bench: {RAISED} -->" in text:
         table = raised_to_markdown(BOUNDS.read_text(encoding="utf-8"))
@@ -205,7 +204,7 @@ def stale(text):
 
 
 def marked(text):
-    """Return `text` with the mark `OLDER` above each table measured with another firmware."""
+    """Return `text` with the mark `OLDER` above each table that is of another firmware."""
     older = stale(text)
     for name in TABLES:
         content = between_markers(text, name).replace(f"\n{OLDER}\n", "")
@@ -215,12 +214,12 @@ def marked(text):
 
 
 def unmarked(text):
-    """Return the names of the tables that are of another firmware but have no mark."""
+    """Return the names of the tables that were measured with another firmware but have no mark."""
     return [name for name in stale(text) if OLDER not in between_markers(text, name)]
 
 
 def _warn_of_older():
-    """Print and return the names of the tables that are older than they seem."""
+    """Print a warning about the tables that need the mark `OLDER`, and return their names."""
     names = unmarked(FIGURES.read_text(encoding="utf-8"))
     if names:
         click.echo(
@@ -243,10 +242,10 @@ def _measured(module, ways):
 
 
 def _bench(image):
-    """Return the functions that make a Pico, by name, and the versions for the source line."""
+    """Return {name: function that makes a Pico}, and the versions for the line about the source."""
     new_flash = IMAGES[image].flash()
     _hurry()
-    # Only now, because the emulator is imported with them: the compiled one where there is one.
+    # Imported only now, because the emulator is imported, too, and may have to be compiled first.
     from pico import Pico, letters_of, started  # noqa: PLC0415
 
     board = IMAGES[image].board
@@ -274,7 +273,7 @@ def _bench(image):
 
 
 def _hurry():
-    """Compile the emulator for this Python, if possible."""
+    """Compile the emulator for this Python if possible, so that it runs faster."""
     try:
         fast_emulator.build()
     except fast_emulator.BuildError as error:

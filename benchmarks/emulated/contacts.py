@@ -1,13 +1,13 @@
-"""Moves contacts of the emulated Pico at exact instants, with the sampler in exact phase."""
+"""Change contacts of the emulated Pico at exact times, with the sampler running in step."""
 
 from board import BUILD
 
 BEAT_NS = 40
-"""Interval (ns) of the alarms: five cycles, a third of one instruction of the sampler."""
+"""Interval (ns) of the alarms: five cycles, or a third of an instruction of the sampler."""
 
 BEFORE_US = 1.5
 AFTER_US = 3.0
-"""The sampler runs in step from 1.5 us before to 3 us after a move, and sees it within 1 us."""
+"""Time (us) after a change for which the sampler runs in step; it sees a change within 1 us."""
 
 _PINS = dict(zip(BUILD.BUTTONS, BUILD.BUTTON_PINS, strict=True))
 
@@ -15,9 +15,10 @@ _PINS = dict(zip(BUILD.BUTTONS, BUILD.BUTTON_PINS, strict=True))
 class Contacts:
     """The contacts of `pico`.
 
-    While the processor sleeps, the emulator does not run PIO. On waking, PIO would see a contact
-    that moved at the end of the sleep as if it had moved at its beginning. Closely spaced alarms
-    around each move prevent that: PIO is never more than BEAT_NS behind.
+    While the processor sleeps, the emulator does not run PIO. When it wakes up, PIO would see a
+    contact that has changed at the end of the sleep as if it had changed at the beginning. Closely
+    spaced alarms around each change prevent that, because PIO is then never more than BEAT_NS
+    behind.
     """
 
     def __init__(self, pico):
@@ -29,27 +30,27 @@ class Contacts:
         self._is_beating = False
 
     def counter_at(self, t_us):
-        """Return the chip's microsecond counter at `t_us` (as ``pico.now_us``), with fractions."""
+        """Return the chip's counter (us, with fractions) at `t_us`, as in ``pico.now_us``."""
         return t_us - self._timer._epoch_nanos / 1000
 
     def move_at(self, t_us, *moves):
-        """Schedule `moves`, each (button, is_down), at the instant `t_us` (as ``pico.now_us``)."""
+        """Schedule changes of contacts (button, is_down) at `t_us`, as in ``pico.now_us``."""
         self._pico.chip.at(t_us - BEFORE_US, lambda: self._keep_pace(t_us + AFTER_US))
         self._pico.chip.at(t_us, lambda: self._move(moves))
 
     def play(self, moves):
-        """Schedule contact moves in sequence: (t_us, button, is_down), oldest first."""
+        """Schedule the changes `moves` of contacts, (t_us, button, is_down), the oldest first."""
         self._play_next(iter(moves))
 
     def _play_next(self, moves):
-        # Add one alarm at a time, because the emulator searches its whole list to add one.
+        # Add one alarm at a time, because the emulator searches the whole list when it adds one.
         t_us, button, is_down = next(moves, (None, None, None))
         if t_us is not None:
             self.move_at(t_us, (button, is_down))
             self._pico.chip.at(t_us, lambda: self._play_next(moves))
 
     def _move(self, moves):
-        # Wake it again, because it may have gone to sleep in the meantime.
+        # Wake the sampler again, because it may have gone to sleep meanwhile.
         self._pico.chip.sampling.wake()
         for button, is_down in moves:
             self._pico.chip.pins[_PINS[button]].set_input_value(not is_down)

@@ -12,13 +12,13 @@ from benchmarks.emulated.rows import Row
 SEED = 20261121
 PASSES = 10
 PRESSES = 100
-"""Number of presses of each pass in each phase."""
+"""Number of presses in each phase per pass."""
 
 PAIRS, TENS = 0.25, 0.2
 """Probability that two players press at once, and that all ten do at the end of a run."""
 
 ERASING = 0
-"""Key of AT_ONCE for a press during which a flash sector was erased before its line came."""
+"""Key of AT_ONCE for a press between which and its line a flash sector was erased."""
 
 AT_ONCE = {
     1: "of one alone",
@@ -26,7 +26,7 @@ AT_ONCE = {
     10: "of ten at once",
     ERASING: "in an erase of flash",
 }
-"""Number of simultaneous presses, or ERASING -> text for a row."""
+"""Number of simultaneous presses, or ERASING -> the text for its row."""
 
 AT_ONCE_US = 1_000
 """Maximum time (us) between simultaneous presses."""
@@ -35,7 +35,7 @@ CLEAR_US = 200_000
 """Time (us) without presses before ten press at once, so that no light is still flashing."""
 
 APART_MS = 250
-"""Time (ms) by which the start of each run is later in the phase than the previous one."""
+"""Time (ms) in the phase between the starts of two successive runs."""
 
 ANSWER_TIMEOUT_US = 60_000
 """Timeout (us) after which a press counts as unanswered."""
@@ -47,7 +47,7 @@ _FAINT = 5
 
 
 def is_flash(colour):
-    """Return whether a light of `colour` (0xRRGGBB) is flashing white."""
+    """Return whether `colour` (0xRRGGBB) of a light is that of a flash."""
     red, green, blue = colour >> 16, colour >> 8 & 0xFF, colour & 0xFF
     return (
         red >= _FAINT
@@ -57,11 +57,11 @@ def is_flash(colour):
 
 
 def first_flash_us(frames, light, pressed_us):
-    """Return the delay (us) after `pressed_us` until `light` flashes in `frames`, or None.
+    """Return the delay (us) from `pressed_us` until `light` flashes in `frames`, or None.
 
     `frames` are (t_us, colours), beginning with the last one before the press. A light that is
-    already white flashes by going dark; that is the case for all when a round opens, and always for
-    two players.
+    white already flashes by going dark. That applies to all lights when a round opens, and always
+    with two players.
     """
     shone = [colours for t_us, colours in frames if t_us < pressed_us][-1][light]
     was_white = is_flash(shone) or min(shone.to_bytes(3)) >= _FAINT
@@ -74,14 +74,14 @@ def first_flash_us(frames, light, pressed_us):
 
 
 def first_tone_us(tones, was_silent, pressed_us):
-    """Return the delay (us) until a tone begins; None if there is none or one was sounding."""
+    """Return the delay (us) until a tone begins, None without one or if one was on already."""
     if not was_silent:
         return None
     return next((t_us - pressed_us for t_us, hertz in tones if hertz), None)
 
 
 def first_line_us(lines, player, pressed_us):
-    """Return the delay (us) after `pressed_us` until an event of `player` is sent, or None.
+    """Return the delay (us) from `pressed_us` until an event of `player` is sent, or None.
 
     `lines` are (t_us, text), as received over USB.
     """
@@ -92,9 +92,9 @@ def first_line_us(lines, player, pressed_us):
 
 
 def was_erasing(erases, pressed_us, line_us):
-    """Return whether one of `erases` (start, duration in us) overlapped a press and its line.
+    """Return whether one of `erases` (start, duration in us) was between a press and its line.
 
-    `line_us` is the delay of the line after the press, or None.
+    `line_us` is the delay (us) from the press to the line, or None.
     """
     return line_us is not None and any(
         t_us < pressed_us + line_us and t_us + takes_us > pressed_us for t_us, takes_us in erases
@@ -102,10 +102,10 @@ def was_erasing(erases, pressed_us, line_us):
 
 
 def plan(phase, seed, run):
-    """Return the presses of a run as (buttons pressed at once, time to the next in us).
+    """Return the presses of a run: (buttons to press at once, time (us) to the next presses).
 
-    All players press before any presses again, because a light that is still flashing cannot start
-    to.
+    All players press before any player presses again, because a light that is still flashing cannot
+    start a flash.
     """
     chance = random.Random(f"{seed} {phase.name} {run}")
     buttons = []
@@ -127,9 +127,9 @@ def plan(phase, seed, run):
 
 
 class Answers(NamedTuple):
-    """Delays (us) of lights, tones and lines after the presses, None for a missing one.
+    """Delays (us) of lights, tones and lines after the presses, with None for a missing one.
 
-    `sizes` contains for each line the number of simultaneous presses, or ERASING.
+    `sizes` contains the number of simultaneous presses for each line, or ERASING.
     """
 
     lights: list
@@ -138,13 +138,13 @@ class Answers(NamedTuple):
     sizes: list
 
     def extend(self, more):
-        """Append `more`, a tuple of such lists."""
+        """Append the lists of `more`, another Answers."""
         for all_found, some_found in zip(self, more, strict=True):
             all_found.extend(some_found)
 
 
 def try_run(pico, phase, seed, run):
-    """Press as planned; return Answers."""
+    """Make the presses of a `plan`; return the Answers."""
     chance = random.Random(f"{seed} {phase.name} {run} instants")
     if phase.first is not None:
         tap(pico, phase.first)
@@ -176,10 +176,10 @@ def try_run(pico, phase, seed, run):
 
 
 def measure(pico, phase, runs, seed):
-    """Return the Answers of some `runs` (their numbers) in a `phase`, which `pico` is in.
+    """Return the Answers of `runs` (a range of numbers) in the `phase` that `pico` is in.
 
-    Each run is a fork of the same Pico. The Pico runs for a quarter of a second between the forks,
-    so that they cover its occasional work, such as garbage collection.
+    Each run is a fork of the same Pico. Between the forks the Pico runs for a quarter of a second,
+    so that the runs cover its occasional work, such as garbage collection.
     """
     if phase.is_aside:
         phase.prepare(pico)
@@ -195,13 +195,13 @@ def measure(pico, phase, runs, seed):
 
 
 def quantile(values, share):
-    """Return the value that a `share` of the `values` do not exceed."""
+    """Return the value that the given `share` of the `values` does not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def summary(values):
-    """Return min, p50, p99 and max of `values` (us) as a text in ms."""
+    """Return minimum, median, 99th percentile and maximum of `values` (us) as a text in ms."""
     figures = (min(values), statistics.median(values), quantile(values, 0.99), max(values))
     return " / ".join("%.1f" % (us / 1000) for us in figures)
 
@@ -218,21 +218,21 @@ def rows(found, passes=1):
     late = sum(us > ANSWER_TIMEOUT_US for us in all_lights)
     text = (
         "{} of {:,} presses, as many in each phase, random players at random instants, seed {}; a "
-        "quarter of the time two at once, now and then ten; every frame decoded and without a fault"
+        "quarter of the time two at once, sometimes ten; every frame decoded without an error"
     )
     how = text.format("1 pass" if passes == 1 else f"{passes} passes", count // passes, SEED)
-    latch = "; the light has it when the wire has rested 0.28 ms"
+    latch = "; a light counts after the 0.28 ms in which it latches"
     made += _quantiles("press to light", all_lights, how + latch)
     made.append(Row("press to light, longest", max(all_lights) / 1000, "ms", "the same"))
     three = min(all_lights), statistics.mean(all_lights), max(all_lights)
     text = " / ".join(f"{us / 1000:.2f}" for us in three)
-    how = "the same, as GP2040-CE gives its own"
+    how = "the same, in the form that GP2040-CE publishes"
     made.append(Row("press to light, shortest / mean / longest", text, "ms", how))
     never = count - len(all_lights)
     made.append(Row("presses with no light of their own", never + late, "", "the same"))
-    how = "%d of them, those pressed in silence and answered with a sound" % len(all_tones)
+    how = "%d presses in silence that were answered with a sound" % len(all_tones)
     made += _quantiles("press to sound", all_tones, how)
-    how = "%d of them, those that are an event, to the end of its line" % len(all_lines)
+    how = "%d presses that cause an event, to the end of its line" % len(all_lines)
     made += _quantiles("press to its event over USB", all_lines, how)
     for size, words in AT_ONCE.items():
         lines = [
@@ -268,10 +268,10 @@ def _quantiles(what, values, how):
 
 
 def run(make_pico, keep=None, passes=PASSES, presses=PRESSES, forks=None):
-    """Measure all phases with `presses` presses in each of `passes` passes; return Rows.
+    """Measure all phases with `presses` presses in each of `passes` passes; return the Rows.
 
-    `keep` is the path of a file that stores the results after each pass. A later run resumes from
-    it, also with another number of passes.
+    `keep` is the path of a file in which the results are saved after each pass. A later run resumes
+    from it, even with another number of passes.
     """
     forks = forks or Forks()
     found = json.loads(keep.read_text()) if keep is not None and keep.exists() else {}
@@ -288,7 +288,7 @@ def run(make_pico, keep=None, passes=PASSES, presses=PRESSES, forks=None):
 
 
 def one_pass(pico, number, presses, forks):
-    """Return phase -> Answers of the pass `number`, from one Pico that goes through all phases."""
+    """Return {phase: Answers} of pass `number`, from one Pico that goes through all phases."""
     for phase in PHASES:
         if not phase.is_aside:
             phase.prepare(pico)

@@ -1,4 +1,4 @@
-"""Flash operations per round: the number of erases limits the lifetime of the flash."""
+"""Flash operations per round. The number of erases limits the lifetime of the flash."""
 
 from benchmarks.emulated.phases import ALL, OK, tap, to_ready
 from benchmarks.emulated.rows import Row
@@ -7,7 +7,10 @@ ROUNDS = 6
 
 
 def operations_by_round(pico, rounds):
-    """Play `rounds` rounds with ten players, from the lobby; return (erases, pages written)."""
+    """Play `rounds` rounds with ten players, starting in the lobby.
+
+    Return the totals (number of erases, number of pages written).
+    """
     to_ready(pico)
     operations = pico.chip.flash_chip.operations
     before = len(operations)
@@ -33,14 +36,14 @@ def play_round(pico, number):
 
 
 def wait_for(pico, event, count):
-    """Run until `event` has been sent `count` times."""
+    """Run until `event` has been sent `count` times in total."""
     pico.run_until(lambda: sum(heard["event"] == event for heard in pico.events) >= count)
 
 
 def run(make_pico, rounds=ROUNDS):
-    """Count the flash operations of a match as Rows. `make_pico` returns a Pico in the lobby."""
+    """Count the flash operations of a match; return Rows. `make_pico` makes a Pico in the lobby."""
     erases, pages = operations_by_round(make_pico(), rounds)
-    how = f"{rounds} rounds of Gotta Go!, ten players, pressed into the pins: all of them counted"
+    how = f"{rounds} rounds of Gotta Go!, ten players, all operations are counted"
     return [
         Row("erases a round", erases / rounds, "", how),
         Row("pages written a round", pages / rounds, "", "the same"),

@@ -1,7 +1,7 @@
 """Run work in forks of this process, each of which begins with a copy of the current Pico.
 
-Bringing a Pico into a state takes minutes; a fork takes 10 ms. The result comes back over a pipe,
-while changes to the Pico stay in the fork. Not available on Windows, which has no fork.
+Bringing a Pico into a state takes minutes, but a fork takes 10 ms. The result of the work is sent
+over a pipe, but changes of the Pico stay in the fork. Windows has no fork.
 """
 
 import multiprocessing.connection
@@ -10,7 +10,7 @@ import traceback
 
 
 class Forks:
-    """Up to `processes` concurrent forks, by default one for each processor."""
+    """Runs up to `processes` forks at the same time, by default one for each processor."""
 
     def __init__(self, processes=None):
         self._most = processes or os.cpu_count() or 1
@@ -19,7 +19,7 @@ class Forks:
         self._found = []
 
     def start(self, work, *args):
-        """Run `work(*args)` in a fork; wait first if too many are running."""
+        """Run `work(*args)` in a fork. If too many are running, wait first."""
         while len(self._running) >= self._most:
             self._take()
         ours, theirs = self._context.Pipe(duplex=False)
@@ -30,9 +30,9 @@ class Forks:
         self._found.append(None)
 
     def results(self):
-        """Return the results of all forks in the order of their start.
+        """Return the results of all forks, in the order in which they were started.
 
-        Raises RuntimeError with the traceback if one failed.
+        Raises RuntimeError with a traceback if one of them failed.
         """
         while self._running:
             self._take()
@@ -56,7 +56,7 @@ class Forks:
 
 
 class InTurn:
-    """The interface of ``Forks`` without processes, for work that does not share a Pico."""
+    """Has the interface of ``Forks`` but no processes, for work that shares no Pico."""
 
     def __init__(self):
         self._found = []

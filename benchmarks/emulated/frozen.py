@@ -1,7 +1,7 @@
-"""The frozen firmware: time until it is ready, and the memory that it leaves.
+"""The frozen firmware: the time until it is ready, and the memory that it leaves.
 
-Of four games with ten players the one with the largest match is reported. The figures come from the
-table's own loop and its own calls of `collect`.
+Of four games with ten players, the one that needs most memory is reported. The table's own loop
+runs, and its own calls of `collect` are measured.
 """
 
 import re
@@ -12,7 +12,8 @@ from tableref.games import by_key
 
 LARGEST = ("gotta_go", "got_it", "turn_clock", "quiz")
 
-# `run` creates the device through the name replaced here, and collects through its argument.
+# The table's module is imported as `table`. The program replaces its `make_device`, and passes a
+# `collect` that prints measurements.
 _PLAY = """
 import gc, table_main as table
 from tableref.drivers.clock import ticks_us, us_since
@@ -46,7 +47,8 @@ STEPS = 4_000
 """Number of steps of the long match in which BACK is measured: 5,000 do not fit into memory."""
 BACKS = 20
 
-# The referee alone, driven faster than by people, because the time between steps is irrelevant.
+# Only the referee runs, with less time between the steps than people need, which does not matter
+# here.
 _BACK = """
 import gc
 from tableref.drivers.clock import ticks_us, us_since
@@ -96,7 +98,10 @@ print("taken back", longest_us, gc.mem_free())
 
 
 def run(make_bare, steps=STEPS):
-    """Measure; return Rows. `make_bare` switches a Pico on, `steps` is the length of the match."""
+    """Measure, and return the Rows.
+
+    `make_bare()` returns a Pico just switched on; `steps` is the length of the long match.
+    """
     played = {key: collections(make_bare(), key) for key in LARGEST}
     least = {key: min(free for _, free, _ in found) for key, found in played.items()}
     largest = min(least, key=least.get)
@@ -112,12 +117,12 @@ def run(make_bare, steps=STEPS):
         Row("BACK in a long match", back_in_long_match_ms(make_bare(), steps), "ms", long_how),
         Row("heap taken, at most", (whole - least[largest]) / 1024, "KB", how),
         Row("heap free, at least", f"{least[largest] / 1024:.0f}", "KB", how),
-        Row("longest collection", longest_us / 1000, "ms", f"of {games}, as many as may play"),
+        Row("longest collection", longest_us / 1000, "ms", f"of {games}, with the most players"),
     ]
 
 
 def ready_ms(pico):
-    """Return the time (ms) from power-on to the first light; its folders already exist."""
+    """Return the time (ms) from power-on to the first light, on a Pico that has its folders."""
     pico.run_ms(1_500).cut_power()
     return phases.lit_us(pico) / 1000
 
@@ -131,7 +136,7 @@ def loaded_ms(pico):
 
 
 def back_ms(pico):
-    """Return the time (ms) from power-on until a match of ten, cut off in a race, is back."""
+    """Return the time (ms) from power-on until a match of ten, cut off in a race, is restored."""
     pico.run_until(lambda: "OK: choose" in pico.screen)
     phases.to_race(pico)
     pico.tap(1).run_ms(400)
@@ -141,7 +146,7 @@ def back_ms(pico):
 
 
 def back_in_long_match_ms(pico, steps):
-    """Return the maximum time (ms) for BACK to undo a step in a match of `steps` steps."""
+    """Return the maximum time (ms) that BACK needs to undo a step in a match of `steps` steps."""
     pico.run_ms(1_000).begin(_BACK % (steps, BACKS))
     pico.run_until(lambda: any("taken back " in line for line in pico.lines), within_ms=600_000)
     line = next(line for line in pico.lines if "taken back " in line)
@@ -149,7 +154,7 @@ def back_in_long_match_ms(pico, steps):
 
 
 def collections(pico, key):
-    """Return (us, bytes free, bytes used) for each garbage collection in a match of game `key`."""
+    """Return (us, bytes free, bytes used) of each garbage collection in a match of game `key`."""
     pico.run_ms(1_000).begin(_PLAY % (key, by_key(key).high + 1))
     pico.run_ms(1_500).tap(phases.OK).run_ms(2_700)
     for player in (1, 3, 5):

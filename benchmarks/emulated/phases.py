@@ -1,4 +1,4 @@
-"""The phases of an evening in which presses are measured, and how to reach them."""
+"""The phases of an evening in which presses are measured, and how to reach each of them."""
 
 from typing import NamedTuple
 
@@ -7,13 +7,13 @@ ALL = tuple(range(1, 11))
 
 
 class Phase(NamedTuple):
-    """A phase of an evening. `prepare(pico)` brings the Pico into it.
+    """A phase of an evening; `prepare(pico)` brings a Pico into it from the previous phase.
 
-    It continues from the phase before it in ``PHASES``, except that no phase continues from one
-    that `is_aside`. Runs of `length` presses start from the same state at different instants. The
-    presses are made by `players`, at least `apart_us` apart with a random addition; `first` is
-    pressed before them. A phase that `is_once` in an evening has its own row and is not included in
-    the overall rows.
+    The previous phase is the one before it in ``PHASES`` that is not `is_aside`. Runs of `length`
+    presses start from the same state at different times. The presses are made by `players`, at
+    least `apart_us` apart plus a random time; `first` is tapped before them. A phase that is
+    reached only once in an evening (`is_once`) has a row of its own, and is not included in the
+    rows for all phases.
     """
 
     name: str
@@ -27,25 +27,25 @@ class Phase(NamedTuple):
 
 
 def tap(pico, *buttons):
-    """Tap buttons one after the other."""
+    """Tap buttons, one after the other."""
     for button in buttons:
         pico.tap(button)
 
 
 def lit_us(pico):
-    """Run until the first light is lit; return that instant (us since power-on)."""
+    """Run until the first light is on. Return the time (us) of that since power-on."""
     pico.run_until(lambda: any(any(colours) for _, colours in pico.frames), within_ms=3_000)
     return next(t_us for t_us, colours in pico.frames if any(colours))
 
 
 def open_lobby(pico):
-    """Go to the page where players join, and wait until the chosen game is loaded."""
+    """Open the lobby's page on which players join, and wait until the chosen game is loaded."""
     tap(pico, OK)
     pico.run_ms(2_500)
 
 
 def begin_match(pico):
-    """Go from a lobby in which all have joined to the first round."""
+    """Start the first round from a lobby in which all players have joined."""
     for _ in range(30):
         tap(pico, OK)
         pico.run_ms(300)
@@ -56,26 +56,26 @@ def begin_match(pico):
 
 
 def to_ready(pico):
-    """Go from power-on to the first round of a match of ten."""
+    """Start a match of ten players after power-on, up to its first round."""
     tap(pico, OK, *ALL)
     begin_match(pico)
 
 
 def to_race(pico):
-    """Go from power-on to the race of the first round."""
+    """Start a match of ten players after power-on, up to the race of its first round."""
     to_ready(pico)
     start_race(pico)
 
 
 def start_race(pico):
-    """Start a round that is ready, and wait for its "1"."""
+    """Start a round, and wait for the "1" of its countdown."""
     tap(pico, OK)
     pico.run_until(lambda: any(e["event"] == "round_started" for e in pico.events))
     pico.run_ms(800)
 
 
 def end_race(pico):
-    """Let a fifth player claim after four, so that the cards are counted."""
+    """Let a fifth player claim after the other four, so that the cards are counted next."""
     tap(pico, 9)
     pico.run_until(lambda: any(e["event"] == "round_ended" for e in pico.events))
     pico.run_ms(2_500)
@@ -95,7 +95,7 @@ def pause(pico):
 
 
 def stay(pico):
-    """Stay in the previous phase."""
+    """Do nothing, because the phase is that of the previous entry."""
 
 
 PHASES = (
@@ -114,7 +114,7 @@ PHASES = (
     Phase("3-2-1", stay, length=10, apart_us=130_000, first=OK),
     Phase("paused", pause, is_aside=True),
     Phase("race", start_race, length=4, apart_us=80_000),
-    # Four have claimed. The race goes on, because the fifth card is unclaimed.
+    # Four players have claimed. The race goes on, because there is a fifth card.
     Phase(
         "race, once more after one's claim",
         lambda pico: tap(pico, 1, 3, 5, 7),

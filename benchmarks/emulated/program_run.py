@@ -1,9 +1,9 @@
-"""Run a program on the emulated Pico deterministically and collect its reports."""
+"""Run a program on the emulated Pico, and collect its reports, in a reproducible way."""
 
 import ast
 
 _STARTED_MS = 1_500
-"""Delay (ms) before the firmware is interrupted, so that no import is cut off."""
+"""Delay (ms) until the firmware is interrupted, so that no import is."""
 _SILENCE_US = 3_000_000
 _PROMPT = b"CTRL-B to exit\r"
 
@@ -11,9 +11,9 @@ _PROMPT = b"CTRL-B to exit\r"
 class ProgramRun:
     """A `program` that runs on `pico` instead of the firmware.
 
-    Each line that it prints contains `found`, the number of overruns so far, and a list, which is
-    passed to `on_report(list)` as soon as the line is complete. Unlike ``Pico.begin``, which polls
-    by real time, this gives the same figures for the same seed on any machine.
+    Each line that it prints contains `found`, the number of overruns so far, and a list. The list
+    is passed to `on_report(list)` as soon as the line is complete. ``Pico.begin`` polls in real
+    time. This class does not, so it gives the same figures for the same seed on any machine.
     """
 
     def __init__(self, pico, program, on_report):
@@ -27,7 +27,7 @@ class ProgramRun:
         self._is_running = False
 
     def start(self):
-        """Stop the firmware, start the program, and return after its first report."""
+        """Stop the firmware, start the program, and wait for its first report."""
         pico = self._pico.run_ms(_STARTED_MS)
         pico.chip.line.on_data = self._hear
         pico.send(b"\r\x03\x03\x01")
@@ -38,7 +38,7 @@ class ProgramRun:
         self.next_report()
 
     def next_report(self):
-        """Run until the next report; raise AssertionError if there is none."""
+        """Run until the next report. Raise AssertionError if there is none."""
         reports = self._reports
         self._pico.chip.run_until(self._pico.now_us + _SILENCE_US)
         assert self._reports > reports, self._output

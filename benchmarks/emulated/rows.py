@@ -11,22 +11,22 @@ from typing import NamedTuple
 
 HEAD = ("what", "figure", "at most", "how")
 RAISED = "raised"
-"""Section of bounds.toml that lists the raised bounds, and the marker of their table."""
+"""Section of bounds.toml with the bounds that were raised, and marker of their table."""
 
-RAISED_HEAD = ("what", "was at most", "then", "what took the difference")
+RAISED_HEAD = ("what", "was at most", "then", "reason")
 
 ROOM = 1.05
-"""Ratio of a tightened bound to its figure."""
+"""Ratio of a lowered bound to its figure."""
 
 _MAX_DIGITS = 4
 
 
 class Row(NamedTuple):
-    """One figure.
+    """A figure: `what` is its name, which is the same in each run.
 
-    `what` is its name, the same in each run. `figure` is a number, or text for a row without a
-    bound. `unit` follows the figure ("us", "of 9,450"). `method` describes the measurement. `bound`
-    is the maximum, or None; it is set by ``bounded``.
+    `figure` is a number, or a text for a row that cannot have a bound. `unit` follows the figure
+    ("us", "of 9,450"). `method` describes the measurement. `bound` is the maximum, or None;
+    ``bounded`` sets it.
     """
 
     what: str
@@ -37,12 +37,12 @@ class Row(NamedTuple):
 
     @property
     def is_missed(self):
-        """Whether the figure exceeds its bound. NaN exceeds any."""
+        """Whether the figure exceeds its bound, as NaN always does."""
         return self.bound is not None and not self.figure <= self.bound
 
 
 def read_bounds(text):
-    """Return the bounds in `text` (of bounds.toml): benchmark -> what -> maximum.
+    """Return the bounds from `text` (of bounds.toml): {benchmark: {what: maximum}}.
 
     Raises ValueError, with a message, if a bound is not a number.
     """
@@ -56,10 +56,10 @@ def read_bounds(text):
 
 
 def read_raised(text):
-    """Return the raised bounds in `text` (of bounds.toml).
+    """Return the raised bounds from `text` (of bounds.toml), and their history.
 
-    They are (benchmark, what) -> ((maximum, reason), ...). The oldest comes first. Raises
-    ValueError, with a message, unless the values differ and the row still has a bound.
+    They are {(benchmark, what): ((maximum, reason), ...)}, with the oldest maximum first. Raises
+    ValueError, with a message, if two maximums are equal or if the row has no bound any more.
     """
     bounds = read_bounds(text)
     made = {}
@@ -75,7 +75,7 @@ def read_raised(text):
 
 
 def raised_to_markdown(text):
-    """Return the raised bounds in `text` (of bounds.toml) as a Markdown table."""
+    """Return a Markdown table of the raised bounds in `text` (of bounds.toml)."""
     bounds = read_bounds(text)
     lines = [RAISED_HEAD, ("---",) * len(RAISED_HEAD)]
     for (benchmark, what), steps in read_raised(text).items():
@@ -87,10 +87,10 @@ def raised_to_markdown(text):
 
 
 def bounded(rows, bounds):
-    """Return the `rows` of one benchmark with their `bounds` (what -> maximum).
+    """Return the `rows` of one benchmark with their `bounds` ({what: maximum}).
 
     Raises ValueError for a bound without a row, for two rows with the same name, and for a bound on
-    a text, because each would hide a worse figure.
+    a text, because each of these could hide a worse figure.
     """
     names = [row.what for row in rows]
     for what in bounds:
@@ -105,10 +105,10 @@ def bounded(rows, bounds):
 
 
 def tightened(text, benchmark, rows):
-    """Return `text` (of bounds.toml) with the bounds of `benchmark` lowered to the `rows`' figures.
+    """Return `text` (of bounds.toml) in which the bounds of `benchmark` are lowered to its `rows`.
 
-    Some room is left, because every change of the firmware shifts timings by some us. No bound is
-    raised, and the rest of the file is unchanged.
+    A bound leaves some room above the figure, because every change of the firmware shifts timings
+    by some us. No bound is raised, and the rest of the file is unchanged.
     """
     lines = text.splitlines(keepends=True)
     lower = {row.what: _with_room(row.figure) for row in rows if row.bound is not None}
@@ -123,7 +123,7 @@ def tightened(text, benchmark, rows):
 
 
 def to_markdown(rows):
-    """Return the rows as a Markdown table that ends with a newline."""
+    """Return the rows as a Markdown table."""
     lines = [HEAD, ("---",) * len(HEAD)]
     for row in rows:
         figure = row.figure if isinstance(row.figure, str) else _readable(row.figure)
@@ -133,10 +133,10 @@ def to_markdown(rows):
 
 
 def read_table(text):
-    """Parse the output of ``to_markdown``: what -> (figure, bound).
+    """Parse a table of ``to_markdown``; return {what: (figure, bound)}.
 
-    A figure that begins with a number is returned as that number, another one as text. A missing
-    bound is None.
+    A figure that begins with a number is returned as that number, another one as text. The bound is
+    None if there is none.
     """
     rows = {}
     for line in text.splitlines():
@@ -173,7 +173,7 @@ def _between_markers(text, benchmark):
 
 
 def _with_room(figure):
-    """Return a bound for a figure: 5 % more, rounded up to two digits."""
+    """Return a bound for a figure: 5 % above it, rounded up to two digits."""
     most = figure * ROOM
     if isinstance(figure, int):
         return math.ceil(most)
@@ -182,7 +182,7 @@ def _with_room(figure):
 
 
 def _readable(number):
-    """Return a number as text, never rounded down."""
+    """Return a number as text, which is never below the number."""
     if isinstance(number, int):
         return f"{number:,}"
     scale = 10 ** max(0, _MAX_DIGITS - 1 - math.floor(math.log10(abs(number) or 1)))

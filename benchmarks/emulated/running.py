@@ -1,4 +1,4 @@
-"""Power-on, beats, memory and clock drift of the whole firmware on the emulated Pico."""
+"""Power-on, countdown, memory and clock drift of the whole firmware on the emulated Pico."""
 
 import random
 
@@ -11,7 +11,7 @@ SEED = 20261121
 COUNTDOWNS = 20
 SLEEPS = 3
 SLEEP_S = 25 * 60
-"""Three rests of 25 min, so that the counter passes 2**30, 2**31 and its wrap at 71 min."""
+"""Duration (s) of each of the SLEEPS rests, in which the counter passes 2**30 and its wrap."""
 
 _DRIFT = (
     memory.DEVICE
@@ -36,20 +36,21 @@ table.turn(device)
 
 
 def turns(make_pico):
-    """Return a Row of the duration of a loop iteration; the watchdog is fed after each."""
+    """Return a Row of the duration of an iteration of the loop, which feeds the watchdog."""
     pico = make_pico()
     phases.to_ready(pico)
     fed, begun_us = pico.count_feeds(), pico.now_us
     play_round(pico, 1)
     took_us = (pico.now_us - begun_us) / fed()
-    how = "a round of ten, on average; where nothing is to do the processor sleeps 1 ms at most"
+    how = "a round of ten, on average; when idle, the processor sleeps for at most 1 ms"
     return Row("a turn of the loop", took_us / 1000, "ms", how)
 
 
 def power_on(make_new, make_bare):
     """Return Rows of the time until the table is ready.
 
-    `make_bare()` switches a Pico on, `make_new()` one for the first time.
+    `make_bare()` returns a Pico just switched on, `make_new()` one that was switched on for the
+    first time.
     """
     new = make_new()
     first_us = phases.lit_us(new)
@@ -57,7 +58,7 @@ def power_on(make_new, make_bare):
     lit_us = phases.lit_us(pico)
     pico.run_until(lambda: "OK: choose" in pico.screen, within_ms=3000)
     read_us = pico.now_us
-    # Check that a press at the instant of the first light counts.
+    # Check that a press counts at the moment of the first light.
     again = make_bare()
     phases.lit_us(again)
     _again(again).press(phases.OK, at_us=lit_us).release(phases.OK, at_us=lit_us + 60_000)
@@ -69,18 +70,18 @@ def power_on(make_new, make_bare):
     return [
         Row("ready after power-on", lit_us / 1000, "ms", method),
         Row("the display's first page whole", read_us / 1000, "ms", "from power, to within 5 ms"),
-        Row("ready the very first time", first_us / 1000, "ms", "it makes its folders"),
+        Row("ready the very first time", first_us / 1000, "ms", "it creates its folders"),
     ]
 
 
 def _again(pico):
-    """Switch a Pico that is ready off and on again."""
+    """Switch a Pico off and on again once it is ready."""
     pico.run_ms(1_000).cut_power()
     return pico
 
 
 def beat_errors_us(pico, wait_us):
-    """Count down once, `wait_us` from now; return the delays of the tones of "2" and "1" (us)."""
+    """Start a countdown `wait_us` from now; return the delays (us) of the tones of "2" and "1"."""
     pico.run_us(wait_us)
     pressed_us = pico.now_us + 100
     tones = len(pico.tones)
@@ -91,7 +92,7 @@ def beat_errors_us(pico, wait_us):
 
 
 def beats(make_pico, countdowns, seed):
-    """Return a Row of the timing error of the countdown's tones."""
+    """Return a Row of the timing error of the tones in a countdown."""
     chance = random.Random(seed)
     pico = make_pico()
     phases.to_ready(pico)
@@ -132,9 +133,9 @@ def drift(make_pico):
 
 
 def run(make_pico, make_bare, make_new, forks=None):
-    """Measure everything; return Rows. The arguments are as ``command.Table`` says."""
+    """Measure everything, and return the Rows. ``command.Table`` describes the parameters."""
     forks = forks or Forks()
-    # Start the longest work first.
+    # Start with the work that takes longest.
     forks.start(memory.growth, make_pico, memory.ROUNDS)
     forks.start(drift, make_pico)
     forks.start(memory.heap, make_pico)

@@ -1,4 +1,4 @@
-"""Trials of two presses a known time apart: the combinations, and their scheduling."""
+"""Trials of two presses with a known time between them: their combinations and schedule."""
 
 import itertools
 import random
@@ -14,11 +14,11 @@ PAUSE_US = (100, 500)
 """Time (min, max in us) from the last release of a trial to the first press of the next."""
 
 _DRAWS = 200
-"""Number of random instants tried until both presses fall at allowed times."""
+"""Maximum number of random times to try until both presses are at an allowed time."""
 
 
 class Trial(NamedTuple):
-    """A press of `first`, and one of `second` `gap_us` later. In a tie, `first` has no meaning."""
+    """A press of `first`, and `gap_us` later one of `second`. In a tie the order is irrelevant."""
 
     first: int
     second: int
@@ -26,7 +26,7 @@ class Trial(NamedTuple):
 
 
 class Timed(NamedTuple):
-    """A trial with its instants (us): its start, and the releases of the first and second button.
+    """A trial with its times (us): its start, and the releases of the first and second button.
 
     They are relative to the start of the window, the period in which the tested condition holds.
     """
@@ -38,12 +38,12 @@ class Timed(NamedTuple):
 
     @property
     def presses_us(self):
-        """The instants of the two presses."""
+        """Times (us) of the two presses."""
         return self.start_us, self.start_us + self.trial.gap_us
 
     @property
     def moves(self):
-        """All moves as (t_us, button, is_down), the presses first."""
+        """All changes of contacts, (t_us, button, is_down), beginning with the presses."""
         first, second, _ = self.trial
         return (
             (self.presses_us[0], first, True),
@@ -54,10 +54,10 @@ class Timed(NamedTuple):
 
 
 def all_trials(rounds, seed):
-    """Return every ordered pair of players with every gap, `rounds` times, shuffled.
+    """Return a Trial for every ordered pair of players and every gap, `rounds` times, shuffled.
 
-    With half a round (0.5) each pair gets every second gap, and each gap every second pair. For
-    ties, too, both orders are included, because the contacts are numbered.
+    With half a round (0.5) each pair has every second gap, and each gap has every second pair.
+    Ties, too, have both orders of a pair, because the order of the contacts may make a difference.
     """
     pairs = enumerate(itertools.permutations(PLAYERS, 2))
     whole = [
@@ -72,11 +72,11 @@ def all_trials(rounds, seed):
 
 
 def fill(window_us, waiting, rng, most, is_good=lambda t_us: True):
-    """Schedule trials from `waiting` at random instants in a window; return them as Timed.
+    """Schedule trials from `waiting` at random times in a window; return them as Timed.
 
-    The trials do not overlap, and those scheduled are removed from `waiting`. `is_good(t_us)`
-    returns whether a press may fall on that instant of the window. At most `most` are scheduled,
-    because each makes four changes and the sampler's ring buffer holds 256.
+    The trials do not overlap. Those that are scheduled are removed from `waiting`. `is_good(t_us)`
+    returns whether a press is allowed at that time of the window. At most `most` trials are
+    scheduled, because each makes four changes, and the sampler's ring buffer holds 256.
     """
     timed, free_us = [], rng.uniform(0, PAUSE_US[1])
     for trial in list(waiting):
@@ -91,10 +91,7 @@ def fill(window_us, waiting, rng, most, is_good=lambda t_us: True):
 
 
 def fill_without_release(window_us, waiting, rng, most, is_good=lambda t_us: True):
-    """Do the same as ``fill``, but keep every button down after its trial, until ``release_us``.
-
-    So each button takes part in at most one trial.
-    """
+    """Do the same as ``fill``, but without releases, so each button is in one trial at most."""
     timed, free_us, busy = [], rng.uniform(0, PAUSE_US[1]), set()
     for trial in list(waiting):
         if len(timed) == most:
@@ -110,7 +107,7 @@ def fill_without_release(window_us, waiting, rng, most, is_good=lambda t_us: Tru
 
 
 def _at_random(trial, free_us, window_us, rng, is_good):
-    """Return `trial` as Timed, at a random time after `free_us`; None if no instant is allowed."""
+    """Return `trial` as Timed at a random time after `free_us`, or None if no time is allowed."""
     slack_us = min(PAUSE_US[1] - PAUSE_US[0], window_us - trial.gap_us - free_us)
     for _ in range(_DRAWS if slack_us >= 0 else 0):
         start_us = free_us + rng.uniform(0, slack_us)

@@ -1,37 +1,37 @@
-"""Compare the reported presses of trials with the actual ones."""
+"""Compare the reported presses in trials with the actual ones."""
 
 import math
 
 COUNTER = 1 << 32
 
 SAME_US = 50
-"""Maximum difference (us) between a move and the timestamp of its report."""
+"""Maximum difference (us) between a change of a contact and the timestamp in its report."""
 
 
 class Tally:
-    """The totals of all trials of one method."""
+    """Totals over all trials of one method."""
 
     def __init__(self):
         self.trials = 0
         self.apart = 0
-        """Trials with a gap."""
+        """Number of trials with a gap."""
         self.wrong = 0
-        """Trials in which the second press was reported before the first."""
+        """Number of trials in which the second press was reported as the earlier one."""
         self.false_ties = 0
-        """Trials with a gap in which both presses got the same timestamp."""
+        """Number of trials with a gap in which both presses got the same timestamp."""
         self.missed_ties = 0
-        """Trials without a gap in which the presses got different timestamps."""
+        """Number of trials without a gap in which the presses got different timestamps."""
         self.moves = 0
         self.lost = 0
-        """Moves that were not reported."""
+        """Number of changes of contacts that were not reported."""
         self.invented = 0
-        """Reports without an actual move."""
+        """Number of reports without an actual change."""
         self.disordered = 0
-        """Reports with an earlier timestamp than the report before."""
+        """Number of reports whose timestamp is before that of the previous report."""
         self.late_us = -math.inf
-        """The largest delay (us) of a timestamp after the actual instant."""
+        """Largest time (us) by which a timestamp is after the actual change."""
         self.early_us = -math.inf
-        """The largest advance (us) of a timestamp before the actual instant."""
+        """Largest time (us) by which a timestamp is before the actual change."""
 
     @property
     def at_once(self):
@@ -40,14 +40,14 @@ class Tally:
 
     @property
     def stamp_error_us(self):
-        """The largest timestamp error in either direction (us)."""
+        """Largest error (us) of a timestamp in either direction."""
         return max(self.late_us, self.early_us)
 
     def judge(self, gap_us, instants_us, stamps):
-        """Judge two presses `gap_us` apart, and their releases if the method sees them.
+        """Judge two presses `gap_us` apart, and their releases if the method reports them.
 
-        `instants_us` are the actual instants of the moves on the chip's counter, with fractions;
-        the first press and the second come first. `stamps` are the reported timestamps, None for a
+        `instants_us` are the actual times of the changes on the chip's counter, with fractions,
+        beginning with the two presses. `stamps` are the reported timestamps, with None for a
         missing report.
         """
         self.trials += 1
@@ -68,7 +68,7 @@ class Tally:
             self.wrong += gap_us > 0 and between_us < 0
 
     def judge_report(self, edges):
-        """Check the order of `edges`, all of one report."""
+        """Check that the timestamps of `edges`, which are from the same report, are in order."""
         stamps = [stamp for _, _, stamp in edges]
         for before, after in zip(stamps, stamps[1:], strict=False):
             self.disordered += since(before, after) < 0
@@ -81,10 +81,10 @@ class Tally:
 
 
 def matched(moves, edges, within_us=SAME_US):
-    """Find each of `moves` among the reported `edges`.
+    """Find the reports of `moves` among the reported `edges`; both are (button, is_down, t_us).
 
-    Return the timestamps of the moves, and the remaining edges. Both are rows of (button, is_down,
-    t_us). The timestamp is None if no report is less than `within_us` away.
+    Return (timestamps of the moves, remaining edges). A timestamp is None if no report is less than
+    `within_us` away.
     """
     left = list(edges)
     stamps = []
@@ -100,5 +100,5 @@ def matched(moves, edges, within_us=SAME_US):
 
 
 def since(t_us, later_us):
-    """Return the time (us) from `t_us` to `later_us`, across the counter's wrap."""
+    """Return the time (us) from `t_us` to `later_us`, even if the counter has wrapped."""
     return (later_us - t_us + COUNTER / 2) % COUNTER - COUNTER / 2

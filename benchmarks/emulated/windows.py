@@ -1,4 +1,4 @@
-"""Press pairs of buttons during a condition of the emulated Pico, and judge its reports."""
+"""Press pairs of buttons while a condition holds on the emulated Pico, and judge its reports."""
 
 from typing import NamedTuple
 
@@ -12,13 +12,13 @@ from benchmarks.emulated.trials_judge import Tally, matched
 from board import BUILD
 
 WIRE_US = BUILD.LIGHTS * 24 * 1.25
-"""Duration (us) of a transmission to all lights."""
+"""Duration (us) of a transmission of data to all lights."""
 
 RELEASED_AFTER_US = 4_000
-"""Delay (us) after the window until held buttons are released, so that a poll sees them."""
+"""Time (us) from the end of a window to the release of its buttons, so that a poll sees them."""
 
 _SURELY = 0.97
-"""Share of the shortest window so far that is used for trials."""
+"""Share of the shortest window so far in which trials are scheduled."""
 
 _FOLDERS_MADE_MS = 1_700
 _MAX_WRITES = 100
@@ -26,7 +26,7 @@ _MARGIN_US = 5
 
 
 class Window(NamedTuple):
-    """One occurrence of the condition, and its `timed` trials."""
+    """One period in which the condition holds, and its trials (`timed`)."""
 
     start_us: float
     end_us: float
@@ -34,17 +34,17 @@ class Window(NamedTuple):
 
 
 class Windows:
-    """Presses `trials` while `pico` reads its buttons with one method, in one condition.
+    """Makes `trials` on `pico`, whose program reads the buttons with one method in one condition.
 
-    After ``run``, `tally` contains the results, and `redrawn` the number of trials that were
-    repeated because the condition ended before both presses.
+    After ``run``, `tally` contains the results, and `redrawn` is the number of trials that had to
+    be repeated because the condition ended before both presses.
     """
 
     def __init__(self, pico, way, condition, trials, rng):
         self.tally = Tally()
         self.redrawn = 0
         self.lengths_us = []
-        """Duration (us) of each occurrence of the condition."""
+        """Duration (us) of each window so far."""
         self._pico = pico
         self._way = WAYS[way]
         self._program = ProgramRun(pico, program(way, condition), self._judge)
@@ -59,8 +59,8 @@ class Windows:
         self._slots = []
 
     def run(self):
-        """Run all trials; raise AssertionError if the Pico reports something unexpected."""
-        # Skip the erases of a new table that makes its folders.
+        """Make all trials. Raise AssertionError if the Pico reports something unexpected."""
+        # Skip the erases by which a new table makes its folders.
         chip = self._pico.run_ms(_FOLDERS_MADE_MS).chip
         if self._is_erase:
             chip.flash_chip.before = self._flash_works
@@ -75,7 +75,7 @@ class Windows:
         """Number of overruns of the sampler's ring buffer."""
         return self._program.overruns
 
-    # -- when the condition begins and ends -------------------------------------------------
+    # -- the beginning and end of windows ----------------------------------------------------
 
     def _marker_moves(self, state, _before):
         is_high = int(state) == 1
@@ -117,16 +117,16 @@ class Windows:
                 self._contacts.move_at(now_us + RELEASED_AFTER_US + 20 * i, (button, False))
 
     def _is_good(self, t_us):
-        """Return whether a press may fall on an instant of the window.
+        """Return whether a press is allowed at a time of the window.
 
-        Only presses during an LED write are restricted. The writes of a window are assumed to be
-        timed like those of the window before.
+        Only presses during an LED write are limited: they must be within a transmission. The
+        transmissions of a window are assumed to be at the same times as in the previous window.
         """
         if not self._is_on_wire:
             return True
         return any(start + _MARGIN_US < t_us < end - _MARGIN_US for start, end in self._slots)
 
-    # -- what the program found ---------------------------------------------------------------
+    # -- the reports of the program -----------------------------------------------------------
 
     def _judge(self, edges):
         window = self._closed.pop(0)
@@ -148,11 +148,11 @@ class Windows:
         self.tally.invented += len(edges)
 
     def _moves_of(self, plan):
-        """Return the moves that the method should see: all four, or only the presses."""
+        """Return the changes that the method should report: all four, or only the presses."""
         return plan.moves if self._way.sees_releases else plan.moves[:2]
 
     def _slots_of(self, window):
-        """Return the intervals of the window in which the condition held: [(start_us, end_us)]."""
+        """Return the parts of the window in which the condition held: [(start_us, end_us)]."""
         if not self._is_on_wire:
             return [(window.start_us, window.end_us)]
         ends_us = [

@@ -1,4 +1,4 @@
-"""A Pico W with frozen firmware: memory and time used by its radio."""
+"""A Pico W with the frozen firmware: the memory and the time that its radio needs."""
 
 import re
 import statistics
@@ -13,13 +13,13 @@ from benchmarks.emulated.phases import PHASES, start_race, tap, to_ready
 from benchmarks.emulated.rows import Row
 
 STEPS = 2_500
-"""Length of the long match. 4,000 steps do not fit into memory beside the radio's driver."""
+"""Number of steps of the long match. 4,000 do not fit into memory beside the radio's driver."""
 PRESSES = 100
 """Number of presses in each phase: first with a broker, then with phones as subscribers."""
 NETWORK_MS = 8_000
 """Time (ms) after power-on at which the table has its address and serves its page."""
 
-# The emulated radio knows one network. Free memory is measured once an address is assigned.
+# The emulated radio has one network. The free memory is measured when there is an address.
 _CONNECT = """
 import gc, network, time
 def free():
@@ -36,7 +36,7 @@ print("connected", time.ticks_diff(time.ticks_ms(), start_ms), before - free())
 """
 
 
-# The match begins when the table has joined its network, which it does in the lobby.
+# The match begins when the table has joined its network, which it does only in the lobby.
 _VIEWED = """
 import gc, table_main as table
 from tableref.drivers.clock import ticks_us
@@ -58,7 +58,7 @@ table.run(collect)
 
 
 def run(make_bare):
-    """Measure; return Rows. `make_bare` switches a Pico W on.
+    """Measure, and return the Rows. `make_bare()` returns a Pico W just switched on.
 
     Raises ValueError if mosquitto is not installed.
     """
@@ -77,7 +77,7 @@ def run(make_bare):
 
 
 def light_rows(lights, count):
-    """Return the Rows for the `lights` (us, or None) of presses during `count` publications."""
+    """Return the Rows for the delays `lights` (us, or None), while `count` lines were published."""
     came = [us for us in lights if us is not None and us <= feedback.ANSWER_TIMEOUT_US]
     how = (
         f"{len(lights)} presses before a round and in a race, {count} lines published meanwhile at "
@@ -92,7 +92,7 @@ def light_rows(lights, count):
 
 
 def at_a_broker(make_bare):
-    """Return the light delays of presses (us, or None), and the number of lines published."""
+    """Return (delays (us, or None) of lights after presses, number of published lines)."""
     if not MOSQUITTO:
         raise ValueError("mosquitto is not installed here: apt-get install mosquitto.")
     before, race = _phases()
@@ -136,7 +136,7 @@ def with_viewers(pico):
 
 
 def heap_with_viewers(pico):
-    """Return the free heap (bytes) in a match of nine with four phones that view the page."""
+    """Return the free heap (bytes) in a match of nine while four phones view the table's page."""
     with join_alone(pico) as network:
         phones = Phones(pico, network)
         pico.run_ms(1_000).begin(_VIEWED)
@@ -148,7 +148,7 @@ def heap_with_viewers(pico):
 
 
 def viewer_rows(found, free):
-    """Return the Rows of the Answers and the free heap (bytes) with four viewers."""
+    """Return the Rows for the Answers and the free heap (bytes) with four phones."""
     lights = [us for us in found.lights if us is not None]
     sizes = zip(found.lines, found.sizes, strict=True)
     lines = [us for us, size in sizes if us is not None and size == 1]

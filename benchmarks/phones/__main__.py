@@ -24,7 +24,7 @@ HEAD = (
 
 
 def play(link, races, seed):
-    """Return the results of the races on a link; see races.mjs."""
+    """Return the results of the races over a `link`; see races.mjs."""
     words = json.dumps({"link": link, "races": races, "seed": seed})
     done = subprocess.run(
         [find_node(), "--no-warnings", RACES, words], capture_output=True, text=True, check=True
@@ -33,7 +33,7 @@ def play(link, races, seed):
 
 
 def row(link, found):
-    """Return a link's row of the table."""
+    """Return the row of the table for a link."""
     median, most, largest = (f"{ms:.1f} ms" for ms in found["uncertainty_ms"])
     apart = 100 * (1 - found["ties"] / found["pairs"])
     waited, _, longest = (f"{ms:.0f} ms" for ms in found["wait_ms"])

@@ -158,8 +158,8 @@ def club(
         def next_of():
             return spaced(guard.new_code(next_code))
 
-        # Exclude the existing objects from garbage collection: they live until the end, and
-        # examining them again would delay a claim by 80 ms.
+        # Exclude the existing objects from garbage collection, because they live until the end and
+        # examining them would delay a claim by 80 ms.
         gc.freeze()
 
         async def run():
@@ -248,11 +248,11 @@ def show_club(urls, code, broker):
 
 
 def publishing(table, password, host, port):
-    """Return the password and the command by which a table publishes to our own broker."""
+    """Return a dict of the password and the command by which a table publishes to our broker."""
     host = "THIS-MACHINE" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     words = ["tableref", "watch", "--publish", f"mqtt://{table}@{host}:{port}"]
     if not BOARD.fullmatch(table):
-        # Without --table it would publish as its board's ID, for which this user has no permission.
+        # Without --table the name would be the board's ID, under which this user may not publish.
         words += ["--table", table]
     return {"table": table, "password": password, "command": " ".join(words)}
 

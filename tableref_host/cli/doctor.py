@@ -23,7 +23,7 @@ COLOURS = {
     TROUBLE: {"fg": "red", "bold": True},
     SKIPPED: {"dim": True},
 }
-"""First word of a report line -> its terminal style. Colours only repeat what that word says."""
+"""First word of a report line -> the terminal style of that word."""
 
 
 @click.command()
@@ -77,7 +77,7 @@ def doctor(device, no_input, clear_crashes, is_measuring, source, as_json):
 
 
 def images_here():
-    """Return {name of a build: image ID that these sources give for it}."""
+    """Return {name of a build: ID of the image that these sources give for that build}."""
     return {
         name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
         for name in builds_of(FIRMWARE)

@@ -26,8 +26,7 @@ class Seed(click.ParamType):
         """Return the seed as a whole number; see click."""
         digits = str(value)
         if digits.isdecimal() and digits.isascii():
-            # Limit the digits first, because int() refuses thousands of them, even of leading
-            # zeros.
+            # Strip zeros and check the length first, because int() refuses thousands of digits.
             digits = digits.lstrip("0") or "0"
             if len(digits) <= len(str(MAX_SEED)) and int(digits) <= MAX_SEED:
                 return int(digits)

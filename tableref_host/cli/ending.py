@@ -76,7 +76,7 @@ def ending(context=None):
         error.show()
         raise SystemExit(error.exit_code) from None
     except (KeyboardInterrupt, click.Abort, EOFError):
-        # Begin a new line, because the terminal has echoed "^C" and left the cursor behind it.
+        # The terminal has echoed "^C" and left the cursor in that line, so begin a new one.
         if sys.stderr is not None and sys.stderr.isatty():
             click.echo(err=True)
         raise SystemExit(STOPPED) from None

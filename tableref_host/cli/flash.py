@@ -71,7 +71,7 @@ def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
         read_build(FIRMWARE, wanted)
     else:
         image_of(given, model)
-    # --model pico-2 chooses among drives only; a running Pico 2 is found without --model.
+    # With --model pico-2 only drives are searched for; without --model, also a running Pico 2.
     chosen = choose_board(device, drive, model == "pico-2", ask=asker(), any_chip=True)
     done, words = flash_board(chosen, given, model, wanted)
     print_json(done) if as_json else click.echo(words)
@@ -141,7 +141,7 @@ def described_image(name, image):
 
 
 def connect(port):
-    """Return a Connection to the running Pico at the port of this name."""
+    """Return a Connection to the running Pico at the `port` (a name)."""
     return Connection(port)
 
 

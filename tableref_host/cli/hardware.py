@@ -65,7 +65,7 @@ def hardware(wanted, output, check, as_json):
 
 
 def tell(folders, old, is_checked):
-    """Print the stale files (`old`) after a check, otherwise how many files were written where."""
+    """Print the stale files (`old`) if `is_checked`, else the number of files in each folder."""
     if is_checked:
         for path, why in old:
             click.echo(f"{readable_path(path)} {why}")
@@ -81,8 +81,8 @@ def made(wanted, output):
     """Return [(folder, {path: bytes}, is_exclusive)] for the `wanted` build.
 
     `is_exclusive` says that the folder may contain no other files. `wanted` is a build's name or
-    file, None for everything that is committed. `output` is the folder of the one build, None for
-    its usual one. Raises HardwareError, ImageError.
+    file, None for everything that is committed. `output` is the folder for that build, None for its
+    usual folder. Raises HardwareError, ImageError.
     """
     builds = [checked_build(name) for name in ([wanted] if wanted else BUILDS)]
     # Only our own folders are exclusive, because a user's folder may contain other files.

@@ -90,7 +90,7 @@ def _row(match):
 
 
 def _when(match):
-    """Return the text of when a match began, with a ~ in front of an estimate."""
+    """Return the start time of a match as text; an estimated one has a ~ in front."""
     about = "" if match["began_from"] == times.GIVEN else "~"
     return about + times.local(match["began"])
 
@@ -179,9 +179,9 @@ def _edits(match):
 def players(game, player, since, last, path, as_json):
     """Show statistics of players: matches, wins, mean, best and so on.
 
-    Seats without a name are left out; `tableref history name` names them. A streak is the number of
-    matches that the player won in a row, of those that they played. There are no false starts for
-    matches that were read from journals only.
+    Seats without a name are left out; `tableref history name` names them. A streak is a number of
+    matches in a row that the player won; matches without this player do not interrupt it. False
+    starts are unknown for matches that were read from journals only.
     """
     with database.opened(path) as connection:
         if player is not None:

@@ -1,4 +1,4 @@
-"""Options that the history's commands share, and the formats in which they print."""
+"""Options that the history's commands share, and functions that format what they print."""
 
 import functools
 from pathlib import Path
@@ -92,7 +92,7 @@ def columns(heads, rows, right=()):
 
 
 def in_seconds(us):
-    """Format a time (us) in seconds: with 3 decimals, below 1 ms with 6; "" for None."""
+    """Format a time (us) in seconds with 3 decimals, or with 6 below 1 ms; "" for None."""
     if us is None:
         return ""
     digits = 6 if 0 < us < 1000 else 3

@@ -12,7 +12,7 @@ import click
 from tableref_host.cli.ending import debug_option
 
 MAX_HELP_LINE = 200
-"""Maximum length (characters) of a command's short help. All are shorter, so that none is cut."""
+"""Maximum length (characters) of a command's line in the help of its group."""
 
 
 class LazyGroup(click.Group):
@@ -40,7 +40,7 @@ class LazyGroup(click.Group):
 
 
 def prepared(command):
-    """Add --debug to `command` and the commands in it, uncut their help lines, and return it."""
+    """Return `command` after adding --debug to it and its subcommands, whose help is not cut."""
     if all(parameter.name != "debug" for parameter in command.params):
         command.params.append(debug_option())
     for inner in getattr(command, "commands", {}).values():

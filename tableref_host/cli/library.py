@@ -22,7 +22,8 @@ from tableref_host.device.library import (
 def library(copy):
     """Fetch the device's third-party modules into build/library/.
 
-    firmware/library.toml pins each file. The modules are searched for where pip looks for packages.
+    firmware/library.toml pins each file. Packages are downloaded from where pip is set up to look
+    for them.
     """
     modules = read_lock()
     with Progress("device modules -> build/library", len(modules)) as progress:

@@ -116,7 +116,7 @@ class Main(LazyGroup):
         """Write nothing, because `format_help` has already written the commands."""
 
     def list_commands(self, ctx):
-        """Return the names of the commands that are available here."""
+        """Return the names of all commands, without those for programmers if this is a wheel."""
         names = super().list_commands(ctx)
         return [name for name in names if not (IS_INSTALLED and name in OF_A_CHECKOUT)]
 
@@ -153,7 +153,7 @@ class Main(LazyGroup):
     options_metavar="",
     subcommand_metavar="COMMAND [OPTIONS]",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
-    # Unlisted here, because it would not fit the screen. Each command's help lists it.
+    # --debug is not listed here, because the screen is full. Each command's help lists it.
     params=[debug_option(is_listed=False)],
 )
 @click.version_option(__version__, prog_name="tableref", message="%(prog)s %(version)s")

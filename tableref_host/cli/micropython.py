@@ -59,7 +59,7 @@ def run_one(path):
 
 
 def show(found):
-    """Print a result: one line, after the output of a script or of a failed test."""
+    """Print a result: the output of a script or a failed test, if any, and a line of summary."""
     tests = found["tests"]
     if found["output"] and not (tests and found["well"]):
         click.echo(found["output"])

@@ -15,7 +15,7 @@ LAST_PORT = 65535
 WEB_PORTS = {"http": 80, "https": 443}
 """Scheme -> its default port, which browsers leave out of an address."""
 STDIN = ("<stdin>", "-", 0)
-"""Names of standard input in Python and click."""
+"""Names of standard input in Python and click, as an open file has them."""
 
 
 class ScenarioFile(click.File):

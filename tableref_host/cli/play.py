@@ -36,7 +36,7 @@ def show_invitation(urls):
 
 
 def show_one_table(urls, code):
-    """Print how phones join, and the addresses with the `code` that make a page the screen."""
+    """Print how phones join, and the address (with the `code`) that opens another screen."""
     click.echo("One table for all: its page on this machine is the screen in the middle, and shows")
     click.echo("how phones join. They take their seats at")
     for url in urls:
@@ -71,7 +71,7 @@ def play(context, host, port, public_address, browser, as_json):
     """Play on the virtual table: serve it, and open it in the browser."""
     is_host_given = context.get_parameter_source("host") is ParameterSource.COMMANDLINE
     is_one_table = is_host_given or public_address is not None
-    # None: the screen of a table with phones has no dialog for putting firmware onto a Pico.
+    # The screen of a table with phones cannot put firmware onto a Pico, so `pico` is None.
     pico = None if is_one_table else {}
     page = build_page(ROOT, seats=ROOM[1:] if is_one_table else None, pico=pico).encode()
     at_fault = Faults(bool(context.meta.get(DEBUG))).tell

@@ -15,7 +15,7 @@ from tableref_host.places import ROOT
 
 DOCUMENT = ROOT / "docs" / "command-line.md"
 EVERYWHERE = ("--debug", "--help")
-"""Options of all commands, which the page describes once."""
+"""Options that all commands have, which the page describes only once."""
 
 
 def commands(group=main, parent=None):

@@ -55,7 +55,7 @@ MESSAGE_WORDS = frozenset(
     "referenced subscriptable support syntax takes types unexpected unsupported values "
     "variable zero".split()
 )
-"""Words of MicroPython's error messages, which are not hidden."""
+"""Words of MicroPython's error messages, which are shown although no source contains them."""
 
 
 @click.command()
@@ -205,13 +205,13 @@ def crash_without_names(facts, traceback):
 
 
 def without_private_words(message, folder=FIRMWARE):
-    """Hide each word of an exception's message that the firmware's sources do not contain.
+    """Return an exception's `message` with each word hidden that is not in the firmware's sources.
 
     This hides names of players, tables and networks in any message.
     """
     known = {*MESSAGE_WORDS, *dir(builtins), "NoneType"}
     for path in folder.rglob("*.py"):
-        # Names of people in our examples begin with a capital letter, so such words stay hidden.
+        # Words with a capital letter stay hidden, because examples contain names of people.
         known.update(re.findall(r"\b[a-z_][a-z_0-9]*\b", path.read_text("utf-8")))
     return re.sub(
         r"[^\W\d](?:[\w']*\w)?",

@@ -94,7 +94,7 @@ def _as_address(_context, _parameter, host):
 
 
 def listen(host, port, command, public=None):
-    """Return (a listening socket for `tableref COMMAND`, the URLs that lead to it).
+    """Return (a listening socket for `tableref COMMAND`, the URLs at which it can be reached).
 
     `public` is the address of a proxy in front of the server, or None; it becomes the first URL.
     Raises ClickException if the machine refuses the socket.

@@ -13,7 +13,7 @@ from tableref_host.simulation import scenario
 
 STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
 CORRECTED = "corrected"
-"""Name of the event by which people correct an earlier hand."""
+"""Name of the event that corrects an earlier hand."""
 
 
 class SheetError(Exception):
@@ -169,7 +169,7 @@ def _take_back(steps, name):
 
 
 def rows(players, hands):
-    """Return the lines of the sheet, a dict player -> cell for each hand."""
+    """Return the lines of the sheet: for each hand, a dict {player: cell}."""
     totals = dict.fromkeys(players, 0)
     lines = []
     for hand in hands:

@@ -79,7 +79,7 @@ def i_go(cards, display, caller_series, as_json):
     """Sort a hand of I Go! so that the fewest penalty points are left.
 
     Each of CARDS is a colour and a value: pink8, pink:8 or P8. Any word can be a colour, but use
-    the same word for it on all cards. Exit status 2 when the cards are not valid.
+    the same word on all cards of that colour. Exit status 2 when the cards are not valid.
     """
     try:
         hand = [read_card(word) for word in cards]

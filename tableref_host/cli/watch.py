@@ -70,7 +70,8 @@ from tableref_host.web.sessions import Sessions
 
 PORT = 8010
 SECRET = "TABLEREF_HOOK_SECRET"
-"""Environment variable with the secret that signs hooks. Other users cannot read it."""
+"""Environment variable with the secret that signs hooks. Unlike the value of an option, other users
+cannot read it."""
 FASTEST = 1000
 
 SILENT = (

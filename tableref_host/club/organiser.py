@@ -145,7 +145,7 @@ class Organiser:
         return one, [other for other in everybody if other is not one]
 
     def _reseat(self, moved):
-        """Change seatings of the newest round: {seating id: (seating, seats)}.
+        """Change seatings of the newest round; `moved` is {seating id: (seating, seats)}.
 
         Only a match that begins afterwards can become their result.
         """

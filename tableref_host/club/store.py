@@ -126,7 +126,7 @@ class Store:
     def change(self, *statements, table=None):
         """Execute all (statement, values) in one transaction; return the result of the last one.
 
-        `table` is the table that they concern, or None if it is not a single one.
+        `table` is the only table that they concern, or None if they concern several or none.
         """
         self._note_change(table)
         return self._do(*statements)

@@ -153,7 +153,7 @@ class Table:
 
 
 def _lowest(clocks):
-    """Return the running clock, else the lowest one; None if there is no countdown."""
+    """Return the running clock, or the lowest one if none runs; None if there is no countdown."""
     rows = [row for row in clocks if row["runs"] <= 0]
     if not rows or (not any(row["runs"] for row in rows) and len(rows) < len(clocks)):
         return None

@@ -93,7 +93,7 @@ def make(
         f"-S{sources / 'ports' / 'rp2'}",
         f"-B{out}",
         "-GUnix Makefiles",
-        # No UF2 is needed from the SDK, because ``uf2.write_uf2`` writes it with whole sectors.
+        # The SDK need not make a UF2 file: ``uf2.write_uf2`` does it, with whole sectors.
         "-DPICO_BUILD_DOCS=0",
         "-DPICO_NO_PICOTOOL=1",
         f"-DMICROPY_BOARD={target.folder}",

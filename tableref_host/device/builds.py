@@ -62,7 +62,7 @@ def read_build(firmware: Folder, wanted: str | None = None) -> Build:
     names = read(ours)
     builds = names.get("BUILDS", {})
     if wanted is None or builds.get(wanted, ours) is names.get("BUILD"):
-        # Leave the file unchanged, so that selecting this build by its name gives the same image.
+        # The file stays unchanged, so that the image is the same whether the build is named or not.
         board = build_in_force(ours, names)
         return checked(ours, Build(board.NAME, board, read_source(ours).encode()))
     if wanted not in builds:
@@ -167,7 +167,7 @@ def is_number(value: object) -> bool:
 
 
 def build_to_keep(found: tuple[str, ...] | None, firmware: Folder) -> Build:
-    """Return the Build to put onto a Pico, so that it keeps the one it has.
+    """Return the Build for an update of a Pico, which keeps the build that it has.
 
     `found` is the Pico's build, as ``contents.ask_build`` returns it; `firmware` is the folder with
     our board.py. Raises FlashError if the Pico's build is unknown or not one of ours, ImageError if

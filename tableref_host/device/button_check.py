@@ -24,7 +24,7 @@ class Buttons:
         self._stuck: set[int] = set()
 
     def note_stuck(self, event: Event) -> None:
-        """Handle an event from the check with hands off: a stuck button is not waited for later."""
+        """Handle an event of the check with hands off: remember a button that is stuck."""
         if event["event"] == "button_stuck":
             self._stuck.add(event["button"])
 
@@ -49,8 +49,8 @@ class Buttons:
     def judge(self, missing_state: str, why: str) -> None:
         """Report what the self-test found about all buttons.
 
-        A button that was not pressed is reported with the state `missing_state`; `why` is the
-        reason if that is SKIPPED.
+        A button that was not pressed is reported with the state `missing_state`. If that is
+        SKIPPED, `why` is the reason.
         """
         troubled: set[int] = set()
         for trouble in self._patient.finish():

@@ -73,7 +73,7 @@ class Runner(Protocol):
 
 @dataclass(frozen=True)
 class Contents:
-    """What a device runs and has room for.
+    """The firmware of a device, and the size of its filesystem.
 
     `image` is the ID of the firmware that is frozen into its MicroPython, or "". Its filesystem has
     `size` bytes, of which `free` are free.

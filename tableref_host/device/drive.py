@@ -22,7 +22,7 @@ PICO_2 = "RP2350"
 """The board ID in that file on a Pico 2."""
 
 CHIPS = {False: PICO, True: PICO_2}
-"""{is the chip an RP2350: board ID}."""
+"""{whether the chip is an RP2350: board ID}."""
 
 # Look only at filesystems that such a drive can have, because an unreachable network drive would
 # block.
@@ -51,7 +51,7 @@ class Drive:
 
     @property
     def is_pico(self) -> bool:
-        """Whether it is a Pico or a Pico W."""
+        """Whether the board is a Pico or a Pico W."""
         return self.board_id == PICO
 
     def __str__(self) -> str:
@@ -59,7 +59,7 @@ class Drive:
 
     @property
     def option(self) -> str:
-        """The option that selects it on the command line."""
+        """The command-line option that selects this drive."""
         return f"--drive {self.path}"
 
     @property

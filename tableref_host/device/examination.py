@@ -126,7 +126,7 @@ class Examination:
         return True
 
     def _look_back(self) -> None:
-        """Report which buttons have chattered in the games since power-on."""
+        """Report which buttons have chattered in games since power-on."""
         chatters = self._patient.chatters()
         for button, count, longest_us in chatters or ():
             times = "once" if count == 1 else f"{count} times"

@@ -36,7 +36,7 @@ class Running(Runner, Protocol):
 def obtain_firmware(named: str, sha256: str | None) -> tuple[str, bytes]:
     """Return (name, content) of the file or the https address `named`. Raises ImageError.
 
-    If `sha256` is given, the content must have that checksum. An address needs one.
+    The content must have the checksum `sha256`, which may be None for a file.
     """
     name = named.rpartition("/")[2] or named
     if "://" in named:

@@ -31,14 +31,14 @@ class Image:
 
     @property
     def is_for_rp2350(self) -> bool:
-        """Whether it is for the chip of a Pico 2."""
+        """Whether the image is for the chip of a Pico 2."""
         return TARGETS[self.board].family == RP2350_ARM
 
 
 def read_image(content: bytes, name: str, version: str) -> Image:
     """Return the Image in the UF2 file `content` (bytes), called `name` in messages.
 
-    Raises ImageError if it isn't valid, or if its MicroPython isn't of that `version` (like
+    Raises ImageError if the file is not valid, or if its MicroPython has another `version` (such as
     "1.28.0").
     """
     family = RP2350_ARM if family_of(content) == RP2350_ARM else TARGETS["pico"].family

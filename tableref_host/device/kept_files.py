@@ -46,7 +46,7 @@ try:
 except OSError:
     pass
 """
-"""Program that prints a line if the table has a file of names."""
+"""Program that prints a line if the table has a file with names."""
 
 
 def read_table(connection: Runner) -> tuple[str, str]:

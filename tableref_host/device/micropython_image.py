@@ -45,7 +45,7 @@ def check_version(found: str | None, wanted: str, name: str) -> None:
 def find_filesystem(program: "Program", pages: Pages, name: str) -> tuple[int, int]:
     """Return (address, size) of the filesystem of `program`, whose pages are `pages`.
 
-    Raises ImageError if it does not have exactly one, or if that is not valid.
+    Raises ImageError unless the program has exactly one filesystem, at a valid place.
     """
     if len(program.filesystems) != 1:
         count = len(program.filesystems) or "no"
@@ -160,7 +160,7 @@ def read_entries(memory: Memory, first: int, end: int) -> Program:
             elif kind == TYPE_STRING and name in TEXTS:
                 setattr(program, TEXTS[name], memory.text(value))
         elif tag == TAG_MICROPYTHON and kind == TYPE_BLOCK_DEVICE:
-            # The fields are name, address, size, more information, flags. A read-only one is a ROM.
+            # These are name, address, size, more information, flags. A read-only device is a ROM.
             _, start, size, _, flags = memory.unpack("<4IH", body)
             if flags & CAN_WRITE:
                 program.filesystems += ((start, size),)

@@ -48,7 +48,7 @@ def run(command: Sequence[str | Path]) -> str:
 
 
 def check_tools(target: Target, fetches: bool, find: Find = shutil.which, run: Run = run) -> None:
-    """Raise MissingToolsError if tools to build for `target` are missing; it names all of them.
+    """Raise MissingToolsError, which names all of them, if tools to build for `target` are missing.
 
     `fetches` says whether the sources must be fetched first.
     """

@@ -257,6 +257,6 @@ def in_words(facts: dict[str, Any], traceback: str) -> str:
 
 
 def how_many(crashes: Crashes) -> int:
-    """Return the number of crashes since the file was cleared, which no longer has the oldest."""
+    """Return the number of crashes since the file was cleared, including those it has dropped."""
     numbers: list[int] = [facts.get("number", 0) for facts, _ in crashes]
     return max([len(crashes)] + numbers)

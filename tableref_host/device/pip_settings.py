@@ -1,7 +1,6 @@
 """Reads how this machine's pip reaches packages, and makes a finder of unearth that does the same.
 
-Users set up mirrors, proxies and certificates once, for pip. If they had to repeat them here, they
-would forget some.
+So users set up mirrors, proxies and certificates only once, for pip.
 """
 
 import ast

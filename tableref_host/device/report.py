@@ -1,7 +1,7 @@
 """The doctor's report, and its questions to people at the table.
 
-The report has one line for each finding, for people or as JSON. Only people can see and hear the
-rest. Questions and answers never go to stdout.
+The report has one line for each finding, for people or as JSON. People are asked about what only
+they can see or hear. Questions and answers never go to stdout.
 """
 
 import contextlib

@@ -6,7 +6,7 @@ from pathlib import Path
 from tableref_host.places import ROOT
 
 COLOURS = ROOT / "tableref_host" / "scoreboard" / "page" / "css" / "colours.css"
-"""The style sheet with the colours of the other pages, which this page uses too."""
+"""The style sheet with the colours of all pages."""
 LIMIT = 24 * 1024
 """Maximum size (bytes) of the compressed page."""
 

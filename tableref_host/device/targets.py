@@ -23,8 +23,8 @@ class Target:
 
 TARGETS = {
     "pico": Target("TABLEREF"),
-    # Needs a C++ compiler for this machine, which compiles a tool of the SDK that assembles the
-    # program for the radio's bus.
+    # A C++ compiler for this machine is needed for the SDK's tool that assembles the program of
+    # the radio's bus.
     "pico-w": Target("TABLEREF_W", RP2040, ("lib/cyw43-driver", "lib/lwip"), ("c++",), True),
     "pico-2": Target("TABLEREF_PICO2", RP2350_ARM),
 }

@@ -32,8 +32,8 @@ PULSE_SPARE_NS = 30
 """Minimum margin (ns) of the shortest pulse, for cables that are worse than ours."""
 
 UNMEASURED = (
-    "The Pico's figure is an estimate for 125 MHz; the firmware runs it at 200 MHz, where nobody "
-    f"has measured it: it is {f.PICO_GROWTH} times as much at most."
+    "The Pico's current is an estimate for 125 MHz. The firmware runs it at 200 MHz, which takes "
+    f"at most {f.PICO_GROWTH} times as much; nobody has measured it."
 )
 """Text for figures that depend on the Pico's current."""
 
@@ -187,7 +187,7 @@ def _own_pull_ups(board):
         "pull-up",
         drawn,
         "uA",
-        f"The buttons are {where} and use the Pico's own pull-ups: nothing is added to a press. "
+        f"The buttons are {where} and use the Pico's own pull-ups, so a press is not delayed. "
         f"{f.LOGIC_V} V / {f.PULL_UP_OHM / 1000:g} k = {drawn:.0f} uA flow through a contact.",
     )
 
@@ -210,18 +210,19 @@ def _contacts(made):
             "press",
             press,
             "us",
-            f"A press is seen {press:.1f} us after the contact closes: {farad * 1e9:g} nF goes "
-            f"through {series:g} ohm from {f.LOGIC_V} V to {f.LOW_V} V, R x C x ln({f.LOGIC_V} / "
-            f"{f.LOW_V}) = {alone:.1f} us, and somewhat longer as the Pico's own pull-up holds "
-            f"against it. At most {PRESS_US} us are wanted; it is the same for every button.",
+            f"The Pico reads a press {press:.1f} us after the contact closes: {farad * 1e9:g} nF "
+            f"discharges through {series:g} ohm from {f.LOGIC_V} V to {f.LOW_V} V in R x C x "
+            f"ln({f.LOGIC_V} / {f.LOW_V}) = {alone:.1f} us, and the Pico's own pull-up makes this "
+            f"slightly longer. The limit is {PRESS_US} us. The delay is the same for all buttons.",
             press <= PRESS_US,
         ),
         Result(
             "release",
             release,
             "us",
-            f"A release is seen {release:.1f} us after the contact opens: through {both:g} ohm, "
-            f"beside the Pico's own pull-up, to {f.HIGH_V} V. At most {RELEASE_US} us are wanted.",
+            f"The Pico reads a release {release:.1f} us after the contact opens, when {both:g} ohm "
+            f"and the Pico's own pull-up have charged the wire to {f.HIGH_V} V. The limit is "
+            f"{RELEASE_US} us.",
             release <= RELEASE_US,
         ),
         Result(
@@ -229,26 +230,26 @@ def _contacts(made):
             wetting,
             "mA",
             f"{wetting:.1f} mA flow through a closed contact ({f.LOGIC_V} V / {pull_up:g} ohm), "
-            f"which keeps it clean; at least {f.CONTACT_MA} mA are wanted.",
+            f"which keeps it clean; it needs at least {f.CONTACT_MA} mA.",
             wetting >= f.CONTACT_MA,
         ),
         Result(
             "low",
             rest * 1000,
             "mV",
-            f"While it is closed the Pico sees {rest * 1000:.0f} mV, for its own pull-up is on "
-            f"too; it reads 0 up to {f.LOW_V * 1000:g} mV.",
+            f"With a closed contact the pin is at {rest * 1000:.0f} mV, because the Pico's own "
+            f"pull-up is on too. The Pico reads up to {f.LOW_V * 1000:g} mV as 0.",
             rest < f.LOW_V,
         ),
         Result(
             "shorted to 5 V",
             shorted,
             "mA",
-            f"SWITCH shorted to 5 V in a cable: the series resistor lets {shorted:.1f} mA into the "
-            f"pin's protection, and {into_logic:.1f} mA go through the pull-up into the 3.3 V, "
-            "which the Pico uses up itself. No sheet allows the RP2040 more than IOVDD + 0.5 V at "
-            "a pin, so this is a fault to be mended, not a state to be left; without the resistor "
-            "the pin would be lost.",
+            f"If SWITCH is shorted to 5 V in a cable, the series resistor limits the current into "
+            f"the pin's protection to {shorted:.1f} mA, and {into_logic:.1f} mA flow through the "
+            "pull-up into the 3.3 V supply, which consumes them. The RP2040's data sheet allows at "
+            "most IOVDD + 0.5 V at a pin, so remove the short soon. Without the resistor the pin "
+            "would be destroyed.",
             shorted < SHORTED_MA,
         ),
     ]
@@ -267,21 +268,21 @@ def _shifted_data(board):
             "data",
             spare,
             "V",
-            f"A light at {f.USB_V} V reads 1 from {f.LIGHT_HIGH} x {f.USB_V} = {wanted:.2f} V; the "
-            f"Pico gives {f.LOGIC_V} V, {wanted - f.LOGIC_V:.2f} V too little. The 74AHCT125 reads "
-            f"1 from {f.SHIFTER_HIGH_V} V ({spare:.1f} V to spare) and gives as much as the "
-            "lights' own supply.",
+            f"A light at {f.USB_V} V needs {f.LIGHT_HIGH} x {f.USB_V} = {wanted:.2f} V for 1. The "
+            f"Pico outputs {f.LOGIC_V} V, {wanted - f.LOGIC_V:.2f} V too little. The 74AHCT125 "
+            f"needs only {f.SHIFTER_HIGH_V} V ({spare:.1f} V of margin) and outputs the voltage of "
+            "the lights' own supply.",
             spare > 0,
         ),
         Result(
             "shifter's supply",
             usual,
             "V",
-            f"It is specified from {f.SHIFTER_LEAST_V} V; on USB it has {usual:.1f} V "
-            f"({f.USB_LEAST_V - before:.2f} V when a port gives least). Batteries give less, where "
-            "its sheet says nothing: a gate of the same kind that is specified there reads 1 from "
-            f"{f.SHIFTER_3V_HIGH_V} V at 3.0 V, and what the lights want sinks with their supply "
-            "too.",
+            f"It is specified from {f.SHIFTER_LEAST_V} V. On USB it gets {usual:.1f} V "
+            f"({f.USB_LEAST_V - before:.2f} V from the weakest port). On batteries it gets less "
+            "than its data sheet covers. A similar gate that is specified at 3.0 V needs "
+            f"{f.SHIFTER_3V_HIGH_V} V for a 1, and the voltage that the lights need falls with "
+            "their supply too.",
             usual >= f.SHIFTER_LEAST_V,
         ),
     ]
@@ -291,7 +292,8 @@ def _data(board, made):
     """Return the Results of the data signal without a level shifter, for lights behind a diode."""
     if _has_lit_pods(board, made):
         text = (
-            "With lights in pods HAS_LEVEL_SHIFTER must be True: 3.3 V leave nothing for a short."
+            "With lights in pods HAS_LEVEL_SHIFTER must be True, as 3.3 V leave no margin for a "
+            "short circuit."
         )
         return [Result("data", 0, "V", text, holds=False)]
     before = _before_v(board)
@@ -308,28 +310,28 @@ def _data(board, made):
             "data",
             spare,
             "V",
-            f"The diode D1 ({made.parts['D1'].value}) leaves the lights {usual:.2f} V when they "
-            f"are dark (less when they shine): they read 1 from {f.LIGHT_HIGH} x {usual:.2f} = "
-            f"{wanted:.2f} V, and the Pico gives {f.LOGIC_V} V: {spare:.2f} V to spare, so no "
-            "level shifter is needed.",
+            f"Behind the diode D1 ({made.parts['D1'].value}) the lights have {usual:.2f} V when "
+            f"they are dark, and less when they shine. For a 1 they need {f.LIGHT_HIGH} x "
+            f"{usual:.2f} = {wanted:.2f} V. The Pico outputs {f.LOGIC_V} V, which leaves a margin "
+            f"of {spare:.2f} V. So no level shifter is needed.",
             spare >= DATA_SPARE_V,
         ),
         Result(
             "data at most",
             most_spare,
             "V",
-            f"With the {f.USB_MOST_V} V that USB may have at most: {f.LIGHT_HIGH} x {most:.2f} = "
-            f"{most_wanted:.2f} V, {most_spare:.2f} V to spare. A Schottky diode (1N5817) would "
-            f"leave {f.USB_V - f.SCHOTTKY_LEAST_V:.2f} V, and {schottky_wanted:.2f} V wanted: too "
-            "much.",
+            f"At the maximum USB voltage, {f.USB_MOST_V} V, they need {f.LIGHT_HIGH} x {most:.2f} "
+            f"= {most_wanted:.2f} V, which leaves {most_spare:.2f} V. Behind a Schottky diode "
+            f"(1N5817) the lights would have {f.USB_V - f.SCHOTTKY_LEAST_V:.2f} V and need "
+            f"{schottky_wanted:.2f} V, more than the Pico outputs.",
             most_spare >= 0,
         ),
         Result(
             "lights' supply",
             left,
             "V",
-            f"With the {f.USB_LEAST_V} V that USB has at least and the most that the diode takes, "
-            f"{left:.2f} V are left; the lights run from {f.LIGHT_LEAST_V} V.{with_batteries}",
+            f"At the minimum USB voltage, {f.USB_LEAST_V} V, and the maximum voltage drop of the "
+            f"diode, the lights get {left:.2f} V. They need {f.LIGHT_LEAST_V} V.{with_batteries}",
             left >= f.LIGHT_LEAST_V,
         ),
     ]
@@ -353,41 +355,42 @@ def _pods(made):
             "pod's pulse",
             width,
             "ns",
-            f"The shortest pulse, {f.LIGHT_PULSE_NS} ns, goes through ({ohm:g} + {source:g}) ohm "
-            f"to {picofarad:g} pF, {f.CABLE_M} m of cable, a pod's light and two arrays against "
-            f"sparks: it gets up to {top * f.USB_V:.1f} of {f.USB_V} V ({wanted:.1f} are wanted) "
-            f"and is {width:.0f} ns wide at half of that (at least {f.LIGHT_SHORTEST_NS} are).",
+            f"The shortest pulse, {f.LIGHT_PULSE_NS} ns, passes ({ohm:g} + {source:g}) ohm into "
+            f"{picofarad:g} pF: {f.CABLE_M} m of cable, a pod's light and two ESD protection "
+            f"arrays. It reaches {top * f.USB_V:.1f} of {f.USB_V} V (needed: {wanted:.1f} V) and "
+            f"is {width:.0f} ns wide at half of that (needed: {f.LIGHT_SHORTEST_NS} ns).",
             top > f.LIGHT_HIGH and width >= f.LIGHT_SHORTEST_NS + PULSE_SPARE_NS,
         ),
         Result(
             "pod shorted",
             light,
             "V",
-            f"DATA shorted to ground or 5 V in a pod: behind its {ohm:g} ohm the chain still goes "
-            f"to {light:.2f} V of {f.USB_V} V (and down to {f.USB_V - light:.2f} V), and "
-            f"{wanted:.1f} V are wanted. A light's output may be like {allowed:.0f} ohm for that; "
-            f"it is like {f.LIGHT_OUT_OHM}. The other lights go on.",
+            f"If DATA is shorted to ground or 5 V in a pod, the resistor of {ohm:g} ohm protects "
+            f"the chain: its signal still swings from {f.USB_V - light:.2f} V to {light:.2f} V, "
+            f"and a 1 needs {wanted:.1f} V. This works up to an output resistance of "
+            f"{allowed:.0f} ohm; a light has about {f.LIGHT_OUT_OHM} ohm. So the other lights keep "
+            "working.",
             f.LIGHT_OUT_OHM <= allowed,
         ),
         Result(
             "first pod shorted",
             first,
             "V",
-            "The first pod is wired to the 74AHCT125's output, before R1: shorted, the chain goes "
-            f"to {first:.2f} V, and the gate gives {drawn:.1f} mA of the {f.SHIFTER_MA} mA that it "
-            "may. Behind R1 it would not be enough.",
+            "The first pod is connected to the output of the 74AHCT125, before R1. If its DATA is "
+            f"shorted, the chain still gets {first:.2f} V, and the gate delivers {drawn:.1f} mA "
+            f"(limit: {f.SHIFTER_MA} mA). Behind R1 the voltage would be too low.",
             first >= wanted and drawn <= f.SHIFTER_MA,
         ),
         Result(
-            "sparks",
+            "ESD",
             f.ESD_KV,
             "kV",
-            f"A spark into a plug: an array at the socket and one in the pod take {f.ESD_KV} kV "
-            f"from 5 V and DATA. It lets {f.ESD_WORKS_V} V pass, and USB gives {f.USB_MOST_V} V at "
-            f"most; it opens from {f.ESD_OPENS_V} V, holds DATA at {f.ESD_CLAMPS_V} V and adds "
-            f"{f.ESD_PF} pF. All {arrays} draw {arrays * f.ESD_UA:.0f} uA. SWITCH has no array, "
-            "only its resistor and capacitor: nobody has shown that a spark of 8 kV into it does "
-            "the Pico no harm.",
+            "An ESD protection array at each socket and one in each pod protect 5 V and DATA from "
+            f"electrostatic discharges of up to {f.ESD_KV} kV. They work at up to {f.ESD_WORKS_V} "
+            f"V, the maximum of USB ({f.USB_MOST_V} V), conduct from {f.ESD_OPENS_V} V, limit DATA "
+            f"to {f.ESD_CLAMPS_V} V and add {f.ESD_PF} pF. All {arrays} arrays together draw "
+            f"{arrays * f.ESD_UA:.0f} uA. SWITCH has no array, only its resistor and capacitor; "
+            "whether the Pico survives a discharge of 8 kV into it has not been tested.",
             f.ESD_WORKS_V >= f.USB_MOST_V,
         ),
     ]
@@ -400,10 +403,10 @@ def _display_wires(board, made):
     if made.pods:
         ohm = made.figure("R4")
         strongest = beside(ohm, f.MODULE_OHM)
-        whose = f"R4 and R5 ({made.parts['R4'].value}), whatever the display has"
+        whose = f"R4 and R5 ({made.parts['R4'].value}), and by the display's own pull-ups if any"
     else:
         ohm = strongest = f.MODULE_OHM
-        whose = f"the display's own pull-ups ({ohm:g} ohm): one without them does not do"
+        whose = f"the display's own pull-ups ({ohm:g} ohm), which it must have"
     rise_ns = 0.8473 * ohm * f.BUS_PF * 1e-3
     drawn = (f.LOGIC_V - f.BUS_LOW_V) / strongest * 1000
     return Result(
@@ -411,8 +414,8 @@ def _display_wires(board, made):
         rise_ns,
         "ns",
         f"SDA and SCL are pulled up by {whose}. They rise in 0.8473 x {ohm:g} ohm x {f.BUS_PF} pF "
-        f"= {rise_ns:.0f} ns, of {f.BUS_RISE_NS} ns at {board.DISPLAY_HZ // 1000} kHz; held down, "
-        f"{drawn:.1f} mA flow at most, of {f.BUS_SINK_MA} mA.",
+        f"= {rise_ns:.0f} ns (limit at {board.DISPLAY_HZ // 1000} kHz: {f.BUS_RISE_NS} ns). When "
+        f"they are low, at most {drawn:.1f} mA flow (limit: {f.BUS_SINK_MA} mA).",
         rise_ns <= f.BUS_RISE_NS and drawn <= f.BUS_SINK_MA,
     )
 
@@ -429,8 +432,8 @@ def _currents(board, made):
                 "D1",
                 limit,
                 "mA",
-                f"D1 (before the lights) carries {limit} mA at most, of {f.SILICON_MA} mA that it "
-                f"may.{_advice(limit, f.SILICON_MA, f.SILICON_MA)}",
+                f"D1 (before the lights) carries at most {limit} mA (limit: {f.SILICON_MA} mA)."
+                f"{_advice(limit, f.SILICON_MA, f.SILICON_MA)}",
                 limit <= f.SILICON_MA,
             )
         )
@@ -442,8 +445,8 @@ def _currents(board, made):
                 "The Pico's diode",
                 most,
                 "mA",
-                f"The Pico's diode (from USB to VSYS) carries {most} mA at most, of "
-                f"{f.PICO_DIODE_MA} mA that it may.{advice}",
+                f"The Pico's diode (from USB to VSYS) carries at most {most} mA (limit: "
+                f"{f.PICO_DIODE_MA} mA).{advice}",
                 most <= f.PICO_DIODE_MA,
             )
         )
@@ -469,26 +472,27 @@ def _shares(board, made):
             "all white",
             white,
             "mA",
-            f"All {lights} lights white would draw {lights} x ({board.LIGHT_IDLE_MA} + 3 x "
-            f"{board.LIGHT_CHANNEL_MA}) = {white} mA. So the firmware dims them: "
-            f"{board.LIGHTS_LIMIT_MA} mA together at most (LIGHTS_LIMIT_MA).",
+            f"If all {lights} lights were white, they would draw {lights} x "
+            f"({board.LIGHT_IDLE_MA} + 3 x {board.LIGHT_CHANNEL_MA}) = {white} mA. So the firmware "
+            f"dims them to at most {board.LIGHTS_LIMIT_MA} mA together (LIGHTS_LIMIT_MA).",
         ),
         Result(
             "all together",
             most,
             "mA",
-            f"Lights and all the rest: {board.LIGHTS_LIMIT_MA} + {board.REST_MA} = {most} mA of "
-            f"the {board.SUPPLY_MA} mA that the supply gives (SUPPLY_MA).{advice}",
+            f"Lights and everything else together draw at most {board.LIGHTS_LIMIT_MA} + "
+            f"{board.REST_MA} = {most} mA. The supply delivers {board.SUPPLY_MA} mA "
+            f"(SUPPLY_MA).{advice}",
             most <= board.SUPPLY_MA,
         ),
         Result(
             "the rest",
             worst,
             "mA",
-            f"The rest: Pico {f.PICO_MA}, display {display}, all pull-ups held down "
-            f"{contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA. {UNMEASURED} With "
-            f"{grown:.0f} mA the rest is {worst:.0f} mA of the {board.REST_MA} mA left for it "
-            "(REST_MA).",
+            f"Everything except the lights draws {drawn:.0f} mA: the Pico {f.PICO_MA}, the display "
+            f"{display}, the pull-ups of pressed buttons {contacts:.0f}, the buzzer {buzzer:.0f}. "
+            f"{UNMEASURED} With {grown:.0f} mA for the Pico the sum is {worst:.0f} mA (limit: "
+            f"{board.REST_MA} mA, REST_MA).",
             worst <= board.REST_MA,
         ),
     ]
@@ -508,30 +512,32 @@ def _fused(board, made):
             "fuse",
             limit,
             "mA",
-            f"The fuse holds {f.FUSE_HOLD_MA} mA at 23 C, and the lights draw {limit} mA; it takes "
-            f"{drop:.2f} V of theirs at most. 5 V shorted to ground in a pod opens it (from "
-            f"{f.FUSE_TRIP_MA} mA, in some seconds): the lights go out, the Pico may start again, "
-            "and when the short is gone and the fuse has cooled for a minute all is as before. "
-            f"The Pico's diode is for {f.PICO_DIODE_MA} mA without end, and bears those seconds. A "
-            f"computer's port may switch itself off first.{_advice(limit, held, held)}",
+            f"The fuse holds {f.FUSE_HOLD_MA} mA at 23 C. The lights draw {limit} mA, which lowers "
+            f"their voltage by at most {drop:.2f} V. A short between 5 V and ground in a pod opens "
+            f"the fuse after some seconds (from {f.FUSE_TRIP_MA} mA): the lights go out, and the "
+            "Pico may restart. When the short is removed and the fuse has cooled for a minute, "
+            f"everything works again. The Pico's diode carries {f.PICO_DIODE_MA} mA continuously, "
+            "so it survives these seconds. A computer may switch off its USB port before the fuse "
+            f"opens.{_advice(limit, held, held)}",
             limit <= held,
         ),
         Result(
             "lights, bright",
             left,
             "V",
-            f"At {limit} mA {left:.1f} V of USB's {f.USB_V} V reach the lights ({least:.2f} V when "
-            f"a port gives least); they run from {f.LIGHT_LEAST_V} V.",
+            f"At {limit} mA the lights get {left:.1f} V of USB's {f.USB_V} V ({least:.2f} V from "
+            f"the weakest port). They need {f.LIGHT_LEAST_V} V.",
             least >= f.LIGHT_LEAST_V,
         ),
         Result(
             "ground",
             lifted,
             "mV",
-            "The board's ground is a pour on both sides, joined with all eight ground pins of the "
-            "Pico. Ring, display and each button of the lid have a ground wire of their own, and a "
-            f"pod's cable has two. {limit} mA x {wire_ohm * 1000:.0f} mohm ({f.LID_WIRE_M} m of "
-            f"{WIRE_MM2} mm2) lift the ring's by {lifted:.0f} mV, the others' by nothing.",
+            "Ground is a copper pour on both sides of the board, connected to all eight ground "
+            "pins of the Pico. The ring, the display and each button of the lid have their own "
+            f"ground wire, and a pod's cable has two. The current of the ring raises its ground by "
+            f"{limit} mA x {wire_ohm * 1000:.0f} mohm ({f.LID_WIRE_M} m of {WIRE_MM2} mm2) = "
+            f"{lifted:.0f} mV; the other grounds are not affected.",
             lifted <= LIFTED_MV,
         ),
     ]
@@ -544,10 +550,9 @@ def _bulk_capacitor(made):
         microfarad,
         "uF",
         "C1 keeps the lights' supply steady when many light up at once (Adafruit, NeoPixel "
-        f"Überguide: 500 to 1000 uF). USB wants {f.USB_BULK_UF} uF at most at its plug; "
-        f"{microfarad:g} uF are more than that, charged in some milliseconds when it is plugged "
-        "in. Computers and chargers bear it; a port that does not will say so, and then a charger "
-        "is the answer.",
+        f"Überguide: 500 to 1000 uF). The USB specification allows {f.USB_BULK_UF} uF at the plug. "
+        f"The {microfarad:g} uF of C1 exceed that, but charge within milliseconds. Computers and "
+        "chargers usually accept this; if a port reports an overload, use a charger.",
     )
 
 
@@ -567,50 +572,50 @@ def _batteries(board):
             "D3",
             most,
             "mA",
-            f"D3 (from the batteries) carries {most} mA at most, of {f.SCHOTTKY_MA} mA that it "
-            f"may.{_advice(most, f.SCHOTTKY_MA, f.SCHOTTKY_MA)}",
+            f"D3 (from the batteries) carries at most {most} mA (limit: {f.SCHOTTKY_MA} mA)."
+            f"{_advice(most, f.SCHOTTKY_MA, f.SCHOTTKY_MA)}",
             most <= f.SCHOTTKY_MA,
         ),
         Result(
             "fresh batteries",
             reaching,
             "V",
-            f"{cells} fresh cells give {fresh:.1f} V, and {reaching:.1f} V reach VSYS, which bears "
-            f"{f.VSYS_MOST_V} V.",
+            f"{cells} fresh cells deliver {fresh:.1f} V, of which {reaching:.1f} V reach VSYS "
+            f"(limit: {f.VSYS_MOST_V} V).",
             fresh <= f.VSYS_MOST_V,
         ),
         Result(
             "batteries' gauge",
             reaching / 3,
             "V",
-            "The Pico itself has what tells how full the cells are: GP29 sees a third of VSYS, "
-            f"{reaching / 3:.1f} V when they are fresh, and GP24 whether USB has power (Raspberry "
-            f"Pi Pico data sheet, 2.1). So BATTERY_PIN must be 29 (it is {gauge[0]}), "
-            f"BATTERY_DIVIDER 3 ({gauge[1]}) and USB_PIN 24 ({gauge[2]}).",
+            "The Pico measures the charge of the cells itself: GP29 is connected to a third of "
+            f"VSYS, {reaching / 3:.1f} V with fresh cells, and GP24 is high on USB power "
+            "(Raspberry Pi Pico data sheet, 2.1). So BATTERY_PIN must be 29 (it is "
+            f"{gauge[0]}), BATTERY_DIVIDER 3 (it is {gauge[1]}) and USB_PIN 24 (it is {gauge[2]}).",
             gauge == (29, 3, 24),
         ),
         Result(
             "empty batteries",
             empty,
             "V",
-            f"Empty, at {f.CELL_EMPTY_V} V a cell, they leave {empty:.1f} V at VSYS; the Pico runs "
-            f"from {f.VSYS_LEAST_V} V.",
+            f"Empty cells, at {f.CELL_EMPTY_V} V each, leave {empty:.1f} V at VSYS. The Pico needs "
+            f"{f.VSYS_LEAST_V} V.",
             empty >= f.VSYS_LEAST_V,
         ),
         Result(
             "run time, dark",
             hours(dark),
             "h",
-            f"They last {hours(dark):.0f} hours with the lights dark ({dark} mA), "
-            f"{hours(most):.0f} with as much light as the limit allows all the time ({most} mA), "
-            f"until a cell has 0.8 V. A match is in between. {UNMEASURED} Expect less.",
+            f"Until they are down to 0.8 V, the cells last {hours(dark):.0f} hours with dark "
+            f"lights ({dark} mA), or {hours(most):.0f} hours at the maximum brightness ({most} "
+            f"mA). A match is in between. {UNMEASURED} So expect less.",
         ),
         Result(
             "paling",
             pale,
             "V",
-            f"From {pale:.2f} V a cell on the lights have less than the {f.LIGHT_LEAST_V} V of "
-            "their sheet: blue and white pale first, and the rest goes on. The Pico itself runs "
-            f"down to {f.VSYS_LEAST_V} V.",
+            f"When a cell is below {pale:.2f} V, the lights get less than the {f.LIGHT_LEAST_V} V "
+            "of their data sheet. Blue and white become paler first; everything else still works. "
+            f"The Pico runs down to {f.VSYS_LEAST_V} V.",
         ),
     ]

@@ -43,7 +43,7 @@ def time_rows(board, pods=None):
     columns = [times(board, maker, pods) for maker in MAKERS]
     rows = [(row[0][0], [minutes for _, minutes in row]) for row in zip(*columns, strict=True)]
     sums = [sum(minutes for _, minutes in column) for column in columns]
-    return [*rows, ("together", sums)]
+    return [*rows, ("total", sums)]
 
 
 def joints(made, where):
@@ -86,7 +86,7 @@ def _counted_four(board, made):
     return [
         ("the board", {"joint": joints(made, "four")}),
         ("lights, ring and controls", {"joint": lead_joints(made), "wire": receptacles}),
-        ("the box put together", {"four": 1, "screw": screws}),
+        ("assembly of the box", {"four": 1, "screw": screws}),
         ("measuring", {"measure": _measurements(board, made)}),
         ("firmware and self-test", {"first": 1}),
     ]
@@ -99,7 +99,7 @@ def _counted_pods(board, made, pods):
     one_pod |= {"joint": joints(made, "pod"), "wire": POD_WIRES, "pod": 1}
     return [
         ("the hub's board", {"joint": joints(made, "hub")}),
-        ("hub and lid put together", {"hub": 1, "wire": len(lid_wires(made)), **hub}),
+        ("assembly of hub and lid", {"hub": 1, "wire": len(lid_wires(made)), **hub}),
         ("measuring", {"measure": _measurements(board, made)}),
         (f"{pods} pods", {kind: n * pods for kind, n in one_pod.items()}),
         ("firmware and self-test", {"first": 1}),

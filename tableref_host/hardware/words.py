@@ -37,7 +37,7 @@ def describe(part):
     if part.kind == "plug":
         return f"screw terminal {part.value} mm for the cable"
     if part.kind == "tvs":
-        return f"array against sparks {part.value}"
+        return f"ESD protection array {part.value}"
     return part.value if part.kind in ("pico", "display") else f"{part.kind} {part.value}"
 
 

@@ -27,7 +27,7 @@ def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
     try:
         match = Fold(events[0], Match)
     except fields.NONSENSE as error:
-        # A game's own check has raised it, so its text says what is wrong.
+        # The error comes from the game's own check, whose text says what is wrong.
         raise NoMatchError(f"no match can begin like this: {error}") from error
     superseded: list[str] = []
     for event in events[1:]:

@@ -1,6 +1,6 @@
 """The match filters of the pages' query string: `?since=2026-11-01&game=gotta_go`.
 
-As part of the address they can be shared and are passed from page to page.
+Because they are part of the address, they can be shared and are passed from page to page.
 """
 
 from dataclasses import dataclass

@@ -59,7 +59,7 @@ def of_evening(found, day):
 
 
 def of_players(found, filters):
-    """Return the values of the players page: a row for each, for all games or the filtered one."""
+    """Return the values of the players page: a row for each player, for all games or one."""
     rows = [row for row in statistics.of_players(found) if row["game"] == filters.game]
     rows.sort(key=lambda row: (-row["wins"], -row["matches"], row["player"].casefold()))
     return {"rows": rows, "share": lambda row: per_cent(row["wins"], row["matches"])}

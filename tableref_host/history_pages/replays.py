@@ -46,16 +46,16 @@ class Replay:
         try:
             await source.run(self._hub.tell)
         except Exception as error:
-            # Report it here, because the task is never awaited.
+            # Report the error here, because nobody awaits the task.
             at_fault(error)
 
     @property
     def is_watched(self):
-        """Whether it has viewers."""
+        """Whether the replay has viewers."""
         return bool(self._hub.viewers)
 
     async def serve(self, websocket, language):
-        """Send it to a viewer's WebSocket until the viewer disconnects."""
+        """Send the replay to a viewer's WebSocket until the viewer disconnects."""
         # Names cannot be changed in a replay; such requests get an error message.
         await Live(self._hub, NoNaming()).serve(websocket, False, language)
 
@@ -76,7 +76,7 @@ class Replays:
         return self._replays.get(key)
 
     def begin(self, key, match, events, speed):
-        """Start a Replay with a `key` and return it, or None if there are too many watched ones."""
+        """Start a Replay with a `key`; return it, or None if too many replays are being watched."""
         for old in list(self._replays):
             if len(self._replays) < MAX_REPLAYS:
                 break

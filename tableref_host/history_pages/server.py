@@ -141,7 +141,7 @@ class Server:
         return "match", pages.of_match(match, events, asked.speech, is_of_points_only)
 
     def _found(self, number):
-        """Return (match, its events) of a number (text). Raises AskedError and HistoryError."""
+        """Return (match, its events) for a number (text). Raises AskedError and HistoryError."""
         is_number = re.fullmatch("[0-9]{1,15}", number)
         found = self._reader.match(int(number)) if is_number else None
         if found is None:

@@ -17,7 +17,7 @@ RUFF = (sys.executable, "-m", "ruff")
 MYPY = (sys.executable, "-m", "mypy")
 CODESPELL = (sys.executable, "-m", "codespell_lib")
 MISSPELLING = re.compile(r"(?P<path>.+?):(?P<line>\d+): (?P<text>\S+ ==> .+)")
-"""A line of codespell's output: `./docs/faq.md:3: wrong ==> right`."""
+"""Pattern of a line of codespell's output: `./docs/faq.md:3: wrong ==> right`."""
 LAYOUT = "unformatted"
 """The rule name of a file that ruff would format differently."""
 
@@ -69,7 +69,7 @@ def check_types(root):
 
 
 def mypy_problem(row):
-    """Return the Problem described by `row`, mypy's JSON, with slashes on every system."""
+    """Return the Problem described by `row`, mypy's JSON; its path has slashes on every system."""
     path = row["file"].replace("\\", "/")
     return Problem(path, max(1, row["line"]), row["code"] or "types", row["message"])
 

@@ -3,7 +3,7 @@
 import ast
 
 DICT_VIEWS = ("keys", "items", "values")
-# MicroPython never calls these.
+# Special methods that MicroPython never calls.
 IGNORED_METHODS = ("__init_subclass__", "__class_getitem__", "__missing__")
 # Types that can be subscripted (`list[int]`) on CPython, but on MicroPython only in annotations.
 GENERIC_TYPES = ("dict", "frozenset", "list", "set", "tuple", "type")
@@ -79,7 +79,7 @@ def is_call_of(node, name):
 
 
 def is_super_attribute(tree_node, called):
-    """Return whether `super().a` is not called, because MicroPython does not find properties so."""
+    """Return whether `super().a` is used without a call, which fails on MicroPython."""
     return (
         isinstance(tree_node, ast.Attribute)
         and is_call_of(tree_node.value, "super")

@@ -10,8 +10,8 @@ FOLDERS = ("benchmarks", "firmware", "tableref_host", "tests", "torture")
 SUFFIXES = (".py", ".js", ".mjs")
 # Names of files that attract unrelated code.
 EMPTY_NAMES = ("utils", "util", "helpers", "helper", "common", "misc")
-# These words in a name hide what it stands for: events, lines, a message, a match. In the name of a
-# test, which is a sentence, they are verbs and allowed.
+# These words in a name hide what it stands for: events, lines, a message, a match. Names of
+# tests are sentences, in which these words are verbs, so they are allowed there.
 EMPTY_WORDS = re.compile("(^|_)(said|told|kept|shown|anew)(_|$)")
 WITHOUT_EMPTY_WORDS = ("benchmarks", "firmware", "tableref_host", "torture")
 

@@ -33,7 +33,7 @@ MAY_IMPORT = {
     },
     "main": {"usb", "radio", "assembly", "recovery", "drivers", "package"},
 }
-# The rules of each game are in its folder. These modules are a separate room without I/O.
+# These modules of a game's folder contain its rules, and are a separate room without I/O.
 LAW = ("rules", "solver", "options")
 HOST_MAY_IMPORT = {
     "__init__": {"places"},
@@ -117,7 +117,7 @@ def host_room_of(module):
 
 
 def imported_modules(tree, package):
-    """Yield (line, dotted name) of all imports in `tree`; `package` is the meaning of `.`."""
+    """Yield (line, dotted name) of all imports in `tree`, a module of `package`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:

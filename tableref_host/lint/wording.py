@@ -47,7 +47,7 @@ def is_question(name, docstring):
 
 
 def docstrings(tree):
-    """Yield (line, name, docstring) for all docstrings; the name is None unless of a value."""
+    """Yield (line, name of a value or None, docstring) for all docstrings."""
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if not isinstance(body, list):
@@ -60,7 +60,7 @@ def docstrings(tree):
 
 
 def value_name(statement):
-    """Return the name that an assignment sets, without its object; None for another statement."""
+    """Return the name of the variable or attribute that a statement assigns, or None."""
     if isinstance(statement, ast.Assign):
         target = statement.targets[0]
     elif isinstance(statement, ast.AnnAssign):

@@ -73,7 +73,7 @@ _ALL = (
     Field(
         "troubles",
         Objects(),
-        "problems that were found: see [self-test.md](self-test.md#on-the-wire)",
+        "problems that were found: see [self-test.md](self-test.md#events)",
     ),
     Field("undone", Text(40), "name of the step: `countdown`, `claim`, `round_scored` and so on"),
     Field("used_us", TIME, "duration of the turn"),

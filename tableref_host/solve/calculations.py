@@ -12,8 +12,8 @@ SUM = 0
 PRODUCT = 1
 _FUNCTIONS = "+-*/"
 _STORED = 3
-"""Maximum number of cards of sets whose values are all stored. For larger sets, the calculations
-are searched for a target.
+"""Maximum number of cards in a set for which all possible values are computed and stored. For
+larger sets, only the calculations that make the target are searched for.
 """
 
 

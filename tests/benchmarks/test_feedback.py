@@ -1,4 +1,4 @@
-"""What the feedback benchmark makes of frames and tones; the Pico itself is on the bench."""
+"""Tests of the feedback benchmark's evaluation of frames and tones."""
 
 import pytest
 

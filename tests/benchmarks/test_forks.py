@@ -1,4 +1,4 @@
-"""What is run in forks: its results, in order, and nothing else of it."""
+"""Work in forks: its results come back in order, and no other state does."""
 
 import os
 

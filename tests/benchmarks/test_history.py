@@ -1,4 +1,4 @@
-"""benchmarks/history.py: a short run has a row for each page, with its time and its size."""
+"""A short run of benchmarks/history.py has a row with time and size for each page."""
 
 import re
 

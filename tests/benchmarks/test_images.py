@@ -1,4 +1,4 @@
-"""The digest of the firmware: the same where the same is done, another where it is not."""
+"""The digest of the firmware changes if and only if the compiled code does."""
 
 from benchmarks.emulated.images import digest
 

@@ -1,4 +1,4 @@
-"""What is said of what was measured, the Pico left out."""
+"""Rows that the benchmarks make of their measurements, without a Pico."""
 
 import types
 
@@ -39,7 +39,7 @@ def test_ours_is_added_up_over_all_conditions(ordered):
     assert rows["largest stamp error"].figure == 0.5
     for way in WAYS:
         for condition in CONDITIONS:
-            assert rows[f"{way}, {condition}"].figure.startswith("0 wrong, 0 called a tie of ")
+            assert rows[f"{way}, {condition}"].figure.startswith("0 wrong, 0 false ties of ")
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,8 @@ def test_the_summary_says_all_of_a_tally():
     tally.judge(0, (10.0, 10.0), (11, 10))
     tally.judge(0, (10.0, 10.0), (10, None))
     assert order._summary(tally) == (
-        "1 wrong, 1 called a tie of 2; 3 ties not seen of 4; 1 lost of 12; stamps up to 45.0 ms off"
+        "1 wrong, 1 false ties of 2; 3 missed ties of 4; 1 lost of 12; "
+        "timestamps off by up to 45.0 ms"
     )
 
 

@@ -1,4 +1,4 @@
-"""The measuring of the scoreboard counts what is lost, and measures what is served."""
+"""The scoreboard benchmark counts lost changes and measures the real server."""
 
 import importlib.util
 

@@ -1,4 +1,4 @@
-"""A bench for the drivers' hardware halves: the RP2040's blocks without its processor.
+"""A test bench for drivers with the RP2040's hardware blocks, but without its processor.
 
 rp2040py's PIO, DMA, timer and pins are real models of the chip; no firmware image is loaded and
 no instruction is run. The drivers stay unmodified: the stand-ins for ``machine`` and ``rp2``

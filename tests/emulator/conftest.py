@@ -1,4 +1,4 @@
-"""Puts this folder's bench on the import path, and a Pico on the bench where there is an image."""
+"""Puts this folder on the import path; provides a Pico if the firmware is built."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Builds the firmware for a Pico from Debian's packages, where MicroPython's Git is out of reach.
+"""Builds the firmware from Debian's packages, for machines that cannot reach MicroPython's Git.
 
 Debian has MicroPython in sid (1.26.1 in November 2026), and all else that builds it in Debian 13.
 The firmware is pinned to another release (firmware/micropython.toml), so this image is for

@@ -1,4 +1,4 @@
-"""Compiles rp2040py for the very Python that runs it, with our own run loop: 40 times as fast.
+"""Compiles rp2040py for the current Python with our own run loop, which is 40 times as fast.
 
 The wheel's modules are made for every Python, and look things up where these need not. It brings
 its sources along, so nothing is fetched; what is compiled goes to build/emulator/. A C compiler and

@@ -1,4 +1,4 @@
-"""What the emulated processor waits for flash, and what flash takes to erase and to write.
+"""Delays of the emulated flash: cache misses, erases and page writes.
 
 rp2040py reads flash without delay. On the chip each word that is not in the cache of 16 KB is read
 over four wires, and the processor waits: flash_cache.h has the cache, which the compiled run loop

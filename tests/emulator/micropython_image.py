@@ -1,4 +1,4 @@
-"""Finds a built firmware to put on the bench."""
+"""Finds a built firmware for the emulated Pico."""
 
 import os
 from functools import cache

@@ -1,4 +1,4 @@
-"""What is soldered to the emulated Pico: lights, display and buzzer, as their wires see them."""
+"""The parts at the emulated Pico: lights, display and buzzer, decoded from their wires."""
 
 from ssd1306_panel import Panel
 

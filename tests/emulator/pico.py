@@ -1,4 +1,4 @@
-"""A Pico on the bench: buttons to press, lights, sound, screen and USB line to look at.
+"""An emulated Pico for tests, with buttons, lights, sound, screen and USB line.
 
 The whole of it is simulated to the cycle: MicroPython itself runs, from a flash image, on an
 emulated RP2040. Times are simulated microseconds since power came on, unless a name says ms.

@@ -1,4 +1,4 @@
-"""The network of an emulated Pico W: what its radio sends goes through this machine's own."""
+"""The network of an emulated Pico W, which uses the network of this machine."""
 
 import asyncio
 import contextlib

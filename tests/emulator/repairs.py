@@ -1,4 +1,4 @@
-"""Two things that rp2040py 0.3.6 does unlike the chip, corrected from outside."""
+"""Corrections of two differences between rp2040py 0.3.6 and the chip."""
 
 import fast_emulator  # noqa: F401  before any of the emulator
 from flash_cache import ERASE, ERASE_BLOCK, PROGRAM

@@ -1,4 +1,4 @@
-"""Leaves out the samples that see nothing new: they cost most of the emulator's time."""
+"""Skips samples without changes, which would take most of the emulator's time."""
 
 _SETTLING_BEATS = 400
 _LOOK_NS = 1e6

@@ -1,4 +1,4 @@
-"""Plays a scenario file into the pins of a Pico on the bench, power cuts included."""
+"""Plays a scenario file at the pins of the emulated Pico, including power cuts."""
 
 import itertools
 import json
@@ -86,7 +86,7 @@ match = {match}
 if match:
     referee.start_match(*match)
 for button in {held}:
-    referee.held(button, start_us)
+    referee.handle_held(button, start_us)
 while keeper.work():
     pass
 device.referee, device.keeper = referee, keeper

@@ -1,4 +1,4 @@
-"""`tableref watch` beside a Pico on the bench: a scoreboard that is asked what it shows."""
+"""`tableref watch` connected to the emulated Pico, whose scoreboard can be queried."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Reads the words on the display back from its dots, with MicroPython's own letters."""
+"""Recognises the text on the display from its dots, by MicroPython's font."""
 
 from tableref.drivers import letters as own
 

@@ -1,4 +1,4 @@
-"""The battery gauge on the whole board: VSYS at the chip's own converter, USB at its own pin."""
+"""The battery gauge on the emulated Pico: VSYS at the converter, USB power at its pin."""
 
 from pico import Pico
 

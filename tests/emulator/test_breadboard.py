@@ -1,4 +1,4 @@
-"""The small build on the whole board: two players, BACK and OK, no display, and all the same."""
+"""The breadboard build on the emulated Pico: two players, BACK and OK, no display."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Broken buttons on the whole board: stuck from power-on, chattering, a wire that makes a storm."""
+"""Broken buttons on the emulated Pico: stuck from power-on, chattering, a storm of changes."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The client that docs/protocol.md shows, at the emulated Pico: its cable is pulled in a round."""
+"""The client of docs/protocol.md at the emulated Pico, with the cable unplugged during a round."""
 
 import re
 import subprocess

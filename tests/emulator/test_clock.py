@@ -1,4 +1,4 @@
-"""The emulated chip counts with the clock that the program has set up."""
+"""The emulated chip runs at the clock that the program has set up."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""Crashes on the whole board: back in the match, or the safe screen; and Ctrl-C stops it all."""
+"""Crashes on the emulated Pico: the match or the safe screen follows; Ctrl-C stops the program."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The firmware of Debian's packages: failed downloads are told, and sources are put together."""
+"""The build from Debian's packages: failed downloads are reported, and sources are combined."""
 
 import io
 import stat

@@ -1,4 +1,4 @@
-"""The emulator that is compiled for this Python runs as the wheel's does, to the last cycle."""
+"""The compiled emulator gives the same run as the wheel's, to the last cycle."""
 
 import hashlib
 import random

@@ -1,4 +1,4 @@
-"""The processor waits for flash as on an RP2040, and the flash chip takes its time."""
+"""The emulated flash has the delays of an RP2040's."""
 
 import chip
 import flash_cache

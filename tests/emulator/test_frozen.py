@@ -1,4 +1,4 @@
-"""The built firmware: it is ready soon, has memory to spare, and runs at the allowed clock."""
+"""The built firmware: its start-up time, free memory and clock are within the limits."""
 
 from micropython_image import flash_of
 from pico import Pico

@@ -1,4 +1,4 @@
-"""The solver of Got It! on the board: what is impossible is said soon, and presses need not wait.
+"""The solver of Got It! on the emulated Pico: its speed, and the delay of presses meanwhile.
 
 `TABLEREF_SHOW=1` and pytest's `-s` print the figures.
 """

@@ -1,4 +1,4 @@
-"""`tableref history add --from-table` on the whole emulated Pico: a match that was just played."""
+"""`tableref history add --from-table` reads a match that was played on the emulated Pico."""
 
 import json
 import sys

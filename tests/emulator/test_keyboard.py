@@ -1,4 +1,4 @@
-"""The table as a USB keyboard: which keys a host sees, beside the serial line."""
+"""The table as a USB keyboard: the keys at the host, and the serial line beside it."""
 
 import pytest
 from test_lines import ask, named

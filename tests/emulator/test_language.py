@@ -1,4 +1,4 @@
-"""A Pico that speaks German: its own letters on the display, and one language in its memory."""
+"""A Pico set to German: its extra letters on the display, and only one language in memory."""
 
 import json
 

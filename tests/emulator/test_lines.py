@@ -1,4 +1,4 @@
-"""Lines over USB on the whole board: asked, answered, refused, and nothing else disturbed."""
+"""Commands over USB to the emulated Pico: they are answered or refused, and disturb nothing."""
 
 import json
 import sys
@@ -17,9 +17,9 @@ print("reads")
 for _ in range(%d):
     try:
         while True:
-            stdin.take()
+            stdin.read_byte()
     except KeyboardInterrupt:
-        print("then", stdin.take())
+        print("then", stdin.read_byte())
 """
 
 

@@ -1,4 +1,4 @@
-"""The largest match there is, where memory is shortest: it is kept, and comes back."""
+"""The largest match, with the least free memory, is saved and restored."""
 
 from benchmarks.emulated.flash import play_round
 from benchmarks.emulated.phases import to_ready

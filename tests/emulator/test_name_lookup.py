@@ -1,4 +1,4 @@
-"""boards/name_lookup.c finds what MicroPython's own search would, as tables grow and shrink."""
+"""boards/name_lookup.c gives the same results as MicroPython's own lookup while tables change."""
 
 from micropython_image import flash_of
 from pico import Pico

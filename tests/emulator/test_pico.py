@@ -1,4 +1,4 @@
-"""The whole board on the bench: the UF2 that `make firmware` builds, MicroPython included."""
+"""The UF2 that `make firmware` builds, on the emulated Pico."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A press lights its light in the pin's interrupt, whatever the whole Pico is busy with.
+"""The interrupt of a pin lights a press, whatever the Pico is doing.
 
 Every frame is decoded from the wire: none may have a fault, or draw more than the limit.
 """

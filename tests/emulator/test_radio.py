@@ -1,4 +1,4 @@
-"""A table in a network: an emulated Pico W, the real mqtt_as, a real broker, and who watches."""
+"""A table in a network: an emulated Pico W, the real mqtt_as, a real broker and a viewer."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""A Pico that is given the file of a release, by its checksum, starts as a table."""
+"""A Pico flashed with a release's file, by its checksum, starts as a table."""
 
 import pytest
 from click.testing import CliRunner

@@ -1,4 +1,4 @@
-"""The sampler on the emulated PIO, DMA and timer: who was first, at every phase of its loop.
+"""The sampler on the emulated PIO, DMA and timer: the order of presses at every phase of its loop.
 
 The class is the one that runs on the Pico; tests/emulator/bench.py says what stands underneath.
 """

@@ -1,4 +1,4 @@
-"""The scenario files, pressed into the pins of the whole Pico: the same events as everywhere."""
+"""Scenario files played at the pins of the emulated Pico give the same events as elsewhere."""
 
 import faulthandler
 import os

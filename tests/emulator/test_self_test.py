@@ -1,4 +1,4 @@
-"""The self-test on the whole board: MicroPython, its own contacts, and a doctor at the USB line."""
+"""The self-test on the emulated Pico, with its contacts and the doctor over USB."""
 
 import json
 import os

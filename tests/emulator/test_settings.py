@@ -1,4 +1,4 @@
-"""The settings on the whole board: from the file to the wire, and from the buttons to the file."""
+"""The settings on the emulated Pico: the file's take effect, and the buttons change the file."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A match on the emulated Pico, live on the scoreboard; the cable is pulled in mid-round."""
+"""A match on the emulated Pico, live on the scoreboard; the cable is unplugged during a round."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the host does beside the serial line: it notices that the device left, and has its keys."""
+"""The emulated USB host: it notices that the device was unplugged, and reads its keys."""
 
 from rp2040py.usb.interfaces import (
     DataDirection,

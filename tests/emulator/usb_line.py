@@ -1,4 +1,4 @@
-"""The emulated Pico's serial line over USB, mended where rp2040py 0.3.6 is unlike the chip."""
+"""The emulated Pico's serial line over USB, with corrections of rp2040py 0.3.6."""
 
 _FRAME_NS = 1e6
 _DEV_SOF = 1 << 17

@@ -1,4 +1,4 @@
-"""Every game is played to its end by four (Gotta Go! by two as well) in the box for four."""
+"""Every game can be played to its end in the box for four (Gotta Go! also by two)."""
 
 import json
 

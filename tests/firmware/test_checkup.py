@@ -1,4 +1,4 @@
-"""OK held at power-on, and what `tableref doctor` asks of a device."""
+"""The self-test by OK held at power-on, and the interface for `tableref doctor`."""
 
 import gc
 import unittest

@@ -1,4 +1,4 @@
-"""The loop's turn where something is about to be ruled or heard: nothing else may delay it."""
+"""The main loop delays nothing that is about to be ruled or sounded."""
 
 import unittest
 

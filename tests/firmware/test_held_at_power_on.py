@@ -1,4 +1,4 @@
-"""Which buttons are down when power comes on decides who takes the table."""
+"""The buttons that are down at power-on decide what is started."""
 
 import json
 import unittest

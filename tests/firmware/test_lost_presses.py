@@ -1,4 +1,4 @@
-"""More presses than the sampler's rings hold: nobody is first without a word."""
+"""An overflow of the sampler's ring buffers is reported, and nobody is ruled first."""
 
 import json
 import unittest

@@ -1,4 +1,4 @@
-"""After a crash it is written down, and the table plays on or asks."""
+"""A crash is recorded, and the table continues the match or asks."""
 
 import unittest
 

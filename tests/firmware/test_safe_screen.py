@@ -1,4 +1,4 @@
-"""The safe screen asks, and takes an answer."""
+"""The safe screen: its question and the answers."""
 
 import sys
 import unittest

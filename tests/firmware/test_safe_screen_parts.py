@@ -1,4 +1,4 @@
-"""The safe screen asks, whatever of the table fails or is not there."""
+"""The safe screen works even if parts fail or are missing."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The file of the settings, from power-on to the lights, the buzzer, the wire, and back."""
+"""The settings file takes effect at power-on, and is written again."""
 
 import json
 import unittest

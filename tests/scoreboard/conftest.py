@@ -1,4 +1,4 @@
-"""Screens that look at a scoreboard."""
+"""Viewers of a scoreboard."""
 
 import pytest
 

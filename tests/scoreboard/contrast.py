@@ -1,4 +1,4 @@
-"""Measures whether texts can be read: their colour against what is really painted behind them."""
+"""Measures the contrast of texts with the actual background."""
 
 import io
 import re

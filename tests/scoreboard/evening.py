@@ -1,4 +1,4 @@
-"""An evening at the virtual table, with the scoreboard of `tableref watch --virtual` beside it."""
+"""A match on the virtual table, shown by `tableref watch --virtual`."""
 
 import json
 import subprocess

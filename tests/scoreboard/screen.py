@@ -1,4 +1,4 @@
-"""The eyes of a test at the scoreboard."""
+"""Reads the scoreboard's page for tests."""
 
 import re
 

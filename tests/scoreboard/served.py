@@ -1,4 +1,4 @@
-"""A scoreboard's server for its page: it shows a board that a test sets, or a real one."""
+"""A server for the scoreboard's page with a board set by the test, or a real one."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""Boards as viewers get them: those of the examples, and what they can grow to."""
+"""Boards as sent to viewers: those of the examples, and the largest possible ones."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""Everybody can use it: names for what can be worked, structure, keys, and no unasked motion."""
+"""Accessibility: names of controls, structure, keyboard use, and reduced motion."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The screen that shows the board stays awake, where the browser lets a page ask for that."""
+"""The screen with the board stays awake, if the browser supports it."""
 
 from tests.scoreboard.states import STATES
 

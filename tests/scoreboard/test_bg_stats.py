@@ -1,4 +1,4 @@
-"""At the end of a match the page has it for BG Stats: a code to scan, and a link to tap."""
+"""At the end of a match the page has a QR code and a link for BG Stats."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""The browser's voice calls what the board has to call: once, no old news, and only if asked to."""
+"""Speech output announces events once, without old ones, and only if switched on."""
 
 import pytest
 from playwright.sync_api import expect

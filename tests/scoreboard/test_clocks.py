@@ -1,4 +1,4 @@
-"""The clocks of the players run on the page by themselves, as the table's do."""
+"""The players' clocks on the page run like the table's."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""From the smallest phone to the TV: all in sight, nothing cut off, large enough, readable."""
+"""From the smallest phone to a TV: everything is visible, not cut off, and readable."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""A match on the virtual table is live on the scoreboard, and a pulled cable costs nothing."""
+"""A match on the virtual table is live on the scoreboard, and an unplugged cable loses nothing."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""The sheet of names and colours: who has the code changes them, nobody else, and all see it."""
+"""The sheet of names and colours: only viewers with the code can change them; all see it."""
 
 import pytest
 from playwright.sync_api import expect

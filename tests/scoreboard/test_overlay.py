@@ -1,4 +1,4 @@
-"""The page for streams: what is told and nothing else, over whatever picture, and always live."""
+"""The page for streams: only the chosen contents, over any picture, always live."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""A screen that lost its line says so, tries again by itself, and then shows what is now."""
+"""A viewer that lost its connection reports it, reconnects, and then shows the current state."""
 
 from playwright.sync_api import expect
 

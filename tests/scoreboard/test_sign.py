@@ -1,4 +1,4 @@
-"""Whose place it is: large while no match is on, small while one is, and never in the way."""
+"""The club's sign: large without a match, small during one, and never in the way."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Each state of the board is told in words, numbers and shapes: not by colour alone."""
+"""Each state of the board is shown by text, numbers and shapes, not by colour alone."""
 
 import pytest
 from playwright.sync_api import expect

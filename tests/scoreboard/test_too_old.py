@@ -1,4 +1,4 @@
-"""A browser that is too old for the scoreboard is told so in words, instead of a blank page."""
+"""A browser that is too old shows a message instead of a blank page."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The page sounds as the table does, if asked to: each tune once, the one that matters most."""
+"""The page plays the table's sounds if switched on: each tune once, by priority."""
 
 import pytest
 from playwright.sync_api import expect

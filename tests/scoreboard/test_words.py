@@ -1,4 +1,4 @@
-"""The page knows the colours that the table knows, and has all of its words in one place."""
+"""The page has the table's colours, and all its texts in one place."""
 
 import re
 

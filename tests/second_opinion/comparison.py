@@ -1,4 +1,4 @@
-"""Many matches, played by both referees, and what was counted."""
+"""Plays many matches with both referees, and counts."""
 
 from tests.second_opinion.difference import difference
 from tests.second_opinion.gestures import PUTTING_RIGHT, written

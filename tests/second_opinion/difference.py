@@ -1,4 +1,4 @@
-"""What the two referees disagree about first."""
+"""The first difference between the two referees."""
 
 import json
 from collections import namedtuple

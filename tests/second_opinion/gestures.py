@@ -1,4 +1,4 @@
-"""What people do at a table, one gesture after another, and how a scenario writes it down.
+"""Gestures at a table, and how a scenario writes them.
 
 A gesture has its time in microseconds since the match began, and is over before the next begins.
 """

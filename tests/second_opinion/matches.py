@@ -1,4 +1,4 @@
-"""Random matches: who plays what, and everything that people do until they go home."""
+"""Random matches: game, players, options and all gestures."""
 
 import json
 import random

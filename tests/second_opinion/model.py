@@ -1,4 +1,4 @@
-"""What holds in every game: steps taken back and done again, pauses, power cuts.
+"""The rules of all games: undo and redo, pauses, power cuts.
 
 A `Model` is told gestures, and collects what the referee has to say about them (`expected`). It
 keeps everything that BACK takes back in `self.state`, and every gesture that changes the state is

@@ -1,4 +1,4 @@
-"""Fewer gestures that show the same difference: what is printed is to be read."""
+"""Reduces a list of gestures to few that show the same difference."""
 
 from tests.second_opinion.difference import difference
 from tests.second_opinion.matches import new_model

@@ -1,4 +1,4 @@
-"""What every game brings, and how it says what the referee has to say."""
+"""The interface of a game of the second referee, and its events."""
 
 from tests.second_opinion.waiting import WAITING
 

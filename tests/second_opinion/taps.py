@@ -1,4 +1,4 @@
-"""Presses one a second, for the tests of the laws."""
+"""Presses once a second, for the tests of the rules."""
 
 from tests.second_opinion.gestures import Gesture
 

@@ -1,4 +1,4 @@
-"""Both referees agree; and where they would not, the comparison sees it."""
+"""Both referees agree, and the comparison detects differences."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""Putting an earlier round right, worked out by hand from the ruling."""
+"""Corrections of earlier rounds, calculated by hand from the ruling."""
 
 from tests.second_opinion.gestures import Gesture
 from tests.second_opinion.laws.got_it import GotIt

@@ -1,4 +1,4 @@
-"""The laws of the games with a race, against what the rule books print."""
+"""The rules of the games with a race, compared with the examples of the rule books."""
 
 from tests.second_opinion.gestures import Gesture
 from tests.second_opinion.laws import got_it, gotta_go

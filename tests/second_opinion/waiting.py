@@ -1,4 +1,4 @@
-"""Rulings that the table does not follow yet.
+"""Rulings that the firmware does not follow yet.
 
 Random matches keep clear of them, and the second referee follows them all the same. Each has a
 scenario in which the two referees differ. Once the table follows the ruling the test of this list

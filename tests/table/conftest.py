@@ -1,4 +1,4 @@
-"""A browser, a server with the page, and a table set in it."""
+"""Fixtures: a browser, a server with the page, and a table."""
 
 from contextlib import ExitStack
 

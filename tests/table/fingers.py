@@ -1,4 +1,4 @@
-"""Fingers on the virtual table, as a touch screen sends them."""
+"""Touch events on the virtual table."""
 
 from tests.waiting import until
 

@@ -1,4 +1,4 @@
-"""The hands and eyes of a test at the virtual table.
+"""Operates and reads the virtual table's page for tests.
 
 The page's time stands still, and goes by only where a test waits for something at the table. So a
 count of 3-2-1 takes as long as its work takes, and a tap is 50 ms long on every machine.

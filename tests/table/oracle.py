@@ -1,4 +1,4 @@
-"""Tries what a button would do now, on a copy of the referee: hints are held against it."""
+"""Tries the current effect of each button on a copy of the referee, to check hints."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""Photographs the main moments of every game, to be looked at by people.
+"""Takes screenshots of the main moments of every game.
 
     PYTHONPATH=.:firmware:tests/firmware/standins .venv/bin/python -m tests.table.pictures FOLDER
 

@@ -1,4 +1,4 @@
-"""A phone at a seat: a browser's page as people see and touch it, or one that a test speaks for."""
+"""A phone at a seat: a browser's page, or a client controlled by the test."""
 
 import json
 import threading

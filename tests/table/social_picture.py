@@ -1,4 +1,4 @@
-"""Makes the picture that links to the project show: a table in a match, and what it is.
+"""Makes the preview picture of links to the project.
 
     PYTHONPATH=.:firmware:tests/firmware/standins .venv/bin/python -m tests.table.social_picture \\
         docs/images/social.png

@@ -1,4 +1,4 @@
-"""The page shows the box for four: four seats, one ring, and a match of its own."""
+"""The page with the box for four: four seats, one ring, and its own match."""
 
 import pytest
 

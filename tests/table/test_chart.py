@@ -1,4 +1,4 @@
-"""The chart of a match beside the table: shown between rounds and to the end, a line a player."""
+"""The chart of a match beside the table, between rounds and at the end, with a line per player."""
 
 from tests.table.hands import OK
 

@@ -1,4 +1,4 @@
-"""Plain 3-2-1 on the page: who was first, twice."""
+"""The game 3-2-1 on the page, two rounds."""
 
 from tests.effort import exhaustive
 

@@ -1,4 +1,4 @@
-"""A hint is given exactly where a button does something, in every phase of every game."""
+"""There is a hint exactly where a button has an effect, in every phase of every game."""
 
 import re
 from pathlib import Path

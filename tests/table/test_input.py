@@ -1,4 +1,4 @@
-"""Fingers, mouse and keys: each press is felt once, at its own time, and let go when it ends."""
+"""Touch, mouse and keys: each press arrives once, with its own time, and is released at its end."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page as an app: small on the way, known by the browser, and there without a server."""
+"""The page as an app: compressed, installable, and available without a server."""
 
 import gzip
 import http.client

@@ -1,4 +1,4 @@
-"""What stands beside the buttons, the menu as a list, and the help of this moment, on the page."""
+"""The texts beside the buttons, the menu as a list, and the help for the current moment."""
 
 import pytest
 from playwright.sync_api import expect

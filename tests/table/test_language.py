@@ -1,4 +1,4 @@
-"""The page's address may ask for a language: `?language=de`; the device judges what it is."""
+"""The page's address can select a language by `?language=de`; the device checks it."""
 
 import pytest
 from playwright.sync_api import expect

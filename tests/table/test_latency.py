@@ -1,4 +1,4 @@
-"""From a press to its light: each lights up at once, and is drawn with the page's next frame.
+"""Each press lights its light at once, drawn with the page's next frame.
 
 Counted in the page's own time, which stands still while the device works: how many milliseconds
 that takes is measured by benchmarks/page.py.

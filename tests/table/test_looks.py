@@ -1,4 +1,4 @@
-"""What is seen: lights where they must be, and the display dot for dot."""
+"""The positions of the lights, and the display dot for dot."""
 
 import io
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Where motion is unwelcome, lights change calmly; a press is answered at once all the same."""
+"""With reduced motion lights change slowly, but a press is still lit at once."""
 
 from tests.effort import exhaustive
 from tests.table.hands import BACK

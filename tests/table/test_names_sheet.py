@@ -1,4 +1,4 @@
-"""The sheet of names: whoever types one in is called so on the page and at the table, in NFC."""
+"""The sheet of names: an entered name is used on the page and at the table, in NFC."""
 
 import pytest
 from playwright.sync_api import expect

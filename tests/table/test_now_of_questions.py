@@ -1,4 +1,4 @@
-"""Questions that come up inside a phase have words of their own on the page."""
+"""Questions within a phase have their own texts on the page."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Words on the page lie over nothing, none are cut off, and axe-core finds no fault.
+"""Texts on the page do not overlap and are not cut off, and axe-core finds no fault.
 
 That is so at every moment of every game, at every size and in both languages.
 """

@@ -1,4 +1,4 @@
-"""The page itself: nothing from elsewhere, one file, clear words when it fails, cards and sound."""
+"""The page: one file without external resources, clear errors, the help cards, and sound."""
 
 import json
 import re

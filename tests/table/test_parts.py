@@ -1,4 +1,4 @@
-"""The parts of the page that decide something, each by itself, in the browser that runs them."""
+"""Unit tests of the page's modules, in the browser."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Over https, at a path behind a proxy: the screen and a phone come in, and a press is felt."""
+"""Behind an https proxy with a path, the screen and a phone connect, and a press arrives."""
 
 import shutil
 import ssl

@@ -1,4 +1,4 @@
-"""The table on a static site: below any path it opens, installs, and plays without a network."""
+"""The table on a static site, below any path: it opens, installs, and works without a network."""
 
 import functools
 import threading

@@ -1,4 +1,4 @@
-"""Phone, tablet and desktop: room for every finger, and the screen in sight."""
+"""Phone, tablet and desktop: large enough controls, and the screen is visible."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""What screen readers hear: what changes, and no clock that runs. axe-core finds no fault."""
+"""Screen readers announce changes, but no running clocks. axe-core finds no fault."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the page has saved comes back: in every phase of every game, whatever the browser does."""
+"""The page restores its saved match in every phase of every game, whatever the browser does."""
 
 import json
 from binascii import a2b_base64

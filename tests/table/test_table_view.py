@@ -1,4 +1,4 @@
-"""The table's state as data: true in every phase of every game, and reading it changes nothing."""
+"""The table's state as data is right in every phase of every game; reading changes nothing."""
 
 import importlib.util
 import json

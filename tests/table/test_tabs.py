@@ -1,4 +1,4 @@
-"""The table outlives its tab, and one tab at a time has it."""
+"""The table survives its tab, and only one tab at a time has it."""
 
 import pytest
 from playwright.sync_api import expect

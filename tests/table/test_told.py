@@ -1,4 +1,4 @@
-"""The page says each event in the very words of the scoreboard, in every language."""
+"""The page describes each event with the scoreboard's text, in every language."""
 
 import pytest
 

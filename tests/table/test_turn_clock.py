@@ -1,4 +1,4 @@
-"""Clocks of turns on the page, until the table stops them."""
+"""Turn clocks on the page, until the table stops them."""
 
 from tests.effort import exhaustive
 

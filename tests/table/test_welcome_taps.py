@@ -1,4 +1,4 @@
-"""What puts the welcome away, and keys on a focused button, do that one thing and no other."""
+"""Closing the welcome, and keys on a focused button, have only that effect."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The virtual table hears lines and answers them, as the Pico does over USB."""
+"""The virtual table processes commands like the Pico does over USB."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The page's words: in every language all of them, and none outside words/ and the cards."""
+"""The page's texts: complete in every language, and only in words/ and the cards."""
 
 import re
 from html.parser import HTMLParser

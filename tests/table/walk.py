@@ -1,4 +1,4 @@
-"""Walks through the main moments of every game on the virtual table, in any language.
+"""Goes through the main moments of every game on the virtual table, in any language.
 
 `moments` yields at each screen that is new. Tests look there for overlaps and ask axe, and
 `python -m tests.table.pictures` photographs them.

@@ -1,4 +1,4 @@
-"""Gives tests the flash of a program that says about itself what MicroPython does."""
+"""Provides flash contents with the self-description of a MicroPython program."""
 
 import pytest
 

@@ -46,18 +46,18 @@ def test_cases_are_counted_by_place_and_kind():
         "hangs in drivers": (0, False),
         "exceptions in flows": (0, False),
         "hangs in flows": (1, False),
-        "faults that never came": (0, False),
-        "came back wrong, or not at all": (0, False),
-        "longest until the match was there: exceptions": (1.3, False),
-        "longest until the match was there: hangs": (7.2, False),
+        "injected faults that did not occur": (0, False),
+        "restored wrongly or not at all": (0, False),
+        "maximum time until the match was restored: exceptions": (1.3, False),
+        "maximum time until the match was restored: hangs": (7.2, False),
     }
 
 
 def test_what_came_back_wrong_late_or_never_went_wrong_is_over_its_bound():
     found = figures((RAISED, outcome(seconds=11.0)), (HUNG, None))
-    assert found["came back wrong, or not at all"] == (1, True)
-    assert found["longest until the match was there: exceptions"] == (11.0, True)
-    assert found["faults that never came"] == (1, True)
+    assert found["restored wrongly or not at all"] == (1, True)
+    assert found["maximum time until the match was restored: exceptions"] == (11.0, True)
+    assert found["injected faults that did not occur"] == (1, True)
     assert found["hangs in flows"] == (0, False)
 
 

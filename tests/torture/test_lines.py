@@ -39,7 +39,7 @@ def test_rubbish_is_no_crash(name):
 
 
 def test_frames_with_right_sums_get_as_far_as_the_match():
-    _, (example,) = targets.TARGETS["journal, right sums"]
+    _, (example,) = targets.TARGETS["journal, valid checksums"]
     said = targets.journal_frames(example[: example.rindex(b"\x03")])
     assert "match_restored" in said
 

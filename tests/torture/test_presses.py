@@ -101,7 +101,7 @@ def test_what_must_not_be_is_bound():
     assert missed == [
         "exceptions",
         "impossible states",
-        "matches or settings that came back otherwise than confirmed",
+        "matches or settings restored differently than confirmed",
         "stuck states",
         "growth of the process",
         "growth of referee and keeper",

@@ -32,8 +32,8 @@ class Timeline:
     def note(self, counter_us):
         """Return the time (us) of a counter value, and store it if it is the latest."""
         last = self._counter
-        # `at` takes long, and this is called for each press, so `at` is called only where the
-        # counter may have wrapped.
+        # Call `at` only where the counter may have wrapped, because it takes long, and this is
+        # called for each press.
         if last is not None and -_NEAR < counter_us - last < _NEAR:
             t_us = self.now_us + counter_us - last
         else:

@@ -98,7 +98,7 @@ class Radio:
         self._lines.append(data)
         self._news.set()
 
-    def take(self):
+    def read_byte(self):
         """Return the next received byte, or -1 if there is none."""
         if self._taken == len(self._heard):
             return -1

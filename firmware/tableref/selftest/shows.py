@@ -19,7 +19,7 @@ ALL_LIGHTS_US = 1_500_000
 
 NOTE_US = 300_000
 NOTES = (131, 165, 196, 262, 330, 392, 523, 659, 784, 1047, 1319, 1568, 2093)
-"""Frequencies (Hz), ascending: a C major chord over four octaves, wider than all sounds."""
+"""Frequencies (Hz), ascending: a C major chord over four octaves, more than all sounds need."""
 
 PICTURE_US = 2_500_000
 

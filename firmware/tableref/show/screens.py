@@ -101,8 +101,7 @@ def _says_ok(screen, row):
 def with_notice(screen, notice):
     """Return a screen with the `notice`, if there is one, in place of its last line.
 
-    If the last line says what OK does, and the line above it does not, that one is replaced
-    instead.
+    If the last line says what OK does, the line above is replaced instead, unless it says so too.
     """
     if not notice:
         return screen

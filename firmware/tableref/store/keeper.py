@@ -56,7 +56,7 @@ class Keeper:
             players_file.load(text)
         if any(self._store.has(generation) for generation in GENERATIONS):
             self._begin_to_restore()
-            while self._restoring and (at_once or self._referee.is_awake):
+            while self._restoring and (at_once or not self._referee.is_restoring):
                 self._restore_on()
         if self._store.has_lost:
             self.announce("record_lost")
@@ -94,7 +94,7 @@ class Keeper:
             self._restoring = None
         except OSError:
             self._restoring = None
-            self._referee.wake()
+            self._referee.end_restoring()
             self._referee.announce("not_kept")
         if not self._restoring:
             self._say()

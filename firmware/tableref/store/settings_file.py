@@ -181,11 +181,11 @@ def _value(word):
 def _refusal(name, value, lines):
     """Return the problem of a line as text, or ""; `lines` are {name: line} of earlier settings."""
     if value is None:
-        return "%r says nothing; it takes a line such as: brightness = 40" % _cut(name)
+        return "%r has no value; write a line such as: brightness = 40" % _cut(name)
     if name not in NAMES:
         return "no setting is called %r; there are: %s" % (_cut(name), ", ".join(NAMES))
     if name in lines:
-        return "%s is there twice; what line %d says of it stands" % (name, lines[name])
+        return "%s occurs twice; the value in line %d is used" % (name, lines[name])
     value = _value(value)
     try:
         check(name, value if type(value) is int else _cut(value))

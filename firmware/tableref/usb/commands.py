@@ -30,12 +30,12 @@ def answers(line, referee, buffer, about):
     board's id).
     """
     if len(line) > LONGEST_LINE:
-        yield refused("A line has at most %d bytes, and this has more." % LONGEST_LINE)
+        yield refused("A line may have at most %d bytes; this one is longer." % LONGEST_LINE)
         return
     try:
         text = line.decode()
     except ValueError:
-        yield refused("A line is UTF-8, and this is not.")
+        yield refused("A line must be UTF-8; this one is not.")
         return
     if not text.strip():
         return

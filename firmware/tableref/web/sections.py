@@ -12,8 +12,9 @@ LOOK_US = 60_000
 """Interval (us) at which the next section is checked for changes."""
 
 TIE_US = 500_000
-"""Minimum time (us) after a claim for a first claim to begin another race. An earlier one is part
-of a tie."""
+"""A first claim that comes later than this time (us) after another claim begins another race. An
+earlier one is part of a tie.
+"""
 
 _NO_RACE = ("countdown", "round_started", "match_started", "match_ended", "match_restored")
 """Events that clear the claims of the previous race."""

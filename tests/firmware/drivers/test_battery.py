@@ -1,4 +1,4 @@
-"""What a voltage at VSYS says of the batteries."""
+"""The charge of the batteries for a voltage at VSYS."""
 
 import unittest
 

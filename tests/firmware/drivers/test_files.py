@@ -1,4 +1,4 @@
-"""The store's files: each change is whole, and the oldest finished match makes room."""
+"""The store's files: changes are atomic, and the oldest finished match is deleted to make room."""
 
 import os
 import unittest

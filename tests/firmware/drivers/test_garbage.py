@@ -1,4 +1,4 @@
-"""That garbage was collected is known, and no sooner."""
+"""Garbage collections are detected."""
 
 import gc
 import sys

@@ -1,4 +1,4 @@
-"""Letters of the firmware's own among those of MicroPython, small, dark on light, and large."""
+"""The firmware's own letters beside MicroPython's: normal, inverted and large."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The lights never draw more than they may, mirrored ones included."""
+"""The lights never exceed the current limit, including mirrored ones."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Bytes come in pieces; whole lines leave."""
+"""Bytes arrive in pieces and are assembled into lines."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Whatever comes, in whatever pieces: the lines are those between the ends."""
+"""However bytes are split into pieces, the lines are the same."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What every game with a clock has: time that is up, stands, is given, and pauses."""
+"""The clock of a game: its end, undo of its end, added time, and pauses."""
 
 import unittest
 

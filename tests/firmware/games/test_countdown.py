@@ -1,4 +1,4 @@
-"""3-2-1: when its beats are due, and the sand that runs out."""
+"""The countdown 3-2-1: its beats, and the hourglass."""
 
 import unittest
 

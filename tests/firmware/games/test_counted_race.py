@@ -1,4 +1,4 @@
-"""The counted race by itself: what a pause does to it, and what is kept of it."""
+"""The counted race: pauses and copies."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Every draw is fair: chi-squared over many seeds, neighbouring or not, and over successive draws.
+"""Every draw is fair: chi-squared tests over neighbouring and other seeds, and successive draws.
 
 The critical values are those of p = 0.001, from the tables of the chi-squared distribution. Seeds
 are fixed, so a test that passes passes always.

@@ -1,4 +1,4 @@
-"""Whatever people press in any game, also in one that was just begun: always a way back.
+"""After random presses in any game, including a new one, there is always a way back.
 
 Games with a law have property tests of their own beside this, which know the score.
 """

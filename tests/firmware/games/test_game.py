@@ -1,4 +1,4 @@
-"""What every game has from `Game` until it says otherwise."""
+"""The defaults of `Game`."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The menu of the games: what it offers, and in which order."""
+"""The menu of games and its order."""
 
 import unittest
 

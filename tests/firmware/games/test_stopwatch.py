@@ -1,4 +1,4 @@
-"""A clock that can stand still, to the microsecond."""
+"""The stopwatch, which can be stopped, to the microsecond."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Whatever people press while lots are drawn, or while it counts: always a way back."""
+"""After random presses in Draw lots and 3-2-1 there is always a way back."""
 
 import pytest
 

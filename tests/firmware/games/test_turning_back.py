@@ -1,4 +1,4 @@
-"""NEXT goes forward in a menu; held, it goes one back. Pages of a game are turned back so, too."""
+"""NEXT goes forward in menus and pages; held, it goes one back."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Races for cards, decided by stamps alone."""
+"""Races for cards, decided only by timestamps."""
 
 import unittest
 

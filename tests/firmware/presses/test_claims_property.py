@@ -1,4 +1,4 @@
-"""Who was first, from bouncing contacts to the claim: properties over every pair and gap."""
+"""The order of presses from bouncing contacts to claims, for every pair and gap."""
 
 import itertools
 

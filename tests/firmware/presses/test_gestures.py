@@ -1,4 +1,4 @@
-"""Debounce and gestures, from stamped edges."""
+"""Debouncing and gestures, from edges with timestamps."""
 
 import unittest
 

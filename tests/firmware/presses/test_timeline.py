@@ -1,4 +1,4 @@
-"""The time that is made of the board's counter: forward only, and exact around each wrap."""
+"""Time from the board's counter: monotonic, and exact around each wrap."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The file of a table's network: read whatever it holds, with what is wrong in words."""
+"""The network file: any contents are parsed, and errors are reported as text."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The radio: lines in their order and each once, between two connections none, no press waits."""
+"""The radio publishes lines in order and once, without delaying presses."""
 
 import asyncio
 import unittest

@@ -1,4 +1,4 @@
-"""While BACK is down nothing falls or ends; a pause that comes of it began at its press."""
+"""While BACK is down no time ends; a resulting pause begins when BACK went down."""
 
 import pytest
 

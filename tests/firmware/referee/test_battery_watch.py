@@ -1,4 +1,4 @@
-"""What is said of the batteries, and when."""
+"""Reports about the batteries."""
 
 import unittest
 

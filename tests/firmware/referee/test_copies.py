@@ -1,4 +1,4 @@
-"""When the game is copied, after which steps copies are there, and how few a BACK folds again."""
+"""When snapshots are taken and dropped, and how few steps an undo replays."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""A refusal is provoked on a copy of the table before each press, in every phase of every game.
+"""Before each press, in every phase of every game, a refusal is provoked on a copy of the table.
 
 What it says goes when the phase or the turn is another, and never covers what OK does now.
 """

@@ -1,4 +1,4 @@
-"""OK and NEXT tried on a copy of the table wherever the screen is new, in all phases of all games.
+"""OK and NEXT are tried on a copy of the table at each new screen, in all phases of all games.
 
 What they have confirmed outlives a power cut at any later instant, in an open race too; and one
 finger's OK is one OK.

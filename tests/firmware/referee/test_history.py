@@ -1,4 +1,4 @@
-"""The record folded over a game that does little: what is kept and told once, and the numbers."""
+"""The history with a minimal game: saving, events sent once, and their numbers."""
 
 import unittest
 

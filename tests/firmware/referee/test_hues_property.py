@@ -1,4 +1,4 @@
-"""The hues of those who play differ, whoever joins and whatever colours were chosen."""
+"""The hues of the players differ, whoever joins and whatever colours are chosen."""
 
 from hypothesis import given
 from hypothesis import strategies as st

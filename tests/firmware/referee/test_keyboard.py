@@ -1,4 +1,4 @@
-"""The table as a keyboard: which key follows from which press, and the way back to the games."""
+"""The table as a keyboard: the keys of presses, and the return to the games."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""One language is spoken at a time, and everything follows when it changes."""
+"""One language is active at a time, and a change affects everything."""
 
 import sys
 import unittest

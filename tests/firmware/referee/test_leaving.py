@@ -1,4 +1,4 @@
-"""What a pause says where there is nothing to win, and where the match is already over."""
+"""The pause menu in games without a winner, and after the end of a match."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The lobby: game, players, options, set-up told in words."""
+"""The lobby: game, players, options and set-up."""
 
 import unittest
 

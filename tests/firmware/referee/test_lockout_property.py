@@ -1,4 +1,4 @@
-"""Whatever is pressed, one button at most is first until the release, and it was the earliest."""
+"""After random presses at most one button is first until the release, and it was the earliest."""
 
 from hypothesis import given
 from hypothesis import strategies as st

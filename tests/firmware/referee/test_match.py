@@ -1,4 +1,4 @@
-"""What every match can do: take back its steps, pause, give up, be left."""
+"""Every match can undo steps, be paused, given up and left."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""What was kept of a match comes back after a power cut, paused."""
+"""A saved match is restored after a power cut, paused."""
 
 import json
 import unittest

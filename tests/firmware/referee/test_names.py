@@ -1,4 +1,4 @@
-"""Names and colours of the players: asked for, refused, shown, and never to be confused."""
+"""Names and colours of players: set by commands, refused, shown, and always distinguishable."""
 
 import unittest
 

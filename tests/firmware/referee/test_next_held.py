@@ -1,4 +1,4 @@
-"""NEXT held and a player's press: what the screen says it is, however long the finger stays."""
+"""A player's press while NEXT is held has the effect that the screen shows."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Random presses in all games and the lobby: a notice goes once OK or NEXT does something else.
+"""In random play a notice is removed once OK or NEXT has another effect.
 
 The offers are read from the screen without its notice, so the test does not rest on how the match
 finds out.

@@ -1,4 +1,4 @@
-"""What stands at the foot of the screen, and for how long."""
+"""Notices at the bottom of the screen, and their duration."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""A gap is a pause, and a press that arrives too late belongs to the moment that it was made in."""
+"""A gap in time is a pause, and a late press belongs to the moment in which it was made."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""At any moment: what is put right by nothing changes nothing, and more and less is as before."""
+"""At any moment a correction by nothing changes nothing, and opposite corrections cancel out."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The small pieces that every match is made of: clock, count, lots, entry, standings."""
+"""Parts that matches share: clock, countdown, lots, score entry, standings."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The packed record: what goes in comes out, to the microsecond."""
+"""The packed record returns steps as they were added, to the microsecond."""
 
 import unittest
 

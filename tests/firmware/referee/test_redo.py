@@ -1,4 +1,4 @@
-"""What was taken back stands again: BACK held and NEXT pressed, until something new happens."""
+"""Redo: BACK held and NEXT pressed, until something new happens."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The referee as its driver sees it: when it wants to be told the time, and what it waits for."""
+"""The referee's interface to its driver: when ticks are due, and what it waits for."""
 
 import unittest
 

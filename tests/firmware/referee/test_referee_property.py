@@ -1,4 +1,4 @@
-"""Whatever people press: no exception, no impossible state, always a way back to the lobby."""
+"""Random presses cause no exception or impossible state; there is always a way to the lobby."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The seed of a match's lots: out of the moments of presses in the lobby, said and kept."""
+"""The seed of a match's lots follows from the times of presses, and is sent and saved."""
 
 import unittest
 

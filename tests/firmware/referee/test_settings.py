@@ -1,4 +1,4 @@
-"""What a table may adjust, and what that does: to its buttons, and to the options of a match."""
+"""The settings and their effect on buttons and on the options of a match."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The settings on the table: found after the last game, seen at once, saved when left."""
+"""The settings menu: after the last game, with immediate effect, saved on leaving."""
 
 import unittest
 

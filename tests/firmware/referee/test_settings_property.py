@@ -1,4 +1,4 @@
-"""Any text at all gives settings, and what is written is read again."""
+"""Any text is parsed as settings, and written settings are read again."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

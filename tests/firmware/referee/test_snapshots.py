@@ -1,4 +1,4 @@
-"""Copies of the game: few steps are folded when one is taken back, however long the match is."""
+"""Snapshots: an undo replays few steps, however long the match is."""
 
 import unittest
 from collections import namedtuple

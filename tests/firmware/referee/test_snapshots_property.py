@@ -1,4 +1,4 @@
-"""BACK folds from a copy of the game: what comes of it is what folding from the start brings."""
+"""An undo from a snapshot gives the same result as a replay from the start."""
 
 import copy
 import random

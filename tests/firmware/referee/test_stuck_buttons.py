@@ -1,4 +1,4 @@
-"""A button that stays down: named, out of play until it is released, and the match goes on."""
+"""A stuck button is named and ignored until it is released, and the match goes on."""
 
 import unittest
 
@@ -122,7 +122,7 @@ class AtTheTable(unittest.TestCase):
         table = self.table.start_round().press(2).wait(11_000)
         again = DrivenTable()
         again.restore(table.referee.saved())
-        again.referee.held(2, again.counter)
+        again.referee.handle_held(2, again.counter)
         again.wait(2_000)
         self.assertEqual(again.named("button_stuck"), [])
         self.assertEqual(again.named("refused"), [])

@@ -1,4 +1,4 @@
-"""Every language is whole: nothing is missing, nothing too long, no letter that cannot be drawn."""
+"""Every language is complete, without lines that are too long or letters that cannot be drawn."""
 
 import os
 import sys

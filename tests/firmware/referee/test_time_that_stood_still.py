@@ -1,4 +1,4 @@
-"""Time that stood still never runs again, and taking back never makes anybody lose."""
+"""Stopped time never runs on, and undo never makes anybody lose."""
 
 import unittest
 

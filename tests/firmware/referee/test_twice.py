@@ -1,4 +1,4 @@
-"""Presses that one finger makes of one: what ends something is not ended twice."""
+"""Accidental double presses do not end two things."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""`undone` and `redone` say from which event on nothing stands that was said."""
+"""`undone` and `redone` name the first event that is void."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""A pod pulled out is a contact that opens; half plugged in it chatters. The match goes on."""
+"""An unplugged pod is a contact that opens; one plugged in halfway chatters. The match goes on."""
 
 import unittest
 

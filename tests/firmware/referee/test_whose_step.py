@@ -1,4 +1,4 @@
-"""BACK says whose step it took back, also where OK or NEXT was pressed for a player."""
+"""BACK shows whose step it undid, also for OK or NEXT on behalf of a player."""
 
 import unittest
 

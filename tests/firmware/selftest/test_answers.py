@@ -1,4 +1,4 @@
-"""What the self-test says of the buttons: on its screen, aloud and on the wire."""
+"""The self-test's results for buttons: on the screen, by sound and as events."""
 
 import unittest
 

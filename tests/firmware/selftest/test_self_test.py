@@ -1,4 +1,4 @@
-"""The self-test from OK held at power-on to the table's own beginning."""
+"""The self-test, from OK held at power-on to the start of the table."""
 
 import unittest
 

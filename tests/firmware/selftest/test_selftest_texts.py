@@ -1,4 +1,4 @@
-"""Every trouble that the self-test finds fits the screen, in every language."""
+"""Every problem that the self-test reports fits the screen, in every language."""
 
 import unittest
 

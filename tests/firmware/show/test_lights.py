@@ -1,4 +1,4 @@
-"""Who is who on the lights, in every phase, with no display fitted."""
+"""The lights identify players in every phase, without a display."""
 
 import unittest
 

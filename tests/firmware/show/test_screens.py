@@ -1,4 +1,4 @@
-"""What is out of order is said on every screen, and hides nothing that the screen says."""
+"""Faults are shown on every screen without hiding anything."""
 
 import unittest
 

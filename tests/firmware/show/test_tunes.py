@@ -1,4 +1,4 @@
-"""Sounds as data: they can be played, and they end."""
+"""All tunes can be parsed, and they end."""
 
 import unittest
 

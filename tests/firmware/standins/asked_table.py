@@ -1,4 +1,4 @@
-"""A driven table that a computer asks, and what it is answered."""
+"""A simulated table with a computer that sends commands."""
 
 import json
 from binascii import a2b_base64

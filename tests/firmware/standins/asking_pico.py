@@ -1,4 +1,4 @@
-"""A Pico whose safe screen asks, with hands for its buttons and time that flies."""
+"""A Pico with the safe screen, simulated buttons and simulated time."""
 
 import unittest
 

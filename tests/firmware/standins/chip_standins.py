@@ -1,4 +1,4 @@
-"""Puts stand-ins in the place of the drivers that are made of interrupts, DMA and PIO.
+"""Replaces the drivers that use interrupts, DMA and PIO by stand-ins.
 
 Import it before whatever imports those drivers. The emulated Pico runs the drivers themselves.
 """

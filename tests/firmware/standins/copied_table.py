@@ -1,4 +1,4 @@
-"""A table that can be copied with all that it has kept: what people might do is tried on a copy."""
+"""A table that can be copied with its files, to try inputs on the copy."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""A game that does little, and a History of it: what is pressed is counted and said."""
+"""A minimal game and its History, which counts and reports presses."""
 
 import unittest
 

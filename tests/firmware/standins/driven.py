@@ -1,4 +1,4 @@
-"""A table with a driven clock: presses and waits in, events, screen and lights out."""
+"""A table with a simulated clock: presses and waits in, events, screen and lights out."""
 
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee.referee import Referee

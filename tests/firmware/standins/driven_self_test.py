@@ -1,4 +1,4 @@
-"""A self-test with a driven clock, and hands that bounce, stick and crosstalk when told to."""
+"""A self-test with a simulated clock and contacts that can bounce, stick and crosstalk."""
 
 from driven import DrivenTable
 from tableref.presses.gestures import BACK, OK

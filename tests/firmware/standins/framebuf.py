@@ -1,4 +1,4 @@
-"""Stand-in for MicroPython's ``framebuf`` on CPython: as much as the display's driver uses.
+"""Stand-in for MicroPython's ``framebuf`` on CPython: the part that the display's driver uses.
 
 Its letters are their character codes as bars, a high bar for a 1: any two of them differ, which
 is all that a test can ask without MicroPython's own font.

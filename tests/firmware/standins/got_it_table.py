@@ -1,4 +1,4 @@
-"""A driven table of Got It!, with the moves of that game."""
+"""A simulated table of Got It!, with the moves of that game."""
 
 from driven import DrivenTable
 from tableref.presses.gestures import NEXT

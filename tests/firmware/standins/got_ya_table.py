@@ -1,4 +1,4 @@
-"""Tables at which Got-Ya has come to some point: a bid, a trump, a trick, a result."""
+"""Tables in certain phases of Got-Ya: a bid, a trump, a trick, a result."""
 
 from driven import DrivenTable
 

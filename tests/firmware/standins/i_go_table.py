@@ -1,4 +1,4 @@
-"""Tables of I Go! as its tests want them: in somebody's turn, or with penalty points entered."""
+"""Tables in certain phases of I Go!: in a turn, or with penalty points entered."""
 
 from driven import DrivenTable
 

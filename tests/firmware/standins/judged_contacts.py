@@ -1,4 +1,4 @@
-"""What tests of contacts have in common: hands, and a note of what was found."""
+"""Helpers for tests of contacts: simulated presses, and a list of the findings."""
 
 import unittest
 

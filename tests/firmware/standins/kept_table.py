@@ -1,4 +1,4 @@
-"""A driven table whose plug can be pulled: what was played is kept in files, in memory."""
+"""A simulated table with power cuts, whose files are in memory."""
 
 import json
 

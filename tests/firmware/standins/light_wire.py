@@ -1,4 +1,4 @@
-"""What the lights are sent, caught at the stand-in for the driver of their wire."""
+"""The data sent to the lights, recorded by the stand-in for their driver."""
 
 import chip_standins  # noqa: F401  virtual_lights is the driver of the lights from here on
 import machine

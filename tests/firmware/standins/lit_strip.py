@@ -1,4 +1,4 @@
-"""Pixels on a strip whose wire is heard, for the tests of them."""
+"""Pixels on a strip whose data is recorded, for their tests."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""What a refusal says, for tests that hold words to what they must tell."""
+"""The expected contents of refusals' texts."""
 
 
 def message_of(call, *arguments, **named):

@@ -1,4 +1,4 @@
-"""MicroPython's ``select.poll``, made of CPython's."""
+"""MicroPython's ``select.poll``, based on CPython's."""
 
 import select
 

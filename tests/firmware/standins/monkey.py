@@ -1,4 +1,4 @@
-"""A monkey at the table: presses buttons at random, and watches what must always hold."""
+"""A monkey that presses buttons at random and checks invariants."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""What stands in for mqtt_as and a broker: a test takes the broker away and gives it back."""
+"""Stand-in for mqtt_as and a broker that tests can stop and restart."""
 
 import asyncio
 

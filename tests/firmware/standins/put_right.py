@@ -1,4 +1,4 @@
-"""What pencils note of rounds that were put right: by how much, as long as that stands."""
+"""The corrections that independent scorers record, as long as they are not undone."""
 
 
 class PutRight:

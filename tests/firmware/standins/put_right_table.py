@@ -1,4 +1,4 @@
-"""How people put a round right at a driven table."""
+"""Corrects rounds on a simulated table."""
 
 from tableref.presses.gestures import BACK, NEXT
 

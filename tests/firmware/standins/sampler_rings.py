@@ -1,4 +1,4 @@
-"""The rings that a sampler's DMA channels write, filled by a test."""
+"""The ring buffers that a sampler's DMA channels write, filled by a test."""
 
 import machine
 import rp2

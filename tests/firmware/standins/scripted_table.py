@@ -1,4 +1,4 @@
-"""A table made of notes, to see what ``device.Device`` does and in which order."""
+"""Fake parts that record the calls of ``device.Device`` in order."""
 
 from device import Device
 

@@ -1,4 +1,4 @@
-"""Ways to the settings, on a driven table."""
+"""Opens the settings on a simulated table."""
 
 from driven import DrivenTable
 from tableref.games import GAMES

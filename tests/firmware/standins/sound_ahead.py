@@ -1,4 +1,4 @@
-"""Stand-in for ``drivers/sound_ahead``, which is made of interrupts: notes what is armed."""
+"""Stand-in for the interrupts of ``drivers/sound_ahead``, which records what is armed."""
 
 
 class SoundAhead:

@@ -1,4 +1,4 @@
-"""An SSD1306 with 128 x 64 dots as an I2C target: what it was sent, and what it shows."""
+"""An SSD1306 with 128 x 64 dots as an I2C target, with the received data and its picture."""
 
 WIDTH = 128
 PAGES = 8

@@ -1,4 +1,4 @@
-"""A table with the turn clock: just started, and what its events tell of the turns."""
+"""A table with the turn clock just started, and the turns according to its events."""
 
 from driven import DrivenTable
 

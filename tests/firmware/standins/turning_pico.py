@@ -1,4 +1,4 @@
-"""``main`` on the stand-ins for the board's registers, with hands for its buttons."""
+"""``main`` on stand-ins for the board's registers, with simulated buttons."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""A table without parts: as much of a Device as turns a referee by the board's counter."""
+"""A table without parts: the part of a Device that runs a referee by the board's counter."""
 
 from tableref.drivers.clock import ticks_us
 

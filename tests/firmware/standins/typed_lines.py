@@ -1,4 +1,4 @@
-"""Bytes that a test types, in place of what comes over USB."""
+"""Bytes from a test in place of those received over USB."""
 
 
 class TypedLines:
@@ -11,6 +11,6 @@ class TypedLines:
         """Have bytes come."""
         self.waiting.extend(data)
 
-    def take(self):
+    def read_byte(self):
         """Return the next byte, or -1 while none is there."""
         return self.waiting.pop(0) if self.waiting else -1

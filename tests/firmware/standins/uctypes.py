@@ -1,4 +1,4 @@
-"""Stand-in for MicroPython's ``uctypes`` on CPython: gives buffers a place in ``machine.mem32``."""
+"""Stand-in for MicroPython's ``uctypes`` on CPython: buffers have addresses in ``mem32``."""
 
 import machine
 

@@ -1,4 +1,4 @@
-"""What was played outlives a power cut, and is written when it is done."""
+"""Matches survive power cuts, and are saved at the right times."""
 
 import unittest
 
@@ -74,9 +74,9 @@ class PowerCuts(unittest.TestCase):
         for name in table.names:
             with table.disk.open(name, "rb") as file:
                 reading = journal.Reading([file])
-                folded = journal.Folded(reading)
+                match = journal.JournalMatch(reading)
             self.assertFalse(reading.is_damaged)
-            self.assertEqual(folded.ended, [1])
+            self.assertEqual(match.ended, [1])
 
 
 class Turns(unittest.TestCase):

@@ -1,4 +1,4 @@
-"""What is damaged, of another version or cannot be written is said, and nothing else is lost."""
+"""Damage, other versions and write errors are reported, and nothing else is lost."""
 
 import sys
 import unittest

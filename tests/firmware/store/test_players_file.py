@@ -1,4 +1,4 @@
-"""The players' file: written when a name changes, read when power comes, whatever is in it."""
+"""The players' file: written when a name changes, read at power-on, with any contents."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Whatever the players' file holds, the table starts, and what it writes then is read the same."""
+"""With any players' file the table starts, and writes a file that it can read back."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The file of the settings: whatever lies there is read, and what is wrong is named."""
+"""The settings file: any contents are parsed, and errors are named."""
 
 import unittest
 from collections import namedtuple
@@ -95,10 +95,10 @@ class Reading(unittest.TestCase):
     def test_of_two_lines_the_first_stands_and_the_second_is_named(self):
         self.assertEqual(
             read("volume = 0\n\nvolume = 10"),
-            ({"volume": 0}, ["line 3: volume is there twice; what line 1 says of it stands"]),
+            ({"volume": 0}, ["line 3: volume occurs twice; the value in line 1 is used"]),
         )
         problems = read("volume = 0\nvolume = 10\nvolume = 20")[1]
-        self.assertIn("what line 1 says of it stands", problems[1])
+        self.assertIn("the value in line 1 is used", problems[1])
         # a bad value is no better than none: one line, one default
         others, problems = read("volume = x\nvolume = 10")
         self.assertEqual((others, len(problems)), ({}, 2))
@@ -107,7 +107,7 @@ class Reading(unittest.TestCase):
         for line in ("volume", "volume: 30", "Hello!"):
             others, problems = read("%s\nvolume = 30" % line)
             self.assertEqual(others, {"volume": 30})
-            self.assertIn("line 1: %r says nothing" % line.lower(), problems[0])
+            self.assertIn("line 1: %r has no value" % line.lower(), problems[0])
             self.assertIn("brightness = 40", problems[0])
 
     def test_a_file_full_of_mistakes_is_told_in_part_but_read_as_a_whole(self):

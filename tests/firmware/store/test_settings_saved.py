@@ -1,4 +1,4 @@
-"""Settings that the table has changed: saved when they are left, and no memory is left behind."""
+"""Changed settings are saved when the menu is left, and no memory leaks."""
 
 import unittest
 

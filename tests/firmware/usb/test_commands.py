@@ -1,11 +1,11 @@
-"""What a computer asks of the table, and what it is answered: the lines themselves, and hello."""
+"""Commands and answers: the format of lines, and `hello`."""
 
 import unittest
 
 from asked_table import AskedTable
 from driven_self_test import DrivenSelfTest
 from tableref.referee import players
-from tableref.store.waking import Waking
+from tableref.store.restore import Restoring
 from tableref.usb.commands import HIGHEST_ID, LONGEST_LINE
 
 HELLO = {"command": "hello"}
@@ -23,12 +23,12 @@ class LinesTest(unittest.TestCase):
             self.assertIn('such as {"command": "hello"}', self.table.refusal(line))
 
     def test_what_is_no_utf_8_is_refused(self):
-        self.assertEqual(self.table.refusal(b"\xff\xfe"), "A line is UTF-8, and this is not.")
+        self.assertEqual(self.table.refusal(b"\xff\xfe"), "A line must be UTF-8; this one is not.")
 
     def test_a_line_that_is_too_long_is_refused_whatever_it_says(self):
         line = b'{"command": "hello"}'
         self.assertEqual(len(self.table.ask(line + b" " * (LONGEST_LINE - len(line)))), 11)
-        message = "A line has at most 250 bytes, and this has more."
+        message = "A line may have at most 250 bytes; this one is longer."
         self.assertEqual(self.table.refusal(line + b" " * LONGEST_LINE), message)
 
     def test_an_unknown_command_is_refused_by_its_name(self):
@@ -103,11 +103,11 @@ class HelloTest(unittest.TestCase):
         table = AskedTable((1, 2, 4)).start_round().claim(2, 1, 4).wait(2000)
         kept = table.referee.saved()
         again = AskedTable()
-        again.referee.wake(Waking((1, 2, 4), again.referee.announcer))
+        again.referee.begin_restoring(Restoring((1, 2, 4), again.referee.announcer))
         again.wait(10)
         hello = again.ask(HELLO)[0]
         self.assertEqual((hello["match"], hello["seq"]), (True, 0))
-        self.assertIn("is coming back", again.refusal({"command": "match"}))
+        self.assertIn("is being restored", again.refusal({"command": "match"}))
         again.restore(kept)
         again.wait(10)
         self.assertEqual(again.ask(HELLO)[0]["seq"], again.events[-1]["seq"])

@@ -1,4 +1,4 @@
-"""What was said is said again, and a match that is on is told so that it can be ruled again."""
+"""The commands `replay` and `match`."""
 
 import json
 import unittest

@@ -1,4 +1,4 @@
-"""Any bytes at all change no match, and every line that says something is answered."""
+"""Random bytes change no match, and every non-empty line is answered."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Which report of a keyboard follows from which button, and how keys are called."""
+"""The keyboard's reports for buttons, and the names of keys."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Whatever is pressed, a host sees a key go down for each press, and none that stays down."""
+"""After random presses a host has seen a key for each press, and none stays down."""
 
 from hypothesis import given
 from hypothesis import strategies as st

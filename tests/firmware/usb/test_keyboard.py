@@ -1,4 +1,4 @@
-"""A table that is a keyboard sends the keys of its events, by the layout that was chosen."""
+"""A table in keyboard mode sends the keys of its events in the chosen layout."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""What was said last is there, byte for byte, and what was first goes first."""
+"""The line buffer returns the newest lines unchanged, and drops the oldest first."""
 
 import unittest
 

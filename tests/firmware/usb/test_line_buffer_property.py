@@ -1,4 +1,4 @@
-"""As many of the last lines as have room, byte for byte, whatever was said."""
+"""The line buffer contains as many of the last lines as fit, unchanged."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""What the table's page shows: sections that are made again when they have changed."""
+"""The contents of the table's page: sections that are updated when they change."""
 
 import json
 import unittest

@@ -1,4 +1,4 @@
-"""The server of the table's page, by real sockets of this machine."""
+"""The server of the table's page, tested by real sockets."""
 
 import contextlib
 import socket

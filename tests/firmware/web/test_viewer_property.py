@@ -1,4 +1,4 @@
-"""Whatever a client sends to the table's page, in whatever pieces, it is answered once."""
+"""Any request to the table's page, in any pieces, is answered once."""
 
 from hypothesis import given
 from hypothesis import strategies as st

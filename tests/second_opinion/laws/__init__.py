@@ -1,1 +1,1 @@
-"""The law of each game, from its rule book and the rulings alone."""
+"""The rules of each game, from its rule book and the rulings only."""

@@ -1,4 +1,4 @@
-"""Got It!: the law, from its rule book: shapes, sets and what they win."""
+"""Got It!: the rules of shapes and sets, from its rule book."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Got It!: the race for the target, and who is right; from its rule book."""
+"""Got It!: the race for the target and the judging, from its rule book."""
 
 from tests.second_opinion.gestures import TOGETHER_US
 from tests.second_opinion.laws.putting_right import CorrectionPages

@@ -1,4 +1,4 @@
-"""Got-Ya: the law, from its rule book."""
+"""Got-Ya: the rules, from its rule book."""
 
 from tests.second_opinion.laws.points import Points
 from tests.second_opinion.model import State

@@ -1,4 +1,4 @@
-"""GoTown: the law, from its rule book."""
+"""GoTown: the rules, from its rule book."""
 
 from tests.second_opinion.laws.putting_right import CorrectionPages
 from tests.second_opinion.model import State

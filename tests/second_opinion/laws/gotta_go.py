@@ -1,4 +1,4 @@
-"""Gotta Go!: the law, from its rule book."""
+"""Gotta Go!: the rules, from its rule book."""
 
 from functools import cache
 from itertools import combinations

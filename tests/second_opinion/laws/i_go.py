@@ -1,4 +1,4 @@
-"""I Go!: the law, from its rule book."""
+"""I Go!: the rules, from its rule book."""
 
 from tests.second_opinion.laws.points import Points
 from tests.second_opinion.model import State

@@ -1,4 +1,4 @@
-"""Rounds that give points: totals, the end of the match, and an earlier round put right."""
+"""Rounds that give points: totals, the end of the match, and corrections."""
 
 from tests.second_opinion.laws.putting_right import CorrectionPages
 

@@ -1,4 +1,4 @@
-"""An earlier round put right: it is a step, made in a pause, and kept as soon as OK is pressed."""
+"""Corrections of earlier rounds: a step in a pause that is saved when OK is pressed."""
 
 import pickle
 

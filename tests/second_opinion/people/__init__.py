@@ -1,1 +1,1 @@
-"""How people play each game: sensibly in most cases, and not always."""
+"""Random players for each game, who play sensibly most of the time."""

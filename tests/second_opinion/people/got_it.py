@@ -1,4 +1,4 @@
-"""Got It!: how people play it."""
+"""Random players of Got It!."""
 
 from tests.second_opinion.gestures import Gesture
 from tests.second_opinion.laws.got_it_race import EXPLAIN_S, HAND

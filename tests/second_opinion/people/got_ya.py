@@ -1,4 +1,4 @@
-"""Got-Ya: how people play it."""
+"""Random players of Got-Ya."""
 
 from tests.second_opinion.gestures import Gesture
 

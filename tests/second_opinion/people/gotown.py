@@ -1,4 +1,4 @@
-"""GoTown: how people play it."""
+"""Random players of GoTown."""
 
 from tests.second_opinion.gestures import Gesture
 from tests.second_opinion.laws.gotown import ACTIONS, FOR_OPPONENTS, FOR_YOURSELF

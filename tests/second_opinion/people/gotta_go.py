@@ -1,4 +1,4 @@
-"""Gotta Go!: how people play it."""
+"""Random players of Gotta Go!."""
 
 from tests.second_opinion.gestures import Gesture
 from tests.second_opinion.laws.gotta_go import CARDS, MEALS

@@ -1,4 +1,4 @@
-"""I Go!: how people play it."""
+"""Random players of I Go!."""
 
 from tests.second_opinion.gestures import Gesture
 from tests.second_opinion.laws.i_go import is_possible

@@ -1,4 +1,4 @@
-"""Putting TableRef on a Pico from the page: the file, its way onto the drive, what goes wrong."""
+"""Installing TableRef on a Pico from the page: the file, the copy to the drive, and errors."""
 
 import base64
 from pathlib import Path

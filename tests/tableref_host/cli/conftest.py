@@ -1,4 +1,4 @@
-"""Runs `tableref`, in this process or as people do, and has it break at will."""
+"""Runs `tableref` in this process or another, and provokes errors."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""On a machine with another code page all that is printed and written is UTF-8 all the same."""
+"""Output and files are UTF-8 even on a machine with another code page."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The Tab key offers commands, options, files and boards; bash is really asked."""
+"""Tab completion of commands, options, files and boards, tested with bash."""
 
 import os
 import shutil

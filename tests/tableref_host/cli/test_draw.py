@@ -1,4 +1,4 @@
-"""`tableref draw`: the lots of a table, drawn once more from its seed; nonsense is refused."""
+"""`tableref draw` repeats a table's draw from its seed, and refuses invalid input."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What goes wrong is one line that says what to do, with a status; --debug adds the traceback."""
+"""Errors are one line with advice and an exit status; --debug adds the traceback."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""Each help fits a screen, no line of it is cut, and an option is the same wherever it is."""
+"""Each help text fits a screen without cut lines, and options are the same everywhere."""
 
 import re
 import subprocess

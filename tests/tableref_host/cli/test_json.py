@@ -1,4 +1,4 @@
-"""--json prints JSON and nothing else, with just the keys that docs/command-line.md lists."""
+"""--json prints only JSON, with exactly the keys listed in docs/command-line.md."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""The server gives the page and nothing else; every way to fail is one clear line."""
+"""The server serves only the page; each failure is one clear line."""
 
 import errno
 import http.client

@@ -1,4 +1,4 @@
-"""docs/command-line.md says of each command, option, key and status what the code says."""
+"""docs/command-line.md agrees with the code about commands, options, keys and statuses."""
 
 import re
 

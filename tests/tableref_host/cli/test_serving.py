@@ -1,4 +1,4 @@
-"""Where a server is reached is told in addresses that lead there; each refusal says what to do."""
+"""The printed addresses of a server work; each refusal has advice."""
 
 import errno
 import os

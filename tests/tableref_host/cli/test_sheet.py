@@ -1,4 +1,4 @@
-"""`tableref sheet`: the rule book's sheet from a scenario or from events; nonsense is refused."""
+"""`tableref sheet` prints a score sheet from a scenario or events, and refuses invalid input."""
 
 import json
 

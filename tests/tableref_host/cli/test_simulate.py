@@ -1,4 +1,4 @@
-"""`tableref simulate`: a file or standard input in, events out, exit status 2 for nonsense."""
+"""`tableref simulate`: a file or standard input in, events out, exit status 2 for invalid input."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The terminal says what people need, once, and no error of ours ends the evening unsaid."""
+"""The terminal shows messages once, and no error ends the program without a message."""
 
 import click
 import pytest

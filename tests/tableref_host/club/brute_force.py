@@ -1,4 +1,4 @@
-"""All pairings of a small field, one by one: what the fast ones are compared with."""
+"""All pairings of a small field by brute force, to check the fast algorithms."""
 
 from itertools import combinations
 

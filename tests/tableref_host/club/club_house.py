@@ -1,4 +1,4 @@
-"""A club that is really served, at which tests are the tables, the viewers and the organiser."""
+"""A real club server, with tests as tables, viewers and organiser."""
 
 import asyncio
 import json

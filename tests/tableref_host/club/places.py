@@ -1,4 +1,4 @@
-"""Where a club of the tests is kept: in a file of SQLite, or in PostgreSQL."""
+"""The databases for the tests' clubs: a SQLite file, or PostgreSQL."""
 
 import sqlite3
 from contextlib import suppress

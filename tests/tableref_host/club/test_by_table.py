@@ -1,4 +1,4 @@
-"""Where the table's OK confirms: what is closed counts, what BACK has opened again does not."""
+"""Confirmation by OK at the table: closed matches count, reopened ones do not."""
 
 import asyncio
 import json

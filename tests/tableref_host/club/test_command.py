@@ -1,4 +1,4 @@
-"""`tableref club` as people start and stop it: its broker, its folder, and who is let in."""
+"""`tableref club`: start and stop, its broker, its folder, and admitted tables."""
 
 import asyncio
 import json

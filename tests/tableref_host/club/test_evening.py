@@ -1,4 +1,4 @@
-"""Evenings: who is seated where, which results count, who stands where, and as files."""
+"""Evenings: seating, results, standings and files."""
 
 import contextlib
 import csv

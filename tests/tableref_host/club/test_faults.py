@@ -1,4 +1,4 @@
-"""One table that goes wrong, in small: no other's events, result or standing is changed by it."""
+"""A faulty table does not change other tables' events, results or standings."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""Results reach the history whatever blocks one, with the names of when they were played."""
+"""Results reach the history even if one is blocked, with the names at the time of the match."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The club's own broker lets each table speak for itself only, and viewers for nobody."""
+"""The club's broker lets tables publish only their own messages, and viewers none."""
 
 import asyncio
 import shutil

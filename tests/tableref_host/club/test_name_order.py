@@ -1,4 +1,4 @@
-"""Names are in the order in which people read them."""
+"""Names are sorted in natural order."""
 
 from hypothesis import given
 from hypothesis import strategies as st

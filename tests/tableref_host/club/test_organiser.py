@@ -1,4 +1,4 @@
-"""What an organiser changes: a seated round, swaps, names, byes that are asked for, the clock."""
+"""An organiser's changes: rounds, swaps, names, requested byes, the clock."""
 
 import pytest
 from test_evening import TABLES, confirm_all, play, seatings

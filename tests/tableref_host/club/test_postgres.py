@@ -1,4 +1,4 @@
-"""A club in PostgreSQL: what is refused in words, one club at a time, and a server that goes."""
+"""A club in PostgreSQL: refusals, one club at a time, and a server that fails."""
 
 import asyncio
 import json

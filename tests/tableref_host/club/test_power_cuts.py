@@ -1,4 +1,4 @@
-"""A table loses its power between any two events: what its journals say is what the club has."""
+"""After power cuts at a table between any two events, the club agrees with its journals."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""The club's reader: it goes on asking and reading, whatever goes wrong at the broker."""
+"""The club's reader keeps requesting and reading, whatever goes wrong at the broker."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The club's server: everybody sees all tables; only the organiser changes anything."""
+"""The club's server: everybody sees all tables; only organisers can change anything."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A file of SQLite that is no club's is refused in words; one on a full disk goes on later."""
+"""A SQLite file that is not a club's is refused; after a full disk the club continues."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""What tables say is kept once and whole; what is missing is seen; results follow."""
+"""Tables' messages are stored once and completely, gaps are noticed, and results follow."""
 
 import json
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""The board of all tables: an evening that is long is sent seldom, and never late in the end."""
+"""The board of all tables: a long evening is sent rarely, but the last change always arrives."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A board that moves between two laptops: each has an outbox, and both are heard."""
+"""A board that moves between two laptops: messages of both outboxes are received."""
 
 import asyncio
 import json

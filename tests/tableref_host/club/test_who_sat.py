@@ -1,4 +1,4 @@
-"""Who was seated where, when other buttons are pressed: two hands, other seats, quiz teams."""
+"""Matching of seats and buttons: two hands, other seats, quiz teams."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The club's words: the same keys in every language, each used, each with the same fields."""
+"""The club's texts: the same keys and fields in every language, and all are used."""
 
 import re
 import string

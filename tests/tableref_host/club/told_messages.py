@@ -1,4 +1,4 @@
-"""What a simulated table publishes: a match of the real referee, as messages."""
+"""A simulated table: publishes a match of the real referee as messages."""
 
 import functools
 import json

@@ -1,4 +1,4 @@
-"""Puts the models of this folder on the import path: boards to be flashed, a table on a bench."""
+"""Puts this folder on the import path, for its models of boards and tables."""
 
 import gc
 import sys

@@ -1,4 +1,4 @@
-"""A table at the doctor's: the firmware's own self-test, run by the programs that come."""
+"""A simulated table for the doctor, which runs the firmware's own self-test."""
 
 import contextlib
 import io

@@ -1,4 +1,4 @@
-"""One module speaks to mpremote, and all that can go wrong there is one kind of error."""
+"""Only one module uses mpremote, and all its failures are one kind of error."""
 
 import contextlib
 import errno

@@ -1,4 +1,4 @@
-"""One board is taken, several are asked about, and none is a help in words."""
+"""One board is used, several need a choice, and none gives a helpful message."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""A build is read from board.py or a maker's copy of it; one that cannot work is told in words."""
+"""Builds are read from board.py or a maker's copy; impossible ones are refused with the reason."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""`tableref doctor` examines a table whose self-test is the firmware's own, with people at it."""
+"""`tableref doctor` examines a table with the firmware's own self-test and simulated people."""
 
 import signal
 

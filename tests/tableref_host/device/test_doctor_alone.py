@@ -1,4 +1,4 @@
-"""What `tableref doctor` finds without anybody's help, and how it ends."""
+"""The automatic checks of `tableref doctor`, and its exit status."""
 
 import json
 import re

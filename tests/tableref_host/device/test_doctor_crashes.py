@@ -1,4 +1,4 @@
-"""`tableref doctor` tells what is in the crash file, and can have it forgotten."""
+"""`tableref doctor` reports the crash file and can clear it."""
 
 import ast
 import importlib

@@ -1,4 +1,4 @@
-"""The doctor says how it stands with the match that is on, and the finished ones."""
+"""The doctor reports the current match and the finished ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What `tableref doctor --measure` measures, and what it compares that with."""
+"""The measurements of `tableref doctor --measure`, and their comparison."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A device that answers nonsense is told so in words; the doctor never falls over it."""
+"""Invalid answers of a device are reported, and never crash the doctor."""
 
 import pytest
 

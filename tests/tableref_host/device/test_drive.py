@@ -1,4 +1,4 @@
-"""A UF2 arrives whole on the Pico's drive, or it is told what to do now."""
+"""A UF2 is completely copied to the Pico's drive, or a message gives advice."""
 
 import errno
 import os

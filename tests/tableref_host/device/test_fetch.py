@@ -1,4 +1,4 @@
-"""Downloads come over https all the way, and a wrong checksum is refused."""
+"""Downloads use https throughout, and a wrong checksum is refused."""
 
 import hashlib
 

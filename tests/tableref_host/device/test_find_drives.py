@@ -1,4 +1,4 @@
-"""Boards are found where each system has its drives and ports, and told by what they say."""
+"""Boards are found by each system's drives and ports, and identified by their own data."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""What is frozen: the firmware and its library, each module compiled once to find its errors."""
+"""The frozen modules: firmware and library, each compiled once to find errors."""
 
 import shutil
 import subprocess

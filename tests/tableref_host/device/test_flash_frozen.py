@@ -1,4 +1,4 @@
-"""A built firmware goes onto a Pico, whose files stay; what does not fit is refused in words."""
+"""A built firmware is flashed to a Pico and keeps its files; a wrong one is refused."""
 
 import hashlib
 import json
@@ -164,7 +164,7 @@ def test_without_a_name_it_is_built_for_the_board_and_the_build_that_are_found(
 def test_a_drive_tells_no_pico_w_so_the_model_is_asked_for(drive, own):
     done = run("--drive", drive)
     assert done.exit_code == 0, done.output
-    assert "for a Pico W, say --model pico-w" in done.output
+    assert "For a Pico W, add --model pico-w" in done.output
     assert run("--drive", drive, "--model", "pico-w").exit_code == 0
     assert own == [("pico", "table"), ("pico-w", "table")]
 
@@ -173,7 +173,7 @@ def test_a_release_of_these_very_sources_is_fetched_by_its_checksum(
     drive, own, make_firmware, tmp_path, monkeypatch
 ):
     content = make_firmware()
-    entry = '[pico]\nurl = "https://example.org/tableref-firmware-pico.uf2"\n'
+    entry = '[pico.table]\nurl = "https://example.org/tableref-firmware-pico.uf2"\n'
     entry += f'sha256 = "{hashlib.sha256(content).hexdigest()}"\nimage = "%s"\n'
     lock = tmp_path / "release.toml"
     monkeypatch.setattr("tableref_host.device.released.read_release.__defaults__", (lock,))

@@ -1,4 +1,4 @@
-"""What is frozen into an image, and what its main.py starts."""
+"""The modules frozen into an image, and its main.py."""
 
 import ast
 import gzip

@@ -1,4 +1,4 @@
-"""The device's third-party modules come as they are pinned, all of them or none."""
+"""The device's third-party modules are downloaded in the pinned versions, all or none."""
 
 import hashlib
 import io

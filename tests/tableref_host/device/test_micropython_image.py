@@ -1,4 +1,4 @@
-"""MicroPython is taken as it says it is: its version, its board and its filesystem's place."""
+"""MicroPython's own description of its version, board and filesystem."""
 
 import struct
 

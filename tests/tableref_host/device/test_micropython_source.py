@@ -1,4 +1,4 @@
-"""MicroPython's sources are the pinned ones; what is missing is named before anything begins."""
+"""MicroPython's sources are the pinned ones; missing tools are named before the build starts."""
 
 import hashlib
 import subprocess

@@ -1,4 +1,4 @@
-"""Packages are looked for where pip would look for them."""
+"""Packages are searched for where pip would search."""
 
 import ssl
 

@@ -1,4 +1,4 @@
-"""`tableref report` prints what an issue needs, without names of people and without a network."""
+"""`tableref report` prints the data for a bug report, without names and without a network."""
 
 import json
 import plistlib
@@ -130,7 +130,7 @@ def test_where_it_comes_from(monkeypatch, tmp_path):
     toml = tmp_path / "release.toml"
     toml.write_text("# the files\n")
     assert report.source_in_words(tmp_path, True, toml) == "installed, not from a release"
-    toml.write_text('# the files\n\n[pico]\nurl = "x"\n')
+    toml.write_text('# the files\n\n[pico.table]\nurl = "x"\n')
     assert report.source_in_words(tmp_path, True, toml) == "installed from a release"
     assert report.source_in_words(tmp_path, False) == "sources without git"
     (tmp_path / ".git").touch()

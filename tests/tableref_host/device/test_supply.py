@@ -1,4 +1,4 @@
-"""What the doctor says of what feeds a table."""
+"""The doctor's findings about the power supply."""
 
 import pytest
 from examined_table import examine, lines

@@ -1,4 +1,4 @@
-"""The page that a Pico W serves: one file, small enough, and nothing from elsewhere."""
+"""The page that a Pico W serves: one small file without external resources."""
 
 import ast
 import gzip

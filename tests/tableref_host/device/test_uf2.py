@@ -1,4 +1,4 @@
-"""UF2 files are read whole and for the right chip, or refused by name."""
+"""UF2 files must be complete and for the right chip; others are refused with the reason."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""The doctor's advice about lights is that of the build: ten players' lights, or four."""
+"""The doctor's advice about lights fits the build: ten players' lights, or four."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Boards for the tests: our builds, and what makers may make of them."""
+"""Boards for the tests: our builds, and variants of makers."""
 
 from functools import cache
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Checks a schematic against its circuit by what touches what, without KiCad.
+"""Checks a schematic against its circuit by its connections, without KiCad.
 
 Nets are found as KiCad finds them: wires, pins and names join where their ends meet; the same name
 joins everywhere, a name with a flag or a supply's symbol only its like.

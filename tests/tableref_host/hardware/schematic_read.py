@@ -1,4 +1,4 @@
-"""Reads a KiCad 6 schematic of one sheet: what is drawn on it, and where.
+"""Reads the contents of a KiCad 6 schematic with one sheet.
 
 It knows what our own files have: upright symbols, straight wires, names. Lengths are hundredths of
 a mm, in whole numbers, so that what meets is equal; y goes downwards.

@@ -1,4 +1,4 @@
-"""Finds rows in KiCad's files, lists of lists that begin with a word, as sexpdata reads them."""
+"""Finds rows in KiCad's files, which are nested lists as sexpdata parses them."""
 
 from sexpdata import Symbol as Word
 

@@ -1,4 +1,4 @@
-"""The pages and pictures of a breadboard: every part and wire, once, with its holes."""
+"""The pages and pictures of a breadboard have every part and wire once, with its holes."""
 
 import re
 from collections import Counter

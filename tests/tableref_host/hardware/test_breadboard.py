@@ -1,4 +1,4 @@
-"""The board's holes: what they are called, where they are, and which are one piece of metal."""
+"""The breadboard's holes: names, positions and connections."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A build's circuit follows board.py, and does what was decided for it."""
+"""A build's circuit follows board.py and our decisions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What others' programs draw is drawn again when its sources changed, or somebody changed it."""
+"""Files of other programs are generated again when they or their sources have changed."""
 
 from tableref_host.hardware.drawn import RECORD, Drawn, digest
 

@@ -1,4 +1,4 @@
-"""The guide: what it shows is there, its commands work, its blocks are not out of date."""
+"""The guide: its links and pictures exist, its commands work, and its blocks are up to date."""
 
 import re
 import shlex
@@ -123,7 +123,7 @@ def test_what_is_compared_follows_the_builds():
     assert [value.strip(" |") for value in rows["players' buttons"]] == ["2", "4", "10"]
     lists = {name: text_of(f"{name}/parts.md") for name in BUILDS}
     for name, board in BUILDS.items():
-        assert f"All together: about {cost(board)} EUR" in lists[name]
+        assert f"Total: about {cost(board)} EUR" in lists[name]
 
 
 def test_each_game_is_judged_for_a_board_without_next():

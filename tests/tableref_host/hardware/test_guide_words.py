@@ -1,4 +1,4 @@
-"""What people wrote in the guide: its figures and names are the circuit's, its quotes are said."""
+"""The handwritten guide: figures and names match the circuit, and quoted messages exist."""
 
 import re
 
@@ -106,7 +106,7 @@ def test_each_symptom_has_a_cause_a_way_to_find_it_a_remedy_and_words():
     assert len(symptoms()) >= 20
     for symptom, told in symptoms():
         heads = re.findall(r"^- \*\*(.+?)\.\*\*", told, re.MULTILINE)
-        assert heads == ["Why", "Find it", "Mend it", "Says"], symptom
+        assert heads == ["Cause", "Check", "Fix", "Message"], symptom
 
 
 def possible():
@@ -144,7 +144,7 @@ def test_what_doctor_and_screen_say_is_what_they_say():
     quoted = [
         words
         for _, told in symptoms()
-        for words in re.findall(r"`([^`]+)`", told.partition("**Says.**")[2])
+        for words in re.findall(r"`([^`]+)`", told.partition("**Message.**")[2])
     ]
     assert len(quoted) >= 15
     own = ("No press:", "crash 4:", "n")

@@ -1,4 +1,4 @@
-"""`tableref hardware` makes all files of a build or says in one line why it does not."""
+"""`tableref hardware` generates all files of a build, or gives the reason in one line."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What to measure: the figures are the circuit's, the points are there, and nothing is left out."""
+"""The measurements: values match the circuit, points exist, and nothing is left out."""
 
 import pytest
 

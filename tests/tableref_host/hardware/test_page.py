@@ -1,4 +1,4 @@
-"""Tables are read by their name, and a maker's mistake in one is named."""
+"""TOML tables are read by name, and errors in a maker's file are reported."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The parts list has every part of the circuit, with a price; one without is an error."""
+"""The parts list has every part of the circuit with a price; a missing price is an error."""
 
 import csv
 import io
@@ -126,7 +126,7 @@ def test_a_mistake_in_the_file_is_named(change, words):
 @ALL
 def test_each_price_says_where_it_comes_from(build):
     page = parts_list(build)["parts.md"].decode()
-    assert "No shop was asked" in page and "may be off by a third" in page
+    assert "not quotes of shops" in page and "may be off by a third" in page
     rows = rows_of(build)
     for row in rows:
         assert f"| {row['price_from']} |\n" in page
@@ -149,9 +149,9 @@ def test_plugs_terminals_and_sockets_of_the_boards_are_on_the_list_of_what_to_bu
 
 def test_each_part_of_the_boards_has_a_maker_an_alternative_and_two_shops():
     page = parts_list(board.Table)["parts.md"].decode()
-    part = page.split("### By maker")[1].split("\n## ")[0]
+    part = page.split("### By manufacturer")[1].split("\n## ")[0]
     rows = [line for line in part.splitlines() if line.startswith("| ")]
     made = circuit(board.Table)
     assert len(rows) == 1 + len({(part.kind, part.value) for part in made.parts.values()})
     assert all(row.count("|") == 6 and row.split("|")[5].count(",") >= 1 for row in rows[1:])
-    assert "### By maker" not in parts_list(board.Breadboard)["parts.md"].decode()
+    assert "### By manufacturer" not in parts_list(board.Breadboard)["parts.md"].decode()

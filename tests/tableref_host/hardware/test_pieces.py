@@ -1,4 +1,4 @@
-"""What hangs together is one piece, over whatever is between."""
+"""Connected groups are found, also through indirect connections."""
 
 import pytest
 

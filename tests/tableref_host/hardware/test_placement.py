@@ -1,4 +1,4 @@
-"""A breadboard is the circuit, or it is refused: tried by moving, turning and taking away."""
+"""A breadboard that differs from the circuit is refused."""
 
 import copy
 from dataclasses import replace

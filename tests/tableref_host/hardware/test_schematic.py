@@ -1,4 +1,4 @@
-"""The schematic is the circuit: read back from the file, and with anything of it taken away."""
+"""The schematic matches the circuit when read back, and every removed element is detected."""
 
 from dataclasses import replace
 from functools import cache

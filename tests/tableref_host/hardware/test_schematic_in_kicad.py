@@ -1,4 +1,4 @@
-"""KiCad, where it is installed, finds nothing wrong with the schematic, and the same nets."""
+"""KiCad, if installed, finds no errors in the schematic, and the same nets."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""The steps of soldering: each part of both boards once, flat ones first; and how long it takes."""
+"""The soldering steps: each part of both boards once, flat ones first, and the time they take."""
 
 import re
 
@@ -57,7 +57,7 @@ def test_the_box_for_four_is_an_evening_of_no_more_than_120_joints_and_60_euros(
 
 def test_small_and_flat_parts_come_before_tall_ones():
     titles = [step.title for step in solderings(circuit(Table), "hub")]
-    assert titles[0] == "the arrays against sparks" and titles[-1] == "sockets of the pods"
+    assert titles[0] == "the ESD protection arrays" and titles[-1] == "sockets of the pods"
     assert titles.index("resistors") < titles.index("piezo and large capacitor")
 
 

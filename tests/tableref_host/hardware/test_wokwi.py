@@ -1,4 +1,4 @@
-"""The simulator's diagram is the circuit, as far as Wokwi has its parts."""
+"""Wokwi's diagram matches the circuit, for the parts that Wokwi has."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Puts this folder's table on the import path, and a history in a file of its own."""
+"""Puts this folder on the import path; provides a history in its own file."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Matches as the history has them, made by hand."""
+"""Hand-made matches in the history's form."""
 
 
 def match(number, began, totals, winners, game="score_pad", **more):

@@ -1,4 +1,4 @@
-"""A table that plays a scenario, as a device does: what it says, and the journals that it keeps."""
+"""A table that plays a scenario, with its events and journals."""
 
 from tableref.presses.gestures import OK
 from tableref_host.history import database, matches, sources

@@ -1,4 +1,4 @@
-"""People who press, take back, pause and pull the plug at random, in every game."""
+"""Random play of every game, with undo, pauses and power cuts."""
 
 from tableref.drivers.files import Store
 from tableref.presses.gestures import BACK, NEXT, OK

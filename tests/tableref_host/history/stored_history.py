@@ -1,4 +1,4 @@
-"""A history with one match in every table, and what a file holds."""
+"""A history with a row in every table, and the contents of a file."""
 
 import sqlite3
 

@@ -1,4 +1,4 @@
-"""`tableref history add`: what was played goes in once, whatever tells of it; trouble is said."""
+"""`tableref history add`: each match is added once, from any source; problems are reported."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The audit of a match: when, by which press, what was taken back, and by which line."""
+"""The audit of a match: times, presses, undone events and the lines that undid them."""
 
 import json
 

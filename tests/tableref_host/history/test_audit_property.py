@@ -1,4 +1,4 @@
-"""However people press, take back and put right: the audit's lines add up to the score kept."""
+"""After random play with undo and corrections, the audit's lines add up to the stored score."""
 
 import random
 import sqlite3

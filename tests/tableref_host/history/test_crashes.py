@@ -1,4 +1,4 @@
-"""The power may go at any statement: what is found then is the old state or the new one."""
+"""After a power cut at any SQL statement the file has the old state or the new one."""
 
 import shutil
 import sqlite3

@@ -1,4 +1,4 @@
-"""A damaged history is reported as damaged, by every command: never as a bug of ours."""
+"""Every command reports a damaged history as damaged, never as a bug."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The file of the history: one format, and a clear refusal of every other file."""
+"""The history's file: one format; every other file is refused clearly."""
 
 import sqlite3
 

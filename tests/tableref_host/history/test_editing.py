@@ -1,4 +1,4 @@
-"""Names and edits: what was there before is kept and shown; nonsense changes nothing."""
+"""Names and edits: former values are kept and shown; invalid input changes nothing."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Evenings: of which matches, which go on after midnight, and who has won how often."""
+"""Evenings: their matches, also after midnight, and the wins of players."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What is exported can be added to another history; CSV and play files say what was played."""
+"""Exports can be added to another history; CSV and play files are right."""
 
 import csv
 import io

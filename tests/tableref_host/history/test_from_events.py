@@ -1,4 +1,4 @@
-"""What stands of a match at its end: BACK takes away, and power cuts too."""
+"""The effective events of a match, without those that BACK or power cuts have removed."""
 
 import json
 

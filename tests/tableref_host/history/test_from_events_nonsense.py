@@ -1,4 +1,4 @@
-"""Events that no match can have are named, and the match with them is none."""
+"""Impossible events are reported, and their match is refused."""
 
 import pytest
 from told_lines import ended, folded, said, scored

@@ -1,4 +1,4 @@
-"""A table's journals come over USB whole; a table that talks nonsense, or is gone, is told of."""
+"""A table's journals are read over USB completely; errors are reported."""
 
 import builtins
 import contextlib

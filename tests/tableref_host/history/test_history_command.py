@@ -1,4 +1,4 @@
-"""`tableref history`: matches are listed and shown; words that make no sense are told of."""
+"""`tableref history` lists and shows matches, and refuses invalid arguments."""
 
 import json
 

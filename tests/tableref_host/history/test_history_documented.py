@@ -1,4 +1,4 @@
-"""docs/history.md: every command in it is run, in its order, and what it shows is what comes."""
+"""The commands of docs/history.md are run in order and give the documented output."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Thousands of matches: what costs time with each of them is not done, whatever the machine."""
+"""With thousands of matches, commands do not read data of each match."""
 
 import json
 import subprocess

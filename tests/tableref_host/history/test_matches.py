@@ -1,4 +1,4 @@
-"""Which matches are told of: of a game, of somebody, since a day, the last few."""
+"""Filters of matches: by game, player, date and number."""
 
 import contextlib
 import json

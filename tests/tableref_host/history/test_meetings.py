@@ -1,4 +1,4 @@
-"""Head to head: the matches of two, who won them and who was ahead."""
+"""Head to head: the matches of two players, their winners and the better totals."""
 
 from made_matches import match
 

@@ -1,4 +1,4 @@
-"""Pictures: what is drawn is what was played, and any name can be in one."""
+"""Plots show what was played, with any names."""
 
 import json
 import xml.etree.ElementTree as ET

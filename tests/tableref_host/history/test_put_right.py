@@ -1,4 +1,4 @@
-"""Rounds that were put right, as the history keeps and tells them."""
+"""Corrected rounds in the history."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a table has said of a match is kept with it, and the fullest telling of it."""
+"""The events of a match are stored with it, from the most complete source."""
 
 import json
 import sqlite3

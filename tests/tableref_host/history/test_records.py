@@ -1,4 +1,4 @@
-"""Records: the best figure, who holds it, and in which match."""
+"""Records: the best figure, its player and its match."""
 
 from made_matches import match
 

@@ -1,4 +1,4 @@
-"""Statistics are what a few lines make of the raw events, and in words what people expect."""
+"""Statistics agree with a simple calculation from the raw events, and with examples."""
 
 import json
 

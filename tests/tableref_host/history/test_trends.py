@@ -1,4 +1,4 @@
-"""Lines over time: as many points at 3,000 matches as at 50, each of what was really played."""
+"""Curves over time have as many points with 3,000 matches as with 50, each from real matches."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Event lines of a match of Gotta Go!, made by hand."""
+"""Hand-made event lines of a match of Gotta Go!."""
 
 import json
 

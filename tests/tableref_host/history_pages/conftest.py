@@ -1,4 +1,4 @@
-"""Puts this folder's evening on the import path, and serves a history with it."""
+"""Puts this folder on the import path, and serves a history with its evening."""
 
 import sys
 from pathlib import Path

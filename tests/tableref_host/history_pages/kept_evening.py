@@ -1,4 +1,4 @@
-"""The matches of an evening: of most games, with what was taken back and put right among them."""
+"""The matches of an evening, of most games, with undo and corrections."""
 
 from click.testing import CliRunner
 

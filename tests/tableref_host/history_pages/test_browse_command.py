@@ -1,4 +1,4 @@
-"""`tableref history browse`: says where it is, opens the browser, and ends by Ctrl-C."""
+"""`tableref history browse` prints its address, opens the browser, and ends by Ctrl-C."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""The history's pages in a browser: plots are drawn, forms ask, a match is played again."""
+"""The history's pages in a browser: plots, forms, and the replay of a match."""
 
 import re
 

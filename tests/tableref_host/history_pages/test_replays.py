@@ -1,4 +1,4 @@
-"""A match played again on the scoreboard: from its own address, to the totals that were kept."""
+"""The replay of a match on the scoreboard, from its address to the stored totals."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The firmware is checked as a whole: its modules may import each other, and have own names."""
+"""The type check treats the firmware as a whole, with imports between its modules."""
 
 from tableref_host.lint.firmware import check_firmware
 

@@ -1,4 +1,4 @@
-"""Each piece of syntax that MicroPython lacks is found, and its neighbour that it has is not."""
+"""Syntax that MicroPython lacks is found, and similar syntax that it has is not."""
 
 import pytest
 

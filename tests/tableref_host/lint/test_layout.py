@@ -1,4 +1,4 @@
-"""Names say what they stand for."""
+"""Vague names are reported."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Imports point one way: in the firmware to the rules, on the host to the protocol."""
+"""Imports have one direction: in the firmware to the rules, on the host to the protocol."""
 
 from graphlib import TopologicalSorter
 

@@ -1,4 +1,4 @@
-"""Jobs run on MicroPython in node, and what goes wrong with them is told."""
+"""Jobs run on MicroPython in node, and their errors are reported."""
 
 import pytest
 from click.testing import CliRunner

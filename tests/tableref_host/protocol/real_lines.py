@@ -1,4 +1,4 @@
-"""Lines with a table at one end: a pseudo-terminal, a socket; and who listens at the other."""
+"""Connections to a table: a pseudo-terminal or a socket, and a client."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""A table at the end of a line that can be cut: the firmware's own referee, keeper and wire."""
+"""A table with the firmware's referee, keeper and protocol, on a connection that can be cut."""
 
 import json
 

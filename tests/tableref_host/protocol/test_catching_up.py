@@ -1,4 +1,4 @@
-"""A match that is fetched because too much was missed: what is said meanwhile, and said again."""
+"""Fetching a match after too many missed events: events meanwhile, and repeated events."""
 
 from binascii import b2a_base64
 

@@ -1,4 +1,4 @@
-"""A talk with a table: what is asked when, what is told, and who is waited for how long."""
+"""The conversation with a table: commands, events and timeouts."""
 
 import pytest
 from half_a_talk import HELLO, Talk, event, kinds

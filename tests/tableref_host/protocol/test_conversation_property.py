@@ -1,4 +1,4 @@
-"""However the cable and the power are cut: what is told is, event for event, what was said."""
+"""After random cuts of cable and power, the reported events are exactly those that were sent."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Each event on docs/protocol.md is sent, and each one that is sent stands there with its fields.
+"""The events in docs/protocol.md are exactly those that are sent, with their fields.
 
 The scenarios send what can happen in a match. What no scenario can bring about, such as a crash, is
 sent by a named test, which is run here.

@@ -1,4 +1,4 @@
-"""A talk goes on whatever comes: nonsense is told, and takes no memory."""
+"""A conversation continues after any input; invalid lines are reported and not stored."""
 
 import sys
 

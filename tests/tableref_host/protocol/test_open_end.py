@@ -1,4 +1,4 @@
-"""OK closes a match that has ended, and says nothing: the table is asked, and it is told once."""
+"""OK closes an ended match without an event, so the table is queried."""
 
 import random
 

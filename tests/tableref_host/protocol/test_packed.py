@@ -1,4 +1,4 @@
-"""Events that are packed are those that were added, in their order."""
+"""Packed events are returned unchanged and in order."""
 
 import tracemalloc
 

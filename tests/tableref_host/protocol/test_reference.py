@@ -1,4 +1,4 @@
-"""docs/protocol.md says what the code says, and its client does what the page promises."""
+"""docs/protocol.md agrees with the code, and its client works as described."""
 
 import asyncio
 import json

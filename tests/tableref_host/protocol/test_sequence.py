@@ -1,4 +1,4 @@
-"""One event goes on with another only where nothing can be missing, and no two are mixed up."""
+"""Events are joined only if nothing can be missing between them."""
 
 from tableref_host.protocol.messages import EventReceived
 from tableref_host.protocol.replay import Replay

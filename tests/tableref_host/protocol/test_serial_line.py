@@ -1,4 +1,4 @@
-"""A table at a port is found, read, and found again; a cable that was out costs no event."""
+"""A table at a port is found, read, and found again; unplugging the cable loses no event."""
 
 import asyncio
 import sys

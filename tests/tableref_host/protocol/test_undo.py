@@ -1,4 +1,4 @@
-"""What stands when steps are taken back, stand again, and are lost with the power."""
+"""The effective events after undo, redo and power cuts."""
 
 import pytest
 from played_table import SCENARIOS

@@ -1,4 +1,4 @@
-"""However people press, take back, pause and pull the plug: what is folded is what is ruled."""
+"""After random play with undo, pauses and power cuts, the undo rules give the firmware's state."""
 
 import json
 import random

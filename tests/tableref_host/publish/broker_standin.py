@@ -1,4 +1,4 @@
-"""A broker in this process, which a test takes away and gives back."""
+"""A broker in this process that tests can stop and restart."""
 
 import asyncio
 from types import SimpleNamespace

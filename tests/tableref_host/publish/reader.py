@@ -1,4 +1,4 @@
-"""A reader as docs/publishing.md describes it: it follows a table's messages to what stands."""
+"""A reader as described in docs/publishing.md, which follows a table's messages."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A mosquitto of the tests' own, where one is installed."""
+"""A mosquitto for the tests, if installed."""
 
 import contextlib
 import shutil

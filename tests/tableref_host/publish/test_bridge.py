@@ -1,4 +1,4 @@
-"""A bridge as docs/publishing.md has it, between two mosquittos: what waited while it was cut."""
+"""A bridge between two mosquittos as in docs/publishing.md: messages that waited during a cut."""
 
 import asyncio
 import re

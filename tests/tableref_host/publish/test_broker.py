@@ -1,4 +1,4 @@
-"""A broker's address: what is understood, and what is refused in words."""
+"""A broker's address: valid forms, and refusals with a message."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Each board is published as itself, whatever is plugged in at the same cable."""
+"""Each board is published under its own id, whatever is plugged in at the same cable."""
 
 import asyncio
 

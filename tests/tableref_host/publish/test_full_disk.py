@@ -1,4 +1,4 @@
-"""A disk that is full for a while, or a file that is locked: nothing is missing in the end."""
+"""After a full disk or a locked file nothing is missing."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""What Home Assistant shows of a table: its sensors, by our templates, on the boards of matches."""
+"""The Home Assistant sensors of a table, by our templates."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A URL is told each event once it can be, in order and signed; a lamp shows who it is now."""
+"""A URL gets each event in order and signed; a lamp shows the current state."""
 
 import asyncio
 import base64

@@ -1,4 +1,4 @@
-"""The same at a real broker, where one is installed, that is stopped and started again."""
+"""Publishing to a real broker, if installed, that is stopped and restarted."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A table in the network is a port: its lines in order and once, and its going is seen."""
+"""A table in the network is used like a port: lines in order and once."""
 
 import asyncio
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""A hook or a lamp that answers without end: its status counts, and nothing behind it is read."""
+"""Of an endless answer of a hook or a lamp only the status is read."""
 
 import asyncio
 import gzip

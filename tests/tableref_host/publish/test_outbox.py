@@ -1,4 +1,4 @@
-"""The outbox: each event of a match once in the end, whatever is told again."""
+"""The outbox contains each event of a match once, whatever is repeated."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""Two places and a middle, three mosquittos as docs/publishing.md has them: restarted in turn."""
+"""Two places and a central broker as in docs/publishing.md, restarted in turn."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""What reaches a broker that goes and comes back, from a table whose cable does."""
+"""Messages to a broker that fails and returns, from a table whose cable is unplugged."""
 
 import asyncio
 import json

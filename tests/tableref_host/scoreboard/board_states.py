@@ -1,4 +1,4 @@
-"""The states in states/, as the board shows them when a scenario has come so far.
+"""The expected boards in states/, for moments of the scenarios.
 
 After a change that is meant to change what viewers see, look at the difference and write them once
 more:

@@ -1,4 +1,4 @@
-"""A scoreboard that is really served, in a thread; viewers and strangers who come to it."""
+"""A real scoreboard server in a thread, with viewers and other clients."""
 
 import asyncio
 import http.client

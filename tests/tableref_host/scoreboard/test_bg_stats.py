@@ -1,4 +1,4 @@
-"""The link by which BG Stats takes a match over, at the end of each match in our scenarios."""
+"""The link by which BG Stats imports a match, at the end of each scenario."""
 
 import json
 from datetime import UTC, datetime, timedelta, timezone

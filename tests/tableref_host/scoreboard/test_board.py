@@ -1,4 +1,4 @@
-"""The board follows one table: lobby and matches, power cuts, gaps, and what makes no sense."""
+"""The board follows one table: lobby and matches, power cuts, gaps, and invalid events."""
 
 from board_states import events_of
 from told import board_after, claim, event, start, words_of

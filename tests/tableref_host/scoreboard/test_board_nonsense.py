@@ -1,4 +1,4 @@
-"""What no table says is left out, and told in the log: nothing of it breaks the board."""
+"""Invalid events are ignored and logged, and never break the board."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""However people press, take back and pause: the board shows what the record of the match rules."""
+"""After random play with undo and pauses, the board agrees with the match's record."""
 
 import random
 import sys

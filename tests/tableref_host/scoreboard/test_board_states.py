@@ -1,4 +1,4 @@
-"""What viewers see at moments of our scenarios, and that the page is given all it was promised."""
+"""The boards of viewers at moments of our scenarios, with all promised fields."""
 
 import json
 

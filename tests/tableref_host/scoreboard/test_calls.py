@@ -1,4 +1,4 @@
-"""What is called aloud: each event once, each first claim, and nothing that no longer stands."""
+"""Announcements: each event once, each first claim, and no void events."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Whatever people press on the turn clock, the scoreboard's clocks have what the table's have."""
+"""After random presses on the turn clock, the scoreboard's clocks agree with the table's."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

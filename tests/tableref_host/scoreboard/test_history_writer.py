@@ -1,4 +1,4 @@
-"""What ends on the scoreboard goes into the history: once, with names, and corrected."""
+"""Matches that end on the scoreboard are added to the history: once, with names, and corrected."""
 
 import itertools
 import json

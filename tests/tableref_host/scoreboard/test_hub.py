@@ -1,4 +1,4 @@
-"""Whenever a viewer joins, and however slowly it reads: in the end it shows what all show."""
+"""Whenever a viewer joins and however slowly it reads, it finally shows the same as all others."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Whatever a viewer sends is done, or refused in words; the server lives."""
+"""Any request of a viewer is executed or refused with a message, and the server keeps running."""
 
 import asyncio
 import json

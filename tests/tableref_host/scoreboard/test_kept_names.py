@@ -1,4 +1,4 @@
-"""Names that this computer keeps are there again, whatever happens to their file."""
+"""Names stored on this computer are restored, whatever happens to their file."""
 
 import json
 from itertools import pairwise

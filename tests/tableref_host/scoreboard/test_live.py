@@ -1,4 +1,4 @@
-"""Viewers get the board and what changes on it; what they ask for is done or refused in words."""
+"""Viewers receive the board and its changes; requests are executed or refused."""
 
 import json
 import socket

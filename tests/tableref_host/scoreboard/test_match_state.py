@@ -1,4 +1,4 @@
-"""What events change in the match that is on, and how little is folded again when some go."""
+"""The effect of events on the current match, and how few are processed again after an undo."""
 
 from board_states import board_at
 from told import board_after, event, start

@@ -1,4 +1,4 @@
-"""Whoever asks for a name hears what became of it; the table keeps it, or else this computer."""
+"""A request to set a name is answered; the table stores the name, or else this computer."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Rounds that were put right, as the scoreboard shows them and says them."""
+"""Corrected rounds on the scoreboard, and their texts."""
 
 from board_states import board_at, events_of
 from told import board_after, event, start

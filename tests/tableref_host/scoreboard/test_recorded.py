@@ -1,4 +1,4 @@
-"""A recorded match is told in its own time, and a file that is none is refused with its line."""
+"""A recorded match is replayed in its own time; an invalid file is refused with its line."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The server outlives a source that has told all, and ends with one that breaks."""
+"""The server continues after its source has ended, and ends if it fails."""
 
 import asyncio
 import json

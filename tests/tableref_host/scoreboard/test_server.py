@@ -1,4 +1,4 @@
-"""What the server gives out and to whom; every refusal is in words, and changes nothing."""
+"""The server's responses and access rules; refusals have messages and change nothing."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A club's sign is text and a picture, never markup or a program, and what is refused says why."""
+"""A club's sign is text and a picture, never markup or code; refusals give the reason."""
 
 import pytest
 from hypothesis import given

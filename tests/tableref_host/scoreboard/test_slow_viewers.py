@@ -1,4 +1,4 @@
-"""Who takes nothing keeps nobody waiting, and whoever comes back to it sees what stands."""
+"""A viewer that does not read blocks nobody, and sees the current state when it reads again."""
 
 import contextlib
 import itertools

@@ -1,4 +1,4 @@
-"""`tableref watch` in a process of its own: Ctrl-C ends it at once, whoever looks."""
+"""`tableref watch` in its own process: Ctrl-C ends it at once, even with viewers."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What runs beside the scoreboard and ends by an exception is reported and begins again."""
+"""A background task of the scoreboard that fails is reported and restarted."""
 
 import asyncio
 

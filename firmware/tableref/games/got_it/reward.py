@@ -96,7 +96,7 @@ def change_colour(game, t_us):
 
 
 def change_colour_back(game, t_us):
-    """Choose the previous colour, by two steps back because the press of NEXT went one forward."""
+    """Choose the previous colour, by two steps back because the press of NEXT moved one forward."""
     game.announcer.tune(t_us, "back")
     game.reward.colour = (game.reward.colour - 2) % 4
     return "choice"
@@ -161,7 +161,7 @@ def change_loot(game, t_us):
 
 
 def change_loot_back(game, t_us):
-    """Choose the previous shape, by two steps back because the press of NEXT went one forward."""
+    """Choose the previous shape, by two steps back because the press of NEXT moved one forward."""
     reward = game.reward
     game.announcer.tune(t_us, "back")
     reward.loot = (reward.loot - 2) % len(reward.loots[reward.victim])

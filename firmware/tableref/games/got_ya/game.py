@@ -163,7 +163,7 @@ class GotYa(Game):
         return "trump_changed"
 
     def change_trump_back(self, t_us):
-        """Choose the previous trump; the press of NEXT has already gone one forward."""
+        """Choose the previous trump; the press of NEXT has already moved one forward."""
         self.announcer.tune(t_us, "back")
         self.trump = (self.trump - 2) % len(rules.TRUMPS)
         return "trump_changed"

@@ -149,7 +149,7 @@ class GoTown(Game):
         return "action"
 
     def choose_before(self, t_us):
-        """Choose the previous action; the press of NEXT has already gone one forward."""
+        """Choose the previous action; the press of NEXT has already moved one forward."""
         self.announcer.tune(t_us, "back")
         self.choice = (self.choice - 2) % len(rules.ACTIONS)
         self.choice_us = t_us
@@ -188,7 +188,7 @@ class GoTown(Game):
         return "floor"
 
     def choose_floor_before(self, t_us):
-        """Choose the floor above; the press of NEXT has already gone one forward."""
+        """Choose the floor above; the press of NEXT has already moved one forward."""
         self.announcer.tune(t_us, "back")
         self.floors = self.floors[-2:] + self.floors[:-2]
         return "floor"

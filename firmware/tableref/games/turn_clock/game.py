@@ -230,7 +230,7 @@ class TurnClock(Game):
         return self._turn_to(1)
 
     def choose_before(self, t_us):
-        """Choose the previous action; the press of NEXT has already gone one forward."""
+        """Choose the previous action; the press of NEXT has already moved one forward."""
         self.announcer.tune(t_us, "back")
         return self._turn_to(-2)
 
@@ -354,7 +354,8 @@ class TurnClock(Game):
         if player not in self.clock.fallen:
             self.clock.fallen += (player,)
         left = tuple(other for other in self.turns.order() if other != player)
-        # Players whose time is up at the same moment fall first; the last of them ends the match.
+        # If the time of other players is up at the same moment, the match ends only with the last
+        # of them.
         more = [other for other in self.clock.running if self.clock.running[other].up_us <= t_us]
         if len(left) < 2 and not more:
             self._stop(t_us, left, is_lost=not left)

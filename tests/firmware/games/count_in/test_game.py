@@ -1,4 +1,4 @@
-"""Plain 3-2-1: who pressed first after "1"."""
+"""The game 3-2-1: the order of presses after "1"."""
 
 import unittest
 

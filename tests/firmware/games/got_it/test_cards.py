@@ -1,4 +1,4 @@
-"""Who has calculated the target of Got It!: cards used, and ties."""
+"""The winner of a round of Got It!: cards used, and ties."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Shapes put right: the collections, and the sets that follow from them."""
+"""Corrections of shapes, and the resulting sets."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""How Got It! ends: sets, the winner, and the single player against the rivals."""
+"""The end of Got It!: sets, the winner, and the single player against the rivals."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The race of Got It!, from who is youngest to who claims to have the target."""
+"""The race of Got It!, from the youngest player to the claim."""
 
 import unittest
 

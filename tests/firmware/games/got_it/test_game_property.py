@@ -1,4 +1,4 @@
-"""Got It!: whatever people press, and whatever shapes they win, the sets are right."""
+"""The sets of Got It! are right after random presses."""
 
 from itertools import combinations
 

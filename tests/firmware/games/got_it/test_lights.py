@@ -1,4 +1,4 @@
-"""The lights of Got It!: the screen is not needed to see who is in, who explains, who may take."""
+"""The lights of Got It! show who is in, who explains and who may take, without the screen."""
 
 import unittest
 

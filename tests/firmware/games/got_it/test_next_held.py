@@ -1,4 +1,4 @@
-"""A press while NEXT is held may be somebody else's: the screen asks."""
+"""The screen asks whether a press while NEXT is held was a claim."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The rule book of Got It!, sentence by sentence, as far as shapes and cards are counted."""
+"""The rules of Got It! about shapes and cards, by sentences of the rule book."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Calculations that the solver finds, does not find, and how it says them."""
+"""Calculations that the solver finds or does not find, and their text."""
 
 import unittest
 

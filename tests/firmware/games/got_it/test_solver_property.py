@@ -1,4 +1,4 @@
-"""The solver of Got It! against trying everything, and every answer worked out by another."""
+"""The solver of Got It! compared with brute force; its answers are evaluated independently."""
 
 import ast
 import itertools

@@ -1,4 +1,4 @@
-"""The helper of Got It!, which tries the cards of a failed round."""
+"""The helper of Got It!, which tries a player's cards after a round that nobody won."""
 
 import unittest
 

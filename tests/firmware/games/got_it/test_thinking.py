@@ -1,4 +1,4 @@
-"""The helper thinks in all the time that is calm: work is counted here, never a clock."""
+"""The helper uses all idle time. The tests count work instead of measuring time."""
 
 import unittest
 

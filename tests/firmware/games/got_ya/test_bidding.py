@@ -1,4 +1,4 @@
-"""The bidding of Got-Ya, in the rule book's sentences."""
+"""The bidding of Got-Ya, by sentences of the rule book."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Hands of Got-Ya put right: the totals, the end, and the score sheet."""
+"""Corrections of Got-Ya's hands: the totals, the end of the match, and the score sheet."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The score sheet of Got-Ya, and who has won, in the rule book's sentences."""
+"""The score sheet and the winners of Got-Ya, by sentences of the rule book."""
 
 import unittest
 

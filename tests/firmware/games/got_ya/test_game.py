@@ -1,4 +1,4 @@
-"""A match of Got-Ya is agreed on, dealt and scored, in the rule book's sentences."""
+"""Options, deal and scores of Got-Ya, by sentences of the rule book."""
 
 import unittest
 

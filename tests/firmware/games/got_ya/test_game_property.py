@@ -1,4 +1,4 @@
-"""Got-Ya under random presses, with a scorer of its own; properties of its law."""
+"""Got-Ya with random presses, compared with an independent scorer; properties of its rules."""
 
 import pytest
 from hypothesis import given

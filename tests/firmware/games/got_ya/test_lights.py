@@ -1,4 +1,4 @@
-"""What is seen and heard of Got-Ya, so that it can be played with no display fitted."""
+"""Lights and sounds of Got-Ya are sufficient to play without a display."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The rule book of Got-Ya, sentence by sentence, as far as it is arithmetic."""
+"""The calculations of Got-Ya, by sentences of the rule book."""
 
 import unittest
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""Trump and tricks of Got-Ya, in the rule book's sentences."""
+"""Trump and tricks of Got-Ya, by sentences of the rule book."""
 
 import unittest
 

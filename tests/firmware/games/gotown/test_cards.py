@@ -1,4 +1,4 @@
-"""What is done with the cards of GoTown: floors, dogs, thieves."""
+"""The cards of GoTown: floors, dogs, thieves."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Towers put right, in the middle of the match and when it is over."""
+"""Corrections of towers, during the match and after its end."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""A match of GoTown, from the draw of the first player to the tower, in the book's sentences."""
+"""A match of GoTown from the draw to the complete tower, by sentences of the rule book."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Whatever is pressed in GoTown: a scorer that only reads events has the same towers."""
+"""After random presses in GoTown, a scorer that only reads events has the same towers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The lights of GoTown: no display is needed to see whose turn it is and how high towers are."""
+"""The lights of GoTown show whose turn it is and the height of towers, without a display."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The rule book of GoTown, sentence by sentence, as far as it is what stands on the table."""
+"""The rules of GoTown about towers, by sentences of the rule book."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Random plays: never less than nothing, never more than the deck has, as a naive model says."""
+"""Random play of GoTown gives the same towers as a naive model, within the limits of the deck."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Turns of GoTown that are skipped: milkshakes and the donut truck."""
+"""Skipped turns of GoTown: milkshakes and the donut truck."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Rounds of Gotta Go! put right: only what the cards can give."""
+"""Corrections of Gotta Go!: only points that are possible with its cards."""
 
 import unittest
 

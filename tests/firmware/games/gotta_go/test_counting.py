@@ -1,4 +1,4 @@
-"""While the cards are counted: what is no card, what is put right, and what is asked."""
+"""Counting the cards of Gotta Go!: presses that do not count, corrections, and questions."""
 
 import unittest
 

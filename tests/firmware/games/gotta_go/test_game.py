@@ -1,4 +1,4 @@
-"""A match of Gotta Go!, from the count of the cards to the winner, in the rule book's sentences."""
+"""A match of Gotta Go! from counting to the winner, by sentences of the rule book."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""In the two-player game the screen names players and which of their hands, never a button."""
+"""In the two-player game the screen names players and hands, never buttons."""
 
 import re
 import unittest

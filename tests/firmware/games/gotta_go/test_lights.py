@@ -1,4 +1,4 @@
-"""What is seen and heard of Gotta Go!, so that it can be played with no display fitted."""
+"""Lights and sounds of Gotta Go! are sufficient to play without a display."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""A round of Gotta Go! at the table. Each test is a sentence of the rule book or the rulings."""
+"""A round of Gotta Go!. Each test is a sentence of the rule book or of the rulings."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Hands of I Go! put right: scored, void, or ended by a Perfect Player."""
+"""Corrections of I Go!'s hands: scored, void, or ended by a Perfect Player."""
 
 import unittest
 

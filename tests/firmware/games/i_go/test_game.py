@@ -1,4 +1,4 @@
-"""The turns of I Go!, from the set-up to the last card, in the rule book's sentences."""
+"""The turns of I Go!, from the set-up to the last card, by sentences of the rule book."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Whatever people press in I Go!: every point follows from the penalties on the wire."""
+"""After random presses in I Go!, every point follows from the penalties in the events."""
 
 import itertools
 

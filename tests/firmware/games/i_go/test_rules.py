@@ -1,4 +1,4 @@
-"""The rule book of I Go!, sentence by sentence, as far as it is arithmetic."""
+"""The calculations of I Go!, by sentences of the rule book."""
 
 import unittest
 

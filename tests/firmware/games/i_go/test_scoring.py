@@ -1,4 +1,4 @@
-"""The end of a hand of I Go! and of the match, in the rule book's sentences."""
+"""The end of a hand and of a match of I Go!, by sentences of the rule book."""
 
 import unittest
 

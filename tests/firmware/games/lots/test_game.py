@@ -1,4 +1,4 @@
-"""Drawing lots: who starts, and teams of equal size."""
+"""Drawing lots for a starter, and for teams of equal size."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Who is drawn, in which order, and which teams of equal size there are."""
+"""The draw of a starter, the order of lots, and the possible teams of equal size."""
 
 import unittest
 

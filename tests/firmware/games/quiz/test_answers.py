@@ -1,4 +1,4 @@
-"""The quiz buzzer: who answers after a tie, and for how long."""
+"""The quiz buzzer: ties, and the time to answer."""
 
 import unittest
 

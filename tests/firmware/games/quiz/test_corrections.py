@@ -1,4 +1,4 @@
-"""Questions put right: while another one is answered, and when the match is over."""
+"""Corrections of questions, during another question and after the end of the match."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Whatever people press on the quiz buzzer: order, line and points follow from the events."""
+"""After random presses on the quiz buzzer, order, line and points follow from the events."""
 
 import itertools
 

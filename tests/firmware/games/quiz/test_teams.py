@@ -1,4 +1,4 @@
-"""The quiz in teams: who is in which, one score, one claim and one lock for all of a team."""
+"""The quiz in teams: their choice, and one score, claim and lock for each team."""
 
 import unittest
 

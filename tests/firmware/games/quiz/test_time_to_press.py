@@ -1,4 +1,4 @@
-"""The time to press in, when it was up and that was taken back: it stands until OK gives a minute.
+"""The time to press after its end was undone: it stands still until OK adds a minute.
 
 Here the buzzers are counted in: a time that stood is counted in again, too.
 """

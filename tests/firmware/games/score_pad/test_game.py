@@ -1,4 +1,4 @@
-"""The score pad: points of any game, entered by all at once."""
+"""The score pad: all players enter points at once."""
 
 import unittest
 

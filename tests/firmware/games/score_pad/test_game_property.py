@@ -1,4 +1,4 @@
-"""Whatever people press on the score pad, a pencil comes to the same totals."""
+"""After random presses on the score pad, an independent scorer has the same totals."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""How high the score pad counts, and who has won."""
+"""The limits of the score pad, and its winners."""
 
 import unittest
 

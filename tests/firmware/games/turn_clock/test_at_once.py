@@ -1,4 +1,4 @@
-"""The turn clock with turns at once: all clocks run until each player has pressed."""
+"""The turn clock with simultaneous turns: all clocks run until each player has pressed."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""The turn clock: time for all, for setting up or a break, one common count."""
+"""The turn clock: a common time for all, for set-up or a break."""
 
 import unittest
 

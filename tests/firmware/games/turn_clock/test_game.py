@@ -1,4 +1,4 @@
-"""The turn clock: whose time runs, in every mode, and what the table may do to the order."""
+"""The turn clock: whose time runs in each mode, and changes of the order."""
 
 import unittest
 

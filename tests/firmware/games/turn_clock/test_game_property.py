@@ -1,4 +1,4 @@
-"""Whatever people press on the turn clock: no time is made or lost, and a pencil agrees."""
+"""After random presses on the turn clock no time is created or lost, as in an independent model."""
 
 import itertools
 

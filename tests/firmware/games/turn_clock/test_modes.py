@@ -1,4 +1,4 @@
-"""The turn clock: a time for each turn, byo-yomi, a warning, and who is first by a press."""
+"""The turn clock: a time for each turn, byo-yomi, the warning, and choosing the first player."""
 
 import unittest
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""The turn clock: who has passed is skipped until the round ends."""
+"""The turn clock: players who have passed are skipped until the round ends."""
 
 import unittest
 

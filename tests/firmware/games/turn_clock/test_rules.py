@@ -1,4 +1,4 @@
-"""What a turn takes from a player's time."""
+"""The effect of a turn on a player's time."""
 
 import unittest
 

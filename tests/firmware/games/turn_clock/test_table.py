@@ -1,4 +1,4 @@
-"""The turn clock: what the table may do to the order of play, with NEXT."""
+"""The turn clock: changes of the order of play with NEXT."""
 
 import unittest
 

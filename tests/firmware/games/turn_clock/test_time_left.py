@@ -1,4 +1,4 @@
-"""What a clock that runs down shows: tenths below 10 s, and never 0 while there is time."""
+"""The display of a clock that runs down: tenths below 10 s, and never 0 while time is left."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""In every mode: no time is made or lost, BACK and the same press change nothing, cuts keep all."""
+"""In every mode no time is created or lost, also with undo and power cuts."""
 
 import itertools
 

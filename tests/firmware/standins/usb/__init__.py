@@ -1,1 +1,1 @@
-"""What stands in for micropython-lib's package `usb`."""
+"""Stand-in for micropython-lib's package `usb`."""

@@ -1,4 +1,4 @@
-"""Each step of the guides can be done with hands: parts pass their openings, tools reach screws."""
+"""Each assembly step is possible: parts fit through openings, and tools reach screws."""
 
 from types import SimpleNamespace
 
@@ -65,6 +65,14 @@ def test_a_post_over_a_screw_of_the_board_for_four_is_found(at, solids):
     bar = slab((low_x + high_x) / 2, (low_y + high_y) / 2 + 4, 4, 4, high_z + 2, high_z + 20)
     found = step_problems(SimpleNamespace(**{**vars(step), "in_place": {"a bar": bar}}))
     assert f"{step.title}: a bar is in the screwdriver's way to the board's screw." in found
+
+
+def test_a_lead_whose_plug_does_not_pass_the_hole_of_its_button_is_found(at, solids):
+    wide = SimpleNamespace(**{**vars(at), "lead_plug": at.control_hole + 0.5})
+    found = [text for step in four_steps(wide, solids) for text in step_problems(step)]
+    title = "box for four: BACK's lead goes in"
+    assert found[0] == f"{title}: plug of BACK does not pass BACK's nut."
+    assert len(found) == 3
 
 
 def test_an_opening_that_is_narrower_than_its_part_is_found(at, solids):

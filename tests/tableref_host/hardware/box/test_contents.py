@@ -1,4 +1,4 @@
-"""What stands on the boards stands in the box: at its place, as high as its footprint says."""
+"""The parts of the boards are in the box at the right place and height."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reads the copper of a board from the file that is written, and asks what is wrong with it."""
+"""Reads the copper of a board from its file and checks it."""
 
 import networkx
 from sexpdata import Symbol as Word

@@ -1,4 +1,4 @@
-"""The boards: parts stand free of each other, and the committed ones are those of board.py."""
+"""The boards: parts do not overlap, and the committed files are up to date."""
 
 import itertools
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""KiCad 9, where it is installed, finds nothing wrong with boards and their schematics."""
+"""KiCad 9, if installed, finds no errors in boards and schematics."""
 
 import io
 import json

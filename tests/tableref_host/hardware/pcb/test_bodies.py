@@ -1,4 +1,4 @@
-"""Bodies: closed, as large as the footprint says, one for each part, in the committed STEP."""
+"""3D bodies are closed, as large as their footprint, and in the committed STEP for each part."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Footprints: what is on a board has one, with the holes of its drawing and of KiCad's library."""
+"""Every part on a board has a footprint, with the holes of its drawing and of KiCad's library."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What is ordered is of the committed boards, whole, and in the columns that fabs ask for."""
+"""The order files match the committed boards, are complete, and have the board houses' columns."""
 
 import csv
 import io

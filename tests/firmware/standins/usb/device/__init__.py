@@ -1,4 +1,4 @@
-"""What stands in for ``usb.device``: the one USB device, and a host that comes and goes."""
+"""Stand-in for ``usb.device``: the USB device, and a host that connects and disconnects."""
 
 
 class Descriptor:

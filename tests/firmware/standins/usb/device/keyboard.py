@@ -1,4 +1,4 @@
-"""What stands in for ``usb.device.keyboard``: an interface whose host is the test."""
+"""Stand-in for ``usb.device.keyboard``: an interface whose host is the test."""
 
 
 class KeyboardInterface:
