@@ -2,7 +2,6 @@
 
 import random
 
-import checkup
 import machine
 from board import BUILD
 from device import Device
@@ -56,7 +55,7 @@ def make_device(referee=None, may_test=True):
         store = Store()
         # Protect the folders now if this is the table's first start, because the memory may be too
         # full for it later.
-        if store.state[2] and not store.is_settled:
+        if store.state[2] and not store.is_protected:
             store.prepare()
         settings, refused = Settings(keyboard=BUILD.KEYBOARD), ()
         text = store.read_text(FILE)
@@ -81,10 +80,13 @@ def make_device(referee=None, may_test=True):
     # The first edges are of buttons that are held at power-on.
     edges = buttons.edges()
     if may_test and SELF_TEST_BUTTON in [button for button, _, _ in edges]:
+        # Imported only where it is used, because the self-test takes 6 KB of memory.
+        import checkup  # noqa: PLC0415
+
         checkup.start(device)
     for button, is_down, t_us in edges:
         if is_down:
-            device.referee.held(button, t_us)
+            device.referee.handle_held(button, t_us)
         else:
             device.referee.edge(button, is_down, t_us)
     return device

@@ -27,7 +27,7 @@ def start(device):
     def leave(down):
         # Buttons that are down were pressed for the self-test, or are stuck.
         for button in down:
-            referee.held(button, ticks_us())
+            referee.handle_held(button, ticks_us())
         device.referee = referee
 
     device.referee = SelfTest(leave, BUILD.BUTTONS, BUILD.SEAT_LIGHTS)
@@ -103,16 +103,16 @@ def journal_facts(store):
     `finished` are the numbers of players, steps and finished matches.
     """
     state = "none"
-    folded = journal.Folded()
+    match = journal.JournalMatch()
     copies = [store.open(number) for number in range(len(GENERATIONS))]
     copies = [copy for copy in copies if copy is not None]
     try:
         heads = [journal.look_at_head(copy.read(journal.HEAD_SIZE))[0] for copy in copies]
         reading = journal.Reading(copies)
         for frame in reading:
-            folded.add(frame)
+            match.add(frame)
         if copies:
-            state = "damaged" if reading.is_damaged or not folded.players else "whole"
+            state = "damaged" if reading.is_damaged or not match.players else "whole"
         if journal.OTHER in heads:
             state = "unknown"
     except (OSError, ValueError, TypeError, KeyError):
@@ -120,10 +120,10 @@ def journal_facts(store):
     finally:
         for copy in copies:
             copy.close()
-    saved = folded.saved_in_pieces
+    saved = match.saved_in_pieces
     return {
         "state": state,
-        "players": len(folded.players),
+        "players": len(match.players),
         "steps": saved.steps.size // STEP_SIZE if saved else 0,
         "finished": len(store.finished()),
     }

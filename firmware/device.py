@@ -196,7 +196,8 @@ class Device:
             self.referee.edge(button, is_down, t_us)
             left -= 1
             if left:
-                # So that the first of ten presses need not wait; the tick sends the last events.
+                # Send events after each edge, so that the first of ten presses need not wait. The
+                # tick sends the last events.
                 self._send_events()
         # Presses are ruled on when their tick is over, which it is if there are no more edges.
         now_us = self._ticks_us()

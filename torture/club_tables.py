@@ -53,7 +53,7 @@ class Table:
         self.referee.tick(0)
         folder.mkdir(parents=True, exist_ok=True)
         store = Store(folder=str(folder))
-        if not store.is_settled:
+        if not store.is_protected:
             store.prepare()
         self.keeper = Keeper(self.referee, store)
         self.keeper.restore()
@@ -170,7 +170,7 @@ async def play_all(folder, rate, first, count):
 
 if __name__ == "__main__":
     where, rate, first, count = sys.argv[1:]
-    # The firmware collects garbage before each write. Exclude the objects of the host's modules
-    # from that, because it would take long here.
+    # The firmware collects garbage before each write. That would be slow here, so exclude the many
+    # objects of the host's modules from it.
     gc.freeze()
     asyncio.run(play_all(Path(where), float(rate), int(first), int(count)))

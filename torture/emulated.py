@@ -14,7 +14,7 @@ from typing import NamedTuple
 # Must come before the import of the bench, because it adds the bench's folder to the path.
 from benchmarks.emulated.rows import Row
 from tableref.drivers.files import Store
-from tableref.store.journal import GENERATIONS, HEAD_SIZE, Folded, Reading
+from tableref.store.journal import GENERATIONS, HEAD_SIZE, JournalMatch, Reading
 from tableref_host.device.image import read_image
 from torture.flash_model import BLOCK, Flash, LittleDisk, Operation
 
@@ -302,7 +302,7 @@ def state_of(flash, files):
     store = Store(disk=(disk := LittleDisk(memory)), open=disk.open)
     copies = [copy for number in range(len(GENERATIONS)) if (copy := store.open(number))]
     copies = [copy for copy in copies if len(copy.read(HEAD_SIZE)) == HEAD_SIZE]
-    saved = Folded(Reading(copies)).saved if copies else None
+    saved = JournalMatch(Reading(copies)).saved if copies else None
     for copy in copies:
         copy.close()
     return saved and (saved.t_us, saved.seq, saved.steps)

@@ -175,7 +175,7 @@ class PowerCutMonkey(Monkey):
         self._start_us = self.t_us
         self.referee = self.switch_on(self.random.randrange(1 << 30))
         for button in sorted(self.down):
-            self.referee.held(button, self.t_us & MASK)
+            self.referee.handle_held(button, self.t_us & MASK)
 
     @property
     def _has_menu(self):

@@ -31,7 +31,7 @@ LOOKS = 20
 MAX_REPORTS = 5
 MORE_OBJECTS = 512
 MORE_BYTES = 256
-"""Maximum growth of memory (bytes), because modules and texts are loaded on demand."""
+"""Maximum growth of memory (bytes) that is not a leak: modules and texts are loaded on demand."""
 
 
 class Counts(NamedTuple):

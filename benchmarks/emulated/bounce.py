@@ -81,7 +81,7 @@ while True:
 # Sleep, as the firmware's loop does while nothing has to be drawn.
 _IDLE = "machine.idle()"
 
-# Meanwhile the buttons are not read.
+# The buttons are not read while a sector is erased.
 _ERASE_EVERY = """if us_since(erased_us, ticks_us()) > %d:
         with open("spare", "wb") as file:
             file.write(data)

@@ -202,21 +202,21 @@ def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -
     for data in copies:
         _check_version(data)
     reading = journal.Reading([io.BytesIO(data) for data in copies])
-    folded = journal.Folded()
+    match = journal.JournalMatch()
     ends: list[SavedMatch] = []
     try:
         for frame in reading:
-            folded.add(frame)
-            if frame.kind == journal.END and folded.saved and folded.ended != ABANDONED:
-                ends.append(folded.saved)
-        saved = folded.saved
+            match.add(frame)
+            if frame.kind == journal.END and match.saved and match.ended != ABANDONED:
+                ends.append(match.saved)
+        saved = match.saved
         if saved is None:
             raise NoMatchError("it is damaged and contains no readable match")
-        if folded.ended == ABANDONED:
+        if match.ended == ABANDONED:
             raise UnfinishedError(f"the match of {saved.key} was abandoned")
-        if folded.ended is None and reading.is_damaged:
+        if match.ended is None and reading.is_damaged:
             raise NoMatchError(f"the journal of the match of {saved.key} is damaged before its end")
-        if folded.ended is None:
+        if match.ended is None:
             raise UnfinishedError(f"the match of {saved.key} is not finished: press OK at its end")
         events = ruled_again(saved)
         if earlier is not None:
@@ -226,7 +226,7 @@ def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -
     except NONSENSE as error:
         raise NoMatchError("this version of TableRef cannot replay the match") from error
     last = [event for event in events if event["event"] not in PAUSES][-1]
-    if last["event"] != "match_ended" or last["winners"] != folded.ended:
+    if last["event"] != "match_ended" or last["winners"] != match.ended:
         raise NoMatchError(
             "replayed with the current rules, it ends differently from the table's record"
         )

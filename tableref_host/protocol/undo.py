@@ -110,7 +110,7 @@ class Fold(Generic[S]):
         self.is_again = t_us < self._undone_us
 
     def _fold(self, untouched: int) -> None:
-        """Rebuild the state from the last snapshot of the first `untouched` events."""
+        """Rebuild the state from the last snapshot that contains at most `untouched` events."""
         while self._marks[-1][0] > untouched:
             self._marks.pop()
         count, marked = self._marks[-1]

@@ -216,9 +216,9 @@ class Outbox:
         self._file.execute("UPDATE match SET is_left = ? WHERE id = ?", row)
 
     def _latest(self, is_any: bool = True) -> tuple[int, str] | None:
-        """Return the newest match, or None if it was left.
+        """Return the newest match, or None if BACK in the lobby cannot reopen it.
 
-        Without `is_any`, skip matches that were left.
+        Without `is_any`, skip matches that cannot be reopened.
         """
         rows = self._file.execute("SELECT id, name, is_left FROM match ORDER BY id DESC")
         found = (row for row in rows if is_any or not row[2])

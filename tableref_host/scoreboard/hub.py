@@ -13,7 +13,7 @@ from tableref_host.scoreboard.words.say import SPEAKERS
 from tableref_host.web.serving import MAX_CONNECTIONS
 
 MAX_VIEWERS = MAX_CONNECTIONS - 200
-"""Maximum number of viewers. The connections above it are left for requests of pages."""
+"""Maximum number of viewers. It leaves some connections for requests of pages."""
 RESERVED = 50
 """Number of additional viewers, for those that had a place before."""
 MAX_CHANGES = 32

@@ -148,7 +148,7 @@ class Naming:
         called = self._names
         if self._is_saved_here:
             called = {saved.player: saved.name for saved in self._saved.players()}
-        # Names that were requested from the table count as set.
+        # A name that the table has been asked to store is not free any more.
         called = called | {seat: asked for _, seat, asked in self._asked if asked is not None}
         for seat, other in called.items():
             if name and seat != player and isinstance(other, str) and _alike(other, name):

@@ -58,7 +58,7 @@ MEDIA_TYPES = {
 Files = Mapping[str, tuple[bytes, str]]
 """Path on the server -> (content, media type)."""
 LineEnd = Callable[[WebSocket, bool], Awaitable[None]]
-"""A function that serves a table's WebSocket; its arguments are that and `may_change`."""
+"""A function that serves the WebSocket of a table; its bool is whether changes are allowed."""
 AtFault = Callable[[Exception], object]
 
 
@@ -240,7 +240,7 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
     files = {
         "/": (_page("index.html"), "text/html"),
         "/page/chart.js": _read(root / CHART),
-        # The pages share their code for texts,
+        # The pages share their code for texts, which is in these files,
         "/page/js/words.js": _read(TABLE_PAGE / "js" / "words.js"),
         # and for sounds, which plays the table's tunes.
         "/page/js/buzzer.js": _read(TABLE_PAGE / "js" / "buzzer.js"),

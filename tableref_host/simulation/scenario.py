@@ -137,7 +137,7 @@ class _Table:
     def cut_power(self):
         self._boot()
         for button in self._down:
-            self._referee.held(button, self._counter())
+            self._referee.handle_held(button, self._counter())
         self._collect()
 
     def run_out(self):

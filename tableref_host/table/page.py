@@ -269,7 +269,7 @@ def application(page, at_fault=None, version=__version__):
         **dict.fromkeys(PATHS, (page, "text/html; charset=utf-8")),
         MANIFEST: (files[MANIFEST[1:]], "application/manifest+json"),
         ICON: icon,
-        # A browser requests this if a user opens a file other than the page, such as the picture.
+        # A browser requests this icon for other files than the page, such as the picture.
         "/favicon.ico": icon,
         WORKER: (files[WORKER[1:]], "text/javascript; charset=utf-8"),
     }

@@ -23,9 +23,9 @@ if sys.platform != "win32":
     import resource
 
 ABORT = "tableref.abort"
-"""Key in a WebSocket's ASGI scope, for a function that aborts the connection at once."""
+"""Key in a WebSocket's ASGI scope. Its value is a function that aborts the connection at once."""
 HAS_PLACE = "tableref.has_place"
-"""Key in a WebSocket's ASGI scope, for whether a place is reserved for it; see `Guests`."""
+"""Key in a WebSocket's ASGI scope. Its value is whether a place is reserved; see `Guests`."""
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 5\r\n"
     b"Connection: close\r\n\r\nToo many connections are open. Close some, and try again.\n"
@@ -154,7 +154,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
         for transport in list(self.config.transports):
             transport.abort()
-        # Connections are closed in the next iteration, for which nothing else might wait.
+        # The event loop closes them in its next iteration, so wait for that one.
         await asyncio.sleep(0)
 
 
@@ -168,7 +168,7 @@ class HttpProtocol(H11Protocol):
         self.config.transports.add(transport)
         self._has_place = self.config.guests.admits(_address(self), others)
         if not self._has_place:
-            # Answer the request with an error. Meanwhile the connection must not count.
+            # The request is answered with an error. Until then the connection takes no place.
             self.connections.discard(self)
             self.limit_concurrency = 0
         self.loop.call_later(

@@ -86,7 +86,7 @@ match = {match}
 if match:
     referee.start_match(*match)
 for button in {held}:
-    referee.held(button, start_us)
+    referee.handle_held(button, start_us)
 while keeper.work():
     pass
 device.referee, device.keeper = referee, keeper

@@ -17,9 +17,9 @@ print("reads")
 for _ in range(%d):
     try:
         while True:
-            stdin.take()
+            stdin.read_byte()
     except KeyboardInterrupt:
-        print("then", stdin.take())
+        print("then", stdin.read_byte())
 """
 
 

@@ -44,7 +44,7 @@ def test_a_finished_match_does_not_go_without_a_word():
 @exhaustive
 def test_a_finished_match_that_nobody_looks_for_is_seen(monkeypatch):
     monkeypatch.setattr("tableref.drivers.matches._repair", lambda store, newest: newest)
-    monkeypatch.setattr("tableref.drivers.folders.settle", lambda store, folders: None)
+    monkeypatch.setattr("tableref.drivers.folders.protect", lambda store, folders: None)
     assert flip_finished(SHORT, every=11).unsaid > 0
 
 
@@ -81,7 +81,7 @@ def test_one_generation_only_loses_steps_in_the_flash(one_generation):
 
 @exhaustive
 def test_folders_that_are_noted_once_only_are_seen(monkeypatch):
-    monkeypatch.setattr("tableref.drivers.folders.settle", lambda store, folders: None)
+    monkeypatch.setattr("tableref.drivers.folders.protect", lambda store, folders: None)
     count = flip_flash(SHORT, every=11)
     assert count.unmounted > 0
 

@@ -61,8 +61,8 @@ class Store:
         """
         self.has_lost = False
         """Whether a finished match was missing at start-up."""
-        self.is_settled = False
-        """Whether the folders are protected: see ``folders.settle``."""
+        self.is_protected = False
+        """Whether the folders are protected: see ``folders.protect``."""
 
     def prepare(self):
         """Create missing folders. Writing methods call it when necessary."""
@@ -115,7 +115,7 @@ class Store:
         if is_over:
             # Files need contiguous memory, and the end of a match leaves it fragmented.
             gc.collect()
-            if not self.is_settled:
+            if not self.is_protected:
                 self.prepare()
             self._state = (serial + 1, finished, False)
         path = self.path(generation)

@@ -3,7 +3,7 @@
 FINISHED = "done"
 """The folder of the finished matches, within the first generation's."""
 
-SETTLED = "settled"
+PROTECTED = "protected"
 """The file in the second folder that marks the folders as protected."""
 _CHANGES = 17
 """The number of changes that fill a metadata block: each takes a page of 256 bytes."""
@@ -22,11 +22,11 @@ def prepare(store):
             # The folder exists already, or cannot be created. In the second case the next access
             # fails.
             pass
-    if is_new or not store.is_settled:
-        settle(store, folders)
+    if is_new or not store.is_protected:
+        protect(store, folders)
 
 
-def settle(store, folders):
+def protect(store, folders):
     """Make LittleFS store the folders in both of its metadata blocks.
 
     LittleFS appends the changes of a folder to one of two blocks, and switches to the other one
@@ -41,8 +41,8 @@ def settle(store, folders):
             for _ in range(_CHANGES):
                 store.open_file(path, "wb").close()
             store.disk.remove(path)
-        store.open_file("%s/%s" % (folders[1], SETTLED), "wb").close()
-        store.is_settled = True
+        store.open_file("%s/%s" % (folders[1], PROTECTED), "wb").close()
+        store.is_protected = True
     except OSError:
         # The disk is not writable; the next write of the caller reports that.
         pass

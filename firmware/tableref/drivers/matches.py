@@ -5,6 +5,8 @@ change is made in one generation's folder after the other, so that after damage 
 of them has the newer state. `look` updates the other one.
 """
 
+from tableref.drivers import folders
+
 GENERATIONS = (0, 1)
 GONE = "gone"
 """Extension of an empty file that replaces the newest finished match if it had to be deleted."""
@@ -27,7 +29,7 @@ def note_of(serial, frames):
 def look(store):
     """Return the state of the matches in the format of ``Store.state``, and repair differences."""
     names = [_names(store, folder) for folder in store.places]
-    store.is_settled = "settled" in names[1]
+    store.is_protected = folders.PROTECTED in names[1]
     states = [[_state_of(name) for name in listed] for listed in names]
     states = [
         [state for state in found if state and (state[2] or _is_begun(store, place, state))]

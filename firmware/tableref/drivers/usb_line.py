@@ -25,7 +25,7 @@ class Stdin:
         self._poll.register(sys.stdin, select.POLLIN)
         self._byte = bytearray(1)
 
-    def take(self):
+    def read_byte(self):
         """Return the next byte, or -1 if there is none."""
         # ipoll and a reused buffer allocate no memory.
         for _ in self._poll.ipoll(0):
@@ -39,7 +39,7 @@ class Stdin:
 
 
 class UsbLine:
-    """Assembles lines from `source.take()`, which returns a byte or -1."""
+    """Assembles lines from `source.read_byte()`, which returns a byte or -1."""
 
     def __init__(self, source):
         self._source = source
@@ -55,10 +55,10 @@ class UsbLine:
         Empty lines are skipped. A line longer than LONGEST is returned cut to LONGEST + 1 bytes as
         soon as it is detected, and the rest is discarded.
         """
-        take = self._source.take
+        read_byte = self._source.read_byte
         self.is_coming = True
         for _ in range(AT_ONCE):
-            byte = take()
+            byte = read_byte()
             if byte < 0:
                 self.is_coming = False
                 return None

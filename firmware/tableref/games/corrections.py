@@ -14,6 +14,9 @@ LAST_ROUND = 0xFFF
 """Highest round number that fits into a packed change."""
 _BIAS = 0x7FF
 
+POINTS = 0
+"""The kind of changes of points."""
+
 HIGHEST = 999
 """Maximum points of one player in one round, because of the width of the screen."""
 TOTALS = (-9999, 99999)
@@ -50,7 +53,7 @@ class Corrections:
 
     def place(self, number, player, page):
         """Return (row, kind) of the value that a player's button changes on a page."""
-        return player, 0
+        return player, POINTS
 
     def title(self, number, page):
         """Return the title of a page, or None for the number of the round."""
@@ -85,18 +88,21 @@ class Corrections:
     def changed(self, number, changes):
         """Return an OrderedDict of player -> points of a round after `changes` are applied."""
         points = OrderedDict(self._game.scores.of_round(number))
-        for player, _, by in changes:
-            points[player] += by
+        for player, kind, by in changes:
+            if kind == POINTS:
+                points[player] += by
         return points
+
+    def change_state(self, number, changes):
+        """Apply all changes except those of points to the state of the game."""
 
     def apply(self, t_us, number, changes):
         """Apply `changes` to a round, report them, and rule whether the match ends."""
         game = self._game
-        was = game.scores.of_round(number)
-        points = OrderedDict(was)
-        for player, by in self.gained(changes):
-            points[player] += by
-            game.scores.totals[player] += by
+        was, points = game.scores.of_round(number), self.changed(number, changes)
+        self.change_state(number, changes)
+        for player in points:
+            game.scores.totals[player] += points[player] - was[player]
         game.scores.store(number, points)
         self.report(
             t_us, number, points, was, game.scores.totals, self.more_fields(number, changes)
@@ -116,10 +122,6 @@ class Corrections:
         for name, values in (("points", points), ("was", was), ("totals", totals)):
             fields.append((name, by_name(values)))
         self._game.announcer.event(t_us, "corrected", fields + list(more))
-
-    def gained(self, changes):
-        """Apply all changes except those of points; return [(player, change of points)]."""
-        return [(player, by) for player, _, by in changes]
 
     def more_fields(self, number, changes):
         """Return a list of additional fields of the event."""

@@ -19,7 +19,7 @@ OVER = "over"
 
 
 def with_next(t_us, since_us):
-    """Return whether NEXT was held during a press, for the times that a handler `press` gets."""
+    """Return whether NEXT was held during a press, of which a handler `press` got these times."""
     return since_us < t_us
 
 
@@ -56,8 +56,8 @@ class Phase:
     tap = None
     """tap(game, t_us, button, since_us): a button that went down at `since_us` was released.
 
-    A tap or hold whose press was made before the phase began is not handled: it belongs to the
-    phase before.
+    A tap or hold whose press was made before the phase began is not handled, because it belongs to
+    the phase before.
     """
 
     hold = None

@@ -130,7 +130,7 @@ class Gestures:
             if count
         ]
 
-    def held(self, button, t_us):
+    def handle_held(self, button, t_us):
         """Handle a button that was already down at power-on.
 
         It is not a press, and may be stuck.

@@ -98,7 +98,7 @@ class Radio:
         self._lines.append(data)
         self._news.set()
 
-    def take(self):
+    def read_byte(self):
         """Return the next received byte, or -1 if there is none."""
         if self._taken == len(self._heard):
             return -1
@@ -113,6 +113,11 @@ class Radio:
         for _ in range(PASSES if self._news.is_set() else 1):
             self._loop.run_until_complete(_one_pass())
         return True
+
+    def close(self):
+        """Close the connection and switch the Wi-Fi off. `work` must not be called afterwards."""
+        self.is_up = False
+        self._client.close()
 
     async def _run(self):
         while True:

@@ -34,7 +34,7 @@ class BatteryWatch:
                 if (
                     self._warned_at > threshold
                     and referee.save_queue.is_race_closed
-                    and referee.is_awake
+                    and not referee.is_restoring
                 ):
                     self._warned_at = threshold
                     fields = (("percent", percent),)

@@ -149,7 +149,7 @@ class Match:
             self._play(t_us, kind, button, since_us)
         game = self.history.game
         if game.phase == COUNTING and self._back_us is None:
-            # After a replay, or a press of BACK that was no pause, the next beat is not scheduled.
+            # After a replay, or after a press of BACK that did not pause, no beat is scheduled.
             game.race.cue_beat()
         self._now_us = t_us
         if self._announcer.notice_line or self._watch.offer is not None:
@@ -158,7 +158,8 @@ class Match:
     def _offered(self):
         """Return the lines of the screen that say what OK and NEXT do."""
         if self.has_ended or not self.history.is_race_closed:
-            # A race offers nothing, and its presses must not wait for a screen to be made.
+            # OK and NEXT do nothing in a race, whose presses must not wait until a screen is
+            # rendered.
             return None
         return offered(self.screen(self._now_us))
 
@@ -379,7 +380,7 @@ class Match:
 
     def _step_words(self, step, whose=None):
         if step.kind == CORRECT:
-            return text("put_right")
+            return text("correction")
         if step.button <= PLAYERS:
             whose = self.history.game.owners.get(step.button, step.button)
         return step_words(step.name, self._announcer.text, whose)

@@ -199,7 +199,7 @@ class CorrectionPages:
             hints.append(Hint(NEXT, text("does_next_page")))
         lines[6] = (text(key),) + tuple(hints)
         refusal = self._refusal()
-        lines[7] = Hint(OK, text("ok_as_it_is" if self.is_as_it_was else "ok_put_right"))
+        lines[7] = Hint(OK, text("ok_as_it_is" if self.is_as_it_was else "ok_correct"))
         if refusal:
             reason, fields = refusal
             lines[7] = (text if reason == "never" else self._game.text)(reason, **fields)

@@ -12,7 +12,7 @@ from tableref.texts import translator
 text = translator("pause")
 """The function that returns the menu's texts: see ``texts.translator``."""
 
-PUT_RIGHT = "put_right"
+CORRECT = "correct"
 GIVE_UP = "give_up"
 
 
@@ -28,7 +28,7 @@ class PauseMenu:
         """The confirmed correction, (number of the round, changes), or None."""
         self._game = game
         self._announcer = announcer
-        self._pages = (PUT_RIGHT, GIVE_UP) if game.TERMS.has_rounds else (GIVE_UP,)
+        self._pages = (CORRECT, GIVE_UP) if game.TERMS.has_rounds else (GIVE_UP,)
         self._place = -1
         self._corrections = None
 
@@ -101,10 +101,10 @@ class PauseMenu:
         elif self._page == GIVE_UP:
             lines = {0: "leave_title", 2: "leave_1", 6: Hint(OK, text("ok_leave"))}
         elif self._game.corrections().rounds():
-            lines = {0: "put_right_title", 2: "put_right_1", 3: "put_right_2", 5: give_up}
+            lines = {0: "correct_title", 2: "correct_1", 3: "correct_2", 5: give_up}
             lines[6] = Hint(OK, text("ok_which_round"))
         else:
-            lines = {0: "put_right_title", 2: "nothing_scored", 6: give_up}
+            lines = {0: "correct_title", 2: "nothing_scored", 6: give_up}
         for row in (0, 2, 3):
             if row in lines:
                 lines[row] = text(lines[row])

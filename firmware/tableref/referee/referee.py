@@ -62,7 +62,7 @@ class Referee:
         """The changes that wait to be saved."""
         self._lobby = Lobby(self.announcer)
         self._stage = self._lobby
-        self._waking = None
+        self._restoring_stage = None
         self._origin_us = 0
         """When the stage was entered (us)."""
         self._due_us = FOREVER_US
@@ -160,13 +160,13 @@ class Referee:
         self._look_ahead(now_us, self._timeline.now_us)
         return True
 
-    def held(self, button, t_us):
+    def handle_held(self, button, t_us):
         """Handle a button that was already down at power-on.
 
         It does not count as a press and may be stuck. Call this before the button's first edge, in
         timestamp order.
         """
-        self._gestures.held(button, self._timeline.note(t_us))
+        self._gestures.handle_held(button, self._timeline.note(t_us))
 
     def chatters(self):
         """Return the buttons with bad contacts, as ``Gestures.chatters`` does."""
@@ -233,18 +233,25 @@ class Referee:
         self.announcer.host = reason
         self._words = None
 
-    def show_address(self, address):
-        """Set the table's IP address, "" while there is none. Only called with a radio."""
-        if address != self._lobby.address:
-            self._lobby.show_address(address)
-            self._words = None
+    @property
+    def wifi(self):
+        """The ``Wifi``, or None without a radio. Call `redraw` after a change."""
+        return self._lobby.wifi
+
+    @wifi.setter
+    def wifi(self, wifi):
+        self._lobby.wifi = wifi
+
+    def redraw(self):
+        """Have the screen rendered again, because something that it shows has changed."""
+        self._words = None
 
     thinks = True
     """True because there is `think`, unlike in a self-test."""
 
     def think(self):
         """Let the game do about 5 ms of background work; return whether there is more."""
-        if self._stage is self._lobby or not self.is_awake:
+        if self._stage is self._lobby or self.is_restoring:
             return False
         is_more = self._stage.history.game.think()
         if is_more is False:
@@ -333,21 +340,27 @@ class Referee:
     @property
     def match(self):
         """The current ``Match``, or None in the lobby."""
-        return None if self._stage in (self._lobby, self._waking) else self._stage
+        return None if self._stage in (self._lobby, self._restoring_stage) else self._stage
 
     def saved(self):
         """Return the ``SavedMatch`` of the current match, or None in the lobby."""
         return self.match and self.match.history.saved()
 
     @property
-    def is_awake(self):
-        """Whether no match is being restored after a power cut."""
-        return self._waking is None
+    def is_restoring(self):
+        """Whether a match is being restored after a power cut."""
+        return self._restoring_stage is not None
 
-    def wake(self, stage=None):
-        """Show `stage` while a match is restored; without a stage, show the lobby."""
-        self._waking = stage
-        self._enter(stage or self._lobby, self._timeline.now_us)
+    def begin_restoring(self, stage):
+        """Show `stage` while a match is restored."""
+        self._restoring_stage = stage
+        self._enter(stage, self._timeline.now_us)
+        self._look_ahead(0)
+
+    def end_restoring(self):
+        """Show the lobby, because no match could be restored."""
+        self._restoring_stage = None
+        self._enter(self._lobby, self._timeline.now_us)
         self._look_ahead(0)
 
     def offer_last(self, is_there):
@@ -368,7 +381,7 @@ class Referee:
         match = Match(entry, saved.players, options, saved.seed, self.announcer, saved.steps)
         for _ in match.history.replaying(saved.t_us):
             yield
-        self._waking = None
+        self._restoring_stage = None
         self._lobby.set_terms(entry, saved.players, options)
         self._enter(match, self._timeline.now_us - saved.t_us)
         if reason is None and not self.was_cut:

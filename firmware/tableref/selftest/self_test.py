@@ -108,8 +108,8 @@ class SelfTest:
         self._tell(self._contacts.edge(button, is_down, t_us))
         self._take(self._gestures.edge(button, is_down, t_us))
 
-    def held(self, button, t_us):
-        """Process a contact that was closed at power-on, as Referee.held does."""
+    def handle_held(self, button, t_us):
+        """Process a contact that was closed at power-on, as Referee.handle_held does."""
         self.edge(button, True, t_us)
 
     def tick(self, t_us):

@@ -192,8 +192,8 @@ class Reading:
         return None
 
 
-class Folded:
-    """The frames of a journal combined."""
+class JournalMatch:
+    """The match that the frames of a journal lead to."""
 
     def __init__(self, frames=()):
         self.ended = None

@@ -39,6 +39,10 @@ class Keeper:
         """Return the text of a file of the table, or None. Raises OSError like the store."""
         return self._store.read_text(name)
 
+    def write_text(self, name, text):
+        """Replace a file of the table by a text. Raises OSError like the store."""
+        self._store.write_text(name, text)
+
     def restore(self, at_once=True):
         """Restore the match that was on at the power cut, if any, and report problems.
 
@@ -52,7 +56,7 @@ class Keeper:
             players_file.load(text)
         if any(self._store.has(generation) for generation in GENERATIONS):
             self._begin_to_restore()
-            while self._restoring and (at_once or self._referee.is_awake):
+            while self._restoring and (at_once or not self._referee.is_restoring):
                 self._restore_on()
         if self._store.has_lost:
             self.announce("record_lost")
@@ -90,7 +94,7 @@ class Keeper:
             self._restoring = None
         except OSError:
             self._restoring = None
-            self._referee.wake()
+            self._referee.end_restoring()
             self._referee.announce("not_kept")
         if not self._restoring:
             self._say()

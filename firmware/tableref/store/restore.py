@@ -1,16 +1,46 @@
 """Restores a match at power-on."""
 
+from tableref.games import game_lights
+from tableref.presses.gestures import FOREVER_US, PRESS
+from tableref.show.screens import compose
 from tableref.store import journal
 from tableref.store.journal import (
     GENERATIONS,
     HEAD_SIZE,
     OTHER,
     TERMS,
-    Folded,
+    JournalMatch,
     Reading,
     Writer,
 )
-from tableref.store.waking import Waking
+from tableref.texts import text
+
+
+class Restoring:
+    """A match of `players` that is being restored. It looks paused and refuses all presses."""
+
+    has_ended = False
+
+    def __init__(self, players, announcer):
+        self.players = players
+        self._announcer = announcer
+
+    def look_ahead(self, t_us):
+        """Return (FOREVER_US, FOREVER_US, None): nothing happens before the match is back."""
+        return FOREVER_US, FOREVER_US, None
+
+    def gesture(self, t_us, kind, button, since_us):
+        """Refuse a gesture."""
+        if kind == PRESS:
+            self._announcer.refuse(t_us, button, "waking")
+
+    def screen(self, t_us):
+        """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
+        return compose({0: text("pause_title"), 7: text("waking")}, "II")
+
+    def pixel(self, index, t_us):
+        """Return the colour of a light as Referee.pixel does."""
+        return game_lights.paused(self.players, index, t_us)
 
 
 def restore(keeper, referee, store, reason=None):
@@ -27,23 +57,23 @@ def restore(keeper, referee, store, reason=None):
         referee.announce("record_newer")
         return
     reading = Reading(_copies(store))
-    folded = Folded()
+    match = JournalMatch()
     is_strange = False
     try:
         for frame in reading:
-            folded.add(frame)
+            match.add(frame)
             if frame.kind == TERMS:
-                referee.wake(Waking(folded.players, referee.announcer))
+                referee.begin_restoring(Restoring(match.players, referee.announcer))
             yield
     except (ValueError, TypeError, KeyError):
         # The frames are intact but not valid: they were written by another firmware.
         is_strange = True
     finally:
         _close(reading)
-    saved = folded.saved_in_pieces
+    saved = match.saved_in_pieces
     if saved is None or is_strange:
         keeper.set_aside()
-        referee.wake()
+        referee.end_restoring()
         referee.announce("record_strange" if is_strange else "record_lost")
         return
     lacks = [b"", b""]
@@ -53,9 +83,9 @@ def restore(keeper, referee, store, reason=None):
         else:
             lacks[generation] = reading.lacks[generation]
     keeper.go_on(Writer(reading.number, reading.size, reading.identity), lacks)
-    if folded.ended is not None and not reason:
+    if match.ended is not None and not reason:
         keeper.finish()
-        referee.wake()
+        referee.end_restoring()
     else:
         try:
             for _ in referee.restoring(saved, reason):
@@ -67,7 +97,7 @@ def restore(keeper, referee, store, reason=None):
             # A match written by another firmware may fail in any way here. The table must stay
             # usable, and the journal must be kept for examination.
             keeper.set_aside()
-            referee.wake()
+            referee.end_restoring()
             referee.announce("record_strange")
             return
     is_damaged = reading.is_damaged

@@ -26,6 +26,6 @@ def history_of(referee):
     return queue and queue.history
 
 
-def is_waking(referee):
+def is_restoring(referee):
     """Return whether a match is being restored after a power cut."""
-    return not getattr(referee, "is_awake", True)
+    return getattr(referee, "is_restoring", False)

@@ -2,7 +2,7 @@
 
 from binascii import b2a_base64
 
-from tableref.usb.answers import answer, history_of, is_number, is_waking, refused
+from tableref.usb.answers import answer, history_of, is_number, is_restoring, refused
 
 STEPS_AT_ONCE = 8
 """Number of steps in a line. A longer line would delay presses."""
@@ -43,7 +43,7 @@ def match(asked, own, referee, buffer, about):
     The first undone step, if any, follows the other steps. After a redo, events with its `seq` or
     higher are void.
     """
-    if is_waking(referee):
+    if is_restoring(referee):
         yield refused("The match is being restored; ask again in a second.", own)
         return
     history = history_of(referee)

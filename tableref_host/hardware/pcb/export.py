@@ -43,7 +43,10 @@ def fab_files(drawn, files):
 
 
 def sources(content, end):
-    """Return the sources of a file for ordering, whose name ends with `end`, for a board's file."""
+    """Return the sources of the file fab/...`end`; `content` is the file of its board.
+
+    They are the board and, for a STEP file, the bodies of the parts.
+    """
     return [digest(content), *(steps().values() if end == ".step" else ())]
 
 

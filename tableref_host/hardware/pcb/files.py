@@ -42,7 +42,10 @@ def pcb_files(board):
 
 @cache
 def _laid(facts):
-    """Return the files for settings of board.py, ((name, value), ...). The result is cached."""
+    """Return the files of the boards; `facts` is ((name, value), ...) from board.py.
+
+    The result is cached, because it takes long.
+    """
     made = circuit(SimpleNamespace(**dict(facts)))
     files = {}
     for one in boards(made):

@@ -8,7 +8,7 @@ from tableref_host.scoreboard.words.fill import Label
 from tableref_host.scoreboard.words.say import Speaker
 
 CORRECTIONS = ("undone", "redone", "corrected")
-"""Events that change what was called before. They are called, but their consequences are not."""
+"""Events that correct earlier calls. They are called, but their consequences are not."""
 AS_WRITTEN = (*CORRECTIONS, "tie", "starter_drawn", "starter_chosen", "match_ended")
 """Events whose call is their sentence in the log."""
 MAX_CLAIMS = 2
@@ -26,7 +26,7 @@ class Standing:
 
     @classmethod
     def of(cls, playing: MatchState | None) -> "Standing":
-        """Return the values of a match, or the empty ones without a match."""
+        """Return the values of a match; without a match, nobody's turn and no totals."""
         return cls(playing.turn, dict(playing.totals)) if playing else cls(None, {})
 
 

@@ -233,7 +233,7 @@ _FIELDS: dict[str, Callable[[Speaker, Event, MatchState | None, Label], Fields]]
 _FIELDS_OF_GAMES = {
     name: fields for _, facts in in_menu() for name, fields in facts.SENTENCE_FIELDS.items()
 }
-"""For events of a single game: function (speaker, event, label) -> the fields in another form."""
+"""Event of a single game -> function (speaker, event, label), which returns changed fields."""
 
 SPEAKERS = {code: Speaker(code) for code in CODES}
 """Language (code) -> its Speaker."""

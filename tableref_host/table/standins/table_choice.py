@@ -23,7 +23,7 @@ def of_lobby(lobby):
         return _spoken(words, value if typed is None else str(typed))
     if kind == "setup":
         lines, big, _ = what
-        # Without the last line, which names a button, because its name depends on the page.
+        # Leave out the last line, because it names a button, which has another name on each page.
         return _spoken(". ".join([line for line in lines[:-1] if line]), big)
     return ""
 
@@ -49,7 +49,7 @@ def of_match(match):
 def _of_pause(menu):
     entry = menu._corrections
     if not entry:
-        key = "put_right_title"
+        key = "correct_title"
         if menu._page == pause_menu.GIVE_UP:
             key = "give_up_title" if menu._loses_winner else "leave_title"
         return pause_menu.text(key)

@@ -48,7 +48,7 @@ def of(referee):
     if referee.match:
         view.update(_of_match(referee.match))
         view["left_s"] = table_choice.left_s(referee.match.history.game, referee.now_us)
-    elif referee.is_awake:
+    elif not referee.is_restoring:
         view.update(_of_lobby(referee._lobby))
     else:
         view.update(phase=WAKING, players=[])

@@ -15,7 +15,7 @@ class Stdin:
         _waiting.clear()
         self._taken = 0
 
-    def take(self):
+    def read_byte(self):
         """Return the next byte, or -1 if there is none."""
         if self._taken == len(_waiting):
             if self._taken:

@@ -81,7 +81,7 @@ class Chatter(unittest.TestCase):
         self.assertEqual((kinds.count(PRESS), kinds.count(TAP)), (20, 20))
 
     def test_what_was_down_at_the_start_or_for_long_is_no_chatter_when_it_is_released(self):
-        self.gestures.held(3, 0)
+        self.gestures.handle_held(3, 0)
         self.t_us = 20_000_000
         self.gestures.edge(3, False, self.t_us)
         self.t_us += 1_000_000

@@ -137,7 +137,7 @@ class FromTheStart(unittest.TestCase):
 
     def setUp(self):
         self.gestures = Gestures(LOCKOUT_US, HOLD_US)
-        self.gestures.held(4, 100)
+        self.gestures.handle_held(4, 100)
 
     def test_it_is_no_press_and_no_hold_and_stuck_after_3_s(self):
         self.assertFalse(self.gestures.is_press(4, 200))
@@ -171,7 +171,7 @@ class FromTheStart(unittest.TestCase):
         self.assertEqual(kinds(found), [(STUCK_US, PRESS)])
 
     def test_next_held_from_the_start_takes_no_tap_to_itself(self):
-        self.gestures.held(NEXT, 100)
+        self.gestures.handle_held(NEXT, 100)
         self.gestures.edge(5, True, 50_000)
         found = kinds(self.gestures.edge(5, False, 110_000))
         self.assertEqual(found, [(110_000, TAP)])

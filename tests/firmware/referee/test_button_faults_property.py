@@ -51,7 +51,7 @@ def gestures_of(edges, held=None):
     """Return all gestures of the edges, and how the presses were foretold."""
     gestures = Gestures(LOCKOUT_US, HOLD_US)
     if held is not None:
-        gestures.held(held, 0)
+        gestures.handle_held(held, 0)
     found, foretold = [], []
     for t_us, button, is_down in edges:
         if is_down:

@@ -122,7 +122,7 @@ class AtTheTable(unittest.TestCase):
         table = self.table.start_round().press(2).wait(11_000)
         again = DrivenTable()
         again.restore(table.referee.saved())
-        again.referee.held(2, again.counter)
+        again.referee.handle_held(2, again.counter)
         again.wait(2_000)
         self.assertEqual(again.named("button_stuck"), [])
         self.assertEqual(again.named("refused"), [])

@@ -11,6 +11,6 @@ class TypedLines:
         """Have bytes come."""
         self.waiting.extend(data)
 
-    def take(self):
+    def read_byte(self):
         """Return the next byte, or -1 while none is there."""
         return self.waiting.pop(0) if self.waiting else -1

@@ -13,7 +13,7 @@ from tableref.store.journal import (
     OTHER,
     VERSION,
     WHOLE,
-    Folded,
+    JournalMatch,
     Reading,
     Writer,
     head,
@@ -47,20 +47,20 @@ def pieces():
 
 
 def read(*copies):
-    """Return (Reading, Folded) of copies given as bytes."""
+    """Return (Reading, JournalMatch) of copies given as bytes."""
     reading = Reading([io.BytesIO(copy) for copy in copies])
-    return reading, Folded(reading)
+    return reading, JournalMatch(reading)
 
 
 class Whole(unittest.TestCase):
     def test_what_was_written_is_read(self):
         data = b"".join(pieces())
-        reading, folded = read(data)
+        reading, match = read(data)
         self.assertFalse(reading.is_damaged)
         known = kept(seq=11, t_us=5_000_000_001, steps=steps(1, 2, 7))
-        self.assertEqual(folded.saved, known)
-        self.assertEqual(list(folded.saved.options.items()), list(OPTIONS.items()))
-        self.assertIsNone(folded.ended)
+        self.assertEqual(match.saved, known)
+        self.assertEqual(list(match.saved.options.items()), list(OPTIONS.items()))
+        self.assertIsNone(match.ended)
         self.assertEqual((reading.number, reading.size), (4, len(data)))
 
     def test_it_is_gone_on_with_as_if_it_had_never_been_put_down(self):
@@ -80,14 +80,14 @@ class Whole(unittest.TestCase):
         writer = Writer()
         many = steps(*range(200)) * 5
         data = writer.terms(TERMS) + writer.steps(0, 1, 2, many)
-        reading, folded = read(data)
-        self.assertEqual(folded.saved.steps, many)
+        reading, match = read(data)
+        self.assertEqual(match.saved.steps, many)
         self.assertTrue(reading.number > 3)
         self.assertEqual(writer.size, len(data))
 
     def test_nothing_is_nothing(self):
-        reading, folded = read(b"", b"")
-        self.assertIsNone(folded.saved)
+        reading, match = read(b"", b"")
+        self.assertIsNone(match.saved)
         self.assertFalse(reading.is_damaged)
 
 
@@ -95,9 +95,9 @@ class Generations(unittest.TestCase):
     def test_each_may_lack_what_the_other_has(self):
         data = pieces()
         for copies in ((data, data[:3]), (data[:3], data)):
-            reading, folded = read(*(b"".join(copy) for copy in copies))
+            reading, match = read(*(b"".join(copy) for copy in copies))
             self.assertFalse(reading.is_damaged)
-            self.assertEqual(folded.saved.steps, steps(1, 2, 7))
+            self.assertEqual(match.saved.steps, steps(1, 2, 7))
             lacking = [b"", data[3]] if copies[0] is data else [data[3], b""]
             self.assertEqual(reading.lacks, lacking)
 
@@ -114,9 +114,9 @@ class Generations(unittest.TestCase):
     def test_of_two_matches_the_first_is_read(self):
         writer = Writer()
         other = writer.terms(kept(seed=7)) + writer.steps(0, 1, 2, steps(9))
-        reading, folded = read(b"".join(pieces()), other)
-        self.assertEqual(folded.saved.seed, 12345)
-        self.assertEqual(folded.saved.steps, steps(1, 2, 7))
+        reading, match = read(b"".join(pieces()), other)
+        self.assertEqual(match.saved.seed, 12345)
+        self.assertEqual(match.saved.steps, steps(1, 2, 7))
         self.assertTrue(reading.is_damaged)
 
 
@@ -129,10 +129,10 @@ class Damage(unittest.TestCase):
             for bit in (0, 3, 7):
                 copy = bytearray(newest)
                 copy[at] ^= 1 << bit
-                reading, folded = read(bytes(copy), before)
+                reading, match = read(bytes(copy), before)
                 self.assertTrue(reading.is_damaged, at)
-                self.assertIn(folded.saved.steps, states, at)
-                states[folded.saved.steps] += 1
+                self.assertIn(match.saved.steps, states, at)
+                states[match.saved.steps] += 1
         # only in the newest frame itself, which the other does not have yet
         self.assertEqual(states[steps(1, 2, 3, 4)], 3 * len(data[3]))
 
@@ -142,26 +142,26 @@ class Damage(unittest.TestCase):
         for at in range(HEAD_SIZE, len(data)):
             copy = bytearray(data)
             copy[at] ^= 0x10
-            reading, folded = read(bytes(copy))
+            reading, match = read(bytes(copy))
             self.assertTrue(reading.is_damaged, at)
-            self.assertTrue(folded.saved is None or folded.saved.steps in once, at)
+            self.assertTrue(match.saved is None or match.saved.steps in once, at)
 
     def test_a_torn_tail_is_cut_off(self):
         data = b"".join(pieces())
         ends = [sum(len(piece) for piece in pieces()[: count + 1]) for count in range(4)]
         for length in range(HEAD_SIZE, len(data)):
-            reading, folded = read(data[:length])
+            reading, match = read(data[:length])
             whole = [end for end in ends if end <= length]
             self.assertEqual(reading.size, whole[-1] if whole else HEAD_SIZE, length)
             self.assertEqual(reading.is_damaged, length not in ends and length > HEAD_SIZE, length)
-            self.assertEqual(folded.saved is None, not whole)
+            self.assertEqual(match.saved is None, not whole)
 
     def test_rubbish_after_the_end_is_damage(self):
         data = b"".join(pieces())
         for rubbish in (b"\x00", b"\xff" * 40, data[HEAD_SIZE:], pieces()[3]):
-            reading, folded = read(data + rubbish)
+            reading, match = read(data + rubbish)
             self.assertTrue(reading.is_damaged)
-            self.assertEqual(folded.saved.steps, steps(1, 2, 7))
+            self.assertEqual(match.saved.steps, steps(1, 2, 7))
 
     def test_a_length_that_cannot_be_is_not_asked_for(self):
         asked = []
@@ -173,7 +173,7 @@ class Damage(unittest.TestCase):
 
         data = bytearray(b"".join(pieces()))
         data[HEAD_SIZE : HEAD_SIZE + 2] = b"\xff\xff"
-        Folded(Reading([Stream(bytes(data))]))
+        JournalMatch(Reading([Stream(bytes(data))]))
         self.assertTrue(max(asked) <= journal.LONGEST)
 
 
@@ -189,7 +189,7 @@ class Strange(unittest.TestCase):
             (journal.END, b"{"),
         ):
             with self.assertRaises((ValueError, TypeError, KeyError)):
-                Folded([journal.Frame(kind, payload, b"")])
+                JournalMatch([journal.Frame(kind, payload, b"")])
 
 
 class Heads(unittest.TestCase):

@@ -74,9 +74,9 @@ class PowerCuts(unittest.TestCase):
         for name in table.names:
             with table.disk.open(name, "rb") as file:
                 reading = journal.Reading([file])
-                folded = journal.Folded(reading)
+                match = journal.JournalMatch(reading)
             self.assertFalse(reading.is_damaged)
-            self.assertEqual(folded.ended, [1])
+            self.assertEqual(match.ended, [1])
 
 
 class Turns(unittest.TestCase):

@@ -5,7 +5,7 @@ import unittest
 from asked_table import AskedTable
 from driven_self_test import DrivenSelfTest
 from tableref.referee import players
-from tableref.store.waking import Waking
+from tableref.store.restore import Restoring
 from tableref.usb.commands import HIGHEST_ID, LONGEST_LINE
 
 HELLO = {"command": "hello"}
@@ -103,7 +103,7 @@ class HelloTest(unittest.TestCase):
         table = AskedTable((1, 2, 4)).start_round().claim(2, 1, 4).wait(2000)
         kept = table.referee.saved()
         again = AskedTable()
-        again.referee.wake(Waking((1, 2, 4), again.referee.announcer))
+        again.referee.begin_restoring(Restoring((1, 2, 4), again.referee.announcer))
         again.wait(10)
         hello = again.ask(HELLO)[0]
         self.assertEqual((hello["match"], hello["seq"]), (True, 0))

@@ -57,8 +57,8 @@ class WireTest(unittest.TestCase):
 
     def test_a_line_is_looked_for_every_20_ms_at_most_while_none_comes(self):
         looks = []
-        take = self.typed.take
-        self.typed.take = lambda: looks.append(self.now_us) or take()
+        read_byte = self.typed.read_byte
+        self.typed.read_byte = lambda: looks.append(self.now_us) or read_byte()
         self.turn(1000, us=1000)
         self.assertEqual(len(looks), 1_000_000 // LOOK_US)
         apart = [after - before for before, after in zip(looks, looks[1:])]

@@ -11,7 +11,7 @@ from played_table import SCENARIOS, SHORT, events_of, table_of
 
 from tableref.referee.history import SavedMatch
 from tableref.store import journal
-from tableref.store.journal import Folded, Reading, Writer
+from tableref.store.journal import JournalMatch, Reading, Writer
 from tableref_host.history import event_lines, sources
 from tableref_host.history.event_lines import read
 
@@ -217,7 +217,7 @@ def test_two_generations_mend_each_other():
 
 
 def test_a_journal_that_ends_otherwise_than_todays_rules_say_is_told():
-    saved = Folded(Reading([io.BytesIO(journals()[0])])).saved
+    saved = JournalMatch(Reading([io.BytesIO(journals()[0])])).saved
     for winners, is_told in (([1], False), ([4], True), ([], True)):
         writer = Writer()
         data = writer.terms(saved) + writer.steps(0, saved.t_us, saved.seq, saved.steps)

@@ -59,26 +59,30 @@ class Corrections(corrections.Corrections):
     def refusal(self, number, changes):
         """Return why the match cannot have led to these shapes, or None."""
         game = self._game
-        held = {owner: game.collection(owner) for owner in game.held}
+        limit = game.options["rival_limit"] if game.is_alone else None
+        return refusal(self._collections(changes), len(self.rounds()), limit)
+
+    def changed(self, number, changes):
+        """Return an OrderedDict of player -> sets won in a round after `changes` are applied."""
+        game = self._game
+        points, held = OrderedDict(game.scores.of_round(number)), self._collections(changes)
+        for player in game.players:
+            points[player] += rules.sets(held[player]) - rules.sets(game.collection(player))
+        return points
+
+    def change_state(self, number, changes):
+        """Change the collections."""
+        for owner, kind, by in changes:
+            self._game.held[owner][kind] += by
+        if self._game.reward:
+            self._game.reward.look_for_loot()
+
+    def _collections(self, changes):
+        """Return a dict of owner -> collection after `changes` are applied."""
+        held = {owner: self._game.collection(owner) for owner in self._game.held}
         for owner, kind, by in changes:
             held[owner][kind] += by
-        limit = game.options["rival_limit"] if game.is_alone else None
-        return refusal(held, len(self.rounds()), limit)
-
-    def gained(self, changes):
-        """Apply the changes; return [(player, change of sets)]."""
-        game = self._game
-        before = self._sets()
-        for owner, kind, by in changes:
-            game.held[owner][kind] += by
-        if game.reward:
-            game.reward.look_for_loot()
-        after = self._sets()
-        return [(player, after[player] - before[player]) for player in game.players]
-
-    def _sets(self):
-        game = self._game
-        return {player: rules.sets(game.collection(player)) for player in game.players}
+        return held
 
     def more_fields(self, number, changes):
         """Return the field of the event with the corrected shapes."""

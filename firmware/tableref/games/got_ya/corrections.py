@@ -7,11 +7,11 @@ ties ("Scoring").
 from collections import OrderedDict
 
 from tableref.games import corrections
+from tableref.games.corrections import POINTS
 from tableref.games.got_ya import rules
 
-POINTS = 0
 TRICKS = 1
-"""POINTS and TRICKS are the kinds of changes, and also the numbers of their pages."""
+"""A kind of changes. The page of each kind has the kind's number."""
 
 
 class Corrections(corrections.Corrections):
@@ -53,29 +53,19 @@ class Corrections(corrections.Corrections):
 
     def refusal(self, number, changes):
         """Return why no hand can give these points, or None."""
-        return refusal(self._pointed(number, changes))
+        return refusal(super().changed(number, changes))
 
     def changed(self, number, changes):
         """Return an OrderedDict of player -> points of the hand after `changes` are applied."""
-        points = self._pointed(number, changes)
+        points = super().changed(number, changes)
         if not self._tricks_by(changes) or refusal(points):
             return points
         found = rules.points(self._game.players, self._corrected_hand(number, changes))
         return OrderedDict((player, found.get(player, 0)) for player in points)
 
-    def apply(self, t_us, number, changes):
-        """Change the hand and its points, and rule whether the match ends."""
-        hand, points = self._corrected_hand(number, changes), self.changed(number, changes)
-        was = self._game.scores.of_round(number)
-        self._game.hands[number - 1] = hand
-        changes = [(player, POINTS, points[player] - was[player]) for player in points] + [
-            change for change in changes if change[1] == TRICKS
-        ]
-        super().apply(t_us, number, changes)
-
-    def gained(self, changes):
-        """Return [(player, change of points)], which includes changes due to tricks."""
-        return [(player, by) for player, kind, by in changes if kind == POINTS]
+    def change_state(self, number, changes):
+        """Change the hand."""
+        self._game.hands[number - 1] = self._corrected_hand(number, changes)
 
     def more_fields(self, number, changes):
         """Return the fields of the event about the hand, if its tricks were changed."""
@@ -92,17 +82,13 @@ class Corrections(corrections.Corrections):
     def _hand(self, number):
         return self._game.hands[number - 1]
 
-    def _pointed(self, number, changes):
-        """Return player -> points of the hand, as entered on the page of points."""
-        return super().changed(number, [change for change in changes if change[1] == POINTS])
-
     def _tricks_by(self, changes):
         return sum([by for _, kind, by in changes if kind == TRICKS])
 
     def _corrected_hand(self, number, changes):
         """Return the Hand as corrected by what was entered."""
         hand, by = self._hand(number), self._tricks_by(changes)
-        points = self._pointed(number, changes)
+        points = super().changed(number, changes)
         if points != self._game.scores.of_round(number):
             hand = hand_of(points, hand)
         if by:

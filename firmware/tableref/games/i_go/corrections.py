@@ -3,10 +3,10 @@
 from collections import OrderedDict
 
 from tableref.games import corrections
+from tableref.games.corrections import POINTS
 
-POINTS = 0
 PERFECT = 1
-"""POINTS and PERFECT are the kinds of changes, and also the numbers of their pages."""
+"""A kind of changes. The page of each kind has the kind's number."""
 
 
 class Corrections(corrections.Corrections):
@@ -41,41 +41,28 @@ class Corrections(corrections.Corrections):
 
     def refusal(self, number, changes):
         """Return why no hand can give these points and Perfect Player, or None."""
-        points, perfect = self._pointed(number, changes), self._perfect_ones(number, changes)
+        points = super().changed(number, changes)
+        perfect = self._perfect_ones(number, changes)
         caller = _player_of(self._game.callers, number)
         return refusal(points, caller, perfect, self._game.scores.of_round(number))
 
     def changed(self, number, changes):
         """Return an OrderedDict of player -> points of the hand after `changes` are applied."""
-        points = self._pointed(number, changes)
+        points = super().changed(number, changes)
         if self._perfect_ones(number, changes):
             return OrderedDict((player, 0) for player in points)
         return points
 
-    def apply(self, t_us, number, changes):
-        """Change the points and the Perfect Player of the hand, and rule whether the match ends."""
-        game = self._game
-        points, was = self.changed(number, changes), game.scores.of_round(number)
-        perfect = self._perfect_ones(number, changes)
-        others = [row for row in game.perfect if row[0] != number]
-        game.perfect = tuple(sorted(others + [(number, player) for player in perfect]))
-        changes = [(player, POINTS, points[player] - was[player]) for player in points] + [
-            change for change in changes if change[1] == PERFECT
-        ]
-        super().apply(t_us, number, changes)
-
-    def gained(self, changes):
-        """Return [(player, change of points)]."""
-        return [(player, by) for player, kind, by in changes if kind == POINTS]
+    def change_state(self, number, changes):
+        """Change the Perfect Player of the hand."""
+        perfect = [(number, player) for player in self._perfect_ones(number, changes)]
+        others = [row for row in self._game.perfect if row[0] != number]
+        self._game.perfect = tuple(sorted(others + perfect))
 
     def more_fields(self, number, changes):
         """Return the field of the event with the Perfect Player or None, if this was changed."""
         is_changed = any(kind == PERFECT for _, kind, _ in changes)
         return [("perfect", _player_of(self._game.perfect, number))] if is_changed else []
-
-    def _pointed(self, number, changes):
-        """Return player -> points as entered on the page of points."""
-        return super().changed(number, [change for change in changes if change[1] == POINTS])
 
     def _perfect_ones(self, number, changes):
         """Return the players entered as Perfect Player; the rules allow at most one."""

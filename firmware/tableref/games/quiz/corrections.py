@@ -13,7 +13,7 @@ class Corrections(corrections.Corrections):
 
     def place(self, number, player, page):
         """Return (first player of the team, kind) of the value that a player's button changes."""
-        return self._game.side(player)[0], 0
+        return self._game.side(player)[0], corrections.POINTS
 
     def label(self, row):
         """Return the name of the row's team for the screen."""
@@ -24,6 +24,10 @@ class Corrections(corrections.Corrections):
         score = self._game.scores.of_round(number)
         return OrderedDict((members[0], score[members[0]]) for members in self._game.teams.values())
 
-    def gained(self, changes):
-        """Return [(player, change of points)] for all players of the teams."""
-        return [(mate, by) for player, _, by in changes for mate in self._game.side(player)]
+    def changed(self, number, changes):
+        """Return an OrderedDict of player -> points after `changes`, the same in each team."""
+        points = OrderedDict(self._game.scores.of_round(number))
+        for player, _, by in changes:
+            for mate in self._game.side(player):
+                points[mate] += by
+        return points

@@ -69,7 +69,7 @@ TEXTS = {
     "ok_who_won": "wer gewann",
     "next_menu": "Menü",
     "next_give_up": "aufgeben",
-    "put_right": "Korrektur",
+    "correction": "Korrektur",
     "corrected": "Korrigiert: R{round}",
     "leave": "BACK lang: Ende",
     "after_round": "Nach Runde {round}",

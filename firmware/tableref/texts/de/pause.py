@@ -1,9 +1,9 @@
 """German texts of the menu of a pause."""
 
 TEXTS = {
-    "put_right_title": "Korrektur?",
-    "put_right_1": "Die Punkte einer",
-    "put_right_2": "alten Runde.",
+    "correct_title": "Korrektur?",
+    "correct_1": "Die Punkte einer",
+    "correct_2": "alten Runde.",
     "nothing_scored": "Noch keine Runde",
     "next_give_up": "aufgeben",
     "ok_which_round": "welche?",
@@ -24,7 +24,7 @@ TEXTS = {
     "entry_tens": "kurz +1 lang +10",
     "entry_pages": "+1, NEXT: weiter",
     "take_off": "NEXT+Taste: -1",
-    "ok_put_right": "korrigieren",
+    "ok_correct": "korrigieren",
     "ok_as_it_is": "bleibt so",
     "never": "P{who}: nie {points}",
     "no_lower": "P{player}: zu niedrig",

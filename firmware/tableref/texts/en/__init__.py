@@ -66,7 +66,7 @@ TEXTS = {
     "ok_who_won": "who has won",
     "next_menu": "menu",
     "next_give_up": "give up",
-    "put_right": "put right",
+    "correction": "put right",
     "corrected": "Put right: R{round}",
     "leave": "Hold BACK: leave",
     "after_round": "After round {round}",

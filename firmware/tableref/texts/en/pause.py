@@ -1,9 +1,9 @@
 """English texts of the menu of a pause."""
 
 TEXTS = {
-    "put_right_title": "Put right?",
-    "put_right_1": "The points of",
-    "put_right_2": "a scored round.",
+    "correct_title": "Put right?",
+    "correct_1": "The points of",
+    "correct_2": "a scored round.",
     "nothing_scored": "No round yet",
     "next_give_up": "give up",
     "ok_which_round": "which round?",
@@ -24,7 +24,7 @@ TEXTS = {
     "entry_tens": "tap +1  hold +10",
     "entry_pages": "tap+1 NEXT: more",
     "take_off": "NEXT+tap: 1 less",
-    "ok_put_right": "put right",
+    "ok_correct": "put right",
     "ok_as_it_is": "as it is",
     "never": "P{who}: never {points}",
     "no_lower": "P{player}: no lower",

@@ -17,7 +17,7 @@ def record_of(referee):
     return referee.saved()[:4] + referee.saved()[5:]
 
 
-class WakingTable:
+class RestoringTable:
     """A table that was switched on again, and has only seen that there is a match."""
 
     def __init__(self, table, language="en"):
@@ -44,20 +44,20 @@ class WakingTable:
         return turns
 
 
-class Waking(unittest.TestCase):
+class RestoringTest(unittest.TestCase):
     def tearDown(self):
         texts.use("en")
 
     def test_the_table_is_seen_to_be_paused_before_the_match_is_there(self):
-        waking = WakingTable(played())
-        self.assertEqual((waking.lines[0], waking.lines[7]), ("Paused", "One moment..."))
-        self.assertEqual(waking.referee.screen()[1], "II")
-        self.assertEqual(waking.told(), [])
-        lit = [bool(colour) for colour in waking.referee.pixels(0)[:10]]
+        restoring = RestoringTable(played())
+        self.assertEqual((restoring.lines[0], restoring.lines[7]), ("Paused", "One moment..."))
+        self.assertEqual(restoring.referee.screen()[1], "II")
+        self.assertEqual(restoring.told(), [])
+        lit = [bool(colour) for colour in restoring.referee.pixels(0)[:10]]
         self.assertEqual(lit, [button in (1, 2, 4) for button in range(1, 11)])
 
     def test_it_says_so_in_the_language_of_the_table(self):
-        lines = WakingTable(played(), "de").lines
+        lines = RestoringTable(played(), "de").lines
         self.assertEqual((lines[0], lines[7]), (texts.text("pause_title"), texts.text("waking")))
         self.assertNotEqual(lines[7], "One moment...")
         for line in lines:
@@ -65,63 +65,63 @@ class Waking(unittest.TestCase):
 
     def test_it_takes_several_turns_and_others_have_theirs_in_between(self):
         table = played()
-        waking = WakingTable(table)
-        self.assertTrue(waking.work() >= 3)
-        self.assertEqual(waking.told(), ["match_restored", "paused"])
-        self.assertEqual(waking.record(), record_of(table.referee))
+        restoring = RestoringTable(table)
+        self.assertTrue(restoring.work() >= 3)
+        self.assertEqual(restoring.told(), ["match_restored", "paused"])
+        self.assertEqual(restoring.record(), record_of(table.referee))
 
     def test_a_press_meanwhile_is_refused_and_changes_nothing(self):
         table = played()
-        waking = WakingTable(table)
+        restoring = RestoringTable(table)
         for button in (1, 7, OK, BACK):
-            waking.referee.edge(button, True, 50_000 * button)
-            waking.referee.tick(50_000 * button + 30_000)
-            (event,) = waking.referee.events()
+            restoring.referee.edge(button, True, 50_000 * button)
+            restoring.referee.tick(50_000 * button + 30_000)
+            (event,) = restoring.referee.events()
             self.assertEqual((event["event"], event["reason"]), ("refused", "waking"))
-        self.assertEqual(waking.lines[7], "One moment...")
-        waking.work()
-        self.assertEqual(waking.record(), record_of(table.referee))
-        self.assertEqual(waking.lines[0], "Paused")
+        self.assertEqual(restoring.lines[7], "One moment...")
+        restoring.work()
+        self.assertEqual(restoring.record(), record_of(table.referee))
+        self.assertEqual(restoring.lines[0], "Paused")
 
     def test_there_is_nothing_to_keep_meanwhile(self):
-        self.assertEqual(WakingTable(played()).referee.saved(), None)
+        self.assertEqual(RestoringTable(played()).referee.saved(), None)
 
     def test_what_is_announced_meanwhile_is_said_when_the_match_is_there(self):
-        waking = WakingTable(played())
+        restoring = RestoringTable(played())
         crash = (("what", "hang"),)
-        recovery.report(waking.keeper, crash, "")
-        self.assertEqual(waking.told(), [])
-        self.assertEqual(waking.lines[7], "One moment...")
-        waking.work()
-        self.assertEqual(waking.told(), ["match_restored", "paused", "crashed"])
-        self.assertEqual(waking.lines[6], "Crash: it hung")
+        recovery.report(restoring.keeper, crash, "")
+        self.assertEqual(restoring.told(), [])
+        self.assertEqual(restoring.lines[7], "One moment...")
+        restoring.work()
+        self.assertEqual(restoring.told(), ["match_restored", "paused", "crashed"])
+        self.assertEqual(restoring.lines[6], "Crash: it hung")
 
     def test_without_a_match_it_is_said_at_once(self):
-        waking = WakingTable(KeptTable())
-        recovery.report(waking.keeper, (("what", "exception"),), "ValueError: no such thing")
-        self.assertEqual(waking.told(), ["crashed"])
+        restoring = RestoringTable(KeptTable())
+        recovery.report(restoring.keeper, (("what", "exception"),), "ValueError: no such thing")
+        self.assertEqual(restoring.told(), ["crashed"])
 
     def test_when_the_match_cannot_be_read_it_is_said_in_the_lobby(self):
         table = played()
-        waking = WakingTable(table)
+        restoring = RestoringTable(table)
 
         def fail(*_):
             raise OSError(5)
 
         table.store.rebuild = table.store.open = fail
-        waking.referee.restoring = fail
-        recovery.report(waking.keeper, (("what", "hang"),), "")
-        waking.work()
-        self.assertEqual(waking.told()[-1], "crashed")
-        self.assertEqual(waking.lines[0], "Which game?")
+        restoring.referee.restoring = fail
+        recovery.report(restoring.keeper, (("what", "hang"),), "")
+        restoring.work()
+        self.assertEqual(restoring.told()[-1], "crashed")
+        self.assertEqual(restoring.lines[0], "Which game?")
 
     def test_the_line_of_a_crash_fits_in_every_language(self):
         longest = "MemoryError: memory allocation failed, allocating 4096 bytes"
         for language, _ in texts.LANGUAGES:
             for what, error in (("hang", ""), ("exception", ""), ("exception", longest)):
-                waking = WakingTable(KeptTable(), language)
-                recovery.report(waking.keeper, (("what", what),), error)
-                line = waking.lines[6]
+                restoring = RestoringTable(KeptTable(), language)
+                recovery.report(restoring.keeper, (("what", what),), error)
+                line = restoring.lines[6]
                 self.assertTrue(len("Crash: ") < len(line) <= 16, line)
                 self.assertEqual(line[:7], "Crash: ")
 
@@ -142,7 +142,7 @@ class Bad(unittest.TestCase):
 
         referee_module.by_key = fail
         with self.assertRaises(MemoryError):
-            WakingTable(table).work()
+            RestoringTable(table).work()
         self.assertEqual(table.disk.files, before)
 
 
