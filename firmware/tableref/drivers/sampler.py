@@ -86,7 +86,9 @@ def _make_rings():
     size = 2 * _RING_BYTES
     # The head of a bytearray is placed before its contents, or into a smaller gap of the heap.
     for head in (_HEAD, 0):
-        before = [bytearray(size)]
+        # Created first, because the list's own memory must not be between the pieces.
+        before = []
+        before.append(bytearray(size))
         gap = -(uctypes.addressof(before[0]) + size) & (_RING_BYTES - 1)
         before.append(bytearray(size + gap - 2 * head))
         memory = bytearray(size)
