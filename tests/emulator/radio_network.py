@@ -7,7 +7,16 @@ import shutil
 import socket
 import subprocess
 
-from rp2040py.external.cyw43.bus import GSPIBus
+from rp2040py.external.cyw43.bus import (
+    CONTROL_HEADER,
+    CYW43_EV_LINK,
+    CYW43_EV_PSK_SUP,
+    CYW43_EV_SET_SSID,
+    IOCTL_HEADER_LEN,
+    SDPCM_HEADER_LEN,
+    WLC_SET_SSID,
+    GSPIBus,
+)
 
 from tableref_host.protocol.ports import NoTableError
 from tableref_host.publish.broker import Broker
@@ -28,6 +37,9 @@ ROOM = 20
 """Number of packets that the chip accepts in advance."""
 
 _SEQUENCE, _CREDIT = 4, 9
+_SET_PASSWORD = (268).to_bytes(4, "little")
+_NO_NETWORKS, _WRONG_KEY = 3, 8
+"""Status of events: no network of that name, a wrong password."""
 
 
 TIMEOUT_MS = 60_000
@@ -38,14 +50,38 @@ class _Bus(GSPIBus):
     """The radio's line, with room in the chip as a real one says it.
 
     The emulated chip counts it up with each packet that it hands over, until it seems to be none.
+    It joins any network with any password, and has no access point: here it joins only NAME, with
+    `password` (bytes), and reports that its access point is up.
     """
 
     _sent = 0
     room = ROOM
+    password = b""
+    _given = b""
+    _ssid = b""
 
     def _write_wlan(self, data):
         self._sent = data[_SEQUENCE]
+        command = data[SDPCM_HEADER_LEN : SDPCM_HEADER_LEN + 4]
+        content = data[SDPCM_HEADER_LEN + IOCTL_HEADER_LEN :]
+        is_control = data[5] & 0x0F == CONTROL_HEADER
+        if is_control and command == WLC_SET_SSID.to_bytes(4, "little"):
+            self._ssid = content[4 : 4 + content[0]]
+        elif is_control and command == _SET_PASSWORD:
+            self._given = content[4 : 4 + content[0]]
         super()._write_wlan(data)
+        if is_control and content.startswith(b"bss\0") and content[8:9] == b"\1":
+            self.queue_rx_packet(self._build_async_event(CYW43_EV_LINK, 0, flags=1, interface=1))
+
+    def _queue_join_events(self):
+        given, self._given = self._given, b""
+        if self._ssid != RadioNetwork.NAME.encode():
+            self.queue_rx_packet(self._build_async_event(CYW43_EV_SET_SSID, _NO_NETWORKS))
+        elif given != self.password:
+            self.queue_rx_packet(self._build_async_event(CYW43_EV_SET_SSID, 0))
+            self.queue_rx_packet(self._build_async_event(CYW43_EV_PSK_SUP, _WRONG_KEY))
+        else:
+            super()._queue_join_events()
 
     def _activate_rx_packet(self, data):
         with_room = bytearray(data)
@@ -180,6 +216,12 @@ def join_alone(pico):
     network = f"wifi = {RadioNetwork.NAME}\n"
     for name, content in (("network.txt", network), ("settings.txt", "page = on\n")):
         pico.execute("with open(%r, 'w') as file: file.write(%r)" % ("/data/" + name, content))
+    pico.cut_power()
+    return RadioNetwork(pico)
+
+
+def begin_bare(pico):
+    """Have a Pico W without a network.txt begin again, with the radio's network around it."""
     pico.cut_power()
     return RadioNetwork(pico)
 
