@@ -93,7 +93,7 @@ class WebAddress(click.ParamType):
         """Return the address (text) as browsers write it; see click."""
         try:
             parts = urlsplit(value)
-            # Browsers send a host name with non-ASCII letters in this form.
+            # Browsers send this form of a host name that has non-ASCII letters.
             host = (parts.hostname or "").encode("idna").decode()
             port = parts.port
         except ValueError as error:
