@@ -104,7 +104,7 @@ def test_a_block_is_made_again_and_the_rest_is_kept():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("<!-- made: colors -->\n<!-- end -->\n", "a block 'colors', which nobody makes"),
+        ("<!-- made: colors -->\n<!-- end -->\n", "a block 'colors', which is unknown"),
         ("<!-- made: colours -->\n", "x.md: <!-- made: colours --> is half a block"),
         ("<!-- made: colours -->\n<!-- made: choose -->\n<!-- end -->\n", "colours --> is half"),
         ("<!-- end -->\n", "x.md: <!-- end --> is half a block"),

@@ -62,7 +62,7 @@ def opened(monkeypatch):
         (["--club-name", " "], "a club's name is made of letters"),
         (["--club-name", "x" * 31], "at most 30 characters, and this has 31"),
         (["--club-picture", "/none.png"], "'/none.png' does not exist"),
-        (["--club-picture", EVENTS], "no picture in PNG or JPEG"),
+        (["--club-picture", EVENTS], "not a picture in PNG or JPEG"),
         (["--public-address", "board.example.org"], "not a web address"),
         (["--public-address", "ftp://board.example.org"], "not a web address"),
         (["--public-address", "https://"], "not a web address"),
