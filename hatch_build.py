@@ -3,15 +3,18 @@
 Run by hatchling, as pyproject.toml says. A wheel contains the firmware's sources, MicroPython for
 the browser, the scoreboard's charts and the device's library inside the package, in the folder
 `project`, where `places.py` finds them. What set-up fetches into a checkout
-(`make setup`) is used as it is, and fetched by the same code where it is missing.
+(`make setup`) is used as it is, and fetched by the same code where it is missing. The description
+is README.md with absolute links, because PyPI, which shows it, has no other file of the project.
 """
 
+import re
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PACKAGE = "tableref_host"
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
@@ -34,6 +37,27 @@ def modules_of_library(root):
     """Return the paths of the device's third-party modules, relative to `root`."""
     with open(root / "firmware" / "library.toml", "rb") as file:
         return [f"{LIBRARY}/{module['file']}" for module in tomllib.load(file)["module"]]
+
+
+RELATIVE = re.compile(r"(!?)(\[[^\[\]]*\]\()(?![a-z]+:|#)")
+"""The beginning of a link (or an image) in Markdown, up to an address that is relative."""
+
+
+class Description(MetadataHookInterface):
+    """Sets the description: README.md as the version's tag has it."""
+
+    def update(self, metadata):
+        """Add the description to `metadata`; see hatchling."""
+
+        def to_tag(found):
+            view = "raw" if found[1] else "blob"
+            return f"{found[0]}{metadata['urls']['Homepage']}/{view}/v{metadata['version']}/"
+
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {
+            "content-type": "text/markdown",
+            "text": RELATIVE.sub(to_tag, text),
+        }
 
 
 class ProjectFiles(BuildHookInterface):

@@ -2,7 +2,6 @@
 
 import random
 
-import checkup
 import machine
 from board import BUILD
 from device import Device
@@ -81,6 +80,9 @@ def make_device(referee=None, may_test=True):
     # The first edges are of buttons that are held at power-on.
     edges = buttons.edges()
     if may_test and SELF_TEST_BUTTON in [button for button, _, _ in edges]:
+        # Imported only where it is used, because the self-test takes 6 KB of memory.
+        import checkup  # noqa: PLC0415
+
         checkup.start(device)
     for button, is_down, t_us in edges:
         if is_down:

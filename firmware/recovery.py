@@ -5,7 +5,6 @@
 
 import gc
 
-import safe_screen
 from tableref import __version__
 from tableref.drivers import crashes
 from tableref.drivers.files import Store
@@ -48,6 +47,9 @@ def look_back(watchdog):
     error = crashes.last_line(traceback)
     row = watchdog.row
     if row >= ROW:
+        # Imported only where it is used, because it takes memory.
+        import safe_screen  # noqa: PLC0415
+
         _speak(Store())
         if safe_screen.prompt(watchdog, error or KINDS[kind]) == safe_screen.NEW:
             put_match_aside(Store())

@@ -23,14 +23,15 @@ from pathlib import Path
 import click
 
 from tableref import __version__
-from tableref_host.cli.firmware import built
+from tableref_host.cli.firmware import built, firmware_name
 from tableref_host.device import released
-from tableref_host.device.builds import read_build
+from tableref_host.device.builds import builds_of, read_build
+from tableref_host.device.frozen import frozen_files, image_id_of
 from tableref_host.device.image import read_image
 from tableref_host.device.library import read_lock
 from tableref_host.device.pins import read_mqtt_module, read_source
 from tableref_host.device.targets import TARGETS
-from tableref_host.places import BUILD, FIRMWARE, HOME, ROOT
+from tableref_host.places import BUILD, FIRMWARE, HOME, LIBRARY, ROOT
 from tableref_host.site import write_site
 from tableref_host.table.page import build_page
 
@@ -54,15 +55,19 @@ ARCHIVES = {
 COPIES = {"hardware/guide.pdf": "tableref-guide.pdf"}
 """File of the repository -> its name in a release."""
 
+PAGE_BUILD = "table"
+"""The build that table.html puts onto a Pico."""
+
 NOTES = "notes.md"
 SUMS = "SHA256SUMS"
 FOR_WHOM = f"""
 ### Which file is for you
 
 - **Play**: `table.html`, in any recent browser; or `uvx tableref play`, with phones at its seats.
-- **Put it on a Pico**: `tableref-firmware-pico.uf2` for a Pico, `tableref-firmware-pico-w.uf2` for
-  a Pico W, `tableref-firmware-pico-2.uf2` for a Pico 2. Hold BOOTSEL while you plug the cable in,
-  and copy the file onto the drive that appears.
+- **Put it on a Pico**: `tableref-firmware-pico.uf2` is for the table. For the box for four and for
+  the breadboard take `tableref-firmware-pico-four.uf2` and `tableref-firmware-pico-breadboard.uf2`.
+  A Pico W and a Pico 2 have files of their own. Hold BOOTSEL while you plug the cable in, and copy
+  the file onto the drive that appears.
 - **Build one**: `tableref-guide.pdf`, `tableref-boards.zip` (to order) and `tableref-box.zip`
   (to print).
 - `{SUMS}` has the checksums, `sbom.cdx.json` lists what the release consists of.
@@ -74,7 +79,7 @@ class ReleaseError(click.ClickException):
 
 
 def check_tag(tag, version=__version__):
-    """Raise ReleaseError unless `tag` (such as "v1.2.3") is the one of `version`."""
+    """Raise ReleaseError unless `tag` (such as "v1.2.3") is the tag of `version`."""
     if tag != f"v{version}":
         raise ReleaseError(
             f"the tag is {tag}, and firmware/tableref/__init__.py says {version}, whose tag is "
@@ -125,24 +130,43 @@ def check_version(version):
 
 
 def firmware_files(given, source, mqtt_as, folder):
-    """Put the firmware of each board into `folder`; return {board: (file, Image)}.
+    """Put the firmware of each board and build into `folder`.
 
-    `given` are the paths of built files; if there are none, all boards' firmware is built here.
+    Return {(board, name of the build): (file, Image)}. `given` are the paths of built files; if
+    there are none, all are built here. Raise ReleaseError if one is missing, or was built of other
+    sources.
     """
     version = read_source().version
+    builds = {name: read_build(FIRMWARE, name) for name in builds_of(FIRMWARE)}
     if not given:
-        build = read_build(FIRMWARE, None)
-        given = [built(board, build, source, mqtt_as)[0] for board in TARGETS]
+        given = [
+            built(board, build, source, mqtt_as)[0]
+            for board in TARGETS
+            for build in builds.values()
+        ]
+    names = {
+        image_id_of(frozen_files(FIRMWARE, LIBRARY, build)): name for name, build in builds.items()
+    }
     found = {}
     for path in given:
         content = path.read_bytes()
         image = read_image(content, path.name, version)
-        file = folder / f"tableref-firmware-{image.board}.uf2"
+        if image.image_id not in names:
+            raise ReleaseError(
+                f"{path.name} was built of other sources: run `make firmware` again."
+            )
+        build = names[image.image_id]
+        file = folder / firmware_name(image.board, build)
         file.write_bytes(content)
-        found[image.board] = (file, image)
-    missing = set(TARGETS) - set(found)
+        found[image.board, build] = (file, image)
+    missing = [
+        firmware_name(board, build)
+        for board in TARGETS
+        for build in builds
+        if (board, build) not in found
+    ]
     if missing:
-        raise ReleaseError(f"there is no firmware for {', '.join(sorted(missing))}.")
+        raise ReleaseError(f"there is no {', '.join(missing)}.")
     return found
 
 
@@ -150,11 +174,11 @@ def released_toml(firmware, tag):
     """Return the text of firmware/release.toml with the `firmware` of the release `tag`."""
     text = released.RELEASE.read_text("utf-8")
     lines = [line for line in text.splitlines(True) if line.startswith("#")]
-    for board, (file, image) in sorted(firmware.items()):
+    for (board, build), (file, image) in sorted(firmware.items()):
         digest = hashlib.sha256(file.read_bytes()).hexdigest()
         url = f"{HOME}/releases/download/{tag}/{file.name}"
         lines.append(
-            f'\n[{board}]\nurl = "{url}"\nsha256 = "{digest}"\nimage = "{image.image_id}"\n'
+            f'\n[{board}.{build}]\nurl = "{url}"\nsha256 = "{digest}"\nimage = "{image.image_id}"\n'
         )
     return "".join(lines)
 
@@ -223,14 +247,14 @@ def bill_of_materials(firmware, file):
     bill = json.loads(file.read_text("utf-8"))
     bill["metadata"]["component"]["version"] = __version__
     bill["components"] += [*npm_components(), *device_components()]
-    for board, (path, image) in sorted(firmware.items()):
+    for (board, build), (path, image) in sorted(firmware.items()):
         bill["components"].append(
             {
                 "type": "firmware",
-                "bom-ref": f"firmware-{board}",
+                "bom-ref": f"firmware-{board}-{build}",
                 "name": path.name,
                 "version": __version__,
-                "description": f"TableRef for the {board}: {image.image_id}",
+                "description": f"TableRef for the {board}, build {build}: {image.image_id}",
                 "hashes": [hashed("SHA-256", hashlib.sha256(path.read_bytes()).hexdigest())],
             }
         )
@@ -308,7 +332,7 @@ def release():
 @click.argument("version")
 @click.option("--day", help="The day of the release: 2027-01-31. Without it: today.")
 def prepare(version, day):
-    """Set the VERSION, and put the unreleased entries of CHANGELOG.md under its heading."""
+    """Set the VERSION, and put the unreleased entries of CHANGELOG.md under a heading for it."""
     check_version(version)
     day = day or datetime.datetime.now(datetime.UTC).date().isoformat()
     changelog = with_version(CHANGELOG.read_text("utf-8"), version, day)
@@ -329,7 +353,7 @@ def prepare(version, day):
     "given",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A built firmware, one for each board. Without it: all are built here.",
+    help="A built firmware, one for each board and build. Without it: all are built here.",
 )
 @click.option(
     "--source",
@@ -358,7 +382,7 @@ def build(tag, given, source, mqtt_as, output, rehearsal):
     shutil.rmtree(output, ignore_errors=True)
     output.mkdir(parents=True)
     firmware = firmware_files(given, source, mqtt_as, output)
-    images = {board: file.read_bytes() for board, (file, _) in firmware.items()}
+    images = {board: firmware[board, PAGE_BUILD][0].read_bytes() for board in TARGETS}
     page = build_page(pico=images)
     (output / "table.html").write_text(page, "utf-8", newline="\n")
     build_distributions(released_toml(firmware, tag), output)

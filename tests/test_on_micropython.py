@@ -24,7 +24,10 @@ SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
 # MicroPython in node leaves asyncio's loop to JavaScript; the emulated Pico W runs the radio.
 OF_A_LOOP = [ROOT / "tests/firmware/radio" / f"test_{name}.py" for name in ("radio", "begin")]
 # And it has no sockets: the emulated Pico W serves the page.
-OF_SOCKETS = [ROOT / "tests/firmware/web" / f"test_{name}.py" for name in ("server", "page")]
+OF_SOCKETS = [
+    ROOT / "tests/firmware" / f"{name}.py"
+    for name in ("web/test_server", "web/test_page", "radio/test_set_up")
+]
 UNITTESTS = sorted(
     path
     for path in (ROOT / "tests" / "firmware").rglob("test_*.py")
@@ -55,7 +58,7 @@ LONG = (
 # Interrupts in the chip's own instructions, and who sets them up: the emulated Pico runs those.
 OF_THE_CHIP = ("light_interrupts", "contact_interrupts", "sound_ahead", "press_lights")
 # It has no sockets either.
-OF_SERVING = (("web", "server.py"), ("web", "page.py"))
+OF_SERVING = (("web", "server.py"), ("web", "page.py"), ("radio", "set_up.py"))
 MODULES = sorted(
     ".".join(path.relative_to(FIRMWARE).with_suffix("").parts).removesuffix(".__init__")
     for path in filter(is_of_table, FIRMWARE.rglob("*.py"))

@@ -1,8 +1,8 @@
 /**
- * A network model with a seed: phones with clocks of their own behind delay, jitter and loss.
+ * A network model with a seed: phones with their own clocks, behind delay, jitter and loss.
  *
- * Each direction is a TCP stream: what was sent first comes first, and what is lost is sent again
- * and holds up all behind it. All times are in ms of true time, which nobody in the model knows.
+ * Each direction is a TCP stream: data arrives in order, and a lost packet is resent and delays
+ * everything behind it. All times are in ms of true time, which no part of the model knows.
  */
 
 /** Return a generator of numbers from 0 to 1 (mulberry32). */
@@ -17,10 +17,10 @@ export function chance(seed) {
 }
 
 /**
- * The links of the table in the docs. `base` and `jitter` (the mean of an exponential) are ms one
- * way, up and down differ by `skew`; `loss` is a share of the packets; for a share of `bursts` the
- * radio sleeps or is taken, for up to `burst` ms. `busy` is what the screen's own page is occupied
- * for at times, since it also runs the table.
+ * The links of the table in the docs. `base` and `jitter` (the mean of an exponential distribution)
+ * are ms in one direction; up and down differ by `skew`. `loss` is a share of the packets. For a
+ * share of `bursts` the radio sleeps or is busy for up to `burst` ms. `busy` is how long the
+ * screen's page is sometimes busy, because it also runs the table.
  */
 export const LINKS = {
   LAN: { base: 0.3, jitter: 0.2, skew: 1, loss: 0, bursts: 0, burst: 0 },
@@ -35,7 +35,7 @@ class Direction {
     this.last_ms = -Infinity;
   }
 
-  /** Return when what is sent at `sent_ms` is there. */
+  /** Return when data sent at `sent_ms` arrives. */
   send(sent_ms) {
     const { random } = this;
     const trip = () => this.base - this.jitter * Math.log(1 - random());
@@ -52,7 +52,7 @@ class Direction {
   }
 }
 
-/** A phone: a clock that is wrong and drifts, and a link to the page on the screen. */
+/** A phone: a clock with an offset and a drift, and a link to the page on the screen. */
 export class Phone {
   constructor(link, random) {
     this.random = random;
@@ -63,13 +63,13 @@ export class Phone {
     this.down = new Direction(link, 1, random);
   }
 
-  /** Return what its clock says at a true time. */
+  /** Return the phone's clock at a true time. */
   clock(true_ms) {
     const exact_ms = this.offset_ms + true_ms * (1 + this.drift);
     return Math.floor(exact_ms / this.grain_ms) * this.grain_ms;
   }
 
-  /** How late (ms) the page comes to what has arrived: it has a table to run. */
+  /** Delay (ms) until the page processes what has arrived, because it also runs the table. */
   occupied() {
     const { random } = this;
     return random() < 0.02 ? 20 * random() : -0.5 * Math.log(1 - random());

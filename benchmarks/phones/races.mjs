@@ -1,7 +1,7 @@
 /**
- * Plays races of simulated phones through the page's own module, and says what became of them.
+ * Plays races of simulated phones through the page's own module, and reports the results.
  *
- *     node benchmarks/phones/races.mjs '{"link": "good Wi-Fi", "races": 1000, "seed": 1}'
+ * node benchmarks/phones/races.mjs '{"link": "good Wi-Fi", "races": 1000, "seed": 1}'
  *
  * prints one JSON object: see `play`.
  */
@@ -10,18 +10,18 @@ import { PhoneClock, PressOrder, begin } from "../../tableref_host/table/js/phon
 import { LINKS, Phone, chance } from "./network.mjs";
 
 const PHONES = 10;
-/** The page waits so long (ms) for its own fingers in any case, as in clock.js. */
+/** Minimum delay (ms) of the page for its own touches, as in clock.js. */
 const HANDOVER_MS = 40;
-/** A question goes to each phone so often (ms), as in phones.js. */
+/** Interval (ms) of the time requests to each phone, as in phones.js. */
 const ASK_MS = 1000;
 const FIRST_ASKS = 8;
 const FIRST_ASK_MS = 100;
-/** Between two races (ms). */
+/** Time (ms) between two races. */
 const PAUSE_MS = 4000;
-/** All presses of a race fall into this (ms): most are hard to tell apart. */
+/** Duration (ms) of a race. It is short, so that most presses are hard to order. */
 const RACE_MS = 400;
 
-/** Answers and presses on their way, the earliest first. */
+/** Answers and presses under way, the earliest first. */
 class Arrivals {
   constructor() {
     this.list = [];
@@ -46,11 +46,12 @@ function ask(phone, sent_ms, arrivals) {
 }
 
 /**
- * Play `races` of ten phones on a link. With `dies`, one phone falls silent in the middle of each.
+ * Play `races` of ten phones on a link. With `dies`, one phone stops answering in the middle of
+ * each race.
  *
- * Returns {presses, pairs, ties, wrong, late, cut, ruled, longest_ms, uncertainty_ms: [median, 95 of
- * 100, largest], wait_ms: the same}. `wrong` counts pairs in an order other than they were made in;
- * pairs with a press that was said to have come too late are not among the `pairs`.
+ * Returns {presses, pairs, ties, wrong, late, cut, ruled, longest_ms, uncertainty_ms: [median, 95
+ * of 100, largest], wait_ms: the same}. `wrong` counts pairs in a wrong order; pairs with a press
+ * that was reported as too late are not among the `pairs`.
  */
 export function play({ link, races, seed, dies = false }) {
   const random = chance(seed);

@@ -134,11 +134,16 @@ def built(board, build, given=None, mqtt_as=None, divider=2, output=None):
     settings = {"TABLEREF_FLASH_DIVIDER": str(divider)}
     uf2 = build_frozen(board, files, sources, source, FIRMWARE / "boards", WORK, settings)
     if output is None:
-        kind = "" if build.label == "table" else f"-{build.label}"
-        slow = "" if divider == 2 else f"-flash-divider-{divider}"
-        output = BUILD / f"tableref-firmware-{board}{kind}{slow}.uf2"
+        output = BUILD / firmware_name(board, build.label, divider)
     write_whole(output, uf2)
     return output, uf2
+
+
+def firmware_name(board, build, divider=2):
+    """Return the file name of the firmware of the build with the label `build` for `board`."""
+    kind = "" if build == "table" else f"-{build}"
+    slow = "" if divider == 2 else f"-flash-divider-{divider}"
+    return f"tableref-firmware-{board}{kind}{slow}.uf2"
 
 
 def from_environment(name):

@@ -1,4 +1,4 @@
-"""Finds the firmware of the last release: firmware/release.toml lists a file for each board."""
+"""Finds the last release's firmware: firmware/release.toml has a file for each board and build."""
 
 import tomllib
 from dataclasses import dataclass
@@ -29,6 +29,6 @@ def read_release(board: str, image_id: str, path: Path = RELEASE) -> Released | 
     Otherwise return None: the release was made of other sources, so these have to be built.
     """
     with open(path, "rb") as file:
-        found = tomllib.load(file).get(board)
-    released = Released(**found) if found else None
-    return released if released and released.image == image_id else None
+        builds = tomllib.load(file).get(board, {})
+    files = (Released(**entry) for entry in builds.values())
+    return next((file for file in files if file.image == image_id), None)

@@ -111,3 +111,13 @@ def numbered(name, number):
     letters = name.rstrip("0123456789{}")
     tens = name.removeprefix(letters).removesuffix("{}")
     return f"{letters}{int(tens or 0) * 10 + number}"
+
+
+def side_of_hub(seat):
+    """Return (is_front, place) of a seat's socket on the hub.
+
+    `place` counts from 0: from the left in front, from the right at the back. Seats run clockwise,
+    seen from above, as players take turns, and seat 1 is at the ring's first light.
+    """
+    steps = (8 - seat) % PLAYERS
+    return steps < PLAYERS // 2, steps % (PLAYERS // 2)

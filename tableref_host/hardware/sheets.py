@@ -4,14 +4,8 @@ from math import cos, sin, tau
 
 from tableref_host.hardware.circuit import circuit
 from tableref_host.hardware.page import page
-from tableref_host.hardware.part import PICO_GROUND, PLAYERS
+from tableref_host.hardware.part import PICO_GROUND, PLAYERS, side_of_hub
 from tableref_host.hardware.words import colour_of
-
-SEATS = PLAYERS // 2
-"""Number of seats on each long side of the hub.
-
-1 to 5 are in front from the left, 6 to 10 at the back from the right.
-"""
 
 PITCH = 130
 
@@ -47,8 +41,10 @@ def next_parts(made, net):
 def lights_drawing(board):
     """Return a drawing (SVG) of the order of the lights of `board`, a class of board.py."""
     # As on the circuit board, where the back is the front rotated by 180 degrees.
-    seats = [(180 + PITCH * at, 490) for at in range(SEATS)]
-    seats += [(205 + PITCH * at, 110) for at in reversed(range(SEATS))]
+    seats = []
+    for seat in range(1, PLAYERS + 1):
+        is_front, place = side_of_hub(seat)
+        seats.append((180 + PITCH * place, 490) if is_front else (725 - PITCH * place, 110))
     count = board.LIGHTS - board.SEAT_LIGHTS
     turns = [tau * at / count for at in range(count)]
     middle, centre = (450, 282) if board.HAS_BOARD else (340, 305)

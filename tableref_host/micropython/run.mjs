@@ -74,7 +74,7 @@ const { loadMicroPython } = await import(pathToFileURL(process.argv[2]));
 const work = JSON.parse(fs.readFileSync(0, "utf8"));
 for (const job of work.jobs) {
   const outcome = await run(loadMicroPython, work, job);
-  // Written at once: when a later job never ends, the one that hangs is known by its absence.
+  // Written at once, so that a job that hangs is known by its missing line.
   fs.writeSync(1, JSON.stringify(outcome) + "\n");
   if (outcome.error) process.exitCode = 1;
 }

@@ -1,13 +1,13 @@
 /**
- * The first screen: what is loading, and how much of it is here. It stands before all else in the
- * page, and needs nothing that comes later.
+ * The first screen, which shows the progress of loading. It precedes everything else in the page,
+ * and depends on nothing that comes later.
  */
 (function showLoading() {
-  /** Language -> {title, part}: the words of this screen. */
+  /** Language -> {title, part}: the texts of this screen. */
   const WORDS = {{loading_words}};
-  /** [id of a packed part, its key in `parts`, its length] in the order in which they arrive. */
+  /** [id of a packed part, its key in `parts`, its length] in the order of arrival. */
   const PARTS = {{loading_parts}};
-  /** Interval (ms) between two looks at what has arrived. */
+  /** Interval (ms) of checking what has arrived. */
   const LOOK_MS = 200;
 
   const asked = new URLSearchParams(location.search).get("language");

@@ -1,15 +1,15 @@
 /**
- * Keeps the page for when its server is not there. As long as it is, the server's is shown.
+ * Stores the page for when its server is not available. Otherwise the server's page is used.
  *
- * Only what says that it is this table is kept, and nothing older than what is kept: another program
- * may run at the same address later, or an older version.
+ * Only responses that identify themselves as this table are stored, and none older than the stored
+ * one, because another program or an older version may use the same address later.
  */
 
 const KEPT = "tableref";
 const PAGES = ["./", "manifest.webmanifest", "icon.svg"];
-/** The header in which the server says which version of the table a file is of. */
+/** The header with the version of the table that a file belongs to. */
 const VERSION = "X-TableRef-Table";
-/** The version on a static site, which sends no such header; null where the header decides. */
+/** The version on a static site, which sends no such header; null if the header decides. */
 const STATIC_VERSION = null;
 
 self.addEventListener("install", (event) => {
@@ -21,7 +21,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-/** Return the version of an answer as numbers, or null for an answer that is not of the table. */
+/** Return the version of a response as numbers, or null if it is not the table's. */
 function versionOf(answer) {
   const version = answer?.ok ? (answer.headers.get(VERSION) ?? STATIC_VERSION) : null;
   return version && version.split(".").map(Number);
@@ -48,7 +48,7 @@ async function answer(request) {
     return fresh;
   } catch (fault) {
     const kept = await caches.open(KEPT);
-    // With ?language=de, say, it is the same page.
+    // The same page, also with ?language=de, for example.
     const known = await kept.match(request, { ignoreSearch: true });
     if (known) return known;
     throw fault;

@@ -1,8 +1,8 @@
 /**
- * Tells whoever has a browser that is too old for the page that it is. It is no module, and written
- * for old browsers, because those that know no modules must run it too.
+ * Reports that the browser is too old for the page. It is not a module, and written for old
+ * browsers, because those without modules must run it too.
  *
- * The element #too-old has the words, and in data-needs the names of what the page cannot do without.
+ * The element #too-old contains the message, and in data-needs the names of required features.
  */
 (function sayTooOld() {
   var words = document.getElementById("too-old");

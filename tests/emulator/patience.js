@@ -1,4 +1,4 @@
-// An emulated Pico may be slower than a real one: what waits long for it waits forty times as long.
+// An emulated Pico may be slower than a real one, so timeouts are forty times as long.
 (() => {
   const TIMES = 40;
   const LONG_MS = 1000;

@@ -51,7 +51,7 @@ def test_it_is_not_on_phones(look, shared):
 def test_it_speaks_the_language_of_the_page(look, shared):
     shared.show(STATES["lobby"])
     words = look(locale="de-DE").page.locator("#invitation")
-    expect(words).to_contain_text(f"Aufs Handy: dies scannen, oder öffnen: {TYPED}")
+    expect(words).to_contain_text(f"Auf dem Handy: Code scannen oder öffnen: {TYPED}")
 
 
 def test_where_no_phone_gets_there_is_none():

@@ -106,7 +106,7 @@ def test_what_is_refused_is_refused_in_german(look, board):
     screen["#code"].fill(board.new_code())
     screen["#code"].press("Enter")
     expect(screen["[aria-label='Name an Platz 4']"]).to_be_enabled()
-    for seat, became in ((4, "Gemerkt"), (5, "Nicht geändert.")):
+    for seat, became in ((4, "Gespeichert"), (5, "Nicht geändert.")):
         screen[f"[aria-label='Name an Platz {seat}']"].fill("Anna")
         screen[f"[aria-label='Name an Platz {seat}']"].press("Enter")
         expect(screen[f"[data-seat='{seat}'] .became"]).to_have_text(became)

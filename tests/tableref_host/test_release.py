@@ -8,6 +8,7 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -16,13 +17,16 @@ from cyclonedx.validation.json import JsonStrictValidator
 
 from tableref import __version__
 from tableref_host import release
+from tableref_host.device.builds import read_build
+from tableref_host.device.frozen import frozen_files, image_id_of
 from tableref_host.device.targets import TARGETS
 from tableref_host.device.uf2 import FLASH, RP2350_ARM, pages_at, write_uf2
-from tableref_host.places import HOME, ROOT
+from tableref_host.places import FIRMWARE, HOME, LIBRARY, ROOT
 from tableref_host.release import (
     ReleaseError,
     check_tag,
     check_version,
+    firmware_files,
     gather,
     notes_of,
     with_version,
@@ -118,21 +122,50 @@ def test_a_wrong_tag_makes_none(tmp_path):
     assert not folder.exists()
 
 
-ID = b"tableref-0123456789abcdef"
 BOARDS = {"pico": {}, "pico_w": {}, "pico2": {"family": RP2350_ARM}}
+BUILDS = ("table", "breadboard", "four")
 
 
 @pytest.fixture
-def given(make_program, tmp_path):
-    """Return the options that name a small firmware of each board."""
-    words = []
-    for board, named in BOARDS.items():
-        flash = bytearray(make_program(board=board))
-        flash[0x800 : 0x800 + len(ID)] = ID
-        file = tmp_path / f"{board}.uf2"
-        file.write_bytes(write_uf2(pages_at(FLASH, bytes(flash)), *named.values()))
-        words += ["--firmware", str(file)]
-    return words
+def make_given(make_program, tmp_path):
+    """Return a function that writes a small firmware of each board and build.
+
+    It returns the options that name these files.
+    """
+
+    def make(firmware):
+        words = []
+        for build in BUILDS:
+            files = frozen_files(firmware, LIBRARY, read_build(firmware, build))
+            name = image_id_of(files).encode()
+            for board, named in BOARDS.items():
+                flash = bytearray(make_program(board=board))
+                flash[0x800 : 0x800 + len(name)] = name
+                file = tmp_path / f"{board} {build}.uf2"
+                file.write_bytes(write_uf2(pages_at(FLASH, bytes(flash)), *named.values()))
+                words += ["--firmware", str(file)]
+        return words
+
+    return make
+
+
+def test_firmware_of_other_sources_is_refused(make_given, tmp_path, monkeypatch):
+    words = make_given(FIRMWARE)
+    given = [Path(word) for word in words[1::2]]
+    with pytest.raises(ReleaseError, match=r"there is no tableref-firmware-pico-2-four\.uf2\."):
+        firmware_files(given[:-1], None, None, tmp_path)
+    found = firmware_files(given, None, None, tmp_path)
+    assert {file.name for file, _ in found.values()} == FIRMWARE_NAMES
+    monkeypatch.setattr(release, "image_id_of", lambda files: "tableref-0123456789abcdef")
+    with pytest.raises(ReleaseError, match="was built of other sources"):
+        firmware_files(given, None, None, tmp_path)
+
+
+FIRMWARE_NAMES = {
+    f"tableref-firmware-{board}{build}.uf2"
+    for board in TARGETS
+    for build in ("", "-breadboard", "-four")
+}
 
 
 @pytest.fixture
@@ -165,14 +198,14 @@ def rehearsed(tree, *words):
 
 @exhaustive
 @pytest.mark.parametrize("version", ["0.1.1", "0.2.0", "1.0.0", "1.10.3"])
-def test_a_release_is_made_without_publishing_it(version, tree, given):
+def test_a_release_is_made_without_publishing_it(version, tree, make_given):
     rehearsed(tree, "prepare", version)
-    rehearsed(tree, "build", f"v{version}", *given)
+    rehearsed(tree, "build", f"v{version}", *make_given(tree / "firmware"))
     folder = tree / "build" / "release"
     names = {path.name for path in folder.iterdir()}
     wheel, sdist = f"tableref-{version}-py3-none-any.whl", f"tableref-{version}.tar.gz"
     assert names == {
-        *(f"tableref-firmware-{board}.uf2" for board in TARGETS),
+        *FIRMWARE_NAMES,
         *("table.html", wheel, sdist, "tableref-boards.zip", "tableref-box.zip"),
         *("tableref-guide.pdf", "site.tar.gz", "sbom.cdx.json", "SHA256SUMS", "notes.md"),
     }
@@ -190,11 +223,13 @@ def test_a_release_is_made_without_publishing_it(version, tree, given):
         released = tomllib.loads(packed.read(name).decode())
         assert str(tree).encode() not in b"".join(map(packed.read, packed.namelist()))
     assert set(released) == set(TARGETS)
-    for board, row in released.items():
-        file = folder / f"tableref-firmware-{board}.uf2"
-        assert row["url"] == f"{HOME}/releases/download/v{version}/{file.name}"
-        assert row["sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()
-        assert row["image"] == ID.decode()
+    rows = [row for builds in released.values() for row in builds.values()]
+    assert {row["url"].rpartition("/")[2] for row in rows} == FIRMWARE_NAMES
+    for row in rows:
+        content = (folder / row["url"].rpartition("/")[2]).read_bytes()
+        assert row["url"].startswith(f"{HOME}/releases/download/v{version}/")
+        assert row["sha256"] == hashlib.sha256(content).hexdigest()
+        assert row["image"].encode() in content
     with tarfile.open(folder / "site.tar.gz") as packed:
         index = packed.extractfile("site/index.html").read()
     assert index == (folder / "table.html").read_bytes()

@@ -6,7 +6,7 @@ buffer, the second writes the microsecond counter into another. The CPU is not i
 and timestamps are correct however busy the program is. It reads the ring buffers when it has time.
 Contacts that change within the same sample are in one word: a tie.
 """
-# ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides.
+# ruff: noqa: F821 - asm_pio provides the names of the instructions in a PIO program.
 
 import time
 
@@ -41,6 +41,7 @@ SETTLE_S = 0.005
 
 _RING_BYTES = 4 * RING_WORDS
 _RING_BITS = 12
+_HEAD = 16
 _IO_BANK0 = 0x40014000
 _INPUT_HIGH = 3 << 16
 _SET = 0x2000
@@ -76,6 +77,30 @@ def change_detector(count):
     return program
 
 
+def _make_rings():
+    """Return (memory, address) of two ring buffers. A DMA ring must be aligned to its size.
+
+    Pieces of memory before the rings fill the space up to an aligned address. The next collection
+    frees them. If the rings are not placed behind them, a third of the rings' memory is wasted.
+    """
+    size = 2 * _RING_BYTES
+    # The head of a bytearray is placed before its contents, or into a smaller gap of the heap.
+    for head in (_HEAD, 0):
+        # Created first, because the list's own memory must not be between the pieces.
+        before = []
+        before.append(bytearray(size))
+        gap = -(uctypes.addressof(before[0]) + size) & (_RING_BYTES - 1)
+        before.append(bytearray(size + gap - 2 * head))
+        memory = bytearray(size)
+        address = uctypes.addressof(memory)
+        # Because the collector also scans the stack of functions that have ended.
+        before.clear()
+        if not address & (_RING_BYTES - 1):
+            return memory, address
+    memory = bytearray(size + _RING_BYTES)
+    return memory, (uctypes.addressof(memory) + _RING_BYTES - 1) & ~(_RING_BYTES - 1)
+
+
 class Sampler:
     """`count` contacts to ground, on consecutive pins.
 
@@ -94,9 +119,7 @@ class Sampler:
         for pin in range(base_pin, base_pin + count):
             machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
         time.sleep(SETTLE_S)
-        self._memory = bytearray(3 * _RING_BYTES)
-        # A DMA ring must be aligned to its size.
-        self._words = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & ~(_RING_BYTES - 1)
+        self._memory, self._words = _make_rings()
         self._stamps = self._words + _RING_BYTES
         self._next = 0
         self._last_stamp = 0

@@ -328,14 +328,14 @@ def page_before(game, t_us):
 
 def next_page_before_round(game, t_us):
     """Turn to the next page before a round: the set-up or the draw, if there are any."""
-    if not game_screens.has_ready_pages(game):
+    if game_screens.ready_setup(game) is None:
         return refuse_next(game, t_us)
     return next_page(game, t_us)
 
 
 def page_before_before_round(game, t_us):
     """Turn back among the pages before a round."""
-    return page_before(game, t_us) if game_screens.has_ready_pages(game) else None
+    return page_before(game, t_us) if game_screens.ready_setup(game) is not None else None
 
 
 def next_round(game, t_us):

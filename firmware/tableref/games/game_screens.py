@@ -110,19 +110,21 @@ def ready_hints(game):
     hints = []
     if game.starter.may_be_chosen:
         hints.append(Hint(PRESS, game.text("does_start")))
-    if has_ready_pages(game):
-        is_laid = game.TERMS.setup_screens(game.players, game.options)
-        hints.append(Hint(NEXT, game.text("next_setup" if is_laid else "next_draw")))
+    screens = ready_setup(game)
+    if screens is not None:
+        hints.append(Hint(NEXT, game.text("next_setup" if screens else "next_draw")))
     return hints
 
 
-def has_ready_pages(game):
-    """Return whether NEXT can show the set-up or the draw before a round."""
+def ready_setup(game):
+    """Return the screens of the set-up that NEXT shows before a round.
+
+    They are () if NEXT shows only the draw, None if it shows nothing.
+    """
     if game.phase != READY or not game.BETWEEN.shows_setup:
-        return False
-    if game.starter.was_drawn:
-        return True
-    return len(game.TERMS.setup_screens(game.players, game.options)) > 0
+        return None
+    screens = game.TERMS.setup_screens(game.players, game.options)
+    return screens if screens or game.starter.was_drawn else None
 
 
 def ready_page(game):
@@ -131,9 +133,9 @@ def ready_page(game):
     It is a page of the set-up, as in the lobby, or the page of the draw, with which anybody can
     check the lots.
     """
-    if not game.page or not has_ready_pages(game):
+    screens = ready_setup(game) if game.page else None
+    if screens is None:
         return None
-    screens = game.TERMS.setup_screens(game.players, game.options)
     count = len(screens) + game.starter.was_drawn
     page = game.page % (1 + count)
     if not page:

@@ -1,6 +1,6 @@
 """The points of a match: totals, and the points of each round, which can be corrected later.
 
-The points of a round are packed into two bytes a player, at most 20 bytes.
+The points of a round are packed into two bytes for each player.
 """
 
 import struct
@@ -25,8 +25,9 @@ class Scores:
         self.lowest_wins = lowest_wins
         """True if the lowest total wins."""
         self._players = players
+        self._format = "<%dh" % len(players)
         self._announcer = announcer
-        self._rounds = []
+        self._numbers, self._rounds = [], []
 
     def add(self, t_us, number, points):
         """Add the points of a round (player -> points, by default 0), and report them."""
@@ -43,33 +44,26 @@ class Scores:
 
     def store(self, number, points):
         """Store the points of the round `number` (player -> points), replacing earlier ones."""
-        packed = struct.pack(self._format(), number, *[points[player] for player in self._players])
-        for place, known in enumerate(self._rounds):
-            if _number(known) == number:
-                self._rounds[place] = packed
-                return
-        self._rounds.append(packed)
+        packed = struct.pack(self._format, *[points[player] for player in self._players])
+        if number in self._numbers:
+            self._rounds[self._numbers.index(number)] = packed
+        else:
+            self._numbers.append(number)
+            self._rounds.append(packed)
 
     def of_round(self, number):
         """Return the points of a round, an OrderedDict in seat order; None if it has none."""
-        for known in self._rounds:
-            if _number(known) == number:
-                return OrderedDict(zip(self._players, struct.unpack(self._format(), known)[1:]))
-        return None
+        if number not in self._numbers:
+            return None
+        packed = self._rounds[self._numbers.index(number)]
+        return OrderedDict(zip(self._players, struct.unpack(self._format, packed)))
 
     def rounds(self):
         """Return the numbers of the rounds that were scored, oldest first."""
-        return [_number(known) for known in self._rounds]
+        return list(self._numbers)
 
     def clear(self):
         """Delete all points."""
         for player in self._players:
             self.totals[player] = self.points[player] = 0
-        self._rounds = []
-
-    def _format(self):
-        return "<H%dh" % len(self._players)
-
-
-def _number(packed):
-    return struct.unpack_from("<H", packed)[0]
+        self._numbers, self._rounds = [], []

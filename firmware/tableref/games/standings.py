@@ -40,4 +40,7 @@ def page(totals, points, number, lowest_wins=False):
 
 def by_name(scores):
     """Return a copy of a dict with the players as strings, because JSON has no integer keys."""
-    return OrderedDict((str(player), scores[player]) for player in scores)
+    named = OrderedDict()
+    for player in scores:
+        named[str(player)] = scores[player]
+    return named

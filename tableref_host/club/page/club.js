@@ -19,7 +19,7 @@ import { say, spoken } from "/page/js/words.js";
 const TICK_MS = 250;
 let board = {};
 let mayChange = false;
-/** The earlier evening that is shown, null for the one that is on. */
+/** The earlier evening that is shown, null for the current one. */
 let earlier = null;
 
 const nameOf = (id) => board[`table ${id}`]?.name || id;
@@ -47,7 +47,7 @@ function draw() {
   } else drawTurn(evening ?? null, newest);
 }
 
-/** Return {id, name} of the tables that are connected, in their order. */
+/** Return {id, name} of the connected tables, in order. */
 function tablesHere() {
   const here = (board.tables ?? []).filter((id) => board[`table ${id}`]?.status === "online");
   return here.map((id) => ({ id, name: nameOf(id) }));
@@ -62,7 +62,7 @@ function tick() {
   writeClocks();
   if (VIEW === "/") return;
   writeRoundClock();
-  // A TV may have to show something else now.
+  // A TV may have to show another view now.
   if (VIEW === "/tv") draw();
 }
 
@@ -109,7 +109,7 @@ const live = new Live({
 
 let isFirst = true;
 prepareLanguage(() => {
-  // All of the page is in the other language then.
+  // The whole page has to be drawn in the other language.
   if (!isFirst) location.reload();
   isFirst = false;
 });

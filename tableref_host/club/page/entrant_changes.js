@@ -1,6 +1,4 @@
-/**
- * What an organiser does with entrants: who comes late, who has left, who sits out, other names.
- */
+/** The organiser's controls for entrants: late ones, those who have left, byes, and names. */
 
 import { folded, formOf, labelled, select } from "/club/form_fields.js";
 import { act, isOther } from "/club/shown.js";
@@ -15,7 +13,7 @@ export function drawEntrantChanges(place, evening) {
   place.replaceChildren(make("div", "buttons", leaving(entrants), sittingOut(entrants)), joining(), renaming(entrants));
 }
 
-/** Return a select that does something for the entrant who is chosen there. */
+/** Return a select that applies something to the chosen entrant. */
 function chooser(key, entrants, wordsOf, whatOf) {
   const made = select(key, [["", say(key)], ...entrants.map((one) => [one.id, say(wordsOf(one), { who: one.name })])]);
   made.addEventListener("change", () => {

@@ -1,6 +1,4 @@
-/**
- * All evenings of the club, each a tap away; and an evening as files.
- */
+/** The list of all evenings, and the download links of an evening. */
 
 import { addressOf, isOther } from "/club/shown.js";
 import { byId, make } from "/page/js/element.js";
@@ -8,7 +6,7 @@ import { say, spoken } from "/page/js/words.js";
 
 const asked = new URLSearchParams(location.search).get("evening");
 
-/** Return the earlier evening that the address asks for; null for the one that is on, or none. */
+/** Return the earlier evening in the address, or null for the current one or none. */
 export async function earlierEvening() {
   if (asked === null) return null;
   const answer = await fetch(`/evening.json?evening=${encodeURIComponent(asked)}`).catch(() => null);
@@ -28,7 +26,7 @@ export function drawFiles(evening) {
   place.replaceChildren(make("p", "buttons", make("span", "", say("as_file")), ...links));
 }
 
-/** Draw the list of `evenings`; `current` is the id of the one that is on. */
+/** Draw the list of `evenings`; `current` is the id of the current one. */
 export function drawEvenings(evenings, current) {
   const place = byId("evenings");
   place.hidden = evenings.length < 2;

@@ -45,13 +45,13 @@ export function formOf(key, submit, ...parts) {
   return form;
 }
 
-/** Return something that is opened by its title (a key of words). */
+/** Return an element that its title (a key of words) opens. */
 export const folded = (key, ...parts) => make("details", "", make("summary", "", say(key)), ...parts);
 
 export const MAX_ROUNDS = 400;
 export const MAX_MINUTES = 300;
 
-/** Return a select of how many sit at a table. */
+/** Return a select for the number of players at a table. */
 export function sizeField(size) {
   const made = make("select");
   for (let count = 2; count <= 10; count++) made.append(make("option", "", String(count)));

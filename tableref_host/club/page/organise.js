@@ -1,6 +1,4 @@
-/**
- * What an organiser does with an evening as a whole: begin it, seat rounds, change its plan.
- */
+/** The organiser's controls for an evening: begin it, seat rounds, change its plan. */
 
 import { drawEntrantChanges } from "/club/entrant_changes.js";
 import { button, folded, formOf, labelled, MAX_MINUTES, MAX_ROUNDS, numberField, select, sizeField } from "/club/form_fields.js";
@@ -12,9 +10,9 @@ import { say } from "/page/js/words.js";
 const PARTS = ["to-seat", "round-changes", "entrant-changes", "plan-change", "beginning"];
 
 /**
- * Draw it for the evening that is on, null before the first. What somebody types stays until what it
- * is about changes. `round` is the newest one, null for none, `tables` are {id, name} of those that
- * are connected, `evenings` all evenings.
+ * Draw the controls for the current evening, null before the first. Typed text is kept until its
+ * subject changes. `round` is the newest one, null for none, `tables` are {id, name} of the
+ * connected ones, `evenings` are all evenings.
  */
 export function drawOrganise(evening, round, tables, evenings) {
   const place = byId("organise");
@@ -35,7 +33,7 @@ export function drawOrganise(evening, round, tables, evenings) {
   drawBeginning(byId("beginning"), evening, evenings);
 }
 
-/** Draw what goes on with an earlier evening. */
+/** Draw the control that continues an earlier evening. */
 export function drawGoingOn(evening) {
   const place = byId("organise");
   if (!isOther(place, [evening.id])) return;
@@ -69,7 +67,7 @@ function choice(...keys) {
   return make("select", "", ...keys.map((key) => make("option", "", say(key))));
 }
 
-/** Return the names of an earlier evening (id), a name a line, as they are typed in. */
+/** Return the names of an earlier evening (id), one per line, as in the field. */
 async function namesOf(evening) {
   const answer = await fetch(`/evening.json?evening=${encodeURIComponent(evening)}`).catch(() => null);
   if (!answer?.ok) return "";

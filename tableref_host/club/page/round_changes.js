@@ -1,13 +1,11 @@
-/**
- * What an organiser does with the newest round: its clock, swaps, other tables, taking it back.
- */
+/** The organiser's controls for the newest round: its clock, swaps, moves, removing it. */
 
 import { button, folded, formOf, select } from "/club/form_fields.js";
 import { act, isOther } from "/club/shown.js";
 import { make } from "/page/js/element.js";
 import { say, spoken } from "/page/js/words.js";
 
-/** Draw it for a round, null for none; `tables` are {id, name} of those that are connected. */
+/** Draw the controls for a round, null for none; `tables` are {id, name} of the connected ones. */
 export function drawRoundChanges(place, round, tables) {
   place.hidden = !round;
   if (!round) return;

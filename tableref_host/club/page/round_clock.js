@@ -1,13 +1,11 @@
-/**
- * The clock of the newest round: it ends at a time of the club's machine, by whose clock it is shown.
- */
+/** The clock of the newest round, which is that of the club's machine. */
 
 import { timeOf } from "/club/shown.js";
 import { byId } from "/page/js/element.js";
 import { say } from "/page/js/words.js";
 
 const MEASURE_MS = 60_000;
-/** How far the club's clock is ahead of this browser's (ms). */
+/** Offset (ms) of the club's clock from this browser's. */
 let ahead_ms = 0;
 /** The round whose clock is shown, null for none. */
 let shown = null;
@@ -21,13 +19,13 @@ async function measure() {
   writeRoundClock();
 }
 
-/** Compare this browser's clock with the club's, now and every MEASURE_MS. */
+/** Compare this browser's clock with the club's, now and at intervals of MEASURE_MS. */
 export function prepareRoundClock() {
   measure();
   setInterval(measure, MEASURE_MS);
 }
 
-/** Show which round of an evening is on, and its clock; `round` is null before the first. */
+/** Show the current round of an evening, and its clock; `round` is null before the first. */
 export function drawRoundClock(evening, round) {
   const words = { number: round?.number, all: Math.max(evening?.all_rounds ?? 0, round?.number ?? 0) };
   byId("round").textContent = round ? say("round_of", words) : "";

@@ -1,14 +1,13 @@
-/**
- * The rounds of an evening: who sits where, which results there are and which of them count.
- */
+/** The rounds of an evening: the seating, the results, and which of them count. */
 
 import { act, isOther, numberOf } from "/club/shown.js";
 import { byId, keep, make, put } from "/page/js/element.js";
 import { say } from "/page/js/words.js";
 
 /**
- * Draw `rounds` at a place (an id). `nameOf(id)` is what a table is called, `isByTable` whether the
- * table's OK confirms, and `mayChange` whether who looks may confirm, take back and enter.
+ * Draw `rounds` in an element (its id). `nameOf(id)` returns a table's name. `isByTable` is whether
+ * OK at the table confirms, and `mayChange` whether the viewer may confirm, withdraw and enter
+ * results.
  */
 export function drawRounds(id, rounds, looks) {
   keep(byId(id), rounds, (round) => round.number, "div", (made, round) => fillRound(made, round, looks));
@@ -70,7 +69,7 @@ function toPress(seating) {
   return parts;
 }
 
-/** Return what an organiser enters a result with that no table has told. */
+/** Return the form by which an organiser enters a result. */
 function entering(seating) {
   const form = make("form", "", make("p", "soft", say("enter_how")));
   const seats = Object.entries(seating.names);

@@ -39,7 +39,7 @@ function tableOf(lines, isShort) {
   return make("table", "", make("thead", "", head), body);
 }
 
-/** Draw who sits where in a round of an evening; nothing before the first. */
+/** Draw the seating of a round of an evening; nothing before the first. */
 export function drawSeats(evening, round, nameOf) {
   const place = byId("seats");
   place.hidden = !round;
@@ -58,7 +58,7 @@ export function drawSeats(evening, round, nameOf) {
   drawList(place, lines);
 }
 
-/** Draw the list with a field that narrows it down; what is typed there stays. */
+/** Draw the list with a field that filters it; the field's text is kept. */
 function drawList(place, lines) {
   if (place.children.length === 0) {
     const filter = make("input");

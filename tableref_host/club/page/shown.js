@@ -1,6 +1,6 @@
 /**
- * What is common to all parts of the club's pages: which view it is, numbers and times for people,
- * and whether a place has to be drawn again.
+ * Shared by all parts of the club's pages: the current view, formatting of numbers and times, and
+ * whether an element must be drawn again.
  */
 
 import { byId } from "/page/js/element.js";
@@ -8,10 +8,13 @@ import { say, spoken } from "/page/js/words.js";
 
 export const VIEW = location.pathname;
 const SECOND_US = 1e6;
-/** What each place shows, as text. */
+/** The current content of each element, as text. */
 const shown = new WeakMap();
 
-/** Return whether `value` is another one than `place` shows: what is pressed just now stays else. */
+/**
+ * Return whether `value` differs from what an element shows. Unchanged elements are not drawn
+ * again, because somebody may be pressing them.
+ */
 export function isOther(place, value) {
   const text = JSON.stringify(value);
   const was = shown.get(place);
@@ -19,21 +22,21 @@ export function isOther(place, value) {
   return text !== was;
 }
 
-/** Return the address of another of the club's pages, in the language that this one's asks for. */
+/** Return the address of another page of the club, in the same language. */
 export function addressOf(path, fields = {}) {
   const language = new URLSearchParams(location.search).get("language");
   const asked = new URLSearchParams({ ...fields, ...(language && { language }) }).toString();
   return path + (asked && `?${asked}`);
 }
 
-/** Return a number as people write it, with so many decimals at least and at most. */
+/** Format a number in the viewer's language, with a minimum and maximum number of decimals. */
 export const numberOf = (value, least = 0, most = least || 1) =>
   value.toLocaleString(spoken(), { minimumFractionDigits: least, maximumFractionDigits: most });
 
-/** Return a time (us) in seconds, with three decimals. */
+/** Format a time (us) in seconds with three decimals. */
 export const secondsOf = (us) => numberOf(us / SECOND_US, 3);
 
-/** Return a time (us) as people read a clock: 1:05, and tenths below 20 s. */
+/** Format a time (us) like a clock: 1:05, with tenths below 20 s. */
 export function timeOf(us) {
   const s = Math.max(0, us) / SECOND_US;
   if (s < 20) return `${numberOf(s, 1)} s`;
@@ -41,7 +44,7 @@ export function timeOf(us) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** Say why something was not done; "" for nothing. */
+/** Show why something was refused; "" for nothing. */
 export function refuse(words) {
   byId("refusal").textContent = words;
 }
@@ -58,7 +61,7 @@ async function asked(path, what) {
   }
 }
 
-/** Have something be done, as an organiser; return whether it was. Else it is said why not. */
+/** Send an organiser's request. Return whether it was executed; if not, show the reason. */
 export async function act(what) {
   const answer = await asked(`/do?language=${spoken()}`, what);
   const said = await answer?.json().catch(() => ({}));
@@ -68,7 +71,7 @@ export async function act(what) {
 
 const TOO_OFTEN = 429;
 
-/** Hand in an organiser's code; return whether it was taken. */
+/** Send an organiser's code; return whether it was accepted. */
 export async function handIn(code) {
   const answer = await asked("/code", { code });
   const why = !answer ? "gone" : answer.status === TOO_OFTEN ? "too_often" : "wrong_code";

@@ -1,6 +1,4 @@
-/**
- * Who stands where in an evening; on a TV as large as all of it can be.
- */
+/** The standings of an evening; on a TV as large as the screen allows. */
 
 import { isOther, numberOf, VIEW } from "/club/shown.js";
 import { byId, make } from "/page/js/element.js";
@@ -11,7 +9,9 @@ const MAX_ROWS = 20;
 /** With more columns than these, names are shown in their short form, and only the points beside them. */
 const MAX_WIDE_COLUMNS = 3;
 const [SMALLEST_PX, LARGEST_PX] = [13, 36];
-/** So many lines of the smallest there are at most: a TV of 960 by 540 shows two of its own pixels for each. */
+/**
+ * Maximum number of lines on a TV, where the smallest letters are two pixels of a 960 by 540 page.
+ */
 const MAX_LINES = 60;
 
 /** Draw the standings of an evening, null for none yet. */
@@ -36,7 +36,7 @@ function table(keys, rows, isShort) {
   return make("table", "", line("th", say), ...rows.map((row) => line("td", (key) => cell(row, key))));
 }
 
-/** Have all be seen at once on a TV, as large as it can be: nobody scrolls there. */
+/** Choose the largest size at which everything fits a TV, because nobody can scroll there. */
 export function fit() {
   const parts = [document.documentElement, ...document.querySelectorAll("section:not([hidden]) > .scroll")];
   const smallest_px = Math.min(SMALLEST_PX, innerHeight / MAX_LINES);

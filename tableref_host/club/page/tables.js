@@ -1,15 +1,13 @@
-/**
- * All tables: who plays what, who leads, whose clock runs low, who was first just now.
- */
+/** All tables: their games, leaders, low clocks, and the latest claims. */
 
 import { addressOf, isOther, numberOf, secondsOf, timeOf } from "/club/shown.js";
 import { byId, keep, make } from "/page/js/element.js";
 import { say } from "/page/js/words.js";
 
-/** How far this browser's clock is ahead of what the server counts (ms), the least that was seen. */
+/** Minimum offset (ms) of this browser's clock from the server's so far. */
 let ahead_ms = Infinity;
 
-/** Learn from lines of tables, as they come, what the time is at the server. */
+/** Update the offset from the times in newly received lines. */
 export function takeTimes(changes) {
   for (const [key, line] of Object.entries(changes)) {
     if (key.startsWith("table ") && line.at_ms) ahead_ms = Math.min(ahead_ms, Date.now() - line.at_ms);
@@ -49,7 +47,7 @@ function fillCard(made, line) {
   }
 }
 
-/** Write the clocks of all tables as they are now. */
+/** Update the clocks of all tables. */
 export function writeClocks() {
   for (const place of document.querySelectorAll("[data-clock]")) {
     const clock = JSON.parse(place.dataset.clock);

@@ -1,17 +1,18 @@
-/**
- * What a TV shows: all of it at once, or the standings and "Where do I sit?" in turns.
- */
+/** The view of a TV: standings and seating together, or alternating. */
 
 import { byId } from "/page/js/element.js";
 
-/** With more entrants than these, a TV shows them in turns. */
+/** Number of entrants above which a TV alternates. */
 const MAX_AT_ONCE = 24;
 const TURN_MS = 15_000;
 const TURNS = ["standings", "seats"];
-/** What the address asks for: one of TURNS, or anything else for turns. */
+/** The view in the address: one of TURNS; anything else alternates. */
 const asked = new URLSearchParams(location.search).get("show");
 
-/** Show what is due of an evening, null for none; return what that is. `hasRound`: there are seats. */
+/**
+ * Show the view that is due of an evening (null for none); return it. `hasRound` is whether there
+ * is a seating.
+ */
 export function showTurn(evening, hasRound) {
   const isCrowd = (evening?.entrants.length ?? 0) > MAX_AT_ONCE;
   const isAsked = TURNS.includes(asked);

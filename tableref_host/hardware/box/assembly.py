@@ -174,6 +174,12 @@ def four_steps(at, solids):
     steps.append(Step(f"{title} The diffuser goes in", DOWN, 30, diffuser, lid | on_lid, {}))
     on_lid |= diffuser
     titles = f"{title} {{}} goes in", f"{title} {{}}'s nut is screwed on"
+    for name, x in zip(CONTROLS, at.four.controls_x, strict=True):
+        # It is soldered to the button, which comes from outside.
+        end = at.four.hub_height - 5
+        plug = {f"plug of {name}": disc(at.lead_plug, end - 10, end, x, at.four.control_y)}
+        nut = {f"{name}'s nut": _of(fixed, name)[f"{name}'s nut"]}
+        steps.append(Step(f"{title} {name}'s lead goes in", UP, 40, plug, lid | nut, {}))
     steps += _lid_steps(fixed, lid, on_lid, *titles)
     for player in range(1, SEATS + 1):
         whole = _of(fixed, f"button {player}")

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 from tableref_host.hardware import HardwareError
 from tableref_host.hardware.box.dimensions import THINNEST
+from tableref_host.hardware.part import side_of_hub
 
 SEATS = 10
 RING_LIGHTS = 16
@@ -292,12 +293,9 @@ def _pod_rules(at, button):
 
 
 def seat(at, player):
-    """Return (x, side) of a player's socket; side is -1 in front, 1 at the back.
-
-    Sockets are numbered counter-clockwise: 1 to 5 in front from the left, 6 to 10 at the back from
-    the right. Players sit clockwise, so some cables cross.
-    """
-    half = SEATS // 2
-    if player <= half:
-        return at.board_left + at.socket_first + (player - 1) * at.socket_pitch, -1
-    return at.board_left + at.socket_first_back + (SEATS - player) * at.socket_pitch, 1
+    """Return (x, side) of a player's socket; side is -1 in front, 1 at the back."""
+    is_front, place = side_of_hub(player)
+    if is_front:
+        return at.board_left + at.socket_first + place * at.socket_pitch, -1
+    from_left = SEATS // 2 - 1 - place
+    return at.board_left + at.socket_first_back + from_left * at.socket_pitch, 1

@@ -17,7 +17,7 @@ const work = JSON.parse(fs.readFileSync(0, "utf8"));
 async function make(part) {
   const said = [];
   const say = (line) => said.push(line);
-  // A fresh one for each part: it is not made to be run twice.
+  // A new instance for each part, because OpenSCAD cannot run twice in one.
   const openscad = (await createOpenSCAD({ print: say, printErr: say })).getInstance();
   for (const [name, text] of Object.entries(work.files)) openscad.FS.writeFile("/" + name, text);
   const options = ["--backend=manifold", "--export-format=binstl", "--hardwarnings"];

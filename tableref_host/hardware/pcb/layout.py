@@ -12,7 +12,7 @@ from functools import cached_property
 from manifold3d import CrossSection
 
 from tableref_host.hardware import HardwareError, table
-from tableref_host.hardware.part import BACK, PLAYERS, button_name, numbered
+from tableref_host.hardware.part import BACK, PLAYERS, button_name, numbered, side_of_hub
 from tableref_host.hardware.pcb.footprints import Pad, footprint
 
 GRID = 0.635
@@ -132,8 +132,8 @@ def hub(made, parts):
     edge = left + [(width - x, y) for x, y in reversed(left)]
     places, texts = dict(known["parts"]), []
     for seat in range(1, PLAYERS + 1):
-        is_front = seat <= PLAYERS // 2
-        middle = known["front_sockets"][(seat - 1) % 5]
+        is_front, place = side_of_hub(seat)
+        middle = known["front_sockets"][place]
         for name, (x, y, angle) in known["seat"].items():
             at = (width - middle + x, y, angle)
             if is_front:

@@ -1,11 +1,9 @@
-/**
- * Draws the charts of the history's pages. All that they show stands in a table beside them, too.
- */
+/** Draws the charts of the history's pages. Their values are also in a table beside them. */
 
 import { drawSample, hue, strokeOf } from "/page/js/strokes.js";
 
 const SMALL = 480;
-/** From so many points on a line has none drawn: they would hide it. */
+/** Number of points above which a line has no markers, because they would hide it. */
 const MANY_POINTS = 60;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const isDay = matchMedia("(prefers-color-scheme: light)");

@@ -1,5 +1,5 @@
 /**
- * The words beside the small screen: what the buttons do now, what was ruled, who has how much.
+ * The texts beside the small screen: the functions of the buttons, the last ruling, the scores.
  *
  * They come from the table's state (`Board.view`) and its events, never from the screen's picture.
  */
@@ -10,11 +10,11 @@ import { look } from "table/strip.js";
 import { countedOf, gameName, nowOf, roundOf, sentence } from "table/told.js";
 import { onLanguage, say } from "table/words.js";
 
-/** Events that are no ruling: they say what the screen and the lights show anyway. */
+/** Events without a text here, because the screen and the lights show them anyway. */
 export const SILENT = new Set(["countdown", "paused", "resumed", "match_started"]);
 /** Phases of the lobby. */
 const LOBBY = new Set(["menu", "join", "option", "setup", "settings", "waking"]);
-/** Phases of all games -> the key of the sentence before what the buttons do. */
+/** Phases of all games -> the key of the sentence before the functions of the buttons. */
 const SHARED = {
   menu: "now_menu",
   join: "now_join",
@@ -30,11 +30,11 @@ const SHARED = {
   leave: "now_leave",
   clock_stands: "now_clock_stands",
 };
-/** The order in which what the buttons do is said. */
+/** The order of the buttons' functions in the text. */
 const ORDER = [
   "press", "tap", "hold", "next_tap", "digit", "next", "next_held", "ok", "back", "back_held",
 ];
-/** Events after which nothing of the last match is told any more. */
+/** Events after which nothing of the last match is shown. */
 const FORGET = new Set(["match_started", "match_abandoned"]);
 
 function element(tag, className, text = "") {
@@ -55,10 +55,10 @@ function write(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** Between two sentences of what the buttons do. */
+/** Separator of the sentences about buttons. */
 const BETWEEN = /(?<=[.!?]) (?=[A-ZÄÖÜ])/;
 
-/** Write each sentence into an element of its own: beside the table they stand line by line. */
+/** Write each sentence into its own element, so that beside the table each has a line. */
 function writeSentences(target, text) {
   if (target.textContent === text) return;
   const parts = text.split(BETWEEN);
@@ -67,14 +67,17 @@ function writeSentences(target, text) {
   );
 }
 
-/** Sizes of the letters, as a part of the panel's own, the largest one first; see `Beside.fit`. */
+/** Font sizes, relative to the panel's, the largest first; see `Beside.fit`. */
 const FITS = [1.4, 1.25, 1.12, 1, 0.92, 0.85, 0.78, 0.71];
 
 /** Maximum number of players that a hint names. */
 const MAX_NAMED = 5;
 
 export class Beside {
-  /** `place` is the panel, `seats` the elements of the seats, `isCalm()` whether motion is unwelcome. */
+  /**
+   * `place` is the panel, `seats` are the elements of the seats, `isCalm()` is whether motion is
+   * reduced.
+   */
   constructor(place, seats, isCalm) {
     Object.assign(this, { place, seats, isCalm });
     this.view = null;
@@ -103,7 +106,7 @@ export class Beside {
     new ResizeObserver(() => this.fit()).observe(place);
   }
 
-  /** Make the letters as large as the panel has room for. */
+  /** Choose the largest font size that fits the panel. */
   fit() {
     const { place } = this;
     for (const size of FITS) {
@@ -113,19 +116,19 @@ export class Beside {
     }
   }
 
-  /** Return what a player is called. */
+  /** Return a player's name. */
   label(player) {
     return this.view?.names[player - 1] || `P${player}`;
   }
 
-  /** Return what a hand is called, where players have two. */
+  /** Return the name of a hand, if players have two. */
   hand(button) {
     const owner = this.view?.owners[button] ?? button;
     const name = this.label(owner);
     return owner === button ? name : say("left_hand", { name });
   }
 
-  /** Take an event of the table. */
+  /** Process an event of the table. */
   happen(event) {
     if (FORGET.has(event.event)) this.ruling = null;
     if (SILENT.has(event.event) || event.event === "refused") return;
@@ -145,7 +148,7 @@ export class Beside {
     this.place.dataset.phase = view.phase;
     this.place.classList.toggle("is-over", isOver && view.winners.length > 0);
     write(parts.game, view.phase === "menu" ? say("which_game") : gameName(view.game));
-    // because a screen reader's list of headings would have one without words
+    // because an empty heading would be in a screen reader's list of headings
     parts.game.hidden = !parts.game.textContent;
     write(parts.round, view.round && view.has_points ? roundOf(view.game, view.round) : "");
     writeSentences(parts.now, this.now());
@@ -165,12 +168,12 @@ export class Beside {
     this.tags.forEach((tag, index) => write(tag, isSeen(index + 1) ? names[index] : ""));
   }
 
-  /** Return what the buttons do now; `label(player)` returns what a player is called. */
+  /** Return the functions of the buttons; `label(player)` returns a player's name. */
   now(label = (player) => this.label(player)) {
     const { phase, game, turn, hints } = this.view;
     const own = LOBBY.has(phase) ? "" : nowOf(game, phase);
     const lead = own || (SHARED[phase] ? say(SHARED[phase]) : "");
-    // BACK stands beside its button; here only where the screen asks for it
+    // BACK's text stands beside its button; here only if the screen asks for BACK
     const told = hints.filter(([control, , , isOnScreen]) => control !== "back" || isOnScreen);
     told.sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
     const said = told.map((hint, at) => {
@@ -178,7 +181,7 @@ export class Beside {
       return this.hintSaid(hint, label, isSecond);
     });
     const words = [lead, ...said].filter(Boolean).join(" ");
-    // what the whole table is asked or told is said to nobody by name
+    // no name, because it concerns the whole table
     const isOfAll = phase in SHARED || phase.startsWith("ask_");
     return turn && words && !isOfAll ? `${label(turn)}: ${words}` : words;
   }
@@ -198,11 +201,11 @@ export class Beside {
     return /[.!?]$/.test(words) ? `${who}: ${words}` : `${who}: ${words}.`;
   }
 
-  /** Return what was ruled last: the table's own notice comes first, because it is the newest. */
+  /** Return the last ruling. The table's own notice comes first, because it is the newest. */
   ruled() {
     if (this.view.notice) return this.view.notice;
     if (!this.ruling || LOBBY.has(this.view.phase)) return "";
-    // nothing was scored where there are no points, as with the turn clock
+    // without points, as on the turn clock, nothing was scored
     if (this.ruling.event === "round_scored" && !this.view.has_points) return "";
     return sentence(
       this.ruling,
@@ -254,7 +257,7 @@ export class Beside {
     );
   }
 
-  /** Return what else there is to say of a player: whose turn it is, what was counted. */
+  /** Return further facts about a player: the turn, or what was counted. */
   noteOf(player) {
     const { view } = this;
     const buttons = Object.keys(view.owners).filter((button) => view.owners[button] === player);

@@ -1,17 +1,17 @@
-/**
- * The board: MicroPython with the firmware in it, and the wires that leave it.
- */
+/** The board: MicroPython with the firmware, and its simulated wires. */
 
 import { NAME as BUILD } from "table/build.js";
 import { Files, browserStorage, ownNumber } from "table/files.js";
 import { inflate } from "table/inflate.js";
 
-/** MicroPython's heap (bytes): all games as they are compiled from source. A Pico has them in flash. */
+/**
+ * MicroPython's heap (bytes). All games are compiled from source into it; a Pico has them in flash.
+ */
 const HEAP = 2 * 1024 * 1024;
-/** MicroPython's own stack of Python frames (bytes). */
+/** MicroPython's stack for Python frames (bytes). */
 const STACK = 32 * 1024;
 
-/** Maximum age (us) of a press: half of what the device's counter can tell apart. */
+/** Maximum age (us) of a press: half of the range of the device's counter. */
 const OLDEST_US = 1_800_000_000;
 
 function writeFiles(fs, files) {
@@ -29,9 +29,9 @@ function writeFiles(fs, files) {
 
 export class Board {
   /**
-   * Unpack MicroPython and the firmware out of the page. `wires` has `strip(pin, bytes)`,
-   * `pwm(pin, hz, duty)`, `i2c(address, bytes)` -> whether somebody answered, and `line(text)`.
-   * The device speaks `language`, if one is given; else `usual`, unless its settings name another.
+   * Unpack MicroPython and the firmware from the page. `wires` has `strip(pin, bytes)`, `pwm(pin,
+   * hz, duty)`, `i2c(address, bytes)`, which returns whether a device answered, and `line(text)`.
+   * The device's language is `language` if given; else `usual`, unless its settings name another.
    */
   static async load(wires, language = "", usual = "") {
     const [code, wasm, packed] = await Promise.all([
@@ -59,7 +59,7 @@ export class Board {
   constructor(python, wires, language, usual) {
     this.python = python;
     const own = ownNumber(browserStorage());
-    // Looked up on each use: the memory moves when it grows.
+    // Looked up on each use, because the memory moves when it grows.
     const bytes = (at, length) => python._module.HEAPU8.slice(at, at + length);
     python.registerJsModule("_wires", {
       strip: (pin, at, length) => wires.strip(pin, bytes(at, length)),
@@ -76,7 +76,7 @@ export class Board {
     );
     this.files.load();
     this.files.makeRoom = () => this.calls.makeRoom();
-    // Looked up once: the device is stepped fifty times a second.
+    // Looked up once, because the device is stepped fifty times a second.
     this.calls = {
       powerOn: table.power_on,
       feed: table.feed,
@@ -102,8 +102,8 @@ export class Board {
   }
 
   /**
-   * Switch the device on: everything is made again, but its files. `wasCut` is whether it lost its
-   * power, and not only the page that it is on.
+   * Switch the device on: everything but its files is created again. `wasCut` is whether its power
+   * was cut, rather than the page reloaded.
    */
   powerOn(wasCut = true) {
     this.drawn = [];
@@ -111,19 +111,21 @@ export class Board {
     this.calls.powerOn(wasCut);
   }
 
-  /** Return `bits` bits of chance, and remember them: with them a match can be played again. */
+  /** Return `bits` random bits and record them, so that a match can be replayed. */
   draw(bits) {
     const drawn = crypto.getRandomValues(new Uint32Array(1))[0] >>> (32 - bits);
     this.drawn.push(drawn);
     return drawn;
   }
 
-  /** Give the sampler a word of contacts, stamped in us. */
+  /** Give the sampler a word of contacts with a timestamp (us). */
   feed(word, time_us) {
     this.calls.feed(word, time_us | 0);
   }
 
-  /** Store the files, and have the device say so when that fails; return whether all is stored. */
+  /**
+   * Store the files; if that fails, let the device report it. Return whether everything is stored.
+   */
   save() {
     const isSaved = this.files.keep();
     if (!isSaved && !this.isToldUnsaved) this.calls.notSaved();
@@ -131,67 +133,72 @@ export class Board {
     return isSaved;
   }
 
-  /** Pause the match and store all of it, what was not yet confirmed too: the page goes away. */
+  /**
+   * Pause the match and store all of it, including unconfirmed input, because the page is closed.
+   */
   leave() {
     this.calls.leave();
     this.files.keep();
   }
 
-  /** Pause the match because the page got no time since the last step; return whether it did. */
+  /**
+   * Pause the match because the page was suspended since the last step; return whether it was
+   * paused.
+   */
   pauseForGap() {
     return this.calls.pauseForGap();
   }
 
-  /** The steps of the gap have been given. */
+  /** Report that the steps of the gap have been given. */
   endGap() {
     this.calls.endGap();
   }
 
   /**
-   * Refuse a press made at `made_us` that is known at `known_us`, if it is too old to count; return
-   * whether it was.
+   * Refuse a press that was made at `made_us` and arrived at `known_us`, if it is too old to count;
+   * return whether it was.
    */
   refuseOldPress(button, made_us, known_us) {
-    // The counter wraps: what is older than this is as old as this.
+    // The counter wraps, so older presses are treated as of this age.
     const oldest_us = Math.max(made_us, known_us - OLDEST_US);
     return this.calls.refuseOldPress(button, oldest_us | 0, known_us | 0);
   }
 
-  /** Have a line (without its end) come over the wire; `wires.line` gets what answers it. */
+  /** Process a received line (without its end); `wires.line` gets the answers. */
   hear(line) {
     this.calls.hear(line);
   }
 
   /**
-   * Step the device at a time in us; return the us until it wants the next step. Where nothing is to
-   * be ruled or heard that may be as late as `rest_us`.
+   * Step the device at a time (us); return the time (us) until the next step. It is at most
+   * `rest_us` if nothing is to be ruled or sounded before.
    */
   step(time_us, rest_us) {
-    // MicroPython takes an integer of 32 bits with a sign; the counter on the Pico wraps likewise.
+    // MicroPython takes a signed integer of 32 bits; the counter on the Pico wraps in the same way.
     return this.calls.step(time_us | 0, rest_us);
   }
 
-  /** Return the words on the screen, one line to a row. */
+  /** Return the text on the screen, one line per row. */
   words() {
     return this.calls.words();
   }
 
-  /** Return a letter for each seat: "t" whose turn it is, "j" who has joined, "-" nobody. */
+  /** Return a letter for each seat: "t" has the turn, "j" has joined, "-" is free. */
   seats() {
     return this.calls.seats();
   }
 
-  /** Return the key of the game that is chosen or played. */
+  /** Return the key of the game that is chosen or being played. */
   game() {
     return this.calls.game();
   }
 
-  /** Return the phase of the match that is on: "paused" in a pause, "" in the lobby. */
+  /** Return the phase of the current match: "paused" in a pause, "" in the lobby. */
   phase() {
     return this.calls.phase();
   }
 
-  /** Return what each button does now, see hint_data.py. */
+  /** Return the current functions of the buttons, see hint_data.py. */
   hints() {
     return JSON.parse(this.calls.hints());
   }
@@ -201,7 +208,7 @@ export class Board {
     return JSON.parse(this.calls.view());
   }
 
-  /** Return the code of the language that the device speaks. */
+  /** Return the code of the device's language. */
   language() {
     return this.calls.language();
   }

@@ -11,13 +11,15 @@ const asked = new URLSearchParams(location.search).get("build");
 // phones may take any of ten seats
 const hasPhones = document.querySelector("meta[name='tableref-seats']") !== null;
 
-/** The build's name in the firmware's board.py. */
+/** The name of the build in the firmware's board.py. */
 export const NAME = asked === "four" && !hasPhones ? "four" : "table";
 
 /** Number of seats. */
 export const SEATS = BUILDS[NAME].count;
 
-/** Where seat 1 is, as a share of the table's edge, clockwise from the middle of its far side. */
+/**
+ * Position of seat 1, as a share of the table's edge, clockwise from the middle of its far side.
+ */
 export const FIRST_SEAT = BUILDS[NAME].first;
 
 /** Show the links (elements with `data-build`) to the pages of the other builds. */

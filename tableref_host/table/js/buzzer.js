@@ -1,13 +1,11 @@
-/**
- * The buzzer: the frequency and the duty of a PWM pin, made audible.
- */
+/** The buzzer: plays the frequency and the duty of a PWM pin. */
 
 const FULL_DUTY = 65535;
-/** Long enough that a tone begins without a click (s). */
+/** Ramp (s) at the start of a tone, so that it does not click. */
 const ATTACK_S = 0.004;
 const LOUDNESS = 0.22;
 
-/** A square wave whose highest harmonics are rounded off: bright, and bearable for an evening. */
+/** A square wave with attenuated high harmonics: bright, but not annoying. */
 function wave(context) {
   const harmonics = 24;
   const sine = new Float32Array(harmonics);
@@ -25,7 +23,7 @@ export class Buzzer {
     this.isResting = false;
   }
 
-  /** Take what the PWM pin does now: `hz`, and `duty` of 0 to 65,535. */
+  /** Set the state of the PWM pin: `hz`, and `duty` from 0 to 65,535. */
   set(hz, duty) {
     if (hz === this.hz && duty === this.duty) return;
     this.hz = hz;
@@ -37,7 +35,7 @@ export class Buzzer {
     this.sound();
   }
 
-  /** Let the browser switch its audio off while nobody plays: `wake` switches it on again. */
+  /** Suspend the browser's audio while nobody plays; `wake` resumes it. */
   rest() {
     if (this.context?.state !== "running" || this.isSounding) return;
     this.isResting = true;
@@ -49,12 +47,12 @@ export class Buzzer {
     this.sound();
   }
 
-  /** Whether a tone is on: not silent by its duty, and not muted. */
+  /** Whether a tone is audible: not silent by its duty, and not muted. */
   get isSounding() {
     return this.hz > 0 && this.duty > 0 && this.duty < FULL_DUTY && !this.isMuted;
   }
 
-  /** Begin to sound, if the browser allows it by now: it wants a gesture first. */
+  /** Start the audio if the browser allows it, which requires a user gesture. */
   wake() {
     const Context = window.AudioContext ?? window.webkitAudioContext;
     if (!Context || this.context?.state === "running") return;
@@ -74,7 +72,7 @@ export class Buzzer {
     if (!this.context) return;
     const now = this.context.currentTime;
     if (this.isSounding) this.oscillator.frequency.setTargetAtTime(this.hz, now, 0.001);
-    // A pulse is loudest at half the period, and thin at either end.
+    // A pulse is loudest at half of the period, and quiet near 0 and 1.
     const pulse = Math.sin((Math.PI * this.duty) / FULL_DUTY);
     const gain = this.isSounding ? LOUDNESS * Math.sqrt(pulse) : 0;
     this.gain.gain.cancelScheduledValues(now);

@@ -28,7 +28,7 @@ export class Chart {
     place.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
   }
 
-  /** Draw the match of a view (table_view.py), or nothing where there is no round to compare. */
+  /** Draw the match of a view (table_view.py), or nothing if there are no rounds to compare. */
   show(view, label) {
     const isShown = Boolean(view?.has_points) && view.rounds.length > 1;
     this.place.toggleAttribute("hidden", !isShown);

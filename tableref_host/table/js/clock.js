@@ -1,29 +1,28 @@
 /**
  * The device's clock, in microseconds since it was switched on.
  *
- * It runs on the browser's own time line, the one of `performance.now()` and `event.timeStamp`, so
- * that a press is stamped when the browser felt it and not when a script came round to look.
+ * It is based on the browser's time, that of `performance.now()` and `event.timeStamp`, so that a
+ * press has the time of its event, not the time when a script handled it.
  */
 
 /**
- * How far the device's clock stays behind (us) while nobody presses. A browser hands an input
- * event over late, a touch by up to two frames (33 ms, measured in Chromium); were the clock
- * further on by then, the press would come after its time.
+ * Delay (us) of the device's clock. Browsers deliver input events late, touches by up to two frames
+ * (33 ms, measured in Chromium). Without the delay, the press would be in the past of the device.
  */
 export const HANDOVER_US = 40_000;
 
 /**
- * Return the patience (us) that the page's address asks for, as in `?patience_ms=200`, or 0: how
- * old every press must be before the device is told of it. Lights answer so much later, and
- * touches that a slow machine hands over one by one are still the tie that they were. Less than
- * the 40 ms of the handover, more than 5 s or no number at all is no patience.
+ * Return the delay (us) from the page's address, as in `?patience_ms=200`, or 0: the minimum age of
+ * every press before the device gets it. Lights answer later by this time, but simultaneous touches
+ * that a slow machine delivers one by one are still a tie. Values below 40 ms, above 5 s or that
+ * are no numbers are ignored.
  */
 export function patienceFrom(search) {
   const asked_us = Number(new URLSearchParams(search).get("patience_ms")) * 1000;
   return asked_us >= HANDOVER_US && asked_us <= 5_000_000 ? asked_us : 0;
 }
 
-/** The longest step of time given at once (us): the counter has 32 bits, and a tab can sleep. */
+/** Maximum time step (us), because the counter has 32 bits and a tab can sleep. */
 export const LONGEST_STEP_US = 600_000_000;
 
 export class DeviceClock {
@@ -33,44 +32,44 @@ export class DeviceClock {
     this.behind_us = patience_us || HANDOVER_US;
     this.isPatient = patience_us > 0;
     this.origin_ms = source();
-    /** What the device was told last (us). */
+    /** The latest time (us) given to the device. */
     this.told_us = 0;
     this.hold(Infinity, Infinity);
   }
 
-  /** Return a browser time (ms), such as an event's timeStamp, as whole us of the device. */
+  /** Convert a browser time (ms), such as an event's timeStamp, to whole us of the device. */
   at(time_ms) {
     return Math.max(0, Math.round((time_ms - this.origin_ms) * 1000));
   }
 
   /**
-   * Stop before `held_ms`, a browser time: a press of that moment is known, and what comes before
-   * it is not. Nobody needs to look again before `until_ms`. Infinity holds nothing.
+   * Stop before `held_ms`, a browser time, because a press of that moment is known, but earlier
+   * ones may still arrive. Nothing changes before `until_ms`. Infinity stops nothing.
    */
   hold(held_ms, until_ms) {
     this.held_us = held_ms === Infinity ? Infinity : this.at(held_ms) - 1;
     this.until_ms = until_ms;
   }
 
-  /** Return the us that the device may be told now: never less than before. */
+  /** Return the time (us) that the device may get now; it never decreases. */
   due() {
     const due_us = this.at(this.source()) - this.behind_us;
     return Math.max(this.told_us, Math.min(due_us, this.held_us));
   }
 
-  /** Return up to when presses (us) may be told: all that are known, unless one is patient. */
+  /** Return the time (us) up to which presses may be given to the device. */
   known() {
     return this.isPatient ? this.due() : Infinity;
   }
 
-  /** Return how long to wait (ms) until `time_us` of the device is due. */
+  /** Return how long (ms) to wait until `time_us` of the device is due. */
   waitFor(time_us) {
     const now_ms = this.source();
     const wait_ms = (time_us + this.behind_us - this.at(now_ms)) / 1000;
     return time_us > this.held_us ? Math.max(wait_ms, this.until_ms - now_ms) : wait_ms;
   }
 
-  /** Return the times to tell the device, in turn, to bring it to `target_us`. */
+  /** Return the times to give the device, in order, to bring it to `target_us`. */
   *steps(target_us) {
     while (target_us - this.told_us > LONGEST_STEP_US) {
       this.told_us += LONGEST_STEP_US;

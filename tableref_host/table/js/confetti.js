@@ -1,11 +1,9 @@
-/**
- * Confetti in the winners' colours, for some seconds; it takes no presses.
- */
+/** Confetti in the winners' colours for some seconds; it does not block presses. */
 
 const PIECES = 90;
 const LASTS_MS = 7000;
 
-/** Have confetti fall over `place`, an element, in `colours`. */
+/** Let confetti fall over `place`, an element, in `colours`. */
 export function confetti(place, colours) {
   const sky = document.createElement("div");
   sky.className = "confetti";

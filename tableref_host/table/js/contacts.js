@@ -1,8 +1,8 @@
 /**
- * The thirteen contacts under the buttons, and the words that the sampler would have seen.
+ * The thirteen contacts of the buttons, and the words that the sampler would produce.
  *
- * A word has a bit for each contact that is down. Changes of one instant make one word: that is
- * how the referee knows a tie.
+ * A word has a bit for each closed contact. Simultaneous changes are one word, by which the referee
+ * recognises a tie.
  */
 
 export const BACK = 11;
@@ -12,13 +12,16 @@ export const BUTTONS = 13;
 
 export class Contacts {
   constructor() {
-    /** For each button, who holds it down: fingers and keys by name. */
+    /** For each button, the names of the fingers and keys that hold it down. */
     this.holders = Array.from({ length: BUTTONS + 1 }, () => new Set());
     this.changes = [];
     this.word = 0;
   }
 
-  /** `holder` (a finger, a key) presses or leaves a button at `time_ms`; true if it changed. */
+  /**
+   * Let `holder` (a finger, a key) press or release a button at `time_ms`; return whether its state
+   * changed.
+   */
   hold(button, holder, isDown, time_ms) {
     const holders = this.holders[button];
     const wasDown = holders.size > 0;
@@ -29,7 +32,9 @@ export class Contacts {
     return true;
   }
 
-  /** Forget the changes for which `isDropped(change)`; a release without its press changes nothing. */
+  /**
+   * Remove the changes for which `isDropped(change)`; a release without its press changes nothing.
+   */
   drop(isDropped) {
     this.changes = this.changes.filter((change) => !isDropped(change));
   }
@@ -39,14 +44,14 @@ export class Contacts {
     return this.holders[button].size > 0;
   }
 
-  /** Return when (us) the device is to be told of the first change that it does not know. */
+  /** Return when (us) the device should get the first pending change. */
   nextChange(clock) {
     return Math.min(...this.changes.map(({ time_ms }) => clock.at(time_ms)));
   }
 
   /**
-   * Return the words since the last call as [word, us], in the order of their stamps, up to
-   * `clock.known()`. None is stamped before `clock.told_us`: the device is past that.
+   * Return the words since the last call as [word, us], in the order of their timestamps, up to
+   * `clock.known()`. None is before `clock.told_us`, which the device has already passed.
    */
   takeWords(clock) {
     const known_us = clock.known();

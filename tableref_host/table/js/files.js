@@ -1,17 +1,15 @@
-/**
- * The device's files: they outlive a pulled plug, a page that is loaded again, and a closed tab.
- */
+/** The device's files, which survive a pulled plug, a reload, and a closed tab. */
 
 import { NAME as BUILD } from "table/build.js";
 
 const SETTINGS = "settings.txt";
-/** A match of ten cannot be played on in the box for four. */
+/** Each build has its own files, because a match of ten cannot continue in the box for four. */
 const KEY = BUILD === "table" ? "tableref.files" : `tableref.files.${BUILD}`;
-/** What this browser stores of the table begins so. */
+/** Prefix of all data that this browser stores of the table. */
 const OWN = "tableref.";
-/** Lines of the settings that name a language. */
+/** Lines of the settings file that name a language. */
 const NAMED = /^[ \t]*language[ \t]*=.*\n?/gm;
-/** A part of a path that the device may have written. */
+/** A valid part of a path that the device writes. */
 const NAME = /^[\w-][\w.-]*$/;
 
 const toText = (bytes) => {
@@ -22,8 +20,8 @@ const toText = (bytes) => {
 const toBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /**
- * Return the language that the page's address asks for, as in `?language=de`, or "". Which there are
- * the device knows: it says on its screen when it has no such.
+ * Return the language in the page's address, as in `?language=de`, or "". The device checks it and
+ * reports an unknown one on its screen.
  */
 export function languageFrom(search) {
   const asked = new URLSearchParams(search).get("language") ?? "";
@@ -32,25 +30,25 @@ export function languageFrom(search) {
 
 export class Files {
   /**
-   * `fs` is Emscripten's, `folders` are those that the device saves in, `storage` a Storage of the
-   * browser, or null where it gives none; with a `language` the settings begin with that. `usual`
-   * is the language of settings that name none.
+   * `fs` is Emscripten's, `folders` are those in which the device saves, `storage` is a Storage of
+   * the browser, or null if there is none. `language` is written into the settings; `usual` is the
+   * language of settings without one.
    */
   constructor(fs, folders, storage, language = "", usual = "") {
     Object.assign(this, { fs, folders, storage, language, usual });
     this.settings = `${folders[0]}/${SETTINGS}`;
     this.stamp = "";
-    /** Path -> [stamp, base64] of each file as it was stored last. */
+    /** Path -> [timestamp, base64] of each file as stored last. */
     this.encoded = new Map();
-    /** Whether all that the device has written is in the storage. */
+    /** Whether everything that the device has written is stored. */
     this.isSaved = true;
-    /** Number of stored files that could not be read, and were dropped. */
+    /** Number of stored files that could not be read and were dropped. */
     this.dropped = 0;
-    /** Called when the storage has no room: removes the oldest finished match, if there is one. */
+    /** Called when the storage is full: removes the oldest finished match, if there is one. */
     this.makeRoom = () => false;
   }
 
-  /** Load what this browser has stored; what is damaged is counted in `dropped`. */
+  /** Load the stored files; damaged ones are counted in `dropped`. */
   load() {
     for (const [path, text] of this.stored()) {
       try {
@@ -95,7 +93,7 @@ export class Files {
     }, "");
   }
 
-  /** Have the settings name the language that was asked for, and leave the rest as it is. */
+  /** Set the requested language in the settings file, leaving the rest unchanged. */
   askForLanguage() {
     if (!this.language && !this.usual) return;
     this.makeFolders(this.settings);
@@ -126,7 +124,7 @@ export class Files {
     return this.isSaved;
   }
 
-  /** Store what is encoded; return whether that worked. */
+  /** Store the encoded files; return whether that worked. */
   store() {
     const files = [...this.encoded].map(([path, [, text]]) => [path, text]);
     try {
@@ -137,13 +135,13 @@ export class Files {
     }
   }
 
-  /** Store nothing any more, because another tab does now. */
+  /** Stop storing, because another tab does it now. */
   letGo() {
     this.storage = null;
     this.keep = () => true;
   }
 
-  /** Remove them all; only the language that was asked for stays. */
+  /** Remove all files; only the requested language is kept. */
   clear() {
     for (const folder of this.folders) {
       for (const path of this.paths(folder)) this.fs.unlink(path);
@@ -165,7 +163,7 @@ export class Files {
   }
 }
 
-/** Return the browser's storage, or null where it gives none. */
+/** Return the browser's storage, or null if there is none. */
 export function browserStorage() {
   try {
     return window.localStorage;
@@ -187,7 +185,7 @@ export function forgetAll() {
 
 const NUMBER_KEY = "tableref.number";
 
-/** Return the number of this browser's table, 16 hex digits: drawn once, and kept where it can be. */
+/** Return the id of this browser's table, 16 hex digits: random, and stored if possible. */
 export function ownNumber(storage) {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   const drawn = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -196,7 +194,7 @@ export function ownNumber(storage) {
     if (/^[0-9a-f]{16}$/.test(kept)) return kept;
     storage?.setItem(NUMBER_KEY, drawn);
   } catch {
-    // Nothing is kept here: then it is another table each time.
+    // It cannot be stored, so it is another table each time.
   }
   return drawn;
 }

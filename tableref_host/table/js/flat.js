@@ -1,11 +1,11 @@
 /**
- * Whether the page lies flat on a table, with people on all sides of it.
+ * Whether the device lies flat on a table, with people on all sides.
  *
- * A device that can feel how it is held says so by itself; the menu has a switch for all others.
+ * A device with a tilt sensor detects this; for others the menu has a switch.
  */
 
 const KEY = "tableref.flat";
-/** Tilted less than this (degrees) it lies flat, tilted more than that it is held. */
+/** Tilt (degrees) below which the device lies flat, and above which it is held. */
 const FLAT_BELOW = 12;
 const HELD_FROM = 30;
 
@@ -18,7 +18,7 @@ function remembered() {
 }
 
 export class Flat {
-  /** `tool` is the switch; `onChange()` is called when it begins or ends to lie flat. */
+  /** `tool` is the switch; `onChange()` is called when this changes. */
   constructor(tool, onChange) {
     this.tool = tool;
     this.onChange = onChange;
@@ -26,20 +26,20 @@ export class Flat {
     const wish = remembered();
     this.isChosen = wish !== null;
     tool.addEventListener("click", () => this.choose(!this.isFlat));
-    // Only a touch screen lies on a table; a laptop that can feel its tilt does not.
+    // Only touch screens lie on a table, not laptops with a tilt sensor.
     if (matchMedia("(pointer: coarse)").matches) {
       window.addEventListener("deviceorientation", ({ beta, gamma }) => this.feel(beta, gamma));
     }
     this.set(wish === "yes");
   }
 
-  /** Somebody has chosen: that counts from now on. */
+  /** A choice by hand has precedence from now on. */
   choose(isFlat) {
     this.isChosen = true;
     try {
       localStorage.setItem(KEY, isFlat ? "yes" : "no");
     } catch {
-      // Not allowed: then it lasts as long as the page does.
+      // Storing is not allowed, so the choice lasts as long as the page.
     }
     this.set(isFlat);
   }

@@ -1,6 +1,4 @@
-/**
- * Builds the seats, the ring and the controls, and moves everything where the plan says.
- */
+/** Creates the seats, the ring and the controls, and positions everything by the plan. */
 
 import { SEATS } from "table/build.js";
 import { BACK, NEXT, OK } from "table/contacts.js";
@@ -13,7 +11,7 @@ const CONTROLS = [
   { button: OK, word: "OK", key: "Enter", keys: "Enter" },
 ];
 
-/** How far a light shines on the table, in widths of its own. */
+/** Radius of a light's glow on the table, in widths of the light. */
 const SEAT_REACH = 1.75;
 const RING_REACH = 5;
 
@@ -33,7 +31,7 @@ function makeButton(className, button, shortcut, face, key) {
   cap.append(face);
   const hint = element("span", "key");
   const keycap = element("kbd", "");
-  // Said by `aria-keyshortcuts`: as text it would be a part of the button's name.
+  // Given by `aria-keyshortcuts`, because text would be part of the button's name.
   keycap.dataset.key = key;
   hint.append(keycap);
   made.append(cap, hint);
@@ -46,7 +44,7 @@ function put(target, numbers) {
   }
 }
 
-/** The hub is round about the ring, and nearly square about a screen beside it. */
+/** The hub is circular around the ring, and nearly square around a screen beside it. */
 function corners({ form, ring, screen }) {
   const wide = `${ring.size / 2}px`;
   const tight = `${Math.round(screen.width * 0.09)}px`;
@@ -54,14 +52,14 @@ function corners({ form, ring, screen }) {
   return form === "wide" ? `${tight} ${wide} ${wide} ${tight}` : "50%";
 }
 
-/** Return how far (degrees) words are turned to be read from the side of a seat. */
+/** Return the rotation (degrees) of texts that are read from the side of a seat. */
 function faceOf(outX, outY) {
   if (Math.abs(outX) > Math.abs(outY)) return outX > 0 ? -90 : 90;
   return outY < 0 ? 180 : 0;
 }
 
 export class Furniture {
-  /** `stage` has the table, the hub, the ring and the glass in it; the rest is made here. */
+  /** `stage` contains the table, the hub, the ring and the glass; the rest is created here. */
   constructor(stage) {
     this.stage = stage;
     this.table = stage.querySelector("#table");
@@ -74,14 +72,14 @@ export class Furniture {
       const number = element("span", "number", String(index + 1));
       return makeButton("seat", index + 1, key, number, key);
     });
-    // those that the build lacks are nowhere
+    // seats that the build lacks have no position
     this.hub.before(...this.seats.slice(0, SEATS));
     this.leds = Array.from({ length: RING }, () => element("i", "led"));
     this.ring.after(...this.leds);
     this.controls = CONTROLS.map(({ button, word, key, keys }) =>
       makeButton("control", button, keys, element("span", "word", word), key),
     );
-    // in every language they are called what is written on them
+    // in every language they have the names written on them
     this.controls.forEach((control, index) => {
       control.setAttribute("aria-label", CONTROLS[index].word);
     });
@@ -104,8 +102,8 @@ export class Furniture {
   }
 
   /**
-   * Turn the screen to the side of those who are `asked` (seats); where they are at several sides,
-   * or nobody is asked, it stands upright.
+   * Turn the screen to the side of the seats `asked`. If they are on several sides, or there are
+   * none, it is upright.
    */
   turn(asked) {
     const sides = new Set(asked.map((seat) => this.seats[seat - 1].style.getPropertyValue("--face")));
@@ -114,12 +112,12 @@ export class Furniture {
     this.glass.classList.toggle("is-across", side.includes("90"));
   }
 
-  /** Show a button as pressed, or not. */
+  /** Show a button as pressed or released. */
   press(button, isDown) {
     this.buttons[button - 1].classList.toggle("is-down", isDown);
   }
 
-  /** Plan again for the stage's size; return the plan and where the lights shine. */
+  /** Update the plan for the stage's size; return the plan and the positions of the lights. */
   arrange() {
     const { clientWidth: width, clientHeight: height } = this.stage;
     const now = plan(width, height, window.devicePixelRatio || 1);
@@ -139,7 +137,7 @@ export class Furniture {
     body.dataset.beside = now.beside?.form ?? "";
     if (now.beside) {
       const { form, ...place } = now.beside;
-      // for all that stands there
+      // in em, for everything inside it
       put(body, place);
       this.beside.dataset.form = form;
     }
@@ -166,7 +164,7 @@ export class Furniture {
     controls.forEach(({ x, y, size }, index) => {
       const control = this.controls[index];
       put(control, { x, y, size });
-      // beside a screen the three stand close: keys go to their sides
+      // beside a screen the three controls are close together, so their keys are at their sides
       const side = hub.form === "round" ? 0 : index === 0 ? -1 : 1;
       control.style.setProperty("--out-x", String(side));
       control.style.setProperty("--out-y", side ? "0" : "-1");
@@ -191,7 +189,7 @@ export class Furniture {
   }
 }
 
-/** Return where a light of the ring is: number 0 at the top, then clockwise. */
+/** Return the position of a light of the ring: 0 is at the top, then clockwise. */
 function ringPoint(ring, index) {
   const angle = (index / RING) * 2 * Math.PI;
   return { x: ring.x + ring.radius * Math.sin(angle), y: ring.y - ring.radius * Math.cos(angle) };

@@ -1,24 +1,22 @@
-/**
- * What makes the device go: it is stepped at once on every press, and when it asked to be.
- */
+/** Drives the device: steps it at once on every press, and when a step is due. */
 
-/** How many words of contacts are remembered, for the test that plays them again. */
+/** Number of stored contact words, for the test that replays them. */
 const KEPT_WORDS = 10_000;
 
-/** How long the device may work without a break (ms), so that fingers are never kept waiting. */
+/** Maximum time (ms) of work without a break, so that touches need not wait. */
 const BREATH_MS = 4;
 
-/** A turn that comes later than planned by more than this (ms) ends a gap: a sleep, a frozen tab. */
+/** Delay (ms) of a turn after which it ends a gap, such as a sleep or a frozen tab. */
 export const GAP_MS = 2000;
-/** A press older than this (ms) may be too old to count; the device decides. */
+/** Age (ms) above which a press may be too old to count; the device decides. */
 const OLD_MS = 1000;
 
 export class Heart {
   /**
-   * `device.step(us, rest_us)` returns the us until it wants the next one, 0 for at once; `pace`
-   * says how long it may rest. `beforeTurn` is called before it takes the presses, `afterBeat` when
-   * it has had its turn, `onFault` with what it threw, after which the heart stands still.
-   * `onGap(ms)` is called after a gap in which the device was paused.
+   * `device.step(us, rest_us)` returns the time (us) until the next step, 0 for at once; `pace`
+   * determines how long the device may rest. `beforeTurn` is called before it gets the presses,
+   * `afterBeat` after its turn, `onFault` with an exception, after which it is not stepped any
+   * more. `onGap(ms)` is called after a gap in which the device was paused.
    */
   constructor({ device, clock, contacts, pace, beforeTurn = () => {}, afterBeat, onFault, onGap }) {
     Object.assign(this, { device, clock, contacts, pace, beforeTurn, afterBeat, onFault, onGap });
@@ -26,11 +24,11 @@ export class Heart {
     this.planned = { page_ms: Infinity, wall_ms: Infinity };
     this.isSoon = false;
     this.isStopped = false;
-    /** Without power nothing beats, and what is pressed is not felt. */
+    /** Whether the device has power. Without it, it is not stepped, and presses are ignored. */
     this.hasPower = true;
-    /** How many presses came in with a stamp that the device was already past. */
+    /** Number of presses with a timestamp that the device had already passed. */
     this.late = 0;
-    /** The words that the sampler was given, as [word, us]. */
+    /** The words given to the sampler, as [word, us]. */
     this.words = [];
     this.channel = new MessageChannel();
     this.channel.port1.onmessage = () => {
@@ -39,21 +37,21 @@ export class Heart {
     };
   }
 
-  /** Have a turn after what the browser is doing now. */
+  /** Schedule a turn after the browser's current task. */
   soon() {
     if (this.isSoon || this.isStopped) return;
     this.isSoon = true;
     this.channel.port2.postMessage(0);
   }
 
-  /** Stop for good. */
+  /** Stop permanently. */
   stop() {
     this.isStopped = true;
     clearTimeout(this.timer);
     this.channel.port1.close();
   }
 
-  /** Have a turn now, and plan the next. */
+  /** Have a turn now, and schedule the next one. */
   beat() {
     if (this.isStopped || !this.hasPower) return;
     clearTimeout(this.timer);
@@ -73,15 +71,15 @@ export class Heart {
     const wait_ms = this.clock.waitFor(next_us);
     const ahead_ms = Math.max(0, wait_ms);
     this.planned = { page_ms: performance.now() + ahead_ms, wall_ms: Date.now() + ahead_ms };
-    // After a pause of the browser's the timer may come before the presses made meanwhile; one
-    // more turn of its queue, and they are here.
+    // After a pause of the browser the timer may come before presses made meanwhile. They are here
+    // after one more turn of its queue.
     if (wait_us === 0 || wait_ms <= 0) this.soon();
     else this.timer = setTimeout(() => this.soon(), wait_ms);
   }
 
   /**
-   * Return for how long (ms) the page got no time beyond what was planned, 0 for no gap. While a
-   * machine sleeps, the page's clock stands still in some browsers: then the time of day tells.
+   * Return for how long (ms) the page was suspended beyond what was planned, 0 for no gap. In some
+   * browsers the page's clock stops while the machine sleeps, so the time of day is compared, too.
    */
   gap() {
     const { page_ms, wall_ms } = this.planned;
@@ -89,7 +87,7 @@ export class Heart {
     return gap_ms > GAP_MS ? gap_ms : 0;
   }
 
-  /** Drop the presses that the device refuses because they are too old. */
+  /** Remove the presses that the device refuses as too old. */
   dropOldPresses() {
     const now_ms = performance.now();
     this.contacts.drop(({ button, isDown, time_ms }) => {

@@ -27,21 +27,21 @@
 
 import { HEIGHT, WIDTH } from "table/ssd1306.js";
 
-/** How long (ms) answers to a line are collected. */
+/** Time (ms) for which answers to a line are collected. */
 const ANSWER_MS = 500;
 
-/** Collects the device's answers while somebody waits for them. */
+/** Collects the device's answers while a call waits for them. */
 export class Answers {
   constructor() {
     this.lines = null;
   }
 
-  /** Add a line that the device says. */
+  /** Add a line from the device. */
   add(line) {
     if (line.startsWith('{"answer"')) this.lines?.push(JSON.parse(line));
   }
 
-  /** Return what is said within `ANSWER_MS` of `ask()`. */
+  /** Return the lines received within `ANSWER_MS` after `ask()`. */
   async to(ask) {
     this.lines = [];
     ask();

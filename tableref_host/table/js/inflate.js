@@ -1,8 +1,6 @@
-/**
- * What is packed into the page: gzipped, and written in letters.
- */
+/** Unpacks the data in the page, which is gzipped and base64-encoded. */
 
-/** Return the content of the element `id` (an ArrayBuffer); it is taken out of the page. */
+/** Return the content of the element `id` (an ArrayBuffer), and remove it from the page. */
 export async function inflate(id) {
   const packed = document.getElementById(id);
   if (!packed) throw new Error(`this page was built without its ${id}`);

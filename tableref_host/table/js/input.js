@@ -1,6 +1,4 @@
-/**
- * From fingers, mouse, pen and keys to contacts. Every change carries the time of its own event.
- */
+/** Converts touches, mouse, pen and keys to contacts. Every change has the time of its event. */
 
 import { BACK, NEXT, OK } from "table/contacts.js";
 
@@ -18,10 +16,10 @@ for (let digit = 0; digit <= 9; digit += 1) {
   KEYS[`Numpad${digit}`] = digit || 10;
 }
 
-/** How long a click without a finger or key, as screen readers make it, holds the button (ms). */
+/** Duration (ms) of a press by a click without a touch or key, as screen readers make it. */
 const CLICK_MS = 60;
 /**
- * A click this soon after a real press has ended (ms) is that press's own echo: browsers make it
+ * A click this soon (ms) after the end of a real press is ignored, because browsers generate it
  * when the finger is lifted, however long it was down.
  */
 const ECHO_MS = 1500;
@@ -32,21 +30,21 @@ function buttonOf(element) {
 }
 
 /**
- * Held so long by one finger or the mouse (ms), NEXT stays down when it is let go, where a tap with
- * NEXT means something: who has only one pointer can tap then.
+ * Time (ms) after which NEXT, held by one finger or the mouse, stays down when released, if a tap
+ * with NEXT has a function. So it can be used with only one pointer.
  */
 const LATCH_MS = 600;
-/** It comes up so long after that tap, or when nothing was tapped for so long (ms). */
+/** Delay (ms) after such a tap until NEXT is released, and timeout without a tap. */
 const UNLATCH_MS = 40;
 const LATCHED_MS = 8000;
 
-/** Keys that work what has the focus, be it a tool, a card or a line of text. */
+/** Keys that operate the focused element: a tool, a card or a text field. */
 const WORKING_KEYS = new Set(["Enter", "NumpadEnter", "Space", "ArrowRight"]);
 
-/** Keys that press the button which has the focus. */
+/** Keys that press the focused button. */
 const FOCUS_KEYS = new Set(["Enter", "NumpadEnter", "Space"]);
 
-/** Whether a key belongs to what has the focus, and not to the table. */
+/** Return whether a key is for the focused element instead of the table. */
 function isElsewhere({ target, code }) {
   if (!(target instanceof Element)) return false;
   if (target.closest("input[type=text], input:not([type])")) return true;
@@ -55,16 +53,19 @@ function isElsewhere({ target, code }) {
 
 /**
  * Listen to `stage` and the whole window. `onChange(button, isDown, time_ms, isTouch)` is called
- * for each change of `contacts`. `isTouch` is true for a finger: others may have touched at that
- * very moment, and come as events of their own. `onGesture()` is called when a browser would allow
- * sound. `mayLatch()` says whether NEXT may stay down by itself, `onLatch(isLatched)` hears that it
- * does.
+ * for each change of `contacts`. `isTouch` is true for a touch: simultaneous touches of others may
+ * follow as separate events. `onGesture()` is called when the browser would allow sound.
+ * `mayLatch()` returns whether NEXT may stay down by itself, and `onLatch(isLatched)` is called
+ * when it does.
  */
 export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch }) {
   const pointers = new Map();
-  /** By pointer, the button it went down on: kept until it comes up, also when all was let go. */
+  /**
+   * Pointer -> the button on which it went down, kept until it is up, even if everything was
+   * released.
+   */
   const began = new Map();
-  /** By button, when fingers, mouse or keys were last at it. */
+  /** Button -> when touches, mouse or keys used it last. */
   const felt = new Map();
 
   function change(button, holder, isDown, time_ms, isTouch = false) {
@@ -76,7 +77,7 @@ export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch
     change(button, `pointer ${pointerId}`, isDown, timeStamp, pointerType === "touch");
   }
 
-  /** When NEXT went down by a pointer alone, and the timer of one that stays down. */
+  /** When NEXT went down by a pointer alone, and the timer of a NEXT that stays down. */
   let nextDown_ms = Infinity;
   let unlatching = 0;
 
@@ -102,13 +103,13 @@ export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch
       unlatch();
       nextDown_ms = event.timeStamp;
     } else {
-      // with NEXT held by one finger and this one there is no need
+      // unnecessary if NEXT is held by another finger
       nextDown_ms = Infinity;
     }
     pointers.set(event.pointerId, button);
     began.set(event.pointerId, button);
     changeByPointer(button, true, event);
-    // Captured, so that a finger that slides off still holds its own button and no other.
+    // Captured, so that a finger that slides off still holds its own button.
     element.setPointerCapture(event.pointerId);
   });
   for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) {
@@ -127,7 +128,7 @@ export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch
       }
     });
   }
-  // A click would take the keyboard's focus away from where the players' keys are.
+  // A click would move the keyboard's focus away from the players' keys.
   stage.addEventListener("mousedown", (event) => event.preventDefault());
   stage.addEventListener("contextmenu", (event) => event.preventDefault());
   stage.addEventListener("dragstart", (event) => event.preventDefault());
@@ -143,7 +144,7 @@ export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch
   window.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
     let button = KEYS[event.code];
-    // Space and Enter press the button that the Tab key went to, as they do everywhere.
+    // Space and Enter press the focused button, as usual.
     const focused = document.querySelector("[data-button]:focus-visible");
     if (FOCUS_KEYS.has(event.code) && focused) button = Number(focused.dataset.button);
     if (!button) return;
@@ -173,7 +174,7 @@ export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch
   window.addEventListener("blur", letGo);
   window.addEventListener("pagehide", letGo);
   document.addEventListener("visibilitychange", () => document.hidden && letGo());
-  // Who touches sees no keys, who types does.
+  // Keys are shown only to people who type.
   const note = (isTouch) => document.body.classList.toggle("by-touch", isTouch);
   window.addEventListener("pointerdown", ({ pointerType }) => note(pointerType === "touch"));
   window.addEventListener("keydown", () => note(false));

@@ -1,14 +1,12 @@
-/**
- * What each button does now, beside the button: the words are the hints of the referee.
- */
+/** The function of each button, beside the button, from the referee's hints. */
 
 import { NEXT, OK } from "table/contacts.js";
 import { onLanguage, say } from "table/words.js";
 
-/** Controls whose hints stand beside their buttons as they are. */
+/** Controls whose hints are shown beside their buttons unchanged. */
 const LABELLED = new Set(["press", "tap", "back", "next", "ok"]);
 
-/** Return the words beside each of the buttons 1 to 13, "" for none; see hint_data.py. */
+/** Return the texts beside the buttons 1 to 13, "" for none; see hint_data.py. */
 export function labelsOf(hints) {
   const labels = Array.from({ length: OK }, () => "");
   for (const [control, words, buttons] of hints) {
@@ -31,7 +29,7 @@ export class Labels {
     this.hints = [];
     this.labels = buttons.map((button) => {
       const label = document.createElement("span");
-      // Not as text: that would be a part of the button's name. It is its description.
+      // As its description, because text would be part of the button's name.
       label.className = "does";
       label.dataset.words = "";
       button.append(label);
@@ -46,19 +44,19 @@ export class Labels {
     this.write();
   }
 
-  /** NEXT stays down by itself, or does not any more. */
+  /** Show whether NEXT stays down by itself. */
   latch(isLatched) {
     this.isLatched = isLatched;
     this.buttons[NEXT - 1].classList.toggle("is-latched", isLatched);
     this.write();
   }
 
-  /** The seats (1 to 10) that have a use now. */
+  /** The seats (1 to 10) whose buttons have a function now. */
   get asked() {
     return labelsOf(this.hints).slice(0, 10).flatMap((words, index) => (words ? [index + 1] : []));
   }
 
-  /** Whether a tap does something else while NEXT is held. */
+  /** Whether a tap has another function while NEXT is held. */
   get mayLatch() {
     return this.hints.some(([control]) => control === "next_tap");
   }

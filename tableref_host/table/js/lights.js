@@ -1,27 +1,25 @@
-/**
- * Draws the lights: the caps of the seats, the ring, and what they spill on the table.
- */
+/** Draws the lights: the caps of the seats, the ring, and their glow on the table. */
 
 import { look } from "table/strip.js";
 
-/** The spill has no edges, so a coarse canvas does, drawn large. */
+/** The glow has no edges, so a small canvas is enlarged. */
 const COARSE = 4;
 /**
- * Minimum interval (ms) between two drawings of the spill, except after a press: it is as large as
- * the table, so drawing it is slow, and soft, so nobody sees that it lags.
+ * Minimum interval (ms) between two drawings of the glow, except after a press. It is as large as
+ * the table, so drawing it is slow, and it is soft, so nobody notices the delay.
  */
 const SPILL_MS = 400;
-/** Number of brightness levels of a light: the spill is drawn again only if one of them changed. */
+/** Number of brightness levels of a light; the glow is redrawn only if a level has changed. */
 const SPILL_STEPS = 10;
 /**
- * Minimum interval (ms) between two changes of the lights where motion is unwelcome. All of them
- * change together, because each picture costs drawing.
+ * Minimum interval (ms) between two changes of the lights with reduced motion. All change together,
+ * because each picture costs time.
  */
 const CALM_MS = 334;
-/** Number of steps from a light's colour to white in its middle; a new step is painted again. */
+/** Number of steps from a light's colour to white in its middle; only a new step is painted. */
 const CORE_STEPS = 8;
 
-/** A bright light looks white in its middle, a dim one keeps its colour there. */
+/** Bright lights look white in the middle, dim ones keep their colour. */
 function core(hue, level) {
   const white = (0.5 * Math.round(CORE_STEPS * level * level)) / CORE_STEPS;
   return hue.map((part) => Math.round(part + (255 - part) * white));
@@ -29,8 +27,8 @@ function core(hue, level) {
 
 export class Lights {
   /**
-   * `elements` are the lights in the order of the chain, `spill` the canvas under them,
-   * `isCalm()` says whether motion is unwelcome.
+   * `elements` are the lights in the order of the chain, `spill` is the canvas below them,
+   * `isCalm()` returns whether motion is reduced.
    */
   constructor(elements, spill, isCalm) {
     this.elements = elements;
@@ -45,19 +43,19 @@ export class Lights {
     this.spilt = "";
   }
 
-  /** Take the colours that the wire brought. */
+  /** Set the colours sent over the wire. */
   set(colours) {
     colours.slice(0, this.colours.length).forEach((colour, index) => {
       this.colours[index] = colour;
     });
   }
 
-  /** The next change of this light answers a press, and is shown at once in any case. */
+  /** Show the next change of this light at once, because it answers a press. */
   hurry(index) {
     this.urgent.add(index);
   }
 
-  /** Lay the lights out: each spot is {x, y, reach}, in CSS pixels of the spill's canvas. */
+  /** Position the lights: each spot is {x, y, reach}, in CSS pixels of the canvas. */
   place(spots, width, height) {
     this.spots = spots;
     this.spill.width = Math.ceil(width / COARSE);
@@ -65,7 +63,10 @@ export class Lights {
     this.drawSpill();
   }
 
-  /** Draw what changed; return how long (ms) the rest has to wait, Infinity if nothing is left. */
+  /**
+   * Draw the changes; return the time (ms) after which the rest must be drawn, Infinity if nothing
+   * is left.
+   */
   draw(now_ms) {
     const calm_ms = this.isCalm() ? this.calm_ms + CALM_MS - now_ms : 0;
     const mayMove = calm_ms <= 0;
@@ -83,7 +84,7 @@ export class Lights {
       if (mayMove) this.calm_ms = now_ms;
       const { hue, level } = look(colour);
       const middle = core(hue, level).join(" ");
-      // A dark light keeps its hue, so that it fades in the colour that it had.
+      // A dark light keeps its hue, so that it fades in its last colour.
       const paint = level ? `${hue.join(" ")}, ${middle}` : drawn.paint;
       this.drawn[index] = { key, paint, hue, level };
       const { style } = this.elements[index];
@@ -94,14 +95,16 @@ export class Lights {
       style.setProperty("--level", level.toFixed(3));
     });
     if (this.spillWanted() === this.spilt) return wait_ms;
-    // usually another picture comes before that, and the spill with it
+    // usually another picture comes before, and draws the glow
     if (!isAnswer && now_ms < this.spilt_ms + SPILL_MS) return Math.min(wait_ms, 2 * SPILL_MS);
     this.spilt_ms = now_ms;
     this.drawSpill();
     return wait_ms;
   }
 
-  /** Return the spill of all lights in coarse steps, so that invisible changes make no difference. */
+  /**
+   * Return the glow of all lights in coarse steps, so that invisible changes make no difference.
+   */
   spillWanted() {
     return this.drawn
       .map(({ level, paint }) => {

@@ -1,26 +1,22 @@
 /**
- * The cable to `tableref watch`: what the device says goes up, and what comes down it hears.
+ * The simulated cable to `tableref watch`: sends the device's lines and receives commands.
  *
- * A page that `watch` serves names the place of the line in a meta tag; any other page has no cable
- * and asks nobody for one.
+ * A page served by `watch` names the address in a meta tag; other pages have no cable.
  */
 
-/** How long to wait before trying again (ms): at first, and at most. */
+/** Minimum and maximum delay (ms) before reconnecting. */
 const SOON_MS = 250;
 const LATE_MS = 2000;
 
-/**
- * Return the WebSocket address that the page names, or "" if it names none: of its `line`, or of
- * its `seats`.
- */
+/** Return the WebSocket address of `line` or `seats` in the page's meta tag, or "" without one. */
 export function addressOf(name, page = document) {
   const path = page.querySelector(`meta[name='tableref-${name}']`)?.content;
   return path ? new URL(path, location.href).href.replace(/^http/, "ws") : "";
 }
 
 /**
- * Redeem the code in the page's address (`#code=...`) for the right to be this table, and take it
- * out of the address: nobody should read it over a shoulder, or pass it on with the link.
+ * Redeem the code in the page's address (`#code=...`) for the right to be this table, and remove it
+ * from the address, because nobody should read it over a shoulder or share it with the link.
  */
 export async function redeem() {
   const code = new URLSearchParams(location.hash.slice(1)).get("code");
@@ -35,8 +31,8 @@ export async function redeem() {
 
 export class Link {
   /**
-   * `address` is a WebSocket's. `onLine(text)` is called for each line that comes down, and
-   * `onState(why)` when the server does not take this table, with its words; "" when it does.
+   * `address` is that of a WebSocket. `onLine(text)` is called for each received line, and
+   * `onState(why)` with the reason if the server refuses this table, or "" when it accepts it.
    */
   constructor(address, onLine = () => {}, onState = () => {}) {
     Object.assign(this, { address, onLine, onState });
@@ -49,32 +45,32 @@ export class Link {
     this.hasPower = true;
   }
 
-  /** Whether lines go through at this moment. */
+  /** Whether the connection is open. */
   get isThrough() {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Put the cable in: from now on it is tried again for as long as it takes. */
+  /** Plug the cable in: from now on it reconnects automatically. */
   plug() {
     this.isIn = true;
     this.wait_ms = SOON_MS;
     this.open();
   }
 
-  /** Pull the cable out. */
+  /** Unplug the cable. */
   pull() {
     this.isIn = false;
     this.close();
   }
 
-  /** A device without power is not at the other end, whether the cable is in or not. */
+  /** A device without power is not connected, whether the cable is plugged in or not. */
   power(isOn) {
     this.hasPower = isOn;
     if (isOn) this.open();
     else this.close();
   }
 
-  /** Send a line of the device's up. Without a cable it is lost, as on the device. */
+  /** Send a line of the device. Without a connection it is lost, as on a real device. */
   say(text) {
     if (this.isThrough) this.socket.send(text);
   }

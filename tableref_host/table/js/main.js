@@ -1,5 +1,5 @@
 /**
- * The virtual table: wires the device that runs in MicroPython to what is seen, heard and pressed.
+ * The virtual table: connects the device in MicroPython to the page's lights, sound and buttons.
  */
 
 import { Beside } from "table/beside.js";
@@ -59,11 +59,11 @@ const line = addressOf("line");
 const link = line ? new Link(line) : null;
 const seatsAt = addressOf("seats");
 const tab = new OneTab();
-/** How long the table is seen without power (ms). */
+/** Time (ms) without power after pulling the plug. */
 const DARK_MS = 1000;
-/** Delay (ms) of the words beside the screen: those of several presses are written at once. */
+/** Delay (ms) of the texts beside the screen, so that several presses are written at once. */
 const BESIDE_MS = 100;
-/** State of a page that has the table, and keeps it when it is loaded again. */
+/** State of a page that has the table, and keeps it when it is reloaded. */
 const IS_HERE = "is here";
 
 let arranged = null;
@@ -85,7 +85,7 @@ function draw(now_ms) {
   if (wait_ms < Infinity) frameTimer = setTimeout(askForFrame, wait_ms);
   presses.drawn();
   screen.draw();
-  // well after the frame, because no press must wait for the words beside the screen
+  // long after the frame, because the texts beside the screen must not delay a press
   if (isBesideStale) besideTimer ||= setTimeout(showBeside, BESIDE_MS);
 }
 
@@ -137,12 +137,12 @@ const wires = {
 };
 
 function keepAwake() {
-  // Only a page from this machine or over https may ask, and only while it is seen.
+  // Only a page from this machine or over https may do this, and only while it is visible.
   if (document.hidden) return;
   navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-/** Wait until this tab has the table: because it is wanted here, or nobody else has it any more. */
+/** Wait until this tab has the table, by request or because no other tab has it any more. */
 async function untilHere() {
   const waiting = new AbortController();
   const left = tab.whenLeft(waiting.signal);
@@ -238,14 +238,14 @@ function start({ board, setPhones }) {
     contacts,
     onChange(button, isDown, time_ms, isTouch) {
       furniture.press(button, isDown);
-      // not when it goes down: the table moves, and the button must stay under the finger
+      // not on press, because the table moves, and the button must stay under the finger
       if (!isDown) notice("gap", false);
       if (isDown && button <= SEATS) {
         presses.began(button, time_ms);
         lights.hurry(button - 1);
       }
-      // After a key or the mouse, browsers put off a task of its own until a frame is drawn. Fingers
-      // that touched together come one by one, and must be waited for: they make one word.
+      // After a key or mouse press, browsers delay the page's tasks until a frame is drawn.
+      // Simultaneous touches arrive one by one, and must be waited for to be in one word.
       if (isTouch) heart.soon();
       else heart.beat();
     },
@@ -259,7 +259,7 @@ function start({ board, setPhones }) {
     contacts.takeWords(clock);
     try {
       board.powerOn();
-      // What is held down when the power comes on is known from the first word.
+      // Buttons that are down at power-on are in the first word.
       board.feed(contacts.word, clock.told_us);
     } catch (fault) {
       heart.stop();
@@ -297,7 +297,7 @@ function start({ board, setPhones }) {
     phones?.pull();
     buzzer.set(0, 0);
     await untilHere();
-    // Loaded again, it finds what the other tab has kept.
+    // Reloaded, it loads what the other tab has stored.
     history.replaceState(IS_HERE, "");
     location.reload();
   });
@@ -305,7 +305,7 @@ function start({ board, setPhones }) {
     if (!heart.isStopped && heart.hasPower) board.leave();
   });
   document.addEventListener("visibilitychange", keepAwake);
-  // what was hidden is seen again: a page that rested goes on at once
+  // the table is visible again, so a resting page continues at once
   document.addEventListener("visibilitychange", () => heart.soon());
   document.addEventListener("close", () => heart.soon(), true);
   keepAwake();
@@ -322,7 +322,7 @@ function start({ board, setPhones }) {
     install();
     showOthers(document.querySelectorAll("[data-build]"));
   }
-  // A page that is served for phones or a scoreboard has no such view.
+  // A page served for phones or a scoreboard does not have this view.
   if (document.getElementById("pico")) {
     import("table/pico/view.js").then(({ preparePico }) => preparePico());
   }
@@ -336,7 +336,7 @@ prepareTrouble(() => {
 new ResizeObserver(arrange).observe(stage);
 arrange();
 async function setTable() {
-  // The browser may not yet have put away the page that was here before it was loaded again.
+  // The browser may not have closed the page from before the reload yet.
   if (!(await tab.take(history.state === IS_HERE))) await untilHere();
   history.replaceState(null, "");
   const usual = usualOf(navigator.languages ?? []);
@@ -344,12 +344,12 @@ async function setTable() {
   welcome();
   await loadTemplates();
   const board = await Board.load(wires, languageFrom(location.search), usual);
-  // A page whose seats are no phones has no such module.
+  // A page without phones does not have this module.
   const { setPhones } = seatsAt ? await import("table/phones/set.js") : {};
   return { board, setPhones };
 }
 
-// A browser that is too old has been told so by the page itself.
+// The page itself has reported a browser that is too old.
 if (document.getElementById("too-old").hidden) {
   setTable().then(start, (fault) =>
     showTrouble(say("trouble_loading"), fault.stack ?? String(fault)),

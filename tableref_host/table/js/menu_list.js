@@ -1,6 +1,4 @@
-/**
- * The lobby's menu as a list to tap: the device is told the key of the line, over its wire.
- */
+/** The lobby's menu as a list: a tap sends the key of the line to the device, as a command. */
 
 export class MenuList {
   /**
@@ -12,7 +10,7 @@ export class MenuList {
     this.written = "";
   }
 
-  /** Show the menu as it is now, or nothing where the screen shows no line of it. */
+  /** Show the current menu, or nothing if the screen does not show it. */
   show() {
     const lines = this.look();
     this.opener.hidden = lines.length === 0;

@@ -1,19 +1,17 @@
-/**
- * The players' names: typed in here, and kept by the table like those that a computer sends.
- */
+/** The entry of players' names, which the table stores like those sent by a computer. */
 
 import { SEATS } from "table/build.js";
 import { onLanguage, say } from "table/words.js";
 
-/** Length of a name that the table takes. */
+/** Maximum length of a name at the table. */
 const LONGEST = 12;
 
-/** Return a name in NFC, because the table itself has no tables for that. */
+/** Return a name in NFC, because the table has no tables for that. */
 function composed(name) {
   return name.normalize("NFC").trim();
 }
 
-/** Shorten what is in a field to as many characters as the table accepts, however they are coded. */
+/** Cut a field's text to the number of characters that the table accepts, in any encoding. */
 function limit(field) {
   const letters = [...field.value.normalize("NFC")];
   if (letters.length > LONGEST) field.value = letters.slice(0, LONGEST).join("");
@@ -63,7 +61,7 @@ export class NamesSheet {
     this.hear(JSON.stringify({ command: "name", player, name }));
   }
 
-  /** Take an answer of the table: a name that it refuses stays as it was, and that is said. */
+  /** Process an answer of the table: a refused name is unchanged, and this is shown. */
   answer(line) {
     if (!this.asked) return;
     const { player, name } = this.asked;

@@ -1,14 +1,14 @@
 /**
- * One tab at a time has the table: two would write over each other's match.
+ * Only one tab at a time has the table, because two would overwrite each other's match.
  *
- * Where the browser gives locks (on this machine, from a file, over https) the tab that came first
- * keeps the table until it is closed or another one takes over; then a tab that waits has it. Over
- * plain http in the house there are none: then the tab that was opened last has the table.
+ * If the browser has locks (on this machine, from a file, over https), the first tab keeps the
+ * table until it is closed or another one takes over; then a waiting tab gets it. Over plain http
+ * there are no locks, so the tab that was opened last has the table.
  */
 
 const NAME = "tableref.table";
 
-/** How long a tab that is loaded again has to ask for its table before another one takes it (ms). */
+/** Time (ms) in which a reloaded tab can claim its table before another one gets it. */
 const GRACE_MS = 2000;
 
 export class OneTab {
@@ -23,7 +23,9 @@ export class OneTab {
     });
   }
 
-  /** Ask for the table, or `takeOver` from whoever has it; return whether it is this tab's now. */
+  /**
+   * Request the table, or `takeOver` from the tab that has it; return whether this tab has it now.
+   */
   async take(takeOver = false) {
     const options = takeOver ? { steal: true } : { ifAvailable: true };
     try {
@@ -31,7 +33,7 @@ export class OneTab {
         navigator.locks
           .request(NAME, options, (lock) => {
             resolve(lock !== null);
-            // Held for as long as the page is there.
+            // Held as long as the page exists.
             return lock && new Promise(() => {});
           })
           .catch((error) => {
@@ -46,9 +48,9 @@ export class OneTab {
   }
 
   /**
-   * Wait until whoever has the table has left it, and take it; `signal` ends the waiting.
+   * Wait until the other tab has left the table, and take it; `signal` aborts the waiting.
    *
-   * A tab may be opened before the browser has put away the one that was closed.
+   * A tab may be opened before the browser has removed the closed one.
    */
   async whenLeft(signal) {
     if (!navigator.locks) return new Promise(() => {});

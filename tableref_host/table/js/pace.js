@@ -1,31 +1,30 @@
 /**
- * How often the table is looked at while nothing happens at it.
+ * Determines how often the table is polled while nothing happens.
  *
- * The device asks for a turn every 30 ms, because its lights move. On a page each picture costs
- * drawing as well, so the page allows itself a longer interval unless somebody watches for an
- * answer. What is to be ruled or heard is never late: that has a time of its own, see
- * `virtual_table.step`.
+ * The device requests a turn every 30 ms to animate its lights. On a page each picture costs
+ * drawing as well, so the interval is longer unless somebody watches for an answer. Rulings and
+ * sounds are never late, because they have times of their own; see `virtual_table.step`.
  */
 
-/** Interval (us) between two pictures: after a press or an event, in a race, and else. */
+/** Intervals (us) between two pictures: after a press or an event, in a race, and otherwise. */
 export const QUICK_US = 30_000;
 export const LIVE_US = 66_000;
 export const REST_US = 150_000;
-/** The same when nobody has touched anything for `UNTOUCHED_MS`. */
+/** The same after `UNTOUCHED_MS` without input. */
 export const IDLE_US = 250_000;
-/** Interval (us) while the table cannot be seen, or stands still in a pause. */
+/** Interval (us) while the table is hidden, or its pause is not animated. */
 export const STILL_US = 1_000_000;
 
 /**
- * Time (ms) after a press or an event in which the lights move as quickly as the device can: the
- * light that draws who starts runs for 2.2 s.
+ * Time (ms) after a press or an event in which the lights move as fast as the device allows; the
+ * light that draws the starter runs for 2.2 s.
  */
 const QUICK_MS = 2500;
-/** The same in the lobby, where a press is answered by a flash. */
+/** The same in the lobby, where a flash answers each press. */
 const LOBBY_QUICK_MS = 800;
-/** Time (ms) without a press after which the page takes less of the processor. */
+/** Time (ms) without a press after which the page uses less processor time. */
 const UNTOUCHED_MS = 20_000;
-/** Time (ms) after which the lights of a pause stand still. */
+/** Time (ms) after which the lights of a pause are not animated any more. */
 const STILL_MS = 3000;
 
 /** Phases in which people watch the lights, because a press may come at any moment. */
@@ -39,27 +38,29 @@ export class Pace {
     this.pressed_ms = this.happened_ms = performance.now();
   }
 
-  /** Somebody has pressed or released a button. */
+  /** Note that a button was pressed or released. */
   press() {
     this.pressed_ms = this.happened_ms = performance.now();
   }
 
-  /** The table has ruled something. */
+  /** Note that the table has ruled something. */
   happen() {
     this.happened_ms = performance.now();
   }
 
-  /** Whether nobody has touched the table, and nothing has happened at it, for a while. */
+  /** Return whether there was no input and no event for a while. */
   get isUntouched() {
     return performance.now() - this.happened_ms >= UNTOUCHED_MS;
   }
 
-  /** Whether the lights stand still: nobody has touched a paused table for a while. */
+  /**
+   * Return whether the lights are not animated, because a paused table was not touched for a while.
+   */
   get isStill() {
     return this.phase === "paused" && performance.now() - this.happened_ms >= STILL_MS;
   }
 
-  /** Return how long (us) the device may be left alone if nothing is to be ruled or heard. */
+  /** Return how long (us) the device need not be stepped if nothing is to be ruled or sounded. */
   rest_us() {
     if (this.isCovered() || this.isStill) return STILL_US;
     const now_ms = performance.now();

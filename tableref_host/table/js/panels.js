@@ -1,15 +1,16 @@
-/**
- * The tools in the corners, the cards, and the questions.
- */
+/** The tools in the corners, the help cards, and the questions. */
 
 import { label, say } from "table/words.js";
 
-/** How many lines the events panel keeps; an evening makes some thousands. */
+/** Maximum number of lines in the events panel; an evening has some thousands. */
 const KEPT_LINES = 2000;
 
 const byId = (id) => document.getElementById(id);
 
-/** Give `sheet` its opener. On a wide page the table moves aside for it, so one is open at most. */
+/**
+ * Connect `sheet` with its opener. On a wide page the table moves aside for it, so only one is
+ * open.
+ */
 export function makeSheet(sheet, opener) {
   const show = (isShown) => {
     if (isShown) document.dispatchEvent(new CustomEvent("sheet-opens", { detail: sheet }));
@@ -41,13 +42,13 @@ async function copy(text, from) {
     await navigator.clipboard.writeText(text);
     return say("copied");
   } catch {
-    // Not every page may use the clipboard; then the text is at least ready to be copied by hand.
+    // Not every page may use the clipboard. Then the text is at least selected for copying by hand.
     getSelection().selectAllChildren(from);
     return say("marked");
   }
 }
 
-/** The events, line by line, for those who write programs around the table. */
+/** The events, line by line, for programmers. */
 export class WirePanel {
   constructor() {
     this.lines = [];
@@ -57,7 +58,7 @@ export class WirePanel {
     });
   }
 
-  /** Add a line as it came from the device; what answers a scoreboard's questions is no event. */
+  /** Add a line of the device; answers to a scoreboard are not events. */
   add(line) {
     if (line.startsWith('{"answer"')) return;
     this.lines.push(line);
@@ -79,7 +80,7 @@ export class WirePanel {
   }
 }
 
-/** Show or hide one of the page's notices ("gap", "unsaved", "damaged"), in words of its fields. */
+/** Show or hide a notice of the page ("gap", "unsaved", "damaged") with its fields. */
 export function notice(name, isShown, fields = {}) {
   const row = byId(`notice-${name}`);
   const words = isShown ? say(`notice_${name}`, fields) : "";
@@ -89,7 +90,7 @@ export function notice(name, isShown, fields = {}) {
   byId("notices").hidden = [...byId("notices").children].every(({ hidden }) => hidden);
 }
 
-/** Say why the scoreboard's server does not take this table; "" when it does. */
+/** Show why the scoreboard's server refuses this table; "" when it does not. */
 export function showCable(why) {
   byId("cable").hidden = why === "";
   const words = why && say("not_on_scoreboard", { why });
@@ -97,13 +98,14 @@ export function showCable(why) {
 }
 
 /**
- * Say that another tab has the table, and offer to take it over.
+ * Show that another tab has the table, and offer to take it over.
  *
- * Resolves to whether that is wanted; to false when the other one `left`, a promise, before.
+ * Resolves to whether the user wants that; to false when the other tab has `left` (a promise)
+ * before.
  */
 export async function askToTakeOver(left) {
   const dialog = byId("elsewhere");
-  // Escape closes it, whatever one says, for who has not yet touched the page.
+  // Before the first touch of the page, Escape closes the dialog in any case.
   dialog.onclose = () => dialog.showModal();
   const wanted = new Promise((resolve) => {
     byId("take-over").onclick = resolve;
@@ -115,7 +117,7 @@ export async function askToTakeOver(left) {
   return isWanted;
 }
 
-/** Say that the table stopped, why, and what to do. */
+/** Show that the table has stopped, the reason, and what to do. */
 export function showTrouble(what, text) {
   byId("trouble-what").textContent = what;
   byId("trouble-text").textContent = text;
@@ -124,8 +126,8 @@ export function showTrouble(what, text) {
 }
 
 /**
- * Make the dialog work that says why the table stopped: before anything can stop it. `onForget()` is
- * called to remove all that is stored, and to start again.
+ * Prepare the dialog for a stopped table, before anything can stop it. `onForget()` is called to
+ * remove all stored data and start again.
  */
 export function prepareTrouble(onForget) {
   byId("start-again").addEventListener("click", () => location.reload());
@@ -159,12 +161,12 @@ function prepareFullScreen() {
   });
 }
 
-/** What the card tells of: the game, and the phase in which it was opened. */
+/** The contents of the card: the game, and the phase in which it was opened. */
 let cardOf = "";
 
 /**
- * Have the card tell of the game of that key, and of no other; what tells of the phase is open and
- * marked. What somebody opens or closes while the phase lasts stays so.
+ * Show only the card of the game with that key, with the section of the phase open and marked.
+ * Sections that the user opens or closes stay so during the phase.
  */
 export function showCardOf(game, phase) {
   if (cardOf === `${game} ${phase}`) return;
@@ -182,7 +184,7 @@ export function showCardOf(game, phase) {
   turnCard();
 }
 
-/** Have what tells of this phase be seen. */
+/** Scroll to the section of this phase. */
 function turnCard() {
   const card = byId("card");
   const now = [...card.querySelectorAll(".is-now")].find((part) => part.checkVisibility());
@@ -190,8 +192,8 @@ function turnCard() {
 }
 
 /**
- * Make the corners and cards work. `onMute(isMuted)`, `onNewTable()` and `onPlug()` say what was
- * asked for.
+ * Initialise the tools and cards. `onMute(isMuted)`, `onNewTable()` and `onPlug()` are called on
+ * request.
  */
 export function preparePanels({ onMute, onNewTable, onPlug }) {
   const below = byId("below");
@@ -230,8 +232,8 @@ export function preparePanels({ onMute, onNewTable, onPlug }) {
     closeMenu();
     onPlug();
   });
-  // What was clicked must not keep the keys that are meant for the table; who moves by keys must
-  // not be thrown back to the top.
+  // A clicked element must not keep the keys for the table; for keyboard users, the focus must not
+  // return to the top.
   document.addEventListener("click", (event) => {
     const inside = document.activeElement?.closest("nav, aside");
     if (inside && event.detail > 0) document.activeElement.blur();
@@ -242,7 +244,7 @@ export function preparePanels({ onMute, onNewTable, onPlug }) {
     const isAsked = document.querySelector("dialog[open]") !== null;
     if (!isPlain || isAsked || !tools[event.code]) return;
     byId(tools[event.code]).click();
-    // Who opens the card with its key reads while playing by keys: OK's must not close it.
+    // Somebody who opens the card by its key plays by keys, so OK's key must not close it.
     if (event.code === "KeyH") document.activeElement?.blur();
   });
 }

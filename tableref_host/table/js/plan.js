@@ -1,18 +1,19 @@
-/**
- * Where everything lies on the table, for a window of any size. Pure geometry, in CSS pixels.
- */
+/** The layout of the table for a window of any size. Pure geometry, in CSS pixels. */
 
 import { FIRST_SEAT, SEATS } from "table/build.js";
 
 export const RING = 16;
 
-/** Below this the hub can't hold the screen inside the ring, and the two lie side by side. */
+/**
+ * Size below which the hub cannot contain the screen inside the ring, so that they are side by
+ * side.
+ */
 const ROUND_HUB = 380;
 
-/** Narrower than this, and so many times as high as wide, a page has its screen above the table. */
+/** Width and aspect ratio of a page that has its screen above the table. */
 const APART_BELOW = 600;
 const APART_FROM = 1.5;
-/** What the tools in the corners take above that screen. */
+/** Height of the tools in the corners above that screen. */
 const TOOLS = 54;
 
 const SCREEN_SHARE = 0.655; // of a round hub's width, what the screen may take
@@ -64,10 +65,10 @@ export function alongEdge(width, height, radius, distance) {
   }
 }
 
-/** Return how wide to draw a screen of 128 x 64 dots within `room`: whole device pixels a dot. */
+/** Return the width of a screen of 128 x 64 dots within `room`, in whole device pixels per dot. */
 export function screenWidth(room, ratio) {
   const whole = (Math.floor((room * ratio) / 128) * 128) / ratio;
-  // Much smaller than the room, words would be hard to read across a table: then room goes first.
+  // If it were much smaller than the room, text would be hard to read, so the dots may be uneven.
   return whole >= 0.78 * room ? whole : Math.floor(room);
 }
 
@@ -130,25 +131,28 @@ function wideHub(width, height, ratio) {
   };
 }
 
-/** Return how near to the middle, along `axis`, a seat comes that is within `half` across it. */
+/**
+ * Return the minimum distance from the middle, along `axis`, of a seat that is within `half` across
+ * it.
+ */
 function nearest(seats, axis, across, half) {
   const near = seats.filter((seat) => Math.abs(seat[across]) < half - 1);
   return Math.min(...near.map((seat) => Math.abs(seat[axis])));
 }
 
-/** From so wide on the words stand beside the table, and from `ROOM` on the screen as well. */
+/** Width from which the texts are beside the table, and from `ROOM` on also the screen. */
 const BESIDE_FROM = 1000;
 const ROOM = 1700;
-/** The screen never gets smaller than its 128 pixels to make room for the words. */
+/** The screen is never smaller than its 128 pixels to make room for the texts. */
 const SCREEN_FROM = 128;
-/** On an upright page the words stand above the table, if it is so high. */
+/** Height from which an upright page has the texts above the table. */
 const ABOVE_FROM = 780;
 const ABOVE_BELOW = 1.15;
 
 /**
- * Return the whole plan for a stage of `width` x `height` on a display of `ratio` device pixels to
- * a CSS pixel. Every x and y is from the middle of the stage; `beside`, where the words are, has its
- * `left` and `top` from the corner of the stage, or is null where they have no room.
+ * Return the plan for a stage of `width` x `height` on a display with `ratio` device pixels per CSS
+ * pixel. Every x and y is relative to the middle of the stage; `beside`, the place of the texts,
+ * has `left` and `top` relative to its corner, or is null without room.
  */
 export function plan(width, height, ratio = 1) {
   if (width < APART_BELOW && height >= APART_FROM * width) return apart(width, height, ratio);
@@ -169,7 +173,9 @@ function move(now, x, y) {
   return now;
 }
 
-/** On a wide page the words have a column at the right; in a large one the screen is above them. */
+/**
+ * On a wide page the texts have a column at the right, with the screen above them if it is large.
+ */
 function withSide(width, height, ratio) {
   const isRoom = width >= ROOM && height >= 800;
   const column = isRoom ? width * 0.36 : clamp(width * 0.27, 280, 420);
@@ -198,7 +204,7 @@ function withSide(width, height, ratio) {
   return { ...now, beside };
 }
 
-/** On an upright tablet the words are above the table, between the tools in the corners. */
+/** On an upright tablet the texts are above the table, between the tools in the corners. */
 function withTop(width, height, ratio) {
   const high = height * 0.2;
   const now = move(around(width, height - high, ratio), 0, high / 2);
@@ -207,7 +213,7 @@ function withTop(width, height, ratio) {
   return { ...now, beside };
 }
 
-/** On a phone held upright the screen has the whole width, above the table; words are under it. */
+/** On an upright phone the screen has the whole width above the table, with the texts below it. */
 function apart(width, height, ratio) {
   const bezel = 10;
   const screen = screenWidth(width - 4 * bezel, ratio);
@@ -222,7 +228,7 @@ function apart(width, height, ratio) {
   return { ...now, beside };
 }
 
-/** A ring with the controls in it: the screen is elsewhere. */
+/** A ring with the controls inside; the screen is elsewhere. */
 function bareHub(room) {
   const size = Math.min(room, 960);
   return { form: "bare", width: size, height: size, ...ringWithControls(0, 0, size) };

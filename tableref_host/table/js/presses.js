@@ -1,8 +1,8 @@
-/**
- * Measures how long a press takes to show: from the event's own time to the light.
- */
+/** Measures the latency from the event of a press to its light. */
 
-/** A light that changes later than this (ms) did not answer the press; a busy machine is slow. */
+/**
+ * Time (ms) after which a changing light is not the answer to the press; a busy machine is slow.
+ */
 const ANSWER_MS = 2000;
 const KEPT = 1000;
 
@@ -13,12 +13,12 @@ export class Presses {
     this.measured = [];
   }
 
-  /** A button with a light was pressed at `time_ms`. */
+  /** Note that a button with a light was pressed at `time_ms`. */
   began(button, time_ms) {
     this.open.set(button, time_ms);
   }
 
-  /** The wire brought a new colour for a button's light. */
+  /** Note that the wire has a new colour for a button's light. */
   lit(button) {
     const time_ms = this.open.get(button);
     if (time_ms === undefined) return;
@@ -27,7 +27,7 @@ export class Presses {
     if (wire < ANSWER_MS) this.undrawn.push({ button, time_ms, wire });
   }
 
-  /** All lights that changed have been drawn. */
+  /** Note that all changed lights are drawn. */
   drawn() {
     for (const { button, time_ms, wire } of this.undrawn) {
       this.measured.push({ button, wire, drawn: performance.now() - time_ms });

@@ -1,16 +1,19 @@
 /**
- * Draws the display: every dot of the SSD1306 as a square of whole device pixels where it can.
+ * Draws the display, if possible with every dot of the SSD1306 as a square of whole device pixels.
  */
 
 import { HEIGHT, WIDTH } from "table/ssd1306.js";
 
 const LIT = [222, 243, 255];
 const DARK = [6, 9, 13];
-/** From so many device pixels a dot, a fine dark line between dots makes it look like glass. */
+/**
+ * Device pixels per dot from which a fine dark line between dots is drawn, like on the real
+ * display.
+ */
 const GRID_FROM = 3;
 
 export class Screen {
-  /** `canvas` shows what `controller`, an Ssd1306, has in its memory. */
+  /** `canvas` shows the memory of `controller`, an Ssd1306. */
   constructor(canvas, controller) {
     this.canvas = canvas;
     this.controller = controller;
@@ -18,7 +21,7 @@ export class Screen {
     this.isStale = true;
   }
 
-  /** Take a width in CSS pixels, on a display of `ratio` device pixels to one of them. */
+  /** Set the width in CSS pixels, on a display with `ratio` device pixels per CSS pixel. */
   resize(width, ratio) {
     const scale = (width * ratio) / WIDTH;
     const whole = Math.max(1, Math.ceil(scale - 0.001));
@@ -55,7 +58,7 @@ class OffscreenDots {
   }
 
   of(controller) {
-    // Contrast runs from dim to full; a display at 0 is still read in the dark.
+    // Contrast ranges from dim to full; a display at 0 is still legible in the dark.
     const strength = 0.45 + (0.55 * controller.contrast) / 255;
     const lit = LIT.map((part, index) => DARK[index] + (part - DARK[index]) * strength);
     const { data } = this.image;

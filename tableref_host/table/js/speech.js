@@ -1,30 +1,30 @@
 /**
- * What screen readers say: each change of the table in words, and what the seats are called.
+ * Announcements for screen readers: each change of the table, and the names of the seats.
  *
- * The words come from the table's state (`Board.view`) and its events. A clock that runs is silent,
- * and counts aloud only at the end of its time.
+ * They come from the table's state (`Board.view`) and its events. A running clock is silent, except
+ * for the last seconds.
  */
 
 import { SILENT } from "table/beside.js";
 import { countedOf, sentence } from "table/told.js";
 import { say } from "table/words.js";
 
-/** The seconds that are counted aloud. */
+/** The seconds that are announced. */
 const COUNTED = new Set([10, 5, 4, 3, 2, 1]);
-/** How long (ms) after its last light a seat that blinks is called lit. */
+/** Time (ms) after its last flash for which a blinking seat is called lit. */
 const BLINK_MS = 1000;
-/** Interval (ms) between two looks at the seats. */
+/** Interval (ms) of checking the seats. */
 const LOOK_MS = 250;
 
 const STATES = { j: "has_joined", t: "has_turn" };
 
-/** Return the text with an end, so that the next sentence is heard as another. */
+/** Return the text with a full stop, so that the next sentence is separate. */
 const ended = (text) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 
 export class Speech {
   /**
-   * `status` is an element that is read out when it changes, `screen` the picture of the screen.
-   * `now(label)` returns what the buttons do.
+   * `status` is an element whose changes are read out, `screen` is the picture of the screen.
+   * `now(label)` returns the functions of the buttons.
    */
   constructor(status, screen, seats, now) {
     Object.assign(this, { status, screen, seats, now });
@@ -35,7 +35,9 @@ export class Speech {
     this.events = [];
   }
 
-  /** The screen shows `text`, a line to a row: its picture is called so, and nothing is read out. */
+  /**
+   * Set the text of the screen, one line per row, as the name of its picture; nothing is read out.
+   */
   describe(text) {
     const words = text.split("\n").map((line) => line.trim()).filter(Boolean).join(". ");
     if (words === this.picture) return;
@@ -43,12 +45,12 @@ export class Speech {
     this.screen.setAttribute("aria-label", say("screen_says", { words }));
   }
 
-  /** Take an event of the table: it is said with the next view. */
+  /** Process an event of the table; it is announced with the next view. */
   happen(event) {
     if (!SILENT.has(event.event)) this.events.push(event);
   }
 
-  /** The table's state is `view`, see table_view.py: say what has changed since the last one. */
+  /** Announce the changes of the table's state `view` (table_view.py) since the last one. */
   show(view) {
     const before = this.view;
     this.view = view;
@@ -58,7 +60,7 @@ export class Speech {
     if (said.length > 0) this.status.textContent = said.map(ended).join(" ");
   }
 
-  /** Return what a player is called, or whose hand a button is. */
+  /** Return a player's name, or whose hand a button is. */
   label(button) {
     if (button === 0) return say("rivals");
     const { names, owners } = this.view;
@@ -99,7 +101,7 @@ export class Speech {
     ];
   }
 
-  /** Return what was counted by those whose count has changed: "Player 4: 9 cards". */
+  /** Return the changed counts, such as "Player 4: 9 cards". */
   counted(before) {
     const { counts } = this.view;
     const nothing = String([0, false]);
@@ -116,7 +118,7 @@ export class Speech {
     return this.saidOf(Number(row), what.join(", "));
   }
 
-  /** Return all that was counted, or who has how much: said when a page is turned. */
+  /** Return all counts, or the scores: announced when a page is turned. */
   summary() {
     const { counts, standings, has_points: hasPoints } = this.view;
     if (Object.keys(counts).length > 0) return Object.keys(counts).map((row) => this.countOf(row));
@@ -128,13 +130,13 @@ export class Speech {
     return say("said_of", { who: this.label(button), what });
   }
 
-  /** Return what is counted aloud: one of the last seconds, when the clock comes to it. */
+  /** Return one of the last seconds when the clock reaches it. */
   count(before_s) {
     const { left_s: left } = this.view;
     return COUNTED.has(left) && typeof before_s === "number" && left < before_s ? [String(left)] : [];
   }
 
-  /** The seats have `colours` at `now_ms`, and are what `look()` returns, see Board.seats. */
+  /** Process the `colours` of the seats at `now_ms`, and `look()`, which returns Board.seats. */
   light(look, colours, now_ms) {
     if (now_ms - this.lookedAt_ms < LOOK_MS) return;
     this.lookedAt_ms = now_ms;

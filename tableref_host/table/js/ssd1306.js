@@ -1,13 +1,13 @@
 /**
- * The SSD1306 display controller, as far as a 128 x 64 module uses it: it takes the bytes of I2C
- * transactions and keeps the picture in its own memory.
+ * The SSD1306 display controller, with the functions that a 128 x 64 module uses: it processes I2C
+ * writes and stores the picture in its memory.
  */
 
 export const WIDTH = 128;
 export const HEIGHT = 64;
 const PAGES = HEIGHT / 8;
 
-/** How many bytes follow a command that has any. */
+/** Number of argument bytes of commands that have any. */
 const ARGUMENTS = new Map([
   [0x20, 1], [0x21, 2], [0x22, 2], [0x81, 1], [0x8d, 1], [0xa8, 1], [0xad, 1],
   [0xd3, 1], [0xd5, 1], [0xd9, 1], [0xda, 1], [0xdb, 1],
@@ -23,7 +23,7 @@ export class Ssd1306 {
     this.reset();
   }
 
-  /** Be as after the power came on. The memory would hold noise; zeros are kinder to tests. */
+  /** Reset as at power-on. Real memory would contain noise; zeros are simpler for tests. */
   reset() {
     this.memory = new Uint8Array(WIDTH * PAGES);
     this.isOn = false;
@@ -41,7 +41,7 @@ export class Ssd1306 {
     this.pending = [];
   }
 
-  /** Take one I2C write: control bytes say whether commands or data follow. */
+  /** Process one I2C write: control bytes announce commands or data. */
   transaction(bytes) {
     let at = 0;
     while (at < bytes.length) {
@@ -56,7 +56,7 @@ export class Ssd1306 {
     }
   }
 
-  /** Whether the dot at (x, y), from the top left as a reader sees it, is lit. */
+  /** Return whether the dot at (x, y) from the visible top left is lit. */
   isLit(x, y) {
     if (!this.isOn) return false;
     if (this.isAllOn) return true;
@@ -106,7 +106,7 @@ export class Ssd1306 {
       this.page = this.pages[0];
     } else if (code >= 0x40 && code <= 0x7f) this.startLine = code & 63;
     else if (code === 0x81) this.contrast = first;
-    // On the usual module the glass sits so that the remapped order reads from the left.
+    // On the usual module the display is mounted so that the remapped order reads from the left.
     else if (code === 0xa0 || code === 0xa1) this.isFlippedAcross = code === 0xa0;
     else if (code === 0xa4 || code === 0xa5) this.isAllOn = code === 0xa5;
     else if (code === 0xa6 || code === 0xa7) this.isInverted = code === 0xa7;

@@ -1,8 +1,8 @@
-/**
- * The chain of WS2812 lights: three bytes each on the wire, green first.
- */
+/** The chain of WS2812 lights: three bytes each, green first. */
 
-/** Return the lights' colours as [red, green, blue], each 0 to 255, from the bytes of one send. */
+/**
+ * Return the lights' colours as [red, green, blue], 0 to 255, from the bytes of one transmission.
+ */
 export function decode(bytes) {
   const lights = [];
   for (let at = 0; at + 2 < bytes.length; at += 3) {
@@ -12,16 +12,16 @@ export function decode(bytes) {
 }
 
 /**
- * What a WS2812 sends is linear in its bytes; what a display shows is not. With the true curve the
- * players' colours stay as far apart, for every kind of colour vision, as the firmware chose them.
+ * Gamma: a WS2812 is linear in its bytes, a display is not. With the true curve the players'
+ * colours differ as much as the firmware intended, for every kind of colour vision.
  */
 const GAMMA = 1 / 2.2;
-/** The device keeps its lights dim enough for its supply; eyes get used to that. */
+/** Amplification, because the device dims its lights for its supply, and eyes adapt to that. */
 const EXPOSURE = 2.4;
 
 /**
- * Return how a light looks: `hue`, its colour at full, as [red, green, blue] of 0 to 255, and
- * `level`, how bright it is to the eye, 0 to 1.
+ * Return the appearance of a light: `hue`, its colour at full brightness, as [red, green, blue] of
+ * 0 to 255, and `level`, its perceived brightness, 0 to 1.
  */
 export function look([red, green, blue]) {
   const peak = Math.max(red, green, blue);

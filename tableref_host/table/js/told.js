@@ -1,28 +1,28 @@
 /**
- * Says an event of the table in words, as the scoreboard does: the templates are the same.
+ * Describes events of the table as text, with the scoreboard's templates.
  *
- * The rules of how a field is read are those of tableref_host/scoreboard/words; a test compares the two
- * for every event that there is.
+ * The rules for reading fields are those of tableref_host/scoreboard/words; a test compares the two
+ * for every event.
  */
 
 import { inflate } from "table/inflate.js";
 import { spoken } from "table/words.js";
 
-/** Language -> templates, once they are loaded. */
+/** Language -> templates, once loaded. */
 let all = {};
-/** Fields that name one player. */
+/** Fields that contain one player. */
 const PLAYERS = new Set(["player", "next_player", "dealer", "caller", "turn", "from"]);
-/** Reasons why a match goes on; without one it is that power came back. */
+/** Reasons why a match continues; without one it was a power cut. */
 const RESTORED = new Set(["reopened", "loaded_again"]);
 
 const words = () => all[spoken()];
 
-/** Unpack the templates; nothing here can be called before. */
+/** Unpack the templates. Call this before anything else here. */
 export async function loadTemplates() {
   all = JSON.parse(new TextDecoder().decode(await inflate("event-templates.json")));
 }
 
-/** Return us as seconds with three decimals; what is less than a thousandth has six. */
+/** Format us as seconds with three decimals, or six below a millisecond. */
 function seconds(us) {
   const point = words().phrases.decimal;
   if (us > 0 && us < 1000) return `0${point}${String(us).padStart(6, "0")} s`;
@@ -134,7 +134,7 @@ function marks(event) {
 
 const rivalsOr = (player, label) => (player ? label(player) : words().phrases.rivals);
 
-/** Event -> the fields of its sentence that it has not as they are to be read. */
+/** Event -> the fields of its sentence that must be derived. */
 const FIELDS = {
   match_restored: ({ reason }) => ({
     why: words().phrases[RESTORED.has(reason) ? reason : "power"],
@@ -173,8 +173,8 @@ for (const name of ["stuck", "released", "chatters", "noisy", "ok"]) {
 FIELDS.press_again = FIELDS.long_bounce = FIELDS.button_ok;
 
 /**
- * Return an event as a sentence, "" if nothing is said of it. `label(player)` returns what a player
- * is called, `handLabel(button)` what a hand is. A refusal is said by the table's own notice.
+ * Return an event as a sentence, or "" if it has none. `label(player)` returns a player's name,
+ * `handLabel(button)` that of a hand. Refusals are shown by the table's own notice.
  */
 export function sentence(event, game, label, handLabel = label) {
   const template = words().sentences[event.event];
@@ -188,19 +188,19 @@ export function sentence(event, game, label, handLabel = label) {
   return fill(template, fields, handLabel);
 }
 
-/** Return what a game (key) is called, "" for none. */
+/** Return the name of a game (key), "" for none. */
 export function gameName(game) {
   return words().games[game]?.name ?? "";
 }
 
-/** Return what the buttons do in a phase of a game, "" where the game says nothing of it. */
+/** Return the functions of the buttons in a phase of a game, "" if the game has no text for it. */
 export function nowOf(game, phase) {
   return words().games[game]?.now?.[phase] ?? "";
 }
 
 /**
- * Return what a player has counted in a phase of a game, as words: "9 cards"; by the template `plain`
- * where the game has none.
+ * Return a player's count in a phase of a game as text, such as "9 cards"; by the template `plain`
+ * if the game has none.
  */
 export function countedOf(game, phase, count, isMarked, plain = "{count}") {
   const own = words().games[game]?.counted ?? {};

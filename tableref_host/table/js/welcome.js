@@ -1,5 +1,5 @@
 /**
- * The three lines for whom all is new. Any press puts them away, and does what it does besides.
+ * The welcome: three lines for new players. Any press closes it, and also has its normal effect.
  */
 
 const KEY = "tableref.welcomed";
@@ -10,7 +10,7 @@ export function welcome(page = document.getElementById("welcome")) {
   try {
     isKnown = localStorage.getItem(KEY) !== null;
   } catch {
-    // Nothing is kept here: then they are shown each time.
+    // Storing is not possible, so they are shown each time.
   }
   page.hidden = isKnown;
   if (isKnown) return;
@@ -22,11 +22,11 @@ export function welcome(page = document.getElementById("welcome")) {
     try {
       localStorage.setItem(KEY, "yes");
     } catch {
-      // See above.
+      // As above.
     }
   };
   for (const kind of KINDS) window.addEventListener(kind, putAway, true);
 }
 
-// Not as the finger is lifted: the click that follows would hit what lies under the lines.
+// Not on release, because the click that follows would hit an element below the lines.
 const KINDS = ["keydown", "click"];

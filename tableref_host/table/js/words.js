@@ -1,13 +1,12 @@
 /**
- * The page's own words, in the language that the device speaks.
+ * The page's own texts, in the device's language.
  *
- * In the page an element names its words: `data-text` for what it says, `data-label` for what it is
- * called by screen readers, `data-title` for what is seen when one points at it, `data-hint` for
- * what stands there while it is empty.
+ * An element of the page names its texts by attributes: `data-text` for its contents, `data-label`
+ * for its accessible name, `data-title` for its tooltip, `data-hint` for its placeholder.
  */
 
 const ALL = JSON.parse(document.getElementById("words").textContent);
-/** The languages (codes) that the page has words of, the usual one first. */
+/** The languages (codes) of the page's texts, the default first. */
 export const LANGUAGES = Object.keys(ALL);
 const FIRST = LANGUAGES[0];
 
@@ -16,36 +15,39 @@ const SPEAKING = "[data-text], [data-label], [data-title], [data-hint]";
 let code = FIRST;
 const listeners = [];
 
-/** Return the language (a code) of these, a browser's wishes, that the page speaks; "" for the first. */
+/**
+ * Return the first supported language (a code) of these, a browser's preferences; "" for the
+ * default.
+ */
 export function usualOf(wishes) {
   const found = wishes.map((wish) => wish.split("-")[0].toLowerCase()).find((wish) => ALL[wish]);
   return found && found !== FIRST ? found : "";
 }
 
-/** Return the words of a key, with its {fields} filled in. */
+/** Return the text of a key with its {fields} filled in. */
 export function say(key, fields = {}) {
   return sayIn(code, key, fields);
 }
 
-/** Return them in another language (a code). */
+/** Return it in another language (a code). */
 export function sayIn(language, key, fields = {}) {
   const words = ALL[language][key];
   if (words === undefined) throw new Error(`no words for ${key}`);
   return words.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 }
 
-/** Return the code of the language that is spoken. */
+/** Return the code of the current language. */
 export function spoken() {
   return code;
 }
 
-/** Have `listener()` called now, and whenever the language has changed. */
+/** Call `listener()` now, and after each change of the language. */
 export function onLanguage(listener) {
   listeners.push(listener);
   listener();
 }
 
-/** Have an element say, be called or be explained by the words of a key. */
+/** Set an element's text, accessible name or tooltip by a key. */
 export function label(element, parts) {
   Object.assign(element.dataset, parts);
   apply(element);
@@ -59,7 +61,7 @@ function apply(element) {
   if (hint) element.dataset.empty = say(hint);
 }
 
-/** Speak another language, if the page has it. */
+/** Change the language, if the page supports it. */
 export function speak(wanted) {
   if (wanted === code || !ALL[wanted]) return;
   code = wanted;

@@ -5,7 +5,7 @@ from ssd1306 import SSD1306_I2C
 import framebuf
 import machine
 from ssd1306_panel import PAGES, WIDTH, Panel
-from tableref.drivers import letters
+from tableref.drivers import letters, qr_code
 from tableref.drivers.display import RETRY_US, SLICE, Display
 
 ADDRESS = 0x3C
@@ -134,6 +134,18 @@ class DisplayTest(unittest.TestCase):
         memory = self.shown(EMPTY, "7")
         self.assertEqual(dots_of(memory, 48, 16, 32, 32), enlarged("7", 4))
         self.assertEqual(sum(memory), self.sum_of_band(memory, 2, 4, 32))
+
+    def test_a_longer_text_is_a_qr_code_beside_the_lines(self):
+        text = "WIFI:T:WPA;S:TR4711;P:abcd2345;;"
+        lines = ["        line %d" % row for row in range(8)]
+        memory = self.shown(tuple(lines), text)
+        small, code = drawn_small(lines), qr_code.picture(text)
+        for row in range(8):
+            self.assertEqual(memory[WIDTH * row :][:64], code[64 * row :][:64])
+            self.assertEqual(memory[WIDTH * row + 64 :][:64], small[WIDTH * row + 64 :][:64])
+        self.assertEqual(self.shown(LINES), drawn_small(LINES))
+        other = text.replace("4711", "4712")
+        self.assertEqual(self.shown(tuple(lines), other)[:64], qr_code.picture(other)[:64])
 
     def test_a_slice_keeps_the_bus_for_less_than_a_millisecond(self):
         self.display.refresh_slice(0)

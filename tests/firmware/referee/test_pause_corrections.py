@@ -81,7 +81,7 @@ class Memory(unittest.TestCase):
     def test_what_a_round_gave_takes_two_bytes_a_player(self):
         table = pad(*TWO)
         kept = table.referee._stage.history.game.scores._rounds
-        self.assertEqual([len(packed) for packed in kept], [2 + 2 * len(PAD)] * 2)
+        self.assertEqual([len(packed) for packed in kept], [2 * len(PAD)] * 2)
 
 
 class Entering(unittest.TestCase):

@@ -66,8 +66,12 @@ def end(radio):
 class _Client:
     def __init__(self, broker, config):
         self.config = config
-        self.is_connected = False
+        self.is_connected = self.is_closed = False
         self._broker = broker
+
+    def close(self):
+        self.is_connected = False
+        self.is_closed = True
 
     async def connect(self, quick):
         self._broker.attempts += 1

@@ -1,6 +1,6 @@
-// A drive of a Pico, in place of the one that somebody would choose. `window.drive` says what it
-// has written (pieces, and their `count` of bytes), and what goes wrong: `refuses` is the name of the error with
-// which choosing ends, `fails` is {at, name}: after so many bytes nothing more is taken.
+// A fake drive of a Pico, instead of one chosen by the user. `window.drive` has what was written
+// (pieces, and their `count` of bytes) and errors to provoke: `refuses` is the name of the error
+// when choosing, `fails` is {at, name}: after this number of bytes writing fails.
 window.drive = {
   info: "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n",
   name: "RPI-RP2",

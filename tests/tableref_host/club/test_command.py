@@ -52,7 +52,7 @@ def broker_at(folder):
 def words_of(number):
     """Return the command line of a process, none for one that has ended."""
     try:
-        with open(f"/proc/{number}/cmdline") as file:
+        with open(f"/proc/{number}/cmdline", errors="replace") as file:
             return file.read().split("\0")
     except OSError:
         return []

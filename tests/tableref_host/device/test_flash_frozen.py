@@ -173,7 +173,7 @@ def test_a_release_of_these_very_sources_is_fetched_by_its_checksum(
     drive, own, make_firmware, tmp_path, monkeypatch
 ):
     content = make_firmware()
-    entry = '[pico]\nurl = "https://example.org/tableref-firmware-pico.uf2"\n'
+    entry = '[pico.table]\nurl = "https://example.org/tableref-firmware-pico.uf2"\n'
     entry += f'sha256 = "{hashlib.sha256(content).hexdigest()}"\nimage = "%s"\n'
     lock = tmp_path / "release.toml"
     monkeypatch.setattr("tableref_host.device.released.read_release.__defaults__", (lock,))

@@ -130,7 +130,7 @@ def test_where_it_comes_from(monkeypatch, tmp_path):
     toml = tmp_path / "release.toml"
     toml.write_text("# the files\n")
     assert report.source_in_words(tmp_path, True, toml) == "installed, not from a release"
-    toml.write_text('# the files\n\n[pico]\nurl = "x"\n')
+    toml.write_text('# the files\n\n[pico.table]\nurl = "x"\n')
     assert report.source_in_words(tmp_path, True, toml) == "installed from a release"
     assert report.source_in_words(tmp_path, False) == "sources without git"
     (tmp_path / ".git").touch()

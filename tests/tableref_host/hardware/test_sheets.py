@@ -32,10 +32,11 @@ def test_the_ring_goes_clockwise_from_the_top():
     ring = [at[number] for number in range(11, 27)]
     assert ring[0] == min(ring, key=lambda place: place[1])
     assert ring[4] == max(ring) and ring[12] == min(ring)
-    # 1 to 5 in front from the left, then back again behind them.
-    assert [at[n] for n in range(1, 6)] == sorted(at[n] for n in range(1, 6))
-    assert [at[n][0] - 25 for n in range(6, 11)] == [at[n][0] for n in range(5, 0, -1)]
-    assert at[6][1] < at[11][1] < at[1][1]
+    # So do the seats, from 9 at the back on the left to 8 in front of it.
+    back, front = (9, 10, 1, 2, 3), (8, 7, 6, 5, 4)
+    assert [at[n] for n in back] == sorted(at[n] for n in back)
+    assert [at[n][0] - 25 for n in back] == [at[n][0] for n in front]
+    assert at[1][1] < at[11][1] < at[6][1]
 
 
 def test_the_seats_are_where_the_box_has_them():

@@ -202,7 +202,7 @@ def test_what_was_changed_in_the_history_is_told(tmp_path, serve):
         assert "A total was changed in the history" in page
         assert "This match is excluded from statistics" in page and "Name at seat 4 Cy Cleo" in page
         german = words_of(client.get("/match/1?language=de").text)
-        assert "Punkte von Platz 2 -4 7" in german and "Ob Statistiken sie zählen ja nein" in german
+        assert "Punkte von Platz 2 -4 7" in german and "Zählt in Statistiken ja nein" in german
 
 
 def test_the_pages_follow_the_file(tmp_path, serve):

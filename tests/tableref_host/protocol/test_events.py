@@ -22,7 +22,7 @@ FIRMWARE = ROOT / "firmware"
 MODULES = [
     path
     for path in sorted(filter(is_of_table, FIRMWARE.rglob("*.py")))
-    if not {"texts", "words"} & {*path.parts}
+    if not {"texts", "words"} & {*path.relative_to(FIRMWARE).parts}
 ]
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
 SPEAK = {"event": 1, "announce": 0, "report_problem": 1, "miss": 2, "_report": 1}

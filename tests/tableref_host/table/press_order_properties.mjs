@@ -1,6 +1,6 @@
 /**
- * What must be true of the order of presses, for presses at random. Prints one JSON object: how
- * many cases each property was tried in. A property that is not so throws.
+ * Properties of the order of presses, for random presses. Prints one JSON object: the number of
+ * cases of each property. Throws if a property does not hold.
  */
 
 import assert from "node:assert/strict";
@@ -16,7 +16,7 @@ const between = (low, high) => low + random() * (high - low);
 const isOneTick = (one, other) =>
   Math.abs(one.time_ms - other.time_ms) <= one.uncertainty_ms + other.uncertainty_ms;
 
-/** Presses so dense that chains are as common as those who stand alone; some are of a key. */
+/** Presses so dense that chains are as common as single presses; some are from keys. */
 function somePresses() {
   const count = Math.floor(between(0, 11));
   const room_ms = between(1, 400);
@@ -32,7 +32,7 @@ function shuffled(list) {
 
 const names = (found) => found.map((tick) => tick.map(({ id }) => id).sort());
 
-/** Whether everybody of a tick is reached from its first by steps of two that are one tick. */
+/** Return whether all presses of a tick are connected with its first by pairs that are one tick. */
 function isChain(tick) {
   const reached = new Set([tick[0]]);
   for (const one of reached) {
@@ -56,7 +56,7 @@ const properties = {
       for (const one of tick) {
         for (const other of found.slice(at + 1).flat()) {
           assert.ok(!isOneTick(one, other));
-          // So whatever the true times are: between two ticks the order is certain.
+          // So between two ticks the order is certain, whatever the true times are.
           assert.ok(one.time_ms + one.uncertainty_ms < other.time_ms - other.uncertainty_ms);
         }
       }

@@ -1,6 +1,6 @@
 /**
- * What a phone shows after the events that are given: {"events": [...], "seats": "jj--------",
- * "later_ms": 0}. Prints the states of all ten.
+ * The states of phones after given events: {"events": [...], "seats": "jj--------", "later_ms": 0}.
+ * Prints the states of all ten.
  */
 
 import { Rulings } from "../../../tableref_host/table/js/phones/rulings.js";

@@ -1,29 +1,27 @@
-/**
- * The sheet with the match that has ended as BG Stats takes it over: a code to scan, a link to tap.
- */
+/** The sheet that exports a finished match to BG Stats by a QR code or a link. */
 
 import { byId, make } from "/page/js/element.js";
 
 let isOver = false;
 
-/** Put the link of the match as it is now onto the sheet; without one there is no tool for it. */
+/** Set the link of the current match on the sheet; without a link hide the tool. */
 async function bring() {
   const answer = await fetch("bg-stats").catch(() => null);
   const link = answer?.ok ? (await answer.json()).link : null;
-  // The next match may have begun meanwhile.
+  // The next match may have begun in the meantime.
   byId("open-bg-stats").hidden = !(link && isOver);
   if (!link) byId("bg-stats").close();
   else if (byId("bg-stats-link").href !== link) {
     byId("bg-stats-link").href = link;
     const picture = make("img");
     picture.alt = "";
-    // It is another picture at the same address.
+    // The picture changes although its address does not.
     picture.src = `bg-stats.svg?${Date.now()}`;
     byId("bg-stats-code").replaceChildren(picture);
   }
 }
 
-/** Show the tool while a match is over; the sheet follows what is put right, and names. */
+/** Show the tool while a match is over; the sheet is updated after corrections and new names. */
 export function drawBgStats({ phase, standings }) {
   isOver = phase.name === "over" && standings.length > 0;
   if (isOver) return bring();

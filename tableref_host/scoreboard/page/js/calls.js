@@ -1,13 +1,11 @@
-/**
- * The calls, spoken by the browser's voice and sounded: each once, and no old news.
- */
+/** The announcements, by speech and sound: each once, without old ones. */
 
 import { sound } from "/page/js/tunes.js";
 import { spoken } from "/page/js/words.js";
 
-/** So many calls wait while one is spoken: those before them are old news. */
+/** Maximum number of queued announcements. Earlier ones are dropped as outdated. */
 const MAX_CHANGES = 2;
-/** A voice that has not ended by then (ms) never says so: some browsers forget to. */
+/** Timeout (ms) for the end of speech, because some browsers never report it. */
 const LONGEST_MS = 10_000;
 
 /** Whether this browser has a voice. */
@@ -28,7 +26,8 @@ function ended(one) {
 
 function speakNext() {
   if (utterance || !waiting.length) return;
-  // kept here until it has ended: a browser forgets one that nobody holds, and its end
+  // stored until it has ended, because browsers drop an utterance without references, and its end
+  // event
   const one = new SpeechSynthesisUtterance(waiting.shift().words);
   utterance = one;
   one.lang = spoken();
@@ -40,7 +39,7 @@ function speakNext() {
   speechSynthesis.speak(one);
 }
 
-/** Have calls spoken from now on, or none; what was called before is old news. */
+/** Switch speech on or off; earlier announcements are dropped. */
 export function callAloud(isWanted) {
   isOn = isWanted && hasVoice();
   waiting = [];
@@ -50,14 +49,16 @@ export function callAloud(isWanted) {
   ended(one);
 }
 
-/** Take the board's calls; with the whole board they are old: the page was away meanwhile. */
+/**
+ * Process the board's announcements. With a whole board they are old, because the page was away.
+ */
 export function takeCalls({ calls }, isWhole) {
   const numbers = calls.map(({ n }) => n);
   const fresh = isWhole ? [] : calls.filter(({ n }) => n > heard);
   heard = isWhole ? Math.max(0, ...numbers) : Math.max(heard, ...numbers);
   for (const { tune } of fresh) if (tune) sound(tune);
   if (!isOn) return;
-  // what is on the board no more does not stand any more
+  // announcements that are not on the board any more are void
   const standing = isWhole ? [] : waiting.filter(({ n }) => numbers.includes(n));
   waiting = [...standing, ...fresh.filter(({ words }) => words)].slice(-MAX_CHANGES);
   speakNext();

@@ -8,9 +8,12 @@ import { apart, everyRound } from "/page/js/rounds.js";
 import { drawSample, goalStroke, hue, strokeOf } from "/page/js/strokes.js";
 import { say } from "/page/js/words.js";
 
-/** From so many players on the legend of a TV has their numbers alone: names stand beside it. */
+/**
+ * Number of players from which the legend on a TV has only numbers, because the names are beside
+ * it.
+ */
 const MANY_PLAYERS = 7;
-/** From so many rounds on points would hide the lines. */
+/** Number of rounds from which lines have no markers, because they would hide the lines. */
 const MANY_ROUNDS = 24;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -18,7 +21,7 @@ const rootSize = () => parseFloat(getComputedStyle(document.documentElement).fon
 
 let chart = null;
 
-/** Return what so many pixels of the chart's height are in points, about: it is not drawn yet. */
+/** Convert pixels of the chart's height to points, approximately, because it is not drawn yet. */
 function pointsOf(pixels, values) {
   const range = Math.max(...values) - Math.min(...values) || 1;
   return (pixels * range) / Math.max(60, 0.75 * byId("canvas-room").clientHeight);
@@ -72,7 +75,7 @@ function options(size, lowest) {
     interaction: { mode: "index", intersect: false },
     scales: {
       x: { ...scale, grid: { display: false } },
-      // A line that lies a little below 0, beside another, makes no room below it.
+      // A line that is only shifted slightly below 0, beside another one, must not extend the axis.
       y: { ...scale, min: lowest < 0 ? undefined : 0, ticks: { ...scale.ticks, precision: 0, maxTicksLimit: 7 } },
     },
     plugins: {
@@ -107,7 +110,7 @@ function drawLegend(board, size) {
   byId("legend").classList.toggle("is-many", board.standings.length >= MANY_PLAYERS);
 }
 
-/** Draw the totals that the board has. The canvas must be in sight. */
+/** Draw the totals of the board. The canvas must be visible. */
 export function drawChart(board) {
   const size = rootSize();
   drawLegend(board, size);
@@ -128,7 +131,7 @@ export function drawChart(board) {
   }
 }
 
-/** Have `redraw()` called when the colours or the size of letters are others. */
+/** Call `redraw()` when the colours or the font size change. */
 export function watchLooks(redraw) {
   calm.addEventListener("change", redraw);
   matchMedia("(prefers-color-scheme: light)").addEventListener("change", redraw);

@@ -1,30 +1,30 @@
 /**
- * The players' clocks: the server says what each had and how it runs, and the page runs it.
+ * The players' clocks. The server sends the time and the state of each, and the page runs them.
  *
- * Whatever is to show a clock is an element with the player in `data-clock`, or "all" for the time
- * that is everybody's; its text is brought up to date here.
+ * An element that shows a clock has the player in `data-clock`, or "all" for the common time; its
+ * text is updated here.
  */
 
 import { put } from "/page/js/element.js";
 
-/** How often the running clocks are looked at (ms): a second is never seen late. */
+/** Interval (ms) at which running clocks are updated, so that no second is late. */
 const LOOK_MS = 100;
 
 let clocks = [];
 let heard_ms = 0;
 let isLive = false;
 
-/** Return what a clock has so long after it was heard of (us each). */
+/** Return the time of a clock (us) `age` after it was received. */
 export function leftAfter(clock, elapsed_us) {
   if (!clock.runs) return clock.us;
   const run_us = Math.max(0, elapsed_us - clock.free_us);
   if (clock.runs > 0) return clock.us + elapsed_us;
   const left_us = clock.us - run_us;
-  // nobody's time is up before the table says so
+  // a time does not end before the table reports it
   return clock.is_over ? left_us : Math.max(0, left_us);
 }
 
-/** Return what is shown of what a clock has (us): of byo-yomi the minutes, then the period. */
+/** Return the time to show (us): in byo-yomi first the minutes, then the period. */
 export function shownOf(clock, left_us) {
   const { period_us, periods } = clock;
   if (!period_us || left_us <= 0) return left_us;
@@ -32,7 +32,7 @@ export function shownOf(clock, left_us) {
   return main_us > 0 ? main_us : ((left_us - 1) % period_us) + 1;
 }
 
-/** Return a time in minutes and seconds, such as "4:07" or "-0:12", as the table writes it. */
+/** Format a time like the table does, such as "4:07" or "-0:12". */
 export function inMinutes(us) {
   const seconds = Math.floor(us / 1e6);
   const size = Math.abs(seconds);
@@ -46,7 +46,7 @@ function periodsOf(clock, left_us) {
   return ` (${left})`;
 }
 
-/** Return the text of a clock now. */
+/** Return the current text of a clock. */
 function textOf(clock) {
   const elapsed_us = isLive ? (performance.now() - heard_ms) * 1000 : 0;
   const left_us = leftAfter(clock, elapsed_us);
@@ -55,7 +55,7 @@ function textOf(clock) {
 
 const keyOf = (clock) => String(clock.player ?? "all");
 
-/** Return in whose name the dial shows a clock: everybody's, or whose turn it is; else "". */
+/** Return whose clock the dial shows: the common one, or that of the current player; else "". */
 export function clockOfDial(board) {
   const has = (key) => board.clocks.some((clock) => keyOf(clock) === key);
   if (board.phase.name === "over") return "";
@@ -64,7 +64,7 @@ export function clockOfDial(board) {
   return turn && has(turn) ? turn : "";
 }
 
-/** Write all clocks that are on the page. */
+/** Update all clocks on the page. */
 export function writeClocks() {
   for (const place of document.querySelectorAll("[data-clock]")) {
     const clock = clocks.find((one) => keyOf(one) === place.dataset.clock);
@@ -73,7 +73,7 @@ export function writeClocks() {
   }
 }
 
-/** Take the board's clocks, heard of so long ago (ms). */
+/** Set the board's clocks, which were received `age` ms ago. */
 export function takeClocks(board, age_ms) {
   clocks = board.clocks ?? [];
   heard_ms = performance.now() - age_ms;

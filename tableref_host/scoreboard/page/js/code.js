@@ -4,20 +4,20 @@
 
 import { say } from "/page/js/words.js";
 
-/** Return the code in the page's address (`#code=...`), or "", and take it out of the address. */
+/** Return the code in the page's address (`#code=...`) or "", and remove it from the address. */
 export function takeCodeOfAddress() {
   const code = new URLSearchParams(location.hash.slice(1)).get("code") ?? "";
-  // Nobody should read it over a shoulder, or pass it on with the address.
+  // Nobody should read it over a shoulder, or share it with the address.
   if (code) history.replaceState(null, "", location.pathname + location.search);
   return code;
 }
 
 const WRONG = 403;
 const TOO_OFTEN = 429;
-/** Answer of the server -> the words for it. */
+/** Answer of the server -> key of its text. */
 const WHYS = { [WRONG]: "code_wrong", [TOO_OFTEN]: "code_too_often" };
 
-/** Redeem a code; resolve to "", or to why it was not taken. */
+/** Redeem a code; resolve to "", or to the reason why it was refused. */
 export async function redeem(code) {
   let answer;
   try {

@@ -1,6 +1,4 @@
-/**
- * Whether what is shown is live: the server is there, and so is the table.
- */
+/** Shows whether the board is live: whether the server and the table are connected. */
 
 import { byId, put } from "/page/js/element.js";
 import { say } from "/page/js/words.js";
@@ -8,12 +6,12 @@ import { say } from "/page/js/words.js";
 let source = null;
 let isThrough = false;
 
-/** Note whether the server is there. */
+/** Set whether the server is connected. */
 export function takeLine(isNow) {
   isThrough = isNow;
 }
 
-/** Say how it is, of the board as it is now if there is a new one; return whether all is well. */
+/** Show the state of the connection, for a new board if given; return whether all is well. */
 export function drawConnection(board = { source }) {
   ({ source } = board);
   const place = byId("connection");

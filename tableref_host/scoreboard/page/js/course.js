@@ -1,6 +1,4 @@
-/**
- * How it came to that: the totals by round, as a chart and as a table of the same.
- */
+/** The course of the match: the totals by round, as a chart and as a table. */
 
 import { drawChart, watchLooks } from "/page/js/chart.js";
 import { byId, make, signed, unseen } from "/page/js/element.js";
@@ -38,7 +36,7 @@ function bodyRow(round, players) {
 }
 
 function drawTable() {
-  // In the order of the seats: columns that change places can't be followed.
+  // In the order of the seats, because moving columns are hard to follow.
   const players = board.standings.map((row) => row.player).sort((one, other) => one - other);
   byId("totals").replaceChildren(
     make("caption", "", say("caption")),
@@ -51,10 +49,10 @@ function show(isChart) {
   byId("as-chart").setAttribute("aria-pressed", String(isChart));
   byId("as-table").setAttribute("aria-pressed", String(!isChart));
   byId("chart-view").hidden = !isChart;
-  // Out of sight it is still there for those who listen.
+  // Invisible, but still there for screen readers.
   const view = byId("table-view");
   view.classList.toggle("unseen", isChart);
-  // Who has no mouse scrolls it by the arrows.
+  // Without a mouse it is scrolled by the arrow keys.
   if (isChart) view.removeAttribute("tabindex");
   else view.tabIndex = 0;
   if (!isChart) view.scrollTop = view.scrollHeight;
@@ -65,14 +63,14 @@ function redraw() {
   if (board.rounds.length && !byId("chart-view").hidden) drawChart(board);
 }
 
-/** Make the two views and what turns from one to the other. */
+/** Create both views, and the buttons that switch between them. */
 export function prepareCourse() {
   byId("as-chart").addEventListener("click", () => show(true));
   byId("as-table").addEventListener("click", () => show(false));
   watchLooks(() => board && redraw());
 }
 
-/** Show the totals by round that the board has. */
+/** Show the totals by round of the board. */
 export function drawCourse(now) {
   board = now;
   const isEmpty = board.rounds.length === 0;

@@ -10,7 +10,7 @@ import { say } from "/page/js/words.js";
 const LIGHTS = 16;
 const SEATS = 10;
 const SVG = "http://www.w3.org/2000/svg";
-/** How many of the lights are lit at each beat of 3-2-1: it runs out like sand. */
+/** Number of lit lights at each beat of 3-2-1, like an hourglass. */
 const SAND = { 3: 16, 2: 11, 1: 5 };
 
 function makeLights() {
@@ -30,7 +30,7 @@ function makeLights() {
 /** The light nearest to a seat, as on the table. */
 const lightOf = (player) => Math.floor(((player - 1) * LIGHTS + SEATS / 2) / SEATS) % LIGHTS;
 
-/** What is lit: an array of colours, "" for the lamp's own, null for dark. */
+/** The lights: an array of colours, "" for the lamp's own colour, null for dark. */
 function lit(board) {
   const { phase, claims, seats, standings } = board;
   const lights = new Array(LIGHTS).fill(null);
@@ -53,7 +53,7 @@ function lit(board) {
   return lights;
 }
 
-/** What stands in the middle: [above, big, below]. */
+/** The texts in the middle: [above, big, below]. */
 function middle({ phase, seats, standings }) {
   if (phase.is_paused) return ["", "II", say("paused")];
   if (phase.name === "counting") return ["", String(phase.beat ?? ""), ""];
@@ -78,7 +78,7 @@ function middle({ phase, seats, standings }) {
 
 let lights = null;
 
-/** Show on the dial what the board says. */
+/** Show the board on the dial. */
 export function drawDial(board) {
   lights ??= makeLights();
   lit(board).forEach((colour, at) => {
@@ -104,7 +104,7 @@ export function drawDial(board) {
   big.textContent = text;
   big.dataset.length = text.length > 3 ? "many" : String(text.length);
   big.classList.remove("is-new");
-  // Read, so that the beat of before is over for the browser, and this one moves again.
+  // Reading it makes the browser end the previous animation, so that it starts again.
   void big.offsetWidth;
   big.classList.add("is-new");
 }

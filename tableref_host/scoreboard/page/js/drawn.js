@@ -1,14 +1,12 @@
-/**
- * The board as it comes over the line, and what is drawn from it.
- */
+/** Receives the board and its changes, and redraws what has changed. */
 
 import { takeClocks, writeClocks } from "/page/js/clocks.js";
 
 /**
- * Return the function that takes the board, or the keys of it that changed; see `Live.onBoard`.
+ * Return the function that receives the board or its changed keys; see `Live.onBoard`.
  *
- * `parts` are pairs of a function that draws and the keys that it is drawn from: it is called with
- * the whole board when one of them has changed, and with whether all of it is new.
+ * `parts` are pairs of a draw function and the keys that it depends on. The function is called with
+ * the whole board when one of these keys has changed, and with whether the whole board is new.
  */
 export function drawnFrom(parts) {
   let board = null;

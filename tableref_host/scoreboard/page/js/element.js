@@ -1,10 +1,8 @@
-/**
- * Makes elements out of text, never out of markup: what comes over the wire stays text.
- */
+/** Creates elements from text, never from markup, so that received text stays text. */
 
 export const byId = (id) => document.getElementById(id);
 
-/** Return a new element with a class and what is in it: texts and elements. */
+/** Return a new element with a class and contents: texts and elements. */
 export function make(tag, className = "", ...inside) {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -15,17 +13,17 @@ export function make(tag, className = "", ...inside) {
 /** Return a text that only screen readers read. */
 export const unseen = (text) => make("span", "unseen", text);
 
-/** Return points with their sign, such as "+3"; nothing gained has none. */
+/** Format points with their sign, such as "+3"; 0 has none. */
 export const signed = (points) => (points > 0 ? `+${points}` : String(points));
 
-/** Set an element's text, if it is another one: screen readers read what changes. */
+/** Set an element's text only if it differs, because screen readers announce changes. */
 export function put(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 /**
- * Show `items` in `list`, an element each, in their order. Items of the same `keyOf(item)` keep
- * their element, which `fill(element, item)` brings up to date; a new one has the class "is-new".
+ * Show `items` in `list`, one element each, in order. Items with the same `keyOf(item)` keep their
+ * element, which `fill(element, item)` updates; a new one has the class "is-new".
  */
 export function keep(list, items, keyOf, tag, fill) {
   const before = new Map([...list.children].map((element) => [element.dataset.key, element]));

@@ -1,5 +1,5 @@
 /**
- * The felt: what happens now. The phase, whose turn it is, who claimed, who was too early or late.
+ * The felt: the current phase, whose turn it is, claims, and presses that were too early or late.
  */
 
 import { drawDial } from "/page/js/dial.js";
@@ -7,18 +7,21 @@ import { byId, keep, make, put, unseen } from "/page/js/element.js";
 import { chip, nameOf, seatOf } from "/page/js/player.js";
 import { say } from "/page/js/words.js";
 
-/** More claims and misses than these make the dial small; them small, in two columns; no dial. */
+/**
+ * Numbers of claims and misses from which the dial is small; from which they are small, in two
+ * columns; from which there is no dial.
+ */
 const BUSY = 2;
 const MANY = 4;
 const FULL = 8;
-/** More winners than these stand small, in two columns, and have no dial. */
+/** Number of winners above which they are small, in two columns, without a dial. */
 const FEW_WINNERS = 3;
-/** Words of more letters than these are written smaller. */
+/** Length of a text above which it is written smaller. */
 const LONG = 26;
-/** How long news such as "Taken back" stays in sight (ms). */
+/** Duration (ms) of news such as "Undone". */
 const NEWS_MS = 10_000;
 
-/** Return the function that fills a row with a claim of the board's. */
+/** Return the function that fills a row with a claim. */
 export function fillClaim(board) {
   return (row, claim) => {
     const seat = seatOf(board, claim.player);
@@ -44,7 +47,7 @@ function fillMiss(board) {
   };
 }
 
-/** Who is meant now, beside the words: those who won, or the one whose turn it is. */
+/** The players beside the text: the winners, or the current player. */
 function persons(board) {
   if (board.phase.name === "over") {
     const players = board.standings.filter((row) => row.is_winner).map((row) => row.player);
@@ -69,7 +72,7 @@ function drawPersons(board) {
 
 const banner = { n: null, timer: 0, isOld: false };
 
-/** Show the pause for as long as it lasts, and other news for a while. */
+/** Show a pause while it lasts, and other news for some time. */
 function drawBanner(board) {
   const { notice, phase } = board;
   if (notice && notice.n !== banner.n) {
@@ -97,14 +100,14 @@ function drawBanner(board) {
   element.classList.add("is-new");
 }
 
-/** Show on the felt what the board says. */
+/** Show the board on the felt. */
 export function drawFelt(board) {
   drawBanner(board);
   drawDial(board);
   const felt = byId("felt");
   const isCounting = board.phase.name === "counting" && !board.phase.is_paused;
   felt.classList.toggle("is-counting", isCounting && !board.misses.length);
-  // What stands large in the dial, or in the banner, need not be seen twice.
+  // Text that is large in the dial or in the banner is not repeated.
   const seen = [byId("dial-big").textContent, byId("banner").textContent];
   byId("phase").classList.toggle("unseen", seen.includes(board.phase.words));
   byId("phase").classList.toggle("is-long", board.phase.words.length > LONG);
@@ -115,7 +118,7 @@ export function drawFelt(board) {
   let at = 0;
   keep(byId("misses"), board.misses, () => (at += 1), "li", fillMiss(board));
   const raced = board.claims.length + board.misses.length;
-  // Who has won is the news then; where the last race was long, the log still has it.
+  // The winner is then more important; a long race is still in the log.
   const isPast = board.phase.name === "over" && raced > MANY;
   felt.classList.toggle("is-past", isPast);
   const winners = byId("persons").classList.contains("is-many") ? FULL + 1 : 0;

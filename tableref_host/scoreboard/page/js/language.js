@@ -1,12 +1,10 @@
-/**
- * Which language the page speaks: the one of its address, or that was chosen here, or the browser's.
- */
+/** The page's language: that of its address, the one chosen here, or the browser's. */
 
 import { byId } from "/page/js/element.js";
 import { recall, remember } from "/page/js/remembered.js";
 import { LANGUAGES, onLanguage, sayIn, speak, spoken, usualOf } from "/page/js/words.js";
 
-/** What the language is called in the address, and in what is remembered. */
+/** Name of the language in the address and in the browser's storage. */
 const KEY = "language";
 
 function choose(code) {
@@ -17,16 +15,21 @@ function choose(code) {
   speak(code);
 }
 
-/** Return the language behind that which is spoken: there are two, or one after the other. */
+/** Return the language after the current one. */
 const next = () => LANGUAGES[(LANGUAGES.indexOf(spoken()) + 1) % LANGUAGES.length];
 
-/** Return the language (a code) of the address, or that was chosen, or the browser's; "": the first. */
+/**
+ * Return the language (a code) of the address, the chosen one, or the browser's; "" is the first.
+ */
 export function wantedLanguage() {
   const asked = new URLSearchParams(location.search).get(KEY);
   return [asked, recall(KEY)].find((code) => LANGUAGES.includes(code)) ?? usualOf(navigator.languages);
 }
 
-/** Speak, and make the tool that changes it; `onSpoken(code)` is called now and whenever it does. */
+/**
+ * Set the language, and create the tool that changes it; `onSpoken(code)` is called now and after
+ * each change.
+ */
 export function prepareLanguage(onSpoken) {
   const tool = byId("language");
   tool.addEventListener("click", () => choose(next()));

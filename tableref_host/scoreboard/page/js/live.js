@@ -1,20 +1,20 @@
 /**
- * The line to the server: it brings the board, tries again by itself, and takes what is asked for.
+ * The connection to the server: receives the board, reconnects automatically, and sends requests.
  */
 
-/** How long to wait before trying again (ms): at first, and at most. */
+/** Minimum and maximum delay (ms) before reconnecting. */
 const SOON_MS = 250;
 const LATE_MS = 5000;
-/** How often it is looked whether the server is still there (ms). */
+/** Interval (ms) of checking the connection. */
 const LOOK_MS = 500;
-/** After so long (ms) without a word from the server it is asked for one. */
+/** Time (ms) of silence after which the server is asked for a sign of life. */
 const QUIET_MS = 1000;
 /**
- * After so long (ms) without a word it is gone, whatever the browser says of the line: one that was
- * cut without a goodbye stays open for minutes.
+ * Time (ms) of silence after which the connection is considered lost, even if the browser considers
+ * it open: one that was cut stays open for minutes.
  */
 const SILENT_MS = 4000;
-/** A look that comes so late (ms) says nothing: the page slept meanwhile. */
+/** A check that is this late (ms) is ignored, because the page was asleep. */
 const SLEPT_MS = 2000;
 const BEAT = '{"type":"beat"}';
 
@@ -23,11 +23,10 @@ export const socketAddress = (path) => new URL(path, location.href).href.replace
 
 export class Live {
   /**
-   * `onBoard(board, isWhole, age_ms)` gets the board, or the keys of it that changed, and how long
-   * ago its clocks were what they say. `onMay(isAllowed)`
-   * says whether names may be changed here, `onRefused(words)` why something was not done,
-   * `onNote(words)` what there is to know about what was, and `onLine(isThrough)` whether the
-   * server is there.
+   * `onBoard(board, isWhole, age_ms)` gets the board or its changed keys, and the age of its
+   * clocks. `onMay(isAllowed)` gets whether this viewer may change names, `onRefused(words)` the
+   * reason of a refusal, `onNote(words)` other news, and `onLine(isThrough)` whether the server is
+   * connected.
    */
   constructor({ onBoard, onMay, onRefused, onNote, onLine }) {
     Object.assign(this, { onBoard, onMay, onRefused, onNote, onLine });
@@ -37,27 +36,27 @@ export class Live {
     this.wait_ms = SOON_MS;
     this.heard_ms = this.looked_ms = Date.now();
     setInterval(() => this.look(), LOOK_MS);
-    // A phone that wakes up, or finds its network again, does not wait.
+    // A phone that wakes up, or finds its network again, reconnects at once.
     document.addEventListener("visibilitychange", () => !document.hidden && this.wake());
     window.addEventListener("online", () => this.wake());
     window.addEventListener("offline", () => this.drop());
   }
 
-  /** Ask at an address from now on: at once, if one was asked already. */
+  /** Use another address from now on; reconnect at once if already connected. */
   ask(address) {
     const isOther = this.address !== "";
     this.address = address;
     if (isOther) this.restart();
   }
 
-  /** Begin again at once: with the right that a code just gave, or because the network is back. */
+  /** Reconnect at once, for a right that a code has just given, or because the network is back. */
   restart() {
     this.drop();
     this.wait_ms = SOON_MS;
     this.open();
   }
 
-  /** Send a message; return whether the server was there to get it. */
+  /** Send a message; return whether the server was connected. */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
@@ -105,11 +104,11 @@ export class Live {
         this.onNote(String(message.words));
         break;
       default:
-      // A newer server may say more than this page knows.
+      // A newer server may send messages that this page does not know.
     }
   }
 
-  /** Ask the server for a word when it is quiet; hang up, and say so, when it is silent. */
+  /** Ask the server for a sign of life when it is silent; disconnect when it does not answer. */
   look() {
     const now_ms = Date.now();
     const slept = now_ms - this.looked_ms > SLEPT_MS;
@@ -123,7 +122,9 @@ export class Live {
     }
   }
 
-  /** The page is seen again, or the network is back: a line that may be dead is made again. */
+  /**
+   * When the page is visible again or the network is back, replace a connection that may be dead.
+   */
   wake() {
     const isHeard = this.socket && Math.abs(Date.now() - this.heard_ms) < SLEPT_MS;
     if (!isHeard) this.restart();
@@ -139,7 +140,7 @@ export class Live {
     this.socket = null;
     socket?.close();
     this.onLine(false);
-    // Not all at the same moment: a server that comes back has two hundred viewers to greet.
+    // Not all at the same moment, because a restarted server may have two hundred viewers.
     this.timer = setTimeout(() => this.open(), this.wait_ms * (0.75 + 0.25 * Math.random()));
     this.wait_ms = Math.min(2 * this.wait_ms, LATE_MS);
   }

@@ -1,6 +1,4 @@
-/**
- * The scoreboard: shows the board that the server sends, and tells it what is to be changed.
- */
+/** The scoreboard: shows the board from the server, and sends changes of names. */
 
 import { drawBgStats, prepareBgStats } from "/page/js/bg_stats.js";
 import { takeCalls } from "/page/js/calls.js";
@@ -19,9 +17,9 @@ import { speak, speakAnew } from "/page/js/spoken.js";
 import { drawStandings } from "/page/js/standings.js";
 import { say } from "/page/js/words.js";
 
-/** How long a refusal stays in sight (ms). */
+/** Duration (ms) of a refusal. */
 const REFUSAL_MS = 12_000;
-/** What each part of the page is drawn from. */
+/** The keys of the board that each part of the page depends on. */
 const PARTS = [
   [drawTop, ["match", "phase"]],
   [drawConnection, ["source"]],
@@ -53,7 +51,9 @@ function drawLog({ log }) {
   keep(byId("log-lines"), log, (line) => line.n, "li", (row, line) => put(row, line.words));
 }
 
-/** Whose place this is, and how phones get here, is shown while nothing else is: before a match. */
+/**
+ * Show the club's sign and the invitation for phones while there is nothing else: before a match.
+ */
 function drawIdle({ phase, rounds }) {
   const isIdle = phase.name === "lobby";
   const sign = byId("sign");
@@ -74,7 +74,7 @@ function refuse(words) {
   }, REFUSAL_MS);
 }
 
-/** Where the board is told in a language (a code). */
+/** The address of the board in a language (a code). */
 const addressIn = (code) => socketAddress(`live?language=${code}`);
 
 const live = new Live({
@@ -90,7 +90,7 @@ const live = new Live({
 
 const names = new NamesSheet({
   send: (message) => live.send(message),
-  // The server knows the right by a cookie, which it sees when the line is opened.
+  // The server recognises the right by a cookie, which is sent when the connection is opened.
   onRight: () => live.restart(),
 });
 

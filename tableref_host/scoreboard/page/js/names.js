@@ -1,15 +1,13 @@
-/**
- * The sheet of names and colours: ten seats, for those who have the right to change them.
- */
+/** The sheet of names and colours of the ten seats, for viewers with the right to change them. */
 
 import { redeem } from "/page/js/code.js";
 import { byId, make, put } from "/page/js/element.js";
 import { chip } from "/page/js/player.js";
 import { say } from "/page/js/words.js";
 
-/** How many characters a name may have. */
+/** Maximum length (characters) of a name. */
 const LONGEST = 12;
-/** The table's colours, and the words for them. */
+/** The table's colours, and the keys of their names. */
 const COLOURS = {
   "sky blue": "sky_blue",
   orange: "orange",
@@ -19,7 +17,9 @@ const COLOURS = {
 };
 
 export class NamesSheet {
-  /** `send(message)` returns whether it went out; `onRight()` is called when a code was taken. */
+  /**
+   * `send(message)` returns whether it was sent; `onRight()` is called when a code was accepted.
+   */
   constructor({ send, onRight }) {
     Object.assign(this, { send, onRight });
     this.mayChange = false;
@@ -47,7 +47,7 @@ export class NamesSheet {
     this.sheet.showModal();
   }
 
-  /** Redeem a code; what is wrong with it is said on the sheet. */
+  /** Redeem a code; show the problem on the sheet if there is one. */
   async useCode(code) {
     const why = await redeem(code);
     this.refuse(why);
@@ -56,7 +56,7 @@ export class NamesSheet {
     this.onRight();
   }
 
-  /** Say whether names may be changed from here. */
+  /** Set whether names may be changed here. */
   allow(mayChange) {
     const isNew = mayChange && !this.mayChange;
     this.mayChange = mayChange;
@@ -67,7 +67,7 @@ export class NamesSheet {
     if (isNew && this.isOpen) this.rows.values().next().value?.name.focus();
   }
 
-  /** Say why something was not done; "" for nothing. What waits for an answer got this one. */
+  /** Show why something was refused; "" for nothing. This is the answer to a pending change. */
   refuse(words) {
     const place = byId("names-refusal");
     place.hidden = words === "";
@@ -81,18 +81,18 @@ export class NamesSheet {
     }
   }
 
-  /** Say what there is to know about what was done; "" for nothing. */
+  /** Show news about an executed change; "" for nothing. */
   note(words) {
     put(byId("names-note"), words);
   }
 
-  /** Write the rows anew when they are drawn next: in another language. */
+  /** Rewrite the rows when they are drawn next, in another language. */
   forgetRows() {
     this.rows.clear();
     byId("name-rows").replaceChildren();
   }
 
-  /** Show the seats as the board has them; what somebody is just writing stays. */
+  /** Show the seats of the board; a field that is being edited is kept. */
   draw(seats) {
     for (const seat of seats) {
       if (!this.rows.has(seat.player)) this.rows.set(seat.player, this.makeRow(seat));
@@ -114,7 +114,7 @@ export class NamesSheet {
     }
   }
 
-  /** Have the fields of a row say what stands. */
+  /** Set the fields of a row to the current values. */
   settle(row) {
     row.name.value = row.shown = row.seat.name;
     row.colour.value = row.seat.chosen;

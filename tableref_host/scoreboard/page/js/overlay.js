@@ -1,5 +1,6 @@
 /**
- * The board over a stream's picture: who leads, who was first and by how much. Nothing to press.
+ * The board over a stream's picture: standings, and the order and margins of claims. It has no
+ * controls.
  */
 
 import { clockOfDial } from "/page/js/clocks.js";
@@ -12,7 +13,7 @@ import { Live, socketAddress } from "/page/js/live.js";
 import { drawStandings } from "/page/js/standings.js";
 import { speak, spoken } from "/page/js/words.js";
 
-/** So many claims are shown: there is no room for all of ten. */
+/** Maximum number of claims shown, because there is no room for ten. */
 const MAX_CLAIMS = 4;
 
 function drawHappens(board) {
@@ -30,7 +31,7 @@ function drawHappens(board) {
   keep(byId("claims"), claims, keyOf, "li", fillClaim(board));
 }
 
-/** That all is well is no news on a stream. */
+/** On a stream only problems of the connection are shown. */
 function drawTrouble(board) {
   byId("connection").hidden = drawConnection(board);
 }
@@ -41,7 +42,7 @@ const live = new Live({
     [drawStandings, ["seats", "standings", "rounds", "phase", "clocks"]],
     [drawTrouble, ["source"]],
   ]),
-  // nobody changes anything from here
+  // names cannot be changed from here
   onMay() {},
   onRefused() {},
   onNote() {},

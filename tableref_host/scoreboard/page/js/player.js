@@ -1,10 +1,8 @@
-/**
- * How a player is shown: a button in colour and pattern with the seat's number, and the name.
- */
+/** Shows a player: a button in colour and pattern with the seat's number, and the name. */
 
 import { make } from "/page/js/element.js";
 
-/** A label wider than so many of its letters' heights is written smaller. */
+/** Width of a label (in letter heights) above which it is written smaller. */
 const WIDE = 6.5;
 
 const ruler = document.createElement("canvas").getContext("2d");
@@ -14,13 +12,13 @@ function isWide(label) {
   return ruler.measureText(label).width > WIDE * 100;
 }
 
-/** Return the seat of a player (1 to 10); one that the server has not told of is nobody's. */
+/** Return the seat of a player (1 to 10); a seat unknown to the server has no name. */
 export function seatOf(board, player) {
   const found = board.seats.find((seat) => seat.player === player);
   return found ?? { player, name: "", label: `P${player}`, colour: "", winks: player > 5 };
 }
 
-/** Return a player's button. The name beside it says who that is, so it is silent. */
+/** Return a player's button. It is hidden from screen readers, because the name is beside it. */
 export function chip(seat) {
   const element = make("span", "chip", make("i", "", String(seat.player)));
   element.dataset.colour = seat.colour;
@@ -29,7 +27,7 @@ export function chip(seat) {
   return element;
 }
 
-/** Return a player's name, as the seats have it. */
+/** Return a player's name. */
 export function nameOf(seat) {
   const element = make("span", "name", seat.label);
   element.classList.toggle("is-wide", isWide(seat.label));

@@ -1,8 +1,6 @@
-/**
- * What this browser remembers of its own wishes, where it may keep something.
- */
+/** Choices stored in this browser, where it allows that. */
 
-/** Return what was remembered under a key, or null. */
+/** Return the stored text of a key, or null. */
 export function recall(key) {
   try {
     return localStorage.getItem(`tableref.${key}`);
@@ -11,11 +9,11 @@ export function recall(key) {
   }
 }
 
-/** Remember a text under a key. */
+/** Store a text under a key. */
 export function remember(key, text) {
   try {
     localStorage.setItem(`tableref.${key}`, text);
   } catch {
-    // Then it is chosen again next time.
+    // It has to be chosen again next time.
   }
 }

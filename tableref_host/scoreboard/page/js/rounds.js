@@ -1,10 +1,8 @@
-/**
- * The rounds as they are drawn.
- */
+/** Prepares the rounds for drawing. */
 
 /**
- * Return the board's rounds with those between them that brought nobody a point, such as a hand that
- * was void: no points are told of such a one, and all stand as before.
+ * Return the board's rounds, with the missing ones in which nobody scored, such as a void hand: the
+ * server sends no points for these, so the totals stay the same.
  */
 export function everyRound(rounds) {
   const all = [];
@@ -19,8 +17,8 @@ export function everyRound(rounds) {
 }
 
 /**
- * Return lists of values with those apart that are equal at one place, by `gap` each: lines that
- * would hide each other lie side by side. The first place, where all begin, stays one point.
+ * Return lists of values in which values that are equal at one place are moved apart by `gap`, so
+ * that lines do not hide each other. The first place, where all lines begin, is unchanged.
  */
 export function apart(lists, gap) {
   const moved = lists.map((values) => [...values]);
@@ -32,7 +30,7 @@ export function apart(lists, gap) {
       together.set(values[at], [...(together.get(values[at]) ?? []), index]);
     });
     for (const [value, indices] of together) {
-      // Many would lie far from where they are: they move closer together.
+      // Many equal values would be moved far, so they are closer together.
       const step = gap * Math.min(1, 4 / (indices.length - 1));
       indices.forEach((index, place) => {
         if (indices.length > 1) moved[index][at] = value + (place - (indices.length - 1) / 2) * step;

@@ -1,6 +1,4 @@
-/**
- * The screen that the page is shown on: full if asked to, and awake.
- */
+/** Keeps the screen awake, and switches to full screen. */
 
 import { byId, put } from "/page/js/element.js";
 import { onLanguage, say } from "/page/js/words.js";
@@ -25,11 +23,11 @@ function prepareFullScreen() {
 }
 
 function keepAwake() {
-  // Only a page from this machine or over https may ask, and only while it is seen.
+  // Only a page from this machine or over https may do this, and only while it is visible.
   if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-/** Make the tool for the full screen, and keep the screen awake. */
+/** Create the tool for full screen, and keep the screen awake. */
 export function prepareScreen() {
   prepareFullScreen();
   document.addEventListener("visibilitychange", keepAwake);

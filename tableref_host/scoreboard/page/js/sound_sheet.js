@@ -1,6 +1,4 @@
-/**
- * The sheet on which one chooses what is heard: nothing at first, and what this browser remembers.
- */
+/** The sheet for choosing sounds: none at first; this browser stores the choice. */
 
 import { callAloud, hasVoice } from "/page/js/calls.js";
 import { byId } from "/page/js/element.js";
@@ -9,7 +7,7 @@ import { soundTunes } from "/page/js/tunes.js";
 
 const ON = "on";
 
-/** Have a box of the sheet switch something on and off: `apply(isOn)`, now and when it changes. */
+/** Connect a check box of the sheet: `apply(isOn)` is called now and after each change. */
 function prepareSwitch(id, apply) {
   const box = byId(id);
   box.checked = !box.disabled && recall(id) === ON;
@@ -20,7 +18,7 @@ function prepareSwitch(id, apply) {
   apply(box.checked);
 }
 
-/** Make the tool that opens the sheet, and its switches. */
+/** Create the tool that opens the sheet, and its check boxes. */
 export function prepareSounds() {
   const sheet = byId("sounds");
   byId("open-sounds").addEventListener("click", () => sheet.showModal());

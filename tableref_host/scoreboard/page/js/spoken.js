@@ -1,6 +1,4 @@
-/**
- * What is said to those who do not see the page: what matters, once, and nothing else.
- */
+/** Announcements for screen readers: what matters, once. */
 
 import { byId } from "/page/js/element.js";
 import { seatOf } from "/page/js/player.js";
@@ -12,12 +10,12 @@ function phaseWords({ phase }) {
   return phase.name === "counting" && phase.beat !== 3 ? null : phase.words;
 }
 
-/** Begin anew: in another language nothing is news. */
+/** Start again in another language, without repeating anything. */
 export function speakAnew() {
   before = null;
 }
 
-/** Say what is new on the board since it was spoken of last. */
+/** Announce what is new on the board since the last call. */
 export function speak(board) {
   const said = [];
   const words = phaseWords(board);

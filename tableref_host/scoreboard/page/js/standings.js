@@ -1,12 +1,12 @@
 /**
- * Who leads: places, names, totals, and what the last round brought. Before a match: who is here.
+ * The standings: places, names, totals and points of the last round. Before a match the players.
  */
 
 import { byId, keep, make, put, signed, unseen } from "/page/js/element.js";
 import { chip, nameOf, seatOf } from "/page/js/player.js";
 import { say } from "/page/js/words.js";
 
-/** From so many rows on they are written smaller. */
+/** Number of rows from which they are written smaller. */
 const MANY = 6;
 
 function marks(board, row) {
@@ -48,7 +48,7 @@ function fillSeat(element, seat) {
   element.replaceChildren(chip(seat), nameOf(seat));
 }
 
-/** Show the standings, or who is at the table while there are none. */
+/** Show the standings, or the players at the table while there are none. */
 export function drawStandings(board) {
   const list = byId("standings");
   const isScored = board.standings.length > 0;

@@ -1,5 +1,6 @@
 /**
- * How a player's line is drawn: colour, dashes and points, so that no two are told by colour alone.
+ * The style of a player's line: colour, dashes and markers, so that colour is not needed to tell
+ * lines apart.
  */
 
 const DASHES = [
@@ -31,7 +32,7 @@ const POINTS = [
 export const hue = (name) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Return how the line of a seat is drawn, in Chart.js's words. */
+/** Return the line style of a seat, for Chart.js. */
 export function strokeOf(seat) {
   const at = (seat.player - 1) % POINTS.length;
   const colour = hue(`--line-${seat.colour.replaceAll(" ", "-")}`) || hue("--line-none");
@@ -39,17 +40,17 @@ export function strokeOf(seat) {
     borderColor: colour,
     borderDash: DASHES[at],
     pointStyle: POINTS[at],
-    // The last two have the shapes of others, upside down and hollow.
+    // The last two have markers of others, upside down and hollow.
     pointRotation: seat.player === 9 ? 180 : 0,
     pointBackgroundColor: seat.player === 10 ? hue("--sheet") : colour,
     pointBorderColor: colour,
   };
 }
 
-/** Return how the goal is drawn. */
+/** Return the style of the goal's line. */
 export const goalStroke = () => ({ borderColor: hue("--soft"), borderDash: [2, 3] });
 
-/** Draw a piece of a line on a small canvas, for the legend; `size` is that of letters (px). */
+/** Draw a piece of a line on a small canvas for the legend; `size` is the font size (px). */
 export function drawSample(canvas, stroke, size) {
   const ratio = window.devicePixelRatio || 1;
   const [width, height] = [3.4 * size, 1.1 * size];

@@ -1,6 +1,4 @@
-/**
- * The table's tunes, sounded by the browser.
- */
+/** Plays the table's tunes in the browser. */
 
 import { Buzzer } from "/page/js/buzzer.js";
 
@@ -8,7 +6,7 @@ const HALF = 32_768;
 
 const buzzer = new Buzzer();
 let isOn = false;
-/** Name -> [what it weighs, [[Hz, ms], ...]], once they are here. */
+/** Name -> [priority, [[Hz, ms], ...]], once loaded. */
 let tunes = null;
 let weight = 0;
 let timer = 0;
@@ -30,7 +28,7 @@ function step(notes) {
   timer = setTimeout(() => step(rest), ms);
 }
 
-/** Have tunes sounded from now on, or none. */
+/** Switch tunes on or off. */
 export function soundTunes(isWanted) {
   isOn = isWanted;
   if (isOn) {
@@ -42,7 +40,7 @@ export function soundTunes(isWanted) {
   step([]);
 }
 
-/** Sound a tune, unless one is heard that weighs more. */
+/** Play a tune, unless one of higher priority is playing. */
 export function sound(name) {
   const found = isOn && tunes?.[name];
   if (!found || found[0] < weight) return;
@@ -51,7 +49,7 @@ export function sound(name) {
   step(found[1]);
 }
 
-// a browser lets nothing sound before the page was touched
+// browsers allow no sound before the page was touched
 for (const gesture of ["pointerdown", "keydown"]) {
   addEventListener(gesture, () => isOn && buzzer.wake());
 }

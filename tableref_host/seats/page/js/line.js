@@ -1,23 +1,29 @@
 /**
- * The line to the table: it comes back by itself, and begins again whenever the phone was asleep.
+ * The connection to the table: it reconnects automatically, and always after the phone was asleep.
  */
 
-/** How long to wait before trying again (ms): at first, and at most. */
+/** Minimum and maximum delay (ms) before reconnecting. */
 const SOON_MS = 250;
 const LATE_MS = 2000;
-/** The screen asks each second for the time: a line that is silent for longer (ms) is dead. */
+/**
+ * Time (ms) of silence after which the connection is dead, because the screen sends a time request
+ * each second.
+ */
 const SILENT_MS = 6000;
-/** What the server closes with: it need not be asked again. */
+/** Close codes of the server after which the page must not reconnect. */
 export const NO_CODE = 4403;
 export const ELSEWHERE = 4409;
 
-/** Return the WebSocket address of a path beside this page: `wss` where the page came by https. */
+/** Return the WebSocket address of a path beside this page: `wss` if the page came over https. */
 export function addressOf(path, page = location.href) {
   return new URL(path, page.split(/[?#]/)[0]).href.replace(/^http/, "ws");
 }
 
 export class Line {
-  /** `onMessage(message)` gets what comes, `onState(isOpen, code)` when it opens or closes. */
+  /**
+   * `onMessage(message)` gets each message, `onState(isOpen, code)` is called when the connection
+   * opens or closes.
+   */
   constructor({ onMessage, onState }) {
     Object.assign(this, { onMessage, onState });
     this.socket = null;
@@ -25,7 +31,7 @@ export class Line {
     this.wait_ms = SOON_MS;
     this.heard_ms = 0;
     document.addEventListener("visibilitychange", () => {
-      // Its clock may have stood still meanwhile: another line is another clock.
+      // The clock may have stopped in the meantime; a new connection counts as a new clock.
       if (!document.hidden && this.socket) this.again();
     });
     window.addEventListener("pageshow", (event) => event.persisted && this.again());
@@ -64,7 +70,7 @@ export class Line {
     });
   }
 
-  /** Hang up and come back at once. */
+  /** Disconnect and reconnect at once. */
   again() {
     const { socket } = this;
     this.socket = null;
@@ -72,7 +78,7 @@ export class Line {
     this.open();
   }
 
-  /** Send a message; without a line it is lost, as a press on a table without power is. */
+  /** Send a message; without a connection it is lost, like a press on a table without power. */
   say(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }

@@ -1,5 +1,5 @@
 /**
- * A phone as a seat: it comes in by a code, takes a seat, and is that seat's button and light.
+ * A phone as a seat: it is admitted by a code, takes a seat, and is that seat's button and light.
  */
 
 import { ELSEWHERE, Line, NO_CODE } from "./line.js";
@@ -9,17 +9,17 @@ import { WORDS, languageOf } from "./words.js";
 const SEATS = 10;
 /** Maximum length (characters) of a name. */
 const LONGEST_NAME = 12;
-/** The name is offered again on another evening, where the browser lets it be kept. */
+/** The name is stored for the next evening, if the browser allows it. */
 const NAME_KEY = "tableref.name";
 const FULL_HOUSE = 1013;
-/** HTTP statuses of a code that is not accepted: wrong or used; too many were tried. */
+/** HTTP statuses of a refused code: wrong or used; too many attempts. */
 const FORBIDDEN = 403;
 const TOO_MANY = 429;
-/** A full house is asked again; who was turned away for good is told so. */
+/** Close code -> the state that explains it. After FULL_HOUSE the page tries again. */
 const TROUBLES = { [ELSEWHERE]: "elsewhere", [FULL_HOUSE]: "crowded" };
-/** So long (ms) a press that came too late is spoken of. */
+/** Duration (ms) of the message about a late press. */
 const NOTE_MS = 4000;
-/** How the phone shakes (ms on, off, on ...) when this becomes its state. */
+/** Vibration pattern (ms on, off, on ...) when the phone enters a state. */
 const SHAKES = {
   claim: [90], tie: [60, 60, 60], turn: [160], won: [90, 60, 90, 60, 200],
   early: [30, 40, 30, 40, 30], late: [30, 40, 30], locked: [30, 40, 30], refused: [30, 40, 30],
@@ -51,7 +51,7 @@ function trouble(text) {
 }
 
 function shake(pattern) {
-  // Not every phone can; and none before it was touched.
+  // Not every phone can vibrate, and none before it was touched.
   if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
 }
 
@@ -67,7 +67,7 @@ function keepName(name) {
   try {
     localStorage.setItem(NAME_KEY, name);
   } catch {
-    // Then it is typed again.
+    // It has to be typed again.
   }
 }
 
@@ -98,7 +98,7 @@ function lineChanged(isOpen, code) {
     line.say({ type: "clock", grain: grain_ms });
   } else if (code === NO_CODE) {
     page("enter");
-    // The code was right, and the server knows nothing of it: the browser has kept no cookie.
+    // The code was right, but the browser did not store the cookie.
     if (hasCode) trouble(words.noCookies);
     hasCode = false;
   } else {
@@ -132,7 +132,7 @@ function seated(told) {
     offerSeats();
     trouble(before !== null && !isLeaving ? words.freed : "");
   } else {
-    // The clock of a new seat is asked for from the start.
+    // The clock of a new seat is synchronised from the start.
     if (own !== before) line.say({ type: "clock", grain: grain_ms });
     page("sit");
     byId("who").textContent = words.seat(own, names.get(own));
@@ -165,14 +165,15 @@ function sit(seat) {
 }
 
 function keepAwake() {
-  // Only https and this machine may ask; on others the owner's own setting decides.
+  // Only pages over https or from this machine may do this; otherwise the phone's own setting
+  // decides.
   navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-/** Shine in a colour `hue` ([red, green, blue] of 0 to 255) as bright as `level`, 0 to 1. */
+/** Light up in a colour `hue` ([red, green, blue], 0 to 255) with brightness `level`, 0 to 1. */
 function light({ hue, level }) {
   const { style } = byId("button");
-  // A dark light keeps its hue, so that whoever winks is known all the time.
+  // A dark light keeps its hue, so that winking players stay recognisable.
   if (level) style.setProperty("--light", hue.join(" "));
   style.setProperty("--level", level.toFixed(3));
 }
@@ -204,7 +205,7 @@ for (const element of document.querySelectorAll("[data-words]")) {
 }
 byId("name").value = keptName();
 byId("name").addEventListener("input", () => {
-  // Not maxlength, which counts an emoji twice and an accent typed by itself as a character.
+  // Not maxlength, which counts an emoji twice, and a separate accent as a character.
   const letters = [...byId("name").value.normalize("NFC")];
   if (letters.length > LONGEST_NAME) {
     byId("name").value = letters.slice(0, LONGEST_NAME).join("");
@@ -228,7 +229,7 @@ listen(byId("button"), (isDown, at_ms) => {
 
 const code = new URLSearchParams(location.hash.slice(1)).get("code");
 if (code) {
-  // Nobody should read it over a shoulder, or pass it on with the address.
+  // Nobody should read it over a shoulder, or share it with the address.
   history.replaceState(null, "", location.pathname + location.search);
   redeem(code).then((why) => {
     line.open();

@@ -1,18 +1,19 @@
-/**
- * The huge button: fingers, pen, mouse and keys press it, each with the moment at which it did.
- */
+/** The large button: touches, pen, mouse and keys press it, each with the time of its event. */
 
-/** How long a click without a finger or key, as screen readers make it, holds the button (ms). */
+/** Duration (ms) of a press by a click without a touch or key, as screen readers make it. */
 const CLICK_MS = 60;
-/** A click this soon after a finger or key (ms) is its own echo. */
+/** A click this soon (ms) after a touch or key is caused by it. */
 const ECHO_MS = 1500;
-/** So many steps of the clock are looked at to know how fine it is, for at most so long (ms). */
+/**
+ * Number of clock steps that are measured to determine the clock's resolution, and their timeout
+ * (ms).
+ */
 const STEPS = 5;
 const LOOK_MS = 120;
-/** A clock that stands still is looked at no more often. */
+/** Maximum number of readings of a clock that does not advance. */
 const LOOKS = 1e6;
 
-/** Return the smallest step (ms) of this browser's clock: some make it coarse on purpose. */
+/** Return the smallest step (ms) of this browser's clock; some make it coarse on purpose. */
 export function grainOf(now = () => performance.now()) {
   const end_ms = now() + LOOK_MS;
   let grain_ms = Infinity;
@@ -27,14 +28,14 @@ export function grainOf(now = () => performance.now()) {
   return Math.max(0.1, Math.min(grain_ms, LOOK_MS));
 }
 
-/** Listen to `button`; `onPress(isDown, at_ms)` is called for each press and its end. */
+/** Listen to `button`; `onPress(isDown, at_ms)` is called for each press and release. */
 export function listen(button, onPress) {
-  /** Who holds it: pointers and keys. */
+  /** The pointers and keys that hold it down. */
   const holders = new Set();
   let felt_ms = -Infinity;
 
   function change(holder, isDown, event_ms) {
-    // An old browser counts events from another moment than its clock.
+    // Old browsers measure event times from another moment than the clock.
     const now_ms = performance.now();
     const at_ms = event_ms > 0 && event_ms <= now_ms ? event_ms : now_ms;
     if (holder !== "click") felt_ms = now_ms;

@@ -1,12 +1,12 @@
 /**
- * All that a phone says, in the language of its browser. `who` is what a player is called. What the
- * referee has a word for is called so here, too.
+ * All texts of a phone, in the language of its browser. `who` is a player's name. Terms of the
+ * referee are the same here.
  */
 
 const english = (ms) => (ms / 1000).toFixed(3);
 const german = (ms) => english(ms).replace(".", ",");
 
-/** A margin (ms), and how well it is known; `inSeconds` is english or german. */
+/** A margin (ms) and its uncertainty; `inSeconds` is english or german. */
 function known(inSeconds, { by, margin_within: within }) {
   return within ? `${inSeconds(by)} s ± ${inSeconds(within)} s` : `${inSeconds(by)} s`;
 }
@@ -143,7 +143,7 @@ export const WORDS = {
   },
 };
 
-/** Return the language of `languages` (a browser's, best first) in which there are words. */
+/** Return the first of `languages` (a browser's, best first) that has texts. */
 export function languageOf(languages) {
   return languages.map((one) => one.slice(0, 2)).find((one) => one in WORDS) ?? "en";
 }

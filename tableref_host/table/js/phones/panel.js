@@ -1,11 +1,11 @@
 /**
- * What the screen shows of its phones: how they come in, who sits where, and how well each is known.
+ * The screen's view of its phones: the invitation, the list of seats, and the uncertainty of each.
  */
 
 import { makeSheet } from "table/panels.js";
 import { label, onLanguage, spoken } from "table/words.js";
 
-/** For so long (ms) it stands under the table that a press came too late; a margin stays. */
+/** Duration (ms) of the message about a late press; margins stay. */
 const NOTE_MS = 8000;
 
 const WORDS = {
@@ -84,7 +84,7 @@ function isHere({ link, isAwake }) {
 }
 
 export class PhonesPanel {
-  /** `onFree(seat)` is called when a seat is given to whoever takes it next. */
+  /** `onFree(seat)` is called to offer a seat to the next player. */
   constructor(onFree) {
     this.onFree = onFree;
     this.names = new Map();
@@ -97,7 +97,7 @@ export class PhonesPanel {
     this.note = element("div", "", "last-word");
     this.note.id = "phones-note";
     this.note.setAttribute("role", "status");
-    // a margin that was read is not read again with the next one
+    // a margin that was read aloud is not read again with the next one
     this.note.setAttribute("aria-atomic", "false");
     this.note.hidden = true;
     this.margins = element("ol");
@@ -112,7 +112,7 @@ export class PhonesPanel {
     });
   }
 
-  /** Say all that stays in the language that the table speaks now; what was told is past soon. */
+  /** Write all permanent texts in the table's current language; news disappear soon anyway. */
   speak() {
     this.words = WORDS[spoken()] ?? WORDS.en;
     const { words } = this;
@@ -126,13 +126,13 @@ export class PhonesPanel {
     if (this.seated) this.show(...this.seated);
   }
 
-  /** Open the sheet or close it; the keys go on working the table. */
+  /** Open or close the sheet; the keys still operate the table. */
   toggle() {
     this.opener.click();
     document.activeElement?.blur();
   }
 
-  /** Close the sheet, so that all seats are in sight: whoever plays sits by now. */
+  /** Close the sheet, so that all seats are visible, because the players are seated. */
   putAway() {
     if (!this.sheet.hidden) this.close();
   }
@@ -181,7 +181,7 @@ export class PhonesPanel {
     return sheet;
   }
 
-  /** Show how a phone comes in: {url, code, picture}. */
+  /** Show the invitation for phones: {url, code, picture}. */
   invite(invitation) {
     this.invitation = invitation;
     this.picture.src = invitation.picture;
@@ -191,7 +191,7 @@ export class PhonesPanel {
     this.wasInvited = true;
   }
 
-  /** Take the invitation down, because its code is worth nothing any more. */
+  /** Remove the invitation, because its code is not valid any more. */
   withdraw() {
     this.invitation = null;
     this.picture.hidden = true;
@@ -206,7 +206,7 @@ export class PhonesPanel {
     this.typed.textContent = this.words.type(url, digits) + (isHere ? `. ${this.words.here}` : "");
   }
 
-  /** Show who sits where, and how well each is known; the table waits `wait_ms` for them. */
+  /** Show the seats and the uncertainty of each phone; the table waits `wait_ms` for them. */
   show(phones, wait_ms) {
     const { words } = this;
     this.seated = [phones, wait_ms];
@@ -244,8 +244,8 @@ export class PhonesPanel {
   }
 
   /**
-   * Say by how much a phone, or whoever came after one, was behind, for as long as the result of the
-   * race is shown: the device's own screen has no room for the ±. null: that is past.
+   * Show the margin of a phone, or of the claim after one, while the result of the race is shown,
+   * because the device's own screen has no room for the ±. null removes it.
    */
   tellMargin(margin) {
     if (!margin) {
@@ -263,19 +263,19 @@ export class PhonesPanel {
     this.showNote();
   }
 
-  /** Say that a press came too late to stand where the phone says that it was made. */
+  /** Show that a press came too late to be placed at the time that the phone reported. */
   tellCut(phone, cut_ms) {
     const { words } = this;
     const name = this.called(phone.seat);
     this.tell(cut_ms ? words.late(name, Math.round(cut_ms)) : words.unordered(name));
   }
 
-  /** Say that a press was made so long ago that it counts for nothing. */
+  /** Show that a press is too old to count. */
   tellOld(phone) {
     this.tell(this.words.old(this.called(phone.seat)));
   }
 
-  /** Say what there is to know for a moment. */
+  /** Show a message for a while. */
   tell(text) {
     this.news.textContent = text;
     this.showNote();
@@ -288,7 +288,7 @@ export class PhonesPanel {
     this.note.hidden = this.news.hidden && !this.margins.children.length;
   }
 
-  /** Say why the server does not take this page; "" when it does. */
+  /** Show why the server refuses this page; "" when it does not. */
   refuse(why) {
     if (why) this.tell(this.words.notHere(why));
   }

@@ -1,8 +1,8 @@
 /**
- * The phones at this table: their presses come in here, and what each of them shows goes out.
+ * The phones at this table: receives their presses, and sends what they show.
  *
- * A page that `tableref play --host` serves names the place of the talk in a meta tag; any other
- * page has no phones. docs/architecture.md says how presses of several clocks are put in order.
+ * A page served by `tableref play --host` names the address in a meta tag; other pages have no
+ * phones. docs/phones.md explains how presses of several clocks are put in order.
  */
 
 import { BACK } from "table/contacts.js";
@@ -12,23 +12,23 @@ import { PhoneClock, PressOrder, begin } from "table/phones/press_order.js";
 import { Rulings } from "table/phones/rulings.js";
 import { look } from "table/strip.js";
 
-/** A phone is asked for its time so often at first, and later (ms). */
+/** Interval (ms) of the time requests to a phone, at first and later. */
 const FIRST_ASKS = 8;
 const FIRST_ASK_MS = 100;
 const ASK_MS = 1000;
-/** One that has not answered for so long (ms) sleeps: its finger is no longer on the button. */
+/** Time (ms) without an answer after which a phone is asleep, and its button is released. */
 const SILENT_MS = 4000;
-/** Phones are shown no more than one picture in so long (ms). */
+/** Minimum interval (ms) between two pictures sent to the phones. */
 const SHOW_MS = 50;
-/** A press older than this (ms) may be too old to count; the device decides. */
+/** Age (ms) above which a press may be too old to count; the device decides. */
 const OLD_MS = 1000;
-/** A release is never stamped before its press, nor together with it (ms). */
+/** Minimum time (ms) between a press and its release. */
 const SHORTEST_MS = 1;
 
 /** Events with a margin. */
 const MARGINS = new Set(["claim", "false_start", "too_late"]);
 
-/** A phone at a seat, for as long as its connection (`link`) lasts. */
+/** A phone at a seat, as long as its connection (`link`) lasts. */
 class Phone {
   constructor({ seat, name, link }) {
     Object.assign(this, { seat, name, link });
@@ -45,12 +45,13 @@ class Phone {
 
 export class Phones {
   /**
-   * `address` is a WebSocket's. `contacts` and `clock` are the device's, `soon()` has it take its
-   * turn; `hear(line)` is its wire. `onInvitation(invitation)`, `onSeats(phones)` and
-   * `onState(why)` are called when what there is to show changes, `onMatch()` when a match begins,
-   * `onMargin({event, player, after, margin_ms, within_ms})` for each margin of a phone's, with null
-   * when all are past, `onCut(phone, ms)` for a press that came too late, and `onOld(phone)` for one
-   * that came so late that it counts for nothing: `refuseOld(button, made_ms, now_ms)` says which.
+   * `address` is that of a WebSocket. `contacts` and `clock` are the device's, `soon()` makes it
+   * take its turn, and `hear(line)` sends it a command. `onInvitation(invitation)`,
+   * `onSeats(phones)` and `onState(why)` are called when these change, `onMatch()` when a match
+   * begins, `onMargin({event, player, after, margin_ms, within_ms})` for each margin of a phone,
+   * with null when all are outdated, `onCut(phone, ms)` for a press that came too late, and
+   * `onOld(phone)` for one that is too old to count, which `refuseOld(button, made_ms, now_ms)`
+   * determines.
    */
   constructor(address, parts) {
     Object.assign(this, parts);
@@ -58,14 +59,14 @@ export class Phones {
     this.order = new PressOrder();
     this.rulings = new Rulings();
     this.names = new Map();
-    /** How uncertain (ms) the last press of each seat was. */
+    /** Uncertainty (ms) of the last press of each seat. */
     this.within_ms = new Map();
     this.shownAt_ms = -Infinity;
     this.own_us = this.clock.behind_us;
     this.wasPatient = this.clock.isPatient;
     this.link = new Link(address, (text) => this.receive(text), (why) => this.onState(why));
     this.link.onClosed = (why) => this.onClosed(why);
-    /** Number of phones that are here and have no seat. */
+    /** Number of connected phones without a seat. */
     this.viewers = 0;
     this.watched = "";
   }
@@ -75,9 +76,9 @@ export class Phones {
     return [...this.bySeat.values()].sort((one, other) => one.seat - other.seat);
   }
 
-  /** Begin: from now on the talk is tried again for as long as it takes. */
+  /** Start: from now on it reconnects automatically. */
   plug() {
-    // It answers with everybody's name.
+    // The answer contains all names.
     this.hear(JSON.stringify({ command: "hello" }));
     this.link.plug();
   }
@@ -89,14 +90,14 @@ export class Phones {
     this.bySeat.clear();
   }
 
-  /** The table is a new one, and knows no name: those who sit here have theirs all the same. */
+  /** The table is a new one without names, so send it the names of the phones' players. */
   forget() {
     this.rulings.forget();
     this.names.clear();
     for (const phone of this.bySeat.values()) this.nameSeat(phone);
   }
 
-  /** Give a seat to whoever takes it next. */
+  /** Offer a seat to the next player. */
   free(seat) {
     this.say({ type: "free", seat });
   }
@@ -129,7 +130,8 @@ export class Phones {
     for (const told of seats) {
       const known = before.get(told.seat);
       before.delete(told.seat);
-      // Another connection is another clock, or the same one after a sleep: nothing is known of it.
+      // A new connection may have another clock, or the same one after a sleep, so nothing is known
+      // of it.
       const phone = known?.link === told.link ? known : new Phone(told);
       if (known && phone !== known) this.drop(known);
       phone.name = told.name;
@@ -150,10 +152,10 @@ export class Phones {
     this.release(phone, performance.now());
   }
 
-  /** Have the table call a seat as its phone is called. */
+  /** Set the name of a seat at the table to its phone's. */
   nameSeat({ seat, name }) {
     if (this.names.get(seat) === name) return;
-    // Somebody who sat elsewhere on another evening gives the name to who is here now.
+    // A name from another evening is transferred to its new seat.
     for (const [other, called] of this.names) {
       if (name && called.toLowerCase() === name.toLowerCase()) this.rename(other, "");
     }
@@ -165,7 +167,7 @@ export class Phones {
     this.hear(JSON.stringify({ command: "name", player: seat, name }));
   }
 
-  /** Take a line that the table says. */
+  /** Process a line of the table. */
   hearTable(text) {
     if (!text.startsWith("{")) return;
     const line = JSON.parse(text);
@@ -226,7 +228,7 @@ export class Phones {
     const wasSet = phone.clock.isSet;
     phone.clock.answered(sent_ms, at, now_ms);
     this.adapt();
-    // How well a clock is known changes slowly: who reads it needs it once in a while.
+    // The uncertainty of a clock changes slowly, so it is rarely sent to screen readers.
     if (!wasSet || n % 5 === 0) this.onSeats(this.all);
   }
 
@@ -266,12 +268,12 @@ export class Phones {
     return this.all.filter(({ link, isAwake, clock }) => link !== null && isAwake && clock.isSet);
   }
 
-  /** How long (ms) the table waits for presses on the way. */
+  /** The time (ms) for which the table waits for presses under way. */
   get wait_ms() {
     return Math.max(this.own_us / 1000, ...this.awake.map(({ clock }) => clock.arrival()));
   }
 
-  /** Have the table's clock stay as far behind as the presses need that are on their way. */
+  /** Delay the table's clock by the time for which presses may be under way. */
   adapt() {
     const hasPhones = this.awake.length > 0;
     this.clock.isPatient = this.wasPatient || hasPhones;
@@ -279,9 +281,9 @@ export class Phones {
     if (!hasPhones) this.order.settle(Infinity, 0, 0);
   }
 
-  /** Before the table takes presses: give those of one tick one time, and hold back the others. */
+  /** Before the table gets presses: give those of one tick the same time, and hold others back. */
   settle() {
-    // Of keys, mouse and fingers it is known to the clock's own step when they were pressed.
+    // The time of keys, mouse and touches is known to the resolution of the clock.
     for (const change of this.contacts.changes) {
       const isPlayers = change.isDown && change.button < BACK;
       if (isPlayers && !change.isInOrder && this.awake.length) this.addToOrder(change, 0);
@@ -295,7 +297,7 @@ export class Phones {
     this.clock.hold(this.order.heldAt_ms, this.order.until_ms);
   }
 
-  /** Show each phone its light, the screen's words, and what was made of its press. */
+  /** Send each phone its light, the screen's text, and the result of its press. */
   show(colours, board) {
     const now_ms = performance.now();
     if (!(this.bySeat.size || this.viewers) || now_ms - this.shownAt_ms < SHOW_MS) return;

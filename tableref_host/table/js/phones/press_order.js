@@ -1,25 +1,28 @@
 /**
- * In which order presses were made that come from several clocks, and what cannot be known of it.
+ * Determines the order of presses that come from several clocks, and its uncertainty.
  *
- * Pure: the caller brings the times. All are in ms of the page's own clock (`performance.now()`),
- * but for those that are named as a phone's.
+ * Without side effects: the caller passes the times. All are in ms of the page's own clock
+ * (`performance.now()`), except those that are named as a phone's.
  */
 
-/** A press is ruled on at most this late (ms), whatever may still be on its way. */
+/** Maximum delay (ms) of a ruling, whatever may still be under way. */
 export const LIMIT_MS = 250;
-/** By so much two clocks may run apart: a crystal's 0.01 %, and as much while the system sets it. */
+/** Relative drift of two clocks: 0.01 % of a crystal, and as much while the system adjusts it. */
 const DRIFT = 200e-6;
-/** So many round trips say how long a press may be on its way. */
+/** Number of round trips that determine how long a press may be under way. */
 const REMEMBERED = 40;
-/** The slowest of them do not: while the table loads a game, nothing is heard of anybody. */
+/**
+ * Number of the slowest of them that are ignored, because nothing is received while the table loads
+ * a game.
+ */
 const LEFT_OUT = 2;
-/** A press may take this much longer (ms) than all others took: phones do other things, too. */
+/** Additional time (ms) for a press, because phones do other work, too. */
 const SPARE_MS = 20;
-/** A phone's clock is never taken for finer or coarser (ms) than this. */
+/** Limits (ms) of a phone's clock resolution. */
 const FINEST_MS = 0.1;
 const COARSEST_MS = 100;
 
-/** What is known of a phone's clock, from questions that it answered with its time. */
+/** What is known about a phone's clock, from its answers to time requests. */
 export class PhoneClock {
   constructor() {
     this.grain_ms = COARSEST_MS;
@@ -27,20 +30,20 @@ export class PhoneClock {
     this.trips_ms = [];
   }
 
-  /** The phone's clock goes forward in steps of `grain_ms`. */
+  /** The phone's clock has steps of `grain_ms`. */
   setGrain(grain_ms) {
     this.grain_ms = Math.min(COARSEST_MS, Math.max(FINEST_MS, grain_ms));
   }
 
-  /** Whether a time of the phone's can be placed at all. */
+  /** Return whether a time of the phone can be converted at all. */
   get isSet() {
     return this.best !== null;
   }
 
   /**
-   * Take an answer: asked at `sent_ms`, the phone's clock said `phone_ms`, and that was here at
-   * `received_ms`. The answer of the shortest round trip is kept, until it is so old that the
-   * clocks may have run further apart than a longer one would leave open.
+   * Process an answer: requested at `sent_ms`, with the phone's time `phone_ms`, received at
+   * `received_ms`. The answer with the shortest round trip is kept until it is so old that the
+   * clocks may have drifted more than a longer round trip is uncertain.
    */
   answered(sent_ms, phone_ms, received_ms) {
     const trip_ms = received_ms - sent_ms;
@@ -51,7 +54,7 @@ export class PhoneClock {
     if (this.best) {
       const known_ms = this.uncertainty(received_ms);
       const apart_ms = Math.abs(offset_ms - this.best.offset_ms);
-      // Both cannot be true: the phone's clock stood still while it slept, or was begun again.
+      // A contradiction: the phone's clock stopped while it slept, or was set again.
       const hasJumped = apart_ms > half_ms + known_ms;
       if (hasJumped) this.trips_ms = [trip_ms];
       else if (half_ms + this.grain_ms > known_ms) return;
@@ -59,13 +62,13 @@ export class PhoneClock {
     this.best = { offset_ms, half_ms, at_ms: received_ms };
   }
 
-  /** Return how far off (ms) a time of the phone's may be placed, at `now_ms`. */
+  /** Return the uncertainty (ms) of the phone's times at `now_ms`. */
   uncertainty(now_ms) {
     const { half_ms, at_ms } = this.best;
     return half_ms + this.grain_ms + DRIFT * Math.max(0, now_ms - at_ms);
   }
 
-  /** Return how old (ms) a press of this phone's may be when it is here. */
+  /** Return the maximum age (ms) of a press of this phone when it arrives. */
   arrival() {
     const sorted = [...this.trips_ms].sort((one, other) => other - one);
     const trip_ms = sorted[Math.min(LEFT_OUT, sorted.length - 1)];
@@ -73,19 +76,19 @@ export class PhoneClock {
   }
 
   /**
-   * Place a press: the phone says that it was made at `phone_ms`, and it is here at `now_ms`.
+   * Convert the time of a press: made at `phone_ms` according to the phone, received at `now_ms`.
    *
-   * Returns {time_ms, said_ms, uncertainty_ms, within_ms, cut_ms}. A time that no round trip
-   * explains is cut to what they allow: by `cut_ms`, else 0. `uncertainty_ms` is for putting it in
-   * order, and has room for what the phone said; `within_ms` is for people, and is never less than
-   * what was done to the time. `said_ms` is when the phone says that the press was made.
+   * Returns {time_ms, said_ms, uncertainty_ms, within_ms, cut_ms}. A time that no round trip can
+   * explain is moved to the limit, by `cut_ms` (else 0). `uncertainty_ms` is for ordering, and
+   * includes the time that the phone reported; `within_ms` is shown to people, and is at least the
+   * change of the time. `said_ms` is the time that the phone reported.
    */
   place(phone_ms, now_ms) {
     const said_ms = phone_ms + this.best.offset_ms;
     const uncertainty_ms = this.uncertainty(now_ms);
     const time_ms = Math.min(now_ms, Math.max(now_ms - this.arrival(), said_ms));
     const off_ms = Math.abs(time_ms - said_ms);
-    // Half a step of the clocks, and what is uncertain anyway, is nothing to speak of.
+    // Less than half a step of the clocks, or the uncertainty, is not reported.
     if (off_ms <= uncertainty_ms) {
       const within_ms = uncertainty_ms + off_ms;
       return { time_ms, said_ms, uncertainty_ms: within_ms, within_ms, cut_ms: 0 };
@@ -102,12 +105,12 @@ export class PhoneClock {
 }
 
 /**
- * Return `presses` ({time_ms, uncertainty_ms}) as ticks: lists of those whose order cannot be
- * known, in the order in which they certainly were made.
+ * Return `presses` ({time_ms, uncertainty_ms}) as ticks: lists of presses whose order is unknown,
+ * in their certain order.
  *
- * Two are of one tick when they are no further apart than they are uncertain together. Who cannot
- * be told from one of a tick is of that tick as well, and so a chain is one tick: were it cut
- * anywhere, two would be ordered of whom nobody can say who was first.
+ * Two presses are in one tick if they are no further apart than the sum of their uncertainties. A
+ * press that cannot be ordered relative to one of a tick belongs to that tick, too, so a chain is
+ * one tick: if it were split anywhere, two presses would get an order that nobody knows.
  */
 export function ticks(presses) {
   const sorted = [...presses].sort((one, other) => earliest(one) - earliest(other));
@@ -121,7 +124,10 @@ export function ticks(presses) {
   return found;
 }
 
-/** The presses that wait until nothing can come any more that was made before them, or with them. */
+/**
+ * The presses that wait until no press from before them, or simultaneous with them, can arrive any
+ * more.
+ */
 export class PressOrder {
   constructor() {
     this.waiting = [];
@@ -130,8 +136,8 @@ export class PressOrder {
   }
 
   /**
-   * Take a press ({time_ms, uncertainty_ms}). Returns whether it comes too late: one was ruled on
-   * already of which nobody can say whether it was made before or after this one.
+   * Add a press ({time_ms, uncertainty_ms}). Return whether it is too late: a press was ruled
+   * already whose order relative to it is unknown.
    */
   add(press) {
     this.waiting.push(press);
@@ -139,9 +145,9 @@ export class PressOrder {
   }
 
   /**
-   * Return the ticks that can be ruled on at `now_ms`, when a press may be here `arrival_ms` after
-   * it was made, and be uncertain by `uncertainty_ms`. Nothing waits longer than LIMIT_MS.
-   * `heldAt_ms` and `until_ms` are Infinity when nothing waits.
+   * Return the ticks that can be ruled at `now_ms`, if a press may arrive `arrival_ms` after it was
+   * made, with an uncertainty of `uncertainty_ms`. Nothing waits longer than LIMIT_MS. `heldAt_ms`
+   * and `until_ms` are Infinity when nothing waits.
    */
   settle(now_ms, arrival_ms, uncertainty_ms) {
     const all = ticks(this.waiting);
@@ -150,15 +156,15 @@ export class PressOrder {
     const rest = open < 0 ? [] : all.slice(open);
     this.waiting = rest.flat();
     for (const press of settled.flat()) this.ruled_ms = Math.max(this.ruled_ms, latest(press));
-    // Before this the table's clock has to wait.
+    // The table's clock must stop before this time.
     this.heldAt_ms = rest.length ? begin(rest[0]) : Infinity;
-    // When to ask again.
+    // When to call it again.
     this.until_ms = rest.length ? end(rest[0], arrival_ms, uncertainty_ms) : Infinity;
     return settled;
   }
 }
 
-/** Return when (ms) the first press of a tick was made, which the whole tick is stamped with. */
+/** Return the time (ms) of the first press of a tick, which is that of the whole tick. */
 export function begin(tick) {
   return Math.min(...tick.map(({ time_ms }) => time_ms));
 }

@@ -1,9 +1,9 @@
 /**
- * What the referee made of each player's presses, out of the events on the wire: for the phones,
- * which have no screen of their own.
+ * The ruling on each player's presses, from the events: for the phones, which do not show the whole
+ * screen.
  */
 
-/** These begin something new: what was ruled before is no news any more. */
+/** Events that begin something new, after which earlier rulings are outdated. */
 const FRESH = new Set([
   "match_started", "countdown", "round_started", "round_resumed", "race_reopened", "round_scored",
   "undone", "redone", "paused", "resumed", "turn_started", "match_restored", "match_abandoned",
@@ -17,7 +17,7 @@ const PHASES = {
   match_abandoned: "lobby",
   match_restored: "ready",
 };
-/** What it was before the step that BACK took away; of any other step it is what it was. */
+/** The state before the step that BACK undid; for other steps the state is unchanged. */
 const BEFORE = {
   match_started: "lobby",
   countdown: "ready",
@@ -29,19 +29,19 @@ const BEFORE = {
   match_ended: "over",
 };
 
-/** In these games one claim closes the race for all others. */
+/** Games in which one claim closes the race for all others. */
 const CLOSED_BY_ONE = new Set(["got_it"]);
-/** A press that counted for nothing is spoken of so long (ms). */
+/** Duration (ms) of the message about a press that did not count. */
 const REFUSED_MS = 2500;
 
 export class Rulings {
-  /** `now` returns ms that only go forward. */
+  /** `now` returns a monotonic time (ms). */
   constructor(now = () => performance.now()) {
     this.now = now;
     this.forget();
   }
 
-  /** Know of no match: the table is a new one. */
+  /** Forget the match, because the table is a new one. */
   forget() {
     this.isOn = false;
     this.game = "";
@@ -53,7 +53,7 @@ export class Rulings {
     this.refusedAt_ms = new Map();
   }
 
-  /** Take an event; return whether with it what was ruled before is no news any more. */
+  /** Process an event; return whether earlier rulings are outdated by it. */
   take(event) {
     const { event: name, player } = event;
     const isFresh = FRESH.has(name);
@@ -70,7 +70,7 @@ export class Rulings {
     else if (name === "undone" && event.undone?.startsWith("match_")) {
       this.isOn = event.undone !== "match_started";
     }
-    // Whatever else is said in a pause comes of putting right, and is seen when it is over.
+    // Other events in a pause belong to a correction, which is shown when it is over.
     if (name === "paused") this.isPaused = true;
     else if (isFresh && name !== "undone" && name !== "redone") this.isPaused = false;
     if (name === "claim") this.claimed(event);
@@ -92,7 +92,7 @@ export class Rulings {
     this.rule(player, { state: isTie ? "tie" : "claim", rank, by });
   }
 
-  /** A press that counts for nothing takes away no result that counts. */
+  /** A press that does not count does not remove a result that does. */
   refused(player) {
     if (this.rulingOf(player)) return;
     this.rule(player, { state: "refused" });
@@ -113,18 +113,18 @@ export class Rulings {
     this.byPlayer.set(player, ruling);
   }
 
-  /** Who claimed before this player, or undefined. */
+  /** The player who claimed before this one, or undefined. */
   claimedBefore(player) {
     return this.claims[this.claims.indexOf(player) - 1];
   }
 
-  /** The margin of a player's claim is known to within so much (ms). */
+  /** The uncertainty (ms) of the margin of a player's claim. */
   within(player, within_ms) {
     const ruling = this.byPlayer.get(player);
     if (ruling) ruling.margin_within = Math.ceil(within_ms);
   }
 
-  /** Return the words of the screen, with how well a margin is known behind it: "P3 +0.072 s". */
+  /** Return the text of the screen, with the uncertainty of a margin after it: "P3 +0.072 s". */
   withMargins(words) {
     return words.replace(/P(\d+) \+[\d.]+ s/g, (margin, player) => {
       const within_ms = this.byPlayer.get(Number(player))?.margin_within;
@@ -133,7 +133,7 @@ export class Rulings {
   }
 
   /**
-   * Return what a player's phone shows: {state, ...}. `seats` has a letter for each seat, as
+   * Return the state of a player's phone: {state, ...}. `seats` has a letter for each seat, as
    * `Board.seats()`.
    */
   stateOf(player, seats) {

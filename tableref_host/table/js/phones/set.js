@@ -1,12 +1,13 @@
 /**
- * Sets phones at the table: their presses go to its contacts, and what there is to show is shown.
+ * Connects the phones with the table: their presses with its contacts, and its output with their
+ * displays.
  */
 
 import { PhonesPanel } from "table/phones/panel.js";
 import { Phones } from "table/phones/phones.js";
 import { SEATS } from "table/build.js";
 
-/** Return the phones whose talk is at `address`, at the table that is made of these parts. */
+/** Return the phones at the server `address`, connected with these parts of the table. */
 export function setPhones(address, parts) {
   const { board, heart, contacts, clock, furniture, presses, lights } = parts;
   const panel = new PhonesPanel((seat) => phones.free(seat));

@@ -1,24 +1,27 @@
 /**
- * The drive of a Pico in BOOTSEL mode, as tableref_host/device/drive.py knows it: read what board it
- * is, and copy a whole UF2 onto it. `folder` is a FileSystemDirectoryHandle.
+ * The drive of a Pico in BOOTSEL mode, like tableref_host/device/drive.py: identifies the board,
+ * and copies a whole UF2 onto it. `folder` is a FileSystemDirectoryHandle.
  */
 
 import { Refusal } from "table/pico/refusal.js";
 
 const INFO = "INFO_UF2.TXT";
-/** The file's name there. */
+/** Name of the file on the drive. */
 const NAME = "tableref.uf2";
-/** So much is written at a time (bytes). */
+/** Size (bytes) of a piece that is written at a time. */
 const PIECE = 32 << 10;
-/** The last block comes alone: until it is there the Pico waits, then it starts, and the drive goes. */
+/**
+ * The last block is written alone: until it has arrived the Pico waits, then it starts, and its
+ * drive disappears.
+ */
 const LAST_PIECE = 512;
 
-/** Whether this browser can write onto a drive. */
+/** Whether this browser can write to a drive. */
 export function canWrite() {
   return typeof window.showDirectoryPicker === "function";
 }
 
-/** Have a drive chosen; return its handle. Throws a Refusal when there is none. */
+/** Let the user choose a drive; return its handle. Throws a Refusal without one. */
 export async function chooseDrive() {
   try {
     return await window.showDirectoryPicker({ id: "pico", mode: "readwrite" });
@@ -27,7 +30,7 @@ export async function chooseDrive() {
   }
 }
 
-/** Return {boardId, kind} of the board that `folder` is the drive of. Throws a Refusal. */
+/** Return {boardId, kind} of the board with the drive `folder`. Throws a Refusal. */
 export async function readDrive(folder) {
   const text = await readInfo(folder);
   const told = new Map();
@@ -50,11 +53,11 @@ async function readInfo(folder) {
 }
 
 /**
- * Copy the UF2 file `content` (bytes), for the board with that `boardId`, onto the drive `folder`;
- * `onBytes(count)` is told how many have arrived. Throws a Refusal, with what to do.
+ * Copy the UF2 file `content` (bytes) for the board with `boardId` to the drive `folder`;
+ * `onBytes(count)` reports the progress. Throws a Refusal with advice.
  *
- * The Pico starts as soon as it has everything, and its drive goes without a good-bye. So from the
- * last block on it is no fault when nothing more can be done there.
+ * The Pico starts as soon as it has everything, and its drive disappears without notice. So errors
+ * after the last block are ignored.
  */
 export async function copyToDrive(content, { boardId }, folder, onBytes = () => {}) {
   const drive = await readDrive(folder);
@@ -78,7 +81,7 @@ export async function copyToDrive(content, { boardId }, folder, onBytes = () => 
     if (fault.name === "QuotaExceededError") throw new Refusal("pico_full", sizeOf(content));
     if (!file) throw new Refusal(DENIED.has(fault.name) ? "pico_not_allowed" : "pico_gone");
     if (count < body) {
-      // What was begun is dropped; where the drive is gone there is nothing to drop.
+      // Abort what was begun, if the drive still exists.
       file.abort().catch(() => {});
       throw new Refusal("pico_broke_off");
     }

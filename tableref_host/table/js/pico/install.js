@@ -1,7 +1,7 @@
 /**
- * Putting TableRef on a Pico: the board, the file for it, and the file's way onto the board's drive.
+ * Installs TableRef on a Pico: the choice of the board, its file, and the copy to its drive.
  *
- * A release's page has a file for each board in it; any page takes one that somebody chooses.
+ * A release's page contains a file for each board; on any page the user can choose one.
  */
 
 import { inflate } from "table/inflate.js";
@@ -21,12 +21,12 @@ const BOARD_WORDS = {
 
 export class Install {
   constructor() {
-    /** The file that goes onto the board: {name, content, board, boardId}, or null. */
+    /** The file to install: {name, content, board, boardId}, or null. */
     this.file = null;
-    /** The files of the page that were unpacked: board -> file. */
+    /** The unpacked files of the page: board -> file. */
     this.own = new Map();
     this.isBusy = false;
-    /** Resolves when the file chosen last has been checked. */
+    /** Resolves when the last chosen file has been checked. */
     this.checking = Promise.resolve();
     this.about = new Note(byId("pico-image"));
     this.note = new Note(byId("pico-note"));
@@ -49,17 +49,17 @@ export class Install {
     byId("pico-save").addEventListener("click", () => this.save());
   }
 
-  /** The board that is chosen. */
+  /** The chosen board. */
   get board() {
     return document.querySelector("[name='pico-board']:checked").value;
   }
 
-  /** The view is opened: take the page's own file, if it has one. */
+  /** The view was opened: use the page's own file, if it has one. */
   begin() {
     this.checking = this.chooseBoard();
   }
 
-  /** Take the page's own file for the board that is chosen; without one, say what to choose. */
+  /** Use the page's own file for the chosen board; without one, ask the user to choose. */
   async chooseBoard() {
     const { board } = this;
     const id = `uf2-${board}`;
@@ -72,7 +72,7 @@ export class Install {
     else this.about.tell("pico_choose_for", { board: say(BOARD_WORDS[board]) });
   }
 
-  /** Take the file that somebody chose. */
+  /** Use the file that the user chose. */
   async take(file) {
     if (!file) return;
     const { name } = file;
@@ -87,7 +87,7 @@ export class Install {
     byId("pico-file").value = "";
   }
 
-  /** Take {name, content} if it is a whole TableRef for the chosen board, and say what it is. */
+  /** Use {name, content} if it is a complete TableRef for the chosen board, and show what it is. */
   check({ name, content }) {
     try {
       const { board, boardId } = checkUf2(content, name);
@@ -103,7 +103,7 @@ export class Install {
     }
   }
 
-  /** Have the drive chosen, and copy the file onto it. */
+  /** Let the user choose the drive, and copy the file to it. */
   async write() {
     if (this.isBusy) return;
     const bar = byId("pico-progress");
@@ -126,7 +126,7 @@ export class Install {
     }
   }
 
-  /** Have the browser save the file. */
+  /** Let the browser save the file. */
   async save() {
     try {
       const { content, name } = await this.chosenFile();
@@ -137,7 +137,7 @@ export class Install {
     }
   }
 
-  /** Return the file. Throws a Refusal while there is none. */
+  /** Return the file. Throws a Refusal without one. */
   async chosenFile() {
     await this.checking;
     if (!this.file) throw new Refusal("pico_file_first");

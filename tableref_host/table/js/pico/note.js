@@ -1,6 +1,4 @@
-/**
- * A line that says how it went, in the language that is spoken, also when that changes.
- */
+/** A line with the result, which follows changes of the language. */
 
 import { Refusal } from "table/pico/refusal.js";
 import { onLanguage, say } from "table/words.js";
@@ -12,12 +10,12 @@ export class Note {
     onLanguage(() => this.show());
   }
 
-  /** Say the words of a key. */
+  /** Show the text of a key. */
   tell(key, fields = {}) {
     this.tellBy(() => say(key, fields));
   }
 
-  /** Say what `inWords()` says, in the language that is spoken. */
+  /** Show the text that `inWords()` returns, in the current language. */
   tellBy(inWords) {
     this.element.classList.remove("is-wrong");
     this.inWords = inWords;
@@ -25,7 +23,7 @@ export class Note {
     this.turnTo();
   }
 
-  /** Say why it could not be done. Throws what is no Refusal: that is a fault of ours. */
+  /** Show the reason of a Refusal. Any other exception is a bug, and is thrown again. */
   refuse(fault) {
     if (!(fault instanceof Refusal)) throw fault;
     this.element.classList.add("is-wrong");
@@ -39,7 +37,7 @@ export class Note {
     this.show();
   }
 
-  /** Have it be seen: it may lie below what fits the window. */
+  /** Scroll to it, because it may be below the window. */
   turnTo() {
     this.element.scrollIntoView({ block: "nearest" });
   }

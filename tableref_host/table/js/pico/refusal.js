@@ -1,6 +1,4 @@
-/**
- * Why something cannot be done: the key of its words, and what is filled in there.
- */
+/** The reason why something is impossible: the key of its text, and its fields. */
 
 import { say } from "table/words.js";
 
@@ -10,7 +8,7 @@ export class Refusal extends Error {
     Object.assign(this, { key, fields });
   }
 
-  /** Return it in words, in the language that is spoken now. */
+  /** Return it as text in the current language. */
   inWords() {
     return say(this.key, this.fields);
   }

@@ -1,5 +1,6 @@
 /**
- * Checks a UF2 file before it goes onto a board: whole, for a chip that TableRef runs on, and TableRef itself.
+ * Checks a UF2 file before it is installed: it must be complete, for a supported chip, and contain
+ * TableRef.
  */
 
 import { Refusal } from "table/pico/refusal.js";
@@ -12,13 +13,13 @@ const LAST_MAGIC = 0x0ab16f30;
 const HAS_FAMILY = 0x2000;
 const RP2040 = 0xe48bff56;
 const RP2350_ARM = 0xe48bff59;
-/** A file for an RP2350 may begin with one block of this family, which the chip leaves out. */
+/** The family of a block with which a file for an RP2350 may begin, and which the chip ignores. */
 const ABSOLUTE = 0xe48bff57;
 
-/** The Board-ID of the drive that takes a file -> the chip's family. */
+/** The Board-ID of a drive -> the family of its chip. */
 const DRIVES = new Map([[RP2040, "RPI-RP2"], [RP2350_ARM, "RP2350"]]);
 
-/** What MicroPython calls the board in our images -> the board, as the tools call it. The longer names first. */
+/** MicroPython's name of the board in our images -> our name. The longer names come first. */
 const BOARDS = [
   ["TableRef on a Raspberry Pi Pico W", "pico-w"],
   ["TableRef on a Raspberry Pi Pico 2", "pico-2"],
@@ -26,8 +27,8 @@ const BOARDS = [
 ];
 
 /**
- * Return {board, boardId} of the UF2 file `content` (bytes), called `name`: the board that it is
- * for, and the Board-ID of that one's drive. Throws a Refusal when it is no whole TableRef.
+ * Return {board, boardId} of the UF2 file `content` (bytes), called `name`: its board, and the
+ * Board-ID of that board's drive. Throws a Refusal if it is not a complete TableRef.
  */
 export function checkUf2(content, name) {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength);

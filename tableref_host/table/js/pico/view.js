@@ -1,6 +1,4 @@
-/**
- * The view "Put it on a Pico": it opens from the page's menu, over the table.
- */
+/** The view "Put it on a Pico", which the page's menu opens over the table. */
 
 import { Install } from "table/pico/install.js";
 import { label } from "table/words.js";

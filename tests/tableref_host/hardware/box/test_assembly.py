@@ -67,6 +67,14 @@ def test_a_post_over_a_screw_of_the_board_for_four_is_found(at, solids):
     assert f"{step.title}: a bar is in the screwdriver's way to the board's screw." in found
 
 
+def test_a_lead_whose_plug_does_not_pass_the_hole_of_its_button_is_found(at, solids):
+    wide = SimpleNamespace(**{**vars(at), "lead_plug": at.control_hole + 0.5})
+    found = [text for step in four_steps(wide, solids) for text in step_problems(step)]
+    title = "box for four: BACK's lead goes in"
+    assert found[0] == f"{title}: plug of BACK does not pass BACK's nut."
+    assert len(found) == 3
+
+
 def test_an_opening_that_is_narrower_than_its_part_is_found(at, solids):
     narrow = wider_door(at, solids, at.battery_thick - 0.6)
     step = next(step for step in hub_steps(at, narrow) if "through its door" in step.title)

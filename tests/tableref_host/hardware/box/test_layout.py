@@ -12,11 +12,13 @@ def laid_out(text):
     return layout(lengths(read_dimensions(text)))
 
 
-def test_players_sit_round_the_hub_as_they_are_counted(at):
+def test_players_sit_clockwise_round_the_hub_from_its_back(at):
     xs = [x - at.board_left for x in at.seat_x]
-    assert xs[:5] == pytest.approx([20, 51, 82, 113, 144])
-    assert xs[5:] == pytest.approx([150, 119, 88, 57, 26])
-    assert at.seat_side == (-1,) * 5 + (1,) * 5
+    assert xs == pytest.approx([88, 119, 150, 144, 113, 82, 51, 20, 26, 57])
+    assert at.seat_side == (1,) * 3 + (-1,) * 5 + (1,) * 2
+    turns = [math.atan2(side, x) for x, side in zip(at.seat_x, at.seat_side, strict=True)]
+    steps = [(before - after) % math.tau for before, after in itertools.pairwise(turns)]
+    assert max(steps) < math.pi and sum(steps) < math.tau
 
 
 def test_four_players_sit_clockwise_from_the_front_left(at):
