@@ -100,7 +100,7 @@ def test_each_viewer_is_told_in_its_own_language(look, board):
 
 def test_what_is_refused_is_refused_in_german(look, board):
     screen = look(at=f"{board.url}#code=00000000", **GERMAN)
-    expect(screen["#refusal"]).to_contain_text("Das ist nicht der Code.")
+    expect(screen["#refusal"]).to_contain_text("Dieser Code ist falsch.")
     screen["#open-names"].click()
     expect(screen["#names-title"]).to_have_text("Namen und Farben")
     screen["#code"].fill(board.new_code())
