@@ -31,7 +31,7 @@ READ = """() => {
   }
   return texts.join(" | ");
 }"""
-"""All that is read on the page, or heard."""
+"""All texts on the page, including those for screen readers."""
 OWN = {"EN", "II"}
 """The tool's name for the other language, and the bars of a pause."""
 
@@ -75,7 +75,7 @@ def test_a_language_that_was_chosen_stays(look, board):
     screen.page.reload()
     expect(screen["#phase"]).to_have_text("Choose a game at the table")
     expect(screen["#language"]).to_have_attribute("aria-label", "Deutsch")
-    # the address of a TV may ask for one, until another is chosen
+    # the language in a TV's address applies until another one is chosen
     screen.page.goto(f"{board.url}?language=de")
     expect(screen["#phase"]).to_have_text("Wählt am Tisch ein Spiel")
     screen["#language"].click()
