@@ -13,7 +13,7 @@ TAKEN_BACK = [
 
 
 class Names:
-    """The names of the events that stand, joined; "bad" and "worse" make no sense."""
+    """The names of the valid events, joined; "bad" and "worse" are invalid."""
 
     def __init__(self, start):
         self.words = start["event"]
