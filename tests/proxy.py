@@ -8,12 +8,9 @@ from tests.waiting import TIMEOUT_S, until
 
 
 class Proxy:
-    """A context manager:
-
-    a proxy that forwards requests below `path` to the server at `port`, without `path`. The server
-    gets the Host header `host`, or the client's one with None. With `tls`, an ssl.SSLContext, the
-    proxy's clients use TLS.
-    """
+    """A context manager: a proxy that forwards requests below `path` to the server at `port`,
+    without `path`. The server gets the Host header `host`, or the client's one with None. With
+    `tls`, an ssl.SSLContext, the proxy's clients use TLS."""
 
     def __init__(self, path, host=None, tls=None):
         self.server_port = None

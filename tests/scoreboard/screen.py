@@ -24,10 +24,8 @@ ANSWERED = """(() => {
     this.dispatchEvent(new MessageEvent("message", { data: text }));
   };
 })();"""
-"""Answers a page's connection check at once:
-
-the page's time passes faster than the server's, so the server would seem silent.
-"""
+"""Answers a page's connection check at once: the page's time passes faster than the server's, so
+the server would seem silent."""
 
 
 class Screen:

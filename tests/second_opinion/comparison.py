@@ -32,7 +32,7 @@ class Count:
         self.game = game
         self.matches = self.over = self.inputs = self.backs = self.cuts = self.put_right = 0
         self.taken = 0
-        """How many of the corrections were accepted."""
+        """Number of the corrections that were accepted."""
         self.discrepancies = []
 
     def row(self):

@@ -77,10 +77,7 @@ class SeatPhone:
 
 
 class ScriptedPhone:
-    """A phone without a page:
-
-    it answers the screen, and presses at the times that the test gives.
-    """
+    """A phone without a page: it answers the screen, and presses at the test's times."""
 
     def __init__(self, end, seat, name=""):
         self._end = end

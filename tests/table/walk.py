@@ -23,11 +23,9 @@ TOURS = {
     "count_in": "o ~ ~ ~ 4 6 1 ~ ~ o",
     "lots": "n ~ o ~ ~ ~ ~ n",
 }
-"""Game -> the actions of PLAYERS in order:
-
-a player's number, `t` (the player in turn), `x` (another one), `o` OK, `n` NEXT; `L` before it is a
-long press, `N` one with NEXT held; `~` is a second without a press.
-"""
+"""Game -> the actions of PLAYERS in order: a player's number, `t` (the player in turn), `x`
+(another one), `o` OK, `n` NEXT; `L` before it is a long press, `N` one with NEXT held; `~` is a
+second without a press."""
 
 PAUSE = "Lb n n n"
 """End of each tour: a pause, and its pages."""

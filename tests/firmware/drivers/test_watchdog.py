@@ -26,10 +26,8 @@ class WatchdogTest(unittest.TestCase):
         machine.bus.now_us += seconds * 1_000_000
 
     def restart(self, cause=machine.WDT_RESET):
-        """Restart the chip:
-
-        of all registers only the watchdog's scratch registers keep their values.
-        """
+        """Restart the chip: of all registers only the watchdog's scratch registers keep their
+        values."""
         kept = {at: machine.bus.words[at] for at in SCRATCH if at in machine.bus.words}
         machine.bus = machine.Memory(look_us=0)
         if cause == machine.WDT_RESET:

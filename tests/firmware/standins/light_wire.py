@@ -28,10 +28,9 @@ class LightWire(machine.Memory):
 
     @property
     def frames(self):
-        """The lights after each transfer:
+        """The lights after each transfer: their colours as 0xRRGGBB.
 
-        their colours as 0xRRGGBB. A transfer may be shorter than the chain; the lights after its
-        end keep their colours.
+        A transfer may be shorter than the chain; the lights after its end keep their colours.
         """
         frames = []
         shown = [0] * self._count

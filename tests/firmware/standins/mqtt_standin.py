@@ -4,11 +4,10 @@ import asyncio
 
 
 class MqttStandIn:
-    """The module mqtt_as with a broker:
+    """The module mqtt_as with a broker: `published` are (topic, message, is retained), in bytes.
 
-    `published` are (topic, message, is retained), in bytes. `go` takes the broker away;
-    `after_it_came` loses only its next answer, so that the client publishes that message again.
-    `come` brings the broker back.
+    `go` takes the broker away; `after_it_came` loses only its next answer, so that the client
+    publishes that message again. `come` brings the broker back.
     """
 
     config = {"usual": True}

@@ -6,12 +6,12 @@ WRAP = 1 << 32
 
 
 class ScriptedTable:
-    """All neighbours of a Device in one:
+    """All neighbours of a Device in one: `done` are the calls it received, in order.
 
-    `done` are the calls it received, in order. The test sets the answers: `waiting_edges`, `ruled`
-    (events), `hz`, `words`, `next_tick_us` (until the next tick), `calm_at_ticks_us` (until the
-    next ruling, if later). `costs_us` are the durations of the calls by name, `slices_a_picture`
-    and `slices_a_screen` the numbers of slices. With `thinks` it thinks `thoughts` times.
+    The test sets the answers: `waiting_edges`, `ruled` (events), `hz`, `words`, `next_tick_us`
+    (until the next tick), `calm_at_ticks_us` (until the next ruling, if later). `costs_us` are the
+    durations of the calls by name, `slices_a_picture` and `slices_a_screen` the numbers of slices.
+    With `thinks` it thinks `thoughts` times.
     """
 
     FAR_US = 1_000_000

@@ -20,10 +20,9 @@ _ARGUMENTS = {
 
 
 class Panel:
-    """Decodes the received bytes:
+    """Decodes the received bytes: commands one by one, data into `memory`, a byte for eight dots.
 
-    commands one by one, data into `memory`, a byte for eight dots. `transfers` counts the bytes of
-    each transfer; with `is_deaf` it does not acknowledge.
+    `transfers` counts the bytes of each transfer; with `is_deaf` it does not acknowledge.
     """
 
     def __init__(self):

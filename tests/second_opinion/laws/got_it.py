@@ -246,10 +246,10 @@ class GotIt(GotItRace):
         self.rule_again(self._end_or_go_on)
 
     def _can_have(self, held):
-        """Tell whether the scored rounds can have given {owner:
+        """Tell whether the scored rounds can have given {owner: shapes}.
 
-        shapes}. Each target has two shapes. The match ends at the first two sets or full rival
-        pile, so the pile was not full before its last two shapes.
+        Each target has two shapes. The match ends at the first two sets or full rival pile, so the
+        pile was not full before its last two shapes.
         """
         winners = [player for player in self.players if sets(held[player]) >= SETS]
         total = sum(len(shapes) for shapes in held.values())

@@ -114,10 +114,8 @@ def test_what_postgresql_cannot_hold_is_rubbish_and_no_failure(address):
 
 
 class Shaky(Postgres):
-    """A database whose server fails at each of the statements numbered `cuts`:
-
-    before the statement, or after it without an answer.
-    """
+    """A database whose server fails at each of the statements numbered `cuts`: before the
+    statement, or after it without an answer."""
 
     def __init__(self, address, server):
         self._server = server

@@ -33,10 +33,8 @@ def _alone(monkeypatch):
 
 @pytest.fixture
 def make_firmware(make_program):
-    """Return a function that makes the UF2 file (bytes) of a firmware:
-
-    see `program` in conftest.py.
-    """
+    """Return a function that makes the UF2 file (bytes) of a firmware: see `program` in
+    conftest.py."""
 
     def make(family=None, has_id=True, **named):
         flash = bytearray(make_program(**named))

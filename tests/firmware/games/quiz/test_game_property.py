@@ -135,10 +135,8 @@ def test_random_presses_of_teams(terms):
 
 
 class Teams:
-    """Checks every event against the team rules:
-
-    common points and totals, one claim and one answer a question for each team.
-    """
+    """Checks every event against the team rules: common points and totals, one claim and one answer
+    a question for each team."""
 
     def __init__(self):
         self.scored = 0
