@@ -110,7 +110,7 @@ def test_what_is_refused_is_refused_in_german(look, board):
         screen[f"[aria-label='Name an Platz {seat}']"].fill("Anna")
         screen[f"[aria-label='Name an Platz {seat}']"].press("Enter")
         expect(screen[f"[data-seat='{seat}'] .became"]).to_have_text(became)
-    expect(screen["#names-note"]).to_contain_text("dieser Computer merkt sie sich")
+    expect(screen["#names-note"]).to_contain_text("Dieser Computer speichert sie")
     expect(screen["#names-refusal"]).to_contain_text("Anna sitzt schon an Platz 4.")
 
 
