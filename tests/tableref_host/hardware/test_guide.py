@@ -154,7 +154,7 @@ def test_each_command_is_one(command):
     _, target, *rest = shlex.split(command)
     done = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    # The last: what must be set up first stands before it.
+    # The last one, because its prerequisites come first.
     name = re.findall(r"tableref_host (\w+)", done.stdout)[-1]
     subcommand = main.get_command(None, name)
     arguments = [word for entry in rest for word in shlex.split(entry.removeprefix("ARGS="))]

@@ -28,7 +28,7 @@ BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda buil
 
 @cache
 def drawn(build):
-    """Return (the Circuit, its ReadDrawing from the file); nobody may change them."""
+    """Return (the Circuit, its ReadDrawing from the file), which tests must not change."""
     made = circuit(build)
     return made, read_drawing(schematic(made)[1])
 
@@ -201,7 +201,7 @@ def test_the_pictures_show_every_part_and_net(build):
     assert all(f">{ref}</text>" in whole for ref in shown)
     assert all(f">{net}</text>" in whole for net in made.nets)
     assert "#FLG" not in whole and "#PWR" not in whole and "PWR_FLAG" not in whole
-    # Where a flag tells KiCad of a supply there is nothing for people to see.
+    # A power flag is for KiCad only; readers need no symbol there.
     marks = [one.ref[:4] for one in sheet.placed.values() if one.ref.startswith("#")]
     seen = whole.count('font-size="15" fill="#123c8c"') - len(sheet.names)
     assert seen == marks.count("#PWR") - marks.count("#FLG") > 0 < marks.count("#FLG")

@@ -33,7 +33,7 @@ def press(table, *buttons):
 
 
 async def play_through_a_pulled_cable(name, table, line):
-    """Pull the cable in mid-race, and put it back; return what was told when all is told."""
+    """Unplug the cable in mid-race, and plug it in; return all happenings at the end."""
     source = SerialLine(name)
     async with turning(table, line), listening(source) as ears:
         if not table.is_plugged and isinstance(line, Terminal):
@@ -107,7 +107,7 @@ def test_of_several_tables_none_is_taken_until_somebody_says_which():
             assert ears.told[2].why == (
                 "/dev/ttyACM1 cannot be opened. Is the table on? Does another program use it?"
             )
-            # It is known by its number now, under whatever name it comes back.
+            # Now it is recognised by its number, whatever name it returns with.
             ports[:] = [Port("/dev/ttyACM0", "E66"), Port("/dev/ttyACM2", "E77")]
             await ears.until(lambda: names[-1] == "/dev/ttyACM2" and len(ears.told) == 4)
 

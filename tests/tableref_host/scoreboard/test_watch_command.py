@@ -22,7 +22,7 @@ PAGE = DOCUMENT.read_text(encoding="utf-8")
 
 @pytest.fixture(autouse=True)
 def nothing_is_served(monkeypatch):
-    """Have nothing wait for a Ctrl-C that does not come."""
+    """Do not wait for a Ctrl-C."""
 
     monkeypatch.setattr(watch.asyncio, "run", lambda work: work.close())
 

@@ -113,7 +113,7 @@ def pod():
 
 
 def problems(one):
-    """Return what is wrong with a Board: by its shapes and, the same, by its file."""
+    """Return the errors of a Board, found by its shapes and again by its file."""
     by_shape = copper_problems(copper_of(one))
     by_file = file_problems(board_file(one), wanted_nets(one))
     assert len(by_file) == len(by_shape)
