@@ -119,7 +119,7 @@ def test_of_several_tables_none_is_taken_until_somebody_says_which():
     [
         (PermissionError(13, "no"), "sudo usermod -aG dialout $USER"),
         (ValueError("invalid URL"), "/dev/x is not a serial port: invalid URL"),
-        (OSError(5, "I/O error"), "no other program at it"),
+        (OSError(5, "I/O error"), "Does another program use it"),
         (FileNotFoundError(2, "none"), NOBODY),
     ],
 )
