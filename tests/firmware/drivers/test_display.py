@@ -14,7 +14,7 @@ EMPTY = ("",) * 8
 
 
 def drawn_small(lines):
-    """What the display must show: small letters only, drawn in one go."""
+    """The expected display: small letters only, drawn at once."""
     memory = bytearray(WIDTH * PAGES)
     frame = framebuf.FrameBuffer(memory, WIDTH, 8 * PAGES, framebuf.MONO_VLSB)
     for row, line in enumerate(lines):
