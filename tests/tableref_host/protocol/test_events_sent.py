@@ -82,7 +82,7 @@ def _not_in(*games):
 
 
 def _any(game, event):
-    """Return None: whether it is there is checked by `test_a_player_is_named_where_one_pressed`."""
+    """Return None: `test_a_player_is_named_where_one_pressed` checks whether it is present."""
     return None
 
 
@@ -118,7 +118,7 @@ IS_THERE = {
     ("played", "opponent"): lambda game, event: event["action"] in AGAINST,
     ("played", "floor"): lambda game, event: event["action"] in ("bone", "dog"),
 }
-"""(event, field that is not in each one) -> whether it is to be there; None: it may be or not."""
+"""(event, optional field) -> whether it must be present; None: it may be or not."""
 
 
 def rows_of_page():
@@ -201,7 +201,7 @@ def test_each_event_that_a_scenario_sends_stands_on_the_page_with_exactly_its_fi
 
 
 def pressed_at(happenings, t_us):
-    """Return the buttons whose press, release or hold may be what is ruled at `t_us`."""
+    """Return the buttons whose press, release or hold may be ruled at `t_us`."""
     found = set()
     for happening in happenings:
         held_us = happening.t_us + HOLD_US if happening.is_down else happening.t_us
