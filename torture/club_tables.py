@@ -106,7 +106,7 @@ async def play(folder, broker, rate, name):
 
     def seat(player, name):
         naming.seat(player, name)
-        saved.keep()
+        saved.save()
 
     publisher = Publisher(
         broker,

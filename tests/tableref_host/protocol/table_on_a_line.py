@@ -22,7 +22,7 @@ class Typed:
     def __init__(self):
         self.waiting = bytearray()
 
-    def take(self):
+    def read_byte(self):
         return self.waiting.pop(0) if self.waiting else -1
 
 
