@@ -115,6 +115,8 @@ def _loop(device, collect, watchdog=None):
             idle_us >= COLLECT_IDLE_US and not 0 <= us_since(collected_us, ticks_us()) < collect_us
         ):
             collect()
+            if radio is not None and radio.is_on:
+                collect_us = NETWORK_COLLECT_US
             _look_at_battery(device)
             collected_us = ticks_us()
             garbage.renew()
@@ -126,8 +128,6 @@ def _loop(device, collect, watchdog=None):
         ):
             is_radio_due = False
             radio = _begin_radio(device)
-            if radio is not None:
-                collect_us = NETWORK_COLLECT_US
         elif idle_us >= KEYBOARD_IDLE_US and getattr(device.referee, "keys", None) != keys:
             keys = getattr(device.referee, "keys", None)
             keyboard = _switch_keyboard(device, keyboard, keys)
@@ -140,7 +140,7 @@ def _loop(device, collect, watchdog=None):
 
 
 def _begin_radio(device):
-    """Return the Network of `device`, or None where there is no radio, or no network is set."""
+    """Return the Network of `device`, or None if there is no radio."""
     try:
         # Only the image of a Pico W has these.
         import network  # noqa: F401, PLC0415

@@ -72,7 +72,7 @@ def program(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def set_up(extra: str = "") -> str:
-    """Return the line that installs a missing package, of the wheel's `extra` if that is given."""
+    """Return the line that installs missing packages; `extra` is the extra of a wheel, or ""."""
     if not IS_INSTALLED:
         return "make setup"
     return f"pipx install --force 'tableref[{extra}]'" if extra else "pipx reinstall tableref"

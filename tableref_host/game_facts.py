@@ -65,7 +65,7 @@ def is_of_table(path: Path) -> bool:
 def of(key: str | None) -> SimpleNamespace:
     """Return the facts about the game `key`, as attributes with the names of `DEFAULTS`.
 
-    For None, all of them have their defaults.
+    For None, these are the defaults.
     """
     known = None if key is None else _FACTS.get(key)
     return _complete({}) if known is None else known

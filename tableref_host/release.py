@@ -79,7 +79,7 @@ class ReleaseError(click.ClickException):
 
 
 def check_tag(tag, version=__version__):
-    """Raise ReleaseError unless `tag` (such as "v1.2.3") is the one of `version`."""
+    """Raise ReleaseError unless `tag` (such as "v1.2.3") is the tag of `version`."""
     if tag != f"v{version}":
         raise ReleaseError(
             f"the tag is {tag}, and firmware/tableref/__init__.py says {version}, whose tag is "
@@ -332,7 +332,7 @@ def release():
 @click.argument("version")
 @click.option("--day", help="The day of the release: 2027-01-31. Without it: today.")
 def prepare(version, day):
-    """Set the VERSION, and put the unreleased entries of CHANGELOG.md under its heading."""
+    """Set the VERSION, and put the unreleased entries of CHANGELOG.md under a heading for it."""
     check_version(version)
     day = day or datetime.datetime.now(datetime.UTC).date().isoformat()
     changelog = with_version(CHANGELOG.read_text("utf-8"), version, day)

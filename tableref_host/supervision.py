@@ -10,7 +10,7 @@ import click
 DELAYS_S = (0.5, 2, 10, 30)
 """Delays (s) before the first and each further restart of a task."""
 STEADY_S = 60
-"""A task that has run for at least this time (s) is restarted with the first delay again."""
+"""Minimum running time (s) of a task after which its next restart has the first delay again."""
 
 
 class TaskEndedError(click.ClickException):

@@ -34,7 +34,7 @@ PICO_OR_W = "The drives of a Pico and a Pico W look the same. For a Pico W, add 
     metavar="FILE|URL",
     envvar="TABLEREF_FIRMWARE",
     show_envvar=True,
-    help="A built firmware. Without it: the release's, or built here.",
+    help="A built firmware. Without it: the release's, or one built here.",
 )
 @click.option(
     "--sha256", metavar="CHECKSUM", callback=as_sha256, help="The checksum that it must have."
@@ -45,7 +45,7 @@ PICO_OR_W = "The drives of a Pico and a Pico W look the same. For a Pico W, add 
     help="The kind of Pico. Without it: the one that is found.",
 )
 @click.option("--build", "wanted", type=BUILD_NAME, metavar="NAME|FILE", help=BUILD_HELP)
-@click.option("--list", "is_list", is_flag=True, help="Change nothing: list what is plugged in.")
+@click.option("--list", "is_list", is_flag=True, help="Only list the boards that are plugged in.")
 @json_option("Print what was done, or found, as JSON.")
 def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
     """Put the firmware onto a Pico. Scores, settings, names and a match on it stay.

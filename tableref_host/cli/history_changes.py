@@ -43,7 +43,7 @@ WORDS = {
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="FILE...", type=click.Path(allow_dash=True))
-@click.option("--from-table", is_flag=True, help="Add what the connected table has kept.")
+@click.option("--from-table", is_flag=True, help="Add the matches on the connected table.")
 @device_option()
 @click.option("--names", "named", metavar="NAMES", help="Who sits where: 1=Anna,3=Bo")
 @click.option("--when", metavar="TIME", help="When the first match began: 2026-11-21 20:15")
@@ -145,7 +145,7 @@ def name(number, seat, name, path, as_json):
 
 @click.command()
 @click.argument("number", type=NUMBER, metavar="N")
-@click.option("--when", metavar="TIME", help="When it began: 2026-11-21 20:15")
+@click.option("--when", metavar="TIME", help="When the match began: 2026-11-21 20:15")
 @click.option(
     "--total", "totals", metavar="SEAT=POINTS", multiple=True, help="A seat's total: 3=42"
 )

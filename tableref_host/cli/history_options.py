@@ -75,7 +75,7 @@ def span_options(command):
 
 
 def columns(heads, rows, right=()):
-    """Return the lines of a table with the columns `heads` and the `rows`, all texts.
+    """Return the lines of a table of texts, with a line of `heads` above the `rows`.
 
     Columns whose heads are in `right` are right-aligned.
     """

@@ -17,7 +17,7 @@ from tableref_host.device.library import (
     "--from",
     "copy",
     type=click.Path(exists=True, file_okay=False),
-    help="Copy them from this folder instead, without a network.",
+    help="Copy the modules from this folder instead, without a network.",
 )
 def library(copy):
     """Fetch the device's third-party modules into build/library/.

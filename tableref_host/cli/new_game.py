@@ -29,7 +29,7 @@ ENTRY = "    MenuEntry("
 @click.option(
     "--name",
     metavar="NAME",
-    help="Its name in the menu, at most 16 characters. Without it: KEY in words.",
+    help="The game's name in the menu, at most 16 characters. Without it: KEY in words.",
 )
 @json_option("Print the files written as JSON, for a program.")
 def new_game(key, name, as_json):

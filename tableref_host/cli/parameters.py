@@ -15,7 +15,7 @@ LAST_PORT = 65535
 WEB_PORTS = {"http": 80, "https": 443}
 """Scheme -> its default port, which browsers leave out of an address."""
 STDIN = ("<stdin>", "-", 0)
-"""Names of standard input in Python and click, as an open file has them."""
+"""Values of an open file's `name` that mean standard input, in Python and in click."""
 
 
 class ScenarioFile(click.File):
@@ -68,7 +68,7 @@ class TableName(click.ParamType):
     name = "name"
 
     def convert(self, value, param, ctx):
-        """Return `value`; see click."""
+        """Return `value` if it is a valid name; see click."""
         if re.fullmatch(r"[A-Za-z0-9_-]{1,32}", value):
             return value
         self.fail(
@@ -93,7 +93,7 @@ class WebAddress(click.ParamType):
         """Return the address (text) as browsers write it; see click."""
         try:
             parts = urlsplit(value)
-            # Browsers send a host name with non-ASCII letters in this form.
+            # Browsers send this form of a host name that has non-ASCII letters.
             host = (parts.hostname or "").encode("idna").decode()
             port = parts.port
         except ValueError as error:

@@ -60,7 +60,7 @@ def port_option(default):
         show_default=True,
         type=PortNumber(),
         metavar="NUMBER",
-        help="Port to listen at; 0: any free.",
+        help="Port to listen at; 0 for any.",
     )
 
 
@@ -154,7 +154,7 @@ def _of_interfaces():
         for _, name in socket.if_nameindex():
             if name.startswith(VIRTUAL):
                 continue
-            # An interface without an address raises OSError.
+            # The request for the address raises OSError if the interface has none.
             with contextlib.suppress(OSError):
                 address = _asked(asked, ADDRESS_OF[sys.platform], name)
                 (flags,) = struct.unpack_from("=H", _asked(asked, FLAGS_OF[sys.platform], name), 16)
@@ -220,7 +220,7 @@ def open_browser(url):
     except (webbrowser.Error, OSError):
         # The environment variable BROWSER may name a browser that is not installed.
         pass
-    # To stderr, because a program may be reading stdout.
+    # Print to stderr, because a program may be reading stdout.
     click.echo(f"No browser opened here. Open {url} in one yourself.", err=True)
 
 

@@ -67,12 +67,12 @@ def _counted(count, thing):
 
 @solve.command("i-go")
 @click.argument("cards", nargs=-1, required=True)
-@click.option("--display", metavar="COLOUR", help="The colour of the display card seen whole.")
+@click.option("--display", metavar="COLOUR", help="The colour of the fully visible display card.")
 @click.option(
     "--caller-series",
     metavar="CARDS",
     default="",
-    help='What "I Go!" was said with, and you may add to: "pink3 orange8".',
+    help='The series of the player who said "I Go!", which you may extend: "pink3 orange8".',
 )
 @json_option()
 def i_go(cards, display, caller_series, as_json):

@@ -123,14 +123,14 @@ class Speed(click.ParamType):
     "table",
     type=TableName(),
     metavar="NAME",
-    help="With --publish: its name there, not its id.",
+    help="With --publish: the table's name there.",
 )
 @click.option(
     "--hook",
     "hooks",
     multiple=True,
     metavar="URL",
-    help="Send a URL each event; wled://HOST is a lamp.",
+    help="Send each event to a URL; wled://HOST is a lamp.",
 )
 @click.option(
     "--name",

@@ -34,7 +34,7 @@ class SqliteFile:
     def connected(self):
         """Return a new connection to a file that was checked. Raises ClubError."""
         try:
-            # `reopening` opens it in one thread and uses it in another.
+            # `reopening` opens the connection in one thread and uses it in another.
             file = sqlite3.connect(
                 self._path, timeout=5, isolation_level=None, check_same_thread=False
             )

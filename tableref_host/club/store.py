@@ -223,8 +223,9 @@ class Store:
     def events(self, table, match):
         """Return the events of a match, as stored from the outbox that sent last.
 
-        A match that was played at two laptops has a version for each outbox. The later laptop knows
-        the beginning only as replayed by the table, with other numbers.
+        If the table was moved to another laptop during a match, there is a version for each
+        laptop's outbox. The later laptop has the beginning only as the table replayed it, with
+        other numbers.
         """
         query = (
             "SELECT event FROM event WHERE (table_id, match) = ($1, $2) AND outbox ="

@@ -106,7 +106,7 @@ class Patient:
         return found if type(found) is int else None
 
     def _left(self) -> dict[str, Any]:
-        """Return the data that the last table has left; see ``left`` in firmware/device.py."""
+        """Return the data that the firmware left in memory; see ``left`` in firmware/device.py."""
         output = self._connection.first_output.strip()
         left: dict[str, Any] = last_of(output, dict) if output else {}
         return left

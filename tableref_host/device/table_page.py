@@ -1,4 +1,4 @@
-"""Makes the page that a Pico W serves to phones: one compressed file in a frozen module."""
+"""Makes the pages that a Pico W serves to phones: each one compressed file in a frozen module."""
 
 import gzip
 from pathlib import Path
@@ -11,22 +11,30 @@ LIMIT = 24 * 1024
 """Maximum size (bytes) of the compressed page."""
 
 
-def page_html(folder: Path) -> str:
-    """Return the page made of page.html, page.css and page.js in `folder`."""
-    kinds = ("html", "css", "js")
-    parts = {kind: (folder / f"page.{kind}").read_text(encoding="utf-8") for kind in kinds}
-    style = COLOURS.read_text(encoding="utf-8") + parts["css"]
-    return parts["html"].replace("/* style */", style).replace("/* script */", parts["js"])
+PAGES = {"CONTENT": "page", "SET_UP": "set_up"}
+"""The pages of the module: the page with the scores, and that for setting the Wi-Fi up."""
+
+
+def page_html(folder: Path, name: str = "page") -> str:
+    """Return the page made of NAME.html, NAME.js and page.css in `folder`."""
+    html, script, css = (
+        (folder / file).read_text(encoding="utf-8")
+        for file in (f"{name}.html", f"{name}.js", "page.css")
+    )
+    style = COLOURS.read_text(encoding="utf-8") + css
+    return html.replace("/* style */", style).replace("/* script */", script)
 
 
 def page_module(folder: Path) -> bytes:
-    """Return the source of the module that contains the compressed page as `CONTENT`.
+    """Return the source of the module that contains the compressed `PAGES`.
 
-    The same files give the same bytes with the same version of zlib. Raises ValueError if the page
-    is too large.
+    The same files give the same bytes with the same version of zlib. Raises ValueError if a page is
+    too large.
     """
-    content = gzip.compress(page_html(folder).encode(), compresslevel=9, mtime=0)
-    if len(content) > LIMIT:
-        raise ValueError(f"The table's page has {len(content)} bytes; the limit is {LIMIT}.")
-    text = f'"""The page that the table serves, compressed by gzip."""\n\nCONTENT = {content!r}\n'
-    return text.encode()
+    lines = ['"""The pages that the table serves, compressed by gzip."""\n']
+    for constant, name in PAGES.items():
+        content = gzip.compress(page_html(folder, name).encode(), compresslevel=9, mtime=0)
+        if len(content) > LIMIT:
+            raise ValueError(f"The table's page has {len(content)} bytes; the limit is {LIMIT}.")
+        lines.append(f"{constant} = {content!r}")
+    return ("\n".join(lines) + "\n").encode()

@@ -163,8 +163,8 @@ def _truncated(name: str, count: int, total: int | str) -> str:
 def _check_family(heads: list[Head], name: str, wanted: int) -> None:
     """Raise ImageError unless all blocks are for the `wanted` family."""
     families = [head[7] if head[2] & HAS_FAMILY else None for head in heads]
-    # ABSOLUTE comes last, because the first foreign family is reported, and files for an RP2350
-    # begin with a block of that family.
+    # The first foreign family is reported. ABSOLUTE comes last, because it is also in the first
+    # block of every file for an RP2350.
     foreign = sorted(set(families) - {wanted}, key=lambda family: (family == ABSOLUTE, str(family)))
     if foreign:
         if foreign[0] is None:

@@ -44,7 +44,7 @@ TABLES = (
         table_id TEXT NOT NULL DEFAULT 'unknown',
         table_name TEXT NOT NULL DEFAULT 'unknown'
     ) STRICT""",
-    # Two tables may report the same events of two matches, so a digest alone is not unique.
+    # Matches at two tables may have the same events, so a digest alone is not unique.
     """CREATE TABLE identity (
         digest TEXT NOT NULL,
         match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
@@ -119,8 +119,8 @@ def usual_path() -> Path:
 def opened(path: str | Path, is_written: bool = False) -> Iterator[sqlite3.Connection]:
     """Open the history in the file `path`; the connection is closed at the end of the `with`.
 
-    A missing file is created if it `is_written`, else it is treated as empty. Raises HistoryError
-    for every error of SQLite, also inside the `with`.
+    A missing file is created if `is_written`, and treated as empty otherwise. Raises HistoryError
+    for every error of SQLite, also inside the `with` block.
     """
     path = Path(path)
     connection = None
@@ -162,7 +162,7 @@ def _why_not(path: Path, error: sqlite3.DatabaseError) -> str:
 
 @contextlib.contextmanager
 def checking(connection: sqlite3.Connection) -> Iterator[None]:
-    """Raise HistoryError inside the `with` for values that only a damaged file can contain."""
+    """Raise HistoryError if the `with` block finds values that only a damaged file can contain."""
     try:
         yield
     except (*fields.NONSENSE, OverflowError, RecursionError) as error:
@@ -204,14 +204,14 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """Return the format of the history behind a `connection`, 0 for an empty file."""
+    """Return the format of the history that a `connection` has open, 0 for an empty file."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
 
 
 @contextlib.contextmanager
 def changing(connection: sqlite3.Connection) -> Iterator[None]:
-    """Run the `with` as one transaction, or as a part of the one that is open.
+    """Run the `with` block as one transaction, or as a part of an open one.
 
     If it raises, nothing of the transaction is stored.
     """
@@ -230,7 +230,7 @@ def changing(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextlib.contextmanager
 def reading(connection: sqlite3.Connection) -> Iterator[None]:
-    """Read one snapshot of the history inside the `with`, whatever other processes write."""
+    """Let the `with` block read one snapshot of the history, whatever other processes write."""
     if connection.in_transaction:
         yield
         return

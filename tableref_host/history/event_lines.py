@@ -151,7 +151,7 @@ def _goes_on(events: list[Event], restored: Event) -> bool:
     """Return whether a match_restored continues these events, judging by its time."""
     t_us: int = restored["t_us"]
     if restored["seq"] > events[-1]["seq"] + 1:
-        # Events are missing, so this may be another match; only the time can tell.
+        # Events are missing in between, so compare the times: this may be another match.
         return bool(t_us >= events[-1]["t_us"])
     events = _left(events)
     reached_us: list[int] = list(accumulate((e["t_us"] for e in events), max))

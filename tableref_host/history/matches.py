@@ -22,7 +22,7 @@ class _Some(NamedTuple):
 
     @property
     def of(self) -> str:
-        """The corresponding condition for rows that belong to a match."""
+        """The condition for tables whose rows refer to a match by `match_id`."""
         return f"match_id IN (SELECT id FROM match WHERE {self.condition})"
 
     def but(self, condition: str, value: object) -> "_Some":

@@ -98,7 +98,7 @@ def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> 
                 color=COLOURS[place % len(COLOURS)],
                 marker=MARKERS[place % len(MARKERS)],
                 markevery=max(1, len(xs) // MAX_MARKERS),
-                # matplotlib omits labels that begin with an underscore from the legend.
+                # In a legend, matplotlib omits labels that begin with an underscore.
                 label=f" {name}" if name.startswith("_") else name,
             )
         axes.set(title=title, xlabel=across, ylabel=up)

@@ -22,7 +22,7 @@ ROUND_COUNT = "most_rounds"
 QUICKEST_CLAIM = "quickest_claim"
 NARROWEST_CLAIM = "narrowest_claim"
 IS_LEAST = (CLOSEST, SHORTEST, QUICKEST_CLAIM, NARROWEST_CLAIM)
-"""Records of the smallest figure. All others are of the greatest."""
+"""Records for which the smallest figure counts. For all others the greatest counts."""
 RECORDS = (
     *(BEST_TOTAL, BEST_ROUND, CLOSEST, WIDEST, LONGEST, SHORTEST),
     *(ROUND_COUNT, QUICKEST_CLAIM, NARROWEST_CLAIM),

@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "games": {"rules", "presses", "show", "texts"},
     "referee": {"games", "presses", "show", "texts"},
     "store": {"referee", "games", "presses", "show", "texts"},
-    "radio": {"drivers", "web"},
+    "radio": {"drivers", "referee", "texts", "web"},
     "web": {"drivers", "presses", "referee", "texts"},
     "usb": {"referee", "games", "presses", "show", "texts", "drivers", "package"},
     "selftest": {"presses", "show", "texts"},

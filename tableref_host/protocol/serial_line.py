@@ -36,7 +36,7 @@ RATE = 115200
 """Bit rate, which is irrelevant for USB."""
 
 NOBODY = "Waiting for the table: plug it in, with a cable that carries data too."
-PULLED = "The cable is out: put it back, and nothing will be missing."
+PULLED = "The cable is unplugged. Plug it in again, and nothing will be missing."
 
 
 class SerialLine:
@@ -222,7 +222,7 @@ def opened(name: str) -> Any:
 
 def _why_not(name: str, error: Exception) -> str:
     if isinstance(error, ValueError):
-        return f"{name} is no serial port: {error}"
+        return f"{name} is not a serial port: {error}"
     if getattr(error, "errno", None) == errno.EACCES:
-        return f"{name} may not be opened. {MAY_NOT}."
-    return f"{name} cannot be opened. Is the table on, and no other program at it?"
+        return f"{name} cannot be opened without permission. {MAY_NOT}."
+    return f"{name} cannot be opened. Is the table on? Does another program use it?"

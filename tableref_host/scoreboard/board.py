@@ -180,7 +180,7 @@ class Board:
         """Process an event. Return whether it is new and valid; an invalid one is logged."""
         try:
             if not fields.is_event(event):
-                raise ValueError("it lacks what every event has")
+                raise ValueError("it lacks a field that every event has")
             if self._is_double(event):
                 return False
             self._follow(event)

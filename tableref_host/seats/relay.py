@@ -19,7 +19,7 @@ TRY_AGAIN_LATER = 1013
 """WebSocket close codes. Codes from 4000 on are reserved for applications."""
 MAY_NOT = "Only a page opened with the code can be the screen of this table."
 ONE_ONLY = "Another page is the screen already: close that one first."
-NO_CODE = "A phone comes in with the code on the screen."
+NO_CODE = "A phone needs the code on the screen to join."
 ELSEWHERE = "This seat is open in another tab."
 CROWDED = "Too many phones are here already."
 

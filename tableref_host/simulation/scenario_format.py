@@ -163,7 +163,7 @@ def _time(number, word, end_us):
     us = int(whole) * 1000 + (int((part + "00")[:3]) if part else 0)
     us = us + end_us if word[0] == "+" else us
     if us > MAX_DURATION_US:
-        raise ScenarioError(number, "%s is later than 30 days, the longest there is" % word)
+        raise ScenarioError(number, "%s is later than 30 days, the maximum" % word)
     return us
 
 

@@ -1,32 +1,39 @@
 """Phones in the network of an emulated Pico W: TCP clients of the table, in simulated time."""
 
-from rp2040py.external.cyw43 import net
+import json
+
+from rp2040py.external.cyw43 import bus, net
 
 GUEST_PORT = 80
 FIRST_PORT = 40_000
 _MSS = 800
 _ACK_US = 3_000
-"""Time (us) after which a phone acknowledges what it received."""
+"""Time (us) after which a phone acknowledges received data."""
 
 
 class Phones:
-    """The phones beside a RadioNetwork: `network` is one. Each has an address of its own."""
+    """The phones beside a RadioNetwork: `network` is one. Each has an address of its own.
 
-    def __init__(self, pico, network):
+    `table` is the table's IP address (bytes). If `is_own`, they are in the table's own network.
+    """
+
+    def __init__(self, pico, network, table=bytes([10, 0, 0, 2]), is_own=False):
         self.pico = pico
+        self.table = table
+        self._interface = int(is_own)
         self._bus = network.bus
         self._nat = self._bus.nat_bridge
         self._handle = self._nat.handle_outbound_ethernet_frame
         self._nat.handle_outbound_ethernet_frame = self._receive
         self._phones = {}
-        self.guest_mac = None
+        self.guest_mac = bus._GUEST_MAC
         self.multicasts = []
         """The table's packets to multicast addresses: (address, UDP payload)."""
 
     def phone(self, **ways):
         """Return a new Phone; `ways` are as there."""
         number = len(self._phones) + 10
-        ip = bytes([10, 0, 0, number % 250])
+        ip = self.table[:3] + bytes([number % 250])
         phone = Phone(self, ip, FIRST_PORT + number, **ways)
         self._phones[phone.key] = phone
         return phone
@@ -39,7 +46,7 @@ class Phones:
         self.pico.chip.at(self.pico.now_us + us, action)
 
     def send(self, frame):
-        self._bus.queue_rx_ethernet_frame(frame)
+        self._bus.queue_rx_ethernet_frame(frame, interface=self._interface)
 
     def _receive(self, frame):
         eth = net.parse_ethernet(frame)
@@ -135,11 +142,17 @@ class Phone:
             self._seq += 1
             self._phones.later(1_000_000, self._again)
 
-    def get(self, path="/", host="10.0.0.2", more=""):
+    def get(self, path="/", host=None, more="", method="GET", body=""):
         """Send a browser's request."""
-        return self.connect(
-            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUser-Agent: Phone\r\n{more}\r\n".encode()
-        )
+        host = host or ".".join(map(str, self._phones.table))
+        head = f"{method} {path} HTTP/1.1\r\nHost: {host}\r\nUser-Agent: Phone\r\n{more}\r\n"
+        return self.connect((head + body).encode())
+
+    def post(self, path, **fields):
+        """Send a form, as a page does."""
+        body = json.dumps(fields)
+        more = f"Content-Length: {len(body)}\r\nContent-Type: text/plain;charset=UTF-8\r\n"
+        return self.get(path, more=more, method="POST", body=body)
 
     def send(self, data):
         """Send bytes."""
@@ -200,7 +213,7 @@ class Phone:
     def _send(self, flags, payload=b"", mss=None):
         segment = net.pack_tcp(
             self.ip,
-            bytes([10, 0, 0, 2]),
+            self._phones.table,
             self._port,
             GUEST_PORT,
             self._seq,
@@ -210,7 +223,7 @@ class Phone:
             payload,
             mss=mss,
         )
-        packet = net.pack_ipv4(self.ip, bytes([10, 0, 0, 2]), net.IP_PROTO_TCP, segment)
+        packet = net.pack_ipv4(self.ip, self._phones.table, net.IP_PROTO_TCP, segment)
         mac = self._phones.guest_mac
         self._phones.send(net.pack_ethernet(mac, _mac(self.ip), net.ETHERTYPE_IPV4, packet))
 

@@ -120,7 +120,7 @@ AFTER_US = 500_000
 
 
 class Box(TurningPico):
-    """A box for four, with hands for its buttons."""
+    """A box for four, with methods that press its buttons."""
 
     def setUp(self):
         """Build a box."""
@@ -140,7 +140,7 @@ class Box(TurningPico):
             wire.now_us = max(wire.now_us, min(t_us, wire.now_us + wait_us))
 
     def play(self, text):
-        """Play a scenario with the buttons; return the events on the wire."""
+        """Play a scenario with the buttons; return the events in its output."""
         device = self.device()
         table = parse(text)
         game, players, options, seed = table.match

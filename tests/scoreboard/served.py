@@ -16,7 +16,7 @@ ADDRESS = "http://192.168.178.123:8010/"
 
 
 class SetBoard:
-    """A board that is as the last state that was told."""
+    """A board that shows the last given state."""
 
     def __init__(self, state):
         self._state = state
@@ -37,9 +37,9 @@ class Quiet:
 
 
 class Served:
-    """The server of one `board`; stopped and started again it is at the same port.
+    """The server of one `board`; after stop and start it has the same port.
 
-    `files` are those of its page, if not the usual ones.
+    `files` replaces the usual files of its page.
     """
 
     def __init__(self, board, names, files=None):
@@ -56,7 +56,7 @@ class Served:
         return f"http://127.0.0.1:{self._port}/"
 
     def start(self):
-        """Serve, in a thread of its own. Of a start before it knows nothing but the board."""
+        """Serve in a thread. After a restart only the board is known."""
         listeners = []
         self._hub = Hub(self.board, listeners, self.faults.append)
         self.guard = Sessions()
@@ -93,7 +93,7 @@ class Served:
         self._thread = None
 
     def call(self, function, *arguments):
-        """Call a function in the server's event loop; return what it returns."""
+        """Call a function in the server's event loop; return its result."""
 
         async def call():
             return function(*arguments)
@@ -112,5 +112,5 @@ class Served:
             self.board.handle(state)
 
     def new_code(self):
-        """Return a code that gives the right to change names, once."""
+        """Return a code that allows changing names once."""
         return self.call(self.guard.new_code)

@@ -50,7 +50,7 @@ def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
     step = shot.width / len(rows)
     assert abs(shot.width - shot.height) <= 1
     if size != (1920, 1080):
-        # Squares of no whole number of pixels: a camera sees what is between them, we cannot.
+        # Squares of a fractional number of pixels, which a camera can read.
         return
     assert step >= 4
     wrong = [
@@ -60,7 +60,7 @@ def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
         if (shot.getpixel((int((x + 0.5) * step), int((y + 0.5) * step))) < 128) != bool(is_dark)
     ]
     assert wrong == []
-    # The next match takes both away.
+    # The next match removes both.
     served.handle(EventReceived({**events[0], "seed": 1}, True))
     expect(page.locator("#bg-stats")).to_be_hidden()
     expect(tool).to_be_hidden()

@@ -10,8 +10,11 @@ from playwright.sync_api import expect
 from driven import DrivenTable
 from micropython_poll import MicroPythonPoll
 from tableref import texts
+from tableref.radio import Wifi
 from tableref.referee import players
 from tableref.web import server as server_module
+from tableref.web.names import Names
+from tableref.web.page import NAME_FORM
 from tableref.web.sections import Sections
 from tableref.web.server import EVERY_US, Server
 from tableref_host.device.table_page import page_html
@@ -29,7 +32,11 @@ class ServingTable:
         self.sections = Sections(self)
         self.lock = threading.Lock()
         page = gzip.compress(page_html(FIRMWARE / "tableref" / "web").encode())
-        self.server = Server(page, self.sections, "", port=0)
+        self.wifi = self.referee.wifi = Wifi()
+        self.names = Names(self)
+        self.names.look(True)
+        forms = {NAME_FORM: self.names.change}
+        self.server = Server(page, self.sections, "", port=0, forms=forms)
         port = self.server._listener.getsockname()[1]
         self.server.address = f"127.0.0.1:{port}"
         self.url = f"http://{self.server.address}/"
@@ -139,6 +146,32 @@ def test_a_fifth_phone_is_told_why_it_waits_and_comes_in_when_one_goes(serving, 
     expect(pages[0].locator("#link")).to_have_text("")
     for each in pages:
         each.context.close()
+
+
+def test_a_name_is_entered_with_the_code_of_the_table(serving, page):
+    page.goto(serving.url)
+    expect(page.locator("#screen")).to_contain_text("Which game?")
+    page.get_by_text("Enter a name").click()
+    page.get_by_label("Seat").select_option("4")
+    page.get_by_label("Name (empty: none)").fill("\u00c4nna")
+    page.get_by_label("Code:").fill("0000" if serving.wifi.code != "0000" else "1111")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#name-state")).to_have_text("This is not the code on the table's screen.")
+    page.get_by_label("Code:").fill(serving.wifi.code)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#name-state")).to_have_text("Saved.")
+    expect(page.locator("#scores li").nth(3)).to_contain_text("\u00c4nna")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_text("Einen Namen eingeben")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_every_refusal_of_a_name_has_words_in_each_language(serving, page):
+    page.goto(serving.url)
+    expect(page.locator("#screen")).to_contain_text("Which game?")
+    keys = ["closed", "code", "letters", "locked", "long", "lost", "player", "taken"]
+    for language in ("en", "de"):
+        assert page.evaluate(f"Object.keys(WORDS.{language}.wrong).sort()") == keys
 
 
 def test_a_table_that_is_gone_is_missed_and_found_again(serving, page):

@@ -66,7 +66,7 @@ TEXTS = st.text(LETTERS, max_size=14)
 
 
 def of_wire(text):
-    """Return what a table calls a player after the command `name`, or None if it refuses."""
+    """Return a player's name after the command `name`, or None if it is refused."""
     players.forget_all()
     answer = AskedTable().ask({"command": "name", "player": 1, "name": text})[0]
     return answer["name"] if answer["answer"] == "player" else None
@@ -165,7 +165,7 @@ def test_all_doors_agree(text):
     for door in HOST:
         assert (door(text) or None) == expected, door.__name__
     for door in DEVICE:
-        # A table has no tables for NFC: whoever sends a name does that.
+        # A table has no tables for NFC: the sender of a name normalises it.
         assert (door(unicodedata.normalize("NFC", text)) or None) == expected, door.__name__
     if "=" not in text:
         assert of_club(text) == expected

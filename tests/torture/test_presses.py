@@ -66,7 +66,7 @@ def test_a_keeper_that_forgets_is_seen(monkeypatch):
 
 @exhaustive
 def test_an_exception_is_seen(monkeypatch):
-    monkeypatch.setattr(ScorePad.PHASES["scoring"], "tap", lambda *_: {}["nothing"])
+    monkeypatch.setattr(ScorePad.PHASES["scoring"], "count", lambda *_: {}["nothing"])
     assert day().counts.exceptions > 0
 
 

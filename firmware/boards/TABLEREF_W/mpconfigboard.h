@@ -9,6 +9,9 @@
 // The settings of MicroPython's board for the radio.
 #define MICROPY_PY_NETWORK                      (1)
 #define MICROPY_PY_NETWORK_HOSTNAME_DEFAULT     "tableref"
+// The table's address in its own Wi-Fi. It fits beside a QR code, and home networks seldom use it.
+#define CYW43_DEFAULT_IP_AP_ADDRESS             LWIP_MAKEU32(10, 9, 8, 7)
+#define CYW43_DEFAULT_IP_AP_GATEWAY             CYW43_DEFAULT_IP_AP_ADDRESS
 #define CYW43_USE_SPI                           (1)
 #define CYW43_LWIP                              (1)
 #define CYW43_GPIO                              (1)

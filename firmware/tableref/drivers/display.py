@@ -21,11 +21,17 @@ BIG_ROW = 2
 BIG_ROWS = 4
 """BIG_ROW is the first row of large characters, and BIG_ROWS the number of rows: 2 to 5."""
 
+LONGEST_BIG = 8
+"""Maximum number of large characters. A longer text is shown as a QR code."""
+
 SLICE = 32
 """Number of columns per slice. The display's width is a multiple of it."""
 
 TIMEOUT_US = 30_000
 """I2C timeout (us): more than the longest transfer, which takes 24 ms."""
+
+CODE_WIDTH = 64
+"""Width (columns) of a QR code."""
 
 _SET_COLUMNS = 0x21
 _SET_PAGES = 0x22
@@ -47,6 +53,7 @@ class Display:
         self._failed_us = None
         self._lines = ("",) * ROWS
         self._big = ""
+        self._code = "", None
         self._drawn = None
         self._piece = 0
         self._cursor = None
@@ -60,7 +67,8 @@ class Display:
         """Set the contents: (lines, big) as returned by ``Referee.screen``. Nothing is sent yet.
 
         `lines` are 8 strings of at most 16 characters; the first is inverted. `big` is drawn over
-        rows 2 to 5, 4 times as large up to 4 characters, twice as large up to 8.
+        rows 2 to 5, 4 times as large up to 4 characters, twice as large up to 8. A longer `big` is
+        drawn as a QR code over the left half of all rows.
         """
         lines, big = screen
         if lines != self._lines or big != self._big:
@@ -155,15 +163,34 @@ class Display:
         ssd1306 = self._ssd1306
         is_title = row == 0 and text != ""
         ssd1306.fill_rect(0, 8 * row, ssd1306.width, 8, int(is_title))
-        if big_row is None:
+        if big_row is None or big_row is self._big:
             letters.write(ssd1306, text, row, ssd1306.buffer, row * ssd1306.width, is_title)
+            if big_row is not None:
+                self._draw_code(row)
         else:
             self._big_text.draw(text, big_row, ssd1306.buffer, row * ssd1306.width)
         self._drawn[row] = content
         return True
 
+    def _draw_code(self, row):
+        """Draw a row of the QR code of the large text."""
+        if self._code[0] != self._big:
+            # Imported only where it is used, because it takes memory.
+            from tableref.drivers.qr_code import picture  # noqa: PLC0415
+
+            self._code = self._big, picture(self._big)
+        ssd1306 = self._ssd1306
+        start, width = row * ssd1306.width, CODE_WIDTH
+        dots = self._code[1][row * width : (row + 1) * width]
+        ssd1306.buffer[start : start + width] = dots
+
     def _content(self, row):
-        """Return the contents of a row: (text, row of the large letters or None)."""
+        """Return the contents of a row: (text, row of the large letters or None).
+
+        Beside a QR code it is (text, text of the code).
+        """
+        if len(self._big) > LONGEST_BIG:
+            return (self._lines[row], self._big)
         if not self._big or not BIG_ROW <= row < BIG_ROW + BIG_ROWS:
             return (self._lines[row], None)
         rows = self._big_text.scale_of(self._big)

@@ -10,8 +10,8 @@ light has been sent already, and the picture is sent again afterwards. Meanwhile
 most the larger of its old and new current. If that would exceed the limit, the lights that get
 darker are sent first, in a frame of their own.
 """
-# ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides, and
-# inside a viper function so are the types of the processor.
+# ruff: noqa: F821 - asm_pio provides the names of the instructions in a PIO program, and viper
+# functions provide the names of the processor's types.
 
 import array
 

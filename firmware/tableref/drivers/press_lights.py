@@ -3,7 +3,7 @@
 ``light_interrupts`` and ``contact_interrupts`` contain the handlers; this module sets up the
 hardware.
 """
-# ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides.
+# ruff: noqa: F821 - asm_pio provides the names of the instructions in a PIO program.
 
 import machine
 import rp2

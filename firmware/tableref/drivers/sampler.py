@@ -6,7 +6,7 @@ buffer, the second writes the microsecond counter into another. The CPU is not i
 and timestamps are correct however busy the program is. It reads the ring buffers when it has time.
 Contacts that change within the same sample are in one word: a tie.
 """
-# ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides.
+# ruff: noqa: F821 - asm_pio provides the names of the instructions in a PIO program.
 
 import time
 
@@ -86,7 +86,9 @@ def _make_rings():
     size = 2 * _RING_BYTES
     # The head of a bytearray is placed before its contents, or into a smaller gap of the heap.
     for head in (_HEAD, 0):
-        before = [bytearray(size)]
+        # Created first, because the list's own memory must not be between the pieces.
+        before = []
+        before.append(bytearray(size))
         gap = -(uctypes.addressof(before[0]) + size) & (_RING_BYTES - 1)
         before.append(bytearray(size + gap - 2 * head))
         memory = bytearray(size)

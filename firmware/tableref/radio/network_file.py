@@ -1,23 +1,34 @@
-"""The file with the network of a table: lines ``name = value`` for Wi-Fi and MQTT broker."""
+"""The file with the network of a table: lines ``name = value`` for Wi-Fi and MQTT broker.
+
+Instead of joining a Wi-Fi, the table can be an access point itself: ``own = yes``.
+"""
 
 from collections import namedtuple
 
 FILE = "network.txt"
 
 Address = namedtuple(
-    "Address", ("wifi", "wifi_password", "host", "port", "user", "password", "prefix")
+    "Address", ("wifi", "wifi_password", "host", "port", "user", "password", "prefix", "is_own")
 )
 """A Wi-Fi network and an MQTT broker, whose `host` is "" if there is none.
 
-All topics begin with `prefix`."""
+All topics begin with `prefix`. If `is_own`, the table itself opens the Wi-Fi, without a broker."""
 
-NAMES = ("wifi", "wifi_password", "broker")
+NAMES = ("wifi", "wifi_password", "broker", "own")
+MAX_NAME = 32
+"""Maximum size (bytes) of the name of a Wi-Fi."""
+MIN_PASSWORD, MAX_PASSWORD = 8, 63
+"""Limits of the length of the password of a Wi-Fi."""
 PORT = 1883
 PREFIX = "tableref"
 EXAMPLE = "mqtt://user:password@192.168.1.7"
 
 _LONGEST = 24
-_BLANK = " \t\r\f\v\ufeff\0"
+# These are ASCII only, because MicroPython strips single bytes, and the bytes of a BOM also occur
+# in other letters.
+_BLANK = " \t\r\f\v\0"
+_BOM = "\ufeff"
+_YES, _NO = "yes", "no"
 _SCHEME = "mqtt://"
 
 
@@ -29,6 +40,8 @@ def parse(text):
     """
     values = {}
     problems = []
+    if text[:1] == _BOM:
+        text = text[1:]
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip(_BLANK)
         if not line or line[0] == "#":
@@ -48,9 +61,69 @@ def parse(text):
             broker = _broker(values["broker"])
         except ValueError as error:
             problems.append(_problem(0, "broker", "%s; it takes such as %s" % (error, EXAMPLE)))
+    is_own = values.get("own") == _YES
+    password = values.get("wifi_password", "")
+    if not problems and values.get("own", _NO) not in (_YES, _NO):
+        problems.append(_problem(0, "own", "own takes yes or no"))
+    if not problems and is_own and (not password or problem(values["wifi"], password)):
+        message = "a Wi-Fi of its own takes a name of at most %d bytes, and a password of %d to %d"
+        limits = MAX_NAME, MIN_PASSWORD, MAX_PASSWORD
+        problems.append(_problem(0, "own", message % limits + " letters without accents"))
     if problems:
         return None, problems
-    return Address(values["wifi"], values.get("wifi_password", ""), *broker), problems
+    if is_own:
+        broker = "", PORT, "", "", PREFIX
+    return Address(*(values["wifi"], password) + broker + (is_own,)), problems
+
+
+def problem(wifi, password):
+    """Return the key of the problem with a Wi-Fi's name and password, or "".
+
+    An empty password is that of an open network. Blanks at the ends are refused, because the file
+    cannot contain them.
+    """
+    if not wifi:
+        return "wifi_missing"
+    if len(wifi.encode()) > MAX_NAME:
+        return "wifi_long"
+    if not _is_writable(wifi):
+        return "wifi_letters"
+    if not password:
+        return ""
+    if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
+        return "password_length"
+    if not _is_writable(password) or max(password) > "~":
+        return "password_letters"
+    return ""
+
+
+def changed(text, wifi, password, is_own):
+    """Return the file's text with another Wi-Fi. Comments and a broker are left as they are.
+
+    `text` is the file's text before, or None. Name and password must have no `problem`.
+    """
+    lines = ["wifi = " + wifi]
+    if password:
+        lines.append("wifi_password = " + password)
+    if is_own:
+        lines.append("own = " + _YES)
+    others = [line for line in (text or "").split("\n") if _is_of_others(line)]
+    new = "\n".join(others + lines) + "\n"
+    # The broker's line may be wrong.
+    return new if parse(new)[0] else "\n".join(lines) + "\n"
+
+
+def _is_of_others(line):
+    """Return whether a line is a comment or the line of the broker."""
+    line = line.strip(_BLANK)
+    return line[:1] == "#" or line.partition("=")[0].strip(_BLANK).lower() == "broker"
+
+
+def _is_writable(value):
+    """Return whether a value is the same after it was written and read."""
+    if value.strip(_BLANK) != value:
+        return False
+    return all(" " <= letter and not "\x7f" <= letter <= "\x9f" for letter in value)
 
 
 def _problem(line, name, message):

@@ -114,6 +114,11 @@ class Radio:
             self._loop.run_until_complete(_one_pass())
         return True
 
+    def close(self):
+        """Close the connection and switch the Wi-Fi off. `work` must not be called afterwards."""
+        self.is_up = False
+        self._client.close()
+
     async def _run(self):
         while True:
             try:

@@ -34,3 +34,8 @@ class Station:
         self._tried_us = now_us
         if not self._interface.isconnected() and self._interface.status() not in _UNDER_WAY:
             self._interface.connect(self._name, self._password)
+
+
+def find_address(interface):
+    """Return the IP address of the connection of `interface`, or ""."""
+    return interface.ifconfig()[0] if interface.isconnected() else ""

@@ -50,8 +50,8 @@ class Lobby:
         """Whether the board can be a USB keyboard."""
         self.keyboard = None
         """The ``Keyboard`` that replaces the lobby in keyboard mode, or None."""
-        self.address = None
-        """The table's IP address, "" while it has none, None without a radio."""
+        self.wifi = None
+        """The table's ``Wifi``, or None without a radio."""
         self._is_direct = False
         """Whether the lobby was entered from a match, and the menu was not shown since."""
         self._next_us = None
@@ -64,12 +64,6 @@ class Lobby:
         self._pages = self._option_page = self._seated = None
         self._announcer = announcer
         self._watch = NoticeWatch(announcer, self._offered)
-
-    def show_address(self, address):
-        """Set the table's IP address, "" while it has none, None without a radio."""
-        self.address = address
-        if self._menu is not None:
-            self._menu.address = address
 
     def set_terms(self, entry, players, options):
         """Set game, players (a tuple in seat order) and options as if they were chosen here."""
@@ -211,7 +205,7 @@ class Lobby:
         self._announcer.tune(t_us, "choose")
         if self.entry is SETTINGS:
             has_keyboard = self.has_keyboard
-            self._menu = SettingsMenu(self.settings, self._announcer, self.address, has_keyboard)
+            self._menu = SettingsMenu(self.settings, self._announcer, self.wifi, has_keyboard)
         elif self._page == 0:
             self._open(1)
         elif self._page + 1 < len(self._all()):

@@ -233,11 +233,18 @@ class Referee:
         self.announcer.host = reason
         self._words = None
 
-    def show_address(self, address):
-        """Set the table's IP address, "" while there is none. Only called with a radio."""
-        if address != self._lobby.address:
-            self._lobby.show_address(address)
-            self._words = None
+    @property
+    def wifi(self):
+        """The ``Wifi``, or None without a radio. Call `redraw` after a change."""
+        return self._lobby.wifi
+
+    @wifi.setter
+    def wifi(self, wifi):
+        self._lobby.wifi = wifi
+
+    def redraw(self):
+        """Request that the screen is rendered again, because what it shows has changed."""
+        self._words = None
 
     thinks = True
     """True because there is `think`, unlike in a self-test."""

@@ -17,7 +17,7 @@ from tableref.referee.settings import (
     default_of,
 )
 from tableref.show import lights
-from tableref.show.screens import Hint, compose
+from tableref.show.screens import COLUMNS, Hint, compose
 from tableref.texts import LANGUAGES, translator
 from tableref.texts import text as common_text
 
@@ -40,6 +40,10 @@ added if it is not among them."""
 
 DEFAULTS = "defaults"
 """The name of the last page, which resets all settings."""
+
+WIFI, CODE = "wifi", "code"
+"""The names of pages of a table with a radio that are no settings: its Wi-Fi, where NEXT opens the
+set-up by phone, and the code by which a phone may change names."""
 
 _NEVER_AT_0 = ("turn_s", "answer_s", "warn_s")
 """Settings for which 0 means no limit, or no warning."""
@@ -70,25 +74,35 @@ SETTINGS = SettingsEntry()
 class SettingsMenu:
     """The menu that changes `settings`. Times are those of the lobby.
 
-    `address` is the table's IP address, "" without a network, None without a radio. `has_ended`
-    becomes True when the menu is left.
+    `wifi` is the table's ``Wifi``, or None without a radio. `has_ended` becomes True when the menu
+    is left.
     """
 
-    def __init__(self, settings, announcer, address=None, has_keyboard=False):
+    def __init__(self, settings, announcer, wifi=None, has_keyboard=False):
         self.settings = settings
         """The current ``Settings``, which are replaced by each change."""
         self.has_ended = False
         self._before = settings
         self._saved = settings
         self._announcer = announcer
-        self.address = address
-        hidden = RADIO if address is None else ()
+        self._wifi = wifi
+        hidden = RADIO if wifi is None else ()
         if not has_keyboard:
             hidden += KEYBOARD
         self._names = [name for name in NAMES if name not in hidden]
+        if wifi is not None:
+            self._names.insert(1, WIFI)
+            self._lay_out()
         self._page = 0
         self._next_us = None
         self._look()
+
+    def _lay_out(self):
+        """Add the page with the code where phones may change names, and only there."""
+        if CODE in self._names:
+            self._names.remove(CODE)
+        if self._wifi is not None and self.settings.page == "on":
+            self._names.insert(self._names.index("page") + 1, CODE)
 
     @property
     def is_changed(self):
@@ -97,11 +111,15 @@ class SettingsMenu:
 
     def gesture(self, t_us, kind, button, since_us):
         """Handle a gesture."""
-        if button == BACK and kind in (TAP, HOLD):
+        if self._wifi is not None and self._wifi.setup is not None:
+            self._wifi.setup.gesture(t_us, kind, button)
+            if self._wifi.setup.has_ended:
+                self._wifi.setup = None
+        elif button == BACK and kind in (TAP, HOLD):
             self._turn(t_us, -1 if kind == TAP else -len(self._names) - 1, "back")
         elif button == NEXT and kind == HOLD:
             # Two steps back, because the press of NEXT has already moved one forward.
-            if since_us == self._next_us:
+            if since_us == self._next_us and self._name() != CODE:
                 self._change(t_us, -2)
         elif button == BACK or kind != PRESS:
             return
@@ -117,6 +135,12 @@ class SettingsMenu:
         """Return (lines, big, hints), as ``compose`` does."""
         name = self._name()
         more = (page_back(),)
+        if name == WIFI:
+            return self._wifi.setup.screen() if self._wifi.setup else self._wifi_screen(more)
+        if name == CODE:
+            lines = {0: text(name), 1: text("code_about"), 6: Hint(NEXT, text("code_other"))}
+            lines[7] = Hint(OK, text("ok_next"))
+            return compose(lines, self._wifi.code, more)
         if name == DEFAULTS:
             is_reset = self._is_reset()
             lines = {0: text(name), 1: text("defaults_about"), 7: Hint(OK, text("ok_leave"))}
@@ -127,14 +151,28 @@ class SettingsMenu:
         if name in RANGES:
             lines[1] = text("range", low=RANGES[name][1], high=RANGES[name][2])
         if name in RADIO:
-            lines[1] = self.address or text("no_network")
+            lines[1] = self._wifi.address or text("no_network")
         return compose(lines, self._value_text(name), more)
+
+    def _wifi_screen(self, more):
+        """Return the screen of the Wi-Fi: the network that is set, and the address there."""
+        wifi = self._wifi
+        lines = {0: text(WIFI), 1: wifi.name[:COLUMNS] or text("wifi_none")}
+        if wifi.password:
+            lines[2] = wifi.password[:COLUMNS]
+        if wifi.name:
+            lines[4] = wifi.address or text("no_network")
+        lines[6] = Hint(NEXT, text("wifi_set_up"))
+        lines[7] = Hint(OK, text("ok_next"))
+        return compose(lines, "", more)
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does.
 
         The players' lights show the brightness, and the ring shows the value as a bar.
         """
+        if self._wifi is not None and self._wifi.setup is not None:
+            return self._wifi.setup.pixel(index, t_us)
         if index < PLAYERS:
             return lights.player_light(index + 1, t_us)
         return lights.AMBER if index - PLAYERS < self._lit else lights.OFF
@@ -148,6 +186,8 @@ class SettingsMenu:
         name = self._name()
         if name == DEFAULTS:
             return (False, True), self._is_reset()
+        if name in (WIFI, CODE):
+            return ("",), ""
         value = getattr(self.settings, name)
         if name in CHOICES:
             return CHOICES[name], value
@@ -177,6 +217,16 @@ class SettingsMenu:
     def _change(self, t_us, by=1):
         name = self._name()
         choices, value = self._choices()
+        if name in (WIFI, CODE):
+            self._announcer.tune(t_us, "choose")
+            if name == CODE:
+                self._wifi.code = ""
+            else:
+                # Imported only where it is used, because it takes memory.
+                from tableref.referee.wifi import WifiSetup  # noqa: PLC0415
+
+                self._wifi.setup = WifiSetup(self._announcer)
+            return
         if name == DEFAULTS and self._has_defaults():
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
             return
@@ -188,6 +238,8 @@ class SettingsMenu:
             self.settings = Settings() if value else self._saved
             self._announcer.event(t_us, "settings_reset", (("reset", value),))
         self._announcer.tune(t_us, "change")
+        if name in RADIO:
+            self._lay_out()
         self._look()
 
     def _value_text(self, name):

@@ -1,5 +1,7 @@
 """What all screens share: eight lines of sixteen characters, large text, and button hints.
 
+Large text of more than eight characters is a QR code, beside which the lines have eight characters.
+
 A hint describes what a button does now. Lines that offer something are made from hints, so that the
 page and phones use the same hints as data instead of parsing lines.
 """
@@ -42,6 +44,15 @@ class Hint:
     def line(self):
         """The hint of BACK, NEXT or OK as a line of the screen."""
         return "%s: %s" % (_LABELS[self.control], self.words)
+
+
+CODE_COLUMNS = 8
+"""Number of columns at the left that a QR code covers."""
+
+
+def beside_code(line):
+    """Return a line (a text) that begins to the right of a QR code."""
+    return " " * CODE_COLUMNS + line
 
 
 def compose(lines, big="", more=()):
@@ -90,8 +101,7 @@ def _says_ok(screen, row):
 def with_notice(screen, notice):
     """Return a screen with the `notice`, if there is one, in place of its last line.
 
-    If the last line says what OK does, and the line above it does not, that one is replaced
-    instead.
+    If the last line says what OK does, the line above is replaced instead, unless it says so too.
     """
     if not notice:
         return screen

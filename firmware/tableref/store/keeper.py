@@ -39,6 +39,10 @@ class Keeper:
         """Return the text of a file of the table, or None. Raises OSError like the store."""
         return self._store.read_text(name)
 
+    def write_text(self, name, text):
+        """Replace a file of the table by a text. Raises OSError like the store."""
+        self._store.write_text(name, text)
+
     def restore(self, at_once=True):
         """Restore the match that was on at the power cut, if any, and report problems.
 

@@ -11,7 +11,7 @@ import sys
 LANGUAGES = (("en", "English"), ("de", "Deutsch"))
 """(code, name) of each language. The code is the name of its folder. The first is the default."""
 
-PARTS = ("", "self_test", "settings", "safe_screen", "steps", "pause", "keyboard")
+PARTS = ("", "self_test", "settings", "safe_screen", "steps", "pause", "keyboard", "wifi")
 """The parts whose texts are in a language's folder. All other parts are keys of games."""
 
 _code = LANGUAGES[0][0]

@@ -56,6 +56,10 @@ class Wire:
         """Also send events by `write_line`, and answer the commands read from a second `line`."""
         self._second = line, write_line
 
+    def part(self):
+        """Stop sending to the second computer and receiving from it."""
+        self._second = None
+
     def observe(self, note):
         """Call `note` with each event (a dict) when it is sent."""
         self._observer = note

@@ -16,6 +16,22 @@ const WORDS = {
     said: (name) => `${name} was first.`,
     ahead: (name, other, seconds) => `${name} was ${seconds} seconds ahead of ${other}.`,
     tied: (name, other) => `${name} and ${other} were first together.`,
+    names: "Enter a name",
+    seat: "Seat",
+    name: "Name (empty: none)",
+    code: "Code: on the table, Settings, Names by phone",
+    enter: "Save",
+    saved: "Saved.",
+    wrong: {
+      closed: "The table's page is off.",
+      locked: "Too many wrong codes. Choose another code on the table: Settings, Names by phone, NEXT.",
+      code: "This is not the code on the table's screen.",
+      player: "Choose a seat from 1 to 10.",
+      long: "A name has at most 12 characters.",
+      letters: "A name cannot be P and a number, or contain invisible characters.",
+      taken: "Another seat has this name. Choose a different one.",
+      lost: "The table does not answer. Try again.",
+    },
   },
   de: {
     lost: "Keine Verbindung zum Tisch. Neuer Versuch …",
@@ -31,6 +47,22 @@ const WORDS = {
     said: (name) => `${name} war zuerst.`,
     ahead: (name, other, seconds) => `${name} war ${seconds} Sekunden vor ${other}.`,
     tied: (name, other) => `${name} und ${other} waren gleichzeitig zuerst.`,
+    names: "Einen Namen eingeben",
+    seat: "Platz",
+    name: "Name (leer: keiner)",
+    code: "Code: am Tisch bei Einstellungen, Namen vom Handy",
+    enter: "Speichern",
+    saved: "Gespeichert.",
+    wrong: {
+      closed: "Die Seite des Tischs ist aus.",
+      locked: "Zu viele falsche Codes. Wählt am Tisch einen neuen: Einstellungen, Namen vom Handy, NEXT.",
+      code: "Das ist nicht der Code auf dem Bildschirm des Tischs.",
+      player: "Wählt einen Platz von 1 bis 10.",
+      long: "Ein Name hat höchstens 12 Zeichen.",
+      letters: "Ein Name kann nicht P und eine Zahl sein und enthält nichts Unsichtbares.",
+      taken: "Ein anderer Platz heißt so. Bitte einen anderen Namen.",
+      lost: "Der Tisch antwortet nicht. Bitte noch einmal.",
+    },
   },
 };
 /** Timeout (ms) without received data, after which the page reconnects. */
@@ -75,7 +107,8 @@ function row(player, figure) {
 function drawScreen() {
   const [lines, big] = shown.screen;
   const rows = lines.map((line, at) => make("p", at ? "" : "title", line));
-  if (big) rows.splice(2, 4, make("p", "big", big));
+  // a longer text is a QR code, which only the table's own screen shows
+  if (big && big.length <= 8) rows.splice(2, 4, make("p", "big", big));
   byId("screen").replaceChildren(...rows);
 }
 
@@ -126,7 +159,35 @@ function drawLists() {
   byId("title").textContent = document.title = name || "TableRef";
   byId("speak").textContent = say("speak");
   byId("language").textContent = say("other");
+  drawNames();
   document.documentElement.lang = language();
+}
+
+function drawNames() {
+  byId("naming-title").textContent = say("names");
+  for (const element of document.querySelectorAll("[data-words]")) element.textContent = say(element.dataset.words);
+  const seats = Array.from({ length: SEATS }, (_, at) => `${at + 1} ${shown.seats[3][at]?.[0] ?? ""}`);
+  if (seats.every((words, at) => byId("seat").options[at]?.text === words.trim())) return;
+  const before = byId("seat").value;
+  byId("seat").replaceChildren(...seats.map((words, at) => new Option(words.trim(), at + 1)));
+  byId("seat").value = before || "1";
+}
+
+/** Send a name. The stream is closed before, because the table has few connections. */
+async function sendName() {
+  const fields = { code: byId("code").value, player: byId("seat").value, name: byId("name").value.normalize("NFC") };
+  let problem = "lost";
+  disconnect();
+  try {
+    const answer = await fetch("/name", { method: "POST", body: JSON.stringify(fields) });
+    if (answer.ok) problem = (await answer.json()).problem;
+  } catch {
+    problem = "lost";
+  }
+  reconnect();
+  byId("name-state").textContent = problem ? say("wrong")[problem] : say("saved");
+  byId("name-state").className = problem ? "bad" : "";
+  if (!problem) byId("name").value = "";
 }
 
 /** Report who was first to screen readers, and by speech if that is switched on. */
@@ -211,6 +272,10 @@ byId("speak").addEventListener("click", () => {
 byId("language").addEventListener("click", () => {
   chosen = language() === "de" ? "en" : "de";
   drawLists();
+});
+byId("name-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  sendName();
 });
 // Disconnect while the page is hidden, so that another phone can connect.
 document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : reconnect()));

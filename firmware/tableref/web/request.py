@@ -1,4 +1,6 @@
-"""Parsing of HTTP requests to the table's page, and the heads of responses."""
+"""Parsing of HTTP requests to the table's pages, and the heads of responses."""
+
+import json
 
 NAME = "tableref.local"
 """The table's name in its network, by mDNS."""
@@ -6,16 +8,21 @@ NAME = "tableref.local"
 MAX_REQUEST = 1_200
 """Maximum size (bytes) of a request. A browser's request for the page has 300 to 700."""
 
+MAX_BODY = 300
+"""Maximum size (bytes) of the body of a form, which is JSON. The largest one has 130 characters."""
+
 PAGE, EVENTS = "/", "/events"
 
 END = b"\r\n\r\n"
-"""The end of a request, which has no body because only GET is accepted."""
+"""The end of a request's head."""
 
 REASONS = {
     400: "Bad Request",
     403: "Forbidden",
     404: "Not Found",
     405: "Method Not Allowed",
+    411: "Length Required",
+    413: "Content Too Large",
     431: "Request Header Fields Too Large",
     503: "Service Unavailable",
 }
@@ -44,43 +51,87 @@ EVENTS_HEAD = (
 )
 
 
-def parse(head, address):
-    """Return (status, path) for the head of a request (bytes, without END). It raises nothing.
+ANSWER_HEAD = (
+    "HTTP/1.1 200 OK\r\n"
+    "Content-Type: application/json\r\n"
+    "Content-Length: %d\r\n"
+    "Cache-Control: no-store\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Connection: close\r\n\r\n"
+)
 
-    The status is 200 or a key of REASONS. Requests are refused unless their Host is `address` (the
-    table's IP address) or NAME, and unless their Origin, if any, is the table's own, so that other
-    sites cannot read the match by DNS rebinding.
+
+def parse(head, address, forms=()):
+    """Return (status, path, length) for the head of a request (bytes, without END).
+
+    It raises nothing. `forms` are the paths of forms; `length` is the size (bytes) of the body of a
+    form, else None. The status is 200 or a key of REASONS. Requests are refused unless their Host
+    is `address` (the table's IP address) or NAME, and unless their Origin, if any, is the table's
+    own, so that other sites cannot read the match by DNS rebinding, or send a form.
     """
     try:
         text = str(head, "utf-8")
     except UnicodeError:
-        return 400, ""
+        return 400, "", None
     lines = text.split("\r\n")
     words = lines[0].split(" ")
     if len(words) != 3 or not words[2].startswith("HTTP/1."):
-        return 400, ""
-    host = origin = None
+        return 400, "", None
+    host = origin = length = None
     for line in lines[1:]:
         name, colon, value = line.partition(":")
         name = name.lower()
         if not colon or name != name.strip():
-            return 400, ""
+            return 400, "", None
         if name == "host":
             if host is not None:
-                return 400, ""
+                return 400, "", None
             host = value.strip().lower()
         elif name == "origin":
             origin = value.strip().lower()
+        elif name == "content-length":
+            if length is not None:
+                return 400, "", None
+            length = value.strip()
     if host is None:
-        return 400, ""
+        return 400, "", None
     if not _is_own(host, address) or origin is not None and origin != "http://" + host:
-        return 403, ""
-    if words[0] != "GET":
-        return 405, ""
+        return 403, "", None
     path = words[1].partition("?")[0]
-    if path not in (PAGE, EVENTS):
-        return 404, ""
-    return 200, path
+    if path not in (PAGE, EVENTS) and path not in forms:
+        return 404, "", None
+    if words[0] != ("POST" if path in forms else "GET"):
+        return 405, "", None
+    if path not in forms:
+        return 200, path, None
+    if length is None:
+        return 411, "", None
+    if not length or length.strip("0123456789"):
+        return 400, "", None
+    # Compare the number of digits first, because a long number would take memory.
+    if len(length) > len(str(MAX_BODY)) or int(length) > MAX_BODY:
+        return 413, "", None
+    return 200, path, int(length)
+
+
+def fields(body):
+    """Return the fields of a form (bytes) as a dict of texts, or None if it is anything else."""
+    try:
+        found = json.loads(str(body, "utf-8"))
+    except (UnicodeError, ValueError):
+        return None
+    if not isinstance(found, dict):
+        return None
+    for name in found:
+        if not isinstance(name, str) or not isinstance(found[name], str):
+            return None
+    return found
+
+
+def answer(problem):
+    """Return the response (bytes) to a form, which is the key of the problem, or ""."""
+    text = json.dumps({"problem": problem})
+    return (ANSWER_HEAD % len(text) + text).encode()
 
 
 def _is_own(host, address):

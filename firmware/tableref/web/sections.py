@@ -77,7 +77,12 @@ class Sections:
             self._by_name[name].set(json.dumps(value))
 
     def _screen(self):
-        lines, big = self._device.referee.screen()
+        referee = self._device.referee
+        lines, big = referee.screen()
+        wifi = getattr(referee, "wifi", None)
+        if wifi is not None and wifi.code and big == wifi.code:
+            # Only who sees the table itself may read it.
+            big = "*" * len(big)
         self._put("screen", (lines, big))
 
     def _lights(self):

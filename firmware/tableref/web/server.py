@@ -26,11 +26,12 @@ EVERY_US = 20_000
 class Server:
     """Serves `page` (bytes, compressed) and the `sections` at `address`, until `close`.
 
-    Raises OSError when the port cannot be opened.
+    `forms` are the page's forms, as for ``Viewer``. Raises OSError when the port cannot be opened.
     """
 
-    def __init__(self, page, sections, address, port=PORT):
+    def __init__(self, page, sections, address, port=PORT, forms=()):
         self._page = page
+        self._forms = forms
         self._sections = sections
         self.address = address
         """The table's IP address."""
@@ -99,7 +100,8 @@ class Server:
             return
         connection.setblocking(False)
         is_full = len(self._viewers) >= MAX_VIEWERS
-        viewer = Viewer(self._page, self.address, self._sections.all, now_us, is_full)
+        sections = self._sections.all
+        viewer = Viewer(self._page, self.address, sections, now_us, is_full, self._forms)
         self._viewers[connection] = viewer
         self._turn.append(connection)
         self._poll.register(connection, select.POLLIN | select.POLLOUT)

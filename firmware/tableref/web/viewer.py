@@ -25,14 +25,19 @@ class Viewer:
     `page` is the compressed page (bytes), `address` the table's IP address, and `sections` a list
     of ``Section``. If there are too many viewers already (`is_full`), requests are refused. The
     caller passes received bytes to `receive`, sends `pending`, and reports this by `note_sent`.
+
+    `forms` is a dict of path -> function that processes the fields (a dict of texts) of a form, and
+    returns the key of the problem, or "".
     """
 
-    def __init__(self, page, address, sections, now_us, is_full=False):
+    def __init__(self, page, address, sections, now_us, is_full=False, forms=()):
         self._page = page
         self._address = address
         self._sections = sections
+        self._forms = forms
         self._received = b""
         self._versions = [0] * len(sections)
+        self._next = -1
         self._body = None
         self._since_us = now_us
         self._is_full = is_full
@@ -52,8 +57,13 @@ class Viewer:
             return
         self._received += data
         end = self._received.find(request.END)
+        length = fields = None
         if 0 <= end <= request.MAX_REQUEST:
-            status, path = request.parse(self._received[:end], self._address)
+            head = self._received[:end]
+            status, path, length = request.parse(head, self._address, self._forms)
+            body = self._received[end + len(request.END) :]
+            if length is not None and len(body) < length:
+                return
         elif len(self._received) > request.MAX_REQUEST:
             status, path = 431, ""
         else:
@@ -61,10 +71,15 @@ class Viewer:
         self._received = b""
         self._is_answered = True
         self._since_us = now_us
-        if status == 200 and self._is_full:
+        if length is not None:
+            fields = request.fields(body[:length])
+            status = 400 if fields is None else status
+        elif status == 200 and self._is_full:
             status = 503
         if status != 200:
             self.pending = request.refusal(status, self._address)
+        elif fields is not None:
+            self.pending = request.answer(self._forms[path](fields))
         elif path == request.PAGE:
             self.pending = (request.PAGE_HEAD % len(self._page)).encode()
             self._body = memoryview(self._page)
@@ -84,7 +99,7 @@ class Viewer:
             self.has_ended = True
 
     def look(self, now_us):
-        """Fill `pending` with the changed sections; end the connection after a timeout."""
+        """Fill `pending` with a changed section; end the connection after a timeout."""
         waited_us = us_since(self._since_us, now_us)
         # A time in the future means that the counter has wrapped.
         waited_us = waited_us if waited_us >= 0 else SEND_TIMEOUT_US
@@ -93,14 +108,22 @@ class Viewer:
         elif not self._is_answered:
             self.has_ended = self.has_ended or waited_us >= REQUEST_TIMEOUT_US
         elif self.is_streaming:
-            changed = None
-            for index, section in enumerate(self._sections):
-                if section.version != self._versions[index]:
-                    self._versions[index] = section.version
-                    changed = section.data if changed is None else changed + section.data
-            if changed is not None:
-                self.pending = changed
-                self._since_us = now_us
-            elif waited_us >= BEAT_US:
+            self._send_section(now_us)
+            if not self.pending and waited_us >= BEAT_US:
                 self.pending = BEAT
                 self._since_us = now_us
+
+    def _send_section(self, now_us):
+        """Fill `pending` with a section that has changed, if there is one.
+
+        It is not copied: a slow viewer needs no memory beyond what all viewers share.
+        """
+        for _ in self._sections:
+            # In turn, so that one that changes often does not hold up the others.
+            self._next = (self._next + 1) % len(self._sections)
+            section = self._sections[self._next]
+            if section.version != self._versions[self._next]:
+                self._versions[self._next] = section.version
+                self.pending = memoryview(section.data)
+                self._since_us = now_us
+                return

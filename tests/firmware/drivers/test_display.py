@@ -5,7 +5,7 @@ from ssd1306 import SSD1306_I2C
 import framebuf
 import machine
 from ssd1306_panel import PAGES, WIDTH, Panel
-from tableref.drivers import letters
+from tableref.drivers import letters, qr_code
 from tableref.drivers.display import RETRY_US, SLICE, Display
 
 ADDRESS = 0x3C
@@ -14,7 +14,7 @@ EMPTY = ("",) * 8
 
 
 def drawn_small(lines):
-    """What the display must show: small letters only, drawn in one go."""
+    """The expected display: small letters only, drawn at once."""
     memory = bytearray(WIDTH * PAGES)
     frame = framebuf.FrameBuffer(memory, WIDTH, 8 * PAGES, framebuf.MONO_VLSB)
     for row, line in enumerate(lines):
@@ -134,6 +134,19 @@ class DisplayTest(unittest.TestCase):
         memory = self.shown(EMPTY, "7")
         self.assertEqual(dots_of(memory, 48, 16, 32, 32), enlarged("7", 4))
         self.assertEqual(sum(memory), self.sum_of_band(memory, 2, 4, 32))
+
+    def test_a_longer_text_is_a_qr_code_beside_the_lines(self):
+        text = "WIFI:T:WPA;S:TR4711;P:abcd2345;;"
+        lines = ["        line %d" % row for row in range(8)]
+        memory = self.shown(tuple(lines), text)
+        small, code = drawn_small(lines), qr_code.picture(text)
+        for row in range(8):
+            self.assertEqual(memory[WIDTH * row :][:64], code[64 * row :][:64])
+            self.assertEqual(memory[WIDTH * row + 64 :][:64], small[WIDTH * row + 64 :][:64])
+        self.assertEqual(self.shown(LINES), drawn_small(LINES))
+        other = text.replace("4711", "4712")
+        memory, code = self.shown(tuple(lines), other), qr_code.picture(other)
+        self.assertEqual(memory[WIDTH * 4 :][:64], code[64 * 4 :][:64])
 
     def test_a_slice_keeps_the_bus_for_less_than_a_millisecond(self):
         self.display.refresh_slice(0)

@@ -3,45 +3,34 @@
 import sys
 import unittest
 
+from kept_files import KeptFiles
 from mqtt_standin import MqttStandIn, end
 from tableref import radio
 from tableref.drivers.usb_line import UsbLine
 from tableref.referee.settings import Settings
 from tableref.usb.wire import Wire
 from typed_lines import TypedLines
+from wireless import Wireless
 
 GOOD = "wifi = Home\nwifi_password = secret\nbroker = mqtt://10.0.0.1\n"
 ALONE = "wifi = Home\nwifi_password = secret\n"
 IDLE_US = 1_000_000
 
 
-class Keeper:
-    def __init__(self, text):
-        self.text = text
-        self.announced = []
-
-    def read_text(self, name):
-        assert name == "network.txt"
-        return self.text
-
-    def announce(self, event, fields, **words):
-        self.announced.append((event, dict(fields), words))
-
-
 class Referee:
     def __init__(self):
         self.settings = Settings()
-        self.address = None
+        self.wifi = None
 
-    def show_address(self, address):
-        self.address = address
+    def redraw(self):
+        pass
 
 
 class Table:
-    """What `begin` needs of a Device."""
+    """The parts of a Device that `begin` uses."""
 
     def __init__(self, text):
-        self.keeper = Keeper(text)
+        self.keeper = KeptFiles({} if text is None else {"network.txt": text})
         self.referee = Referee()
         self.lines = []
         self.wire = Wire(self.lines.append)
@@ -49,58 +38,14 @@ class Table:
         self.battery_watch = "somebody"
 
 
-class Interface:
-    """MicroPython's ``network.WLAN``: it has `address` once it was told to connect."""
-
-    IF_STA = 0
-
-    def __init__(self, number):
-        assert number == self.IF_STA
-        self.calls = []
-        self.is_there = True
-
-    def active(self, is_on):
-        self.calls.append(("active", is_on))
-
-    def config(self, **values):
-        self.calls.append(("config", values))
-
-    def connect(self, name, password):
-        self.calls.append(("connect", name, password))
-
-    def isconnected(self):
-        return self.is_there and self.calls[-1:] != [] and self.calls[-1][0] == "connect"
-
-    def status(self):
-        return 3 if self.isconnected() else -2
-
-    def ifconfig(self):
-        return "10.0.0.2", "255.255.255.0", "10.0.0.1", "10.0.0.1"
-
-
-class Network:
-    """MicroPython's module network, which stores the interface that was made."""
-
-    def __init__(self):
-        self.interface = None
-        network = self
-
-        class Made(Interface):
-            def __init__(self, number):
-                super().__init__(number)
-                network.interface = self
-
-        self.WLAN = Made
-
-
 class BeginTest(unittest.TestCase):
     def setUp(self):
         self.mqtt = MqttStandIn()
-        self.network = Network()
+        self.network = Wireless({b"Home": ("secret", -40)})
         standins = {
             "mqtt_as": self.mqtt,
             "network": self.network,
-            "table_page": type("table_page", (), {"CONTENT": b"page"}),
+            "table_page": type("table_page", (), {"CONTENT": b"page", "SET_UP": b"set"}),
         }
         for name, module in standins.items():
             sys.modules[name] = module
@@ -112,26 +57,39 @@ class BeginTest(unittest.TestCase):
             end(self.begun._radio)
 
     def begin(self, text, page="off"):
-        """Return the table whose network was begun and given an idle moment."""
+        """Return a table whose network was begun and given an idle moment."""
         table = Table(text)
         table.referee.settings = table.referee.settings.changed("page", page)
         self.begun = radio.begin(table)
         self.begun.work(0, IDLE_US)
         return table
 
-    def test_without_the_file_there_is_none_and_nothing_is_said(self):
-        table = Table(None)
-        self.assertTrue(radio.begin(table) is None)
-        self.assertEqual(table.keeper.announced, [])
-        self.assertTrue(table.referee.address is None)
+    def serve_nothing(self):
+        """Replace the page, which would open port 80."""
+        self.begun._page = type("Page", (), {"work": lambda self, now_us: None})()
 
-    def test_a_file_that_cannot_serve_is_said_and_there_is_none(self):
-        table = Table("broker = mqtt://10.0.0.1\n")
-        self.assertTrue(radio.begin(table) is None)
+    def test_without_the_file_the_radio_stays_off_and_the_settings_have_a_page_for_it(self):
+        table = self.begin(None, page="on")
+        self.assertFalse(self.begun.is_on or self.network.station.is_on)
+        self.assertEqual(table.keeper.announced, [])
+        self.assertEqual((table.referee.wifi.name, table.referee.wifi.address), ("", ""))
+
+    def test_a_file_with_an_error_is_reported_and_the_radio_stays_off(self):
+        table = self.begin("broker = mqtt://10.0.0.1\n", page="on")
         name, fields, words = table.keeper.announced[0]
         self.assertEqual((name, words), ("setting_refused", {"name": "network"}))
         self.assertEqual(fields["message"], "network.txt: wifi is missing")
+        self.assertFalse(self.begun.is_on)
         self.assertEqual(table.battery_watch, "somebody")
+
+    def test_a_self_test_has_no_network_and_the_table_after_it_has(self):
+        table = Table(ALONE)
+        referee, table.referee = table.referee, object()
+        self.begun = radio.begin(table)
+        self.begun.work(0, IDLE_US)
+        table.referee = referee
+        self.begun.work(0, IDLE_US)
+        self.assertEqual(referee.wifi.name, "Home")
 
     def test_a_good_file_has_the_board_speak_there_with_its_own_number(self):
         table = self.begin(GOOD)
@@ -155,26 +113,39 @@ class BeginTest(unittest.TestCase):
 
     def test_without_a_broker_it_stays_off_until_the_page_is_allowed(self):
         table = self.begin(ALONE)
-        self.assertTrue(self.network.interface is None)
-        self.assertEqual(table.referee.address, "")
+        self.assertFalse(self.begun.is_on or self.network.station.is_on)
+        self.assertEqual(table.referee.wifi.address, "")
         table.referee.settings = table.referee.settings.changed("page", "on")
         self.begun.work(0, IDLE_US)
-        self.network.interface.is_there = False
+        self.serve_nothing()
         self.begun.work(20_000, IDLE_US)
-        self.assertIn(("connect", "Home", "secret"), self.network.interface.calls)
+        self.assertEqual(self.network.station.asked, [("Home", "secret")])
         self.assertTrue(self.mqtt.client is None)
+
+    def test_its_own_network_is_open_while_the_page_is_allowed(self):
+        own = "wifi = Cabin\nwifi_password = 12345678\nown = yes\n"
+        table = self.begin(own)
+        self.assertFalse(self.network.access.is_on)
+        table.referee.settings = table.referee.settings.changed("page", "on")
+        self.begun.work(0, IDLE_US)
+        self.serve_nothing()
+        self.begun.work(20_000, IDLE_US)
+        self.assertTrue(self.network.access.is_on)
+        self.assertEqual(self.network.access.settings["ssid"], "Cabin")
+        self.assertEqual(self.network.station.asked, [])
 
     def test_a_network_that_was_away_is_joined_again(self):
         self.begin(ALONE, page="on")
-        self.begun._page = type("Page", (), {"work": lambda self, now_us: None})()
-        interface = self.network.interface
+        self.serve_nothing()
+        station = self.network.station
         for second in range(20):
             self.begun.work(1_000_000 * second, 0)
-        self.assertEqual(len([call for call in interface.calls if call[0] == "connect"]), 1)
-        interface.is_there = False
+        self.assertEqual(len(station.asked), 1)
+        self.network.around.clear()
+        station.drop()
         for second in range(20, 60):
             self.begun.work(1_000_000 * second, 0)
-        self.assertEqual(len([call for call in interface.calls if call[0] == "connect"]), 3)
+        self.assertEqual(len(station.asked), 3)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import unittest
 
-from tableref.radio.network_file import Address, parse
+from tableref.radio.network_file import Address, changed, parse, problem
 
 GOOD = """\
 # The network of this table.
@@ -14,7 +14,7 @@ broker = mqtt://e660%40:p%3Aw@192.168.1.7:1884/club/one
 
 class NetworkFileTest(unittest.TestCase):
     def refused(self, text):
-        """Return what is said of a file, its only problem, as (line, name, message)."""
+        """Return the only problem reported of a file, as (line, name, message)."""
         address, problems = parse(text)
         self.assertEqual((address, len(problems)), (None, 1))
         fields = dict(problems[0])
@@ -25,13 +25,15 @@ class NetworkFileTest(unittest.TestCase):
         return "wifi = Home\nbroker = %s\n" % broker
 
     def test_a_good_file_says_it_all(self):
-        address = Address("Home #2", "a b = c#", "192.168.1.7", 1884, "e660@", "p:w", "club/one")
+        address = Address(
+            "Home #2", "a b = c#", "192.168.1.7", 1884, "e660@", "p:w", "club/one", False
+        )
         self.assertEqual(parse(GOOD), (address, []))
         self.assertEqual(parse(GOOD.replace("\n", "\r\n"))[0], address)
 
     def test_what_may_be_left_out_has_its_usual_value(self):
         address, problems = parse(self.with_broker("mqtt://10.0.0.1"))
-        self.assertEqual(address, Address("Home", "", "10.0.0.1", 1883, "", "", "tableref"))
+        self.assertEqual(address, Address("Home", "", "10.0.0.1", 1883, "", "", "tableref", False))
         self.assertEqual(problems, [])
 
     def test_what_is_wrong_is_said_with_its_line(self):
@@ -41,7 +43,7 @@ class NetworkFileTest(unittest.TestCase):
                 5,
                 "",
                 "network.txt, line 5: nothing is called 'wlan'; there are: wifi, wifi_password, "
-                "broker",
+                "broker, own",
             ),
         )
         self.assertIn("line 1: this says nothing; it takes", self.refused("wifi\n" + GOOD)[2])
@@ -55,7 +57,7 @@ class NetworkFileTest(unittest.TestCase):
 
     def test_there_need_not_be_a_broker(self):
         for text in ("wifi = Home", "wifi = Home\nbroker ="):
-            address = Address("Home", "", "", 1883, "", "", "tableref")
+            address = Address("Home", "", "", 1883, "", "", "tableref", False)
             self.assertEqual(parse(text), (address, []))
 
     def test_a_brokers_address_that_cannot_serve_says_why(self):
@@ -84,8 +86,51 @@ class NetworkFileTest(unittest.TestCase):
             self.with_broker("mqtts://u:secret@10.0.0.1"),
             self.with_broker("mqtt://u:secret@broker"),
         ):
-            for problem in parse(text)[1]:
-                self.assertFalse("secret" in str(problem))
+            for each in parse(text)[1]:
+                self.assertFalse("secret" in str(each))
+
+    def test_the_network_can_be_the_tables_own(self):
+        own = "wifi = Cabin\nwifi_password = 12345678\nown = yes\n"
+        address = Address("Cabin", "12345678", "", 1883, "", "", "tableref", True)
+        self.assertEqual(parse(own), (address, []))
+        # A broker stays in the file for later.
+        self.assertEqual(parse(own + "broker = mqtt://10.0.0.1"), (address, []))
+        self.assertFalse(parse(own.replace("yes", "no"))[0].is_own)
+        for text, words in (
+            (own.replace("yes", "maybe"), "own takes yes or no"),
+            (own.replace("8", ""), "a password of 8 to 63"),
+            ("wifi = Cabin\nown = yes", "a password of 8 to 63"),
+        ):
+            self.assertIn(words, self.refused(text)[2])
+
+    def test_letters_whose_last_byte_is_of_a_byte_order_mark_stay(self):
+        for name in ("Menû", "¿Qué?", "Straße»"):
+            self.assertEqual(parse("\ufeffwifi = %s\n" % name)[0].wifi, name)
+
+    def test_what_is_written_is_read(self):
+        pieces = ("#", "=", " ", "ü", "a", "€", "😀", "%", "own", '"', "\\", ";", "yes", "»")
+        seed = 11
+        written = 0
+        for turn in range(600):
+            words = []
+            for _ in range(2):
+                word = ""
+                for _ in range(10):
+                    seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
+                    word += pieces[(seed >> 8) % len(pieces)]
+                words.append(word[: 1 + (seed >> 16) % 14])
+            wifi, password = words[0], words[1] if turn % 3 else ""
+            if turn % 3 == 1:
+                password = "".join([letter for letter in password if letter < "\x7f"]) + "12345678"
+            if not problem(wifi, password):
+                written += 1
+                for before in (None, GOOD, "broker = nonsense\nwifi", "# own\nown = yes"):
+                    is_own = password != "" and turn % 2 == 0
+                    address = parse(changed(before, wifi, password, is_own))[0]
+                    found = address.wifi, address.wifi_password, address.is_own
+                    self.assertEqual(found, (wifi, password, is_own))
+                    self.assertEqual(address.host != "", before == GOOD and not is_own)
+        self.assertTrue(written > 100, written)
 
     def test_any_text_gives_an_address_or_problems(self):
         pieces = ("wifi", "=", "\n", "broker", "mqtt://", "10.0.0.1", ":", "@", "/", "%", "\0", "ü")

@@ -8,7 +8,7 @@ from tableref.radio import radio as radio_module
 from tableref.radio.network_file import Address
 from tableref.radio.radio import AT_ONCE, EVERY_US, MAX_WAITING, PASSES, Radio
 
-ADDRESS = Address("Home", "secret", "192.168.1.7", 1883, "e660", "pass", "club")
+ADDRESS = Address("Home", "secret", "192.168.1.7", 1883, "e660", "pass", "club", False)
 LINE, STATUS = b"club/e660/wire/line", b"club/e660/wire/status"
 
 
@@ -27,7 +27,7 @@ class RadioTest(unittest.TestCase):
             self.radio.work(self.now_us & 0xFFFFFFFF)
 
     def messages(self):
-        """Return the messages of lines that came, as (number, lines)."""
+        """Return the messages of received lines, as (number, lines)."""
         found = []
         for topic, message, is_retained in self.broker.published:
             if topic == LINE:
@@ -51,6 +51,12 @@ class RadioTest(unittest.TestCase):
         self.assertEqual((config["user"], config["password"]), (b"e660", b"pass"))
         self.assertEqual(config["will"], (STATUS, b"offline", True, 1))
         self.assertTrue(config["usual"])
+
+    def test_it_can_be_closed(self):
+        self.turn()
+        self.radio.close()
+        self.assertTrue(self.broker.client.is_closed)
+        self.assertFalse(self.radio.is_up)
 
     def test_the_client_collects_no_garbage(self):
         self.assertEqual(self.broker.gc.collect(), None)

@@ -6,6 +6,7 @@ from driven import DrivenTable
 from settings_table import SHOWN, at_menu, opened, turned
 from tableref import texts
 from tableref.presses.gestures import BACK, NEXT
+from tableref.radio import Wifi
 from tableref.referee.settings import CHOICES, RANGES, Settings, default_of
 from tableref.referee.settings_menu import STEPS
 from tableref.show import lights
@@ -116,31 +117,61 @@ class OfARadio(unittest.TestCase):
     def opened(self, address, settings=None):
         """Return a table with a radio at the second page of its settings."""
         table = DrivenTable(settings=settings)
-        table.referee.show_address(address)
+        self.wifi = table.referee.wifi = Wifi()
+        self.wifi.address = address
         return at_menu(table).ok().ok()
 
     def test_a_table_with_a_radio_can_allow_its_page_and_shows_where_it_is(self):
-        table = self.opened("192.168.178.123")
+        table = self.opened("192.168.178.123").ok()
         self.assertIn("Page for phones\n192.168.178.123\n", table.screen())
         self.assertEqual((big(table), table.referee.settings.page), ("off", "off"))
-        table.next()
-        self.assertEqual((big(table), table.referee.settings.page), ("on", "on"))
         self.assertIn("Brightness", table.ok().screen())
+        table.back().next()
+        self.assertEqual((big(table), table.referee.settings.page), ("on", "on"))
 
     def test_an_address_that_comes_is_shown_at_once(self):
-        table = self.opened("")
+        table = self.opened("").ok()
         self.assertIn("Page for phones\nno network\n", table.screen())
-        table.referee.show_address("10.0.0.2")
+        self.wifi.address = "10.0.0.2"
+        table.referee.redraw()
         self.assertIn("Page for phones\n10.0.0.2\n", table.screen())
 
     def test_without_a_radio_there_is_no_such_page(self):
         self.assertIn("Brightness", opened().ok().screen())
 
+    def test_the_network_is_shown(self):
+        table = self.opened("")
+        self.assertIn("Wi-Fi\nnot set up\n", table.screen())
+        self.wifi.name, self.wifi.address = "A network with a long name", "10.0.0.2"
+        table.referee.redraw()
+        self.assertIn("Wi-Fi\nA network with a\n10.0.0.2\nNEXT: set up\n", table.screen())
+
+    def test_next_opens_the_set_up_and_back_leaves_it(self):
+        table = self.opened("").next()
+        self.assertIn("Opening it ...", table.screen())
+        table.tap(3).next().ok()
+        self.assertIn("Opening it ...", table.screen())
+        self.assertIn("not set up", table.hold(BACK).screen())
+        self.assertTrue(self.wifi.setup is None)
+
+    def test_the_code_for_names_is_shown_while_the_page_is_on(self):
+        table = self.opened("10.0.0.2").ok().next()
+        self.wifi.code = "0471"
+        self.assertEqual(big(table.ok()), "0471")
+        self.assertIn("Names by phone", table.screen())
+        table.next()
+        self.assertEqual(self.wifi.code, "")
+        self.assertIn("Brightness", table.ok().screen())
+        self.assertIn("Page for phones", table.back().back().screen())
+        self.assertIn("Brightness", table.next().ok().screen())
+
     def test_its_words_fit_in_every_language(self):
         for code in CHOICES["language"]:
-            table = self.opened("", Settings(language=code))
-            lines, value = table.referee.screen()
-            self.assertTrue(max([len(line) for line in lines]) <= COLUMNS, lines)
+            table = self.opened("", Settings(language=code, page="on"))
+            for _ in range(3):
+                lines, value = table.referee.screen()
+                self.assertTrue(max([len(line) for line in lines]) <= COLUMNS, lines)
+                table.ok()
 
 
 class Changing(unittest.TestCase):
@@ -152,7 +183,7 @@ class Changing(unittest.TestCase):
             table = opened(page=name)
             seen = []
             for _ in STEPS[name][1]:
-                # with a lock-out of 100 ms nobody presses oftener
+                # with a lock-out of 100 ms nobody presses more often
                 table.next().wait(300)
                 seen.append(getattr(table.referee.settings, name))
                 event = table.last("setting_changed")
@@ -233,7 +264,7 @@ class Defaults(unittest.TestCase):
         table.next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertEqual(table.last("settings_reset"), None)
-        # nor what the table has turned to it by hand
+        # nor settings changed at the table
         table = opened(Settings(volume=30), "volume").next()
         turned(table.back().back(), "defaults").next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")

@@ -13,10 +13,10 @@ from tableref_host.simulation.memory_disk import MemoryDisk
 A, B = (folder + "/" + name_of(1, 0) for folder in (FOLDER, FOLDER + SECOND))
 
 APART = 1 if sys.implementation.name == "cpython" else 5
-"""One of so many bytes is damaged: MicroPython in node takes 19 s for all of them."""
+"""One of this many bytes is damaged: all of them would take MicroPython in Node 19 s."""
 
 COUNTED = KeptTable((1, 2, 4), target=75).start_round().tap(1).tap(2).wait(1200).state
-"""The state before the score was confirmed: what had been kept before it."""
+"""The last saved state before the score was confirmed."""
 
 
 def turned(data, at, bit=0):
@@ -30,7 +30,7 @@ ASKED = (
     '["scoring", 1, [[1, 0], [2, 0], [4, 0]], [["No cards at all?", "", "P4", "", "", "", '
     '"Else: tap them", "OK: yes, none"], ""]]'
 )
-"""OK has asked about P4, and nothing behind that was kept."""
+"""OK has asked about P4, and nothing after that was saved."""
 
 
 class Damage(unittest.TestCase):
@@ -46,7 +46,7 @@ class Damage(unittest.TestCase):
                 again = KeptTable(disk=disk)
                 self.assertIn(again.state, once, (name, at))
                 self.assertTrue(again.named("record_damaged"), (name, at))
-                # and mended: the next time nobody speaks of it
+                # and repaired: the next start does not mention it
                 self.assertEqual(again.cut_power().named("record_damaged"), [])
                 self.assertIn(again.state, once)
 
@@ -94,7 +94,7 @@ class Versions(unittest.TestCase):
         self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_newer"))
         self.assertIn("Record is newer!", table.screen())
         self.assertEqual(table.disk.files, kept)
-        # a new match does not take its place
+        # a new match does not replace it
         table.referee.start_match("gotta_go", (1, 2, 4), {}, 3)
         table.wait(100)
         self.assertIn(newer, [table.disk.files[name] for name in table.names if FINISHED in name])
@@ -151,7 +151,7 @@ class Trouble(unittest.TestCase):
         finally:
             keeper.MAX_LACKING = most
         self.assertEqual(max(len(lacks) for lacks in table.keeper._lacks), 0)
-        # what was kept before is as it was, and the match is played on
+        # the earlier saved match is unchanged, and the match is continued
         self.assertEqual(table.disk.files, before)
         self.assertIn("score_pad", table.referee.saved().key)
 

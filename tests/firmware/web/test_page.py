@@ -2,18 +2,19 @@
 
 import unittest
 
+from tableref.radio import Wifi
 from tableref.referee.settings import Settings
 from tableref.web import page as page_module
 from tableref.web.page import LOOK_US, Page
 
 
 class Server:
-    """The server, which records what was done with it."""
+    """The server, which records its calls."""
 
     made = []
     fails = False
 
-    def __init__(self, content, sections, address):
+    def __init__(self, content, sections, address, forms):
         if self.fails:
             raise OSError
         self.address = address
@@ -28,23 +29,14 @@ class Server:
         self.is_open = False
 
 
-class Interface:
-    address = "10.0.0.2"
-
-    def isconnected(self):
-        return self.address != ""
-
-    def ifconfig(self):
-        return self.address, "", "", ""
-
-
 class Referee:
     def __init__(self):
         self.settings = Settings(page="on")
-        self.address = None
+        self.wifi = Wifi()
+        self.drawn = 0
 
-    def show_address(self, address):
-        self.address = address
+    def redraw(self):
+        self.drawn += 1
 
 
 class Wire:
@@ -65,8 +57,8 @@ class PageTest(unittest.TestCase):
         Server.made = []
         Server.fails = False
         self.device = Device()
-        self.interface = Interface()
-        self.page = Page(self.device, self.interface, b"")
+        self.address = "10.0.0.2"
+        self.page = Page(self.device, lambda: self.address, b"")
         self.now_us = 0
 
     def look(self):
@@ -76,9 +68,20 @@ class PageTest(unittest.TestCase):
 
     def test_it_is_served_at_the_address_which_the_table_shows(self):
         self.assertEqual(self.look().address, "10.0.0.2")
-        self.assertEqual(self.device.referee.address, "10.0.0.2")
+        self.assertEqual(self.device.referee.wifi.address, "10.0.0.2")
         self.page.work(self.now_us + 1)
         self.assertEqual(self.page.server.slices, 1)
+
+    def test_an_address_that_changes_is_drawn_and_a_code_as_long_as_it_is_served(self):
+        referee = self.device.referee
+        self.look()
+        drawn = referee.drawn
+        self.assertEqual((drawn, len(referee.wifi.code)), (2, 4))
+        self.look()
+        self.assertEqual(referee.drawn, drawn)
+        self.address = ""
+        self.look()
+        self.assertEqual((referee.drawn, referee.wifi.code), (4, ""))
 
     def test_nothing_is_served_before_the_table_allows_it_and_after(self):
         self.device.referee.settings = Settings()
@@ -92,13 +95,13 @@ class PageTest(unittest.TestCase):
 
     def test_a_network_that_is_away_ends_it_and_another_address_begins_anew(self):
         first = self.look()
-        self.interface.address = ""
+        self.address = ""
         self.assertTrue(self.look() is None)
         self.assertFalse(first.is_open)
-        self.assertEqual(self.device.referee.address, "")
-        self.interface.address = "10.0.0.3"
+        self.assertEqual(self.device.referee.wifi.address, "")
+        self.address = "10.0.0.3"
         second = self.look()
-        self.interface.address = "10.0.0.4"
+        self.address = "10.0.0.4"
         self.assertEqual(self.look().address, "10.0.0.4")
         self.assertFalse(second.is_open)
 

@@ -2,7 +2,7 @@
 
 import unittest
 
-from tableref.web.request import REASONS, parse, refusal
+from tableref.web.request import REASONS, fields, parse, refusal
 
 ADDRESS = "192.168.1.20"
 
@@ -16,9 +16,9 @@ class RequestTest(unittest.TestCase):
         return parse("\r\n".join(lines).encode(), ADDRESS)
 
     def test_the_page_and_the_events_are_served(self):
-        self.assertEqual(self.get("/"), (200, "/"))
-        self.assertEqual(self.get("/?from=home"), (200, "/"))
-        self.assertEqual(self.get("/events"), (200, "/events"))
+        self.assertEqual(self.get("/"), (200, "/", None))
+        self.assertEqual(self.get("/?from=home"), (200, "/", None))
+        self.assertEqual(self.get("/events"), (200, "/events", None))
 
     def test_the_table_is_called_by_its_name_or_its_number(self):
         for host in (ADDRESS, ADDRESS + ":80", "tableref.local", "TableRef.local:80"):
@@ -48,6 +48,41 @@ class RequestTest(unittest.TestCase):
         for line in ("no colon", "Name : value"):
             self.assertEqual(self.get("/", ADDRESS, line)[0], 400)
         self.assertEqual(parse(b"\xff\xfe", ADDRESS)[0], 400)
+
+    def post(self, path, *more):
+        lines = ("POST %s HTTP/1.1" % path, "Host: " + ADDRESS) + more
+        return parse("\r\n".join(lines).encode(), ADDRESS, ("/name",))
+
+    def test_a_form_is_received_with_its_length(self):
+        self.assertEqual(self.post("/name", "Content-Length: 40"), (200, "/name", 40))
+        self.assertEqual(self.post("/name")[0], 411)
+        for length in ("-1", "4x", "", "1e3"):
+            self.assertEqual(self.post("/name", "Content-Length: " + length)[0], 400)
+        twice = "Content-Length: 4", "Content-Length: 5"
+        self.assertEqual(self.post("/name", *twice)[0], 400)
+        for length in ("301", "9" * 400):
+            self.assertEqual(self.post("/name", "Content-Length: " + length)[0], 413)
+
+    def test_a_form_is_refused_from_another_site_and_where_there_is_none(self):
+        evil = "Origin: http://evil.example", "Content-Length: 4"
+        self.assertEqual(self.post("/name", *evil)[0], 403)
+        self.assertEqual(self.post("/", "Content-Length: 4")[0], 405)
+        self.assertEqual(self.post("/other", "Content-Length: 4")[0], 404)
+        self.assertEqual(parse(b"GET /name HTTP/1.1\r\nHost: 192.168.1.20", ADDRESS)[0], 404)
+
+    def test_the_fields_of_a_form_are_texts_by_name(self):
+        self.assertEqual(fields('{"name": "Änne"}'.encode()), {"name": "Änne"})
+        for body in (
+            b"",
+            b"[]",
+            b"{",
+            b"null",
+            b'{"a": 1}',
+            b'{"a": {}}',
+            b'{"a": "\xff"}',
+            b"{}x",
+        ):
+            self.assertTrue(fields(body) is None, body)
 
     def test_nothing_else_is_there(self):
         for path in ("/x", "//", "/events/", "http://evil.example/"):

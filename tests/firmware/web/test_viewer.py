@@ -27,7 +27,7 @@ class ViewerTest(unittest.TestCase):
         self.viewer = Viewer(PAGE, ADDRESS, self.sections, 0)
 
     def read(self, most=100_000, now_us=0):
-        """Return what is sent in pieces of at most `most` bytes, until nothing is pending."""
+        """Return the output in pieces of at most `most` bytes, until nothing is pending."""
         data = b""
         while self.viewer.pending:
             part = bytes(self.viewer.pending[:most])
@@ -46,6 +46,20 @@ class ViewerTest(unittest.TestCase):
         self.assertIn(b"Content-Encoding: gzip", head)
         self.assertIn(b"Content-Length: %d" % len(PAGE), head)
         self.assertEqual(body, PAGE)
+        self.assertTrue(self.viewer.has_ended)
+
+    def test_a_form_is_processed_once_when_its_body_is_complete_and_answered(self):
+        received = []
+        forms = {"/name": lambda fields: received.append(fields) or "code"}
+        self.viewer = Viewer(PAGE, ADDRESS, self.sections, 0, is_full=True, forms=forms)
+        head = "POST /name HTTP/1.1\r\nHost: %s\r\nContent-Length: 17\r\n\r\n" % ADDRESS
+        for byte in head.encode() + b'{"name": "Anna"':
+            self.viewer.receive(bytes([byte]), 0)
+        self.assertEqual((received, self.viewer.pending), ([], b""))
+        self.viewer.receive(b"} and more", 0)
+        self.viewer.receive(b" and more", 0)
+        self.assertEqual(received, [{"name": "Anna"}])
+        self.assertTrue(self.read().endswith(b'\r\n\r\n{"problem": "code"}'))
         self.assertTrue(self.viewer.has_ended)
 
     def test_a_request_may_come_byte_by_byte(self):
@@ -79,8 +93,20 @@ class ViewerTest(unittest.TestCase):
         self.assertEqual(self.read(), b"")
         self.sections[1].set('"b"')
         self.sections[0].set('"c"')
-        self.viewer.look(0)
-        self.assertEqual(self.read(), b'event: lights\ndata: "c"\n\nevent: screen\ndata: "b"\n\n')
+        for event in (b'event: lights\ndata: "c"\n\n', b'event: screen\ndata: "b"\n\n'):
+            self.viewer.look(0)
+            self.assertEqual(self.read(), event)
+
+    def test_a_section_that_changes_all_the_time_does_not_hold_up_the_others(self):
+        self.stream()
+        for section in self.sections:
+            section.set('"a"')
+        events = []
+        for value in range(2):
+            self.viewer.look(0)
+            events.append(self.read())
+            self.sections[0].set(str(value))
+        self.assertEqual([event.split()[1] for event in events], [b"lights", b"screen"])
 
     def test_a_slow_reader_gets_the_newest_state_after_a_whole_event(self):
         self.stream()

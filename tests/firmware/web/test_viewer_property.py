@@ -18,6 +18,10 @@ lines = st.lists(
                 b"GET / HTTP/1.1",
                 b"GET /events HTTP/1.0",
                 b"POST / HTTP/1.1",
+                b"POST /name HTTP/1.1",
+                b"Content-Length: 2",
+                b"Content-Length: 999999",
+                b"{}",
                 b"Host: 10.0.0.2",
                 b"Host: evil.example",
                 b"Origin: http://10.0.0.2",
@@ -29,13 +33,26 @@ lines = st.lists(
     max_size=30,
 ).map(b"\r\n".join)
 sent = st.one_of(lines, st.binary(max_size=3_000), st.just(GOOD))
+FORMS = {"/name": lambda fields: ""}
+FORM = b"POST /name HTTP/1.1\r\nHost: 10.0.0.2\r\nContent-Length: %d\r\n\r\n%s"
+
+
+@given(st.binary(max_size=300))
+def test_whatever_a_form_contains_it_is_processed_or_refused(body):
+    processed = []
+    forms = {"/name": lambda fields: processed.append(fields) or ""}
+    viewer = Viewer(PAGE, ADDRESS, [], 0, forms=forms)
+    viewer.receive(FORM % (len(body), body), 0)
+    is_answered = bytes(viewer.pending).startswith(b"HTTP/1.1 200 ")
+    assert is_answered == (len(processed) == 1)
+    assert is_answered or bytes(viewer.pending).startswith(b"HTTP/1.1 400 ")
 
 
 @given(sent, st.lists(st.integers(1, 700), min_size=1, max_size=50))
 def test_the_answer_does_not_depend_on_the_pieces(data, sizes):
     answers = []
     for cut in (sizes, [len(data) or 1]):
-        viewer = Viewer(PAGE, ADDRESS, [Section("screen")], 0)
+        viewer = Viewer(PAGE, ADDRESS, [Section("screen")], 0, forms=FORMS)
         at = number = 0
         while at < len(data) and not viewer.pending:
             size = cut[number % len(cut)]

@@ -113,7 +113,7 @@ def test_the_browser_is_not_waited_for(monkeypatch):
 
 
 class Line:
-    """A table's line: it notes what the table is to be called."""
+    """A table's connection, which records the name given to the table."""
 
     def __init__(self):
         self.names = []

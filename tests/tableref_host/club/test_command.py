@@ -33,14 +33,14 @@ def port():
 
 @contextmanager
 def club(folder, port, *more):
-    """Yield (the club's process, what it has printed, the process of its broker)."""
+    """Yield (the club's process, its output so far, the process of its broker)."""
     words = ("--folder", str(folder), "--broker-port", str(port), "--no-history", "--json", *more)
     with serving("club", *words) as (process, printed):
         yield process, json.loads(printed), broker_at(folder)
 
 
 def broker_at(folder):
-    """Return the process (number) of the mosquitto whose files are in a club's folder."""
+    """Return the process id of the mosquitto whose files are in a club's folder."""
     config = str(folder / "mosquitto" / "mosquitto.conf")
     for number in filter(str.isdigit, os.listdir("/proc")):
         words = words_of(number)
@@ -50,16 +50,16 @@ def broker_at(folder):
 
 
 def words_of(number):
-    """Return the command line of a process, none for one that has ended."""
+    """Return the command line of a process, "" after its end."""
     try:
-        with open(f"/proc/{number}/cmdline") as file:
+        with open(f"/proc/{number}/cmdline", errors="replace") as file:
             return file.read().split("\0")
     except OSError:
         return []
 
 
 def run(*words, **more):
-    """Return what became of a `tableref` command that ends by itself."""
+    """Return the result of a `tableref` command that ends by itself."""
     return subprocess.run(
         [sys.executable, "-m", "tableref_host", *map(str, words)],
         cwd=ROOT,

@@ -7,34 +7,44 @@ import re
 import pytest
 
 from tableref_host.device import table_page
-from tableref_host.device.table_page import LIMIT, page_html, page_module
+from tableref_host.device.table_page import LIMIT, PAGES, page_html, page_module
 from tableref_host.places import FIRMWARE
 
 FOLDER = FIRMWARE / "tableref" / "web"
 
 
-def content():
-    """Return the compressed page of the module."""
-    return ast.literal_eval(page_module(FOLDER).decode().partition("CONTENT = ")[2])
+def contents():
+    """Return the compressed pages of the module, by the names of PAGES."""
+    module = ast.parse(page_module(FOLDER))
+    pairs = [(each.targets[0].id, ast.literal_eval(each.value)) for each in module.body[1:]]
+    return {PAGES[constant]: value for constant, value in pairs}
 
 
-def test_the_module_contains_the_page_compressed():
-    assert gzip.decompress(content()).decode() == page_html(FOLDER)
-    assert len(content()) <= LIMIT
+def test_the_module_contains_the_pages_compressed():
+    found = contents()
+    assert set(found) == set(PAGES.values())
+    for name, content in found.items():
+        assert gzip.decompress(content).decode() == page_html(FOLDER, name)
+        assert len(content) <= LIMIT
     assert page_module(FOLDER) == page_module(FOLDER)
 
 
-def test_the_page_contains_its_style_its_script_and_the_colours_of_the_other_pages():
-    page = page_html(FOLDER)
-    for name in ("page.css", "page.js"):
-        assert (FOLDER / name).read_text() in page
+@pytest.mark.parametrize("name", PAGES.values())
+def test_a_page_contains_its_style_its_script_and_the_colours_of_the_other_pages(name):
+    page = page_html(FOLDER, name)
+    for file in ("page.css", f"{name}.js"):
+        assert (FOLDER / file).read_text() in page
     assert table_page.COLOURS.read_text() in page
     assert "/* style */" not in page and "/* script */" not in page
 
 
-def test_the_page_asks_nobody_else_for_anything():
-    page = page_html(FOLDER)
-    assert set(re.findall(r"https?://[^\"'\s]+", page)) == {"http://www.w3.org/2000/svg"}
+@pytest.mark.parametrize("name", PAGES.values())
+def test_a_page_asks_nobody_else_for_anything(name):
+    page = page_html(FOLDER, name)
+    assert set(re.findall(r"https?://[^\"'\s,]+", page)) <= {
+        "http://www.w3.org/2000/svg",
+        "http://${address}/",
+    }
     assert re.findall(r'(?:src|href)="([^"]*)"', page) == ["data:,"]
     assert "innerHTML" not in page
 

@@ -14,10 +14,10 @@ from tableref_host.history.keeping import ADDED, save_match
 
 
 def states_while(path, change, copies):
-    """Return what the file would be found as if the power went at each statement of `change`.
+    """Return the file as it would be after a power cut at each statement of `change`.
 
-    At each one the file and its journal are copied as they are then: SQLite opens the copy as it
-    would after a crash.
+    At each one the file and its journal are copied; SQLite opens the copy as it would after a
+    crash.
     """
     found = []
 
@@ -75,7 +75,7 @@ def test_a_statement_that_fails_leaves_the_tables_or_none(path, at):
 
 
 def whole_of_new(path):
-    """Return what a new history holds."""
+    """Return the content of a new history."""
     other = path.with_name("new")
     with database.opened(other, is_written=True):
         pass

@@ -11,7 +11,7 @@ from tests.waiting import TIMEOUT_S
 
 
 class Kept:
-    """What publishes a table here: it only notes what it takes, and whether it runs."""
+    """Stands in for a table's publisher: it only records its messages, and whether it runs."""
 
     def __init__(self, id, name):
         self.id, self.name = id, name
@@ -93,7 +93,7 @@ def test_a_table_without_an_id_is_told_of_and_takes_no_memory_for_ever():
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Have what failed be tried again at once."""
+    """Retry at once after a failure."""
     monkeypatch.setattr(each_table, "RETRY_S", 0)
 
 

@@ -34,7 +34,7 @@ class Plain:
 
 
 class Reader:
-    """What somebody sees who reads a viewer's messages; `read` takes all or so many."""
+    """A reader's view of a viewer's messages; `read` reads all or a number of them."""
 
     def __init__(self, hub):
         self.viewer = hub.join()
@@ -57,7 +57,7 @@ class Reader:
 
 
 def at_table(test):
-    """Run what `test(hub, board)` is in an event loop."""
+    """Run `test(hub, board)` in an event loop."""
 
     async def run():
         board = Plain()

@@ -63,7 +63,7 @@ def test_who_asked_hears_of_the_refusal(path):
     evening = Evening(path)
     evening.handle(GREETED)
     viewers = [evening.ask(player, f"Anna {player}") for player in (1, 2, 3)]
-    # Whoever swapped colours is told of, too.
+    # The player whose colour was swapped is reported, too.
     evening.handle(PlayerIs(4, "", "orange", False), PlayerIs(1, "Anna", "red", False))
     evening.handle(Refused("no"), PlayerIs(3, "", "red", False))
     assert [viewer.said for viewer in viewers] == [[], [{"type": "refused", "words": "no"}], []]
@@ -167,7 +167,7 @@ def test_a_name_that_another_seat_has_is_refused_in_words(path, same, keeps):
     with pytest.raises(AskError, match="at seat 1 already"):
         evening.ask(4, same)
     assert [seat for seat, *_ in evening.asked] == []
-    # One's own name may be written otherwise, and a name that was given up is free.
+    # Other capitals of one's own name are allowed, and a name that was given up is free.
     evening.ask(1, "ANNA")
     if keeps == "table":
         evening.handle(PlayerIs(1, "", "sky blue", False))

@@ -19,7 +19,7 @@ def event(seq, t_ms, name="claim", **fields):
 
 
 def told(events, speed=1.0):
-    """Return [(when (s), what)] that a Recorded tells, on a clock that only its sleep moves."""
+    """Return [(time (s), happening)] of a Recorded, on a clock that only its sleep moves."""
     now = [100.0]
     found = []
 

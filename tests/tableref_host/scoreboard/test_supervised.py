@@ -14,12 +14,12 @@ from tests.waiting import TIMEOUT_S
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """Have what ended begin again at once."""
+    """Restart at once whatever ended."""
     monkeypatch.setattr(supervision, "DELAYS_S", (0,))
 
 
 class Ending:
-    """A source, or what publishes, that ends by an exception twice."""
+    """A source or publisher that ends by an exception twice."""
 
     def __init__(self):
         self.runs = 0

@@ -107,7 +107,8 @@ class Town:
     def skips(self, player):
         """Return whether the player skips this turn because of the donut truck ("Skipping turns").
 
-        If so, the player's next turn is not skipped; a milkshake is discarded then.
+        If so, the player has the next turn, in which a milkshake, if there is one, must be
+        discarded.
         """
         if player in self.hungry:
             self.hungry.remove(player)

@@ -177,7 +177,7 @@ class Winning(unittest.TestCase):
 
 
 class TakingBack(unittest.TestCase):
-    """Everywhere: BACK takes back the last step, again and again."""
+    """In every phase BACK takes back the last step, again and again."""
 
     def test_a_play_is_taken_back(self):
         table = GoTownTable().build(2).back()

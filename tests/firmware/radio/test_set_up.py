@@ -1,0 +1,267 @@
+"""The set-up of the Wi-Fi by phone: what the page asks, what the table shows, what is written."""
+
+import json
+import sys
+import unittest
+
+from driven import DrivenTable
+from kept_files import KeptFiles
+from mqtt_standin import MqttStandIn, end
+from settings_table import at_menu
+from tableref import radio, texts
+from tableref.presses.gestures import BACK
+from tableref.radio import set_up
+from tableref.radio.access_point import draw
+from tableref.radio.network_file import parse
+from tableref.referee.wifi import code
+from tableref.show.screens import COLUMNS
+from tableref.usb.wire import Wire
+from wireless import Wireless
+
+AROUND = {b"Home": ("secret pass", -40), "Ähre".encode(): ("", -70), b"\xff\xfe": ("x", -30)}
+IDLE_US = 1_000_000
+
+
+class Served:
+    """What stands in for the server: a test calls its forms."""
+
+    last = None
+
+    def __init__(self, page, sections, address, forms=()):
+        self.page, self.sections, self.address, self.forms = page, sections, address, forms
+        self.is_open = True
+        Served.last = self
+
+    def work(self, now_us):
+        pass
+
+    def close(self):
+        self.is_open = False
+
+    @property
+    def state(self):
+        """What the page was last sent."""
+        data = self.sections.all[0].data.decode()
+        return json.loads(data.partition("data: ")[2])
+
+
+class Table:
+    """A table with a radio, whose network.txt is `text` before."""
+
+    def __init__(self, text=None, around=AROUND):
+        self.driven = DrivenTable()
+        self.referee = self.driven.referee
+        self.keeper = KeptFiles({} if text is None else {"network.txt": text})
+        self.wire = Wire([].append)
+        self.wire.about = "1.2.3", "e660"
+        self.mqtt = sys.modules["mqtt_as"] = MqttStandIn()
+        self.wireless = Wireless(around)
+        sys.modules["network"] = self.wireless
+        sys.modules["table_page"] = type("table_page", (), {"CONTENT": b"page", "SET_UP": b"set"})
+        self.network = radio.begin(self)
+        self.now_us = 0
+        self.work()
+
+    def work(self, seconds=0):
+        """Let the network work for a time."""
+        end_us = self.now_us + 1_000_000 * seconds
+        while True:
+            self.network.work(self.now_us, IDLE_US)
+            if self.now_us >= end_us:
+                return self
+            self.now_us += 250_000
+
+    def open(self):
+        """Open the set-up: Settings, Wi-Fi, NEXT."""
+        at_menu(self.driven).ok().ok().next()
+        return self.work()
+
+    @property
+    def lines(self):
+        return self.referee.screen()[0]
+
+    @property
+    def text(self):
+        return self.keeper.files.get("network.txt")
+
+
+class SetUpTest(unittest.TestCase):
+    def setUp(self):
+        self.addCleanup(setattr, set_up, "Server", set_up.Server)
+        set_up.Server = Served
+        Served.last = None
+        self.addCleanup(texts.use, "en")
+        for name in ("network", "table_page", "mqtt_as"):
+            self.addCleanup(sys.modules.pop, name, None)
+
+    def test_nothing_is_open_before_the_players_open_it(self):
+        table = Table().work(60)
+        self.assertFalse(table.wireless.access.is_on or table.wireless.station.is_on)
+        self.assertTrue(Served.last is None)
+
+    def test_the_screen_shows_the_access_point_and_its_code(self):
+        table = Table().open()
+        access = table.wireless.access
+        name, password = access.settings["ssid"], access.settings["password"]
+        lines, big = table.referee.screen()
+        self.assertEqual(big, code(name, password))
+        self.assertEqual(len(big), 32)
+        self.assertEqual([line[8:] for line in lines[1:5]], [name, password, "", "10.9.8.7"])
+        self.assertEqual(access.settings["security"], 0x400004)
+        self.assertEqual((Served.last.address, Served.last.page), ("10.9.8.7", b"set"))
+
+    def test_each_access_point_has_another_password(self):
+        drawn = {draw() for _ in range(100)}
+        self.assertEqual(len({password for _, password in drawn}), 100)
+        for name, password in drawn:
+            self.assertEqual((len(name), len(password)), (6, 8))
+
+    def test_the_page_is_sent_the_networks_that_can_be_written(self):
+        Table().open()
+        self.assertEqual(Served.last.state["networks"], ["Home", "Ähre"])
+
+    def test_a_network_is_joined_and_written(self):
+        table = Table().open()
+        fields = {"wifi": "Home", "wifi_password": "secret pass"}
+        self.assertEqual(Served.last.forms["/join"](fields), "")
+        self.assertEqual(table.lines[3], "Joining it ...")
+        self.assertEqual(Served.last.state["state"], "joining")
+        self.assertTrue(table.text is None)
+        table.work(3)
+        self.assertEqual(table.text, "wifi = Home\nwifi_password = secret pass\n")
+        state = Served.last.state
+        self.assertEqual((state["state"], state["found"]), ("joined", "192.168.1.20"))
+        self.assertEqual((table.lines[1], table.lines[4]), ("Home", "192.168.1.20"))
+        table.driven.ok()
+        table.work(1)
+        self.assertFalse(Served.last.is_open or table.wireless.access.is_on)
+        self.assertEqual(table.lines[:5], ("Wi-Fi", "Home", "", "", "192.168.1.20"))
+
+    def test_a_network_without_a_password_is_joined(self):
+        table = Table().open()
+        Served.last.forms["/join"]({"wifi": "Ähre", "wifi_password": ""})
+        table.work(3)
+        self.assertEqual(parse(table.text)[0][:2], ("Ähre", ""))
+
+    def failed(self, table, wifi, password, seconds):
+        """Return (key on the page, lines of the screen) of an attempt that fails."""
+        self.assertEqual(Served.last.forms["/join"]({"wifi": wifi, "wifi_password": password}), "")
+        table.work(seconds)
+        state = Served.last.state
+        self.assertEqual(state["state"], "failed")
+        self.assertEqual(table.text, "wifi = Old\n")
+        self.assertTrue(max([len(line) for line in table.lines]) <= COLUMNS)
+        return state["found"], table.lines
+
+    def test_what_is_wrong_is_shown_at_the_table_and_on_the_page_and_nothing_is_written(self):
+        table = Table("wifi = Old\n").open()
+        for wifi, password, key, words in (
+            ("Home", "wrong pass", "wrong_password", "Wrong password,"),
+            ("Elsewhere", "", "not_found", "Not found:"),
+        ):
+            found, lines = self.failed(table, wifi, password, 3)
+            self.assertEqual((found, lines[1], lines[3]), (key, wifi, words))
+        table.wireless.gives_addresses = False
+        found, lines = self.failed(table, "Home", "secret pass", 26)
+        self.assertEqual((found, lines[3]), ("no_address", "No address:"))
+        table.driven.next()
+        self.assertEqual(len(table.referee.screen()[1]), 32)
+
+    def test_a_driver_that_tries_again_and_again_has_a_timeout(self):
+        table = Table("wifi = Old\n").open()
+        table.wireless.station.connect = lambda name, password: None
+        table.wireless.station.status = lambda: 1
+        self.assertEqual(self.failed(table, "Home", "wrong pass", 26)[0], "wrong_password")
+        self.assertEqual(self.failed(table, "Elsewhere", "", 26)[0], "no_answer")
+
+    def test_a_full_disk_is_reported(self):
+        table = Table().open()
+        table.keeper.is_full = True
+        Served.last.forms["/join"]({"wifi": "Home", "wifi_password": "secret pass"})
+        table.work(3)
+        self.assertEqual(Served.last.state["found"], "not_saved")
+        self.assertEqual(table.lines[3], "Cannot be saved")
+
+    def test_a_radio_that_fails_is_reported(self):
+        table = Table()
+        table.wireless.is_broken = True
+        table.open()
+        self.assertEqual(table.lines[3], "Radio is broken")
+
+    def test_wrong_fields_are_refused_by_name(self):
+        Table().open()
+        join = Served.last.forms["/join"]
+        for wifi, password, key in (
+            ("", "", "wifi_missing"),
+            ("ü" * 17, "", "wifi_long"),
+            (" Home", "", "wifi_letters"),
+            ("Ho\nme", "", "wifi_letters"),
+            ("Home", "short", "password_length"),
+            ("Home", "x" * 64, "password_length"),
+            ("Home", "pässword", "password_letters"),
+            ("Home", " password", "password_letters"),
+        ):
+            self.assertEqual(join({"wifi": wifi, "wifi_password": password}), key)
+        self.assertEqual(join({}), "wifi_missing")
+        self.assertEqual(Served.last.state["state"], "open")
+
+    def test_one_attempt_at_a_time(self):
+        table = Table().open()
+        join = Served.last.forms["/join"]
+        join({"wifi": "Home", "wifi_password": "secret pass"})
+        self.assertEqual(join({"wifi": "Other", "wifi_password": ""}), "busy")
+        self.assertEqual(Served.last.forms["/own"]({}), "busy")
+        self.assertEqual(len(table.wireless.station.asked), 1)
+
+    def test_the_table_stays_with_its_own_network_and_a_broker_stays_written(self):
+        table = Table("# ours\nwifi = Old\nbroker = mqtt://10.0.0.1\n")
+        table.open()
+        self.addCleanup(end, table.network._radio)
+        settings = table.wireless.access.settings
+        name, password = settings["ssid"], settings["password"]
+        self.assertEqual(Served.last.forms["/own"]({}), "")
+        self.assertEqual(table.lines[1:4], ("Own network", name, password))
+        self.assertEqual(Served.last.state["state"], "own")
+        table.driven.ok()
+        table.work(1)
+        self.assertTrue(table.wireless.access.is_on and table.mqtt.client.is_closed)
+        self.assertTrue(table.wire._second is None)
+        self.assertEqual(table.lines[1:5], (name, password, "", "10.9.8.7"))
+        self.assertTrue(table.text.startswith("# ours\nbroker = mqtt://10.0.0.1\nwifi = TR"))
+        again = Table(table.text).open()
+        self.assertEqual(again.referee.screen()[1], code(name, password))
+
+    def test_back_ends_it_and_the_old_network_is_joined_again(self):
+        table = Table("wifi = Old\n")
+        table.open()
+        Served.last.forms["/join"]({"wifi": "Home", "wifi_password": "secret pass"})
+        table.driven.hold(BACK)
+        table.work(30)
+        self.assertFalse(Served.last.is_open or table.wireless.access.is_on)
+        self.assertFalse(table.wireless.station.is_on)
+        self.assertEqual((table.text, table.lines[1]), ("wifi = Old\n", "Old"))
+
+    def test_it_closes_by_itself_and_each_form_keeps_it_open(self):
+        table = Table().open().work(500)
+        Served.last.forms["/join"]({"wifi": "Elsewhere", "wifi_password": ""})
+        table.work(500)
+        self.assertTrue(table.wireless.access.is_on)
+        table.work(110)
+        self.assertFalse(Served.last.is_open or table.wireless.access.is_on)
+        self.assertEqual(table.lines[1], "not set up")
+
+    def test_every_screen_fits_in_every_language(self):
+        for language in ("en", "de"):
+            texts.use(language)
+            table = Table().open()
+            for fields in ({"wifi": "W" * 32}, {"wifi": "Home", "wifi_password": "secret pass"}):
+                Served.last.forms["/join"](fields)
+                self.assertTrue(max(map(len, table.lines)) <= COLUMNS, table.lines)
+                table.work(3)
+                self.assertTrue(max(map(len, table.lines)) <= COLUMNS, table.lines)
+            Served.last.forms["/own"]({})
+            self.assertTrue(max(map(len, table.lines)) <= COLUMNS, table.lines)
+
+
+if __name__ == "__main__":
+    unittest.main()
