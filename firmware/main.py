@@ -140,7 +140,7 @@ def _loop(device, collect, watchdog=None):
 
 
 def _begin_radio(device):
-    """Return the Network of `device`, or None where there is no radio."""
+    """Return the Network of `device`, or None if there is no radio."""
     try:
         # Only the image of a Pico W has these.
         import network  # noqa: F401, PLC0415

@@ -113,8 +113,8 @@ def run(command, offline, folder=ROOT):
         try:
             while output is None:
                 try:
-                    # With the timeout, a signal that comes just before the wait is handled within a
-                    # second.
+                    # Wait for a second at a time, so that a signal that comes just before the wait
+                    # is handled.
                     output = process.communicate(timeout=1)[0].decode("utf-8", "replace")
                 except subprocess.TimeoutExpired:
                     pass

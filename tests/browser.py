@@ -22,7 +22,7 @@ BROWSERS = (
     "msedge",
     "microsoft-edge",
 )
-"""The first that is there is taken: those without windows need a third less of the processor."""
+"""The first one that exists is used. Those without windows use a third less processor time."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -30,7 +30,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # a real table is played on by people who have already clicked somewhere
+    # Sound is allowed from the start, because people have already clicked somewhere.
     "--autoplay-policy=no-user-gesture-required",
 )
 TIMEOUT_MS = 1000 * TIMEOUT_S
@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items):
 
 
 def find_browser():
-    """Return the path of a browser that Playwright can drive, or None."""
+    """Return the path of a browser that Playwright can control, or None."""
     named = os.environ.get("TABLEREF_BROWSER")
     if named:
         return shutil.which(named)

@@ -60,7 +60,7 @@ def mirror_of(path, root):
 
 
 def changed_files(root=ROOT):
-    """Return the files that differ from the last commit; if none do, those of that commit."""
+    """Return the files that differ from the last commit; if none do, those it changed."""
 
     def listed(*words):
         done = subprocess.run(["git", *words, "-z"], cwd=root, capture_output=True, text=True)

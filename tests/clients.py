@@ -26,7 +26,7 @@ OF_SERVERS = (
 """After these timeouts a server hangs up on a client that does not answer."""
 USUAL = {(module, name): getattr(module, name) for module, name in OF_SERVERS}
 SILENT = b"SILENT_MS = 6000;"
-"""After this time without a word a phone's page gives its line up: press and all."""
+"""Time (s) of silence after which a phone's page drops its connection."""
 
 
 def http_client(**named):

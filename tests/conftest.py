@@ -16,12 +16,12 @@ from tests import changed, effort
 
 pytest_plugins = ("tests.browser",)
 
-# Messages call a command `tableref`, as it is for people who have it on their PATH.
+# Messages use the command `tableref`, as for people who have it on their PATH.
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 os.environ.pop(BY_MAKE, None)
 
-# How long an example, or its making, takes says more about the machine than about the code; and a
-# run that fails must fail again for whoever looks into it.
+# The duration of an example depends on the machine, so there is no deadline; and examples are
+# derandomised, so that a failure can be repeated.
 settings.register_profile(
     "tableref",
     deadline=None,
@@ -33,7 +33,7 @@ settings.load_profile("tableref")
 
 
 class WatchedConnection(sqlite3.Connection):
-    """A database of which a warning comes when nobody has closed it, as Python 3.13 has it."""
+    """A database that warns if it was not closed, like that of Python 3.13."""
 
     def __del__(self):
         try:
@@ -56,7 +56,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    """Say at once, and in words, when set-up was never run; with --changed, choose the tests."""
+    """Report at once if set-up was never run; with --changed, select the tests."""
     if not (LIBRARY / ".ready").exists():
         pytest.exit("the device's modules are not here yet: run `make setup`.", returncode=2)
     if config.option.changed:
@@ -68,12 +68,13 @@ def pytest_configure(config):
 
 
 def pytest_collection():
-    """Switch the garbage collector off, because what collecting tests creates stays in use."""
+    """Switch the garbage collector off, because the objects created during collection are
+    permanent."""
     gc.disable()
 
 
 def pytest_collection_finish():
-    """Spare the collector of rubbish what stays for the whole run: the firmware calls it often."""
+    """Exclude permanent objects from garbage collection, which the firmware calls often."""
     gc.enable()
     gc.freeze()
 
@@ -82,7 +83,7 @@ _modules_begun = set()
 
 
 def pytest_runtest_setup(item):
-    """Spare it what the modules before this one have loaded, too."""
+    """Exclude the objects that the previous modules have loaded, too."""
     if item.module not in _modules_begun:
         _modules_begun.add(item.module)
         gc.collect()
@@ -90,10 +91,8 @@ def pytest_runtest_setup(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave the exhaustive tests to `make check`, which leaves out those that try no more there.
-
-    Who asks with -m for what they want gets that.
-    """
+    """Leave the exhaustive tests to `make check`, which in turn leaves out tests that are the same
+    there. A selection by -m has precedence."""
     if config.option.markexpr:
         return
     chosen, others = [], []

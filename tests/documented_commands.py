@@ -16,7 +16,7 @@ PAGES = [
 ]
 STARTS = r"(?:make|tableref|\.venv/bin/\w+)(?= |$)"
 FENCES = ("sh", "bash")
-# What stands for something in the text -> something that is there.
+# Placeholder in a page -> an existing value.
 STAND_FOR = {
     "FILE": "tests/scenarios/got_ya_taken_back.txt",
     "CHECKSUM": "0" * 64,
@@ -27,21 +27,24 @@ STAND_FOR = {
 
 @dataclass(frozen=True)
 class Shown:
-    """A command that a page shows: its words, with what stands for something replaced."""
+    """A command shown on a page: its words, with placeholders replaced."""
 
     page: str
     line: str
 
     @property
     def words(self):
-        """The words of the command: what is behind `#`, `>` or `|` is not."""
+        """The words of the command, without comments, redirections and pipes."""
         text = re.split(r" +# | +[>|] ", self.line)[0]
         text = re.sub(r"\b([A-Z]+)\b", lambda found: STAND_FOR.get(found[1], found[1]), text)
         return shlex.split(text)
 
     @property
     def program(self):
-        """What is run: "make flash", "tableref solve", "python -m pytest", "pytest", ..."""
+        """The program that is run:
+
+        "make flash", "tableref solve", "python -m pytest", "pytest", ...
+        """
         first, *rest = self.words
         name = first.removeprefix(".venv/bin/")
         if name == "python":
@@ -52,7 +55,7 @@ class Shown:
 
     @property
     def arguments(self):
-        """The words that the program gets; of `make` what is in ARGS."""
+        """The arguments of the program; for `make` those in ARGS."""
         if not self.program.startswith("make"):
             count = len(self.program.split())
             return self.words[count:]
@@ -72,7 +75,7 @@ def shown_in(name, text):
             fence = line[3:].strip() or "none" if fence is None else None
         elif fence in FENCES or (fence is None and line.startswith("    ")):
             command = re.match(STARTS + ".*", line.strip())
-            # [OPTIONS]: how a command is used, as its help says it.
+            # Matches the usage of a command, as shown by its help.
             if command and "[" not in command[0]:
                 found.append(Shown(name, command[0]))
     prose = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
@@ -92,7 +95,7 @@ def all_shown():
 
 
 def click_command(shown):
-    """Return (click command, its words) of what `shown` runs; None when it is none of ours."""
+    """Return (click command, its words) of what `shown` runs, or None if it is not one of ours."""
     name, _, target = shown.program.partition(" ")
     if not target:
         return None

@@ -12,7 +12,7 @@ exhaustive = pytest.mark.exhaustive
 
 
 def examples(count):
-    """Return how many examples hypothesis is to try: `count` in `make check`, else a fifth."""
+    """Return the number of examples for hypothesis: `count` in `make check`, otherwise a fifth."""
     return count if IS_CHECK else max(1, count // 5)
 
 

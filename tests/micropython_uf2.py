@@ -18,14 +18,14 @@ def program(
     marker=(0x7188EBF2, 0xE71AA390),
     noise=True,
 ):
-    """Return flash (bytes) with what a program says about itself; None leaves a thing out."""
+    """Return flash (bytes) with binary info of a program; entries that are None are left out."""
     flash = bytearray(b"\x11" * 0x1000)
     free = [0x300]
 
     def put(content):
         at = free[0]
         flash[at : at + len(content)] = content
-        # Entries are packed: nothing says that they stand at multiples of four.
+        # Entries are packed: they need not be aligned to four bytes.
         free[0] += len(content) + 1
         return FLASH + at
 
@@ -40,7 +40,7 @@ def program(
         text = put(b"MicroPython\0")
         entries.append(put(struct.pack("<HHIIIIH", 7, 0x504D, text, address, size, 0, flags)))
     if noise:
-        # What an image has no use for: a string of another tag, pins, an unknown kind.
+        # Entries without use in an image: a string with another tag, pins, an unknown type.
         entries.insert(0, put(struct.pack("<HHII", 6, 0x504D, STRINGS["version"], 0)))
         entries.insert(1, put(struct.pack("<HHI", 8, 0x5052, 0)))
         entries.append(put(struct.pack("<HH", 99, 0x5052)))
@@ -64,7 +64,7 @@ NAMES = {
     "pico_w": "TableRef on a Raspberry Pi Pico W with",
     "pico2": "TableRef on a Raspberry Pi Pico 2 with",
 }
-"""The SDK's name of a board -> what our image calls itself there."""
+"""The SDK's name of a board -> its name in our image."""
 
 
 def frozen_uf2(board, family=RP2040, version="v1.28.0"):

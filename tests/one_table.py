@@ -52,7 +52,7 @@ class Served:
         assert raised[0] or self.faults == []
 
     def call(self, function, *arguments):
-        """Call a function in the server's event loop; return what it returns."""
+        """Call a function in the server's event loop; return its result."""
 
         async def call():
             return function(*arguments)
@@ -70,7 +70,7 @@ class Served:
         return answer, text
 
     def cookie(self, path, code):
-        """Hand in a code; return the cookie that is given for it."""
+        """Send a code; return the cookie that the server sets for it."""
         answer, text = self.ask(path, "POST", json.dumps({"code": code}))
         assert answer.status == 200, text
         return answer.headers["Set-Cookie"].split(";")[0]
@@ -112,7 +112,7 @@ class End:
                 return message
 
     def sit(self, seat, name=""):
-        """Take a seat, and wait until it is known; return all seats."""
+        """Take a seat, and wait until the server knows it; return all seats."""
         self.say(type="sit", seat=seat, name=name)
         while True:
             message = json.loads(self.websocket.recv(TIMEOUT_S))

@@ -8,11 +8,9 @@ from tests.waiting import TIMEOUT_S, until
 
 
 class Proxy:
-    """A proxy, by `with`: what is asked for below `path` goes to the server at `port`, without it.
-
-    The server gets `host` as its Host header; None: as the client wrote it. With `tls`, an
-    ssl.SSLContext, the proxy's own end is encrypted.
-    """
+    """A context manager: a proxy that forwards requests below `path` to the server at `port`,
+    without `path`. The server gets the Host header `host`, or the client's one with None. With
+    `tls`, an ssl.SSLContext, the proxy's clients use TLS."""
 
     def __init__(self, path, host=None, tls=None):
         self.server_port = None
@@ -44,7 +42,7 @@ class Proxy:
             if self._host:
                 head = re.sub(r"(?i)\r\nhost:[^\r]*", f"\r\nHost: {self._host}", head)
             if not re.search(r"(?i)\r\nupgrade:", head):
-                # each request comes by a connection of its own, so that each is rewritten
+                # each request has a connection of its own, so that each is rewritten
                 head = re.sub(r"(?i)\r\nconnection:[^\r]*", "", head)
                 head = head.replace("\r\n", "\r\nConnection: close\r\n", 1)
             host = re.search(r"(?i)\r\nhost: *([^\r]*)", head)[1]
@@ -69,7 +67,7 @@ class Proxy:
 
 
 async def _carry(reader, writer):
-    """Send on what comes, until it ends."""
+    """Forward all data until the end of the connection."""
     try:
         while data := await reader.read(1 << 16):
             writer.write(data)

@@ -14,7 +14,7 @@ from tests.waiting import until
 
 USER = "club"
 LOCKED = "locked"
-"""A user who needs a password, where a test has made one."""
+"""A user with a password, where a test has created one."""
 
 
 def _folder():
@@ -76,7 +76,7 @@ class Server:
         return True
 
     def stop(self):
-        """Stop it at once, as when it is killed: what it has not written yet is recovered."""
+        """Stop it at once, as if killed: the next start recovers what was not written yet."""
         self._process.send_signal(3)
         self._process.wait()
 

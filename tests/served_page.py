@@ -12,7 +12,7 @@ from tests.waiting import TIMEOUT_S
 
 
 class ServedApplication:
-    """A server, by `with`, of what `make(at_fault)` returns; `faults` are the errors it had."""
+    """A context manager: the server that `make(at_fault)` returns; `faults` are its errors."""
 
     def __init__(self, make, port=0):
         self.faults = []
@@ -43,7 +43,7 @@ class ServedApplication:
         self._server.should_exit = True
         self._thread.join(TIMEOUT_S)
         if self._thread.is_alive():
-            # seen once, on a busy machine: where it stands then says why
+            # it failed once on a busy machine: the stack shows the reason
             faulthandler.dump_traceback(all_threads=True)
             raise AssertionError("the server has not stopped")
         assert raised[0] or self.faults == []

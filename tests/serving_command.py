@@ -11,7 +11,7 @@ from tableref_host.places import ROOT
 
 @contextmanager
 def serving(*words):
-    """Yield (process, what it has printed) of a `tableref` command that serves by now."""
+    """Yield (process, its output so far) of a `tableref` command that is ready."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tableref_host", *words, "--port", "0", "--no-browser"],
         cwd=ROOT,
@@ -20,7 +20,7 @@ def serving(*words):
         stderr=subprocess.PIPE,
         text=True,
         bufsize=1,
-        # Whoever runs the tests in the background has them ignore Ctrl-C, and a child inherits it.
+        # Tests that run in the background ignore Ctrl-C, and child processes inherit that.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:

@@ -21,7 +21,7 @@ BLOCKS = re.findall(r"```python\n# (\S+)\n(.*?)```", PAGE, re.DOTALL)
 
 
 def is_in(code, source):
-    """Return whether all pieces of a block, parted by "...", stand in a source in that order."""
+    """Tell whether all pieces of a block, separated by "...", are in a source in that order."""
     at = 0
     for piece in re.split(r"^\.\.\.\n", code, flags=re.MULTILINE):
         at = source.find("\n" + piece, at)

@@ -33,7 +33,7 @@ SCENARIO = "tests/scenarios/gotta_go_three_to_75.txt"
 EVENTS = SCENARIO.replace(".txt", ".events")
 NO_TABLE = "is the cable in"
 
-# Command -> (its first example, the status it ends with here, a part of what it prints).
+# Command -> (its first example, its exit status here, a part of its output).
 EXAMPLES = {
     "table": (["--output", "written.html"], 0, "Open it in any recent browser"),
     "draw": (["20261122", "--players", "1,2,4,8"], 0, "P2 starts"),
@@ -62,14 +62,14 @@ def run(*words, **more):
 
 
 def pip(*words):
-    """Run pip without a network and without what is installed in isolation."""
+    """Run pip without a network, and without the installed packages in isolation."""
     done = run(sys.executable, "-m", "pip", "--disable-pip-version-check", *words,
                "--no-deps", "--no-index")  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def needed_by(requirements):
-    """Return the distributions that `requirements` lead to, with what those need."""
+    """Return the distributions that `requirements` need, directly or not."""
     found, waiting = {}, [Requirement(text) for text in requirements]
     while waiting:
         requirement = waiting.pop()
@@ -83,7 +83,7 @@ def needed_by(requirements):
 
 
 def environment_of(wheel, folder):
-    """Make an environment in `folder` with a wheel and what it asks for; return its programs."""
+    """Make an environment in `folder` with a wheel and its requirements; return its programs."""
     venv.create(folder, symlinks=os.name != "nt")
     programs = folder / ("Scripts" if os.name == "nt" else "bin")
     asked = run(programs / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")

@@ -68,7 +68,7 @@ NOT_RUN = {
 SHOWN = all_shown()
 OURS = [shown for shown in SHOWN if click_command(shown)]
 PROGRAMS = {shown.program for shown in SHOWN}
-# Options of programs that are none of ours.
+# Options of other people's programs.
 OF_OTHERS = {"--no-cov"}
 
 
@@ -77,7 +77,8 @@ def is_run(shown):
 
 
 def options_of_all():
-    """Return the spellings of all options, of `tableref` and what `make` runs besides."""
+    """Return the spellings of all options, of `tableref` and of the other programs that `make`
+    runs."""
     found = {"--help", *OF_OTHERS}
     for command in [main, torture, *(context.command for context in commands())]:
         for parameter in command.params:
@@ -108,7 +109,7 @@ def test_words_are_understood(shown, monkeypatch):
     context = group.make_context("it", list(words))
     if group is main:
         name, command, rest = main.resolve_command(context, list(words))
-        # What it opened to read is closed again.
+        # Files opened for reading are closed again.
         with command.make_context(name, rest, context):
             pass
 

@@ -66,7 +66,7 @@ def test_actionlint_has_nothing_to_say_but_of_what_was_broken(tmp_path):
 
 
 def audited(folder):
-    """Return what zizmor finds in the workflows of a folder: the names of its audits."""
+    """Return zizmor's findings in the workflows of a folder: the names of its audits."""
     program = Path(sys.executable).parent / "zizmor"
     command = [program, "--offline", "--no-progress", "--no-config", "--format", "json", folder]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")

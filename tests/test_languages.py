@@ -34,7 +34,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 SIGNS = {"II"}
 """Symbols that are not words: the bars of a pause."""
 CUT = 3
-"""Names of shapes and colours are cut to so many letters, where they stand in a table."""
+"""Names of shapes and colours are cut to this many letters in tables."""
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def vocabulary(code):
 
 
 def problems(screen, known):
-    """Return what is wrong with a screen: lines that are too long, words that are not known."""
+    """Return the errors of a screen: lines that are too long, unknown words."""
     lines, big = screen[:2]
     found = [line for line in lines if len(line) > COLUMNS] + ([big] if len(big) > 8 else [])
     found += [word for word in WORD.findall(" ".join([*lines, big])) if word not in known]
@@ -89,7 +89,7 @@ class Watched(Referee):
         return wait_us
 
     def look(self):
-        """Remember what is shown, and the pages behind the standings, which few turn to."""
+        """Record the screen, and the seldom visited pages after the standings."""
         self.shown.add(self.screen())
         flow = self._stage.history.game if isinstance(self._stage, Match) else None
         if flow and flow.phase in (RESULT, OVER):
@@ -99,7 +99,7 @@ class Watched(Referee):
 
 @pytest.fixture(params=OTHERS)
 def language(request, monkeypatch):
-    """Return the code of a language that every referee speaks, and remember what they show."""
+    """Return the code of a language that every referee uses, and record their screens."""
     monkeypatch.setattr(Watched, "code", request.param)
     monkeypatch.setattr(Watched, "shown", set())
     return request.param
@@ -152,7 +152,7 @@ def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
 
 def test_so_do_the_lobby_and_the_settings(language, monkeypatch):
     monkeypatch.setattr("monkey.Referee", Watched)
-    # BACK would lead out again all the time, and another language be chosen sooner or later.
+    # BACK would leave again all the time, and sooner or later another language be chosen.
     monkey = Monkey(7, scorer=Unscored(), weights={11: 0})
     for _ in range(1500):
         monkey.move(monkey.random.choice(monkey._buttons))

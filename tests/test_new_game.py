@@ -86,12 +86,12 @@ EDITS = {
     f"{ROOM}/words/de.py": (*UNUSED_WORDS, ("Wer[?] ", "")),
     SCENARIO: ((r"(?s)\n0 .*", "\n0 tap OK\n+900 tap 2\n" + NEXT_ROUND * 3),),
 }
-"""File of the skeleton -> (pattern, what stands there instead), to make "first to 3" of it."""
+"""File of the skeleton -> (pattern, its replacement), to make "first to 3" of it."""
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
-    """Return a copy of what the tests below need of the tree."""
+    """Return a copy of the part of the tree that the tests below need."""
     root = tmp_path_factory.mktemp("checkout")
     for name in COPIED:
         shutil.copytree(ROOT / name, root / name, ignore=LEFT_OUT if name == "tests" else None)
@@ -101,7 +101,7 @@ def copy(tmp_path_factory):
 
 
 def run(root, *words):
-    """Run Python in the copy, with nothing of this tree on its path; return what came of it."""
+    """Run Python in the copy, without this tree on its path; return the result."""
     path = os.pathsep.join(str(root / name) for name in ("firmware", "", "tests/firmware/standins"))
     return subprocess.run(
         [sys.executable, *words],
@@ -120,7 +120,7 @@ def run(root, *words):
 
 
 def passed(root):
-    """Run what covers the game in the copy; return the names of the tests that passed."""
+    """Run the game's tests in the copy; return the names of those that passed."""
     chosen = " or ".join({KEY, *(name for names in LOOKED_AT_BY.values() for name in names)})
     options = ["-o", "addopts=--import-mode=importlib --tb=short", "-p", "no:cacheprovider"]
     done = run(root, "-m", "pytest", "--no-cov", "-v", *options, *LOOKED_AT_BY, "-k", chosen)
@@ -129,7 +129,7 @@ def passed(root):
 
 
 def check_all(root):
-    """Assert that what there is about the game is as anybody would have it."""
+    """Assert that the game's files are as a developer would have them."""
     names = passed(root)
     for file in LOOKED_AT_BY:
         assert [name for name in names if name.startswith(file)], file

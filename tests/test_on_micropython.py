@@ -31,13 +31,13 @@ OF_SOCKETS = [
 UNITTESTS = sorted(
     path
     for path in (ROOT / "tests" / "firmware").rglob("test_*.py")
-    # What needs pytest or hypothesis runs on CPython alone.
+    # Tests that need pytest or hypothesis run on CPython alone.
     if not path.stem.endswith("_property") and "import pytest" not in path.read_text("utf-8")
     if path not in OF_A_LOOP + OF_SOCKETS
 )
-# More than 2 s of processor each there, more than half of what all 200 take: every byte of a
-# journal damaged, thousands of draws, minutes of a turning loop, clocks that run to their end.
-# `make test` runs all of them on CPython, and on MicroPython what plays the same modules for less.
+# More than 2 s of processor time each there, and half of the time of all 200: every byte of a
+# journal damaged, thousands of draws, minutes of a running loop, clocks that run to their end.
+# `make test` runs all of them on CPython, and on MicroPython shorter tests of the same modules.
 LONG = (
     "tests/firmware/games/got_it/test_solver.py",
     "tests/firmware/games/lots/test_game.py",
@@ -55,7 +55,7 @@ LONG = (
     "tests/scenarios/settings_changed.txt",
     "tests/scenarios/turn_clock_menu_closes.txt",
 )
-# Interrupts in the chip's own instructions, and who sets them up: the emulated Pico runs those.
+# Interrupts in machine code and their setup, which the emulated Pico runs.
 OF_THE_CHIP = ("light_interrupts", "contact_interrupts", "sound_ahead", "press_lights")
 # It has no sockets either.
 OF_SERVING = (("web", "server.py"), ("web", "page.py"), ("radio", "set_up.py"))
@@ -108,7 +108,7 @@ TOGETHER = 12
 
 
 class Outcomes:
-    """The Outcome of each job of this file by its name, run when one of its batch is asked for."""
+    """The Outcome of each job of this file by name, run when the first of its batch is needed."""
 
     def __init__(self):
         made = [(path, unittest_job(path)) for path in UNITTESTS]

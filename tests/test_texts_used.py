@@ -24,11 +24,11 @@ WORDS = {
     part: importlib.import_module(module_of(part)).TEXTS
     for part in (*PARTS, *(entry.key for entry in GAMES))
 }
-"""Part, as `texts.translator` knows it -> its texts."""
+"""Part, as `texts.translator` names it -> its texts."""
 
 
 STEPS = {"time_up", "time_given", "paused", "resumed", "next_round"}
-"""The steps that every game may have. They have words, and so have those of each game."""
+"""The steps that every game may have; these have texts, and so has each game."""
 
 BY_CONTROLS = {
     "resumed",
@@ -66,9 +66,9 @@ def nodes(path):
 
 @cache
 def strings(part=COMMON):
-    """Return every string literal of the files that may use a part's texts, no docstrings.
+    """Return every string literal of the files that may use a part's texts, without docstrings.
 
-    Names that stand in one with commas between them, such as an option's shapes, are found too.
+    Names in a list separated by commas, such as an option's shapes, are found too.
     """
     found = set()
     for path in modules_that_may_use(part):
@@ -81,7 +81,7 @@ def strings(part=COMMON):
 
 
 def calls(method, position):
-    """Return the string literals given at `position` to calls of `method`."""
+    """Return the string literals at `position` in calls of `method`."""
     found = set()
     for path in filter(is_of_table, FIRMWARE.rglob("*.py")):
         if method not in path.read_text(encoding="utf-8"):
@@ -105,7 +105,7 @@ def test_every_text_is_used(part, key):
     if key.startswith("step_"):
         assert key[len("step_") :] in by_key(part).game.STEPS
         return
-    # a game may have words of its own for what the common files say
+    # a game may have texts of its own for those of the common files
     assert key in strings(part) or (key in WORDS[COMMON] and key in strings())
 
 

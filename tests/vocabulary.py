@@ -11,7 +11,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def texts_of(file):
-    """Return {(section, key): text} of a file of words."""
+    """Return {(section, key): text} of a file of texts."""
     found = {}
     for section, texts in file.items():
         for key, text in texts.items() if isinstance(texts, dict) else [("", texts)]:
@@ -20,7 +20,7 @@ def texts_of(file):
 
 
 def files(code):
-    """Return {name: its texts} of all that the scoreboard says in a language."""
+    """Return {name: its texts} of all texts of the scoreboard in a language."""
     words = phrases.of(code)
     found = {"scoreboard": words.own}
     for game in GAMES:

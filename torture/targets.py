@@ -146,7 +146,7 @@ class _Typed:
     def __init__(self, data):
         self._data = list(data)
 
-    def take(self):
+    def read_byte(self):
         return self._data.pop(0) if self._data else -1
 
 

@@ -13,7 +13,7 @@ HEAD = ("what", "figure", "at most", "how")
 RAISED = "raised"
 """Section of bounds.toml with the bounds that were raised, and marker of their table."""
 
-RAISED_HEAD = ("what", "was at most", "then", "reason")
+RAISED_HEAD = ("what", "old bound", "new bound", "reason")
 
 ROOM = 1.05
 """Ratio of a lowered bound to its figure."""

@@ -15,7 +15,7 @@ LAST_PORT = 65535
 WEB_PORTS = {"http": 80, "https": 443}
 """Scheme -> its default port, which browsers leave out of an address."""
 STDIN = ("<stdin>", "-", 0)
-"""Names of standard input in Python and click, as an open file has them."""
+"""Values of an open file's `name` that mean standard input, in Python and in click."""
 
 
 class ScenarioFile(click.File):
@@ -68,7 +68,7 @@ class TableName(click.ParamType):
     name = "name"
 
     def convert(self, value, param, ctx):
-        """Return `value`; see click."""
+        """Return `value` if it is a valid name; see click."""
         if re.fullmatch(r"[A-Za-z0-9_-]{1,32}", value):
             return value
         self.fail(

@@ -154,7 +154,7 @@ def _of_interfaces():
         for _, name in socket.if_nameindex():
             if name.startswith(VIRTUAL):
                 continue
-            # An interface without an address raises OSError.
+            # The request for the address raises OSError if the interface has none.
             with contextlib.suppress(OSError):
                 address = _asked(asked, ADDRESS_OF[sys.platform], name)
                 (flags,) = struct.unpack_from("=H", _asked(asked, FLAGS_OF[sys.platform], name), 16)
@@ -241,7 +241,7 @@ class Faults:
         self._has_tracebacks = has_tracebacks
         self._printed = set()
 
-    def tell(self, error):
+    def report(self, error):
         """Print one line about the exception `error`; a bug is printed only the first time."""
         line, status = line_and_status(error)
         if line in self._printed and status == BUG:

@@ -51,8 +51,8 @@ def bring(path, one, seats):
     if row["is_over"]:
         played = from_events.fold(events)
         if row["kept"]:
-            # The history has another result of this match. A power cut at the table undid it
-            # without an event, so replace it here.
+            # The history has an earlier result of this match, which a power cut at the table undid
+            # without an event. So mark it here as replaced.
             played = replace(played, superseded=(*played.superseded, row["kept"]))
         found = Found(
             SOURCE,

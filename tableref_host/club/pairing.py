@@ -1,7 +1,7 @@
 """Pairing of the next round of an evening: league or Swiss, at tables of two or more.
 
-No library fits: swissdutch was last released in 2014, and the newer ones are for chess, that is,
-for tables of two with colours.
+No library fits: swissdutch dates from 2014, and the newer ones are for chess, that is, for tables
+of two with colours.
 """
 
 import asyncio

@@ -16,7 +16,7 @@ from tableref_host.club import AwayError, ClubError, schema
 
 WORDS = {"new_id": "INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "by_key": ""}
 MARK = "tableref_club"
-"""The table that marks a schema as a club's, with its version."""
+"""Name of the database table that marks a schema as a club's, and contains its version."""
 LOCK = int.from_bytes(b"club")
 """The first key of the advisory lock of an open club. The second is derived from the schema."""
 LOCK_WAIT_MS = 3000

@@ -15,7 +15,7 @@ def of_swiss(entrants, size):
 
 
 def left_in_league(entrants, met):
-    """Return a lower bound of the rounds until everybody has met everybody at tables of two."""
+    """Return a minimum number of rounds until everybody has met everybody at tables of two."""
     opponents_left = dict.fromkeys(entrants, len(entrants) - 1)
     for two in met:
         # Meetings with those who have left do not count.

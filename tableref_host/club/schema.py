@@ -91,7 +91,7 @@ MAX_NAMED = 3
 
 
 def refusal(name, tables):
-    """Return the message that refuses a database with these `tables` (names) but no version."""
+    """Return the message that refuses a database which has `tables` (names), but of no club."""
     names = ", ".join(sorted(tables)[:MAX_NAMED]) + (", ..." if len(tables) > MAX_NAMED else "")
     return (
         f"{name} contains something else ({names}) and is not a club's. Name an empty database, or"
@@ -100,7 +100,7 @@ def refusal(name, tables):
 
 
 def wrong_version(name, version):
-    """Return the message that refuses a club's database of another version."""
+    """Return the message that refuses a club's database because of its `version`."""
     return (
         f"{name} has version {version}, and this TableRef uses {VERSION}. Use the TableRef that"
         " made it, or name another place; a new one is made there."

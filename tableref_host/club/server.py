@@ -36,7 +36,7 @@ SCOREBOARD = "/scoreboard"
 TOOLS = '<nav id="tools">'
 """The element of that page where the link to all tables is inserted."""
 NAMES = '<button id="open-names"'
-"""The button of that page that is hidden, because names come from the evening."""
+"""The button to change names, which is hidden on that page, because names come from the evening."""
 SHOW_INTERVAL_S = 0.02
 """Minimum interval (s) between two updates of the club's pages."""
 MAX_DIGITS = 16

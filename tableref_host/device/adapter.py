@@ -44,7 +44,7 @@ class Connection:
         self._patience_s = timeout_s
         self._transport = open_transport(port, timeout_s)
         with self._naming_a_lost_line(), contextlib.redirect_stdout(io.StringIO()):
-            # Hide what mpremote prints if the Pico runs something else than MicroPython.
+            # Hide what mpremote prints if the Pico runs something other than MicroPython.
             if first is not None:
                 self._enter_raw_repl(soft_reset=False)
                 output, error = self._transport.exec_raw(first, timeout_s, None)

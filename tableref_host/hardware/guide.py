@@ -80,7 +80,9 @@ def block(made, name, sliced=None):
     known = blocks(sliced)
     if made not in known:
         there = ", ".join(known)
-        raise HardwareError(f"{name} has a block {made!r}, which nobody makes. There are: {there}.")
+        raise HardwareError(
+            f"{name} has a block {made!r}, which is unknown. The blocks are: {there}."
+        )
     content = known[made]().strip("\n")
     return f"<!-- made: {made} -->\n\n{content}\n\n{END}"
 

@@ -24,10 +24,10 @@ def net_problems(groups, wanted):
         nets = {wanted.get(pin, f"nothing called {pin}") for pin in pins}
         named = sorted(net for net in nets if net is not None)
         if len(nets) > 1:
-            words = " and ".join(named + ["a pin that nothing goes to"] * (None in nets))
-            found.append(f"joined and should not be: {words}")
+            words = " and ".join(named + ["a pin that should not be connected"] * (None in nets))
+            found.append(f"connected but should not be: {words}")
         elif None in nets and len(pins) > 1:
-            found.append(f"joined and should not be: {pins[0]} and {pins[1]}")
+            found.append(f"connected but should not be: {pins[0]} and {pins[1]}")
         for net in named:
             parts.setdefault(net, []).append(" ".join(f"{ref}.{pin}" for ref, pin in pins))
     for net, some in sorted(parts.items()):

@@ -88,7 +88,7 @@ def problems(placement):
         except ValueError as error:
             found.append(f"{users[0]}: {error}")
         if len(users) > 1:
-            found.append(f"{hole} is taken twice: by {' and '.join(users)}")
+            found.append(f"{hole} is used twice: by {' and '.join(users)}")
     if found:
         return found
     parts = placement.circuit.parts.values()
@@ -106,13 +106,13 @@ def placed(made, build):
     """
     for name in ("HAS_PODS", "HAS_BOARD", "HAS_LEVEL_SHIFTER", "BATTERY_CELLS"):
         if getattr(build, name):
-            text = f"{build.NAME}: a breadboard has no place for what {name} stands for; write 0."
+            text = f"{build.NAME}: a breadboard does not support {name}; set it to 0."
             raise HardwareError(text)
     rails = {"R+": "+4V3", "L-": "GND", "R-": "GND"}
     placement = Placement(made, rails, _legs(made), list(_wires(made, build)))
     wrong = problems(placement)
     if wrong:
-        raise HardwareError(f"the breadboard of {build.NAME} can't be: {'; '.join(wrong)}.")
+        raise HardwareError(f"the breadboard of {build.NAME} is wrong: {'; '.join(wrong)}.")
     return placement
 
 

@@ -76,7 +76,9 @@ def as_pdf(book, files):
     """
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
-        raise HardwareError("The printed guide is stale, and Chromium sets it: install chromium.")
+        raise HardwareError(
+            "The printed guide is outdated, and Chromium prints it: install chromium."
+        )
     with tempfile.TemporaryDirectory() as folder:
         for path, content in {"page.html": book.encode(), **files}.items():
             there = Path(folder) / path

@@ -204,7 +204,7 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """Return the format of the history behind a `connection`, 0 for an empty file."""
+    """Return the format of the history that a `connection` has open, 0 for an empty file."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
 

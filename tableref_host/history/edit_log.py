@@ -31,7 +31,7 @@ def correct(
     column: Column,
     value: str | bool,
 ) -> None:
-    """Set a `column` of a match (a dict of `matches`) to `value`; `edited` is the current time."""
+    """Set a `column` of a match (a dict of `matches.load`) to `value` at the time `edited`."""
     words: dict[object, object] = {True: "yes", False: "no"} if isinstance(value, bool) else {}
     connection.execute(f"UPDATE match SET {column} = ? WHERE id = ?", (value, match["match"]))
     old, new = (words.get(each, each) for each in (match[column], value))

@@ -57,7 +57,7 @@ class Speech:
         return self._speaker.game_name(key) if key in names.GAMES else key
 
     def kind(self, kind):
-        """Return the name of a game, which says so if the lowest total wins by an option."""
+        """Return the name of a game; if an option lets the lowest total win, say so."""
         is_a_choice = kind[1] and not lowest_wins(kind[0], {})
         name = self.game(kind[0])
         return self.say("lowest", game=name) if is_a_choice else name

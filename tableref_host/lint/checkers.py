@@ -62,7 +62,7 @@ def check_types(root):
         rows = [json.loads(line) for line in done.stdout.splitlines()]
     except ValueError:
         rows = []
-    # Exit status 0 means success; 1 and 2 come with an explanation.
+    # A failure with lines of JSON means that mypy has found problems.
     if done.returncode != 0 and not rows:
         raise CheckerError(failure("mypy", done))
     return sorted(mypy_problem(row) for row in rows if row["severity"] == "error")
@@ -78,7 +78,7 @@ def check_spelling(root):
     """Return the Problems that codespell finds in the files under `root`. Raises CheckerError."""
     done = run(root, [*CODESPELL, "."])
     found = [match for line in done.stdout.splitlines() if (match := MISSPELLING.fullmatch(line))]
-    # Exit status 0 means success; 65 comes with the misspelled words.
+    # A failure with lines that match means that codespell has found misspellings.
     if done.returncode != 0 and not found:
         raise CheckerError(failure("codespell", done))
     return [

@@ -15,7 +15,7 @@ from tableref_host.lint.order import check_order
 PLAYED_WITH = ("simulation/*.py", "device/frozen_starter.py")
 # Modules that tableref_host/device/frozen.py adds to the image.
 IN_AN_IMAGE = {"frozen_image"}
-# A package of micropython-lib in the image, by firmware/boards/manifest.py.
+# A package of micropython-lib that firmware/boards/manifest.py adds to the image.
 OF_MICROPYTHON_LIB = {"usb"}
 # Modules of a Pico W. Code that imports them first checks for their presence.
 OF_A_RADIO = {"mqtt_as", "network", "socket", "table_page"}

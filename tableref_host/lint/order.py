@@ -108,7 +108,7 @@ class OrderCheck(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Call(self, node):
-        """Check a call of an order-dependent function; mark comprehensions in order-free ones."""
+        """Check a call, because some functions depend on the order of their arguments."""
         name = called_name(node)
         if name in ORDER_TAKERS and any(self.relies(argument) for argument in node.args):
             self.report(node)

@@ -61,7 +61,7 @@ def read(line: bytes) -> Event | Answer:
     value = _object(line)
     if "event" in value:
         if not is_event(value):
-            raise ValueError("it lacks what each event has")
+            raise ValueError("it lacks a field that every event has")
     elif "answer" in value:
         problems = check_answer(value)
         if problems:
@@ -85,9 +85,9 @@ def _object(line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise ValueError("it is no JSON") from error
     if not isinstance(value, dict):
-        raise ValueError("it is no JSON object")
+        raise ValueError("it is not a JSON object")
     if not is_tame(value):
-        raise ValueError("its values are too deep or too large")
+        raise ValueError("its values are too deeply nested or too large")
     return value
 
 
@@ -105,5 +105,5 @@ def _no_number(name: str) -> None:
 def _finite(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        raise ValueError("no number is that large")
+        raise ValueError("this number is too large")
     return value

@@ -44,7 +44,7 @@ class Replay:
         """Whether all events have been received."""
         return len(self.events) >= self._count
 
-    def take_event(self, event: Event) -> None:
+    def handle_event(self, event: Event) -> None:
         """Add the next received event."""
         self.events.append(event)
 
@@ -89,18 +89,18 @@ class CurrentMatch:
 
     @property
     def _size(self) -> int:
-        assert self.answer is not None, "steps come behind the terms"
+        assert self.answer is not None, "the terms come before the steps"
         steps: int = self.answer["steps"]
         return steps * STEP_SIZE
 
-    def take_event(self, event: Event) -> None:
+    def handle_event(self, event: Event) -> None:
         """Add an event received meanwhile. Raises ValueError if there are too many of them."""
         events = self.before if self.answer is None else self.after
         events.append(event)
         if len(events) > 2 * MAX_LINES:
-            raise ValueError("the match that is on does not come")
+            raise ValueError("the current match does not arrive")
 
-    def take_answer(self, answer: Answer) -> None:
+    def handle_answer(self, answer: Answer) -> None:
         """Store the terms. The table sends them again if steps are undone meanwhile.
 
         Raises ValueError for a match that is too long.
@@ -110,20 +110,20 @@ class CurrentMatch:
         self.answer = answer
         self._packed = bytearray()
 
-    def take_steps(self, answer: Answer) -> None:
+    def handle_steps(self, answer: Answer) -> None:
         """Append steps. Raises ValueError if they are not the next ones."""
         try:
             packed = a2b_base64(answer["steps"], strict_mode=True)
         except (Error, ValueError) as error:
-            raise ValueError("its steps are no base64") from error
+            raise ValueError("its steps are not valid base64") from error
         if self.answer is None or self.answer["game"] is None:
-            raise ValueError("no match has these steps")
+            raise ValueError("these steps do not belong to a match")
         if (
             not packed
             or len(packed) % STEP_SIZE
             or answer["first"] * STEP_SIZE != len(self._packed)
         ):
-            raise ValueError("these steps do not come next")
+            raise ValueError("these steps do not follow the ones before")
         if len(self._packed) + len(packed) > self._size:
             raise ValueError("these are more steps than the match has")
         self._packed += packed
@@ -146,7 +146,7 @@ class CurrentMatch:
             own: list[Event] = json.loads(json.dumps(events))
             return own
         except NONSENSE as error:
-            raise ValueError("this version of TableRef knows no such match") from error
+            raise ValueError("this version of TableRef cannot replay such a match") from error
 
 
 def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:

@@ -15,15 +15,15 @@ ANSWER_TIMEOUT_S = 3
 """Timeout (s) for an answer of the table."""
 MAX_WISHES = 50
 """Maximum number of queued changes of names."""
-GONE = "The table is not connected: it takes names when it is."
-NO_ANSWER = "This table does not answer, so it takes no names. Switch it off and on again."
+GONE = "The table is not connected. Names can be changed when it is."
+NO_ANSWER = "This table does not answer, so names cannot be changed. Switch it off and on again."
 OTHER_PROTOCOL = (
     "This table and this program are of different versions and do not understand each other. "
     "Update the older one."
 )
 BUSY = "too many changes at once: wait a moment."
 TOO_LONG = "this name is too long for a table."
-UNANSWERED = "The table has not answered: try it once more."
+UNANSWERED = "The table has not answered. Try again."
 
 AGAIN_S = 1
 """Minimum interval (s) between two replays that are requested because of missing events."""

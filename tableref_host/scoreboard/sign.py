@@ -43,7 +43,7 @@ def picture_of(content: bytes) -> tuple[bytes, str]:
     for beginning, media_type in KINDS.items():
         if content.startswith(beginning):
             return content, media_type
-    raise SignError("it is no picture in PNG or JPEG")
+    raise SignError("it is not a picture in PNG or JPEG format")
 
 
 def with_sign(

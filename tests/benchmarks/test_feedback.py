@@ -85,7 +85,8 @@ def test_presses_are_planned_so_that_no_light_is_still_flashing(phase):
         for buttons, wait_us in presses:
             assert set(buttons) <= set(phase.players)
             for button in buttons:
-                # The flash of a press that does not count takes 0.48 s; its blinks are none.
+                # The flash of a press that does not count lasts 0.48 s. Its blinks do not count as
+                # flashes.
                 assert now_us - since.get(button, -1e9) > 140_000
                 since[button] = now_us
             now_us += wait_us
@@ -209,7 +210,7 @@ def test_passes_that_were_measured_before_it_was_stopped_are_not_measured_again(
 
 
 class StandIn:
-    """A Pico on which nothing happens but what `begin_match` and others wait for."""
+    """A fake Pico on which only the events that `begin_match` and others wait for happen."""
 
     screen = ""
     events = [{"event": "starter_drawn"}]
@@ -221,7 +222,7 @@ class StandIn:
 
 
 class Noting:
-    """What ``Forks`` is; returns which runs are to be measured, and measures nothing."""
+    """Stands in for ``Forks``: returns which runs are to be measured, and measures nothing."""
 
     def __init__(self):
         self._found = []

@@ -22,7 +22,7 @@ ALL_BOUNDS = read_bounds(BOUNDS.read_text(encoding="utf-8"))
 
 
 def missed(text, bounds):
-    """Return what is bounded, and in `text` not there or worse: benchmark -> rows."""
+    """Return the rows with a bound that are missing in `text`, or exceed it: benchmark -> rows."""
     found = {}
     for name, table in bounds.items():
         rows = read_table(between_markers(text, name))
@@ -64,7 +64,7 @@ def versions():
 
 
 def raised_unsaid(bounds, raised):
-    """Return (benchmark, what, most) of each bound that one of `bounds` raised, not in `raised`."""
+    """Return (benchmark, what, most) of each bound raised in `bounds`, but not in `raised`."""
     return [
         (name, what, most)
         for before, after in itertools.pairwise(bounds)
@@ -78,7 +78,7 @@ def raised_unsaid(bounds, raised):
 def test_no_bound_was_ever_raised_without_a_word():
     raised = read_raised(BOUNDS.read_text(encoding="utf-8"))
     unsaid = raised_unsaid(versions(), raised)
-    # a table that is gone has no bounds any more
+    # the bounds of a removed table are removed, too
     assert [one for one in unsaid if one[1] in ALL_BOUNDS.get(one[0], {})] == []
 
 

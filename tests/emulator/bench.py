@@ -39,12 +39,12 @@ class Bench:
     def __exit__(self, *_):
         machine.bus, machine.idle, loaded, claimed = self._before
         rp2.PIO.loaded.update(loaded)
-        # What the chip on the bench still held goes with it.
+        # Nothing of the chip on the bench may be left.
         rp2.DMA.claimed.clear()
         rp2.DMA.claimed.update(claimed)
 
     def read(self, address):
-        """Read a register or a word of memory; a look at the counter takes a moment itself."""
+        """Read a register or a word of memory; reading the counter lets a little time pass."""
         if address == machine.TIMERAWL:
             self.run(self._step)
         return self.chip.read_uint32(address) & 0xFFFFFFFF
@@ -59,7 +59,7 @@ class Bench:
         return self.clock.nanos / 1000
 
     def run(self, cycles):
-        """Let `cycles` system clock cycles pass."""
+        """Let `cycles` cycles of the system clock pass."""
         first, second = self.chip.pio
         while cycles > 0:
             step = min(self._step, cycles)
@@ -73,7 +73,7 @@ class Bench:
         self.run(round(microseconds * CYCLES_A_US))
 
     def release(self, *pins):
-        """Let pins be pulled up, all at one instant."""
+        """Release pins to their pull-ups, all at the same time."""
         for pin in pins:
             self.chip.gpio[pin].set_input_value(True)
 

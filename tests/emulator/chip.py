@@ -42,7 +42,7 @@ _CALM_LOOK_US = 20
 
 
 class WheelLoop:
-    """What ``run_loop.RunLoop`` is, by rp2040py's own loop."""
+    """The interface of ``run_loop.RunLoop`` with rp2040py's own loop."""
 
     def __init__(self, simulator):
         self._simulator = simulator
@@ -52,9 +52,9 @@ class WheelLoop:
         self._simulator.stopped = True
 
     def keep_clock(self, hz):
-        """Have the processor go at `hz`: rp2040py's own loop knows 125 MHz alone.
+        """Set the clock to `hz`.
 
-        Raises NotImplementedError for any other.
+        rp2040py's own loop supports only 125 MHz; other clocks raise NotImplementedError.
         """
         if hz != _WHEEL_HZ:
             raise NotImplementedError(
@@ -66,7 +66,7 @@ class WheelLoop:
         """Let time pass until ``stop()``."""
         simulator = self._simulator
         simulator.stopped = False
-        # A batch ends when 5 ms of real time are over, whatever has happened.
+        # A batch ends after 5 ms of real time in any case.
         while not simulator.stopped:
             execute_batch(simulator, 1)
 
@@ -113,25 +113,25 @@ class Chip:
 
     @property
     def now_us(self):
-        """Simulated time since power came on (us, a fraction of whole cycles)."""
+        """Simulated time since power-on (us), with fractions of cycles."""
         return self.clock.nanos / 1000
 
     @property
     def counter_us(self):
-        """What the chip's microsecond counter stands at."""
+        """The value of the chip's microsecond counter."""
         return self.blocks.read_uint32(TIMERAWL) & 0xFFFFFFFF
 
     @property
     def flash(self):
-        """What the flash holds now, as bytes."""
+        """The current contents of the flash (bytes)."""
         return bytes(self.blocks.flash[:FLASH_BYTES])
 
     def at(self, t_us, action):
-        """Have `action()` called at `t_us`, which lies in the future, to the nearest cycle."""
+        """Call `action()` at `t_us`, which must be in the future, to the nearest cycle."""
         self.clock.create_alarm(action).schedule(max(0.0, self._whole(t_us) - self.clock.nanos))
 
     def _whole(self, t_us):
-        # Between two alarms the emulator gives PIO whole cycles alone, and loses the rest.
+        # Between two alarms the emulator gives PIO only whole cycles, and loses the rest.
         hz = self.blocks.clk_sys
         return round(t_us * hz / 1_000_000) * 1e9 / hz
 
@@ -143,9 +143,9 @@ class Chip:
         return self.clock.nanos >= self._whole(t_us) - _ROUNDING_NS
 
     def run_until(self, t_us, is_enough=None):
-        """Let time pass up to `t_us`, or until `is_enough()`; return whether that came true.
+        """Let time pass up to `t_us`, or until `is_enough()`; return whether that became true.
 
-        It is asked every 5 ms of simulated time; ``stop`` ends the run at once.
+        It is checked every 5 ms of simulated time; ``stop`` ends the run at once.
         """
         self._is_stopped = False
         end_ns = self._whole(t_us)
@@ -165,10 +165,10 @@ class Chip:
         return False
 
     def leap(self, microseconds):
-        """Let time pass in which the processor stands still, and all else goes on.
+        """Let time pass while the processor is stopped, but everything else runs.
 
-        A quiet hour takes a second so. What the firmware would have done meanwhile it does when it
-        is over, and late. The leap begins when the processor sleeps and nothing is on a wire.
+        An hour takes a second in this way. The firmware does the work of that time afterwards. The
+        leap begins when the processor sleeps and no transmission is in progress.
         """
         end_us = self.now_us + microseconds
         while not self._is_calm and not self.has_come(end_us):
@@ -183,7 +183,7 @@ class Chip:
 
     @property
     def loop(self):
-        """What runs the chip: ``run_loop.RunLoop``, or ``WheelLoop``."""
+        """The loop that runs the chip: ``run_loop.RunLoop``, or ``WheelLoop``."""
         return self._loop
 
     def stop(self):
@@ -193,7 +193,8 @@ class Chip:
 
 
 def _made_fast(simulator, blocks):
-    """Return what makes a ``repairs.Beat``, and what runs the chip: the faster where compiled."""
+    """Return the factory of ``repairs.Beat`` and the loop of the chip, the compiled ones if
+    possible."""
     if not IS_FAST:
         return repairs.Beat, WheelLoop(simulator)
     # Only where it is compiled.
@@ -204,7 +205,7 @@ def _made_fast(simulator, blocks):
 
 
 def _device(board):
-    """Return rp2040py's device with nothing in its flash: it asks for a file, so it gets one."""
+    """Return rp2040py's device with empty flash. It requires a file, so it gets one."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "nothing.uf2"
         path.write_bytes(b"")

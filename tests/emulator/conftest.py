@@ -17,7 +17,7 @@ from pico import Pico, letters_of, started
 HERE = Path(__file__).resolve().parent
 
 UNTIL = "TABLEREF_EMULATOR_UNTIL"
-"""When (s since 1970) no more of these tests are started: the rest is skipped, and said."""
+"""Time (s since 1970) after which no more of these tests are started; the rest is skipped."""
 
 FIRST = (
     "test_frozen",
@@ -30,7 +30,7 @@ FIRST = (
     "test_crashes",
     "test_pico",
 )
-"""Modules whose tests are started first: what a table cannot do without."""
+"""Modules whose tests are run first, because they are the most important."""
 
 
 def pytest_collection_modifyitems(items):
@@ -47,7 +47,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_runtest_setup(item):
-    """Skip what would be started too late."""
+    """Skip tests that would start too late."""
     if time.time() > float(os.environ.get(UNTIL) or "inf"):
         pytest.skip("left out: the time for these tests is over")
 
@@ -60,7 +60,7 @@ def letters(flash):
 
 @pytest.fixture(scope="session")
 def flash(firmware):
-    """Return the flash of a Pico that was given the UF2 of `make firmware` and started once."""
+    """Return the flash of a Pico flashed with the UF2 of `make firmware` and started once."""
     return started(flash_of(firmware))
 
 
@@ -70,13 +70,13 @@ def pico(flash, letters):
     pico = Pico(flash)
     pico.letters = letters
     yield pico.run_until(lambda: "OK: choose" in pico.screen)
-    # MicroPython takes an interrupt away for which it had no stack or no memory, and says so.
+    # MicroPython disables an interrupt that had no stack or memory, and prints a message.
     assert [line for line in pico.lines if "IRQ callback" in line] == []
 
 
 @pytest.fixture(scope="session")
 def firmware():
-    """Return the UF2 (bytes) of a firmware of these sources; without one, skip what wants it."""
+    """Return the UF2 (bytes) of the current firmware; without one, skip the tests that need it."""
     content = find_firmware()
     if content is None:
         pytest.skip(NO_FIRMWARE.format(model="pico"))

@@ -145,11 +145,11 @@ def unpack(packages, folder):
         place = folder / "lib" / name
         shutil.rmtree(place, ignore_errors=True)
         shutil.move(folder.parent / "unpacked" / "usr" / "src" / name, place)
-    # MicroPython's build looks for this file before it asks Git for its submodules.
+    # MicroPython's build looks for this file before it calls Git for its submodules.
     readme = folder / "lib" / "micropython-lib" / "README.md"
     readme.parent.mkdir(parents=True, exist_ok=True)
     readme.touch()
-    # Debian has none of micropython-lib, so the USB keyboard is left out there.
+    # Debian has no micropython-lib, so the USB keyboard is left out there.
     keyboard = folder / "lib" / "micropython-lib" / "micropython" / "usb" / "usb-device-keyboard"
     keyboard.mkdir(parents=True, exist_ok=True)
     (keyboard / "manifest.py").touch()

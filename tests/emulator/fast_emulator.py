@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 SOURCES = HERE / "run_loop.pyx", HERE / "thumb.h", HERE / "flash_cache.h"
 PACKAGE = "rp2040py"
 LEFT_OUT = "*.so", "*.pyd", "*.c", "__pycache__"
-"""Compiled files of the wheel, which are built again."""
+"""Compiled files of the wheel that are compiled again."""
 
 BUILD = """
 import glob
@@ -47,7 +47,7 @@ setup(
 
 
 class BuildError(Exception):
-    """The emulator could not be compiled; the text says why, and what is needed."""
+    """The emulator could not be compiled; the text gives the reason and what is needed."""
 
 
 def folder():
@@ -86,7 +86,7 @@ def is_in_use():
 def build():
     """Compile the emulator, which takes a minute or two; return its folder.
 
-    Raises BuildError. What is half built is never used.
+    Raises BuildError. An incomplete build is never used.
     """
     place = folder()
     if place.exists():
@@ -95,7 +95,7 @@ def build():
         raise BuildError("The memory of this machine has its bytes in another order than a Pico's.")
     if importlib.util.find_spec("Cython") is None:
         raise BuildError("Cython is not here: `make bench` installs it.")
-    # not imported: whoever is about to use it must find the compiled one
+    # not imported yet, so that the compiled one is found
     package = Path(importlib.util.find_spec(PACKAGE).origin).parent
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place.parent) as name:
@@ -116,7 +116,7 @@ def build():
     return place
 
 
-# Whoever imports the emulator imports this before it.
+# This is imported before the emulator.
 use()
 
 if __name__ == "__main__":

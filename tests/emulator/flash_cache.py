@@ -17,7 +17,7 @@ import math
 import random
 
 MISS_FLASH_CLOCKS = 20
-"""Clocks of the flash chip that a miss takes."""
+"""Clock cycles of the flash chip for a cache miss."""
 
 _FLUSH = 0x4
 _BAUDR = 0x14
@@ -31,7 +31,7 @@ MAX_US = {ERASE: 400_000, ERASE_BLOCK: 2_000_000, PROGRAM: 3_000}
 
 
 def attach(blocks, loop):
-    """Have the run loop `loop` wait for flash at each miss of the cache, and flush it when told."""
+    """Let the run loop `loop` wait for flash at each cache miss, and flush the cache on command."""
     ssi, control = blocks.ssi, blocks.xip_ctrl
     write_ssi, write_control = ssi.write_uint32, control.write_uint32
 
@@ -51,10 +51,10 @@ def attach(blocks, loop):
 
 
 class FlashTimes:
-    """How long each operation of the flash chip takes (us).
+    """The durations of flash operations (us).
 
     `wear` is 0 for the typical times of the data sheet, 1 for its maxima. With None each time is
-    drawn between both, most of them near the typical one: half are within a third of it.
+    random between both, half of them within a third of the typical time.
     """
 
     def __init__(self, wear=None):

@@ -29,10 +29,10 @@ NO_FIRMWARE = (
 
 @cache
 def find_firmware(model="pico", build=None):
-    """Return the UF2 (bytes) with these very sources frozen, or None when there is none here.
+    """Return the UF2 (bytes) with exactly these sources frozen, or None without one.
 
-    That is what the environment names, or else what `make firmware` has written for a `model`.
-    `build` is the name of a build, by default the one in force.
+    It is the file named by the environment, or the one that `make firmware` has written for a
+    `model`. `build` is the name of a build, by default the current one.
     """
     end = f"-{build}" if build else ""
     path = Path(
@@ -48,7 +48,7 @@ def find_firmware(model="pico", build=None):
 
 
 def flash_of(uf2):
-    """Return the flash (bytes) of a Pico that was given a UF2 file (bytes) by drag and drop."""
+    """Return the flash (bytes) of a Pico onto whose drive a UF2 file (bytes) was copied."""
     pages = read_uf2(uf2, "the image")
     flash = bytearray(b"\xff" * (max(pages) - FLASH + PAGE))
     for address, content in pages.items():

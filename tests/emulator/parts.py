@@ -3,10 +3,11 @@
 from ssd1306_panel import Panel
 
 LATCH_NS = 280_000
-"""A WS2812B-V5 shows what it was sent when the wire has been low for so long (its data sheet)."""
+"""Time (us) for which the data line must be low until a WS2812B-V5 shows a frame (its data sheet).
+"""
 
-# What a WS2812 takes for a 0 and for a 1 (the limits of its types' data sheets), and how long a bit
-# may take to be followed by the next; the emulator moves an edge by up to an instruction.
+# Limits (ns) of the pulses that a WS2812 reads as 0 and 1 (data sheets of its types), and of the
+# time to the next bit; the emulator shifts edges by up to an instruction.
 SHORT_NS, LONG_NS, LONGEST_LOW_NS = (180, 450), (550, 1_050), 1_100
 
 _BYTE_PERIODS = 9
@@ -14,11 +15,11 @@ _TX_EMPTY = 1 << 4
 
 
 class LightChain:
-    """WS2812 on a pin, decoded from the edges on the wire.
+    """WS2812 lights on a pin, decoded from the edges of the data line.
 
-    `frames` are (t_us, colours): when the chain had latched, and its lights as 0xRRGGBB. `faults`
-    are (t_us, what) where the wire was not as a WS2812 wants it: a pulse or a gap that may be read
-    either way, part of a light, a light too many. `is_latched` is whether what was sent was taken.
+    `frames` are (t_us, colours): when the chain latched, and its lights as 0xRRGGBB. `faults` are
+    (t_us, what) of errors: an ambiguous pulse or gap, an incomplete light, or one too many.
+    `is_latched` is whether the sent data was latched.
     """
 
     def __init__(self, pin, lights=26):
@@ -74,9 +75,9 @@ class LightChain:
 
 
 class Display:
-    """An SSD1306 at its address on an I2C bus that takes as long as a real one.
+    """An SSD1306 at its address on an I2C bus with real transfer times.
 
-    The emulator's own bus transfers in no time, and does not say when an address is not answered.
+    The emulator's own bus transfers in no time, and does not report a missing acknowledgement.
     """
 
     def __init__(self, bus, address=0x3C):
@@ -97,7 +98,7 @@ class Display:
         self._i2c.on_stop = self._stop
 
     def _later(self, action):
-        """Do `action` when eight bits and the answer to them have crossed the wire."""
+        """Call `action` when eight bits and their acknowledgement have been transferred."""
         self._due.append(action)
         period = self._i2c.scl_low_period + self._i2c.scl_high_period
         self._alarm.schedule(_BYTE_PERIODS * period * 1e9 / self._blocks.clk_sys)
@@ -144,7 +145,7 @@ class Buzzer:
 
     @property
     def hertz(self):
-        """What it sounds now, in whole Hz; 0 when it is silent."""
+        """The current frequency in whole Hz; 0 for silence."""
         channel = self._channel
         level = channel.cc >> 16 if self._is_b else channel.cc & 0xFFFF
         if not channel.csr & 1 or not 0 < level <= channel.top:

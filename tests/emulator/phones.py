@@ -8,7 +8,7 @@ GUEST_PORT = 80
 FIRST_PORT = 40_000
 _MSS = 800
 _ACK_US = 3_000
-"""Time (us) after which a phone acknowledges what it received."""
+"""Time (us) after which a phone acknowledges received data."""
 
 
 class Phones:

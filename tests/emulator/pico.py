@@ -66,7 +66,7 @@ class Pico:
             self.supply(self._vsys_mv)
 
     def supply(self, vsys_mv=None):
-        """Have batteries give so many mV at VSYS from now on, or USB power without a figure."""
+        """Set the voltage (mV) of the batteries at VSYS, or switch to USB power without a value."""
         self._vsys_mv = vsys_mv
         self.chip.pins[self._build.USB_PIN].set_input_value(vsys_mv is None)
         seen_mv = (5000 if vsys_mv is None else vsys_mv) / self._build.BATTERY_DIVIDER
@@ -83,7 +83,7 @@ class Pico:
 
     @property
     def now_us(self):
-        """Time since power came on (us)."""
+        """Time since power-on (us)."""
         return self.chip.now_us
 
     def run_us(self, microseconds):
@@ -96,13 +96,13 @@ class Pico:
         return self.run_us(milliseconds * 1000)
 
     def run_until(self, is_enough, within_ms=5_000):
-        """Let time pass until `is_enough()`; raise AssertionError, with what was said, if never."""
+        """Let time pass until `is_enough()`; raise AssertionError with the output at a timeout."""
         if not is_enough():
             came = self.chip.run_until(self.now_us + within_ms * 1000, is_enough)
             assert came, "not within %d ms; the last lines: %r" % (within_ms, self.lines[-8:])
         return self
 
-    # -- hands --------------------------------------------------------------------------------
+    # -- presses ------------------------------------------------------------------------------
 
     def press(self, button, at_us=None):
         """Press a button now, or have it pressed at an instant in the future."""
@@ -115,7 +115,7 @@ class Pico:
         return self
 
     def tap(self, button, for_us=TAP_US):
-        """Press a button, release it after `for_us`, and let as much time pass again."""
+        """Press a button, release it after `for_us`, and let the same time pass again."""
         return self.press(button).run_us(for_us).release(button).run_us(for_us)
 
     def hold(self, button):
@@ -137,12 +137,12 @@ class Pico:
 
     @property
     def frames(self):
-        """What the lights have shown: (t_us, colours as 0xRRGGBB) for each time they latched."""
+        """The frames of the lights: (t_us, colours as 0xRRGGBB) for each time they latched."""
         return self._lights.frames
 
     @property
     def chain(self):
-        """The chain of lights itself: `chain.faults` says what on its wire was wrong."""
+        """The chain of lights; `chain.faults` lists errors of its data."""
         return self._lights
 
     @property
@@ -152,17 +152,17 @@ class Pico:
 
     @property
     def tones(self):
-        """What was to be heard: (t_us, Hz) at each change, 0 Hz for silence."""
+        """The sounds: (t_us, Hz) at each change, 0 Hz for silence."""
         return self._buzzer.tones
 
     @property
     def tone(self):
-        """What is to be heard now, in Hz; 0 for silence."""
+        """The current frequency (Hz), 0 for silence."""
         return self._buzzer.hertz
 
     @property
     def screen(self):
-        """The words on the display, as ``screen_text.read_screen`` reads them by `letters`."""
+        """The text on the display, read by ``screen_text.read_screen`` with `letters`."""
         return read_screen(self._display.panel.memory, self.letters)
 
     @property
@@ -174,12 +174,12 @@ class Pico:
 
     @property
     def lines(self):
-        """Every whole line that came over USB since power came on."""
+        """Every complete line received over USB since power-on."""
         return [text for _, text in self.chip.line.lines]
 
     @property
     def events(self):
-        """Those of them that are events, as dicts, once: not what was asked for and told again."""
+        """The events among them, as dicts, each once, without repetitions of a replay."""
         events, again = [], 0
         for value in [json.loads(text) for text in self.lines if text.startswith("{")]:
             if "event" not in value:
@@ -191,7 +191,7 @@ class Pico:
         return events
 
     def count_feeds(self):
-        """Return what says how often the firmware has fed the watchdog since: once a turn."""
+        """Return a function that counts the loop iterations (watchdog feeds) since now."""
         watchdog = self.chip.blocks.watchdog
         write, fed = watchdog.write_uint32, [0]
 
@@ -208,9 +208,9 @@ class Pico:
         return self
 
     def execute(self, program, within_ms=5_000):
-        """Stop the firmware with Ctrl-C and run `program` as mpremote would; return what it said.
+        """Stop the firmware by Ctrl-C and run `program` like mpremote; return its output.
 
-        Raises AssertionError with its traceback when it fails. The firmware stays stopped.
+        Raises AssertionError with its traceback if it fails. The firmware stays stopped.
         """
         said = self.chip.line.received
         self.send(b"\r\x03\x03\x01")
@@ -224,7 +224,7 @@ class Pico:
         return output.removeprefix(b"OK").decode().replace("\r\n", "\n")
 
     def begin(self, program):
-        """Stop the firmware and start `program`, which need not end; what it says are `lines`."""
+        """Stop the firmware and start `program`, which may be endless; its output is in `lines`."""
         said = self.chip.line.received
         self.send(b"\r\x03\x03\x01")
         start = len(said)
@@ -237,19 +237,19 @@ class Pico:
         return self.send(b"\x02\x04")
 
     def run_command(self, make_command, within_ms=600_000):
-        """Run a command of this machine that talks to the Pico, while time passes for both.
+        """Run a command on this machine that uses the Pico, while time passes for both.
 
-        `make_command(url)` returns its words; `url` is the port as pyserial and mpremote take it.
-        Returns the CompletedProcess, its output as text.
+        `make_command(url)` returns its words; `url` is the port for pyserial and mpremote. Returns
+        the CompletedProcess, with its output as text.
         """
         with UsbSocket(self.chip.line) as socket:
             return _run(make_command(socket.url), self, socket, within_ms)
 
 
 def started(flash, **kinds):
-    """Return `flash` (bytes) as the first start of a Pico with it leaves it, with its folders.
+    """Return `flash` (bytes) after the first start of a Pico, with its folders.
 
-    The first start takes the emulator 20 times as long as the next. `kinds` are as in ``Pico``.
+    The first start takes the emulator 20 times as long as later ones. `kinds` are as in ``Pico``.
     """
     new = Pico(flash, **kinds)
     new.run_until(lambda: len(new.frames) > 1).run_ms(300)
@@ -268,7 +268,7 @@ def _run(command, pico, socket, within_ms):
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
     )
     output = []
-    # It may say more than a pipe holds.
+    # The output may exceed the size of a pipe.
     reader = threading.Thread(target=lambda: output.append(process.stdout.read()))
     reader.start()
     end_us = pico.now_us + within_ms * 1000

@@ -30,11 +30,11 @@ POWER_PIN = 23
 SLICE_US = 2_000
 """Simulated time (us) between two polls of the network."""
 LOOK_SLICES = 50
-"""After so many of them it is asked whether what is waited for has come."""
+"""Number of packets after which the awaited condition is checked."""
 SETTLED = 3
-"""After so many turns of the loop what was closed is gone."""
+"""Number of iterations of the event loop after which closed connections are gone."""
 ROOM = 20
-"""The chip takes so many packets more than it has been sent."""
+"""Number of packets that the chip accepts in advance."""
 
 _SEQUENCE, _CREDIT = 4, 9
 _SET_PASSWORD = (268).to_bytes(4, "little")
@@ -169,9 +169,9 @@ def own_address():
 
 
 class Mosquitto:
-    """A broker at this machine's address in its network, that can be killed and started again.
+    """A broker at this machine's address in its network, which can be killed and restarted.
 
-    Its files are in `folder`. There is one where ``MOSQUITTO`` and ``own_address()`` are.
+    Its files are in `folder`. It requires ``MOSQUITTO`` and ``own_address()``.
     """
 
     def __init__(self, folder):
@@ -198,12 +198,12 @@ class Mosquitto:
         self._process.wait()
 
 
-# The broker's time is this machine's, and goes faster than that of a Pico on a busy one.
+# The broker uses real time, which is faster than that of the emulated Pico on a busy machine.
 _PATIENT = "from tableref.radio import radio; radio.KEEPALIVE_S = 3_600"
 
 
 def join(pico, broker):
-    """Have a Pico W begin again in its RadioNetwork, which is returned, at a Mosquitto."""
+    """Restart a Pico W in its RadioNetwork, which is returned, with a Mosquitto."""
     text = f"wifi = {RadioNetwork.NAME}\nbroker = mqtt://{broker.host}:{broker.port}\n"
     for name, content in (("/data/network.txt", text), ("/boot.py", _PATIENT)):
         pico.execute("with open(%r, 'w') as file: file.write(%r)" % (name, content))
@@ -212,7 +212,7 @@ def join(pico, broker):
 
 
 def join_alone(pico):
-    """Have a Pico W begin again in its RadioNetwork, which is returned, and serve its page."""
+    """Restart a Pico W in its RadioNetwork, which is returned, and serve its page."""
     network = f"wifi = {RadioNetwork.NAME}\n"
     for name, content in (("network.txt", network), ("settings.txt", "page = on\n")):
         pico.execute("with open(%r, 'w') as file: file.write(%r)" % ("/data/" + name, content))
@@ -227,7 +227,7 @@ def begin_bare(pico):
 
 
 class Watcher:
-    """Who reads a Pico W at a Mosquitto, as `watch --device` does, while the Pico goes on."""
+    """A reader of a Pico W at a Mosquitto, like `watch --device`, while the Pico runs on."""
 
     def __init__(self, pico, broker):
         self._pico = pico
@@ -245,11 +245,11 @@ class Watcher:
         raise AssertionError("the table does not come")
 
     def lines(self):
-        """Read all that is there; return all lines so far, as dicts."""
+        """Read all available lines; return all lines so far, as dicts."""
         while part := self.port.read(4096):
             self.data += part
         return [json.loads(line) for line in self.data.splitlines() if line.endswith(b"}")]
 
     def until(self, is_enough, within_ms=TIMEOUT_MS):
-        """Let time pass until `is_enough(lines)`; AssertionError when it never is."""
+        """Let time pass until `is_enough(lines)`; raise AssertionError if it never is."""
         self._pico.run_until(lambda: is_enough(self.lines()), within_ms=within_ms)

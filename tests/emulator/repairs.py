@@ -29,7 +29,7 @@ class Beat:
         self._is_on = False
 
     def start(self):
-        """Come again and again, from now on."""
+        """Repeat from now on."""
         if not self._is_on:
             self._is_on = True
             self._alarm.schedule(self._blocks.pace_ns)
@@ -53,7 +53,7 @@ def keep_pace_while_asleep(blocks, block, make_beat=Beat):
     beat = make_beat(pio, blocks)
 
     class Watched:
-        """The block's registers; what the program writes starts the beat."""
+        """The block's registers; writes of the program start the beat."""
 
         def __getattr__(self, name):
             return getattr(pio, name)

@@ -31,7 +31,7 @@ class Sampling:
 
     def wake(self):
         """Go on with every single sample."""
-        # While the processor sleeps, the emulator gives PIO one instruction from alarm to alarm.
+        # While the processor sleeps, the emulator runs one PIO instruction from alarm to alarm.
         self._beats = _SETTLING_BEATS
         self._alarm.schedule(self._blocks.pace_ns)
         if self._since is None:

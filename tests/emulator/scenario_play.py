@@ -12,7 +12,7 @@ READY_MS = 200
 """After power-on, until MicroPython's prompt is there."""
 
 START_AFTER_US = 3_000_000
-"""The match begins so long after the device was told: all is loaded, and saved, by then."""
+"""Delay (us) of the match's start after the command, by when everything is loaded and saved."""
 
 WITHIN_A_SAMPLE_US = 0.25
 """A contact moves this much after the whole microsecond, so that its stamp is that microsecond."""
@@ -30,14 +30,14 @@ SETTLED_US = 300_000
 The virtual table saves at once, and the test compares what both restore."""
 
 OFF_US = 250_000
-"""A match goes on at the moment at which it was saved: so far that may be from the virtual table's,
-which saves at each edge of a button (us)."""
+"""A restored match continues from the time of its last save, which may differ by this (us) from the
+virtual table's, which saves at each edge of a button."""
 REOPENED = "reopened"
 OPENED_US = 700_000
 """Maximum time (us) to open a finished match again; its clock is stopped until then."""
 
 LONGEST_WAIT_US = 620_000_000
-"""For what comes by itself after the last line, such as a clock that runs out (us)."""
+"""Time (us) after the last line for events by time alone, such as a clock that runs out."""
 
 LEAP_US = 2_000_000
 
@@ -48,7 +48,8 @@ DRAWN = {"match_started": {"seed"}, "starter_drawn": {"player"}}
 """Event -> its fields that are drawn at random, seeded by the times of the presses in the lobby."""
 
 STOP = "with open('boot.py', 'w') as file: file.write('raise ValueError')"
-"""Keeps the firmware from starting: MicroPython runs no main.py after a boot.py that failed."""
+"""Prevents the start of the firmware, because MicroPython runs no main.py after a boot.py that
+failed."""
 
 FOLDERS_MADE_MS = 2_500
 """After the first power-on, until the firmware has made its folders."""
@@ -117,7 +118,7 @@ def play_in_fork(pico, text, wanted):
 def play(pico, text, wanted):
     """Play a scenario's `text` on `pico`, made by ``warm``; return its events.
 
-    It goes on after the last line until there are `wanted` events, and a little longer.
+    It continues after the last line until there are `wanted` events, and a little longer.
     """
     scenario = parse(text)
     events = []
@@ -129,15 +130,15 @@ def play(pico, text, wanted):
     )
     settings = dict(scenario.settings.values())
     since_us, lines = 0, []
-    for happening in scenario.happenings:
-        if happening.button is None:
-            _play_until_cut(pico, match, settings, since_us, lines, happening.t_us)
+    for change in scenario.changes:
+        if change.button is None:
+            _play_until_cut(pico, match, settings, since_us, lines, change.t_us)
             events += pico.events
-            match, since_us, lines = None, happening.t_us, []
+            match, since_us, lines = None, change.t_us, []
             pico.cut_power(pico.held)
             _prepared(pico)
         else:
-            lines.append(happening)
+            lines.append(change)
     last_us = _begin(pico, match, settings, since_us, lines)
     end_us = last_us + LONGEST_WAIT_US
     while len(events) + len(pico.events) < wanted and pico.now_us < end_us:
@@ -154,8 +155,8 @@ def _prepared(pico):
     return pico
 
 
-def _begin(pico, match, settings, since_us, happenings):
-    """Have the match begin, or what was saved come back, and do what happens; return when (us)."""
+def _begin(pico, match, settings, since_us, changes):
+    """Start the match, or restore the saved one, and play; return the start time (us)."""
     program = STARTER.format(
         after=START_AFTER_US, match=match, settings=settings, held=tuple(sorted(pico.held))
     )
@@ -164,31 +165,31 @@ def _begin(pico, match, settings, since_us, happenings):
     line = next(line for line in pico.lines if "start " in line)
     ahead_us = (int(line.split()[-1]) - pico.chip.counter_us) & 0xFFFFFFFF
     start_us = pico.now_us // 1 + ahead_us + WITHIN_A_SAMPLE_US - since_us
-    for happening in happenings:
-        move = pico.press if happening.is_down else pico.release
-        move(happening.button, at_us=start_us + happening.t_us)
+    for change in changes:
+        move = pico.press if change.is_down else pico.release
+        move(change.button, at_us=start_us + change.t_us)
     pico.run_until(lambda: any("begun " in line for line in pico.lines), within_ms=4_000)
     line = next(line for line in pico.lines if "begun " in line)
     assert int(line.split()[-1]) > 0, "not ready in time: %s" % line
     _run_to(pico, start_us + since_us, is_idle=True)
-    for happening in happenings:
-        _run_to(pico, start_us + happening.t_us)
+    for change in changes:
+        _run_to(pico, start_us + change.t_us)
     pico.run_us(LIVE_US)
     return pico.now_us
 
 
 def _run_to(pico, t_us, is_idle=False):
-    """Let time pass to `t_us`, in a leap where nothing happens for long, or all `is_idle`."""
+    """Let time pass to `t_us`, with a leap where nothing happens for long, or if all `is_idle`."""
     if t_us - pico.now_us > LIVE_US + 2 * BEFORE_US:
         pico.run_us(0 if is_idle else LIVE_US)
         pico.chip.leap(t_us - BEFORE_US - pico.now_us)
     pico.run_us(max(0, t_us - pico.now_us))
 
 
-def _play_until_cut(pico, match, settings, since_us, happenings, cut_us):
-    """Play up to a power cut; it comes as soon as what was ruled by then is in flash."""
-    last_us = happenings[-1].t_us if happenings else since_us
-    begun_us = _begin(pico, match, settings, since_us, happenings) - LIVE_US
+def _play_until_cut(pico, match, settings, since_us, changes, cut_us):
+    """Play up to a power cut, which follows as soon as all rulings are in flash."""
+    last_us = changes[-1].t_us if changes else since_us
+    begun_us = _begin(pico, match, settings, since_us, changes) - LIVE_US
     _run_to(pico, begun_us + cut_us - last_us)
     pico.run_us(SETTLING_US)
     flash = pico.chip.flash_chip
@@ -210,7 +211,7 @@ def differences(found, wanted, is_from_lobby=False):
         if event is None or want is None or event.keys() != want.keys():
             made.append((place, event, want))
             continue
-        # A Pico takes its time to open a match again: until then that match's clock stands.
+        # A Pico needs time to reopen a match; that match's clock is stopped until then.
         if want["event"] == "match_restored" or before in ("match_ended", REOPENED):
             off_us = event["t_us"] - want["t_us"]
             longest_us += OPENED_US * (before == REOPENED)

@@ -48,7 +48,7 @@ class Scoreboard:
         return json.loads(self._ask("GET", "/state")[1])
 
     def name(self, player, name, colour):
-        """Give a player a name and a colour, as somebody does who has the code."""
+        """Set the name and colour of a player, like a viewer with the code."""
         body = json.dumps({"code": self.code})
         cookie = self._ask("POST", "/code", body)[0].split(";")[0]
         live = self.url.replace("http", "ws") + "live"
@@ -72,7 +72,7 @@ class Scoreboard:
             assert not is_over, "the board never came to it: %s" % json.dumps(state)
 
     def wait(self, is_enough):
-        """Wait until `is_enough(state)`, while the Pico's time stands still."""
+        """Wait until `is_enough(state)`, while the Pico's time is stopped."""
         until(
             "on the board",
             lambda: is_enough(self.state()),

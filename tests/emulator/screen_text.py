@@ -18,9 +18,9 @@ for code in range(32, 127):
 
 
 def read_letters(said):
-    """Return what `LETTERS` printed as a dict: 8 bytes, one a column -> character.
+    """Parse the output of `LETTERS` into a dict: 8 bytes, one per column -> character.
 
-    The letters that the firmware has beside those are in it too.
+    It includes the firmware's own letters.
     """
     letters = {}
     for place, letter in enumerate(own.LETTERS):
@@ -28,17 +28,16 @@ def read_letters(said):
     for line in said.split("\n"):
         if line:
             code, dots = line.split()
-            # Some characters may look alike; the first is the more common one.
+            # Some characters look the same; the first is the more common one.
             letters.setdefault(bytes.fromhex(dots), chr(int(code)))
     return letters
 
 
 def read_screen(memory, letters):
-    """Return the 8 rows on a display with `memory` (1024 bytes), each without trailing spaces.
+    """Return the 8 rows of a display with `memory` (1024 bytes), without trailing spaces.
 
-    White rows with black letters read like others. Letters two or four times as large are read
-    as their row says, in the first row that they touch; the others they touch are "". What is no
-    letter reads as "?".
+    Inverted rows are read like others. Letters of two or four times the size are read in the first
+    row that they cover; the other rows are "". Unknown characters are "?".
     """
     rows = [_read_row(memory[row * WIDTH : (row + 1) * WIDTH], letters) for row in range(ROWS)]
     row = 0
@@ -65,7 +64,7 @@ def _read_cell(dots, letters):
 
 
 def _read_big(memory, row, scale, letters):
-    """Return the text `scale` times as large that begins in `row`, None if there is none."""
+    """Return the text of `scale` times the size that begins in `row`, or None."""
     if row + scale > ROWS:
         return None
     columns = []

@@ -57,7 +57,7 @@ def test_two_play_a_round_with_ok_and_back_alone(small):
     claims = [(claim["player"], claim["rank"]) for claim in named(small, "claim")]
     assert claims == [(2, 1), (1, 2)]
     assert abs(named(small, "claim")[1]["margin_us"] - 3) <= 1
-    # What has no end is left with BACK and OK too.
+    # An endless game is left with BACK and OK, too.
     small.hold(BACK).hold(BACK).tap(OK).run_until(lambda: named(small, "match_abandoned"))
 
 

@@ -40,7 +40,7 @@ def test_a_storm_takes_nothing_from_the_others_and_the_doctor_knows_of_it(pico):
         assert min(colour >> 16, colour >> 8 & 0xFF, colour & 0xFF) > WHITE_FLASH, button
     pico.run_until(lambda: "In: 1 2 3" in pico.screen)
     pico.run_us(start_us + 1_600_000 - pico.now_us)
-    # Its own moves, when it is not looked at any more, cost nothing; then it works again.
+    # While it is ignored, its changes cost nothing; then it works again.
     pico.run_ms(2_500)
     for _ in range(6):
         at_us = pico.now_us + 20_000

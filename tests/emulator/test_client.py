@@ -44,7 +44,7 @@ def test_the_client_of_the_page_tells_who_was_first_in_each_round(pico):
                 start_race(pico).tap(2).tap(1)
                 until_said("Round 1: player 2 was first")
                 usb.take_out()
-                # Nobody has a card; asked whether that is so, OK says yes.
+                # Nobody has a card; OK confirms this when asked.
                 pico.run_ms(1_100).tap(OK).run_ms(1_100).tap(OK)
                 pico.run_until(lambda: named(pico, "round_scored")).run_ms(1_100)
                 pico.tap(OK).run_ms(2_500).tap(OK)

@@ -14,7 +14,7 @@ PLL_SYS = 0x40028000
 VREG = 0x40064000
 FEEDBACK, DIVIDERS = PLL_SYS + 0x8, PLL_SYS + 0xC
 FOR_EVER = 0xE7FE
-"""The instruction that jumps to itself; it takes three cycles."""
+"""The instruction that jumps to itself, which takes three cycles."""
 SLEEP = 0xBF30
 """The instruction after which the processor sleeps, here until the end of time."""
 
@@ -84,7 +84,7 @@ def test_the_firmware_raises_the_core_voltage_before_the_clock(model):
     steps = started.clock_tree.steps
     raised_us = [t_us for t_us, what, value in steps if (what, value) == ("mV", 1_150)]
     fast_us = [t_us for t_us, what, value in steps if (what, value) == ("Hz", 200_000_000)]
-    # main() sets the clock once more, by way of the crystal.
+    # main() sets the clock again, via the crystal.
     assert len(raised_us) == 1
     assert fast_us[0] - raised_us[0] >= 1_000
 
@@ -100,7 +100,7 @@ def test_it_goes_as_its_pll_is_set(mhz, feedback, first, second):
     set_clock(changed, feedback, first, second)
     assert changed.blocks.clk_sys == mhz * 1_000_000
     assert abs(cycles_in_a_ms(changed) - 1_000 * mhz) <= 3
-    # A PIO block is run every so many whole cycles while the processor sleeps.
+    # While the processor sleeps, a PIO block runs in intervals of some whole cycles.
     cycles = changed.blocks.pace_ns * mhz / 1_000
     assert cycles == pytest.approx(math.ceil(62.5 * mhz / 1_000))
 
@@ -115,7 +115,7 @@ def test_each_moment_that_it_is_run_to_has_come(feedback, second):
     for _ in range(200):
         t_us = changed.now_us + 0.1 + chance.random()
         assert not changed.has_come(t_us)
-        # By `now_us` alone half of them have not: who went on until then went on for ever.
+        # Some of them are not past it by `now_us` alone, so waiting for that would never end.
         changed.run_until(t_us)
         assert changed.has_come(t_us)
 

@@ -17,7 +17,7 @@ watchdog.start()
 watchdog.failed()
 machine.reset()
 """
-"""Leaves what a third crash in a row leaves, and starts the chip again."""
+"""Leaves the state of a third crash in a row, and restarts the chip."""
 
 MATCH = """
 import table_main
@@ -33,7 +33,7 @@ device.close()
 
 @pytest.fixture(scope="module")
 def bench():
-    """Return what the cases are played on; skip without a built firmware."""
+    """Return the flash for the cases; skip without a built firmware."""
     made = crashes.make_bench()
     if made is None:
         pytest.skip("no built firmware is at hand: make firmware")
@@ -74,7 +74,7 @@ def test_after_three_crashes_the_table_asks_and_ok_goes_on_with_the_match(pico):
     pico.run_ms(600)
     lit = [bool(colour) for colour in pico.pixels]
     assert lit in ([True, False] * 13, [False, True] * 13)
-    # Nobody is there for a while: the watchdog is fed.
+    # Without an answer for a while, the watchdog is fed.
     pico.run_ms(8_000)
     assert "OK: play on" in pico.screen
     pico.tap(OK).run_until(lambda: pico.screen[0] == "Paused")
@@ -86,7 +86,7 @@ def test_next_held_puts_the_match_aside_and_begins_again(pico):
     pico.tap(NEXT, 1_800_000).run_until(lambda: pico.screen[0] == "Which game?")
     said = pico.execute("import os\nprint(len(os.listdir('/data/done')))")
     assert int(said) >= 1
-    # what stays says that the match is over
+    # the state on disk is that the match is over
     listed = "import os\nprint([n for n in os.listdir('/data') if n.endswith('.trj')])"
     assert pico.execute(listed) == "[]\n"
 

@@ -18,7 +18,7 @@ esac
 
 @pytest.fixture
 def apt(tmp_path, monkeypatch):
-    """Put an apt-get that does what it is given on the PATH."""
+    """Put a fake apt-get with the given behaviour on the PATH."""
 
     def put(update):
         path = tmp_path / "bin" / "apt-get"

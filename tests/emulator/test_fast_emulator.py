@@ -14,7 +14,7 @@ AFTER_US = 200_000
 
 
 def run(flash):
-    """Switch a Pico on and press OK; return what its wires, its line and its memory were."""
+    """Switch a Pico on and press OK; return the states of its wires, its output and its memory."""
     pico = Pico(flash, is_ideal=True)
     pico.run_us(IN_LOBBY_US)
     pico.press(13, at_us=IN_LOBBY_US + 1_234.5)
@@ -65,7 +65,7 @@ def state_after(chip, opcode, chance):
     chip.run_until(chip.now_us + 0.004)
     flags = core.n, core.z, core.c, core.v, core.pm, core.waiting, core.event_registered
     divider = [chip.blocks.sio.read_uint32(offset) for offset in (0x78, 0x60, 0x64, 0x74, 0x70)]
-    # as whoever reads them has them: the wheel's quotient has a fraction
+    # as read by others: the wheel's quotient has a fraction
     divider = [int(value) & 0xFFFFFFFF for value in divider]
     took_ns = chip.clock.nanos - begin_ns
     return list(core.registers), flags, core.cycles, divider, took_ns, core.pending_svcall
@@ -124,7 +124,7 @@ def test_a_build_that_fails_says_what_is_needed_and_leaves_nothing(
 
 
 def found(name):
-    """Stand for importlib's: Cython is here, and so is the emulator."""
+    """Stand-in for importlib's function: Cython and the emulator are available."""
     return rp2040py.__spec__
 
 

@@ -59,7 +59,8 @@ def test_an_ideal_chip_never_waits():
 
 
 def program_that_reads(places):
-    """Return flash whose program loads a word from each of `places`, offsets in flash, in order."""
+    """Return flash with a program that loads a word from each of `places` (offsets in flash), in
+    order."""
     code, pool = b"", b""
     count = len(places)
     pool_at = (4 * count + 2 + 3) // 4 * 4

@@ -11,7 +11,7 @@ WORST = 5_000_000
 LONGEST_US = 20_000
 MAX_MEMORY = 16_000
 
-# cards and targets that a search over many hands found to take the most work
+# cards and targets that need the most work, found by a search over many hands
 CASES = (
     ((6, 7, 8, 9, 10), 997, False),
     ((6, 7, 8, 9, 10), 997, True),
@@ -53,7 +53,7 @@ def test_the_worst_impossible_is_said_within_5_s_in_short_slices(pico):
 
 
 ASKED = (4, 6, 5, 7, 3, 9, 1)
-"""The worst of many hands and targets drawn at random: see tests/firmware/games/got_it."""
+"""The worst of many random hands and targets: see tests/firmware/games/got_it."""
 MAX_US = 1_500_000
 """Maximum time (us) from OK to the solution on the display, with the handicap."""
 READ_MS = 350
@@ -85,10 +85,10 @@ def test_at_the_table_the_worst_hand_is_answered_in_1_5_s_and_the_lights_live(pi
 
 
 def shown(pico):
-    """Return all words on the display."""
+    """Return all text on the display."""
     return " ".join(pico.screen)
 
 
 def said(pico, name):
-    """Return whether an event of that name was said."""
+    """Return whether an event with that name was sent."""
     return any(event["event"] == name for event in pico.events)

@@ -8,7 +8,7 @@ TIMEOUT_MS = 20_000
 
 
 def until_said(pico, name, count=1):
-    """Let time pass until the table has said so many events of a name; return the last of them."""
+    """Let time pass until the table has sent `count` events with a name; return the last one."""
 
     def said():
         return [event for event in pico.events if event["event"] == name]
@@ -34,13 +34,13 @@ def play_score_pad(pico):
 
 
 def add(pico, file):
-    """Add what the table has kept to a history; return what the command says."""
+    """Add the table's saved matches to a history; return the output of the command."""
     words = [sys.executable, "-m", "tableref_host", "history", "add", "--from-table", "--json"]
     done = pico.run_command(
         lambda url: [*words, "--device", url, "--names", "2=Anna", "--file", str(file)]
     )
     assert done.returncode == 0, done.stdout
-    # Before the answer stands how far the reading is.
+    # The progress is printed before the result.
     return json.loads(done.stdout[done.stdout.index("{") :])["results"]
 
 

@@ -17,7 +17,7 @@ def key_of(player):
 
 @pytest.fixture
 def keyboard(pico):
-    """Return what makes the Pico a keyboard by its settings file, with lines added to it."""
+    """Return a function that makes the Pico a keyboard with its settings file and more lines."""
 
     def make(mode, more=""):
         text = "keyboard = %s\n%s" % (mode, more)

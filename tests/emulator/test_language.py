@@ -38,7 +38,7 @@ def test_german_is_on_the_display_letter_by_letter(pico):
 
 
 def test_only_one_language_takes_memory(pico):
-    # The table at work would hold words of its own: this asks MicroPython with nothing else on.
+    # A running table would have texts in memory, so this runs MicroPython alone.
     pico.soft_reset()
     found = json.loads(pico.execute(SPOKEN, within_ms=20_000).strip().split("\n")[-1])
     (english, english_words, english_free) = found["en"]

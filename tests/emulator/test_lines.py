@@ -29,7 +29,7 @@ def answers_of(pico):
 
 
 def ask(pico, line, answers=1, within_ms=3_000):
-    """Send a line (bytes or a dict) and wait for so many answers; return them as dicts."""
+    """Send a line (bytes or a dict) and wait for `count` answers; return them as dicts."""
     data = line if isinstance(line, bytes) else json.dumps(line).encode()
     before = len(answers_of(pico))
     pico.send(data + b"\n")

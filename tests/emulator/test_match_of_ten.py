@@ -16,7 +16,7 @@ def test_each_round_is_kept_before_the_next_and_after_a_cut_the_match_is_there(p
         pico.cut_power()
         pico.run_until(lambda: any(e["event"] == "paused" for e in pico.events))
         pico.run_ms(500)
-        # An interrupt that has no stack or no memory says so in a line that is no event.
+        # An interrupt without stack or memory prints a line that is not an event.
         assert [line for line in pico.lines if not line.startswith("{")] == []
         assert [e["event"] for e in pico.events] == ["match_restored", "paused"]
         assert pico.events[0]["seq"] == last + 1

@@ -12,13 +12,16 @@ from board import BUILD
 OK = 13
 FAINT = 3
 ONE_US = 700
-"""A press alone: 24 us a light, 280 us in which the lights take it, and the interrupt."""
+"""Maximum delay (us) of a single press:
+
+24 us per light, 280 us until they latch, and the interrupt.
+"""
 LONGEST_US = 1_300
-"""With others pressed at any instant before it, or a picture on the wire."""
+"""The same with other presses at any time before it, or a picture in transmission."""
 
 
 def drawn_ma(colours):
-    """Return what the lights draw, by board.py's own figures."""
+    """Return the current of the lights, by board.py's values."""
     lights = colours + colours[: BUILD.LIGHTS_MIRRORED]
     levels = sum(sum(channels(colour)) for colour in lights)
     return len(lights) * BUILD.LIGHT_IDLE_MA + levels * BUILD.LIGHT_CHANNEL_MA / 255
@@ -34,7 +37,7 @@ def is_white(colour):
 
 
 def answer_us(pico, button, pressed_us):
-    """Return after how long the button's light was lit, or went dark if it was white; else None."""
+    """Return the delay until the button's light was lit, or dark if it was white; else None."""
     before = [colours for t_us, colours in pico.frames if t_us < pressed_us][-1][button - 1]
     for t_us, colours in pico.frames:
         now = colours[button - 1]
@@ -45,7 +48,8 @@ def answer_us(pico, button, pressed_us):
 
 
 def press_all(pico, presses):
-    """Press as said, [(button, us from now)]; return the us to each light, in that order."""
+    """Make the presses [(button, us from now)]; return the delays (us) of the lights, in that
+    order."""
     start_us = pico.now_us + 200
     for button, after_us in presses:
         pico.press(button, at_us=start_us + after_us)
@@ -59,7 +63,7 @@ def assert_in_time(found, within_us):
 
 
 def storm(pico, button, moves, every_us, chance):
-    """Have a contact move so often, from now on; return when it began."""
+    """Let a contact change at this rate from now on; return the start time."""
     start_us = pico.now_us + 1_000
     for number in range(moves):
         move = pico.release if number % 2 else pico.press
@@ -72,7 +76,7 @@ def test_presses_are_answered_in_time_whatever_else_happens(flash, letters):
     pico.letters = letters
     chance = random.Random(7)
     pico.run_until(lambda: "OK: choose" in pico.screen)
-    # What was down at power-on lights nothing, and works when it is let go.
+    # A button that was down at power-on lights nothing, and works after its release.
     assert not [1 for _, colours in pico.frames if is_white(colours[3])]
     pico.release(4)
     pico.press(OK).run_ms(30).release(OK)
@@ -86,7 +90,7 @@ def test_presses_are_answered_in_time_whatever_else_happens(flash, letters):
     for within_us in (1, 1_000):
         ten = [(button, within_us * chance.random()) for button in range(1, 11)]
         assert_in_time(press_all(pico, ten), LONGEST_US)
-    # A contact that never rests keeps nobody waiting.
+    # A contact that never stops chattering blocks nobody.
     start_us = storm(pico, 8, 600, 100, chance)
     for number, button in enumerate((1, 10, 3)):
         at_us = start_us + 18_000 * number + 3_000

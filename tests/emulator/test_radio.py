@@ -37,7 +37,7 @@ def broker(tmp_path):
 
 @pytest.fixture
 def pico(wireless_flash, broker):
-    """Return a Pico W in the lobby whose network.txt names the broker."""
+    """Return a Pico W in the lobby with the broker in its network.txt."""
     pico = Pico(wireless_flash, board="pico_w").run_ms(800)
     letters = letters_of(wireless_flash, "pico_w")
     with join(pico, broker) as pico.network:

@@ -12,7 +12,7 @@ from tableref_host.release import SUMS, gather
 
 @pytest.fixture
 def drive(tmp_path):
-    """Return the folder that stands for the drive of a Pico in BOOTSEL mode."""
+    """Return a folder in place of the drive of a Pico in BOOTSEL mode."""
     folder = tmp_path / "RPI-RP2"
     folder.mkdir()
     (folder / INFO).write_text("Model: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")

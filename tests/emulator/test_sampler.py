@@ -35,16 +35,16 @@ def bench():
 
 @pytest.fixture
 def coarse_bench():
-    """Return a bench with all contacts open, quicker, for what does not turn on single cycles."""
+    """Return a faster bench, all contacts open, for tests that do not depend on single cycles."""
     with Bench(step=10) as bench:
         bench.release(*PINS)
         yield bench
 
 
 def press_two(bench, gap_us, phase, first, second):
-    """Press two contacts `phase` cycles into the sampling, `gap_us` apart.
+    """Press two contacts `phase` cycles into a sample, `gap_us` apart.
 
-    Returns the words read, and how late each stamp is (us).
+    Returns the sampled words, and the delay of each timestamp (us).
     """
     bench.release(*PINS)
     contacts = Sampler(BASE_PIN, CONTACTS)
@@ -68,13 +68,13 @@ def press_two(bench, gap_us, phase, first, second):
 
 
 def expected(gap_us, first, second):
-    """Return the words that two presses must give: one for a tie, else two in their order."""
+    """Return the expected words of two presses: one for a tie, otherwise two in order."""
     both = 1 << first | 1 << second
     return [1 << first, both] if gap_us else [both]
 
 
 def phases_in_order(bench, gap_us, phases=ALL_PHASES, first=9, second=2):
-    """Return at how many of the `phases` two presses are told apart rightly."""
+    """Return the number of `phases` in which two presses are ordered correctly."""
     want = expected(gap_us, first, second)
     return sum(press_two(bench, gap_us, phase, first, second)[0] == want for phase in phases)
 

@@ -44,7 +44,7 @@ def test_the_emulated_pico_gives_the_same_events(path, warm):
             pytest.skip(f"one of each game is played: {ALL}=all plays it")
         if not chip.IS_FAST:
             pytest.skip("half an hour each: tests/emulator/fast_emulator.py makes it a minute")
-    # What is played ends after so much simulated time, which a busy machine may take long for.
+    # A scenario has a timeout in simulated time, which a busy machine may take long for.
     faulthandler.cancel_dump_traceback_later()
     wanted = scenario_play.golden(path.with_suffix(".events"))
     text = path.read_text()

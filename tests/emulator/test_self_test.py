@@ -50,7 +50,7 @@ def test_ok_held_at_power_on_tests_the_table_and_then_it_plays(flash, letters):
         "no_press",
         "crosstalk",
     ]
-    # OK was down when the table took over: it counts again when it has been open for 0.1 s.
+    # OK was down when the table started, so it counts again after it was open for 0.1 s.
     pico.run_ms(200).tap(OK).run_until(lambda: pico.screen[0] == "Gotta Go!", within_ms=1000)
 
 

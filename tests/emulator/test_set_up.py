@@ -102,6 +102,7 @@ def test_from_bare_board_to_the_scores_on_a_phone_with_a_name(pico):
     viewer = home.phone().get("/events")
     pico.tap(OK)
     until_shown(pico, "Names by phone")
+    pico.run_until(lambda: pico.screen[2].isdigit(), within_ms=2_000)
     number = pico.screen[2]
     wrong = home.phone().post("/name", code="12345", player="3", name="Anna")
     assert answer(pico, wrong)[1] == b'{"problem": "code"}'

@@ -16,7 +16,7 @@ STANDS = ("match", "claims", "misses", "standings", "rounds")
 
 
 def shown(events):
-    """Return what the board shows of a table's `events`, whose line was never cut."""
+    """Return the board for a table's `events` without interruptions of the connection."""
     board = Board("device")
     board.take(Connected("the table"))
     for event in events:

@@ -31,7 +31,7 @@ class UsbHost:
         self.interfaces = []
         """The class of each interface of the device, as it was enumerated last."""
         self.interval_ms = None
-        """Interval (ms) at which the keyboard is to be polled, or None without a keyboard."""
+        """Polling interval (ms) of the keyboard, or None without a keyboard."""
         self.report_descriptor = b""
         self.answered = b""
         """The answer of the keyboard to a request for its report."""
@@ -53,7 +53,7 @@ class UsbHost:
 
     @property
     def keys(self):
-        """The keys that went down: (t_us, modifiers, code), once for each time."""
+        """The keys that were pressed: (t_us, modifiers, code), once for each press."""
         found, before = [], set()
         for t_us, report in self.reports:
             down = set(report[2:]) - {0}
@@ -83,7 +83,7 @@ class UsbHost:
         self._is_held = False
         self._steps = []
         self._frame_alarm.cancel()
-        # A device that leaves again at once is not reset meanwhile.
+        # A device that disconnects at once is not reset in the meantime.
         self._usb.reset_alarm.cancel()
         self._serial._on_controller_reset()
         self._line.forget()
@@ -114,7 +114,7 @@ class UsbHost:
         self._indicate = indicate
 
     def _enumerated(self):
-        """Look for a keyboard, and ask it what a host asks; the serial line's answer is awaited."""
+        """Look for a keyboard, send it a host's requests and wait for the serial response."""
         self.enumerations += 1
         self.interfaces = []
         data = bytes(self._serial._descriptors)

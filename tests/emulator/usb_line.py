@@ -18,9 +18,9 @@ class UsbLine:
 
     def __init__(self, serial, usb, clock, reads_at_once=False):
         self.received = bytearray()
-        """All that the device said since power came on."""
+        """All output of the device since power-on."""
         self.lines = []
-        """Its whole lines so far: (t_us, text)."""
+        """Its complete lines so far: (t_us, text)."""
         self.on_data = None
         self._serial = serial
         self._usb = usb
@@ -37,7 +37,7 @@ class UsbLine:
         self._mend_frames()
 
     def send(self, data):
-        """Send bytes to the device, as fast as it takes them."""
+        """Send bytes to the device, as fast as it accepts them."""
         self._to_send += data
         self._pump()
 

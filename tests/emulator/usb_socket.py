@@ -34,7 +34,7 @@ class UsbSocket:
         self.take_out()
 
     def take_out(self):
-        """Pull the cable and leave it out: nobody can open the port."""
+        """Unplug the cable and leave it out: nobody can open the port."""
         self._line.on_data = None
         self.unplug()
         self._server.close()
@@ -46,13 +46,13 @@ class UsbSocket:
         self._server = socket.create_server(("127.0.0.1", self._port))
 
     def unplug(self):
-        """Pull the cable: the program is told that the port is gone."""
+        """Unplug the cable: the program notices that the port is gone."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     def exchange(self):
-        """Carry what both sides have said; return whether somebody has opened the port."""
+        """Transfer the data of both sides; return whether a program has opened the port."""
         if self._connection is None:
             self._accept()
             return False

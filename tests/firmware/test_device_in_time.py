@@ -45,7 +45,7 @@ class InTimeTest(unittest.TestCase):
         names = [what[0] for what in self.table.step()]
         self.assertEqual(names[:3], ["tone", "tick", "tone"])
         self.assertTrue("picture" in names)
-        # Nobody rested before this one, so its slow work is a step of its own.
+        # There was no free time before this step, so its slow work is a step of its own.
         self.table.settle_at_a_tick(30_000)
         self.table.now_us += 30_000
         names = [what[0] for what in self.table.step()]
@@ -81,7 +81,7 @@ class InTimeTest(unittest.TestCase):
         self.assertEqual(names[:3], ["tone", "tick", "tone"])
 
     def think(self, thoughts, cost_us=4_000):
-        """Settle, and have the referee think so often from now on, `cost_us` each time."""
+        """Settle, and let the referee think a number of times from now on, `cost_us` each time."""
         self.table.settle()
         self.table.thinks = True
         self.table.costs_us["think"] = cost_us
@@ -138,7 +138,7 @@ class InTimeTest(unittest.TestCase):
         self.table.thoughts = 100
         for _ in range(30):
             self.table.step()
-        # the last began with so much time left, and took its 4 ms
+        # the last one began with this much time left, and took its 4 ms
         left_us = self.table.device._tick_us - self.table.now_us
         self.assertTrue(self.table.thoughts < 100)
         self.assertTrue(1_000 <= left_us < 5_000, left_us)

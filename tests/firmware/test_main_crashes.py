@@ -15,11 +15,11 @@ SCRATCH = range(machine.WATCHDOG + 0x0C, machine.WATCHDOG + 0x2C, 4)
 
 class MainCrashesTest(TurningPico):
     def crashed(self):
-        """Return what the crash file holds."""
+        """Return the content of the crash file."""
         return crashes.read(self.store)
 
     def start_again(self):
-        """Start the chip again: it keeps the watchdog's words, and nothing else."""
+        """Restart the chip: only the watchdog's registers keep their values."""
         words = machine.restarts[-1] if machine.restarts else self.pico.wire.words
         kept = {at: words[at] for at in SCRATCH if at in words}
         self.pico = WiredPico()

@@ -59,7 +59,7 @@ class MainOnThePicoTest(TurningPico):
             main._look_at_battery(device)
             self.steps(device, 200_000)
             self.assertIn("Battery 45 %", device.referee.screen()[0])
-            # A self-test that has the table is told nothing.
+            # Commands do not reach a running self-test.
             referee, device.referee = device.referee, None
             machine.ADC.levels[BUILD.BATTERY_PIN] = 0
             main._look_at_battery(device)
@@ -164,7 +164,7 @@ class MainOnThePicoTest(TurningPico):
             self.assertEqual(self.run_still(device)[1], times)
 
     def collected_at(self, device, turns_left):
-        """Have garbage be collected when `device` has so many turns left."""
+        """Collect garbage when `device` has this many loop iterations left."""
         step = device.step
 
         def full():

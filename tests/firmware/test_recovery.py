@@ -14,7 +14,7 @@ from tableref_host.simulation.memory_disk import MemoryDisk
 
 
 class Device:
-    """A device of which only the referee is asked."""
+    """A device of which only the referee is used."""
 
     def __init__(self, referee):
         self.referee = referee
@@ -54,7 +54,7 @@ class RecoveryTest(unittest.TestCase):
         machine.bus.now_us += seconds * 1_000_000
 
     def restart(self):
-        """Start the chip again: it keeps the watchdog's words."""
+        """Restart the chip: the watchdog's registers keep their values."""
         machine.cause = machine.WDT_RESET
         self.watchdog = Watchdog()
         self.watchdog.start()

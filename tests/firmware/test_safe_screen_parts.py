@@ -20,7 +20,7 @@ class SafeScreenPartsTest(AskingPico):
             self.assertEqual(self.ask(), safe_screen.RESUME)
         finally:
             safe_screen.BUILD = BUILD
-        # Where no display is fitted, none is looked for.
+        # Without a fitted display, none is searched for.
         self.assertFalse(self.panel.is_on)
 
     def test_what_it_says_of_a_board_without_next_names_back(self):
@@ -64,7 +64,7 @@ class SafeScreenPartsTest(AskingPico):
             done, self.watchdog.tried = self.watchdog.tried, lambda part: None
             setattr(safe_screen.Parts, name, stand_still)
             self.now_ms = self.fed_ms = 0
-            # It stays noted, because what stands still never comes to the note's end.
+            # The record of it remains, because a stopped program never clears it.
             self.press(OK, 500)
             self.ask()
             self.watchdog.tried = done

@@ -17,7 +17,7 @@ def shared(tmp_path_factory):
 
 
 def looks(browser, shared):
-    """Yield a function that opens the page (size, and what else Playwright's contexts take)."""
+    """Yield a function that opens the page (size, and other options of Playwright's contexts)."""
     screens = []
 
     def open_one(width=1920, height=1080, at=None, waits=True, is_answered=True, **options):

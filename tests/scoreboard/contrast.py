@@ -39,7 +39,7 @@ WITHOUT_TEXT = "* { color: transparent !important; transition: none !important }
 
 @cache
 def luminance(rgb):
-    """Return the relative luminance (0 to 1) of a colour of 0 to 255, as WCAG has it."""
+    """Return the relative luminance (0 to 1) of a colour of 0 to 255, as WCAG defines it."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in (part / 255 for part in rgb)
@@ -62,7 +62,7 @@ def parsed(colour):
 
 
 def too_faint(page):
-    """Return (text, contrast) of what WCAG AA finds too faint on a page whose CSP is bypassed."""
+    """Return (text, contrast) of texts too faint for WCAG AA on a page whose CSP is bypassed."""
     texts, picture = _still(page)
     found = []
     for text in texts:
@@ -70,7 +70,7 @@ def too_faint(page):
         area = picture.crop(
             (max(0, left), max(0, top), min(right, picture.width), min(bottom, picture.height))
         )
-        # Each third point of each third row says it all.
+        # Each third point of each third row is enough.
         area = area.resize((max(1, area.width // 3), max(1, area.height // 3)), Image.NEAREST)
         colour = parsed(text["colour"])
         pixels = sorted(
@@ -85,7 +85,7 @@ def too_faint(page):
 
 
 def _still(page):
-    """Return the texts and a picture without them, of a moment in which none came or went."""
+    """Return the texts and a picture without them, from a moment in which no text changed."""
     after = page.evaluate(TEXTS)
     while True:
         before = after

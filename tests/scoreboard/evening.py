@@ -15,7 +15,10 @@ KEYS = {10: "0"} | {player: str(player) for player in range(1, 10)}
 
 @contextmanager
 def watched(*options, history=None):
-    """Run `tableref watch --virtual`; yield its URL and a code. `history` takes matches, if any."""
+    """Run `tableref watch --virtual`; yield its URL and a code.
+
+    `history` is the directory of matches, if any.
+    """
     command = [
         sys.executable,
         "-m",
@@ -37,7 +40,7 @@ def watched(*options, history=None):
 
 
 def state_of(url):
-    """Return what GET /state says."""
+    """Return the answer to GET /state."""
     with urllib.request.urlopen(f"{url}state", timeout=TIMEOUT_S) as answer:
         return json.load(answer)
 
@@ -50,9 +53,9 @@ def in_history(file):
 
 
 def set_table(page, url, code):
-    """Open the virtual table that is watched; return it when it has been asked what it knows.
+    """Open the watched virtual table; return it when its first questions are answered.
 
-    The time of all pages of its context goes by only where somebody waits at the table; and the
+    The time of all pages of its context passes only while a test waits at the table; the
     scoreboard, whose time goes on, must not wait for an answer then.
     """
     table = VirtualTable(page)

@@ -22,7 +22,7 @@ ROUNDS = (
 
 
 def give_names(table, page):
-    """Enter the players' names on the scoreboard's sheet, while the table's time goes by."""
+    """Enter the players' names on the scoreboard's form, while the table's time passes."""
     page.locator("#open-names").click()
     for player, name in NAMES.items():
         field = page.locator(f"[aria-label='Name at seat {player}']")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.waiting import until
 
-# Said by the browser itself, of servers that are away or refuse: what these tests make happen.
+# Messages of the browser about servers that are down or refuse, which these tests provoke.
 EXPECTED = re.compile(
     r"WebSocket connection to|ERR_CONNECTION_REFUSED|status of (403|429)|net::ERR_"
 )
@@ -24,16 +24,16 @@ ANSWERED = """(() => {
     this.dispatchEvent(new MessageEvent("message", { data: text }));
   };
 })();"""
-"""Has a page that asks whether the server is there get its answer at once: the page's time goes by
-faster than that of the server, which would seem to be silent."""
+"""Answers a page's connection check at once: the page's time passes faster than the server's, so
+the server would seem silent."""
 
 
 class Screen:
-    """The scoreboard's page, as those see it who look at it.
+    """The scoreboard's page as its viewers see it.
 
-    The time of the page, and of all pages of its context, stands still but in `wait` and `until`:
-    news stay on it for as long as a test looks. A page whose time another one has stopped already
-    is opened without `stops_time`. The server answers it at once unless `is_answered` is false.
+    The time of the page, and of all pages of its context, passes only in `wait` and `until`, so
+    messages stay while a test looks. Open a page whose time another page has already stopped
+    without `stops_time`. The server's answers come at once unless `is_answered` is false.
     """
 
     def __init__(self, page, stops_time=True, is_answered=True):
@@ -61,7 +61,7 @@ class Screen:
         return self.page.evaluate(expression, argument)
 
     def until(self, what, happens):
-        """Wait until `happens()` is true, and return it; say `what` was waited for if it isn't."""
+        """Wait until `happens()` is true, and return it; `what` describes it in the error."""
         return until(
             what,
             happens,
@@ -70,7 +70,7 @@ class Screen:
         )
 
     def wait(self, ms):
-        """Let the page's time go by."""
+        """Let the page's time pass."""
         self.page.clock.run_for(ms)
         return self
 
@@ -83,7 +83,7 @@ class Screen:
         return self["#phase"].text_content()
 
     def rows(self, selector):
-        """Return the texts of what matches, blanks between their parts made one."""
+        """Return the texts of the matching elements, with single spaces between their parts."""
         return self.ask(
             """(selector) => [...document.querySelectorAll(selector)].map((row) =>
               [...row.children].map((part) => part.textContent.trim()).filter(Boolean).join("|")

@@ -16,7 +16,7 @@ ADDRESS = "http://192.168.178.123:8010/"
 
 
 class SetBoard:
-    """A board that is as the last state that was told."""
+    """A board that shows the last given state."""
 
     def __init__(self, state):
         self._state = state
@@ -32,14 +32,14 @@ class SetBoard:
 
 
 class Quiet:
-    async def run(self, tell):
+    async def run(self, handle):
         await asyncio.Event().wait()
 
 
 class Served:
-    """The server of one `board`; stopped and started again it is at the same port.
+    """The server of one `board`; after stop and start it has the same port.
 
-    `files` are those of its page, if not the usual ones.
+    `files` replaces the usual files of its page.
     """
 
     def __init__(self, board, names, files=None):
@@ -56,11 +56,11 @@ class Served:
         return f"http://127.0.0.1:{self._port}/"
 
     def start(self):
-        """Serve, in a thread of its own. Of a start before it knows nothing but the board."""
+        """Serve in a thread. After a restart only the board is known."""
         listeners = []
         self._hub = Hub(self.board, listeners, self.faults.append)
         self.guard = Sessions()
-        naming = Naming(SavedNames(self._names), self._hub.tell)
+        naming = Naming(SavedNames(self._names), self._hub.handle)
         self.bg_stats = None
         if not isinstance(self.board, SetBoard):
             self.bg_stats = BgStats(self.board)
@@ -77,7 +77,7 @@ class Served:
         async def serve():
             self._loop = asyncio.get_running_loop()
             with listening:
-                await serving.run(app, listening, Quiet(), self._hub.tell, started)
+                await serving.run(app, listening, Quiet(), self._hub.handle, started)
 
         self._thread = threading.Thread(target=lambda: asyncio.run(serve()))
         self._thread.start()
@@ -93,24 +93,24 @@ class Served:
         self._thread = None
 
     def call(self, function, *arguments):
-        """Call a function in the server's event loop; return what it returns."""
+        """Call a function in the server's event loop; return its result."""
 
         async def call():
             return function(*arguments)
 
         return asyncio.run_coroutine_threadsafe(call(), self._loop).result(TIMEOUT_S)
 
-    def tell(self, happening):
+    def handle(self, message):
         """Have this happen at the table; a SetBoard shows this state from now on."""
-        self.call(self._hub.tell, happening)
+        self.call(self._hub.handle, message)
 
     def show(self, state):
         """Have a SetBoard be so, whether it is served at this moment or not."""
         if self._thread:
-            self.tell(state)
+            self.handle(state)
         else:
             self.board.handle(state)
 
     def new_code(self):
-        """Return a code that gives the right to change names, once."""
+        """Return a code that allows changing names once."""
         return self.call(self.guard.new_code)

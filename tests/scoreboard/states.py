@@ -39,7 +39,7 @@ def seats(names, plays):
 
 
 def rounds(count, players):
-    """Return so many rounds, in which points and totals go up and down."""
+    """Return a number of rounds in which points and totals go up and down."""
     totals = dict.fromkeys(players, 0)
     made = []
     for number in range(1, count + 1):
@@ -54,7 +54,7 @@ def rounds(count, players):
 
 
 def standings(made, winner=None):
-    """Return how players stand after these rounds."""
+    """Return the standings after these rounds."""
     totals = made[-1]["totals"]
     return [
         {
@@ -165,7 +165,7 @@ STATES["full_shared"] = changed(
 
 
 def crowded(name):
-    """Return an example with all ten at the table, who have the longest of names."""
+    """Return an example with ten players who have the longest names."""
     state = example(name)
     if not state["rounds"] or state["match"] is None:
         return changed(state, seats=seats(WIDE, ALL))

@@ -22,7 +22,7 @@ def screen(opened, shared):
 
 
 def nodes(screen):
-    """Return (role, name) of all that the browser tells to screen readers."""
+    """Return (role, name) of everything that the browser exposes to screen readers."""
     session = screen.page.context.new_cdp_session(screen.page)
     tree = session.send("Accessibility.getFullAXTree")["nodes"]
     return [
@@ -90,7 +90,7 @@ def test_the_page_is_worked_by_keys_and_shows_where_one_is(screen):
     expect(screen["#table-view"]).not_to_have_class("unseen")
 
 
-# What each line of the chart is told by, of Chart.js's own data.
+# The properties that distinguish the chart's lines, from Chart.js's own data.
 LOOKS = """() => Chart.getChart("chart").data.datasets.map((line) =>
   [line.label, String(line.borderDash),
    [line.pointStyle, line.pointRotation, line.pointBackgroundColor === line.borderColor].join()])

@@ -32,12 +32,12 @@ def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
     events = [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitlines()]
     end = next(at for at, event in enumerate(events) if event["event"] == "match_ended")
     for event in events[:end]:
-        served.tell(EventReceived(event, True))
+        served.handle(EventReceived(event, True))
     page = look(*size, at=served.url).page
     tool = page.locator("#open-bg-stats")
     expect(page.locator("#standings li")).to_have_count(10)
     expect(tool).to_be_hidden()
-    served.tell(EventReceived(events[end], True))
+    served.handle(EventReceived(events[end], True))
     tool.click()
     link = page.locator("#bg-stats-link")
     expect(link).to_have_text("Open in BG Stats")
@@ -50,7 +50,7 @@ def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
     step = shot.width / len(rows)
     assert abs(shot.width - shot.height) <= 1
     if size != (1920, 1080):
-        # Squares of no whole number of pixels: a camera sees what is between them, we cannot.
+        # Squares of a fractional number of pixels, which a camera can read.
         return
     assert step >= 4
     wrong = [
@@ -60,7 +60,7 @@ def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
         if (shot.getpixel((int((x + 0.5) * step), int((y + 0.5) * step))) < 128) != bool(is_dark)
     ]
     assert wrong == []
-    # The next match takes both away.
-    served.tell(EventReceived({**events[0], "seed": 1}, True))
+    # The next match removes both.
+    served.handle(EventReceived({**events[0], "seed": 1}, True))
     expect(page.locator("#bg-stats")).to_be_hidden()
     expect(tool).to_be_hidden()

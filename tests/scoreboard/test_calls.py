@@ -21,7 +21,7 @@ DONE = "speaking.onend()"
 
 
 def called(*numbered, **parts):
-    """Return a board with these calls: (number, words)."""
+    """Return a board with these announcements: (number, words)."""
     return changed(STATES["go"], calls=[{"n": n, "words": words} for n, words in numbered], **parts)
 
 
@@ -73,7 +73,7 @@ def test_each_call_is_heard_once_and_those_of_before_are_not(look, served):
     screen.ask(DONE)
     assert heard(screen) == ["Anna is first", "Bo, 0.4 seconds behind"]
     screen.ask(DONE)
-    # a new name changes the words of what was called
+    # a new name changes the text of earlier announcements
     show(screen, served, (2, "Emi is first"), (3, "Bo, 0.4 seconds behind"))
     assert len(heard(screen)) == 2
 

@@ -27,8 +27,8 @@ def screen(look_on, shared):
 
 @pytest.fixture
 def at(screen, shared):
-    """Return a function that shows clocks (player 5 has the turn) so many seconds after the first
-    of them was heard of, and returns (what the three players' clocks show, the dial's)."""
+    """Return a function that shows clocks (with player 5 in turn) a number of seconds after their
+    first event, and returns (the times shown for the three players, and the dial's)."""
     shared.show(CLOCKS)
     page = screen.page
     page.reload()

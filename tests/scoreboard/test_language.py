@@ -31,7 +31,7 @@ READ = """() => {
   }
   return texts.join(" | ");
 }"""
-"""All that is read on the page, or heard."""
+"""All texts on the page, including those for screen readers."""
 OWN = {"EN", "II"}
 """The tool's name for the other language, and the bars of a pause."""
 
@@ -49,9 +49,9 @@ def state_in(served, code):
 @pytest.fixture
 def board(serve):
     served = serve(Board("recorded"))
-    served.tell(Connected("The record"))
+    served.handle(Connected("The record"))
     for seat in range(1, 11):
-        served.tell(PlayerIs(seat, f"N{seat}", "red", False))
+        served.handle(PlayerIs(seat, f"N{seat}", "red", False))
     return served
 
 
@@ -75,7 +75,7 @@ def test_a_language_that_was_chosen_stays(look, board):
     screen.page.reload()
     expect(screen["#phase"]).to_have_text("Choose a game at the table")
     expect(screen["#language"]).to_have_attribute("aria-label", "Deutsch")
-    # the address of a TV may ask for one, until another is chosen
+    # the language in a TV's address applies until another one is chosen
     screen.page.goto(f"{board.url}?language=de")
     expect(screen["#phase"]).to_have_text("Wählt am Tisch ein Spiel")
     screen["#language"].click()
@@ -86,7 +86,7 @@ def test_a_language_that_was_chosen_stays(look, board):
 def test_each_viewer_is_told_in_its_own_language(look, board):
     german, english = look(at=board.url, **GERMAN), look(at=board.url)
     for event in events_of("gotta_go")[:20]:
-        board.tell(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
     lines = []
     for screen, code in ((german, "de"), (english, "en")):
         state = state_in(board, code)
@@ -100,7 +100,7 @@ def test_each_viewer_is_told_in_its_own_language(look, board):
 
 def test_what_is_refused_is_refused_in_german(look, board):
     screen = look(at=f"{board.url}#code=00000000", **GERMAN)
-    expect(screen["#refusal"]).to_contain_text("Das ist nicht der Code.")
+    expect(screen["#refusal"]).to_contain_text("Dieser Code ist falsch.")
     screen["#open-names"].click()
     expect(screen["#names-title"]).to_have_text("Namen und Farben")
     screen["#code"].fill(board.new_code())
@@ -110,7 +110,7 @@ def test_what_is_refused_is_refused_in_german(look, board):
         screen[f"[aria-label='Name an Platz {seat}']"].fill("Anna")
         screen[f"[aria-label='Name an Platz {seat}']"].press("Enter")
         expect(screen[f"[data-seat='{seat}'] .became"]).to_have_text(became)
-    expect(screen["#names-note"]).to_contain_text("dieser Computer merkt sie sich")
+    expect(screen["#names-note"]).to_contain_text("Dieser Computer speichert sie")
     expect(screen["#names-refusal"]).to_contain_text("Anna sitzt schon an Platz 4.")
 
 
@@ -121,7 +121,7 @@ def test_a_match_of_each_game_is_read_in_german(look, board, game):
     events = events_of(game)
     looks = {len(events) * look // LOOKS for look in range(1, LOOKS + 1)}
     for number, event in enumerate(events, 1):
-        board.tell(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
         if number not in looks:
             continue
         state = state_in(board, "de")
@@ -136,7 +136,7 @@ def test_a_match_of_each_game_is_read_in_german(look, board, game):
 def test_ten_players_have_room_in_german_on_a_tv(look, board, size):
     screen = look(*size, at=board.url, reduced_motion="reduce", **GERMAN)
     for line in (SCENARIOS / "gotta_go_ten_players_tie.events").read_text().splitlines():
-        board.tell(EventReceived(json.loads(line), True))
+        board.handle(EventReceived(json.loads(line), True))
     expect(screen["#phase"]).to_have_text("Gewonnen: N10!")
     assert screen.ask(SPILLS) == []
     assert screen.ask(CUT, ["#felt", "#happens", "#points", "#top", "#course"]) == []

@@ -9,7 +9,7 @@ from tests.scoreboard.states import EVERY_GAME, NAMES, STATES, changed, rounds, 
 
 PHONES = [(320, 568), (360, 740), (412, 915), (740, 360)]
 SCREENS = [(960, 540), (1366, 768), (1920, 1080)]
-# The smallest of each are tried first: what has room there has room on the others.
+# The smallest of each kind first: what fits there fits the others.
 SMALLEST_FIRST = first([PHONES[0], SCREENS[0], *PHONES[1:], *SCREENS[1:]], 2)
 
 
@@ -35,7 +35,7 @@ def show(page, shared, name, size):
     )
 
 
-# What reaches out of the page or out of its own part, but for what is meant to scroll.
+# Elements that extend beyond the page or their own part, except those meant to scroll.
 SPILLS = """() => [...document.querySelectorAll("main *, #top *")].filter((element) => {
   const box = element.getBoundingClientRect();
   if (!box.width || element.closest(".unseen, #log-lines, svg") ||
@@ -69,7 +69,7 @@ def test_a_wide_table_of_totals_scrolls_by_itself(page, shared, size):
     page.locator("#as-chart").click()
 
 
-# What is cut off at the bottom of its part, or of the screen.
+# Elements cut off at the bottom of their part or of the screen.
 CUT = """(parts) => parts.filter((selector) => {
   const part = document.querySelector(selector);
   const box = part.getBoundingClientRect();
@@ -165,7 +165,7 @@ def test_lines_of_the_chart_stand_out_and_so_do_its_numbers(page, shared, scheme
     show(page, shared, "over", (1366, 768))
     value = "(name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()"
     sheet = parsed(page.evaluate(value, "--sheet"))
-    # by day the page is light, and dark else
+    # the page is light by day, and otherwise dark
     assert (sum(sheet) > 700) if scheme == "light" else (sum(sheet) < 200)
     for seat in STATES["full"]["seats"]:
         name = f"--line-{seat['colour'].replace(' ', '-')}"

@@ -32,7 +32,7 @@ def house(history):
 
 
 def said_once(table):
-    """Return the events without those that were said again behind the pulled cable."""
+    """Return the events without those repeated after the cable was unplugged."""
     events = []
     for event in table.events():
         if event not in events:
@@ -85,7 +85,7 @@ def test_a_match_is_live_and_the_cable_may_be_pulled_in_mid_round(browser, house
         expect(screen["#dial-big"]).to_have_text(beat)
     table.until_event("round_started")
     expect(screen["#phase"]).to_have_text("Round 1: go!")
-    # On "1" the race is open: the two come as one change, or as two.
+    # On "1" the race opens: the two events may arrive as one change or as two.
     assert [seen for seen in screen.ask("seenOnDial") if seen != "1"] == ["3", "2", "GO!"]
     press(table, 4, 1)
     table.until_event("round_ended")
@@ -100,7 +100,7 @@ def test_a_match_is_live_and_the_cable_may_be_pulled_in_mid_round(browser, house
     table.key("b").until_event("undone")
     expect(screen["#banner"]).to_contain_text("Taken back")
     expect(screen["#course"]).to_be_hidden()
-    # An OK that comes too soon after the one before is a finger that bounced.
+    # An OK too soon after the one before counts as a bouncing finger.
     table.wait(300)
     table.key("Enter").until_event("round_scored", 2)
     expect(screen[".total"]).to_have_text(["49", "4", "-3"])
@@ -195,7 +195,7 @@ def test_a_scoreboard_that_starts_again_catches_up_with_the_match(browser):
     press(table, 2)
     table.until_event("round_ended")
     with watched("--port", port) as (url, code):
-        # It knows nobody any more: the table waits until its browser has the new code.
+        # The server forgot the browsers: the table waits until its browser has the new code.
         cable = table.page.locator("#cable")
         table.until("refused", lambda: "opened with the code" in cable.text_content())
         screen.page.goto(f"{url}#code={code}")
@@ -219,7 +219,7 @@ def test_the_power_is_cut_and_the_same_match_comes_back_on_the_screen(browser):
         expect(screen["#claims > li"]).to_have_count(1)
         table.page.locator("#open-menu").click()
         table.page.locator("#pull-plug").click()
-        # The device is gone from the line, and so is the race that was open.
+        # The device is disconnected, and so is the open race.
         expect(screen["#connection"]).to_have_attribute("data-is", "away")
         table.until_event("match_restored")
         connection = screen["#connection"]

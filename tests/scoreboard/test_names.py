@@ -15,7 +15,7 @@ COLOUR = "[aria-label='Colour of seat {}']"
 def served(serve, tmp_path):
     served = serve(Board("recorded"))
     for player in SavedNames(tmp_path / "names.json").players():
-        served.tell(player)
+        served.handle(player)
     return served
 
 
@@ -48,12 +48,12 @@ def test_a_name_and_a_colour_go_round_and_are_kept(look, served, tmp_path):
     screen[NAME.format(3)].fill("Anna")
     screen[NAME.format(3)].press("Enter")
     expect(screen["[data-seat='3'] .became"]).to_have_text("Kept")
-    # No table keeps it here, and who entered it is told where it is.
+    # Here no table stores the name, and the page says where it is stored.
     expect(screen["#names-note"]).to_have_text(SPEAKERS["en"].answer("saved_here"))
     expect(other["#names-note"]).to_be_empty()
     screen[COLOUR.format(3)].select_option("orange")
     expect(screen["[data-seat='3'] .chip"]).to_have_attribute("data-colour", "orange")
-    # Who had it has the other one now.
+    # The previous owner of the name has the other one now.
     expect(screen["[data-seat='2'] .chip"]).to_have_attribute("data-colour", "violet")
     expect(screen[COLOUR.format(2)]).to_have_value("violet")
     open_sheet(other)
@@ -69,7 +69,7 @@ def test_without_the_code_nothing_can_be_changed(look, served):
     for player in range(1, 11):
         expect(screen[NAME.format(player)]).to_be_disabled()
         expect(screen[COLOUR.format(player)]).to_be_disabled()
-    # And a page that asks all the same is refused in words.
+    # A page that asks anyway is refused with a message.
     screen.ask(
         "document.querySelectorAll('#name-rows :disabled').forEach((e) => e.disabled = false)"
     )
@@ -105,7 +105,7 @@ def test_a_name_that_the_table_does_not_take_is_refused_in_words(look, served):
     screen[NAME.format(4)].dispatch_event("change")
     expect(screen["#names-refusal"]).to_be_visible()
     expect(screen["[data-seat='4'] .became"]).to_have_text("Not changed.")
-    # What was written is not lost, and the next try takes the words away.
+    # The typed text is not lost, and the next attempt removes the message.
     expect(screen[NAME.format(4)]).not_to_have_value("")
     screen[NAME.format(4)].fill("Bo")
     screen[NAME.format(4)].press("Tab")

@@ -18,7 +18,7 @@ def test_a_server_that_starts_again_is_found_and_its_board_is_shown(look, serve)
     for screen in screens:
         expect(screen["#connection"]).to_have_text("No connection. Trying again …")
         expect(screen["#connection"]).to_have_attribute("data-is", "away")
-        # What was last known stays in sight.
+        # The last known state stays visible.
         expect(screen["#phase"]).to_have_text("Round 5: go!")
     served.show(STATES["over"])
     served.start()
@@ -94,7 +94,7 @@ def test_what_a_newer_server_says_beside_the_board_does_no_harm(look, shared):
 
 
 class Proxy:
-    """What lies between a screen and its server; it `swallows` without a word if told to."""
+    """A proxy between a screen and its server; with `swallows` it silently drops everything."""
 
     def __init__(self, page):
         self.swallows = False

@@ -66,7 +66,7 @@ def show(screen, served, *numbered):
 
 
 def heard(screen):
-    """Return the tones (Hz) that have begun since it was asked last."""
+    """Return the tones (Hz) that have begun since the last call."""
     return [hz for hz, is_heard in screen.ask("tones.splice(0)") if is_heard]
 
 

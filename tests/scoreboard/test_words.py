@@ -36,7 +36,7 @@ def test_no_page_has_words_of_its_own(path):
 
 
 def test_no_script_has_words_of_its_own():
-    """Texts that a person reads stand in words/; what else is quoted names things."""
+    """Texts for people are in words/; other quoted strings are identifiers."""
     for path in (PAGE / "js").glob("*.js"):
         code = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         sentences = re.findall(r'"[A-Z][a-z]+ [a-z ]+[^"]*"', code)

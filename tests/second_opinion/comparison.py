@@ -11,7 +11,7 @@ MAX_SHRUNK = 1
 
 
 def waits(key):
-    """Return the `Difference` that a ruling of `WAITING` still makes, or None."""
+    """Return the `Difference` that a ruling in `WAITING` still makes, or None."""
     waiting = WAITING[key]
     header = header_of(waiting.game, waiting.players, waiting.options, 1)
     model = new_model(waiting.game, header, waiting.players, waiting.options)
@@ -24,7 +24,7 @@ def waits(key):
 
 
 class Count:
-    """What a run has counted, and the discrepancies: (seed, scenario, what differs)."""
+    """Counts of a run, and the discrepancies: (seed, scenario, difference)."""
 
     TITLES = ("game", "matches", "over", "inputs", "BACKs", "cuts", "put right", "discrepancies")
 
@@ -32,7 +32,7 @@ class Count:
         self.game = game
         self.matches = self.over = self.inputs = self.backs = self.cuts = self.put_right = 0
         self.taken = 0
-        """Of what was put right: how much was not refused."""
+        """Number of the corrections that were accepted."""
         self.discrepancies = []
 
     def row(self):

@@ -16,7 +16,7 @@ def difference(game, match, gestures):
     model = new_model(game, match.header, match.players, match.options)
     for gesture in gestures:
         model.do(gesture)
-    # what is not over when the last button is let go is awaited
+    # time after the last release, in which pending events may still come
     end_us = gestures[-1].t_us + length_us(gestures[-1]) if gestures else 0
     model.do(Gesture(end_us + 10_000_000, "wait"))
     return disagreement(model.expected, played(written(match.header, gestures)))
@@ -53,7 +53,7 @@ def disagreement(expected, events):
 
 
 def _without_echoes(events):
-    """Leave out what is of no interest: after `redone` a pause in it is said once more."""
+    """Leave out repetitions: after `redone` a pause in it is reported again."""
     kept, redone_us = [], -1
     for event in events:
         if event["event"] == "redone":
@@ -67,7 +67,7 @@ def _without_echoes(events):
 
 
 def is_same(want, event):
-    """True: an event is what was expected."""
+    """Tell whether an event matches the expected one."""
     if event["event"] != want.name:
         return False
     for name, value in want.fields.items():
@@ -77,7 +77,7 @@ def is_same(want, event):
 
 
 def plain(value):
-    """Return a value as JSON has it."""
+    """Return a value as it is in JSON."""
     if isinstance(value, dict):
         return {str(key): plain(one) for key, one in value.items()}
     return list(value) if isinstance(value, tuple) else value

@@ -10,7 +10,7 @@ HOLD_US = 800_000
 HELD_US = 700_000
 """Minimum time (us) of a hold; the gesture `hold` lasts `HOLD_US`."""
 WITH_NEXT_US = 100_000
-"""NEXT (or BACK) is down for so long before the other button is pressed."""
+"""NEXT (or BACK) is down for this long before the other button is pressed."""
 TOGETHER_US = 80_000
 REPEAT_US = 150_000
 PUT_RIGHT_US = 1_000_000
@@ -33,7 +33,7 @@ Gesture = namedtuple("Gesture", ("t_us", "kind", "button", "offsets"), defaults=
 
 
 def length_us(gesture):
-    """Return how long a gesture takes."""
+    """Return the duration of a gesture."""
     if gesture.kind in ("less", "less_long"):
         finger_us = HOLD_US if gesture.kind == "less_long" else TAP_US
         return WITH_NEXT_US + finger_us + WITH_NEXT_US
@@ -85,11 +85,11 @@ def _lines(gesture):
 
 
 def _put_right(gesture):
-    """Return the lines that put a round right: the one place that knows which presses that takes.
+    """Return the lines that correct a round; only this function knows the necessary presses.
 
-    In the pause NEXT turns to "Put right"; OK; NEXT turns to an earlier round; OK; taps, or NEXT
-    held and taps; OK. Then BACK, held, and BACK lead to the pause whether or not that was refused,
-    and OK goes on.
+    In the pause NEXT turns to "Put right"; OK; NEXT turns to an earlier round; OK; taps, or taps
+    with NEXT held; OK. Then a held BACK and BACK lead to the pause, whether or not the correction
+    was refused, and OK continues.
     """
     ago, points, *turns = gesture.offsets
     presses = [("hold", "BACK"), ("tap", "NEXT"), ("tap", "OK")]

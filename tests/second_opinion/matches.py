@@ -21,7 +21,7 @@ GAMES = {
     "gotown": Side(GoTown, gotown),
     "got_ya": Side(GotYa, got_ya),
 }
-"""Key of a game -> its law, and the module of those who play it."""
+"""Key of a game -> its law, and the module that plays it."""
 
 SAID_AGAIN = ("paused", "resumed", "round_resumed")
 
@@ -56,7 +56,7 @@ def random_match(game, seed):
 
 
 def new_model(game, header, players, options):
-    """Return a game's model; what is drawn by lot is asked of the table."""
+    """Return a game's model; random draws are copied from the table."""
     model_of = GAMES[game].model
     if not hasattr(model_of, "starter"):
         return model_of(players, options)
@@ -66,10 +66,10 @@ def new_model(game, header, players, options):
 
 
 def played(text):
-    """Return the events (dicts) that the real referee has to say to a scenario.
+    """Return the events (dicts) of the real referee for a scenario.
 
-    A pause that is said again behind an `undone` or `redone`, with its old time, is no news; nor is
-    that a race goes on which was counted in again behind such a pause.
+    A pause that is repeated after `undone` or `redone`, with its old time, is left out; so is the
+    new start of a race that was counted in again after such a pause.
     """
     events, now_us = [], 0
     for event in map(json.loads, scenario.play(text)):
@@ -94,7 +94,7 @@ class _Table:
         self._is_done = False
 
     def next_gesture(self):
-        """Return the next gesture, or None: they go home."""
+        """Return the next gesture, or None for the end."""
         self._now_us += self._rng.choice((350_000, 400_000, 650_000, 1_500_000))
         gesture = self._choose()
         if gesture is not None:
@@ -135,7 +135,7 @@ class _Table:
         return self._model.reopens_us is None and self._model.can_put_right()
 
     def _put_right(self, now_us):
-        """Put something right: mostly what a round can give, now and then what none can."""
+        """Correct something: mostly to a possible score, sometimes to an impossible one."""
         model, rng = self._model, self._rng
         buttons = sorted(getattr(model, "owners", model.players))
         for _ in range(rng.choice((1, 20))):

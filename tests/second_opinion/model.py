@@ -17,7 +17,7 @@ JUDGEMENTS = frozenset(("not_got_it", "rejected", "marked"))
 
 
 class State:
-    """All that BACK takes back. Its attributes are plain: numbers, texts, lists, dicts."""
+    """Everything that BACK restores. Its attributes are plain: numbers, texts, lists, dicts."""
 
     def __init__(self, **values):
         self.__dict__.update(values)
@@ -32,7 +32,7 @@ def _is_same(one, other):
 
 
 class Model(Table):
-    """The part of the second referee that all games share; a game's law is a class of it."""
+    """The part of the second referee that all games share; a game's law is a subclass."""
 
     def __init__(self, players):
         super().__init__(players)
@@ -50,12 +50,12 @@ class Model(Table):
 
     @property
     def depth(self):
-        """How many steps BACK can take back."""
+        """The number of steps that BACK can take back."""
         return len(self._steps)
 
     @property
     def may_go_back(self):
-        """True: there is a step to take back, and the table does it as ruled."""
+        """Tell whether there is a step to take back and the table follows the ruling."""
         if self.has_clock and self.depth in self.pauses and not self.holds("pause_is_a_fact"):
             return False
         return self.depth > 0 and self.reopens_us is None
@@ -67,11 +67,11 @@ class Model(Table):
 
     @property
     def can_cut(self):
-        """True: what a power cut leaves is sure."""
+        """Tell whether the state after a power cut is certain."""
         return self._kept is not None
 
     def begin(self):
-        """Call this when the state is there: what stands now is kept."""
+        """Call this when the state is set: it is now stored."""
         self._keep(0)
 
     def after(self, player):
@@ -79,13 +79,13 @@ class Model(Table):
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
     def choose_starter(self, player):
-        """A player presses before a round whose starter lots have said: that player starts it."""
+        """A player presses before a round whose starter was drawn: that player starts it."""
         state = self.state
         state.chosen = getattr(state, "chosen", 0) + 1
         self.say("starter_chosen", round=getattr(state, "round", 1), player=player)
 
     def play_us(self, t_us):
-        """Return the time in which play went on: without pauses and cuts."""
+        """Return the playing time: without pauses and power cuts."""
         return t_us - self.stood_still_us
 
     # what people do
@@ -155,7 +155,7 @@ class Model(Table):
         self._steps.append((before, said, after))
         self.state = pickle.loads(after)
         self.say("redone")
-        # a press that did not count is no part of what stands again
+        # a press that did not count is not redone
         self.expected += [one for one in said if one.name != "refused"]
         self._keep_if(is_sure, t_us)
 
@@ -196,7 +196,7 @@ class Model(Table):
             if self.is_kept():
                 self._keep(t_us)
             elif handler == self.ok and self.state.phase == "count":
-                # a count that is broken off never was; what was there before it is kept
+                # a count that is broken off is forgotten; the state before it is stored
                 self._kept = (tuple(self._steps[:-1]), before)
                 self._kept_play_us = self.play_us(t_us)
             elif handler == self.ok or is_judged:
@@ -234,7 +234,7 @@ class Model(Table):
         self._paused_play_us = self.play_us(t_us)
         self.pauses.add(self.depth)
         self.say("paused")
-        # what is half entered is kept with it
+        # an unconfirmed entry is stored with it
         self._keep(t_us)
 
     def _resume(self, t_us):

@@ -33,7 +33,8 @@ def shrunk(game, match):
 
 
 def _spans(game, match, gestures):
-    """Return what could be left out: from a moment to a later one of the same phase, last first."""
+    """Return the parts that could be removed: from a moment to a later one of the same phase, last
+    first."""
     model = new_model(game, match.header, match.players, match.options)
     moments = {}
     for index, gesture in enumerate(gestures):

@@ -7,7 +7,7 @@ ANY = object()
 
 
 class Expected:
-    """An event that must come, or with `optional` may: its `name` and `fields`."""
+    """An event that must come, or may with `optional`: its `name` and `fields`."""
 
     def __init__(self, name, fields, optional=False):
         self.name = name
@@ -20,7 +20,7 @@ class Expected:
 
 
 class Table:
-    """What a game has to have: `state` (with `phase`), and what presses mean."""
+    """The interface of a game: `state` (with `phase`), and the effects of presses."""
 
     def __init__(self, players):
         self.players = sorted(players)
@@ -28,7 +28,7 @@ class Table:
         self.expected = []
 
     def holds(self, ruling):
-        """True: the table does already what a ruling says; people may rely on it."""
+        """Tell whether the table already follows a ruling, so that the play may use it."""
         return ruling not in self.waiting
 
     # what a game brings
@@ -36,11 +36,11 @@ class Table:
     has_clock = False
 
     def press(self, button, t_us):
-        """A player's button goes down. True: that was all this press means."""
+        """A player's button goes down. Return whether the press is complete with that."""
         return False
 
     def tap(self, button, t_us):
-        """A player's button was tapped; `t_us` is when it was let go."""
+        """A player's button was tapped; `t_us` is the time of the release."""
         self.refuse(button, optional=True)
 
     def hold(self, button, t_us):
@@ -68,7 +68,7 @@ class Table:
         """Time has come to `t_us`."""
 
     def is_race_open(self):
-        """True: after a pause it is counted in again."""
+        """Tell whether the race is counted in again after a pause."""
         return False
 
     def is_kept(self):
@@ -82,7 +82,7 @@ class Table:
         self.expected.append(Expected(name, fields))
 
     def refuse(self, button, optional=False):
-        """Expect that a press is refused; `button` None is a control button."""
+        """Expect a refusal of a press; `button` is None for a control button."""
         fields = {} if button is None else {"player": button}
         self.expected.append(Expected("refused", fields, optional))
 

@@ -6,7 +6,7 @@ SECOND = 1_000_000
 
 
 def tapped(model, *buttons):
-    """Let people tap these buttons, one a second, and return what is expected of the last."""
+    """Tap these buttons, one a second; return the events expected of the last one."""
     before = len(model.expected)
     for button in buttons:
         before = len(model.expected)

@@ -28,7 +28,7 @@ def test_random_matches_end_alike(game):
 
 @pytest.mark.parametrize("key", WAITING)
 def test_ruling_still_waits(key):
-    """Fails when the table follows the ruling: take it out of `WAITING` then."""
+    """Fails when the table follows the ruling; then remove the ruling from `WAITING`."""
     assert waits(key), "%s: the table does it now" % WAITING[key].ruling
 
 

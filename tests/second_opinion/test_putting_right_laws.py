@@ -24,7 +24,7 @@ def scored(target=30):
 
 
 def put_right(model, player, *offsets, kind="put_right"):
-    """Put a round right; return what is expected."""
+    """Correct a round; return the expected events."""
     before = len(model.expected)
     model.now_us += SECOND
     model.do(Gesture(model.now_us, kind, player, offsets))
@@ -110,7 +110,7 @@ def test_the_perfect_player_stays_the_winner():
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
     tapped(model, "OK", ("hold", 1), 1, 2, 2, 3, 3, "OK", "OK", "OK", ("hold", 1), 2, "OK")
     assert model.is_over
-    # nobody scores in that hand, and an earlier one changes nothing of it
+    # nobody scores in that hand, and earlier hands do not change that
     assert names(put_right(model, 2, 0, 1)) == ["paused", "refused", "resumed"]
     assert names(put_right(model, 2, 1, 1)) == ["paused", "refused", "resumed"], "1 called"
     expected = put_right(model, 1, 1, -1)

@@ -113,7 +113,7 @@ class TestGoTown:
 
 
 class TestPuttingRight:
-    """An earlier round is put right, and what came after stays."""
+    """An earlier round is corrected, and the later ones stay."""
 
     def start(self):
         model = i_go.IGo((2, 5, 9), {}, 5)
@@ -149,7 +149,7 @@ class TestGotYa:
         assert [got_ya.hand(players) for players in range(2, 10)] == [15, 10, 10, 5, 5, 5, 5, 5]
 
     def test_the_eight_rounds_of_the_book(self):
-        """Ranger, King, Quean, Rex, Prince, Pug, Buster; the sheet says 7 for 5 + 3."""
+        """Ranger, King, Quean, Rex, Prince, Pug, Buster; the score sheet says 7 for 5 + 3."""
         ranger, king, quean, _rex, prince, pug, buster = dogs = range(1, 8)
         rounds = (
             (quean, 4, 5),

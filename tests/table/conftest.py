@@ -28,7 +28,7 @@ def whole_page():
 
 
 USUAL = {"width": 1366, "height": 768}
-"""The size of a window that nobody asked to be another."""
+"""The default size of a window."""
 
 KEYS = (*"0123456789bn", "Enter", "Space")
 EMPTIED = """async () => {
@@ -40,11 +40,11 @@ EMPTIED = """async () => {
 
 
 class UsualTable:
-    """A table in a window of the usual size, set anew for each test of a file.
+    """A table in a window of the usual size, reset for each test of a file.
 
-    To load the page again takes half of what a new browser context takes. What a test has left
-    there goes first: other tabs, keys and the mouse that are held, a network that is away, and all
-    that the browser keeps for the page. Only the page's time goes on from where it was.
+    Loading the page again takes half the time of a new browser context. Everything that the last
+    test left is removed: other tabs, held keys and mouse buttons, a network that is off, and all
+    data that the browser stores for the page. Only the page's time is not reset.
     """
 
     def __init__(self, browser, url):
@@ -97,7 +97,7 @@ def usual_table(browser, url):
 
 @pytest.fixture
 def set_table(browser, url, usual_table):
-    """Return a function that opens the page (size, and what else Playwright's contexts take)."""
+    """Return a function that opens the page (size, and other options of Playwright's contexts)."""
     contexts = []
 
     def open_one(width=None, height=None, at=url, script=None, waits=True, is_real_time=False,

@@ -20,7 +20,7 @@ class Fingers:
         return self._until_felt(buttons, True)
 
     def lift(self, *buttons):
-        """Take the fingers off these buttons, within one frame."""
+        """Lift the fingers off these buttons, within one frame."""
         self._send("touchEnd", [self._down.pop(button) for button in buttons])
         return self._until_felt(buttons, False)
 
@@ -30,12 +30,12 @@ class Fingers:
         return self._send("touchMove", list(self._down.values()))
 
     def cancel(self):
-        """Have the system take the touch away, as it does for a gesture of its own."""
+        """Cancel the touch, as the system does for a gesture of its own."""
         self._down = {}
         return self._send("touchCancel", [])
 
     def _until_felt(self, buttons, is_down):
-        # The browser hands touches over when it comes to it; no time goes by until then.
+        # The browser delivers touches later; no time passes until then.
         for button in buttons:
             until(
                 f"felt a finger on {button} come or go",

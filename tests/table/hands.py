@@ -29,10 +29,10 @@ BACK, NEXT, OK = 11, 12, 13
 
 
 class VirtualTable:
-    """The page, as those see and touch it who play on it.
+    """The page as players see and touch it.
 
-    With `is_real_time` the page's time goes by as that of the test does. A page whose time another
-    one of its context has stopped already is opened without `stops_time`.
+    With `is_real_time` the page's time passes like the test's. Open a page whose time another page
+    of its context has already stopped without `stops_time`.
     """
 
     def __init__(self, page, is_real_time=False, stops_time=True):
@@ -54,7 +54,7 @@ class VirtualTable:
         )
 
     def begin_again(self):
-        """Know nothing any more of what this page has asked for, of its faults and its words."""
+        """Forget this page's requests, errors and words."""
         self.requests.clear()
         self.faults.clear()
         self._forgotten = 0
@@ -71,7 +71,7 @@ class VirtualTable:
         return self.page.evaluate(expression, argument)
 
     def until(self, what, happens):
-        """Wait until `happens()` is true, and return it; say `what` was waited for if it isn't."""
+        """Wait until `happens()` is true, and return it; `what` describes it in the error."""
         return until(
             what,
             happens,
@@ -80,7 +80,7 @@ class VirtualTable:
         )
 
     def seen(self):
-        """Return what the screen says, or why nobody can know."""
+        """Return the screen's text, or the reason why it cannot be read."""
         return self.ask(SEEN)
 
     def until_ready(self):
@@ -89,12 +89,12 @@ class VirtualTable:
         return self
 
     def until_seen(self, words):
-        """Wait until the screen shows `words`, and until they are read."""
+        """Wait until the screen shows `words`, and for the time to read them."""
         self.until(f"saw {words!r}", lambda: words in self.seen())
         return self.wait(READ_MS)
 
     def wait(self, ms):
-        """Let time pass for the table and for those around it."""
+        """Let time pass for the table and for its users."""
         if self._is_real_time:
             self.page.wait_for_timeout(ms)
         else:
@@ -102,12 +102,12 @@ class VirtualTable:
         return self
 
     def skip(self, ms):
-        """Let time pass at once, of which nobody sees a thing: what is due by then happens once."""
+        """Skip time at once and unseen: whatever is due until then happens once."""
         self.page.clock.fast_forward(ms)
         return self
 
     def events(self, name=None):
-        """Return what the table said, or only the events of one name."""
+        """Return the table's events, or only those of one name."""
         events = self.ask("tableref.events")
         return [event for event in events if name in (None, event["event"])]
 
@@ -145,10 +145,8 @@ class VirtualTable:
         return self.wait(ms)
 
     def words(self):
-        """Return the words of contacts that the device was fed, without their stamps.
-
-        Only those since the last `forget_words`, if there was one.
-        """
+        """Return the words of contacts that the device received, without their time stamps; only
+        those since the last `forget_words`, if it was called."""
         return [word for word, _ in self.ask("tableref.words")[self._forgotten :]]
 
     def forget_words(self):
@@ -157,7 +155,7 @@ class VirtualTable:
         return self
 
     def until_words(self, *words):
-        """Wait until the device was fed these words, and no other."""
+        """Wait until the device has received exactly these words."""
         self.until(f"fed {words}, but {self.words()}", lambda: self.words() == list(words))
         return self
 
@@ -170,7 +168,7 @@ class VirtualTable:
         return Fingers(self)
 
     def go_on(self, by="Enter"):
-        """Press a key, OK's if it isn't told, and wait until the screen shows something else."""
+        """Press a key (by default OK), and wait until the screen changes."""
         before = self.seen()
         self.key(by)
         self.until("went on", lambda: self.seen() != before)
@@ -193,7 +191,7 @@ class VirtualTable:
         return self.until_seen(f"OK: {len(players)} player")
 
     def start(self, *players, game="Gotta Go!", ready="3-2-1"):
-        """Go through the lobby to the first round made ready, which says `ready`."""
+        """Go through the lobby to the first round, whose screen says `ready`."""
         self.join(*players, game=game)
         for _ in range(12):
             self.go_on()
@@ -202,14 +200,14 @@ class VirtualTable:
         raise AssertionError(f"the lobby has no end: {self.seen()}")
 
     def leave(self):
-        """Leave a match that has no end: hold BACK, once more, and OK."""
+        """Leave a match that has no end: hold BACK, again, and OK."""
         self.hold(BACK).until_seen("Paused")
         self.hold(BACK).until_seen("OK: yes, ")
         self.go_on().until_event("match_abandoned")
         return self.until_seen("to join")
 
     def replayed(self):
-        """Return the events that CPython's referee gives for the words that the page's was fed."""
+        """Return the events of CPython's referee for the same words of contacts."""
 
         class Sampler:
             overruns = 0
@@ -221,7 +219,7 @@ class VirtualTable:
                 return self.words
 
             def noisy(self):
-                """Nobody's contact: many words came at once because they were all kept."""
+                """An unused contact: many words came at once because all were stored."""
 
         (seed,) = self.ask("tableref.drawn")
         referee = Referee(seed=seed)

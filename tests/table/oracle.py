@@ -13,11 +13,11 @@ REFUSED = ("refused", "early", "late", "false_start")
 
 
 def does(referee, button, t_us, for_us=TAP_US, is_with_next=False):
-    """Return whether a press of a button for so long would do anything but be refused.
+    """Return whether a press of this duration would do more than be refused.
 
-    None where it can't be known: some work cannot be copied while it is done, and what comes too
-    soon after a press before is refused whatever it is. NEXT is held `is_with_next`; what its own
-    press does is left out.
+    None if unknown: some work cannot be copied while it runs, and a press too soon after another
+    one is always refused. With `is_with_next` NEXT is held; the effect of its own press is left
+    out.
     """
     try:
         copied = copy.deepcopy(referee, {id(entry): entry for entry in (*GAMES, SETTINGS)})

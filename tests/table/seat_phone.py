@@ -10,7 +10,7 @@ from tests.table.hands import LOOK_MS
 from tests.waiting import until
 
 SHAKEN = "window.shaken = []; navigator.vibrate = (pattern) => shaken.push(pattern) > 0"
-"""No browser here can shake; what it was asked for is noted."""
+"""The test's browsers cannot vibrate; the requests are recorded."""
 
 
 class SeatPhone:
@@ -29,7 +29,7 @@ class SeatPhone:
         self._screen = screen
 
     def come_in(self, code):
-        """Come in as from the picture on the screen; see the seats offered."""
+        """Open the page of the picture on the screen, and see the free seats."""
         self.page.goto(f"{self._served.url}#code={code}")
         self.page.locator("#choose").wait_for()
         return self
@@ -52,11 +52,11 @@ class SeatPhone:
 
     @property
     def shaken(self):
-        """How the phone was asked to shake so far."""
+        """The vibrations requested so far."""
         return self.page.evaluate("shaken")
 
     def wake(self):
-        """Be as after a sleep in a pocket: the page is seen again."""
+        """Wake up as after a sleep in a pocket: the page is visible again."""
         self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
     @property
@@ -65,7 +65,7 @@ class SeatPhone:
         return self.page.inner_text("#button")
 
     def until_says(self, words):
-        """Wait until the button says `words`."""
+        """Wait until the button shows `words`."""
         return self.until(words, lambda: words in self.words)
 
     def until(self, what, is_so):
@@ -77,7 +77,7 @@ class SeatPhone:
 
 
 class ScriptedPhone:
-    """A phone without a page: it answers the screen, and presses when the test says that it did."""
+    """A phone without a page: it answers the screen, and presses at the test's times."""
 
     def __init__(self, end, seat, name=""):
         self._end = end
@@ -92,7 +92,7 @@ class ScriptedPhone:
 
     @staticmethod
     def now_ms():
-        """Return what the phone's clock says."""
+        """Return the time of the phone's clock."""
         return time.monotonic() * 1000
 
     def _talk(self):
@@ -110,7 +110,7 @@ class ScriptedPhone:
             pass
 
     def press(self, at_ms, is_down=True):
-        """Say that the button went down, or came up, at this time of the phone's clock."""
+        """Report the button down or up, at this time of the phone's clock."""
         self._end.say(type="press", down=is_down, at=at_ms)
 
     def die(self):

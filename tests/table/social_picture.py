@@ -17,7 +17,7 @@ from tests.served_page import ServedPage
 from tests.table.hands import OK, VirtualTable
 
 PLAYERS = (1, 2, 4, 5)
-"""Players whose lights do not wink, so that the moment makes no difference."""
+"""Players whose lights do not blink, so that every moment gives the same picture."""
 SIZE = {"width": 1280, "height": 640}
 """Size (px) that GitHub asks for."""
 TABLE = {"width": 860, "height": 640}

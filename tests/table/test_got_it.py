@@ -9,12 +9,12 @@ PLAYERS = (2, 3, 8)
 
 
 def give_up(table, player, is_last=False):
-    """Say "Not Got It!": NEXT held, a press, and yes."""
+    """Say "Not Got It!": hold NEXT, press, and confirm."""
     table.page.keyboard.down("n")
     table.click(player)
     table.page.keyboard.up("n")
     if not is_last:
-        # who else is in may hold NEXT, and so it is asked
+        # other players may hold NEXT, so the table asks
         table.until_seen("NEXT was held").key("Enter")
     table.wait(100)
 
@@ -42,7 +42,7 @@ def test_three_players_play_to_two_sets(set_table):
     table = set_table(has_touch=True).join(*PLAYERS, game="Got It!")
     table.go_on().until_seen("Explain within").until_seen("30 s")
     table.go_on("n").until_seen("45 s").go_on().until_seen("Same time within").until_seen("5 ms")
-    # a busy machine may hand over one of two fingers some milliseconds late
+    # a busy machine may deliver one of two fingers some milliseconds late
     for window in ("10 ms", "20 ms", "50 ms"):
         table.go_on("n").until_seen(window)
     table.go_on().until_seen("Shapes").until_seen("circle").until_seen("square").until_seen(

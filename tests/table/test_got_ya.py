@@ -25,7 +25,7 @@ def pass_bid(table, player, count):
 
 
 def win_tricks(table, *winners):
-    """Press for each trick, by mouse and key in turn; none of them is the last one."""
+    """Press for each trick except the last one, by mouse and key in turn."""
     for number, player in enumerate(winners, 1):
         if number % 2:
             table.click(player)

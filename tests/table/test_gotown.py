@@ -37,7 +37,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     assert table.until_event("played", 3)["floor"] == 1
     table.key(str(first)).until_seen(f"P{first} draw up to 3")
     table.until_seen(f"P{second}: draw 1 card")
-    # the second steals the upper floor, not the guarded one, and gives the third a milkshake
+    # the second player steals the upper floor, not the guarded one, and gives the third a milkshake
     play(table, "STEAL", 4, on=first)
     table.until_seen(f"{first}*1").until_seen(f"{second}:1")
     turn_to(table, "HAMMER").key(str(first)).until_seen("A dog guards it")
@@ -54,7 +54,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     play(table, "BUILD", 7)
     table.key(str(first)).until_seen(f"Skip: {second} {third}")
     play(table, "BUILD", 8)
-    # one too many is taken back before the last floor is built
+    # one floor too many is taken back before the last one is built
     play(table, "THIEF", 9, on=second)
     table.key("b").until_seen(f"Back: P{second} card")
     play(table, "BUILD", 10)

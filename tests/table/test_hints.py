@@ -53,7 +53,7 @@ class Unscored:
 
 
 class Calm(Monkey):
-    """A monkey that lets go of what it has pressed, and looks before it presses again."""
+    """A monkey that releases its buttons, and looks before it presses again."""
 
     language = "en"
 
@@ -73,7 +73,7 @@ class Calm(Monkey):
 
 
 def sight(referee):
-    """Return what is seen, without its numbers: it is looked at once."""
+    """Return what is visible, without numbers, so that each view is checked once."""
     stage = referee._stage
     phase = stage.history.game.phase if hasattr(stage, "history") else ""
     lines, big = stage.screen(referee.now_us)[:2]
@@ -81,7 +81,7 @@ def sight(referee):
 
 
 def lies(referee, t_us):
-    """Return (control, words, button) of the hints that are not true, or that are missing."""
+    """Return (control, words, button) of the hints that are wrong or missing."""
     hints = referee.hints()
     found = []
     for button in CONTROLS:
@@ -123,7 +123,7 @@ def may_be_refused(referee, control):
 
 
 class Watch:
-    """Collects the lies of a table, each sight once, and the phases in which it was looked at."""
+    """Collects the wrong hints of a table, each view once, and the phases that were checked."""
 
     def __init__(self):
         self.lies = {}

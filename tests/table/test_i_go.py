@@ -54,7 +54,7 @@ def test_three_players_play_to_the_perfect_player(set_table):
         str(first): 0, str(second): 1, str(third): 0,
     }  # fmt: skip
 
-    # who said it starts; who takes the display's last card ends the hand, and starts the next
+    # the caller starts; taking the display's last card ends the hand, and starts the next
     table.key("Enter").until_seen("Round 2").until_seen(f"P{second}")
     table.go_on().until_seen("Your turn:").click(second).until_event("turn_ended", 3)
     table.until_seen(f"P{third}").click(NEXT).until_seen(f"P{third} took the")

@@ -24,7 +24,7 @@ def touched(browser, url):
 
 @pytest.fixture
 def table(touched):
-    """Return a table, whatever it shows, at which nobody holds a button."""
+    """Return a table in any state, with no button held."""
     assert not any(touched.is_down(button) for button in range(1, 14))
     return touched.wait(TAP_MS).forget_words()
 
@@ -46,7 +46,7 @@ def test_two_touches_one_after_the_other_are_two_claims_in_that_order(set_table)
 
 
 def test_two_touches_of_one_instant_for_the_last_card_are_a_tie(set_table, url):
-    # The test's hands give touches to the browser one by one; a panel reports what touched together
+    # The tests send touches to the browser one by one; a real screen reports simultaneous touches
     # together.
     table = set_table(at=f"{url}?patience_ms=40", **TOUCH).start(1, 4, 9).count_in()
     table.fingers().touch(1).lift(1)
@@ -59,7 +59,7 @@ def test_two_touches_of_one_instant_for_the_last_card_are_a_tie(set_table, url):
 def test_four_fingers_hold_four_buttons_at_once(table):
     fingers = table.fingers()
     for button in (2, 5, 7, 10):
-        # What touches in one instant is one word, when the page comes to it at one go.
+        # Touches at the same instant become one word, if the page gets them together.
         fingers.touch(button)
         table.wait(1)
     held = [0b10, 0b1_0010, 0b101_0010, 0b10_0101_0010]
@@ -126,7 +126,7 @@ def test_holding_a_button_marks_a_duplicate(in_match):
 
 def test_a_key_held_down_is_one_press(table):
     for _ in range(8):
-        # each further "down" is what the keyboard repeats
+        # each further "down" is a key repeat of the keyboard
         table.page.keyboard.down("1")
         table.wait(30)
     table.page.keyboard.up("1")
@@ -247,7 +247,7 @@ def test_a_press_of_any_length_is_felt_once_and_let_go_once(table, by, lengths_m
             fingers.touch(7)
             table.wait(ms)
             fingers.lift(7)
-        # what a browser makes of the press besides, it makes at its end
+        # the browser's other actions of the press happen at its end
         table.wait(200)
         assert table.words() == [1 << 6, 0], f"{ms} ms by {by}"
 

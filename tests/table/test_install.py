@@ -70,7 +70,7 @@ def test_the_manifest_names_what_is_there(port):
     assert manifest["display"] == "fullscreen"
     for icon in manifest["icons"]:
         assert ask(port, "/" + icon["src"])[1]["Content-Type"] == icon["type"]
-    # what browsers ask for on their own
+    # requests that browsers make on their own
     assert ask(port, "/favicon.ico")[1]["Content-Type"] == "image/svg+xml"
 
 

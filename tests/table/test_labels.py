@@ -66,7 +66,7 @@ def test_help_is_open_at_the_phase(set_table):
 
 @pytest.fixture(scope="module")
 def scoring(browser, url):
-    """Return a table at which points are entered: player 1 has three, after each test again."""
+    """Return a table at the entry of points: player 1 has three, again after each test."""
     page = browser.new_page()
     table = VirtualTable(page)
     page.goto(url)
@@ -120,7 +120,7 @@ def test_who_is_new_reads_three_lines_once(set_table):
     lines = table.page.locator("#welcome")
     expect(lines).to_be_visible()
     assert lines.locator("p").count() == 3
-    # what lies under them can be pressed
+    # buttons under labels can be pressed
     table.click(OK).until_seen("to join")
     expect(lines).to_be_hidden()
     table.page.reload()
@@ -136,7 +136,7 @@ LAIN_OVER = """() => {
       box.top < own.bottom && own.top < box.bottom;
   }).map((button) => button.dataset.button);
 }"""
-"""The buttons of the table that the one of the three lines lies over."""
+"""The buttons of the table that this one of the three lines covers."""
 
 
 def test_the_button_of_the_three_lines_lies_over_none_of_the_table(set_table):
@@ -163,7 +163,7 @@ def test_a_tablet_that_is_laid_on_the_table_turns_the_words_to_who_is_asked(set_
     table = set_table(1180, 820, **OF_A_PHONE)
     table.start(1, 6, 9, game="Turn clock", ready="OK: start").go_on()
     turned = "document.getElementById('glass').style.getPropertyValue('--turned')"
-    # held as one reads, then laid down, lifted a little, and held again
+    # held as for reading, then laid down, lifted a little, and held again
     for beta, is_flat in ((60, False), (3, True), (20, True), (45, False)):
         table.ask(FLAT, beta)
         assert table.ask("document.body.classList.contains('is-flat')") == is_flat, beta

@@ -8,7 +8,7 @@ from tests.effort import exhaustive
 
 @pytest.fixture(scope="module")
 def ask(browser, url):
-    """Return a function that runs a JavaScript function with the page's modules at hand."""
+    """Return a function that runs JavaScript with access to the page's modules."""
     page = browser.new_page()
     page.goto(url)
     yield lambda body: page.evaluate(f"async () => {{ {body} }}")

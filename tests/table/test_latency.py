@@ -12,7 +12,7 @@ PRESSES = 30
 
 
 def measure(table, press):
-    """Have all ten press in turn, and see each of their lights come at once."""
+    """Let all ten press in turn, and check that each of their lights reacts at once."""
     table.key("Enter").until_seen("to join")
     for number in range(PRESSES):
         press(number % 10 + 1)
@@ -35,7 +35,7 @@ def test_press_to_light_by_finger(set_table):
 
     def tap(player):
         fingers.touch(player)
-        # The device takes what touched together together, and so waits for a task of its own.
+        # The device combines simultaneous touches, so it waits for a task of its own.
         until("fed", lambda: table.words()[-1:] == [1 << (player - 1)])
         table.wait(25)
         fingers.lift(player)

@@ -14,7 +14,7 @@ BRIGHTNESS = Settings().brightness * 256 // 100
 
 
 def photograph(table):
-    # What moves by itself is at its end.
+    # Animations are at their end.
     picture = table.page.screenshot(animations="disabled")
     return Image.open(io.BytesIO(picture)).convert("RGB")
 
@@ -39,7 +39,7 @@ def ring_colours(table, picture):
 
 
 def has_hue(seen, rgb):
-    """Whether the channels of a colour in the picture stand in the order of those of `rgb`."""
+    """Whether the channels of a colour in the picture have the same order as those of `rgb`."""
     wanted = [rgb >> shift & 255 for shift in (16, 8, 0)]
     return all(
         one[1] > other[1]
@@ -63,7 +63,7 @@ def test_the_lights_are_where_they_must_be(set_table):
     for player in (2, 5, 6, 7, 8, 9, 10):
         assert not is_vivid(caps[player]), player
         assert max(caps[player]) - min(caps[player]) < 40, player
-    # the ring shows who sits where: light 0 is at seat 1, 3 at seat 3, 5 at seat 4
+    # the ring shows the places: light 0 is at seat 1, 3 at seat 3, 5 at seat 4
     ring = ring_colours(table, picture)
     assert [index for index, colour in enumerate(ring) if is_vivid(colour)] == [0, 3, 5]
     for index, player in ((0, 1), (3, 3), (5, 4)):
@@ -109,7 +109,7 @@ def test_the_display_is_drawn_dot_for_dot(set_table, ratio):
     ]
     assert bright == table.ask("tableref.dots()")
     lit = [line.count("#") for line in bright]
-    # the title is dark on light, the words below it light on dark, and row 3 is empty
+    # the title is dark on light, the text below it light on dark, and row 3 is empty
     assert min(lit[:8]) > 64
     assert 0 < sum(lit[8:16]) < 8 * 64
     assert sum(lit[24:32]) == 0

@@ -37,7 +37,7 @@ def test_three_players_play_to_75(set_table):
     assert started["options"]["target"] == 75
     play_round(table, 1, claims=(4, 1), cards={1: 7, 2: 3, 4: 2})
     table.until_seen("After round 1")
-    # One more OK as soon as that would be taken for the same finger.
+    # Press OK again as soon as it does not count as the same finger.
     table.wait(300)
     table.key("Enter").until_seen("Round 2")
     play_round(table, 2, claims=(1, 2), cards={1: 7, 2: 1, 4: 4})
@@ -99,7 +99,7 @@ def test_the_plug_is_pulled_in_mid_match_and_the_same_match_comes_back(set_table
     table.until_seen("Paused")
     table.until_seen("Power came back")
     table.go_on().until("as it was", lambda: table.seen() == before)
-    # what was done before the cut can be taken back after it
+    # steps from before the cut can be taken back after it
     table.key("b").until_event("undone")
     assert table.events("undone")[-1]["undone"] == "round_scored"
     table.until_seen("No cards at all?").key("b").until_seen("Count your cards")
@@ -118,7 +118,7 @@ def test_in_a_race_the_plug_costs_that_race_only(set_table):
 def test_a_page_that_is_loaded_again_has_the_match(set_table):
     table = set_table().start(1, 2, 4)
     table.page.reload()
-    # It looks paused before the match is there again, and takes no press until then.
+    # It looks paused until the match is restored, and accepts no press until then.
     table.until_ready().until_event("match_restored")
     table.until_seen("Paused")
     assert "Power came back" not in table.seen()

@@ -21,7 +21,7 @@ def open_sheet(table):
 
 
 def enter(table, player, name, named=None):
-    """Type a name in; wait until the table calls the player `named`, usually what was typed."""
+    """Type a name; wait until the table calls the player `named`, usually the typed text."""
     named = name.strip() if named is None else named
     field(table, player).fill(name)
     field(table, player).press("Enter")
@@ -78,7 +78,7 @@ def test_a_name_that_another_has_is_refused_in_words_and_changes_nothing(sheet):
     expect(field(sheet, 5)).to_have_value("Bo")
     expect(field(sheet, 5)).to_be_focused()
     assert (names_of(sheet)[1], names_of(sheet)[4]) == ("Ada", "Bo")
-    # a name that the table takes then stands, and the words are gone
+    # an accepted name is shown, and the message disappears
     enter(sheet, 5, "Cy")
     assert names_of(sheet)[4] == "Cy"
     expect(sheet.page.locator(NOTE)).to_be_empty()

@@ -64,11 +64,9 @@ OVERLAPS = """async () => {
   }
   return found;
 }"""
-"""The pairs of labels, keys, numbers, tools and panels that lie over one another by over 1 px; and
-the words that are cut off, or outside the window.
-
-The welcome is left out: it is there before anything is played, and test_labels.py has its rule.
-"""
+"""The pairs of labels, keys, numbers, tools and panels that overlap by more than 1 px; and the
+texts that are cut off, or outside the window. The welcome is left out: it is shown before play, and
+test_labels.py has its rule."""
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +75,7 @@ def axe():
 
 
 def look(table, seen, sizes):
-    """Note in `seen` what is wrong at each size."""
+    """Record in `seen` the errors at each size."""
     for size in sizes:
         table.page.set_viewport_size({"width": size[0], "height": size[1]})
         table.wait(50)
@@ -88,9 +86,9 @@ def look(table, seen, sizes):
 
 
 def ask_axe(table, seen):
-    """Note in `seen` what axe-core finds."""
+    """Record in `seen` the findings of axe-core."""
     table.ask("axeFound = null; void axe.run().then(({ violations }) => (axeFound = violations))")
-    # axe-core waits by timers of the page, whose time is stopped
+    # axe-core uses timers of the page, whose time is stopped
     until("axe is done", lambda: table.ask("!!axeFound"), pause=lambda: table.wait(1))
     for rule in table.ask("axeFound"):
         for node in rule["nodes"]:
@@ -116,7 +114,7 @@ def test_each_game_has_a_tour():
 
 def test_no_words_of_a_race_lie_over_others_or_are_cut_off_in_german(set_table, url):
     table = set_table(at=f"{url}?language=de")
-    # to the phase with the most words
+    # to the phase with the most text
     walk = islice(moments(table, "gotta_go", (1, 4, 5, 6, 10), "o ~ ~ ~ 1 6 4 5"), 9)
     assert_all_in_order(table, walk, lambda moment: QUICK)
 
@@ -129,7 +127,7 @@ def test_no_words_lie_over_others_or_are_cut_off_and_axe_finds_nothing(
 ):
     table = set_table(at=f"{url}?language={language}")
     first = [code for code, _ in LANGUAGES].index(language)
-    # half of the time goes into drawing the two large sizes: each language has them in turn
+    # half of the time goes into drawing the two large sizes, so the languages alternate
     walk = moments(table, game)
     assert_all_in_order(table, walk, lambda at: [*SMALL, LARGE[(at + first) % 2]], axe)
 

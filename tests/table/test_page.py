@@ -67,7 +67,7 @@ def test_the_single_file_works_from_a_memory_stick(set_table, tmp_path):
 
 @pytest.fixture(scope="module")
 def untouched(browser, url):
-    """Return a page with a table at which nobody has done anything, nor does."""
+    """Return a page with a table that nobody has used or will use."""
     page = browser.new_page()
     table = VirtualTable(page)
     page.goto(url)
@@ -158,7 +158,7 @@ def test_every_control_has_a_name(untouched):
     tree = untouched.locator("body").aria_snapshot()
     for name in ("Player 1", "Player 10", "BACK", "NEXT", "OK", "How to play", "Full screen",
                  "Sound off", "More"):  # fmt: skip
-        # a seat also says whether it is lit
+        # a seat's name also says whether it is lit
         assert f'button "{name}"' in tree or f'button "{name}, lit"' in tree
 
 
@@ -188,7 +188,7 @@ def test_the_card_opens_beside_the_table_and_closes(set_table):
     expect(card).to_contain_text("tap your button once for each card")
     table.until("moved", lambda: table.middle(9)[0] > before + 100)
     table.until("beside it", lambda: card.bounding_box()["width"] < table.middle(9)[0])
-    # the game goes on beside it
+    # the game continues beside it
     table.key("Enter").until_seen("to join")
     table.page.click("#card .close")
     expect(card).to_be_hidden()
@@ -214,7 +214,7 @@ def test_the_events_can_be_read_and_copied(set_table):
 
 
 def until_heard(table):
-    """Wait for a tone, and until the browser plays it: that takes no time of the page."""
+    """Wait for a tone, and until the browser plays it, which takes no time of the page."""
     table.until("a tone", lambda: table.ask("tableref.tone() > 100"))
     until("heard", lambda: table.ask("tableref.loudness() > 0.02"))
 

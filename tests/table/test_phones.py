@@ -17,7 +17,7 @@ NAMES = {1: "Anna", 3: "Bo", 5: "Cleo", 7: "Dora"}
 
 
 def violations(page):
-    """Return what axe-core finds that keeps somebody from using a page."""
+    """Return the findings of axe-core that keep somebody from using a page."""
     session = page.context.new_cdp_session(page)
     session.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
     found = page.evaluate("axe.run()")["violations"]
@@ -38,7 +38,7 @@ def served(page):
 
 @pytest.fixture
 def screen(served, set_table):
-    """The screen in the middle, at which time goes by as everywhere."""
+    """The screen in the middle, whose time passes normally."""
     code = served.call(served.table.screen_code)
     table = set_table(at=f"{served.url}{TABLE[1:]}#code={code}", is_real_time=True)
     table.until("invited", lambda: invitation(table))
@@ -113,7 +113,7 @@ def test_four_phones_and_a_key_race_at_one_screen(screen, phones):
     sitting[3].until_says("You are first")
     assert sitting[3].shaken[-1] == [90]
     sitting[1].until_says("You are third")
-    # a margin is never said without how well it is known
+    # a margin is always shown with its accuracy
     assert "s ± 0.0" in sitting[1].words
     screen.until("noted", lambda: "Dora: 0." in screen.page.inner_text("#phones-note"))
     assert "s after Anna" in screen.page.inner_text("#phones-note")
@@ -134,7 +134,7 @@ def test_each_margin_of_a_race_is_on_the_screen_with_how_well_it_is_known(screen
     screen.ask(MARGINS, {"claims": [[3, 9], [1, 3]], "ms": 72})
     rows = note.locator("li")
     expect(rows).to_have_text(["P3: 0.072 s ± 0.004 s after P9", "P1: 0.073 s ± 0.004 s after P3"])
-    # what else is said comes and goes, and takes no margin along
+    # other messages come and go, and do not remove a margin
     screen.ask("tableref.phones.onCut({ seat: 2 }, 12)")
     expect(note).to_contain_text("P2: the press came in too late and counts 12 ms later")
     expect(rows).to_have_count(2)
@@ -209,7 +209,7 @@ def test_a_wrong_code_is_refused_in_words_in_german(browser, served, screen):
 
 
 def scripted(served, screen, *seats):
-    """Have scripted phones sit down, and be known to the screen; return them by seat."""
+    """Let scripted phones take seats, and wait until the screen knows them; return them by seat."""
     sitting = {}
     for seat in seats:
         phone = served.phone(invitation(screen))
@@ -228,13 +228,13 @@ def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, scr
         return sum(phone.late_presses for phone in sitting.values())
 
     def words_of_both():
-        # Without OK's, which opened this page and may have been let go only after it was seen.
+        # Without OK's events: its press opened this page and may have been released later.
         return [down for word in screen.words() if (down := word & (1 << 1 | 1 << 5))]
 
     def both():
-        """Press both at one instant, which nobody can tell apart; return it, if that was a tie.
+        """Press both at the same instant; return the tie, if it was one.
 
-        Where it was none, the table did not wait for the other one's word, and says so.
+        Otherwise the table did not wait for the other phone's message, and the test reports that.
         """
         late_before = late_presses()
         at_ms = ScriptedPhone.now_ms()
@@ -243,7 +243,8 @@ def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, scr
         screen.until("fed", words_of_both)
         if words_of_both()[0] == 1 << 1 | 1 << 5:
             return at_ms
-        # The other one's word came later than the table waits: the machine was busy. Again.
+        # The other phone's message came after the table's wait because the machine was busy:
+        # repeat.
         screen.until("told that it was late", lambda: late_presses() > late_before)
         for seat in (6, 2):
             sitting[seat].press(ScriptedPhone.now_ms(), is_down=False)
@@ -333,7 +334,7 @@ def test_a_press_of_the_question_before_wins_nothing_and_both_are_told(served, s
     while len(screen.events("round_started")) < 2:
         screen.go_on()
     sitting[6].press(made_ms + 250)
-    # OK was refused, too, when it came too soon after another
+    # an OK too soon after another one was refused, too
     screen.until("refused", lambda: refusals(screen, 6))
     assert refusals(screen, 6) == ["too_old"]
     assert "P6: old press" in screen.seen()
@@ -364,7 +365,7 @@ NO_COOKIES = """Object.defineProperty(window, "fetch", { value: async () =>
 
 def test_a_phone_whose_browser_blocks_cookies_is_told(browser, served, screen):
     phone = SeatPhone(browser, served, screen)
-    # the code is accepted, and nothing is sent with what follows
+    # the code is accepted, and nothing of the following data is sent
     phone.page.add_init_script(NO_COOKIES)
     phone.page.goto(f"{served.url}#code={invitation(screen)}")
     expect(phone.page.locator("#trouble")).to_contain_text("blocks cookies")

@@ -18,7 +18,7 @@ PATH = "/games/table/"
 
 @pytest.fixture
 def tls(tmp_path):
-    """Return what encrypts, with a certificate that nobody else trusts."""
+    """Return a TLS context with a self-signed certificate."""
     openssl = shutil.which("openssl")
     if not openssl:
         pytest.skip("no openssl here, which makes a certificate for the test")

@@ -22,18 +22,18 @@ def test_three_players_answer_to_five_points(set_table):
     table.go_on().until_seen("Answer time (s)").go_on().until_seen("Wrong: deducted")
     table.go_on("n").until_seen("yes")
     table.go_on().until_seen("Time to press").go_on().until_seen("The master reads")
-    # who presses while the master reads is locked for the question
+    # a player who presses while the master reads is locked for the question
     table.click(2).until_seen("P2 is locked")
     ask(table, 1)
     table.key("2").until_seen("P2 is locked")
-    # the first answers, the next stands in line
+    # the first answers, the next one waits
     table.key("5").until_seen("P5 answers")
     table.click(9).until_seen("2. P9 +")
     table.go_on("n").until_seen("P9 answers").until_seen("OK: right")
     table.go_on().until_seen("After question 1")
     scored = table.until_event("round_scored")
     assert scored["points"] == {"2": 0, "5": -1, "9": 1}
-    # nobody knows the second one
+    # the second question stays unanswered
     table.go_on()
     ask(table, 2).go_on("n").until_seen("After question 2")
     for number in range(3, 7):

@@ -110,7 +110,7 @@ def test_the_screen_is_large_enough_and_free(resized, size):
 def test_words_beside_the_table_lie_over_none_of_it(resized, size):
     resize(resized, *size)
     place = resized.locator("#beside")
-    # at 1024 x 600 the words would leave the screen less than its 128 pixels
+    # at 1024 x 600 the text would leave the screen less than its 128 pixels
     wide = size[0] >= 1000 and size[0] > 1.25 * size[1] and size[1] > 600
     assert place.is_visible() == (wide or size[1] >= max(780, 1.15 * size[0]))
     if not place.is_visible():

@@ -30,7 +30,7 @@ VIEW = {
 
 
 def heard(table, *changes):
-    """Return what is heard at each of these changes of one table, behind its first state."""
+    """Return the spoken texts at each of these changes of a table, after its first state."""
     views, view = [], VIEW
     for change in ({}, *changes):
         view = {**view, "events": [], **change}
@@ -48,7 +48,7 @@ def axe():
 
 
 def faults_found(table, axe):
-    """Return what axe-core finds, and where."""
+    """Return the findings of axe-core, and where they are."""
     table.page.evaluate(axe)
     found = table.ask("axe.run().then((found) => found.violations)")
     return [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found]

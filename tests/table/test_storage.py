@@ -29,7 +29,7 @@ TOURS = {
     "count_in": "o ~ ~ ~ o ~ ~ ~ ~ o",
     "score_pad": "1 1 L3 o o 3 o",
 }
-"""Game -> what is done, one after the other: a button's key, "L" a long press, "~" a second."""
+"""Game -> a sequence of actions: a button's key, "L" for a long press, "~" for a second."""
 
 
 ASK = """(line) => {
@@ -46,7 +46,7 @@ def ask(table, line):
 
 
 def played(table):
-    """Return the steps (names) of the match that is on, and its game; None in the lobby."""
+    """Return the steps (names) of the current match, and its game; None in the lobby."""
     (head, *lines) = ask(table, json.dumps({"command": "match"}))
     if head["game"] is None:
         return None
@@ -64,7 +64,7 @@ def reload(table):
 
 
 def is_input(step):
-    """Return whether a step is what somebody did, and no pause."""
+    """Tell whether a step is a player's action, and not a pause."""
     return step[1] not in ("pause", "resume", "stop")
 
 
@@ -73,9 +73,9 @@ def inputs(steps):
 
 
 def assert_nothing_lost(table, before, phase, where):
-    """Assert that a page which was loaded again has all of `before`, and is paused.
+    """Assert that a reloaded page has all of `before`, and is paused.
 
-    A count that is broken off begins again, so what began it was never done.
+    A count that was broken off begins again, so the action that began it is forgotten.
     """
     seen = {event["event"] for event in table.events()}
     assert not seen & LOSSES, (where, seen & LOSSES, table.seen())
@@ -157,7 +157,7 @@ def test_damaged_storage_is_dropped_in_words(set_table, damaged):
     notice = table.page.locator("#notice-damaged")
     for stored in damaged:
         table.ask(f"(text) => localStorage.setItem('{FILES}', text)", stored)
-        # nothing writes over it when the page goes
+        # nothing overwrites it when the page is closed
         table.ask("Storage.prototype.setItem = () => {}")
         reload(table).until_seen("Which game?")
         expect(notice).to_be_visible()

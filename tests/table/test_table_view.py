@@ -22,7 +22,7 @@ EFFORTS = [1, pytest.param(2, marks=exhaustive), pytest.param(3, marks=exhaustiv
 
 
 def _load(name):
-    # by its path: beside it lie modules that stand in for others of the same names
+    # imported by path, because modules beside it have the names of real ones
     path = PAGE / "standins" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
@@ -41,14 +41,14 @@ class Unscored:
 
 
 class Looking(Monkey):
-    """A monkey whose table is looked at after each move."""
+    """A monkey whose table is checked after each move."""
 
     def switch_on(self, seed):
         return Referee(seed)
 
 
 def shown(referee, t_us):
-    """Return what is to be seen, and when something is due."""
+    """Return the visible state, and the time of the next change."""
     return referee.screen(), referee.pixels(t_us), referee.wait_us(), referee.announcer.seq
 
 
@@ -99,7 +99,7 @@ CLOCKS = re.compile(r"-?\b\d+:\d\d\b|\b\d+ s\b|\b\d+\.\d\b")
 
 
 def said_and_shown(referee):
-    """Return what is read out of a table, and what its screen shows but for clocks."""
+    """Return the spoken text of a table, and its screen without clocks."""
     view = table_view.of(referee)
     lines, big = referee.screen()
     said = referee.announcer.seq, [view[name] for name in SPOKEN]
@@ -127,13 +127,13 @@ def test_whatever_a_press_changes_on_the_screen_is_read_out(game, seed):
 
 
 def lead(key, phase, code):
-    """Return the sentence before what the buttons do in a phase of a game; "" for none."""
+    """Return the sentence before the buttons' functions in a phase of a game; "" for none."""
     own = phrases.of(code).of_game(key, "now") or {}
     return own.get(phase) or words()[code].get(f"now_{phase}", "")
 
 
 def has_words(view, code):
-    """Return whether the page says anything of the buttons."""
+    """Tell whether the page describes the buttons."""
     return bool(view["hints"] or lead(view["game"], view["phase"], code))
 
 

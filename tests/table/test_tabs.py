@@ -52,7 +52,7 @@ def test_a_second_tab_says_so_and_takes_over_when_asked(set_table):
     said = first.events()
     first.key("1")
     assert first.events() == said
-    # and back again, with what was played there
+    # and back again, with the match played there
     second.count_in().click(1).until_event("claim")
     with first.page.expect_event("load"):
         first.page.click("#take-over")

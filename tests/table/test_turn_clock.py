@@ -10,7 +10,7 @@ CHOICES = ("NEXT: times", "NEXT: skip, drop", "Skip whom?", "Drop whom?", "Put b
 
 
 def turn_to(table, words):
-    """Press NEXT until the screen says `words`, which come later than what it says now."""
+    """Press NEXT until the screen shows `words`, which come later than the current page."""
     shown = table.seen()
     at = next(at for at, choice in enumerate(CHOICES) if choice in shown)
     for choice in CHOICES[at + 1 : CHOICES.index(words) + 1]:
@@ -36,7 +36,7 @@ def test_three_players_pass_the_turn_until_the_clocks_are_stopped(set_table):
     table.click(first).until_seen(f"P{second} plays")
     ended = table.until_event("turn_ended")
     assert ended["player"] == first
-    # ten seconds came with the turn
+    # the turn added ten seconds
     assert 300_000_000 < ended["clock_us"] == 310_000_000 - ended["used_us"]
     # OK passes too; the next turn is skipped, and the third player dropped
     turn_to(table, "Skip whom?").key(str(third)).until_event("turn_skipped")

@@ -18,7 +18,7 @@ PHASES = re.compile(r'data-phases="([^"]*)"')
 HEAD_WORDS = ("title", "noscript")
 PARTS = ("index.html", "pico.html")
 SCRIPTS = sorted([*(PAGE / "js").glob("*.js"), *(PAGE / "js" / OF_PICO).glob("*.js")])
-"""Those of phones have their words in a table of their own."""
+"""Phones have a table of texts of their own."""
 CONTROLS = {*hint_data.NAMES.values(), PRESS, TAP, HOLD, NEXT_TAP, NEXT_HELD, BACK_HELD, DIGIT}
 """The controls of hints, by their names in the page."""
 SPOKEN = ("aria-label", "title", "alt", "placeholder")
@@ -49,7 +49,7 @@ class Texts(HTMLParser):
 
 
 def shape(html):
-    """Return the elements of a card, without what they say."""
+    """Return the elements of a card, without their texts."""
     return [(tag, attributes.get("data-phases")) for tag, attributes in Texts(html).elements]
 
 
@@ -79,11 +79,11 @@ def test_every_key_that_is_named_is_there_and_every_key_is_named():
         source = path.read_text(encoding="utf-8")
         named |= set(re.findall(r'"\*?(\w+)"', source))
         named |= {f"notice_{name}" for name in re.findall(r'\bnotice\("(\w+)"', source)}
-        # Notices are named without what all their keys begin with.
+        # The keys of notices, without their common prefix.
         named |= {f"notice_{name}" for name in re.findall(r'notice\("(\w+)"', source, re.I)}
     named |= {f"control_{name}" for name in CONTROLS} | {"leave_full_screen_key"}
     named |= {*PACKED, *re.findall(r"words\.(\w+)", (PAGE / "loading.js").read_text())}
-    # The page asks for a colour by the name that the wire has for it.
+    # The page looks up a colour by its name in the protocol.
     named |= {colour.replace(" ", "_") for colour in COLOURS}
     known = set(words(OF_PICO)[FIRST])
     assert known - named == set()
@@ -102,7 +102,7 @@ def test_no_script_has_sentences_of_its_own():
             "no words for",
             "prefers-reduced-motion",
             "is here",
-            # what the boards of our images call themselves
+            # the boards' names in our images
             "TableRef on a Raspberry Pi",
         )
         assert [text for text in sentences if not any(part in text for part in unspoken)] == [], (

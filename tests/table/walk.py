@@ -23,9 +23,9 @@ TOURS = {
     "count_in": "o ~ ~ ~ 4 6 1 ~ ~ o",
     "lots": "n ~ o ~ ~ ~ ~ n",
 }
-"""Game -> what PLAYERS do, one after the other: a player's number, `t` (who has the turn), `x`
-(another one), `o` OK, `n` NEXT; `L` before it is a long press, `N` one while NEXT is down; `~` is a
-second in which nobody does anything."""
+"""Game -> the actions of PLAYERS in order: a player's number, `t` (the player in turn), `x`
+(another one), `o` OK, `n` NEXT; `L` before it is a long press, `N` one with NEXT held; `~` is a
+second without a press."""
 
 PAUSE = "Lb n n n"
 """End of each tour: a pause, and its pages."""
@@ -59,14 +59,14 @@ def act(table, what, players=PLAYERS):
 
 
 def words_seen(table):
-    """Return what the screen shows, without its numbers: clocks and totals are no new moment."""
+    """Return the screen without numbers, because new times and totals are no new screen."""
     return re.sub(r"\d+", "0", table.seen())
 
 
 def moments(table, game, players=PLAYERS, tour=None):
-    """Play a game from the menu; yield the phase, a text, at each screen that is new.
+    """Play a game from the menu; yield the phase, a text, at each new screen.
 
-    `tour` is what the players do, if it is not that of TOURS.
+    `tour` replaces the actions of TOURS.
     """
     tour = TOURS[game] if tour is None else tour
     seen = set()

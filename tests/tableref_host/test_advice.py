@@ -17,7 +17,7 @@ ON_PATH = {"PATH": PROGRAMS}
 
 @pytest.fixture
 def installed(monkeypatch):
-    """Let this be an installed wheel, which has no checkout."""
+    """Act as an installed wheel, without a checkout."""
     monkeypatch.setattr(advice, "IS_INSTALLED", True)
 
 

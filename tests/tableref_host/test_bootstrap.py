@@ -157,7 +157,7 @@ def read_fifo(path):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="signals are those of Unix")
 def test_who_stops_it_stops_what_it_runs(tmp_path):
-    """Else pip goes on, and the next set-up finds its half-made folder."""
+    """Otherwise pip continues, and the next setup finds its incomplete folder."""
     copy = tmp_path / "tableref_host" / "bootstrap.py"
     copy.parent.mkdir()
     shutil.copy(bootstrap.__file__, copy)
@@ -190,7 +190,7 @@ def test_what_it_takes_is_what_readme_says():
 
 
 class TestPip:
-    """What the real pip says is understood."""
+    """The message of the real pip is recognised."""
 
     def install(self, monkeypatch, tmp_path, **settings):
         monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
@@ -245,7 +245,7 @@ class TestNode:
         names = sorted(path.name for path in (self.root / "node_modules").iterdir())
         assert names == sorted({".ready-play", f".ready-{kind}", "asked"})
         asked = (self.root / "node_modules" / "asked").read_text()
-        # Who only plays need not wait for what the pictures are made with.
+        # Players need not wait for the packages that make pictures.
         assert ("--omit=dev" in asked) == (kind == "play")
         assert list((self.root / "build").iterdir()) == []
 

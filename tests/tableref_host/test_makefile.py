@@ -17,7 +17,7 @@ TARGETS = (
 
 
 def make(*words):
-    # Under `make test` this would be a sub-make, which says more.
+    # Under `make test` this would be a sub-make, which prints more.
     env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return subprocess.run(["make", *words], cwd=ROOT, env=env, capture_output=True, text=True)
 
@@ -49,7 +49,7 @@ def test_a_missing_python_is_told():
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="signals are those of Unix")
 @pytest.mark.parametrize("words", ["", "--host", '--port 8001 --club-name "A B"'])
 def test_who_stops_it_stops_the_command(tmp_path, words):
-    """Else a server goes on behind a make that is gone, and holds its port."""
+    """Otherwise a server survives its make, and holds its port."""
     for name in (
         *("Makefile", "requirements/play.txt", "pyproject.toml", "firmware/library.toml"),
         *("package.json", "package-lock.json"),

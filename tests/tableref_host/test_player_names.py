@@ -66,7 +66,7 @@ TEXTS = st.text(LETTERS, max_size=14)
 
 
 def of_wire(text):
-    """Return what a table calls a player after the command `name`, or None if it refuses."""
+    """Return a player's name after the command `name`, or None if it is refused."""
     players.forget_all()
     answer = AskedTable().ask({"command": "name", "player": 1, "name": text})[0]
     return answer["name"] if answer["answer"] == "player" else None
@@ -165,7 +165,7 @@ def test_all_doors_agree(text):
     for door in HOST:
         assert (door(text) or None) == expected, door.__name__
     for door in DEVICE:
-        # A table has no tables for NFC: whoever sends a name does that.
+        # A table has no tables for NFC: the sender of a name normalises it.
         assert (door(unicodedata.normalize("NFC", text)) or None) == expected, door.__name__
     if "=" not in text:
         assert of_club(text) == expected
@@ -184,7 +184,7 @@ def test_a_table_its_file_and_an_export_keep_what_was_accepted(text, tmp_path_fa
     path = tmp_path_factory.mktemp("names") / "names.json"
     saved = SavedNames(path)
     saved.change(1, name)
-    saved.keep()
+    saved.save()
     assert json.loads(path.read_text(encoding="utf-8"))["1"]["name"] == name
     assert SavedNames(path).players()[0].name == name
 

@@ -170,7 +170,7 @@ FIRMWARE_NAMES = {
 
 @pytest.fixture
 def tree(tmp_path):
-    """Return a copy of what git lists here, a repository of its own with its set-up done."""
+    """Return a copy of the files that git lists here, as a repository with a finished setup."""
     copy = tmp_path / "a copy"
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
     for name in filter(None, listed.stdout.split("\0")):
@@ -186,7 +186,7 @@ def tree(tmp_path):
 
 
 def rehearsed(tree, *words):
-    """Run the command in the copy; return what it printed."""
+    """Run the command in the copy; return its output."""
     package = release.__name__
     done = subprocess.run(
         [sys.executable, "-m", package, *words],
@@ -217,7 +217,7 @@ def test_a_release_is_made_without_publishing_it(version, tree, make_given):
     notes = (folder / "notes.md").read_text("utf-8")
     assert notes.startswith("### Added\n") and "No version has been released" not in notes
     assert "No release has been made" not in (tree / "SECURITY.md").read_text("utf-8")
-    # The wheel is built from what git lists, and knows the release's firmware.
+    # The wheel is built from the files that git lists, and knows the release's firmware.
     with zipfile.ZipFile(folder / wheel) as packed:
         (name,) = [name for name in packed.namelist() if name.endswith("firmware/release.toml")]
         released = tomllib.loads(packed.read(name).decode())

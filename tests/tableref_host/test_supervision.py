@@ -9,7 +9,7 @@ from tableref_host.supervision import supervise, until_one_ends
 
 
 def run(task, restarts, lasts_s=0):
-    """Supervise `task` until it was restarted so often; return (reports, delays)."""
+    """Supervise `task` until a number of restarts; return (reports, delays)."""
     reports, delays, now_s = [], [], [0.0]
     enough = asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""QR codes of one kind for the display: version 2, error correction level L, bytes, mask 0.
+"""Draws QR codes of one kind for the display: version 2, error correction level L, bytes, mask 0.
 
 It is the largest version that a display of 64 lines can show with modules of two by two pixels and
 most of the quiet zone (3.5 of 4 modules). ISO/IEC 18004 has the details.
@@ -55,7 +55,8 @@ def modules(text):
     rows = [bytearray(SIZE) for _ in range(SIZE)]
     _draw_format(rows)
     bit = 0
-    # Two columns at a time from the right, up and down in turn, without the timing column.
+    # The data runs through pairs of columns from the right, alternately upwards and downwards, and
+    # leaves out the timing column.
     for pair in range(SIZE // 2):
         right = SIZE - 1 - 2 * pair
         right -= right <= _TIMING
@@ -101,7 +102,7 @@ def _codewords(data):
 
 
 def _product(one, other):
-    """Return a product in the finite field of 256 elements."""
+    """Return the product of two elements of the finite field of 256 elements."""
     product = 0
     while other:
         if other & 1:

@@ -35,7 +35,7 @@ def begin(device):
 
 
 class Network:
-    """The network of `device`: a Wi-Fi or its own, the table's page, and a broker if one is set."""
+    """The network of `device`: a Wi-Fi (joined or its own), the page, and a broker if set."""
 
     def __init__(self, device):
         self._device = device
@@ -46,7 +46,7 @@ class Network:
         self._radio = self._station = self._access = self._page = self._set_up = None
 
     def load(self):
-        """Read network.txt; return what is wrong in it, as ``parse`` does."""
+        """Read network.txt; return its problems, as ``parse`` does."""
         text = self._device.keeper.read_text(FILE)
         address, problems = (None, ()) if text is None else parse(text)
         self._address = address
@@ -136,7 +136,7 @@ class Network:
         self._set_up = SetUp(device, network, own, table_page.SET_UP, now_us)
 
     def _end_set_up(self):
-        """Return to the network, another one if it was changed."""
+        """Use the network again, which the set-up may have changed."""
         is_saved, is_on = self._set_up.is_saved, self._page is not None
         self._set_up.close(needs_station=is_saved or is_on)
         self._set_up = None

@@ -1,6 +1,6 @@
 """The file with the network of a table: lines ``name = value`` for Wi-Fi and MQTT broker.
 
-Instead of joining a Wi-Fi, the table can be the access point of its own: ``own = yes``.
+Instead of joining a Wi-Fi, the table can be an access point itself: ``own = yes``.
 """
 
 from collections import namedtuple
@@ -24,7 +24,8 @@ PREFIX = "tableref"
 EXAMPLE = "mqtt://user:password@192.168.1.7"
 
 _LONGEST = 24
-# ASCII only, because MicroPython strips bytes, and those of a BOM are parts of other letters.
+# These are ASCII only, because MicroPython strips single bytes, and the bytes of a BOM also occur
+# in other letters.
 _BLANK = " \t\r\f\v\0"
 _BOM = "\ufeff"
 _YES, _NO = "yes", "no"
@@ -76,7 +77,7 @@ def parse(text):
 
 
 def problem(wifi, password):
-    """Return the key of what is wrong with a Wi-Fi's name and password, or "".
+    """Return the key of the problem with a Wi-Fi's name and password, or "".
 
     An empty password is that of an open network. Blanks at the ends are refused, because the file
     cannot contain them.
@@ -113,7 +114,7 @@ def changed(text, wifi, password, is_own):
 
 
 def _is_of_others(line):
-    """Return whether a line is a comment or that of the broker."""
+    """Return whether a line is a comment or the line of the broker."""
     line = line.strip(_BLANK)
     return line[:1] == "#" or line.partition("=")[0].strip(_BLANK).lower() == "broker"
 

@@ -25,13 +25,13 @@ from tableref.web.sections import Section
 from tableref.web.server import Server
 
 TIMEOUT_US = 600_000_000
-"""Time (us) after the last form, or the beginning, after which the set-up closes."""
+"""Timeout (us) since the last form, or since the beginning, after which the set-up closes."""
 
 JOIN_TIMEOUT_US = 25_000_000
-"""Timeout (us) for joining a network, with its address."""
+"""Timeout (us) for joining a network and getting an IP address."""
 
 LOOK_US = 500_000
-"""Interval (us) of checking the connection."""
+"""Interval (us) at which the connection is checked."""
 
 SETTLE_US = 1_500_000
 """Time (us) from the beginning of an attempt until its status is read, because the driver may still
@@ -51,7 +51,7 @@ _STATES = ("opening", "open", "joining", "failed", "joined", "own")
 
 
 class _State:
-    """The sections of the page: one with the state of the set-up, which is never looked at."""
+    """The only section of the page: the state of the set-up. It is never checked for changes."""
 
     def __init__(self):
         self.section = Section("setup")
@@ -134,7 +134,7 @@ class SetUp:
         self._state.section.set(json.dumps(state))
 
     def _join(self, fields):
-        """Begin to join the network of a form; return the key of what is wrong, or ""."""
+        """Begin to join the network of a form; return the key of the problem, or ""."""
         wifi, password = fields.get("wifi", ""), fields.get("wifi_password", "")
         problem = network_file.problem(wifi, password)
         if problem or self._screen.state == JOINING:
@@ -152,7 +152,7 @@ class SetUp:
         return ""
 
     def _stay(self, fields):
-        """Stay with the table's own network; return the key of what is wrong, or ""."""
+        """Stay with the table's own network; return the key of the problem, or ""."""
         if self._screen.state == JOINING:
             return "busy"
         self._began_us = self._now_us

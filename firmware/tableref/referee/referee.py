@@ -243,7 +243,7 @@ class Referee:
         self._lobby.wifi = wifi
 
     def redraw(self):
-        """Have the screen rendered again, because something that it shows has changed."""
+        """Request that the screen is rendered again, because what it shows has changed."""
         self._words = None
 
     thinks = True

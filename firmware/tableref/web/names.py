@@ -13,7 +13,8 @@ MAX_WRONG = 5
 
 def draw_code():
     """Return a random code of four digits."""
-    # Of a number of 32 bits they are equally likely, but for a part in a million.
+    # With a random number of 32 bits all codes are equally likely, except for one part in a
+    # million.
     return "%04d" % (int.from_bytes(os.urandom(4), "little") % 10_000)
 
 
@@ -35,7 +36,7 @@ class Names:
         referee.redraw()
 
     def change(self, fields):
-        """Change a player's name; return the key of what is wrong, or "".
+        """Change a player's name; return the key of the problem, or "".
 
         `fields` are the texts "code", "player" (1 to 10) and "name", which may be empty.
         """

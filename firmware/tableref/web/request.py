@@ -108,7 +108,7 @@ def parse(head, address, forms=()):
         return 411, "", None
     if not length or length.strip("0123456789"):
         return 400, "", None
-    # Compared by digits first, because a long number would take memory.
+    # Compare the number of digits first, because a long number would take memory.
     if len(length) > len(str(MAX_BODY)) or int(length) > MAX_BODY:
         return 413, "", None
     return 200, path, int(length)
@@ -129,7 +129,7 @@ def fields(body):
 
 
 def answer(problem):
-    """Return the response (bytes) to a form: the key of what is wrong, or ""."""
+    """Return the response (bytes) to a form, which is the key of the problem, or ""."""
     text = json.dumps({"problem": problem})
     return (ANSWER_HEAD % len(text) + text).encode()
 

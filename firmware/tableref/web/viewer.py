@@ -27,7 +27,7 @@ class Viewer:
     caller passes received bytes to `receive`, sends `pending`, and reports this by `note_sent`.
 
     `forms` is a dict of path -> function that processes the fields (a dict of texts) of a form, and
-    returns the key of what is wrong, "" if nothing is.
+    returns the key of the problem, or "".
     """
 
     def __init__(self, page, address, sections, now_us, is_full=False, forms=()):

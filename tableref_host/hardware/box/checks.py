@@ -53,7 +53,7 @@ def check_mesh(name, mesh, bed):
         found.append(f"{name} is {bodies} bodies.")
     length, width = sorted(mesh.extents[:2], reverse=True)
     if length > bed:
-        found.append(f"{name} is {length:.1f} x {width:.1f}, and bed is {bed:g}.")
+        found.append(f"{name} is {length:.1f} x {width:.1f}, but bed is {bed:g}.")
     if abs(mesh.bounds[0][2]) > TOUCH:
         found.append(f"{name} is not on the bed: its lowest point is {mesh.bounds[0][2]:.2f}.")
     return found
@@ -83,7 +83,7 @@ def check_walls(name, mesh, least=THINNEST):
     thick, place = thinnest(mesh)
     if thick < least - TOUCH:
         where = ", ".join(f"{value:.1f}" for value in place)
-        return [f"{name} is only {thick:.2f} mm thick at ({where}), and {least} is the least."]
+        return [f"{name} is only {thick:.2f} mm thick at ({where}); the minimum is {least}."]
     return []
 
 

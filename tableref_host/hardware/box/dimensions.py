@@ -48,7 +48,7 @@ def _problems(key, row):
     if isinstance(length, bool) or not isinstance(length, (int, float)):
         return [f"{key} is {length!r}: mm must be a number."]
     if not 0 < length <= MOST:
-        return [f"{key} is {length}: mm must be more than 0, and {MOST} at most."]
+        return [f"{key} is {length}: mm must be above 0, and at most {MOST}."]
     if key in PRINTED and length < THINNEST:
         return [f"{key} is {length:g} mm: nothing printed may be thinner than {THINNEST} mm."]
     if not all(isinstance(row[text], str) and row[text].strip() for text in ("what", "source")):

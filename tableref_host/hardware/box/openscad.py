@@ -65,7 +65,7 @@ def make_parts(files, parts=PARTS):
             raise HardwareError(f"OpenSCAD cannot make {row['part']}: {row['error'].strip()}")
     if len(made) < len(work["parts"]):
         output = done.stderr.decode(errors="replace").strip()
-        raise HardwareError(f"OpenSCAD did not come back from {work['parts'][len(made)]}: {output}")
+        raise HardwareError(f"OpenSCAD ended while it made {work['parts'][len(made)]}: {output}")
     return {row["part"]: base64.b64decode(row["stl"]) for row in made}
 
 

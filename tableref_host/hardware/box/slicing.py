@@ -55,7 +55,10 @@ def sliced(stls, known):
     wanted = {part: part_digest(stl) for part, stl in stls.items()}
     found = {part: row for part, row in known.items() if row.get("of") == wanted.get(part)}
     if found.keys() != wanted.keys() and shutil.which(PROGRAM) is None:
-        click.echo(f"hardware/box/{FILE} stays: PrusaSlicer ({PROGRAM}) makes it.", err=True)
+        click.echo(
+            f"hardware/box/{FILE} was not updated: PrusaSlicer ({PROGRAM}) is not installed.",
+            err=True,
+        )
         return None
     for part in wanted.keys() - found.keys():
         found[part] = _slice(part, stls[part]) | {"of": wanted[part]}

@@ -79,13 +79,13 @@ def apart(copper):
             if (shape - inside).area() > 1e-4:
                 where = _where(shape - inside)
                 found.append(
-                    f"{net} {LAYERS[layer]} is too near to the edge or a hole, at {where}."
+                    f"{net} {LAYERS[layer]} is too close to the edge or a hole, at {where}."
                 )
             grown = shape.offset(CLEARANCE / 2 - ROUNDING)
             if (grown ^ taken).area() > 1e-4:
                 where = _where(grown ^ taken)
                 found.append(
-                    f"{net} {LAYERS[layer]} is less than {CLEARANCE} from another, at {where}."
+                    f"{net} {LAYERS[layer]} is less than {CLEARANCE} from another net, at {where}."
                 )
             taken += grown
     return found
@@ -115,7 +115,7 @@ def drilled(copper):
             found.append(f"{ref} pin {pin} has too little copper around its hole.")
     for (x, y, width, _), (u, v, other, _) in itertools.combinations(copper.holes, 2):
         if math.dist((x, y), (u, v)) - (width + other) / 2 < BETWEEN_HOLES - ROUNDING:
-            found.append(f"The holes at {x:g}, {y:g} and {u:g}, {v:g} are too near.")
+            found.append(f"The holes at {x:g}, {y:g} and {u:g}, {v:g} are too close to each other.")
     return found
 
 

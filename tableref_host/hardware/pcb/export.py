@@ -56,7 +56,9 @@ def run(make, path, content):
     None without KiCad 9. Raises HardwareError if KiCad fails.
     """
     if not has_kicad():
-        click.echo(f"hardware/{path} is of other boards: KiCad 9 (kicad-cli) makes it.", err=True)
+        click.echo(
+            f"hardware/{path} was not updated: KiCad 9 (kicad-cli) is not installed.", err=True
+        )
         return None
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / f"{Path(path).name.split('-')[0].split('.')[0]}.kicad_pcb"
@@ -122,7 +124,10 @@ def interactive(source):
     """Return the HTML page that shows where each part goes, or None if its generator is missing."""
     command = os.environ.get("TABLEREF_IBOM", "generate_interactive_bom").split()
     if shutil.which(command[0]) is None:
-        click.echo(f"fab/{source.stem}-parts.html stays: InteractiveHtmlBom makes it.", err=True)
+        click.echo(
+            f"fab/{source.stem}-parts.html was not updated: InteractiveHtmlBom is not installed.",
+            err=True,
+        )
         return None
     words = ["--no-browser", "--highlight-pin1", "all"]
     words += ["--dest-dir", source.parent, "--name-format", "page", source]

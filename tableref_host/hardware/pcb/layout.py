@@ -237,7 +237,9 @@ def put(parts, places, name, origin):
         if part.ref not in places:
             raise HardwareError(f"The board of the {name} has no place for {part.ref}.")
         if set(part.pins) != {pad.number for pad in shape.pads}:
-            raise HardwareError(f"{part.ref} has not the pins of its footprint, {shape.name}.")
+            raise HardwareError(
+                f"{part.ref} does not have the pins of its footprint, {shape.name}."
+            )
         x, y, angle = places[part.ref]
         if part.kind not in IN_THE_WALL or not part.on_board:
             steps = (round((at - first) / GRID) for at, first in zip((x, y), origin, strict=True))

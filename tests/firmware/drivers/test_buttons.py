@@ -8,7 +8,7 @@ WRAP = 1 << 32
 
 
 class Words:
-    """A sampler that returns what it was given."""
+    """A sampler that returns a given list of edges."""
 
     def __init__(self):
         self.words = []

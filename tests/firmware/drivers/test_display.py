@@ -14,7 +14,7 @@ EMPTY = ("",) * 8
 
 
 def drawn_small(lines):
-    """What the display must show: small letters only, drawn in one go."""
+    """The expected display: small letters only, drawn at once."""
     memory = bytearray(WIDTH * PAGES)
     frame = framebuf.FrameBuffer(memory, WIDTH, 8 * PAGES, framebuf.MONO_VLSB)
     for row, line in enumerate(lines):
@@ -145,7 +145,8 @@ class DisplayTest(unittest.TestCase):
             self.assertEqual(memory[WIDTH * row + 64 :][:64], small[WIDTH * row + 64 :][:64])
         self.assertEqual(self.shown(LINES), drawn_small(LINES))
         other = text.replace("4711", "4712")
-        self.assertEqual(self.shown(tuple(lines), other)[:64], qr_code.picture(other)[:64])
+        memory, code = self.shown(tuple(lines), other), qr_code.picture(other)
+        self.assertEqual(memory[WIDTH * 4 :][:64], code[64 * 4 :][:64])
 
     def test_a_slice_keeps_the_bus_for_less_than_a_millisecond(self):
         self.display.refresh_slice(0)

@@ -25,7 +25,7 @@ def in_memory(size=1 << 20):
 
 
 def read(store, generation):
-    """Return what a generation holds."""
+    """Return the content of a generation."""
     with store.open(generation) as file:
         return file.read()
 
@@ -55,7 +55,7 @@ class OnARealDisk(unittest.TestCase):
         self.store.write(0, 0, b"head")
         self.store.write(0, 4, b" and more")
         self.assertEqual(read(self.store, 0), b"head and more")
-        # a second try after a failure takes the place of what the first one left
+        # a second attempt after a failure replaces the remains of the first one
         self.store.write(0, 4, b" and much more")
         self.assertEqual(read(self.store, 0), b"head and much more")
         self.store.write(0, 0, b"new")
@@ -151,7 +151,7 @@ class Room(unittest.TestCase):
         def fail(*arguments):
             raise OSError(5, "no")
 
-        disk.mkdir = disk.keep = fail
+        disk.mkdir = disk.write_file = fail
         store = Store(disk=disk, open=disk.open)
         self.assertIsNone(store.open(0))
         for act in (lambda: store.write(0, 0, b"x"), lambda: store.write_text("a", "b")):

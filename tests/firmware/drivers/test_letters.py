@@ -9,7 +9,7 @@ from tableref.drivers.letters import DOTS, LETTERS, write
 try:
     import unicodedata
 except ImportError:
-    # MicroPython has none; CPython compares the same letters with it.
+    # MicroPython has no unicodedata; CPython compares the same letters with it.
     unicodedata = None
 
 CELL = 8

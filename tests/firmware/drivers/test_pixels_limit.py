@@ -42,7 +42,7 @@ class LimitTest(StripCase):
         level = self.wire.frames[-1][0] & 0xFF
         self.assertEqual(self.wire.frames[-1], [level * 0x010101] * LIGHTS)
         drawn_ma = 26 + 3 * LIGHTS * 18 * level / 255
-        # as much as two lights draw is kept for flashes
+        # the current of two lights is reserved for flashes
         self.assertTrue(260 < drawn_ma <= 400 - 2 * 54, drawn_ma)
         lights.flash([0])
         self.assertEqual(self.wire.frames[-1][0], 0)
@@ -61,7 +61,7 @@ class LimitTest(StripCase):
 
     def test_a_light_with_a_second_one_beside_it_counts_twice(self):
         for index, drawn_ma in ((0, 108), (9, 108), (10, 54)):
-            # A third of what is not drawn by dark lights is kept for flashes.
+            # A third of the current that dark lights leave unused is reserved for flashes.
             room_ma = drawn_ma * 3 // 2
             for limit_ma, is_dimmed in ((36 + room_ma - 3, True), (36 + room_ma + 3, False)):
                 self.colours = list(DARK)

@@ -12,7 +12,7 @@ IDLE_MA, CHANNEL_MA = 1, 18
 
 colours = st.one_of(st.just(0), st.just(0xFFFFFF), st.integers(0, 0xFFFFFF))
 pictures = st.lists(colours, min_size=LIGHTS, max_size=LIGHTS)
-# A press shows one light, a flash two; anything else is so many slices of a new picture.
+# A press sets one light, a flash two; any other number is that many slices of a new picture.
 steps = st.lists(
     st.one_of(
         st.tuples(st.just("press"), st.integers(0, LIGHTS - 1), colours),
@@ -25,7 +25,7 @@ steps = st.lists(
 
 
 def drawn_ma(frame, mirrored):
-    """What the lights draw, by the figures that the driver was given."""
+    """The current of the lights, calculated from the driver's own values."""
     lights = [*frame, *frame[:mirrored]]
     levels = sum((colour >> 16) + (colour >> 8 & 0xFF) + (colour & 0xFF) for colour in lights)
     return len(lights) * IDLE_MA + levels * CHANNEL_MA / 255

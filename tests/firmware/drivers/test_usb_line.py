@@ -12,7 +12,7 @@ class UsbLineTest(unittest.TestCase):
         self.line = UsbLine(self.typed)
 
     def lines(self, data=b""):
-        """Return the lines that are read when bytes come."""
+        """Return the lines that are read from the bytes received."""
         self.typed.type(data)
         lines = []
         while True:

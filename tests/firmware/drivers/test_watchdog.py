@@ -26,7 +26,8 @@ class WatchdogTest(unittest.TestCase):
         machine.bus.now_us += seconds * 1_000_000
 
     def restart(self, cause=machine.WDT_RESET):
-        """Start the chip again: of all registers it keeps the watchdog's scratch words."""
+        """Restart the chip: of all registers only the watchdog's scratch registers keep their
+        values."""
         kept = {at: machine.bus.words[at] for at in SCRATCH if at in machine.bus.words}
         machine.bus = machine.Memory(look_us=0)
         if cause == machine.WDT_RESET:
@@ -34,7 +35,7 @@ class WatchdogTest(unittest.TestCase):
         machine.cause = cause
 
     def hang(self):
-        """Hang, and be started again; return the watchdog before it counts."""
+        """Hang until the chip restarts; return the watchdog before it counts."""
         self.restart()
         return Watchdog()
 

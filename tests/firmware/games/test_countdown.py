@@ -11,7 +11,7 @@ TWO_US = 2_999_999
 
 
 class Hearing:
-    """Notes what a countdown wants to be heard."""
+    """Records the sounds of a countdown."""
 
     def __init__(self):
         self.tunes, self.cues = [], []

@@ -56,7 +56,7 @@ class BareRace(unittest.TestCase):
         return [event["event"] for event in self.announcer.pop_events()]
 
     def press(self, t_us, *buttons):
-        """Let time pass, press the buttons in one tick, and let that be over."""
+        """Let time pass, press the buttons in one tick, and wait until they are ruled."""
         self.game.advance(t_us)
         for button in buttons:
             self.game.handle(t_us, PRESS, button, t_us)
@@ -165,7 +165,8 @@ class Presses(BareRace):
         self.assertEqual(heard, ["claim_1", "claim_2"])
 
     def tied(self, tied_us, later_us):
-        """Return the events of the second card's tie and a tied player's press so much later."""
+        """Return the events of a tie for the second card and a later press of one of the tied
+        players."""
         self.press(3_100_000, 1)
         self.press(tied_us, 4, 2)
         self.names()
@@ -179,13 +180,13 @@ class Presses(BareRace):
         self.assertEqual(self.tied(3_200_000, 299_999), ["refused"])
 
     def test_wherever_the_clock_stands(self):
-        # all bits of 300,000 are in it: what adds bits otherwise than + is seen
+        # 300,000 exercises many bits: an addition of bits that is not a plain + would show
         tied_us = 3_200_000 | 300_000
         self.assertEqual(self.tied(tied_us, 299_999), ["refused"])
 
 
 class Order(unittest.TestCase):
-    """The screen's lines of who was first."""
+    """The screen's lines about who was first."""
 
     def test_who_fell_together_share_a_place(self):
         lines = order([(4, 2_412_000), (9, 2_412_000), (1, 2_500_999)], 2_000_000)

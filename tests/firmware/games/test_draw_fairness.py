@@ -29,7 +29,7 @@ DRAWS = 1200
 
 
 def chi_squared(drawn, outcomes):
-    """Return the statistic of how often each of so many equally likely outcomes was drawn."""
+    """Return the chi-squared statistic of the counts of equally likely outcomes."""
     counts = {}
     for outcome in drawn:
         counts[outcome] = counts.get(outcome, 0) + 1
@@ -48,7 +48,7 @@ def match(game, players, seed):
 
 
 def drawn_by_lots(players, seed, draws, turns=0):
-    """Return the events of so many draws, after NEXT has been turned so often."""
+    """Return the events of a number of draws, after a number of NEXT."""
     flow, announcer = match("lots", players, seed)
     t_us = 0
     for _ in range(turns):

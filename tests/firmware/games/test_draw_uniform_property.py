@@ -23,7 +23,7 @@ TEAMS = [(players, teams) for players in range(4, 11) for teams in rules.team_co
 
 
 def tail(statistic, degrees):
-    """Return the probability that chance alone gives such a chi-squared statistic, or more."""
+    """Return the probability of a chi-squared statistic at least this large by chance."""
     half = statistic / 2
     if degrees % 2 == 0:
         total = term = 1.0
@@ -39,7 +39,7 @@ def tail(statistic, degrees):
 
 
 def probability(drawn, outcomes):
-    """Return how probable it is that an even draw of so many outcomes is no more even than this."""
+    """Return the probability that a fair draw of a number of outcomes is at most this uneven."""
     counts = Counter(drawn)
     assert len(counts) <= outcomes
     total = sum(counts.values())
@@ -50,13 +50,13 @@ def probability(drawn, outcomes):
 
 
 def ways(players, teams):
-    """Return in how many ways so many players make so many teams, whatever those are called."""
+    """Return the number of ways to divide the players into unnamed teams."""
     size = players // teams
     return factorial(players) // factorial(size) ** teams // factorial(teams)
 
 
 def test_the_tail_is_that_of_the_tables():
-    # degrees of freedom -> what chance exceeds once in a thousand, as printed to two decimals
+    # degrees of freedom -> the critical value for p = 0.001, as printed to two decimals
     printed = {1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 9: 27.88, 14: 36.12, 34: 65.25}
     for degrees, critical in printed.items():
         assert tail(critical, degrees) == pytest.approx(1e-3, rel=5e-3)
@@ -84,13 +84,13 @@ def test_the_first_draw_after_presses_at_any_moment(count):
 
 @pytest.mark.parametrize("table", first(TEAMS, 2), ids=str)
 def test_teams_of_a_million_draws(table):
-    """Every way to make the teams is equally likely, where there are draws enough to tell."""
+    """Every division into teams is equally likely, where there are enough draws to tell."""
     players, teams = table
     draw, seats = Draw(5), range(1, players + 1)
     drawn = (rules.teams(rules.lots(draw, seats, teams), teams) for _ in range(TEAM_DRAWS))
     if ways(players, teams) * 20 <= TEAM_DRAWS:
         assert UNLIKELY < probability((tuple(sorted(one)) for one in drawn), ways(players, teams))
     else:
-        # else who plays with the first player is
+        # otherwise only the first player's partners are compared
         mates = (next(team for team in one if 1 in team) for one in drawn)
         assert UNLIKELY < probability(mates, comb(players - 1, players // teams - 1))

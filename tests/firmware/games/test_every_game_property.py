@@ -16,7 +16,7 @@ TERMS = [
 
 
 class Watcher:
-    """Checks that a score is that of those who play."""
+    """Checks that a score names exactly the players."""
 
     def __init__(self, players):
         self.players = [str(player) for player in players]

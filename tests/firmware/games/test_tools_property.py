@@ -15,7 +15,7 @@ TERMS = {
 
 
 class Watcher:
-    """Checks that claims are in order, and that each draw is of those who play."""
+    """Checks that claims are in order, and that each draw is among the players."""
 
     def __init__(self, players):
         self.players = players

@@ -15,7 +15,7 @@ PAIRS = list(itertools.permutations(range(1, PLAYERS + 1), 2))
 
 gaps = st.one_of(st.integers(0, 3), st.integers(0, 10_000))
 bounces = st.lists(st.integers(1, LONGEST_BOUNCE_US), max_size=12, unique=True).map(sorted)
-"""When a contact changes again after its first edge (us); an even number keeps it closed."""
+"""Times (us) of the changes after a contact's first edge; an even number leaves it closed."""
 
 
 def contact(button, t_us, bounce):
@@ -25,7 +25,7 @@ def contact(button, t_us, bounce):
 
 
 def rulings_of(presses, cards):
-    """Debounce the presses [(button, t_us, bounce)] and return what the race rules."""
+    """Debounce the presses [(button, t_us, bounce)] and return the race's rulings."""
     edges = sorted(edge for press in presses for edge in contact(*press))
     gestures = Gestures(10_000, 700_000)
     race = Race(cards)

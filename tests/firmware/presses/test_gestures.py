@@ -21,7 +21,7 @@ HOLD_US = 700_000
 
 
 def play(edges, until_us=5_000_000, button=1):
-    """Return the (t_us, kind) of the gestures of one button whose contact changes so."""
+    """Return the gestures (t_us, kind) of one button from its contact's changes."""
     gestures = Gestures(LOCKOUT_US, HOLD_US)
     found = []
     is_down = False
@@ -97,7 +97,7 @@ class SeenAsPress(unittest.TestCase):
                 foretold.append(gestures.is_press(button, t_us))
             down[button] = not down.get(button)
             made = gestures.edge(button, down[button], t_us)
-            # a storm, and what is locked out for it, is known only when the release is judged
+            # a chattering contact and its lock-out are known only when the release is judged
             if down[button] and NOISY not in [kind for _, kind, _, _ in made]:
                 is_press = (t_us, PRESS, button, t_us) in made
                 self.assertEqual(is_press, foretold[-1], t_us)

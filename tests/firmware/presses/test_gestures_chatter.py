@@ -15,7 +15,7 @@ class Chatter(unittest.TestCase):
         self.t_us = 0
 
     def moves(self, button, *lengths_us):
-        """Let a contact close, and change after each of the lengths; return its gestures."""
+        """Close a contact, and change it after each of the intervals; return its gestures."""
         is_down = True
         found = list(self.gestures.edge(button, is_down, self.t_us))
         for length_us in lengths_us:
@@ -90,17 +90,17 @@ class Chatter(unittest.TestCase):
 
 
 class Storm(unittest.TestCase):
-    """A broken wire: no press is taken from it for a while."""
+    """A broken wire: for a while its presses are ignored."""
 
     def storm(self, gestures, from_us, until_us, every_us=2_500, button=3):
-        """Let a contact change all the time; return what is made of it."""
+        """Change a contact all the time; return the resulting gestures."""
         found = []
         for number, t_us in enumerate(range(from_us, until_us, every_us)):
             found += gestures.edge(button, number % 2 == 0, t_us)
         return found
 
     def brief(self, *released_us):
-        """Close contact 3 for 15 ms each time; return the kinds of what is made of it."""
+        """Close contact 3 for 15 ms each time; return the kinds of the resulting gestures."""
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         found = []
         for t_us in released_us:

@@ -26,7 +26,7 @@ def kinds(found):
 
 
 class Contact(unittest.TestCase):
-    """What is stuck, from the edges of one contact."""
+    """The report of a stuck contact, from the edges of one contact."""
 
     def setUp(self):
         self.gestures = Gestures(LOCKOUT_US, HOLD_US)
@@ -133,7 +133,7 @@ class Contact(unittest.TestCase):
 
 
 class FromTheStart(unittest.TestCase):
-    """A button that was down when the power came on."""
+    """A button that was held down at power-on."""
 
     def setUp(self):
         self.gestures = Gestures(LOCKOUT_US, HOLD_US)

@@ -27,7 +27,7 @@ class Referee:
 
 
 class Table:
-    """What `begin` needs of a Device."""
+    """The parts of a Device that `begin` uses."""
 
     def __init__(self, text):
         self.keeper = KeptFiles({} if text is None else {"network.txt": text})
@@ -57,7 +57,7 @@ class BeginTest(unittest.TestCase):
             end(self.begun._radio)
 
     def begin(self, text, page="off"):
-        """Return the table whose network was begun and given an idle moment."""
+        """Return a table whose network was begun and given an idle moment."""
         table = Table(text)
         table.referee.settings = table.referee.settings.changed("page", page)
         self.begun = radio.begin(table)

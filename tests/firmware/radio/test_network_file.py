@@ -14,7 +14,7 @@ broker = mqtt://e660%40:p%3Aw@192.168.1.7:1884/club/one
 
 class NetworkFileTest(unittest.TestCase):
     def refused(self, text):
-        """Return what is said of a file, its only problem, as (line, name, message)."""
+        """Return the only problem reported of a file, as (line, name, message)."""
         address, problems = parse(text)
         self.assertEqual((address, len(problems)), (None, 1))
         fields = dict(problems[0])

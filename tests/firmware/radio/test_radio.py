@@ -27,7 +27,7 @@ class RadioTest(unittest.TestCase):
             self.radio.work(self.now_us & 0xFFFFFFFF)
 
     def messages(self):
-        """Return the messages of lines that came, as (number, lines)."""
+        """Return the messages of received lines, as (number, lines)."""
         found = []
         for topic, message, is_retained in self.broker.published:
             if topic == LINE:

@@ -11,7 +11,7 @@ MODES = ("down", "fischer", "delay", "sand", "turn", "byoyomi")
 
 
 def running(mode):
-    """Return a turn clock of two players whose first one has a minute, and the us left of it."""
+    """Return a turn clock of two whose first player has a minute, and their time left (us)."""
     terms = {"minutes": 1, "extra_s": 0, "fresh_s": 60, "periods": 1, "period_s": 10}
     table = KeptTable((1, 2), game="turn_clock", seed=1, mode=mode, **terms).ok()
     return table, table.referee._stage.history.game
@@ -46,7 +46,7 @@ def test_nor_after_a_power_cut_in_that_pause(mode):
     assert "Paused" in table.screen()
     table.ok().wait(100)
     assert table.named("time_up") == []
-    # the clock runs: it does not wait for OK, as one does whose end was taken back
+    # the clock runs and does not wait for OK, as it would if its end had been taken back
     assert len(table.wait(400).named("time_up")) == 1
 
 

@@ -49,7 +49,7 @@ class BatteryWatchTest(unittest.TestCase):
         self.watch.update(20)
         table.wait(10)
         self.assertTrue(table.tone() > 0)
-        # It stands where notices stand, and hides nothing else.
+        # It is shown in the place of notices, and hides nothing else.
         self.assertEqual(
             table.referee.screen(), (lines[:-2] + ("Low battery 20%",) + lines[-1:], big)
         )

@@ -6,7 +6,7 @@ from counting_history import Bare
 
 
 class Copying(Bare):
-    """BACK starts from a copy of the game, not from the start: few steps are folded again."""
+    """BACK starts from a copy of the game instead of the start, so few steps are repeated."""
 
     def play_many(self, count):
         """Have player 2 press until the record has `count` steps."""
@@ -14,13 +14,13 @@ class Copying(Bare):
             self.play(2000 + 10 * len(self.history.steps), 2)
 
     def come_back(self, count):
-        """Have the power cut after `count` steps, and come back."""
+        """Cut the power after `count` steps, and restore it."""
         self.play_many(count)
         self.history = self.new(self.history.steps.packed(count))
         self.history.replay(900_000)
 
     def back(self):
-        """Take a step back; return how many are folded again."""
+        """Take a step back; return how many are repeated."""
         before = self.history.replayed_steps
         _, first = self.history.undo()
         self.history.replay(900_000, first)

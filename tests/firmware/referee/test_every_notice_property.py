@@ -32,24 +32,25 @@ class Watched(CopiedTable):
         self.phases = set()
         """(game, phase) in which a refusal was provoked."""
         self.changes = set()
-        """(game, phase, phase after) of what was done then, and took the refusal away."""
+        """Tuples (game, phase, later phase) of the actions that removed a refusal from the screen.
+        """
         self._seen = set()
         super().__init__(scenario)
 
     @property
     def moment(self):
-        """The phase, whose turn it is, and whether the clocks stand after a BACK."""
+        """The phase, whose turn it is, and whether the clocks are stopped after a BACK."""
         game = self.referee.save_queue.history.game
         return game.phase, game.turns and game.turns.current, game.clock.is_stopped
 
     @property
     def words(self):
-        """What stands on the screen."""
+        """The text on the screen."""
         lines, big = self.referee.screen()
         return (*lines, big)
 
     def edge(self, button, is_down):
-        """See what becomes of a refusal, and then do what happens."""
+        """Watch a refusal while the next thing happens."""
         history = self.referee.save_queue.history
         if history is not None and is_down:
             words = re.sub(r"\d+", "0", " ".join(self.words))
@@ -114,5 +115,5 @@ def test_so_it_is_in_every_phase_of_every_game():
     phases = {(entry.key, phase) for entry in GAMES for phase in set(entry.game.PHASES) - SHARED}
     assert phases <= provoked
     left = {(game, phase) for table in tables for game, phase, _ in table.changes}
-    # while somebody is helped to think, no copy can be made
+    # while somebody is helped to think, the game cannot be copied
     assert phases - left == {("got_it", "solving")}

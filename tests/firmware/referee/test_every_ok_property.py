@@ -45,11 +45,11 @@ class Watched(CopiedTable):
         """(button, game, phase) in which it confirmed something."""
         self._seen = set()
         self._done = set()
-        """The records that end with what OK or NEXT has confirmed."""
+        """The records that end with a step confirmed by OK or NEXT."""
         super().__init__(scenario)
 
     def edge(self, button, is_down):
-        """Try OK, and then do what happens."""
+        """Test OK, and then let the next thing happen."""
         self.try_ok()
         before = self.record
         super().edge(button, is_down)
@@ -59,9 +59,9 @@ class Watched(CopiedTable):
         self._look_after_cut()
 
     def confirmed_since(self, before):
-        """Return the record that OK or a judgement has just confirmed, None if nothing was.
+        """Return the record that OK or a judgement has just confirmed, or None.
 
-        A press that begins 3-2-1 confirms what was there before it.
+        A press that begins 3-2-1 confirms what was entered before it.
         """
         is_new = before is not None and self.record not in (None, b"", before)
         if not is_new or len(self.record) < len(before) or self.last_step.kind in INTERRUPTIONS:
@@ -72,7 +72,7 @@ class Watched(CopiedTable):
         return before if game.phase == "counting" else self.record
 
     def _look_after_cut(self):
-        """Check that a power cut of now loses nothing that was confirmed and not taken back."""
+        """Check that a power cut now loses no confirmed step that was not taken back."""
         record = self.record
         if record:
             done = max((old for old in self._done if record.startswith(old)), key=len, default=b"")
@@ -116,7 +116,7 @@ class Watched(CopiedTable):
         return True
 
     def _press_twice(self, us, at, seen):
-        """Press OK and, so long after, again: only the first may be a step."""
+        """Press OK and again shortly after: only the first press may be a step."""
         table = self.copied()
         CopiedTable.edge(table, OK, True)
         table.run_until(table.now_us + us // 2)

@@ -214,7 +214,7 @@ class JustBefore(Bare):
 
 
 class CorrectionPages(Bare):
-    """One OK puts several things right: so many steps, and one correction."""
+    """One OK makes several corrections: as many steps, but one event `corrected`."""
 
     ENTRY = PutRightEntry
     CHANGES = [(1, 0, 3), (2, 0, -1)]
@@ -248,7 +248,7 @@ class SaidAgain(Bare):
     ENTRY = TickingEntry
 
     def said_again(self, *facts_us):
-        """Take back a press of 2000 us behind which time stood still; return what is said then."""
+        """Take back a press of 2000 us that lies after stopped time; return the events."""
         self.play(2000, 2)
         for t_us, kind in zip(facts_us, (STOP, RESUME)):
             self.history.note(t_us, kind)

@@ -11,7 +11,7 @@ from tableref.show import lights
 
 
 def keyboard(mode, **settings):
-    """Return a table that is a keyboard, with a computer that takes its keys."""
+    """Return a table that is a keyboard, and a computer that accepts its keys."""
     table = DrivenTable(settings=Settings(keyboard=mode, **settings))
     table.referee.offer_keyboard(True)
     table.referee.show_host(None)

@@ -12,7 +12,7 @@ HINT = "BACK: last match"
 
 
 def finished(**terms):
-    """Return a table on which player 1 has won with 5 points, and nobody has pressed since."""
+    """Return a table where player 1 has won with 5 points and nothing was pressed since."""
     table = KeptTable((1, 2), game="score_pad", target=5, seed=1, **terms)
     return table.tap(1, 5).tap(2, 2).ok().wait(1500)
 
@@ -171,12 +171,12 @@ def leave_page(table):
 
 class Wanderer(KeptTable):
     def leave(self):
-        """Give a match up, or go back to the menu."""
+        """Abandon a match, or return to the menu."""
         return self.hold(BACK).next().ok()
 
 
 class NothingIsLost(unittest.TestCase):
-    """Where nothing was damaged nothing is called lost, and BACK offers only what is there."""
+    """Without damage nothing is reported lost, and BACK offers only what exists."""
 
     def test_one_that_was_given_up_opened_again_and_taken_back_to_its_start(self):
         table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
@@ -188,7 +188,7 @@ class NothingIsLost(unittest.TestCase):
         table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
         keeper = table.keeper
         for _ in range(12):
-            # all presses of a second come before the next write
+            # all presses of a second are saved in one write
             table.keeper = None
             table.back().back()
             table.keeper = keeper

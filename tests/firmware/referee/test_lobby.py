@@ -233,7 +233,7 @@ class Offered(unittest.TestCase):
 
 
 class SetUpTold(unittest.TestCase):
-    """Cards in play, dealt, back in the box: the table of the rulings, in words."""
+    """Cards in play, dealt and back in the box, as in the rulings' table."""
 
     def test_for_three_or_more_players(self):
         told = {3: (2, 3, 3), 4: (3, 2, 3), 5: (4, 1, 3), 6: (5, 0, 3), 7: (5, 0, 2), 10: (5, 0, 2)}

@@ -31,7 +31,7 @@ def test_one_first_until_released_and_it_is_the_earliest(steps):
 
 
 def check(presses, rulings, lockout):
-    """Compare the rulings between two releases with what the presses alone say."""
+    """Compare the rulings between two releases with those expected from the presses alone."""
     first = [ruling[1] for ruling in rulings if ruling[0] == FIRST]
     tied = [ruling[1] for ruling in rulings if ruling[0] == TIE]
     assert len(first) <= 1 and len(tied) <= 1

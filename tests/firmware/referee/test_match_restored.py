@@ -11,7 +11,7 @@ from tableref.referee.referee import Referee
 
 
 class PowerCuts(unittest.TestCase):
-    """What was kept comes back, paused."""
+    """A saved match comes back paused."""
 
     def restored(self, table):
         again = DrivenTable()

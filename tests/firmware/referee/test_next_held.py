@@ -43,7 +43,7 @@ TABLES = {
 
 class Long(unittest.TestCase):
     def after(self, table, held_ms):
-        """Return what was said and stands there when player 1 has pressed with NEXT so long."""
+        """Return events and screen after player 1 pressed a number of times with NEXT held."""
         table.press(NEXT).wait(100).press(1).wait(held_ms).release(1).wait(50).release(NEXT)
         table.wait(LONGEST_MS - held_ms + 3100)
         steps = table.referee.save_queue.history.steps

@@ -30,7 +30,7 @@ class Unscored:
 
 
 class Reader(Monkey):
-    """A monkey that reads what stands at the foot of the screen after each move."""
+    """A monkey that reads the bottom line of the screen after each move."""
 
     def __init__(self, seed, terms):
         self.faults = []
@@ -55,9 +55,9 @@ class Reader(Monkey):
             self._of_button = self.referee.announcer.notice_line
 
     def offers(self):
-        """Return the lines that say what OK and NEXT do, in the lobby with the title; else None.
+        """Return the lines that say what OK and NEXT do, in the lobby with the title, or None.
 
-        None stands for a race, in which a press must not wait for words, and for a match's end.
+        None in a race, whose presses must not wait for drawing text, and at a match's end.
         """
         stage = self.referee._stage
         if not self.is_in_lobby and (stage.has_ended or not stage.history.is_race_closed):
@@ -67,7 +67,7 @@ class Reader(Monkey):
         return [title, *offers] if self.is_in_lobby else offers
 
     def move(self, button):
-        """Let time pass, press or let go, and see after each what the notice stands over."""
+        """Let time pass, press or release; after each check what the notice covers."""
         self._look_after(lambda: self._wait(self.random.choice(PAUSES_US)))
         self._look_after(lambda: self._edge(button))
 

@@ -9,7 +9,7 @@ from tableref.presses.gestures import BACK, NEXT
 
 
 class Notices(unittest.TestCase):
-    """A notice belongs to the moment it was said in, and never covers what OK does."""
+    """A notice disappears with the moment it belongs to, and never covers what OK does."""
 
     def test_it_goes_when_the_phase_changes(self):
         table = DrivenTable((1, 2, 4), game="count_in").tap(1)

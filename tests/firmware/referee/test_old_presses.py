@@ -9,14 +9,14 @@ from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee.referee import TOO_OLD_US, Referee
 
 LONGEST_STEP_US = 600_000_000
-"""The counter has 32 bits, so a long gap is given in steps (us)."""
+"""The counter has 32 bits, so a long gap is split into steps (us)."""
 
 
 class TableWithGaps(DrivenTable):
-    """A table that may get no time, and whose presses may be late."""
+    """A table that may not run for a while, and whose presses may come late."""
 
     def gap(self, ms):
-        """Give the table no time for so long; return whether it was paused by that."""
+        """Stop the table for a time; return whether that paused it."""
         until_us = self.now_us + round(ms * 1000)
         is_paused = self.referee.pause_for_gap()
         while self.now_us < until_us:
@@ -87,7 +87,7 @@ class Gap(unittest.TestCase):
                     self.assertEqual(is_paused, not (was[1] or was[2]), (entry.key, was))
                     new = [event["event"] for event in table.events[count:]]
                     allowed = {"undone", "paused", "starter_drawn", "countdown"}
-                    # a pause takes a count back, and what a BACK leads to is said again
+                    # a pause cancels a count, and the screen that BACK returns to is reported again
                     self.assertTrue(set(new) <= allowed, (entry.key, was, new))
                     phases.add((entry.key, was[0]))
                     if is_paused:

@@ -26,7 +26,7 @@ TWO = ({1: 5, 2: 3}, {1: 1, 4: 2})
 
 
 class Choosing(unittest.TestCase):
-    """What NEXT turns to in a pause."""
+    """The pages that NEXT turns to in a pause."""
 
     def test_next_turns_to_it_first_and_then_to_giving_up(self):
         table = played().hold(BACK)
@@ -85,7 +85,7 @@ class Memory(unittest.TestCase):
 
 
 class Entering(unittest.TestCase):
-    """What taps do to the points of the round."""
+    """How taps change the points of the round."""
 
     def test_the_points_are_told_with_what_they_were(self):
         table = put_right(pad(*TWO), 1, 4, ago=1)
@@ -175,7 +175,7 @@ class Entering(unittest.TestCase):
         self.assertEqual(table.names()[-1], "corrected")
 
     def test_redo_there_lets_nothing_stand_again(self):
-        # what was taken back last is that the pause was over
+        # the last step taken back was the end of the pause
         table = played().ok().start_round().hold(BACK).ok().wait(500).back().wait(300)
         table.next().ok().ok().press(BACK).wait(50).next().release(BACK)
         self.assertEqual(table.last("refused")["reason"], "nothing_to_redo")
@@ -185,7 +185,7 @@ class Entering(unittest.TestCase):
 
 
 class Following(unittest.TestCase):
-    """What follows from it for the match."""
+    """The consequences for the match."""
 
     def test_the_standings_follow(self):
         table = put_right(pad(*TWO), 4, 9).ok()
@@ -303,7 +303,7 @@ class TakingBack(unittest.TestCase):
 
 
 class Keeping(unittest.TestCase):
-    """A power cut right after OK keeps it."""
+    """A power cut right after OK does not lose it."""
 
     def test_at_the_next_instant(self):
         table = put_right(pad(*TWO, table=KeptTable), 1, 4, ago=1)

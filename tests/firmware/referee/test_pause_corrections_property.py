@@ -33,7 +33,7 @@ class Watcher:
 
 
 class Table(Monkey):
-    """A monkey's table, at which somebody then does something on purpose."""
+    """The table of a monkey, at which somebody then makes certain moves."""
 
     def let_go(self):
         for button in sorted(self.down):
@@ -68,7 +68,7 @@ class Table(Monkey):
         return [repr(one) for one in state if one is not game.phase_us]
 
     def enter(self, ago):
-        """Choose a round; what it gave is asked for then."""
+        """Choose a round, so that its points are asked for."""
         for button in [NEXT, OK] + [NEXT] * ago + [OK]:
             self.press(button)
 
@@ -80,7 +80,7 @@ class Table(Monkey):
 
 
 def played(seed, terms, events):
-    """Return a table at which a monkey has played so much, in a pause; None: it is in the lobby."""
+    """Return a table in a pause, after a monkey's moves; None if it is in the lobby."""
     table = Table(seed, terms, Watcher(), {OK: 9, BACK: 1})
     for _ in range(events):
         table.move(table.random.choice(table._buttons))
@@ -146,7 +146,7 @@ def test_so_many_more_and_then_so_many_less_is_as_before(table, rounds, dice):
         table.press(*buttons)
         is_said = table.confirm() > 0
         if table.match._menu:
-            # no round of this game can give that: nothing is changed, and BACK held leaves it
+            # no round of this game can give that: nothing is changed, and a held BACK leaves it
             table.press(BACK, down_us=800_000)
             table.pause()
         else:

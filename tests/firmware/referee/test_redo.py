@@ -36,7 +36,8 @@ class Redo(unittest.TestCase):
         self.assertEqual(table.state, states[0])
 
     def test_every_step_that_stands_again_is_told_whole(self):
-        # Steps are folded some at a time: what one brings about may be due in the next part.
+        # Steps are repeated in parts, and a later part may depend on a consequence of an earlier
+        # one.
         table = played()
         for _ in range(3):
             table.ok().play_round((1, 2), {1: 3, 2: 2, 4: 1})

@@ -88,7 +88,7 @@ class AtTheButtons(unittest.TestCase):
         texts.use("en")
 
     def test_the_hold_is_as_long_as_it_is_set(self):
-        # 800 ms down are a hold by default, and no more than a tap when a hold takes longer
+        # by default 800 ms are a hold; with a longer hold time only a tap
         for hold_ms, is_held in ((700, True), (900, False)):
             table = DrivenTable((1, 2, 4), settings=Settings(hold_ms=hold_ms)).start_round()
             table.hold(BACK)

@@ -183,7 +183,7 @@ class Changing(unittest.TestCase):
             table = opened(page=name)
             seen = []
             for _ in STEPS[name][1]:
-                # with a lock-out of 100 ms nobody presses oftener
+                # with a lock-out of 100 ms nobody presses more often
                 table.next().wait(300)
                 seen.append(getattr(table.referee.settings, name))
                 event = table.last("setting_changed")
@@ -264,7 +264,7 @@ class Defaults(unittest.TestCase):
         table.next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertEqual(table.last("settings_reset"), None)
-        # nor what the table has turned to it by hand
+        # nor settings changed at the table
         table = opened(Settings(volume=30), "volume").next()
         turned(table.back().back(), "defaults").next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")

@@ -14,7 +14,7 @@ Pair = namedtuple("Pair", ("one", "other"))
 
 
 class Thing:
-    """What is copied here: it refers to others, and to itself."""
+    """An object to copy, with references to others and to itself."""
 
     def __init__(self, announcer):
         self.announcer = announcer
@@ -106,7 +106,7 @@ class Long(unittest.TestCase):
             copies.add(past, 96)
             self.assertEqual(past.snapshot_at, 96)
             newest = copies._copies[-1][-1]
-            # nor for a copy of that: it is used itself, and gone then
+            # nor for a copy of that: it is used itself, and is then no longer a copy
             self.assertEqual(copies.restore(past, 99), 72)
         finally:
             snapshots._copy = copying
@@ -115,7 +115,7 @@ class Long(unittest.TestCase):
 
 
 class StandingAgain(unittest.TestCase):
-    """A copy that is made after a BACK is of a later moment than what was taken back."""
+    """A copy that was made after a BACK is later than the steps taken back."""
 
     def setUp(self):
         self.far, history._SNAPSHOT_INTERVAL = history._SNAPSHOT_INTERVAL, 1
@@ -162,7 +162,7 @@ class Copies(unittest.TestCase):
         self.assertTrue(copy.itself is copy and copy.pair.one is copy.numbers)
         self.assertEqual((type(copy.pair), copy.pair.other, copy.page), (Pair, "same", 0))
         self.assertTrue(copy.announcer is self.announcer)
-        # and the one that stays is none of its business either
+        # nor does the remaining one matter
         copy.numbers.clear()
         self.copies.restore(self.past, 30)
         self.assertEqual(len(self.past.game.numbers), 3)

@@ -39,7 +39,7 @@ def described(value, known):
 
 
 def seen(past, t_us):
-    """Return all that is to be known of a History that was folded."""
+    """Return the whole visible state of a replayed History."""
     game, steps = past.game, past.steps
     pixels = [game_lights.pixel(game, index, t_us) for index in range(26)]
     facts = past.is_paused, past.is_stopped, past._announcer.seq, steps.packed(len(steps))
@@ -48,7 +48,7 @@ def seen(past, t_us):
 
 
 class Compared(History):
-    """A History that is folded twice, from a copy and from the start, and counts the first."""
+    """A History that is replayed twice, from a copy and from the start; it counts the first."""
 
     folded_from_copies = 0
 
@@ -65,13 +65,13 @@ class Compared(History):
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
-    """Copy the game after every third step, and fold twice."""
+    """Copy the game after every third step, and replay twice."""
     monkeypatch.setattr(history, "_SNAPSHOT_INTERVAL", 3)
     monkeypatch.setattr("tableref.referee.match.History", Compared)
 
 
 def play(game, seed, **habits):
-    """Have people play at random; what they take back is compared."""
+    """Play at random; compare after each step taken back."""
     Compared.folded_from_copies = 0
     table, dice = Table.of(game, seed), random.Random(seed)
     for _ in table.play(dice, table.pressed, ACTS, back=30, again=12, pause=3, **habits):

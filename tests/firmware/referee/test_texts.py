@@ -11,7 +11,7 @@ from tableref.show.screens import COLUMNS
 
 FOLDER = texts.__file__.rsplit("/", 1)[0]
 PARTS = texts.PARTS + tuple([entry.key for entry in GAMES])
-"""The parts that have words, as `texts.translator` knows them. "" has the common words."""
+"""The parts with texts, as `texts.translator` names them. "" has the common texts."""
 
 
 def files_of(folder):
@@ -141,11 +141,11 @@ def fields_of(words):
 
 
 def room_of(key):
-    """Return the room (columns) of a text: hints stand behind the label of their button."""
+    """Return the room (columns) of a text: hints follow the label of their button."""
     for prefix in ("ok_", "next_", "back_"):
         if key.startswith(prefix):
             return COLUMNS - len(prefix) - 1
-    # what no line of the screen says has room beside a button of the page
+    # hints that are not on the screen have room beside a button of the page
     return 2 * COLUMNS if key.startswith("does_") else COLUMNS
 
 
@@ -154,7 +154,7 @@ def is_ascii(words):
 
 
 def every_text():
-    """Yield (code, part, key, words) of every text in every language, and speak that language."""
+    """Yield (code, part, key, text) of every text in every language, with that language set."""
     for code, _ in texts.LANGUAGES:
         texts.use(code)
         for part in PARTS:

@@ -17,7 +17,7 @@ def redo(table):
 
 
 def turn_clock(**options):
-    """Return a kept table whose turn clock runs for player 2 since about 0 s."""
+    """Return a table with storage whose turn clock has run for player 2 since about 0 s."""
     options = dict({"minutes": 5, "mode": "down", "extra_s": 0}, **options)
     for seed in range(99):
         table = KeptTable((2, 5, 9), game="turn_clock", seed=seed, **options)
@@ -71,7 +71,7 @@ class Pauses(unittest.TestCase):
 
     def test_no_race_opens_in_a_pause_that_came_while_nobody_raced(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(1_500)
-        # the second pause lies where the race, open again after BACK, is counted in
+        # the second pause lies before the new count of the race that BACK opened again
         table.hold(BACK).ok().wait(400).hold(BACK).wait(5_000).ok().back()
         self.assertEqual(table.last("undone")["undone"], "claim")
         self.assertEqual(table.tap(2).last("false_start")["player"], 2)

@@ -13,7 +13,7 @@ def redo(table):
 
 class UndoneFrom(unittest.TestCase):
     def assert_from(self, table, name, event):
-        """Assert that the last event of a name, undone or redone, tells the number of `event`."""
+        """Assert that the last `undone` or `redone` of a name has the number of `event`."""
         self.assertEqual(table.last(name)["from"], event["seq"])
 
     def test_the_first_event_of_the_step_is_named(self):

@@ -87,7 +87,7 @@ class LongBounces(ContactsTest):
         self.assertEqual(self.kinds(), [(PRESSED, (4,))])
 
     def test_a_contact_that_opens_again_for_longer_than_the_lock_out_is_found(self):
-        # The referee takes this for two presses.
+        # The referee would count this as two presses.
         self.move(4, 1000, 1300, 1900, 2200, 14_000)
         self.wait_until(100_000)
         self.assertEqual(self.kinds(), [(LONG_BOUNCE, (4,)), (PRESSED, (4,))])

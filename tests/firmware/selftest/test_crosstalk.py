@@ -8,7 +8,7 @@ from tableref.selftest.contacts import AGAIN, CROSSTALK, PRESSED, STUCK_US, TOGE
 
 class Crosstalk(ContactsTest):
     def both(self, button, other, t_us, after_us=TOGETHER_US):
-        """Press a button, and another so many us later."""
+        """Press a button, and another one a number of microseconds later."""
         self.move(button, t_us)
         self.move(other, t_us + after_us)
         self.wait_until(t_us + 40_000)

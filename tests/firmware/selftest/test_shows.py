@@ -105,7 +105,7 @@ class Seen(unittest.TestCase):
 
 
 class Marks(unittest.TestCase):
-    """How a button's light is told from others by those who can't tell colours."""
+    """How people who cannot distinguish colours find a button's light."""
 
     def shades(self, test, light, ms=2400):
         seen = set()

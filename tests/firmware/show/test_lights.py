@@ -38,7 +38,7 @@ class EveryPhase(unittest.TestCase):
 
 
 class Names(unittest.TestCase):
-    """Seat, colour and pattern together say who."""
+    """Place, colour and pattern together identify a player."""
 
     def test_no_two_players_look_the_same(self):
         looks = set()

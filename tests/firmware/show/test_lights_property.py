@@ -27,7 +27,7 @@ VISIONS = {
     ),
 }
 LEAST_DISTANCE = 45
-"""In CIE 1976 colour difference; 10 is told apart at a glance, black to white is 100."""
+"""In CIE 1976 colour difference; 10 is visible at a glance, black to white is 100."""
 
 
 def lab(rgb, vision):

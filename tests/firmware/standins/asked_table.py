@@ -14,7 +14,7 @@ ABOUT = ("1.2.3", "e6605838")
 
 
 class AskedTable(DrivenTable):
-    """Keeps what it says, in `lines` all of it, and as the device does in `said`."""
+    """Keeps its output, all of it in `lines`, and as the device keeps it in `said`."""
 
     def __init__(self, *terms, **options):
         players.forget_all()
@@ -52,7 +52,7 @@ class AskedTable(DrivenTable):
 
 
 def kept_of(answers):
-    """Return the `SavedMatch` that a match's answers tell."""
+    """Return the `SavedMatch` in the answers to `match`."""
     head, *lines = answers
     packed = b""
     for line in lines:

@@ -73,7 +73,7 @@ class AskingPico(unittest.TestCase):
         return safe_screen.prompt(self.watchdog, ERROR)
 
     def read(self):
-        """Keep what is written instead of drawing it."""
+        """Keep the texts instead of drawing them."""
         safe_screen.Parts._draw = lambda parts, lines: self.shown.append(tuple(lines))
         return self
 

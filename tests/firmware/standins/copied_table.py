@@ -11,7 +11,7 @@ from tableref_host.simulation.memory_disk import MemoryDisk
 
 
 class CopiedTable:
-    """A referee that keeps what is played; it can be copied with all that it has kept."""
+    """A referee with storage, which can be copied together with its stored match."""
 
     def __init__(self, scenario):
         self.now_us = 0
@@ -31,7 +31,7 @@ class CopiedTable:
         self.keep()
 
     def keep(self):
-        """Let the keeper do all that it has to do."""
+        """Let the keeper finish its work."""
         self.referee.events()
         while self.keeper.work():
             pass
@@ -48,13 +48,13 @@ class CopiedTable:
             self.run_until(self.now_us + 100_000)
 
     def edge(self, button, is_down):
-        """Press a button, or let go of it."""
+        """Press or release a button."""
         self.referee.edge(button, is_down, self.now_us)
         self.keep()
 
     @property
     def record(self):
-        """The steps of the match that is on, packed; None in the lobby."""
+        """The packed steps of the current match; None in the lobby."""
         history = self.referee.save_queue.history
         return history and history.steps.packed(len(history.steps))
 
@@ -64,14 +64,14 @@ class CopiedTable:
         return self.referee.save_queue.history.steps[-1]
 
     def record_after_cut(self):
-        """Return the record that would come back if the plug were pulled now."""
+        """Return the record that would be restored after a power cut now."""
         left = copy.copy(self)
         left.disk = copy.deepcopy(self.disk)
         left.cut_power()
         return left.record or b""
 
     def copied(self):
-        """Return a table that goes on by itself; None while somebody is being helped to think."""
+        """Return an independent copy of the table; None while somebody is being helped to think."""
         try:
             return copy.deepcopy(self, {id(entry): entry for entry in (*GAMES, SETTINGS)})
         except TypeError:

@@ -19,9 +19,10 @@ def count_press(game, t_us, button, since_us):
 
 
 class Counting(Game):
-    """OK begins; each press is counted and said. Player 1's opens a race, player 2's ends it.
+    """OK begins; each press is counted and reported.
 
-    Player 4 has 1 s, from the first press on, and the clock goes on when somebody presses.
+    Player 1's press opens a race, player 2's ends it. Player 4 has 1 s from the first press on, and
+    that clock goes on at any press.
     """
 
     STEPS = ("begun", "counted", CLAIM)
@@ -54,7 +55,7 @@ class Counting(Game):
 
 
 class Ticking(Counting):
-    """The same, and at 2500 us it says something by itself."""
+    """The same, with an event of its own at 2500 us."""
 
     ticked = False
 
@@ -82,7 +83,7 @@ class Settling(Counting):
 
 
 class PutRight(Counting):
-    """The same, and it notes what is put right."""
+    """The same; it also records the corrections."""
 
     def start(self):
         super().start()

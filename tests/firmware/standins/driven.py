@@ -7,7 +7,7 @@ MASK = 0xFFFFFFFF
 
 
 class DrivenTable:
-    """A referee whose time passes only when a test says so. Times are ms, fractions allowed."""
+    """A referee whose time passes only by the test's calls. Times are ms, fractions allowed."""
 
     def __init__(
         self, players=None, counter_us=0, seed=1, settings=None, game="gotta_go", **options
@@ -23,17 +23,17 @@ class DrivenTable:
             self._collect()
 
     def restore(self, kept):
-        """Have the referee go on with a match that was kept."""
+        """Continue a saved match."""
         for _ in self.referee.restoring(kept):
             pass
 
     @property
     def counter(self):
-        """What the board's counter stands at."""
+        """The value of the board's counter."""
         return (self._start_us + self.now_us) & MASK
 
     def _tick(self):
-        """Let the referee rule; return the us until it has something to rule again."""
+        """Let the referee rule; return the time (us) until its next ruling."""
         self.referee.tick(self.counter)
         self._collect()
         return self.referee.idle_us
@@ -42,7 +42,7 @@ class DrivenTable:
         self.events += self.referee.events()
 
     def wait(self, ms):
-        """Let time pass, ticking whenever there is something to rule: nobody looks at a frame."""
+        """Let time pass, ticking whenever a ruling is due; no pictures are drawn."""
         end_us = self.now_us + round(ms * 1000)
         wait_us = self._tick()
         while self.now_us < end_us:
@@ -55,7 +55,7 @@ class DrivenTable:
         self._collect()
 
     def press(self, *buttons):
-        """Press the buttons in one sampling tick, and let the next tick begin."""
+        """Press the buttons in one sampling tick, and begin the next one."""
         for button in buttons:
             self.edge(button, True)
         return self.wait(0.001)
@@ -116,7 +116,7 @@ class DrivenTable:
         """Play a round from ready to its result."""
         self.start_round().claim(*claims).wait(1200)
         self.count(cards, duplicates).ok()
-        # it asks whether those who have counted nothing have nothing
+        # it asks whether players without counted cards have none
         return self.ok() if "OK: yes, none" in self.screen() else self
 
     def named(self, name):
@@ -133,7 +133,7 @@ class DrivenTable:
         return [event["event"] for event in self.events]
 
     def screen(self):
-        """Return the screen's lines, what is large in braces, as one text."""
+        """Return the screen's lines as one text, with large ones in braces."""
         lines, big = self.referee.screen()
         return "\n".join([line for line in lines if line] + (["{%s}" % big] if big else []))
 
@@ -151,7 +151,7 @@ class DrivenTable:
 
 
 def played(rounds=1):
-    """Return a table of three at the result of so many rounds."""
+    """Return a table of three at the result after a number of rounds."""
     table = DrivenTable((1, 2, 4), target=999)
     for number in range(rounds):
         if number:

@@ -11,7 +11,7 @@ SCREEN_MS = 3 * 2500
 
 
 class DrivenSelfTest(DrivenTable):
-    """A SelfTest whose time passes only when a test says so; `held` are down from the start."""
+    """A SelfTest whose time passes only by the test's calls; `held` are down from the start."""
 
     def __init__(self, held=(), is_led=False, counter_us=0, buttons=ALL):
         self.has_left = False
@@ -27,7 +27,7 @@ class DrivenSelfTest(DrivenTable):
         self.has_left = True
 
     def _tick(self):
-        # Who has left is asked no more.
+        # Buttons that were skipped are not asked for again.
         return 20_000 if self.has_left else super()._tick()
 
     @property
@@ -35,7 +35,7 @@ class DrivenSelfTest(DrivenTable):
         return self.referee.part
 
     def to_buttons(self):
-        """Let all pass that passes by itself, up to where buttons are asked for."""
+        """Let all steps without a press pass, until buttons are asked for."""
         return self.skip(3000 + LIGHTS_MS + SOUND_MS + SCREEN_MS)
 
     def skip(self, ms):
@@ -57,7 +57,7 @@ class DrivenSelfTest(DrivenTable):
         return self
 
     def press_both(self, button, other, after_us=0):
-        """Press a button, which moves another so many us later; then both are released."""
+        """Press a button, which moves another one a number of us later; then release both."""
         self.edge(button, True)
         self.now_us += after_us
         self.edge(other, True)
@@ -67,7 +67,7 @@ class DrivenSelfTest(DrivenTable):
         return self.wait(60)
 
     def bounce(self, button, times_us, is_down=True):
-        """Move a contact, and to and fro again at each of `times_us` after that."""
+        """Move a contact, and again at each of `times_us` after that."""
         start_us = self.now_us
         self.edge(button, is_down)
         for number, t_us in enumerate(times_us):
@@ -76,7 +76,7 @@ class DrivenSelfTest(DrivenTable):
         return self
 
     def troubles(self):
-        """Return what `self_test_ended` says, as (trouble, buttons)."""
+        """Return the contents of `self_test_ended`, as (trouble, buttons)."""
         found = []
         for trouble in self.last("self_test_ended")["troubles"]:
             buttons = trouble["buttons"] if "buttons" in trouble else [trouble["button"]]

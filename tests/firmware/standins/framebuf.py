@@ -36,7 +36,7 @@ class FrameBuffer:
                 self.pixel(column, line, colour)
 
     def text(self, text, x, y, colour=1):
-        """Draw the dots of `text`, 8 columns a character; what is around them stays."""
+        """Draw the dots of `text`, 8 columns a character, without clearing the background."""
         for i, character in enumerate(text):
             for column in range(7 if character != " " else 0):
                 bar = _HIGH if ord(character) >> column & 1 else _LOW

@@ -5,7 +5,7 @@ from tableref.presses.gestures import NEXT
 
 
 class GotItTable(DrivenTable):
-    """A table that says things the way a table of Got It! does."""
+    """A table whose helpers use the words of Got It!"""
 
     def __init__(self, players=None, **options):
         super().__init__(players, game="got_it", **options)
@@ -27,7 +27,7 @@ class GotItTable(DrivenTable):
         return self.start_round().wait(500)
 
     def give_up(self, player):
-        """NEXT held, and a tap; NEXT is let go of some time after."""
+        """Hold NEXT, tap, and release NEXT some time later."""
         self.wait(300).press(NEXT).wait(50).tap(player).release(NEXT).wait(50)
         if "OK: Not Got It!" in self.screen():
             self.wait(200).ok()
@@ -41,7 +41,7 @@ class GotItTable(DrivenTable):
         return self.ok()
 
     def take(self, kind, button):
-        """Tell a kind, 0 to 9, with a player's button for the form."""
+        """Enter a kind, 0 to 9, with a player's button for the form."""
         for _ in range(kind // 3):
             self.next()
         return self.tap(button, kind % 3).ok() if kind % 3 else self.ok()

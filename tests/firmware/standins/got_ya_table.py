@@ -6,7 +6,7 @@ FIVE = (1, 2, 3, 4, 5)
 
 
 def seated(players=FIVE, **options):
-    """Return a table whose first dealer is the first of the players."""
+    """Return a table where the first player is the first dealer."""
     seed = 0
     while True:
         table = DrivenTable(players, game="got_ya", seed=seed, **options)
@@ -30,7 +30,7 @@ def passing(table, *players):
 
 
 def choosing(players=FIVE, tricks=3, **options):
-    """Return a table whose dealer, the first player, has the highest bid."""
+    """Return a table where the dealer, the first player, has the highest bid."""
     return passing(bid(bidding(players, **options), players[0], tricks), *players[1:])
 
 
@@ -39,7 +39,7 @@ def playing(players=FIVE, tricks=3, **options):
 
 
 def hand(table, bidder, tricks, *winners):
-    """Play a hand from ready to its result: `bidder` bids, the others pass; who wins each trick."""
+    """Play a hand to its result: `bidder` bids, the others pass; then the winners of the tricks."""
     players = table.last("match_started")["players"]
     table.ok()
     dealer = table.last("round_started")["dealer"]

@@ -7,7 +7,7 @@ from tableref.presses.gestures import NEXT, OK
 
 
 class GoTownTable(DrivenTable):
-    """A match of GoTown whose first turn has begun; `first` is who was drawn."""
+    """A match of GoTown whose first turn has begun; `first` was drawn to begin."""
 
     def __init__(self, players=(1, 2, 4), first=None, **options):
         first = first or players[0]
@@ -41,7 +41,7 @@ class GoTownTable(DrivenTable):
         return self
 
     def heights(self):
-        """Return the towers as the last event that told them."""
+        """Return the towers in the last event that contains them."""
         return list(self.last("played")["towers"].values())
 
     def refused(self):
@@ -50,5 +50,5 @@ class GoTownTable(DrivenTable):
         return event and event["reason"]
 
     def turn_of(self):
-        """Return whose turn the last event said it was."""
+        """Return the player in turn by the last event about it."""
         return self.last("turn_started")["player"]

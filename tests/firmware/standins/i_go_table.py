@@ -17,7 +17,7 @@ def playing(players=PLAYERS, **options):
 
 
 def after(player, players=PLAYERS):
-    """Return who sits next clockwise."""
+    """Return the next player clockwise."""
     return players[(players.index(player) + 1) % len(players)]
 
 
@@ -31,6 +31,6 @@ def enter(table, penalties):
 
 
 def win_hand(table, caller):
-    """Have the player whose turn it is call, and be lowest."""
+    """Let the player in turn call and be lowest."""
     table.hold(caller)
     return enter(table, {player: 3 if player == caller else 9 for player in PLAYERS})

@@ -49,7 +49,7 @@ class KeptTable(DrivenTable):
 
     @property
     def state(self):
-        """Where the match stands, as far as people can tell, as text."""
+        """The state of the match as people see it, as text."""
         if not self.is_in_match:
             return "lobby"
         flow = self.referee._stage.history.game
@@ -68,7 +68,7 @@ class KeptTable(DrivenTable):
 
 
 def played():
-    """Return a table at which round 1 was scored, and what it keeps was written."""
+    """Return a table after the score of round 1, with everything saved."""
     table = KeptTable((1, 2, 4), target=75).start_round()
     table.tap(1).tap(2).wait(1200)
     table.tap(1, 4).tap(2, 2).ok().ok().wait(500)

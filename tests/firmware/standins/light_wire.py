@@ -23,14 +23,14 @@ class LightWire(machine.Memory):
 
     @property
     def sent(self):
-        """All bytes that were sent so far."""
+        """All bytes sent so far."""
         return [byte for transfer in self.transfers for byte in transfer]
 
     @property
     def frames(self):
-        """What the lights showed after each transfer: their colours as 0xRRGGBB.
+        """The lights after each transfer: their colours as 0xRRGGBB.
 
-        A transfer may be shorter than the chain: the lights behind its end stay as they were.
+        A transfer may be shorter than the chain; the lights after its end keep their colours.
         """
         frames = []
         shown = [0] * self._count

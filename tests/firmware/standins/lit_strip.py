@@ -13,7 +13,7 @@ WHITE = 0xFFFFFF
 
 
 class StripCase(unittest.TestCase):
-    """Tests that show pictures: `wire` hears what is sent, `colours` are what is asked for."""
+    """Tests with pictures: `wire` receives the transfers, `colours` are the pictures' colours."""
 
     def setUp(self):
         """Wire the strip."""
@@ -31,7 +31,7 @@ class StripCase(unittest.TestCase):
         return Pixels(strip, limit_ma, 1, 18, brightness, mirrored)
 
     def colour_of(self, index):
-        """Return what a light is to show, and note that it was asked for."""
+        """Return the colour of a light, and record that it was read."""
         self.looked_at.append(index)
         return self.colours[index]
 

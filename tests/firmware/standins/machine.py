@@ -57,7 +57,7 @@ def unique_id():
 
 
 class Pin:
-    """A pin: `taken` holds, for each GPIO, how it was set up last (mode, pull, value)."""
+    """A pin: `taken` has the last setup of each GPIO (mode, pull, value)."""
 
     IN = 0
     OUT = 1
@@ -71,7 +71,7 @@ class Pin:
             self.init(mode, pull, value)
 
     def value(self):
-        """Return the level: of a pin in `low` 0, else 1, as with a pull-up."""
+        """Return the level: 0 for a pin in `low`, otherwise 1, as with a pull-up."""
         return int(self.number not in Pin.low)
 
     def init(self, mode=-1, pull=-1, value=None):
@@ -82,7 +82,7 @@ class Pin:
 
 
 class ADC:
-    """A converter's pin; `levels` holds what each GPIO measures, in 65535ths of 3.3 V."""
+    """An ADC pin; `levels` has the measured value of each GPIO, in 65535ths of 3.3 V."""
 
     levels = {}
 
@@ -133,7 +133,7 @@ class I2C:
         self.set_up = (number, scl.number, sda.number, freq, timeout)
 
     def writeto(self, address, data):
-        """Write `data` to a target; OSError (EIO) when nobody answers."""
+        """Write `data` to a target; OSError (EIO) without an acknowledgement."""
         if address not in I2C.targets:
             raise OSError(5)
         I2C.targets[address].receive(bytes(data))
@@ -145,7 +145,7 @@ class I2C:
 
 
 class WDT:
-    """The watchdog: `fed` counts in how many a feed was, the registers say whether it counts."""
+    """The watchdog: `fed` counts feeds by `timeout`; the registers say whether it counts."""
 
     fed = 0
 
@@ -156,7 +156,7 @@ class WDT:
         bus.write(WATCHDOG, bus.read(WATCHDOG) | WATCHDOG_ENABLE)
 
     def feed(self):
-        """Begin to count down again."""
+        """Start counting down again."""
         WDT.fed += 1
 
 
@@ -175,7 +175,7 @@ def reset_cause():
 
 
 def reset():
-    """Start the chip again: here it is only noted, with the words of the bus at this moment."""
+    """Restart the chip: here only recorded, with the words of the bus at this moment."""
     restarts.append(dict(bus.words))
 
 

@@ -2,7 +2,7 @@
 
 
 def message_of(call, *arguments, **named):
-    """Return what a ValueError of the call says, "" when it raises none."""
+    """Return the text of the ValueError that the call raises, "" without one."""
     try:
         call(*arguments, **named)
     except ValueError as error:

@@ -23,5 +23,5 @@ class MicroPythonPoll:
 
     @classmethod
     def standing_in(cls):
-        """Return what stands in for the module select."""
+        """Return the replacement of the module select."""
         return type("select", (), {"poll": cls, "POLLIN": select.POLLIN, "POLLOUT": select.POLLOUT})

@@ -19,18 +19,18 @@ COUNT_US = 4_000_000
 
 
 def compared(game):
-    """Return what two games must have in common to be the same."""
+    """Return the properties by which two games are compared for equality."""
     scores, starter = game.scores, game.starter
     facts = (game.phase, game.phase_us, game.number, starter.player, scores.totals, scores.points)
     return [*facts, game.winners]
 
 
 class Scorer:
-    """Derives a match from its events, as somebody with a pencil would, and compares.
+    """Scores a match from its events, as a person would with a pencil, and compares.
 
-    This one knows games whose rounds are added up and whose highest total wins, such as Gotta Go!;
-    others have a scorer of their own, with a method `event`. Games that a monkey chooses in the
-    lobby, and that are not named in `games`, are not scored.
+    This one is for games whose rounds are added up and whose highest total wins, such as Gotta Go!;
+    others have a scorer of their own with a method `event`. Games that a monkey chooses in the
+    lobby, and that are not in `games`, are not scored.
     """
 
     def __init__(self, games=("gotta_go",)):
@@ -40,7 +40,7 @@ class Scorer:
         self._is_known = False
 
     def event(self, event):
-        """Take one event, and assert what it says of totals and winners."""
+        """Process one event, and check its totals and winners."""
         name = event["event"]
         if name == "match_started":
             self.rounds = []
@@ -63,16 +63,16 @@ class Scorer:
             assert event["winners"] == self.winners_by(totals)
 
     def winners_by(self, totals):
-        """Return who has won with these totals: a list."""
+        """Return the winners with these totals: a list."""
         best = max(totals.values())
         return [int(player) for player in totals if totals[player] == best]
 
 
 class Monkey:
-    """Random presses on a referee: in the lobby, or in a match that it starts again and again.
+    """Random presses on a referee, in the lobby, or in a match that is started again and again.
 
     `terms` are (game, players, options) or None for the lobby; `scorer` has a method `event`.
-    `weights` says how often a button is pressed, such as {OK: 3}; every other button once.
+    `weights` are the frequencies of buttons, such as {OK: 3}; every other button has 1.
     """
 
     def __init__(self, seed, terms=None, scorer=None, weights=None):
@@ -106,7 +106,7 @@ class Monkey:
         return self.referee._stage.history.game
 
     def play(self, events=EVENTS):
-        """Press so many times at random, and check all the time."""
+        """Press a number of times at random, and check each time."""
         for number in range(events):
             self.move(self.random.choice(self._buttons))
             self.phases.add("lobby" if self.is_in_lobby else self.game.phase)
@@ -118,7 +118,7 @@ class Monkey:
         return self
 
     def move(self, button):
-        """Let some time pass, and press a button, or let go of it."""
+        """Let some time pass, and press or release a button."""
         self.t_us += self.random.choice(PAUSES_US)
         self._tick()
         is_down = button not in self.down
@@ -126,7 +126,7 @@ class Monkey:
         (self.down.add if is_down else self.down.discard)(button)
 
     def check(self, with_lights=True):
-        """Assert what must hold at every moment, whatever has been pressed."""
+        """Assert the invariants that hold at every moment, whatever was pressed."""
         lines, big = self.referee.screen()
         stage, announcer = self.referee._stage, self.referee.announcer
         screen = stage.screen(self.referee.now_us)
@@ -149,7 +149,7 @@ class Monkey:
         self.scorer.event(event)
 
     def check_record(self):
-        """Assert that the match is its record: folded again, it is in the same state."""
+        """Assert that replaying the match's record gives the same state."""
         match = self.referee._stage
         if match._back_us is not None:
             # time does not pass for the match while BACK is down
@@ -166,7 +166,7 @@ class Monkey:
             assert shown[0] == shown[1], light
 
     def play_checking_records(self, events=600):
-        """Press so many times at random, with long waits, and check the record after each."""
+        """Press a number of times at random, with long waits, and check the record each time."""
         for _ in range(events):
             self.move(self.random.choice(self._buttons))
             self.t_us += 5_000_000 if self.random.random() < 0.1 else 0
@@ -178,7 +178,7 @@ class Monkey:
         return self
 
     def leave_by_back(self, taps=200_000):
-        """Let go of all, and assert that BACK alone leads to the top of the menu."""
+        """Release everything, and assert that BACK alone leads to the top of the menu."""
         for button in sorted(self.down):
             self.referee.edge(button, False, self.t_us & 0xFFFFFFFF)
         self.down.clear()
@@ -189,7 +189,7 @@ class Monkey:
                 break
             self._tap(BACK)
             if not self.is_in_lobby and self.game.phase == "counting":
-                # BACK while it counts is back to the pause before, which BACK ends again
+                # BACK during the count returns to the pause before it, which another BACK ends
                 self.t_us += COUNT_US
                 self._tick()
         assert self.is_in_lobby, "BACK does not lead to the lobby"

@@ -4,10 +4,10 @@ import asyncio
 
 
 class MqttStandIn:
-    """The module mqtt_as with a broker behind it: `published` are (topic, message, is retained).
+    """The module mqtt_as with a broker: `published` are (topic, message, is retained), in bytes.
 
-    All of it is bytes. `go` takes the broker away; `after_it_came`, only its next answer is lost,
-    and so the client publishes that message again. `come` gives the broker back.
+    `go` takes the broker away; `after_it_came` loses only its next answer, so that the client
+    publishes that message again. `come` brings the broker back.
     """
 
     config = {"usual": True}
@@ -36,11 +36,11 @@ class MqttStandIn:
         self._loses_answer = False
 
     def say(self, message, is_retained=False):
-        """Have somebody publish a command."""
+        """Publish a command as another client."""
         self.client.config["subs_cb"](self.subscribed[0], message, is_retained)
 
     def take(self, topic, message, is_retained):
-        """Take what is published; return whether the client hears that it came."""
+        """Receive a message; return whether the client gets the acknowledgement."""
         if self.is_there:
             self.published.append((topic, bytes(message), is_retained))
             if not self._loses_answer:

@@ -8,7 +8,7 @@ from array import array
 
 
 class Program:
-    """An assembled PIO program: `words`, where it wraps, and how its state machine shifts."""
+    """An assembled PIO program: `words`, its wrap, and how its state machine shifts."""
 
     def __init__(self, shift_control, out_init):
         self.words = array("H")
@@ -30,7 +30,7 @@ class _Assembler:
         self.labels = {}
 
     def names(self):
-        """Return what is known inside a program: registers, conditions and instructions."""
+        """Return the names available inside a program: registers, conditions and instructions."""
         names = dict(self.REGISTERS)
         names.update({name: ("when", code) for name, code in self.JUMPS.items()})
         names.update(

@@ -2,7 +2,7 @@
 
 
 class PutRight:
-    """The `corrected` events of a match that stand, from all its events."""
+    """The valid `corrected` events of a match, from all its events."""
 
     def __init__(self):
         self.events = []

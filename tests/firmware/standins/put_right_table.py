@@ -4,7 +4,7 @@ from tableref.presses.gestures import BACK, NEXT
 
 
 def entering(table, ago=0):
-    """Pause, and choose the round so long ago: what it gave is asked for now."""
+    """Pause, and choose an earlier round, so that its points are asked for."""
     table.wait(300).hold(BACK).next().ok()
     for _ in range(ago):
         table.next()
@@ -12,7 +12,7 @@ def entering(table, ago=0):
 
 
 def change(table, button, by):
-    """Tap so often, with NEXT held where it is less."""
+    """Tap a number of times, with NEXT held for less."""
     if by < 0:
         table.press(NEXT).wait(50)
     table.tap(button, abs(by))
@@ -20,5 +20,5 @@ def change(table, button, by):
 
 
 def put_right(table, button, by, ago=0):
-    """Give so many more or less in the round so long ago, and OK; the pause is still on."""
+    """Change the points of an earlier round, then OK; the pause goes on."""
     return change(entering(table, ago), button, by).ok().wait(300)

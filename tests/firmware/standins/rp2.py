@@ -29,7 +29,7 @@ class PIO:
         self.number = number
 
     def add_program(self, program):
-        """Load `program` behind what is loaded; OSError (ENOMEM) when there is no room."""
+        """Load `program` behind the loaded ones; OSError (ENOMEM) when there is no room."""
         used = sum([len(other.words) for other in PIO.loaded[self.number]])
         if used + len(program.words) > 32:
             raise OSError(12)
@@ -41,7 +41,7 @@ class PIO:
             machine.mem32[PIO_BLOCKS[self.number] + _INSTR_MEM + 4 * (used + i)] = moved
 
     def remove_program(self, program):
-        """Take `program` out of the program memory again."""
+        """Remove `program` from the program memory."""
         PIO.loaded[self.number].remove(program)
         program.offset = None
 
@@ -151,7 +151,7 @@ class DMA:
         machine.mem32[self._base + 0x0C] = machine.mem32[self._base + 0x10] if on else 0
 
     def close(self):
-        """Stop the channel and give it back. Closing twice is allowed."""
+        """Stop the channel and free it. Closing twice is allowed."""
         if self.channel in DMA.claimed:
             machine.mem32[self._base + 0x10] = 0
             machine.mem32[DMA_ABORT] = 1 << self.channel

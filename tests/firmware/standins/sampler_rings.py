@@ -9,11 +9,11 @@ UP = (1 << COUNT) - 1
 
 
 class Rings:
-    """Writes into a sampler's rings what its DMA channels would; they work nowhere but here."""
+    """Writes into a sampler's rings as its DMA channels would, which exist only on the chip."""
 
     def __init__(self):
         self.bus = machine.bus
-        # Channel 0 carries the words, channel 1 the stamps.
+        # Channel 0 transfers the words, channel 1 the time stamps.
         self.words = self.bus.words[rp2.DMA_BASE + 0x04]
         self.stamps = self.bus.words[rp2.DMA_BASE + 0x44]
         self.at = 0
@@ -26,7 +26,7 @@ class Rings:
         self.bus.words[rp2.DMA_BASE + 0x44] = self.stamps + self.at
 
     def put_word_alone(self, down):
-        """A word whose stamp is not there yet."""
+        """A word without its time stamp yet."""
         self.bus.words[self.words + self.at] = UP & ~down
         next_at = (self.at + 4) % (4 * RING_WORDS)
         self.bus.words[rp2.DMA_BASE + 0x04] = self.words + next_at

@@ -6,13 +6,12 @@ WRAP = 1 << 32
 
 
 class ScriptedTable:
-    """All that a Device stands between, in one: `done` is what it was asked to do, in order.
+    """All neighbours of a Device in one: `done` are the calls it received, in order.
 
-    What the Device is told is set by the test: `waiting_edges`, `ruled` (events), `hz`, `words`,
-    `next_tick_us` (until the next tick), `calm_at_ticks_us` (until something is ruled,
-    if that is later). `costs_us` says how long what is done takes, by its name, and
-    `slices_a_picture` and `slices_a_screen` how many slices there are to do. One that `thinks`
-    does it `thoughts` times.
+    The test sets the answers: `waiting_edges`, `ruled` (events), `hz`, `words`, `next_tick_us`
+    (until the next tick), `calm_at_ticks_us` (until the next ruling, if later). `costs_us` are the
+    durations of the calls by name, `slices_a_picture` and `slices_a_screen` the numbers of slices.
+    With `thinks` it thinks `thoughts` times.
     """
 
     FAR_US = 1_000_000
@@ -46,13 +45,13 @@ class ScriptedTable:
         self.done = []
 
     def step(self):
-        """Let the device do one step; return what it did, a list of tuples (name, ...)."""
+        """Run one step of the device; return its calls, a list of tuples (name, ...)."""
         self.done = []
         self.returned = self.device.step()
         return self.done
 
     def named(self, name):
-        """Return what of that name the last step did."""
+        """Return the calls of that name in the last step."""
         return [what for what in self.done if what[0] == name]
 
     def settle(self):
@@ -64,7 +63,7 @@ class ScriptedTable:
         raise AssertionError("there is always more to do")
 
     def settle_at_a_tick(self, wait_us):
-        """Settle right after a tick, with the next one wanted in `wait_us`."""
+        """Settle right after a tick; the next tick is due in `wait_us`."""
         self.settle()
         self.next_tick_us = wait_us
         self.waiting_edges = [(12, False, self.now_us)]
@@ -168,7 +167,7 @@ class ScriptedTable:
 
 
 class Pixels:
-    """The lights' half of a ScriptedTable whose slices are its own."""
+    """The lights' half of a ScriptedTable, with its own slices."""
 
     def __init__(self, table):
         self._table = table

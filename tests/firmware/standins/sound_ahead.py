@@ -2,7 +2,7 @@
 
 
 class SoundAhead:
-    """Sounds ahead of the loop when a test says so: `armed` is None or (hz, duty, at_us)."""
+    """Plays prepared sounds when a test says so: `armed` is None or (hz, duty, at_us)."""
 
     def __init__(self, pin):
         self.pin = pin
@@ -16,7 +16,7 @@ class SoundAhead:
         self.clicks_at = duty
 
     def arm(self, hz, duty, at_us):
-        """Note what is to sound, and when."""
+        """Record the prepared sound and its time."""
         self.armed = (hz, duty, at_us)
         self._has_sounded = False
 
@@ -25,12 +25,12 @@ class SoundAhead:
         self.armed = None
 
     def sound(self):
-        """Be the timer: what is armed sounds."""
+        """Act as the timer: play the prepared sound."""
         self.armed = None
         self._has_sounded = True
 
     def has_started(self):
-        """Return whether it has sounded since this was asked last."""
+        """Return whether a sound was played since the last call."""
         has_sounded, self._has_sounded = self._has_sounded, False
         return has_sounded
 

@@ -20,9 +20,9 @@ _ARGUMENTS = {
 
 
 class Panel:
-    """Decodes what it receives: commands one by one, data into `memory`, a byte for eight dots.
+    """Decodes the received bytes: commands one by one, data into `memory`, a byte for eight dots.
 
-    `transfers` counts the bytes of each transfer, `is_deaf` makes it stop answering.
+    `transfers` counts the bytes of each transfer; with `is_deaf` it does not acknowledge.
     """
 
     def __init__(self):
@@ -37,7 +37,7 @@ class Panel:
         self._command = []
 
     def receive(self, data):
-        """Take one transfer: a control byte, then commands or data. OSError (EIO) when deaf."""
+        """Receive one transfer: a control byte, then commands or data. OSError (EIO) when deaf."""
         if self.is_deaf:
             raise OSError(5)
         self.transfers.append(len(data))

@@ -4,7 +4,7 @@ from driven import DrivenTable
 
 
 def clock(players=(2, 5, 9), starter=None, **options):
-    """Return a table whose clocks have just been made ready, drawn for `starter` to begin."""
+    """Return a table whose clocks have just been set up, with `starter` drawn to begin."""
     options = dict({"minutes": 1, "extra_s": 10}, **options)
     for seed in range(99):
         table = DrivenTable(players, game="turn_clock", seed=seed, **options)
@@ -13,7 +13,7 @@ def clock(players=(2, 5, 9), starter=None, **options):
 
 
 def running(players=(2, 5, 9), **options):
-    """Return a table whose clock has just been started, at 0 us, for the first of the players."""
+    """Return a table whose clock was started at 0 us, for the first of the players."""
     return clock(players, players[0], **options).press(13).wait(0.998).release(13)
 
 

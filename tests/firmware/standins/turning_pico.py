@@ -22,7 +22,7 @@ STAMPS_CHANNEL = rp2.DMA_BASE + 0x44
 
 
 class WiredPico:
-    """The board's registers and the display, with hands for the buttons."""
+    """The board's registers and the display, with methods that press the buttons."""
 
     def __init__(self):
         self.wire = machine.bus = LightWire(BUILD.LIGHTS, look_us=20)
@@ -33,7 +33,7 @@ class WiredPico:
         self.at = 0
 
     def change(self, button, is_down, t_us=None):
-        """Press or let go of a button, now or at `t_us`, as the DMA channels would report it."""
+        """Press or release a button, now or at `t_us`, as the DMA channels would report it."""
         bit = 1 << assembly.BUILD.BUTTONS.index(button)
         self.down = self.down | bit if is_down else self.down & ~bit
         memory = self.wire.words
@@ -122,7 +122,7 @@ class TurningPico(unittest.TestCase):
         crashes.print_exception = self.print_exception
 
     def steps(self, device, us):
-        """Turn the loop for so many microseconds of the counter."""
+        """Run the loop for a number of microseconds of the counter."""
         until_us = self.pico.wire.now_us + us
         while self.pico.wire.now_us < until_us:
             device.step()
@@ -140,7 +140,7 @@ class TurningPico(unittest.TestCase):
         return self.made[-1]
 
     def device(self):
-        """Return one that has turned a little, and says its lines into `lines`."""
+        """Return a Pico whose loop has run a little, with its output in `lines`."""
         device = self.make()
         device.wire.write_line = self.lines.append
         self.steps(device, 60_000)

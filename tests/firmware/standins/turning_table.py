@@ -4,7 +4,7 @@ from tableref.drivers.clock import ticks_us
 
 
 class TurningTable:
-    """Tells its referee the `moves`, a list of (t_us, button, is_down), when their time has come.
+    """Sends its referee the `moves`, a list of (t_us, button, is_down), at their times.
 
     `said` are the events so far; `on_event` is called with each.
     """

@@ -12,5 +12,5 @@ class TypedLines:
         self.waiting.extend(data)
 
     def read_byte(self):
-        """Return the next byte, or -1 while none is there."""
+        """Return the next byte, or -1 while there is none."""
         return self.waiting.pop(0) if self.waiting else -1

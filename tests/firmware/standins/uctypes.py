@@ -8,10 +8,9 @@ _next = FIRST
 
 
 def addressof(buffer):
-    """Return an address for `buffer`, aligned to words only, and put its content there.
+    """Return a word-aligned address for `buffer`, with a copy of its content.
 
-    What is written at that address later does not show in `buffer`. The places of buffers from
-    long ago are given away again.
+    Later writes to that address do not change `buffer`. Addresses of old buffers are used again.
     """
     global _next
     if _next + len(buffer) + 8 > PAST_LAST:

@@ -31,7 +31,7 @@ def kept(**changes):
 
 
 def steps(*numbers):
-    """Return packed steps that can be told apart."""
+    """Return distinguishable packed steps."""
     return b"".join(bytes((number,)) * STEP_SIZE for number in numbers)
 
 
@@ -178,7 +178,7 @@ class Damage(unittest.TestCase):
 
 
 class Strange(unittest.TestCase):
-    """Whole by its sums, and yet no journal of ours."""
+    """Its checksums are right, but it is not a journal of this program."""
 
     def test_a_frame_that_makes_no_sense_is_refused(self):
         for kind, payload in (

@@ -13,10 +13,10 @@ from tableref_host.simulation.memory_disk import MemoryDisk
 A, B = (folder + "/" + name_of(1, 0) for folder in (FOLDER, FOLDER + SECOND))
 
 APART = 1 if sys.implementation.name == "cpython" else 5
-"""One of so many bytes is damaged: MicroPython in node takes 19 s for all of them."""
+"""One of this many bytes is damaged: all of them would take MicroPython in Node 19 s."""
 
 COUNTED = KeptTable((1, 2, 4), target=75).start_round().tap(1).tap(2).wait(1200).state
-"""The state before the score was confirmed: what had been kept before it."""
+"""The last saved state before the score was confirmed."""
 
 
 def turned(data, at, bit=0):
@@ -30,7 +30,7 @@ ASKED = (
     '["scoring", 1, [[1, 0], [2, 0], [4, 0]], [["No cards at all?", "", "P4", "", "", "", '
     '"Else: tap them", "OK: yes, none"], ""]]'
 )
-"""OK has asked about P4, and nothing behind that was kept."""
+"""OK has asked about P4, and nothing after that was saved."""
 
 
 class Damage(unittest.TestCase):
@@ -46,7 +46,7 @@ class Damage(unittest.TestCase):
                 again = KeptTable(disk=disk)
                 self.assertIn(again.state, once, (name, at))
                 self.assertTrue(again.named("record_damaged"), (name, at))
-                # and mended: the next time nobody speaks of it
+                # and repaired: the next start does not mention it
                 self.assertEqual(again.cut_power().named("record_damaged"), [])
                 self.assertIn(again.state, once)
 
@@ -94,7 +94,7 @@ class Versions(unittest.TestCase):
         self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_newer"))
         self.assertIn("Record is newer!", table.screen())
         self.assertEqual(table.disk.files, kept)
-        # a new match does not take its place
+        # a new match does not replace it
         table.referee.start_match("gotta_go", (1, 2, 4), {}, 3)
         table.wait(100)
         self.assertIn(newer, [table.disk.files[name] for name in table.names if FINISHED in name])
@@ -104,12 +104,12 @@ class Versions(unittest.TestCase):
 class Trouble(unittest.TestCase):
     def test_a_disk_that_fails_is_announced_and_the_match_goes_on(self):
         table = KeptTable((1, 2, 4)).wait(100)
-        keep = table.disk.keep
+        keep = table.disk.write_file
 
         def fail(path, data):
             raise OSError(5, "flash is worn out")
 
-        table.disk.keep = fail
+        table.disk.write_file = fail
         table.start_round().tap(1).tap(2).wait(1200)
         self.assertIn("It is not saved!", table.screen())
         self.assertTrue(table.named("not_kept"))
@@ -117,7 +117,7 @@ class Trouble(unittest.TestCase):
         before = table.state
         self.assertIn("result", before)
         # and when it works again, nothing is missing
-        table.disk.keep = keep
+        table.disk.write_file = keep
         table.ok().wait(200)
         before = table.state
         self.assertEqual(table.cut_power().state, before)
@@ -142,7 +142,7 @@ class Trouble(unittest.TestCase):
         def fail(path, data):
             raise OSError(28, "no room")
 
-        table.disk.keep = fail
+        table.disk.write_file = fail
         most, keeper.MAX_LACKING = keeper.MAX_LACKING, 600
         try:
             table.ok()
@@ -151,7 +151,7 @@ class Trouble(unittest.TestCase):
         finally:
             keeper.MAX_LACKING = most
         self.assertEqual(max(len(lacks) for lacks in table.keeper._lacks), 0)
-        # what was kept before is as it was, and the match is played on
+        # the earlier saved match is unchanged, and the match is continued
         self.assertEqual(table.disk.files, before)
         self.assertIn("score_pad", table.referee.saved().key)
 

@@ -13,12 +13,12 @@ from tableref.store.keeper import Keeper
 
 
 def record_of(referee):
-    """Return what is kept of a match, but for the number of its last event."""
+    """Return the saved data of a match, without the number of its last event."""
     return referee.saved()[:4] + referee.saved()[5:]
 
 
 class RestoringTable:
-    """A table that was switched on again, and has only seen that there is a match."""
+    """A table after power-on that has only found that there is a match."""
 
     def __init__(self, table, language="en"):
         self.referee = Referee(settings=Settings(language=language))

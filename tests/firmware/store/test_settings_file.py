@@ -99,7 +99,7 @@ class Reading(unittest.TestCase):
         )
         problems = read("volume = 0\nvolume = 10\nvolume = 20")[1]
         self.assertIn("the value in line 1 is used", problems[1])
-        # a bad value is no better than none: one line, one default
+        # a bad value counts as none: one line reports it, and the default is used
         others, problems = read("volume = x\nvolume = 10")
         self.assertEqual((others, len(problems)), ({}, 2))
 

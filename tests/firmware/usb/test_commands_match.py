@@ -79,7 +79,7 @@ class ReplayTest(unittest.TestCase):
 
 
 def answering_match(table):
-    """Yield what a table answers that is asked for its match, as dicts, while time passes."""
+    """Yield the answers of a table to `match`, as dicts, while time passes."""
     for line in table.answering(b'{"command": "match"}'):
         if line is not None:
             yield json.loads(line)
@@ -94,7 +94,8 @@ def ruled_again(kept):
 
 class MatchTest(unittest.TestCase):
     def assert_ruled_again(self, table):
-        """Assert that whoever asks `table` for its match can rule it again; return its flow."""
+        """Assert that a client of `table` can rule its match again from the answers; return its
+        flow."""
         kept = kept_of(table.ask(MATCH))
         other, flow = ruled_again(kept).game, table.referee.save_queue.history.game
         for name in ("phase", "phase_us", "number", "totals", "points", "winners"):

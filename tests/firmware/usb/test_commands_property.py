@@ -60,7 +60,7 @@ LINES = st.one_of(
 
 
 def state(table):
-    """Return all that must stay as it is: the match, and what was said of it."""
+    """Return everything that must stay unchanged: the match, and its events."""
     history = table.referee.save_queue.history
     flow = history.game
     return (

@@ -26,7 +26,7 @@ class Keeper:
 
 
 class Table:
-    """What `begin` needs of a Device."""
+    """The parts of a Device that `begin` uses."""
 
     def __init__(self, text=None):
         self.keeper = Keeper(text)

@@ -27,7 +27,7 @@ class WireTest(unittest.TestCase):
         self.now_us = 0
 
     def turn(self, times=1, us=100):
-        """Turn the loop, so many us between; return the lines that were said."""
+        """Run a number of loop iterations at an interval in us; return the output lines."""
         before = len(self.lines)
         for _ in range(times):
             self.now_us += us
@@ -146,7 +146,7 @@ class WireOnThePicoTest(TurningPico):
         super().tearDown()
 
     def ask(self, device, line):
-        """Type a line; return the answers that came within 0.5 s, as dicts."""
+        """Type a line; return the answers within 0.5 s, as dicts."""
         before = len(self.lines)
         self.typed.type(line + b"\n")
         self.steps(device, 500_000)

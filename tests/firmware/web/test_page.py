@@ -9,7 +9,7 @@ from tableref.web.page import LOOK_US, Page
 
 
 class Server:
-    """The server, which records what was done with it."""
+    """The server, which records its calls."""
 
     made = []
     fails = False

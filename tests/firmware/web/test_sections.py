@@ -10,7 +10,7 @@ from tableref.web.sections import Sections
 
 
 class Device:
-    """What Sections needs of a Device."""
+    """The parts of a Device that Sections uses."""
 
     def __init__(self, referee):
         self.referee = referee

@@ -60,7 +60,7 @@ class ServerTest(unittest.TestCase):
         return client
 
     def read(self, client, is_enough):
-        """Return what the client receives until `is_enough(data)`, or the end of the connection."""
+        """Return the data that the client received until `is_enough(data)` or the end."""
         client.setblocking(False)
         data = bytearray()
         ended = []

@@ -27,7 +27,7 @@ class ViewerTest(unittest.TestCase):
         self.viewer = Viewer(PAGE, ADDRESS, self.sections, 0)
 
     def read(self, most=100_000, now_us=0):
-        """Return what is sent in pieces of at most `most` bytes, until nothing is pending."""
+        """Return the output in pieces of at most `most` bytes, until nothing is pending."""
         data = b""
         while self.viewer.pending:
             part = bytes(self.viewer.pending[:most])

@@ -21,7 +21,8 @@ def is_set(three):
 
 
 def sets(shapes):
-    """Return how many sets somebody's shapes make, each shape in one of them; two are enough."""
+    """Return the number of sets that a player's shapes make, each shape in one of them; at most
+    two."""
     best = 0
     for three in combinations(range(len(shapes)), 3):
         if is_set([shapes[index] for index in three]):
@@ -43,7 +44,7 @@ class GotIt(GotItRace):
             state.phase = "race"
             self._gives_up(state.asked[0])
         elif state.phase == "explain":
-            # what was entered in a tie stands with it
+            # the entry in a tie is stored with it
             state.phase, state.is_tie, state.entered = "cards", False, 0
         elif state.phase == "cards":
             self._calculate()
@@ -161,7 +162,7 @@ class GotIt(GotItRace):
             self._score()
 
     def loot(self, player):
-        """Return what can be stolen from a player, no shape twice."""
+        """Return the shapes that can be stolen from a player, each once."""
         order = ["%s %s" % (colour, kind) for colour in COLOURS for kind in self.kinds]
         return [shape for shape in order if shape in self.state.shapes[player]]
 
@@ -204,7 +205,7 @@ class GotIt(GotItRace):
         return 10 * (1 + self.is_alone)
 
     def put_right(self, player, ago, points, page):
-        """Give a player shapes of a kind, or take some away, but none of a round that is on."""
+        """Give a player shapes of a kind, or remove some, but none of a round in progress."""
         state = self.state
         owner = player if page < 10 else 0
         kinds = ["%s %s" % (colour, kind) for colour in COLOURS for kind in self.kinds]
@@ -245,10 +246,10 @@ class GotIt(GotItRace):
         self.rule_again(self._end_or_go_on)
 
     def _can_have(self, held):
-        """True: the rounds that were scored can have given {owner: shapes}.
+        """Tell whether the scored rounds can have given {owner: shapes}.
 
-        Each target has two shapes. Who has two sets first has won, and a rival pile that is full
-        has: it was not full before its last two.
+        Each target has two shapes. The match ends at the first two sets or full rival pile, so the
+        pile was not full before its last two shapes.
         """
         winners = [player for player in self.players if sets(held[player]) >= SETS]
         total = sum(len(shapes) for shapes in held.values())
@@ -256,7 +257,7 @@ class GotIt(GotItRace):
         return total <= 2 * len(self.state.scored) and len(winners) <= 1 and not is_full
 
     def _shapes_before(self, owner):
-        """Return somebody's shapes without those that the round which is on has given."""
+        """Return a player's shapes without those given by the round in progress."""
         shapes = list(self.state.shapes[owner])
         if owner == (self.state.winner or 0):
             for shape in self.state.given:

@@ -6,11 +6,11 @@ from tests.second_opinion.model import State
 from tests.second_opinion.table import ANY
 
 HAND = 5
-"""Cards in a hand: all of them win both shapes of the target."""
+"""Cards in a hand; using all of them wins both shapes of the target."""
 ANSWER_US = 300_000
-"""A press so soon after the one that is asked about is no answer to the question."""
+"""A press this soon after the questioned one is not an answer to the question."""
 EXPLAIN_S = 300
-"""Nobody takes so long to explain."""
+"""Longer than anybody takes to explain."""
 
 
 class GotItRace(CorrectionPages):
@@ -45,7 +45,7 @@ class GotItRace(CorrectionPages):
         state.asked, state.is_tie = None, False
 
     def is_kept(self):
-        """A race is begun again; what OK has confirmed is kept, what is half entered is not."""
+        """A power cut restarts a race and keeps what OK has confirmed, but no unconfirmed entry."""
         state = self.state
         if state.phase in ("count", "race", "window", "asked", "explain") or state.entered:
             return False
@@ -53,7 +53,7 @@ class GotItRace(CorrectionPages):
 
     @property
     def can_cut(self):
-        """True: what a power cut leaves is sure, and the table does it as ruled."""
+        """Tell whether the ruling about a power cut is certain and the table already follows it."""
         state = self.state
         if state.phase in ("cards", "shape", "steal") and not self.holds("ok_is_kept"):
             return False
@@ -75,7 +75,7 @@ class GotItRace(CorrectionPages):
             if len(state.claims) > 1:
                 state.phase = "cards"
                 state.is_tie = True
-                # what BACK leaves of a tie need not be told once more
+                # the state of a tie after BACK need not be reported again
                 is_new = t_us < state.first_us + self.window_us + TOGETHER_US
                 self.say("tie", players=sorted(state.claims))
                 self.expected[-1].optional = not is_new
@@ -117,7 +117,7 @@ class GotItRace(CorrectionPages):
         return True
 
     def _answer(self, button, t_us):
-        """The player who is asked presses again: it was "Got It!", when it was pressed first."""
+        """The asked player presses again: the press was "Got It!", at the time of the first one."""
         player, asked_us = self.state.asked
         if button != player or t_us < asked_us + ANSWER_US:
             self.refuse(button)

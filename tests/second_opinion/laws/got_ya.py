@@ -7,7 +7,7 @@ TRUMPS = ("clubs", "diamonds", "hearts", "spades", "no_trump")
 
 
 def hand(players):
-    """Return how many cards each is dealt: so many tricks there are."""
+    """Return the number of cards each player gets, which is the number of tricks."""
     if players == 2:
         return 15
     return 10 if players <= 4 else 5
@@ -23,12 +23,10 @@ def settled(players, bidder, bid, tricks):
 
 
 def hand_like(players, points, before):
-    """Return (bidder, bid, tricks) of a hand that gives `points`, the one most like `before`.
-
-    Points alone do not say whether a bidder who scored had won the bid or had a Got-Ya, nor, of
-    two players, whose bid it was: it is the same bidder's, or that of whoever scores. The tricks
-    are as many as before, or as near to it as can be.
-    """
+    """Return (bidder, bid, tricks) of a hand that gives `points`, as similar to `before` as
+    possible. Points alone do not show whether a bidder who scored had won the bid or had a Got-Ya,
+    nor, of two players, whose bid it was: take the same bidder, or the one who scores. The number
+    of tricks is as close as possible to that before."""
     scoring = [player for player in players if points[player]]
     if not scoring:
         return None, 0, 0
@@ -58,7 +56,7 @@ def _is_got_ya(one):
 
 
 def winners(totals, got_yas):
-    """Return who has won: the highest total, then the most Got-Yas, then all who are left."""
+    """Return the winners: the highest total, then the most Got-Yas, then all who are still tied."""
     best = max(totals.values())
     first = [player for player in sorted(totals) if totals[player] == best]
     most = max(got_yas[player] for player in first)
@@ -85,7 +83,7 @@ class GotYa(Points):
         self.begin()
 
     def is_kept(self):
-        """What is tapped or looked at is kept once it is confirmed."""
+        """Tapped or viewed values are stored once they are confirmed."""
         state = self.state
         if state.phase == "bidding":
             return not state.entered
@@ -212,7 +210,7 @@ class GotYa(Points):
             self.add_up(gained)
 
     def can_give(self, points, number):
-        """True: some bid with some tricks gives that, or the hand is thrown in."""
+        """Tell whether some bid with some tricks gives that, or the hand was abandoned."""
         bids = [
             settled(self.players, bidder, bid, tricks)[1]
             for bidder in self.players
@@ -222,7 +220,7 @@ class GotYa(Points):
         return not any(points.values()) or points in bids
 
     def winners(self, totals):
-        """Who is first at the agreed score, or after the agreed rounds."""
+        """The leaders at the agreed score, or after the agreed rounds."""
         if self.target:
             is_over = max(totals.values()) >= self.target
         else:
@@ -236,14 +234,14 @@ class GotYa(Points):
         return 2
 
     def put_right(self, player, ago, points, page):
-        """Change somebody's points of a hand, or how many tricks its bidder won."""
+        """Change a player's points of a hand, or how many tricks its bidder won."""
         state = self.state
         number = sorted(state.scored)[-1 - ago]
         bidder = state.hands[number][0]
         if page and bidder is not None:
             self._put_tricks_right(player, number, points)
             return
-        # where nobody bid there is nothing else to turn to
+        # without a bid there is no other page to turn to
         was = state.scored[number]
         now = {**was, player: was[player] + points}
         if self.can_give(now, number):

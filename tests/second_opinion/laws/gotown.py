@@ -46,7 +46,7 @@ class GoTown(CorrectionPages):
         self.begin()
 
     def is_kept(self):
-        """Turns, cards, and one that OK has confirmed are kept; what NEXT turned to is not."""
+        """A power cut keeps turns, cards and what OK confirmed, but not the page of NEXT."""
         state = self.state
         return state.is_confirmed or not (state.is_turned or state.asked is not None)
 
@@ -122,7 +122,7 @@ class GoTown(CorrectionPages):
         return [index for index in reversed(range(len(tower))) if tower[index] == wanted]
 
     def _play(self, whom, button):
-        """Play the card on `whom`; `button` is who is refused."""
+        """Play the card on `whom`; `button` is named in a refusal."""
         state = self.state
         action = ACTIONS[state.action]
         tower, own = state.towers[whom], state.towers[state.turn]
@@ -191,7 +191,7 @@ class GoTown(CorrectionPages):
         return int(self.state.phase != "ready")
 
     def put_right(self, player, ago, points, page):
-        """Add floors to a tower, or take its top floors away: never more than there can be."""
+        """Add floors to a tower, or remove its top floors, within the limits of the game."""
         state = self.state
         was = self.heights()
         tower = list(state.towers[player])
@@ -206,7 +206,7 @@ class GoTown(CorrectionPages):
         if now == was:
             return
         if list(now.values()).count(self.target) > 1:
-            # the first who had completed one has won
+            # the first to complete a tower has won
             self.refuse(None)
             return
         state.towers[player] = tower

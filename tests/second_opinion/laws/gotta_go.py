@@ -8,7 +8,7 @@ from tests.second_opinion.model import COUNT_US, State
 from tests.second_opinion.table import ANY
 
 LATE_US = 1_000_000
-"""Presses within so long after the last card are "too late"; later ones count cards."""
+"""Presses within this time after the last card are "too late"; later ones count cards."""
 MEALS = 7
 """Different meals (and drinks): more cards than that can't be without a duplicate."""
 CARDS = 49
@@ -30,9 +30,10 @@ def points(cards, has_left, has_duplicate):
 
 @cache
 def _hand(has_left, most):
-    """Return {points: fewest meals} that one hand can have; a duplicate takes two meals.
+    """Return {points:
 
-    `most` meals give points at a hand with a "Gotta Go!" card.
+    fewest meals} of one hand; a duplicate takes two meals. `most` meals give points in a hand with
+    a "Gotta Go!" card.
     """
     found = {}
     for cards in range(CARDS, -1, -1):
@@ -44,9 +45,9 @@ def _hand(has_left, most):
 
 
 def _fewest(points, hands):
-    """Return the fewest meals that give a player `points`; more than there are: none do.
+    """Return the fewest meals that give a player `points`; more than exist if none do.
 
-    `hands` is whether each of them has a "Gotta Go!" card.
+    `hands` says for each hand whether it has a "Gotta Go!" card.
     """
     if not hands:
         return CARDS + 1 if points else 0
@@ -85,7 +86,7 @@ class GottaGo(Points):
         self.begin()
 
     def can_give(self, points, number):
-        """True: with a "Gotta Go!" card at some of the hands there are 49 meals for that."""
+        """Tell whether 49 meals suffice for that, with a "Gotta Go!" card in some of the hands."""
         for left in combinations(self.owners, self.cards):
             meals = 0
             for player in self.players:
@@ -96,7 +97,7 @@ class GottaGo(Points):
         return False
 
     def is_kept(self):
-        """A race is begun again, and so is what was half entered since OK."""
+        """A power cut restarts a race and discards entries since the last OK."""
         state = self.state
         return state.phase in ("ready", "scored", "over") or (
             state.phase == "counting" and (state.asked or not state.entered)
@@ -125,7 +126,7 @@ class GottaGo(Points):
         return self.play_us(t_us) - ended_us < LATE_US and self.cut_us < ended_us
 
     def _since(self, t_us, then_us):
-        """Return the time since `then_us`; the books do not say what a pause in between does."""
+        """Return the time since `then_us`; the rule books do not say how a pause counts."""
         return ANY if then_us < self.resumed_us else t_us - then_us
 
     def ok(self, t_us):
@@ -268,7 +269,7 @@ class GottaGo(Points):
         self.state.asked = False
 
     def _empty(self):
-        """Return the players who hold no card and have counted none: OK asks about them first."""
+        """Return the players without a card who have counted none: OK asks about them first."""
         state = self.state
         some = [one for one in self.owners if one in state.claims or state.counts.get(one)]
         return set(self.players) - {self.owners[one] for one in some}
@@ -283,7 +284,7 @@ class GottaGo(Points):
         self.add_up(gained)
 
     def winners(self, totals):
-        """All who share the highest total; two players play another round then."""
+        """All with the highest total; two players then play another round."""
         best = max(totals.values())
         first = [player for player in self.players if totals[player] == best]
         is_tie_of_two = len(self.players) == 2 and len(first) == 2

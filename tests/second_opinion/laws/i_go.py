@@ -14,7 +14,7 @@ CHOICES = ("", "display", "draw_pile")
 
 
 def most(hands):
-    """Return the most that so many hands can add up to."""
+    """Return the maximum sum of a number of hands."""
     values = sorted(
         (value for value in range(1, HIGHEST + 1) for _ in range(COLOURS)), reverse=True
     )
@@ -68,12 +68,12 @@ class IGo(Points):
         self.begin()
 
     def is_kept(self):
-        """Turns and what OK has confirmed are kept; what is half entered is not."""
+        """A power cut keeps turns and confirmed steps, but no unconfirmed entry."""
         return self.state.choice == 0 and not self.state.entered
 
     @property
     def can_cut(self):
-        """True: what a power cut leaves is sure, and the table does it as ruled."""
+        """Tell whether the ruling about a power cut is certain and the table already follows it."""
         if self.state.must_call and not self.holds("ok_is_kept"):
             return False
         return super().can_cut
@@ -108,7 +108,7 @@ class IGo(Points):
             self.refuse(None, optional=True)
 
     def _chosen(self):
-        # NEXT may go round: nothing is chosen then, but that is not kept either
+        # NEXT may return to "nothing chosen", but that is not stored either
         return CHOICES[self.state.choice % len(CHOICES)]
 
     def _start_turn(self, t_us):
@@ -147,7 +147,7 @@ class IGo(Points):
             self.say(
                 "turn_ended",
                 player=button,
-                # where a clock that was cut off stands is the first referee's affair
+                # the first referee alone decides the time of a clock after a power cut
                 used_us=used_us if state.cuts == self.cuts else ANY,
                 next_player=state.turn,
             )
@@ -195,13 +195,13 @@ class IGo(Points):
         self.add_up(points(caller, penalties))
 
     def _give_nothing(self):
-        """The hand is over, and no scoring takes place."""
+        """The hand is over, without scoring."""
         state = self.state
         state.scored = {**getattr(state, "scored", {}), state.round: dict.fromkeys(self.players, 0)}
         self._end_or_go_on()
 
     def can_give(self, points, number):
-        """True: the caller alone has a point, or others do and the caller does not, or nobody."""
+        """Tell whether the caller alone has a point, or others do without the caller, or nobody."""
         scoring = [player for player in self.players if points[player]]
         if len(scoring) == len(self.players):
             return False
@@ -210,24 +210,24 @@ class IGo(Points):
         return all(points[player] == 1 for player in scoring)
 
     def winners(self, totals):
-        """The Perfect Player, who has ended the game; else all who have attained four points."""
+        """The Perfect Player, who has ended the game; otherwise everybody with four points."""
         perfect = self.state.perfect
         if perfect:
             return [perfect[min(perfect)]]
         return [player for player in self.players if totals[player] >= POINTS]
 
     def pages_to_put_right(self):
-        """Return the kinds: points, and who was the Perfect Player."""
+        """Return the kinds of correction: points, and who was the Perfect Player."""
         return 2
 
     def put_right(self, player, ago, points, page):
-        """Change somebody's points in a hand, or enter or remove its Perfect Player."""
+        """Change a player's points in a hand, or enter or remove its Perfect Player."""
         number = sorted(self.state.scored)[-1 - ago]
         perfect = self.state.perfect.get(number)
         if page:
             self._put_perfect_right(player, number, points)
         elif perfect:
-            # in the hand of a Perfect Player there is nothing to score
+            # a hand with a Perfect Player has no points to correct
             self.refuse(None)
         else:
             super().put_right(player, ago, points, page)

@@ -7,11 +7,11 @@ class Points(CorrectionPages):
     """A game whose rounds give points; `state` has `round`, `totals` and `phase`."""
 
     def winners(self, totals):
-        """Return who has won with these totals, or [] while the match goes on."""
+        """Return the winners with these totals, or [] while the match goes on."""
         raise NotImplementedError
 
     def can_give(self, points, number):
-        """True: the round `number` can give {player: points}."""
+        """Tell whether the round `number` can give {player: points}."""
         raise NotImplementedError
 
     def add_up(self, gained):
@@ -36,7 +36,7 @@ class Points(CorrectionPages):
         return len(getattr(self.state, "scored", {}))
 
     def put_right(self, player, ago, points, page):
-        """Give a player so many points more or less, if there are cards that give them."""
+        """Change a player's points, if some cards give the new ones."""
         state = self.state
         player = getattr(self, "owners", {}).get(player, player)
         number = sorted(state.scored)[-1 - ago]

@@ -18,14 +18,12 @@ class CorrectionPages(Model):
         return 1
 
     def put_right(self, player, ago, points, page):
-        """Give `player` so many more or less of the kind `page`, in the round so long ago.
-
-        What no round can give is refused.
-        """
+        """Change the number of the kind `page` of `player` in an earlier round; refuse impossible
+        numbers."""
         raise NotImplementedError
 
     def would_put_right(self, player, ago, points, page):
-        """Return whether that would be taken, and not refused."""
+        """Tell whether that would be accepted."""
         state, before = pickle.dumps(self.state), len(self.expected)
         self.put_right(player, ago, points, page)
         names = [one.name for one in self.expected[before:]]
@@ -63,11 +61,11 @@ class CorrectionPages(Model):
         """Put it right, and return when the button is pressed that ends the pause."""
         self._advance(t_us)
         self._pause(t_us)
-        # whether what was taken back could stand again behind a mere pause is left open
+        # it is left open whether steps can be redone after nothing but a pause
         self._undone = []
         ago, points, *turns = offsets
         end_us = t_us + length_us(Gesture(t_us, "put_right", player, offsets)) - PUT_RIGHT_US
         self._step(t_us, self.put_right, player, ago, points, sum(turns))
-        # a pause is kept with all that stands then, and so is what OK confirms in it
+        # a power cut keeps a pause with its state, and the corrections that OK confirms in it
         self._keep(t_us + HELD_US)
         return end_us

@@ -17,7 +17,7 @@ def opening(rng):
 
 
 def deed(model, rng, now_us):
-    """Return what the table does next: sensible in most cases."""
+    """Return the next gesture: sensible in most cases."""
     state = model.state
     if model.reopens_us is not None:
         return _before_one(model, rng, now_us, model.reopens_us)
@@ -62,7 +62,7 @@ def _in_race(model, rng, now_us):
         most_us = max(2 * model.window_us, 2000)
         times = sorted(us for us in rng.sample(range(1, most_us), len(some)))
         return Gesture(now_us, "race", None, tuple(zip(times, some, strict=True)))
-    # somebody is better than the others: else nobody ever has two sets
+    # one player is better than the others, because otherwise nobody ever has two sets
     return Gesture(now_us, "tap", rng.choice([*free, free[0], free[0], free[0]]))
 
 
@@ -103,7 +103,7 @@ def _shapes(model, rng, now_us):
 
 
 def mistake(model, rng, now_us):
-    """Return something that is wrong, or odd, at this moment; None: nothing comes to mind."""
+    """Return a wrong or odd gesture for this moment, or None."""
     state = model.state
     strangers = [button for button in range(1, 11) if button not in model.players]
     if state.phase == "ready" and state.is_drawn:

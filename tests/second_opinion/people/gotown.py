@@ -10,7 +10,7 @@ def opening(rng):
 
 
 def deed(model, rng, now_us):
-    """Return what the table does next: sensible in most cases."""
+    """Return the next gesture: sensible in most cases."""
     state = model.state
     if state.phase == "ready":
         return Gesture(now_us, "tap", "OK")
@@ -31,7 +31,7 @@ def deed(model, rng, now_us):
 
 
 def mistake(model, rng, now_us):
-    """Return something that is wrong, or odd, at this moment; None: nothing comes to mind."""
+    """Return a wrong or odd gesture for this moment, or None."""
     state = model.state
     if state.phase == "ready":
         return Gesture(now_us, "tap", rng.choice(model.players))

@@ -17,7 +17,7 @@ def opening(rng):
 
 
 def deed(model, rng, now_us):
-    """Return what the table does next: sensible in most cases."""
+    """Return the next gesture: sensible in most cases."""
     state = model.state
     if model.reopens_us is not None:
         return _before_one(model, rng, now_us, model.reopens_us)
@@ -33,7 +33,7 @@ def deed(model, rng, now_us):
 
 
 def _in_tie(model, rng, now_us):
-    # what a press means in the first half second of a tie is left open
+    # the rules leave open what a press means in the first half second of a tie
     at_us = max(now_us, model.state.tie_us + 600_000)
     kind = rng.choice(("tap", "hold"))
     if not model.holds("settling_press"):
@@ -75,7 +75,7 @@ def _in_count(model, rng, now_us):
         return Gesture(now_us + 1_300_000 - since_us, "wait")
     if state.asked and rng.random() < 0.6:
         return Gesture(now_us, "tap", "OK")
-    # a player who holds no card and has counted nothing is asked about
+    # OK asks about a player without a card who has counted nothing
     empty = [
         button
         for button in sorted(model.owners)
@@ -98,7 +98,7 @@ def _in_count(model, rng, now_us):
 
 
 def _counting_kind(state, rng, button):
-    """Return how `button` counts; it keeps out of what nobody has laid down."""
+    """Return how `button` counts; without cards laid down it does nothing."""
     cards, has_duplicate = state.counts.get(button, 0), button in state.duplicates
     if has_duplicate and cards < 2:
         return "hold"
@@ -111,7 +111,7 @@ def _counting_kind(state, rng, button):
 
 
 def mistake(model, rng, now_us):
-    """Return something that is wrong, or odd, at this moment; None: nothing comes to mind."""
+    """Return a wrong or odd gesture for this moment, or None."""
     state = model.state
     strangers = [button for button in range(1, 11) if button not in model.owners]
     if state.phase == "ready":

@@ -10,7 +10,7 @@ def opening(rng):
 
 
 def deed(model, rng, now_us):
-    """Return what the table does next: sensible in most cases."""
+    """Return the next gesture: sensible in most cases."""
     state = model.state
     if state.phase == "turn":
         return _turn(state, rng, now_us)
@@ -62,7 +62,7 @@ def _left(state, player):
 
 
 def mistake(model, rng, now_us):
-    """Return something that is wrong, or odd, at this moment; None: nothing comes to mind."""
+    """Return a wrong or odd gesture for this moment, or None."""
     state = model.state
     strangers = [button for button in range(1, 11) if button not in model.players]
     if state.phase == "ready":

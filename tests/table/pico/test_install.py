@@ -34,7 +34,7 @@ SAY = words("pico")["en"]
 
 
 class View:
-    """The view "Put it on a Pico", as somebody works it."""
+    """The view "Put it on a Pico" as its users see it."""
 
     def __init__(self, page):
         self.page = page
@@ -73,13 +73,13 @@ class View:
         return self
 
     def until_refused(self, key, **fields):
-        """Wait until it is said of the file why it will not do."""
+        """Wait for the reason why the file is rejected."""
         expect(self.about).to_have_text(SAY[key].format(**fields))
         expect(self.about).to_have_class("is-wrong")
         return self
 
     def written(self):
-        """Return what the drive has got."""
+        """Return the files on the drive."""
         text = self.page.evaluate("""() => new Promise((resolve) => {
           const reader = new FileReader();
           reader.onload = () => resolve(reader.result);
@@ -95,7 +95,7 @@ def pico_url(serve, whole_page):
 
 @pytest.fixture
 def open_view(set_table, pico_url):
-    """Return what opens the view on a page that begins with `script`."""
+    """Return a function that opens the view on a page that begins with `script`."""
 
     def open_one(script=DRIVE, at=pico_url):
         return View(set_table(at=at, script=script, is_real_time=True).page).open()

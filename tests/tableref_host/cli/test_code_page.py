@@ -19,7 +19,7 @@ PAGES = ("cp1252", "ascii", "cp437", "utf-16")
 
 @pytest.fixture(params=first(PAGES))
 def run(request, tmp_path):
-    """Return a function that runs `tableref history`; it returns what was printed (bytes)."""
+    """Return a function that runs `tableref history` and returns its output (bytes)."""
     environ = {**os.environ, "PYTHONIOENCODING": request.param}
 
     def run(*words, **named):

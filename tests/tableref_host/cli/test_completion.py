@@ -17,14 +17,14 @@ BASH = shutil.which("bash")
 
 
 def offered(*words):
-    """Return what is offered for the last of `words`: [(value, type)]."""
+    """Return the completions of the last of `words`: [(value, type)]."""
     *before, last = words
     found = ShellComplete(main, {}, NAME, VARIABLE).get_completions(list(before), last)
     return [(item.value, item.type) for item in found]
 
 
 def values(*words):
-    """Return the values that are offered for the last of `words`."""
+    """Return the completed values of the last of `words`."""
     return [value for value, _ in offered(*words)]
 
 

@@ -16,7 +16,7 @@ def run(*words):
 
 
 def drawn_at(text):
-    """Return what a scenario's table has drawn and kept: as `drawn_from` has it."""
+    """Return what a scenario's table has drawn and stored, as `drawn_from` returns it."""
     found = []
     for line in play(text):
         event = json.loads(line)

@@ -40,7 +40,7 @@ BUGS = [
 
 
 def only_line(done, status):
-    """Return the one line on stderr of what is `done`."""
+    """Return the one line on stderr from the command `done`."""
     assert (done.exit_code, done.stdout) == (status, "")
     assert isinstance(done.exception, SystemExit)
     (line,) = done.stderr.splitlines()
@@ -154,7 +154,7 @@ def test_output_that_cannot_be_written_is_told_once(run_as_people_do, unbuffered
 
 
 def said_on_a_terminal(run_as_people_do, **environ):
-    """Return what `tableref cook` says on a terminal."""
+    """Return the output of `tableref cook` on a terminal."""
     ours, theirs = pty.openpty()
     done = run_as_people_do("cook", environ=environ, stderr=theirs)
     os.close(theirs)

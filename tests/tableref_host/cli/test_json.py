@@ -19,7 +19,7 @@ BOOK = ROOT / "tests" / "scenarios" / "got_ya_book.txt"
 
 
 def read(done, name, status=0):
-    """Return what is in the JSON that a command has printed; its keys are the documented ones."""
+    """Return the parsed JSON output of a command; its keys must be the documented ones."""
     assert (done.exit_code, done.stderr) == (status, "")
     value = json.loads(done.stdout)
     assert keys_of(value) <= documented_keys(PAGE, f"tableref {name}")

@@ -11,7 +11,7 @@ MENU = ROOT / new_game.MENU
 
 
 def refused(*words):
-    """Return what the command says; assert that it wrote nothing."""
+    """Return the command's error; assert that it wrote nothing."""
     before = MENU.read_bytes()
     result = CliRunner().invoke(main, ["new-game", *words])
     assert (result.exit_code, result.stdout) == (2, "")

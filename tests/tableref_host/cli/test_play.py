@@ -108,7 +108,7 @@ def test_the_table_is_shown_in_no_page_of_others(server):
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
     assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-    # kept by the browser, which asks each time whether it is still the page
+    # cached by the browser, which asks each time whether it is still current
     assert answer.headers["Cache-Control"] == "no-cache"
 
 
@@ -191,7 +191,7 @@ def test_a_host_without_an_address_stands_for_all(monkeypatch, arguments, host):
 
 
 def ask_line(port, path, cookie=None):
-    """Return how the server ends a talk that is asked for at `path`, or its first message."""
+    """Return how the server closes a connection to `path`, or its first message."""
     headers = {"Cookie": cookie} if cookie else {}
     origin = f"http://127.0.0.1:{port}"
     address = f"ws://127.0.0.1:{port}{path}"
@@ -251,7 +251,7 @@ def test_ctrl_c_stops_it_in_peace():
         port = int(re.search(r"http://127\.0\.0\.1:(\d+)/", printed)[1])
         with socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT_S):
             process.send_signal(signal.SIGINT)
-            # while somebody's connection is open, which it does not wait for
+            # while a client's connection is open, which it does not wait for
             out, err = process.communicate(timeout=TIMEOUT_S)
         assert process.returncode == 0
         assert out.endswith("\nStopped; nothing was deleted.\n")

@@ -80,7 +80,7 @@ def test_who_gets_there(url, is_so):
     ("way_out", "interfaces", "expected"),
     [
         (LAN, {LAN: False}, [LAN]),
-        # A VPN through which all goes: phones get to none of its addresses.
+        # A VPN that takes all traffic: phones cannot reach any of its addresses.
         (VPN, {LAN: False, VPN: True}, [LAN, VPN]),
         (VPN, {VPN: True, LAN: False, "127.0.0.1": False}, [LAN, VPN]),
         # Two networks of the house: the one that leads out is the better one.
@@ -88,7 +88,7 @@ def test_who_gets_there(url, is_so):
         # Nothing leads out, as in a hotel or with a cable between two laptops.
         (None, {LAN: False}, [LAN]),
         (None, {"127.0.0.1": False}, []),
-        # A system that tells nothing of its interfaces.
+        # A system that does not report its interfaces.
         (LAN, {}, [LAN]),
     ],
 )

@@ -15,7 +15,7 @@ BOOK = SCENARIOS / "got_ya_book.txt"
 TAKEN_BACK = SCENARIOS / "got_ya_taken_back.txt"
 NAMES = "Ranger,King,Quean,Rex,Prince,Pug,Buster"
 
-# "Scoring", cell for cell; only Prince's sixth says 7 in the book, though 5 and 3 is 8
+# "Scoring", cell for cell; only Prince's sixth is 7 in the book, though 5 and 3 is 8
 BOOK_ROWS = {
     "1": {"Quean": "+4 = 4"},
     "2": {

@@ -22,7 +22,7 @@ ADDRESS = "http://192.168.1.7:8020/"
 
 
 class House:
-    """A club that is really served; what a table publishes is given to `publish`."""
+    """A club with its server; tables' messages are passed to `publish`."""
 
     def __init__(self, place):
         self.asked, self.faults, self._servers, self._clients = [], [], [], []
@@ -76,14 +76,14 @@ class House:
             assert self.faults == []
 
     def publish(self, table, what, payload):
-        """Have the club hear a message of a table: bytes, or a value of JSON."""
+        """Pass a table's message to the club: bytes, or a JSON value."""
         data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
 
         taking = self.club.handle(table, what, data)
         asyncio.run_coroutine_threadsafe(taking, self._loop).result(TIMEOUT_S)
 
     def come(self, table, name=""):
-        """Have a table come, which is called `name`."""
+        """Let a table called `name` appear."""
         self.publish(table, "status", b"online")
         self.publish(table, "state", {"table": {"id": table, "name": name}, "number": 0})
 

@@ -28,9 +28,9 @@ def postgres_server():
 
 
 def pytest_generate_tests(metafunc):
-    """Run each test that keeps a club with both databases, in `make test` with one.
+    """Run each test with a stored club on both databases, in `make test` on one.
 
-    A module may say with which: its KINDS.
+    A module may restrict them with KINDS.
     """
     if "kind" in metafunc.fixturenames:
         kinds = getattr(metafunc.module, "KINDS", BOTH)
@@ -59,7 +59,7 @@ def close_places(places):
 
 @pytest.fixture(scope="session")
 def new_place(kind, request, places, tmp_path_factory):
-    """Return what makes a place to keep a club in, of either kind."""
+    """Return a function that makes a place to store a club in, of either kind."""
 
     def make():
         folder = tmp_path_factory.mktemp("club")

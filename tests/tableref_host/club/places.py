@@ -24,7 +24,7 @@ class SqlitePlace:
         return Store(self._databases[-1])
 
     def kill(self):
-        """Do as if whoever has opened it last were killed: nothing more is written."""
+        """Act as if the last process that opened it was killed: nothing more is written."""
         self._databases.pop().close()
 
     def hurry(self):

@@ -21,7 +21,7 @@ TABLE, OTHER = "t0", "t1"
 
 
 class Played:
-    """A table at which people press, with all that it publishes: (what, message) in order."""
+    """A table with random presses, and all its publications: (kind, message) in order."""
 
     def __init__(self, seed):
         folder = Path(tempfile.mkdtemp())
@@ -35,7 +35,7 @@ class Played:
             for event in events:
                 box.add(event, True)
             self.table.keep()
-            # What BACK opens again comes from the table's files.
+            # The matches that BACK opens again come from the table's files.
             for event in self.table.referee.events():
                 box.add(event, True)
             found = [json.loads(one.payload) for one in box.behind(before, 1000)]
@@ -81,7 +81,7 @@ class Hall:
         async def take():
             for what, message in published:
                 await self.club.handle(TABLE, what, json.dumps(message).encode())
-                # What is made once for all who ask is what would be made now.
+                # The cached copy for all viewers equals one made now.
                 now = Evenings(self.store)
                 assert (self.evenings.state(), self.evenings.seats()) == (now.state(), now.seats())
 
@@ -178,7 +178,7 @@ def test_whatever_comes_late_or_twice_it_counts_in_the_end_as_the_table_has_it(
     mixed = data.draw(st.lists(places, max_size=2 * len(played.published)))
     for place in mixed:
         hall.take([played.published[place]])
-        # What never was at the table counts nowhere, whatever has come so far.
+        # Matches that were never at the table do not count, whatever else has arrived.
         assert not hall.counts or hall.seating()["is_over"]
     hall.take([*played.published, played.published[-1]])
     assert hall.counts == in_order.counts

@@ -33,14 +33,14 @@ def port():
 
 @contextmanager
 def club(folder, port, *more):
-    """Yield (the club's process, what it has printed, the process of its broker)."""
+    """Yield (the club's process, its output so far, the process of its broker)."""
     words = ("--folder", str(folder), "--broker-port", str(port), "--no-history", "--json", *more)
     with serving("club", *words) as (process, printed):
         yield process, json.loads(printed), broker_at(folder)
 
 
 def broker_at(folder):
-    """Return the process (number) of the mosquitto whose files are in a club's folder."""
+    """Return the process id of the mosquitto whose files are in a club's folder."""
     config = str(folder / "mosquitto" / "mosquitto.conf")
     for number in filter(str.isdigit, os.listdir("/proc")):
         words = words_of(number)
@@ -50,7 +50,7 @@ def broker_at(folder):
 
 
 def words_of(number):
-    """Return the command line of a process, none for one that has ended."""
+    """Return the command line of a process, "" after its end."""
     try:
         with open(f"/proc/{number}/cmdline", errors="replace") as file:
             return file.read().split("\0")
@@ -59,7 +59,7 @@ def words_of(number):
 
 
 def run(*words, **more):
-    """Return what became of a `tableref` command that ends by itself."""
+    """Return the result of a `tableref` command that ends by itself."""
     return subprocess.run(
         [sys.executable, "-m", "tableref_host", *map(str, words)],
         cwd=ROOT,
@@ -222,7 +222,7 @@ def test_the_password_comes_from_a_file_or_the_environment(tmp_path, port, monke
 
 def test_the_lock_of_a_folder_says_who_has_it(tmp_path):
     lock = FolderLock(tmp_path)
-    lock.tell(broker=["127.0.0.1", 1883])
+    lock.publish(broker=["127.0.0.1", 1883])
     with pytest.raises(TakenError, match=f"process {os.getpid()}") as taken:
         FolderLock(tmp_path)
     assert taken.value.about["broker"] == ["127.0.0.1", 1883]

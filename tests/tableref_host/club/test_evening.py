@@ -32,7 +32,7 @@ OUTBOX = "0123456789abcdef"
 
 
 def play(store, table, seed):
-    """Have a table play a match to its end; return its totals as the table says them."""
+    """Let a table play a match to its end; return its totals as the table reports them."""
     for one in messages(match(f"{table} {seed}"), table=table):
         last = store.last.get((table, OUTBOX), 0)
         again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX}
@@ -215,7 +215,7 @@ def test_a_table_that_tells_no_result_holds_nobody_up(store, evenings):
     assert first["counts"] and first["points"] == {first["names"][1]: 0, first["names"][2]: 1}
     assert list(second["points"].values()) == [0.5, 0.5]
     assert (first["places"], first["totals"]) == ({1: 2, 2: 1}, {})
-    # What the table tells afterwards changes nothing, until it is taken back.
+    # Later messages of the table change nothing, unless it takes the end back.
     play(store, "t0", 1)
     assert seatings(evenings)[0] == first
     evenings.pair(TABLES)
@@ -276,7 +276,7 @@ def test_an_earlier_evening_is_there_and_goes_on(store, evenings):
     assert all(one["began"] for one in evenings.listed())
     assert evenings.earlier(before["id"]) == before
     assert evenings.earlier(99) is None
-    # What a table plays is of the evening that is on, wherever it was seated last.
+    # A table's match belongs to the current evening, wherever its players sat last.
     evenings.go_on(before["id"])
     assert evenings.state() == before
     play(store, "t1", 1)
@@ -294,7 +294,7 @@ def test_too_few_tables_are_told_of(evenings):
 
 
 def taken_back(store, table, seed):
-    """Have a table take back what ended the match that it has played to its end."""
+    """Let a table take back the end of a finished match."""
     one = messages(match(f"{table} {seed}"), table=table)[-4]
     last = store.last[table, OUTBOX]
     again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX, "number": last + 1, "after": last}
@@ -333,7 +333,7 @@ def move(store, evenings, played, what, which):
     """Do something in an evening. Raises ClubError when it cannot be done."""
     table = TABLES[which % len(TABLES)]
     if what == "play":
-        # What was played long ago is said again: few matches need to be made.
+        # Old matches are sent again; few of them need to be processed.
         played[table] = played[table] % 2 + 1
         play(store, table, played[table])
     elif what == "take back" and played[table]:

@@ -49,7 +49,7 @@ PAYLOADS = st.one_of(st.binary(max_size=40), FORGED.map(lambda one: json.dumps(o
 
 @st.composite
 def next_of_the_other(draw):
-    """Return a message that the good table could say next: all in it is right but its sender."""
+    """Return a plausible next message of the good table: only its sender is wrong."""
     number = TOLD[-1]["number"] + draw(st.integers(1, 9))
     event = draw(st.sampled_from(match()))
     forged = {**TOLD[-1], "number": number, "after": 0, "replaces": True, "event": event}
@@ -114,7 +114,7 @@ def test_whatever_a_forged_table_says_no_other_is_changed(new_place, published, 
     hall.take(BAD, [forged, *published])
     assert hall.seen() == before
     assert GOOD not in hall.asked
-    # One line a minute and table, however much it says.
+    # One line a minute and table, however much it sends.
     assert len(hall.faults) <= 1 and all(f"table {BAD} " in str(one) for one in hall.faults)
     hall.store.close()
 
@@ -155,7 +155,7 @@ def longest():
 
 
 def kb_a_table(hall, matches):
-    """Return the memory of a table (KB) that has played `matches`, and whose page is looked at."""
+    """Return the memory (KB) of a table that has played `matches` and whose page is open."""
 
     def play(table):
         hall.take(table, told[table])
@@ -168,7 +168,7 @@ def kb_a_table(hall, matches):
         table: [("event", json.dumps(one).encode()) for one in messages(*matches, table=table)]
         for table in tables
     }
-    # What all tables share is there after the first.
+    # The first table creates what all tables share.
     play(tables[0])
     gc.collect()
     tracemalloc.start()
@@ -195,7 +195,7 @@ def kb_a_table(hall, matches):
     ids=["short", "two long", "two quizzes", "ten players"],
 )
 def test_a_table_takes_no_more_memory_at_the_club_than_it_may(tmp_path, places, matches):
-    # It takes as much whatever the club is kept in.
+    # The memory is the same with either database.
     places.append(SqlitePlace(tmp_path))
     found = kb_a_table(Hall(places[0]), matches())
     print(f"{[len(match) for match in matches()]} events: {found:.0f} KB")

@@ -17,7 +17,7 @@ from tests.waiting import TIMEOUT_S, until
 
 
 class Hall:
-    """A club whose results are saved in the history of a folder, by a clock of the test's own."""
+    """A club that saves its results in the history of a folder, with a clock of the test."""
 
     def __init__(self, place):
         self.store = place.open()
@@ -36,7 +36,7 @@ class Hall:
         asyncio.run(self.club.handle(table, what, json.dumps(value).encode()))
 
     def save(self, looks=1):
-        """Have the keeper look so often for what is due."""
+        """Let the keeper check a number of times for due results."""
 
         async def run():
             end = self._looks + looks
@@ -76,7 +76,7 @@ def test_a_match_that_cannot_be_saved_blocks_no_other_and_is_tried_again(hall, m
     monkeypatch.setattr(history_keeper, "bring", fragile)
     hall.save()
     assert sorted(one["table_id"] for one in hall.saved()) == ["t1", "t2"]
-    # Not at each look: its time comes later.
+    # Not at each check, but at its later time.
     hall.save(looks=3)
     assert tried == ["t0", "t1", "t2"]
     (fault,) = hall.faults
@@ -85,7 +85,7 @@ def test_a_match_that_cannot_be_saved_blocks_no_other_and_is_tried_again(hall, m
         hall.now_s += delay_s
         hall.save()
     assert sorted(one["table_id"] for one in hall.saved()) == ["t0", "t1", "t2"]
-    # The reason is said once, and that it is there in the end.
+    # The reason is reported once, and the success at the end.
     assert [("yet" in one.message, "now" in one.message) for one in hall.faults] == [
         (True, False),
         (False, True),
@@ -97,7 +97,7 @@ def test_names_of_a_late_match_are_those_of_when_it_was_played(hall):
         seat = {"player": 1, "name": name, "chosen": "orange", "winks": False, "plays": True}
         return {"table": {"id": "t0", "name": "Window"}, "match": {}, "seats": [seat]}
 
-    # What the table publishes is old: its messages waited while others sat down there.
+    # The table publishes old messages, which waited while other players sat down there.
     hall.publish("t0", "state", state("Zoe"))
     names = {"1": "Anna", "2": "Bo"}
     for one in messages(match("late"), table="t0"):

@@ -12,7 +12,7 @@ from tests.scoreboard.contrast import too_faint
 
 SIZES = [(1366, 768), (390, 844), (820, 1180), (1920, 1080)]
 KINDS = ("sqlite",)
-"""A page is the same whatever the club is kept in."""
+"""A page is the same with either database."""
 VIEWS = ("/", "/evening", "/tv")
 ENTRANTS = "Anna\nBo\nCleo\nDan"
 
@@ -62,7 +62,7 @@ def test_each_table_is_on_the_page_and_leads_to_its_scoreboard(look, house):
     for one in told[:-1]:
         house.publish("t0", "event", one)
     expect(cards.first).to_contain_text("Quiz buzzer")
-    # What happens at a table takes nobody's place on the page away.
+    # Events at a table do not move the page or its focus.
     expect(cards.nth(1)).to_be_focused()
     house.publish("t1", "status", b"offline")
     expect(cards.nth(1)).to_contain_text("not connected")
@@ -98,7 +98,7 @@ def test_an_evening_by_keyboard_from_the_code_to_the_standings(look, house):
     confirm.focus()
     house.play("t1")
     expect(seating(page, "not confirmed yet")).to_have_count(2)
-    # The other table's result came in between, and the key still does what it was to do.
+    # The other table's result came in between, and the key still does what it showed.
     expect(confirm).to_be_focused()
     page.keyboard.press("Enter")
     expect(seating(page, "Table t0")).to_contain_text("counts")
@@ -144,7 +144,7 @@ def test_where_the_table_s_ok_confirms_it_counts_by_itself(look, house):
     page.get_by_label("Results confirmed by").select_option("OK at the table")
     page.get_by_role("button", name="Begin an evening").click()
     page.get_by_role("button", name="Seat the next round").click()
-    # What is played before they are seated is no result of the round.
+    # A match played before the seating is not a result of the round.
     expect(seating(page, "in progress")).to_have_count(2)
     house.play("t0")
     expect(seating(page, "Table t0")).to_contain_text("waiting for OK at the table")
@@ -166,7 +166,7 @@ def test_a_result_that_no_table_tells_is_entered_and_stays_while_others_play(loo
     card.get_by_label(f"Place of {first}").select_option("2.")
     house.play("t1")
     expect(seating(page, "not confirmed yet")).to_have_count(1)
-    # What is chosen already stays, whatever happens at other tables.
+    # A choice already made stays, whatever happens at other tables.
     expect(card.get_by_label(f"Place of {first}")).to_have_value("2.")
     card.get_by_label(f"Place of {second}").select_option("1.")
     card.get_by_role("button", name="Save the result").click()
@@ -237,7 +237,7 @@ def test_who_only_looks_is_shown_nothing_to_press(look, house):
 
 
 def crowd(house, count=20, called="Wilhelmina", played=range(0, 20, 2)):
-    """Have so many tables come, an evening of theirs begin, and some have `played`."""
+    """Let a number of tables appear and an evening begin, and let some have `played`."""
     for number in range(count):
         house.come(f"t{number}", f"Table {number + 1}")
     organiser = house.client(is_organiser=True)
@@ -348,7 +348,7 @@ def test_everybody_finds_their_seat_by_name(look, house):
     expect(rows.locator("visible=true")).to_have_count(1)
     expect(rows.locator("visible=true")).to_contain_text("Table t")
     house.play("t0")
-    # What is typed stays, whatever happens at tables.
+    # Typed text stays, whatever happens at tables.
     expect(page.get_by_label("Your name")).to_have_value("cle")
 
 

@@ -30,7 +30,7 @@ def broker(tmp_path):
 
 
 def heard(broker, talk):
-    """Return [(topic, payload)] that the club hears until `last`, while `talk(client of)` runs."""
+    """Return [(topic, payload)] received by the club until `last`, while `talk(client of)` runs."""
     made, port, passwords = broker
     own = made.own()
 

@@ -44,7 +44,7 @@ def test_a_seated_round_is_removed_until_a_result_of_it_counts(store, evenings, 
     organiser.unseat()
     assert evenings.state()["rounds"] == [] and evenings.seats() == {}
     evenings.pair(TABLES)
-    # Nobody's match of the round that was removed is a result of this one.
+    # A match of the removed round is not a result of this one.
     assert names(evenings) == before and not seatings(evenings)[0]["is_over"]
     play(store, "t0", 2)
     evenings.confirm(seatings(evenings)[0]["id"])
@@ -172,7 +172,7 @@ def test_a_bye_that_is_asked_for_is_half_a_win_of_one_round(store, size, points)
     evenings.pair(TABLES)
     assert [one["is_asked_bye"] for one in seatings(evenings)][-1]
     assert {row["name"]: row["points"] for row in evenings.state()["standings"]}["Dan"] == points
-    # Who sits out by choice may still be left over later, as in chess.
+    # An entrant who sits out by choice may still be left over later, as in chess.
     assert evenings._met(evenings.state()["rounds"])[1] == {}
     organiser.unseat()
     assert next(one for one in evenings.state()["entrants"] if one["id"] == dan)["asks_bye"]

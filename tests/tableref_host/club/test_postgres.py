@@ -59,7 +59,7 @@ def test_a_wrong_name_user_or_password_is_named(postgres_server, monkeypatch):
         monkeypatch.setenv("PGPASSWORD", "wrong")
         assert "password authentication failed" in refusal("postgres", LOCKED)
         monkeypatch.setenv("PGPASSWORD", "right")
-        # It comes in, and then may not make tables.
+        # A user who can log in, but not create tables.
         assert "permission denied for schema public" in refusal("postgres", LOCKED)
     finally:
         postgres_server.do(f"DROP ROLE {LOCKED}")
@@ -114,10 +114,8 @@ def test_what_postgresql_cannot_hold_is_rubbish_and_no_failure(address):
 
 
 class Shaky(Postgres):
-    """A database whose server goes at each of the statements of the numbers `cuts`.
-
-    It goes before the statement, or when that is done and nobody has heard of it.
-    """
+    """A database whose server fails at each of the statements numbered `cuts`: before the
+    statement, or after it without an answer."""
 
     def __init__(self, address, server):
         self._server = server
@@ -139,7 +137,7 @@ class Shaky(Postgres):
 
 
 class Hall:
-    """A club at a Shaky database, and tables that say once more what they are asked for."""
+    """A club with a Shaky database, and tables that repeat requested messages."""
 
     def __init__(self, address, server):
         self.database = Shaky(address, server)
@@ -153,7 +151,7 @@ class Hall:
         self.asked.append((table, question))
 
     async def go_on(self):
-        """Open it again where it has gone; what is done with that may go wrong as well."""
+        """Open it again after a failure; that may fail as well."""
         while self.store.is_away:
             self.times_away += 1
             try:
@@ -163,7 +161,7 @@ class Hall:
                 continue
 
     async def hear(self, told):
-        """Hear {table: its messages} to the end, whatever goes meanwhile."""
+        """Process {table: its messages} to the end, whatever fails meanwhile."""
 
         async def say(table, what, one):
             await self.club.handle(table, what, json.dumps(one).encode())
@@ -287,7 +285,7 @@ def test_a_server_that_is_started_again_is_found_again(postgres_server, address)
     asyncio.run(run())
     assert waits[:4] == [0.5, 1, 2, 5]
     assert "cannot be reached" in heard[0] and "is back" in heard[-1]
-    # Each reason is heard once: that it listens no more.
+    # Each reason is reported once: then it no longer listens.
     assert len(heard) == 3 and "cannot be reached" in heard[1]
     for one in told:
         store.handle("t0", one)

@@ -35,7 +35,7 @@ def test_every_match_that_a_journal_has_is_a_result(tmp_path, place, seed):
             outbox.add(event, is_live=True)
             hand_over()
             if dice.random() < 0.03:
-                # What it had not kept yet never was, though it was said.
+                # Results not stored before the cut are gone, although they were sent.
                 table = Table(tmp_path / "data", f"{seed} {number}")
                 outbox.restart(table.standing())
                 hand_over()

@@ -13,7 +13,7 @@ PREFIX = "tableref"
 
 
 class Broker:
-    """A broker in this process: `answers` says for each question whether it is acknowledged."""
+    """A broker in this process: `answers` says for each subscription whether it is acknowledged."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
@@ -56,7 +56,7 @@ class Client:
 
 
 def run(broker, evening, take=None):
-    """Run `evening(reader)` while a Reader reads at a Broker; return what people were told."""
+    """Run `evening(reader)` while a Reader reads from a Broker; return the messages to people."""
     told = []
 
     async def nothing(*_message):

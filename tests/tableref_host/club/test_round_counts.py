@@ -21,5 +21,5 @@ def test_a_league_of_odd_numbers_needs_a_round_for_each_entrant():
     met = {frozenset(two): 1 for two in combinations(range(4), 2)}
     assert left_in_league(range(4), met) == 0
     assert left_in_league(range(5), met) == 4
-    # Whoever has left is nobody's opponent any more.
+    # An entrant who has left is no longer an opponent.
     assert left_in_league([0, 1, 2, 9], met) == 3

@@ -106,7 +106,8 @@ def test_what_breaks_off_anywhere_leaves_nothing_behind(store, monkeypatch):
             assert is_done or (all_of(store), store.last) == (before, last)
         assert all_of(store) != before
         steps.append(step)
-    # An evening, three entrants; a round, a seating, a bye; an outbox, an event, a result, whose.
+    # An evening with three entrants, a round, a seating, a bye, an outbox, an event, a result and
+    # its owner.
     assert steps == [5, 4, 5]
     assert [bool(row["result_id"]) for row in all_of(store)[-1]] == [True, False]
 
@@ -158,7 +159,7 @@ def test_results_are_in_the_history_once_each_at_its_table(store, tmp_path):
     assert len(due) == 2
     for one in to_bring(store):
         history_keeper.bring(path, one, {1: "Anna"})
-    # Killed before it was noted: it is brought once more, and there once.
+    # Killed before the delivery was recorded: it is delivered again, and stored once.
     for one in to_bring(store):
         history_keeper.bring(path, one, {1: "Anna"})
         history_keeper.note(store, one)

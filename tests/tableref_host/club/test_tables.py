@@ -11,7 +11,7 @@ from tableref_host.club.tables import Club
 
 
 class LongEvening:
-    """An evening whose words are many."""
+    """An evening with many words."""
 
     def __init__(self):
         self.count = 0

@@ -21,7 +21,7 @@ TABLE = "t0"
 
 
 class Room:
-    """A table that is plugged into one laptop after another, and a club that hears them."""
+    """A table that is connected to one laptop after another, and a club that receives both."""
 
     def __init__(self, place, seed=5, laptops=2):
         folder = Path(tempfile.mkdtemp())
@@ -38,13 +38,13 @@ class Room:
         raise error
 
     def plug_in(self, laptop):
-        """Have the table at a laptop, which is told the match that is on from its beginning."""
+        """Connect the table to a laptop, which gets the current match from its beginning."""
         self.box = self.boxes[laptop]
         self.box.restart(self.table.standing())
         self.publish()
 
     def play(self, until_over=True, acts=200):
-        """Have people play, to the end of a match or for so many presses."""
+        """Play to the end of a match, or for a number of presses."""
         for _ in range(acts):
             events = self.table.act()
             for event in events:
@@ -105,7 +105,7 @@ def test_a_message_that_is_missing_is_asked_for_at_the_laptop_that_has_it(room):
 
 
 def points(events):
-    """Return what was judged in the events that stand: false starts are not ruled again."""
+    """Return the judgements in the valid events; false starts are not ruled again."""
     return [one for one in map(points_of, outbox._standing(events)) if one]
 
 
@@ -129,7 +129,7 @@ def test_wherever_it_is_plugged_in_the_club_has_what_the_table_says(new_place, s
     game = room.table.referee.match
     if game is not None and table is not None:
         events = room.store.events(TABLE, table.match)
-        # What stands is what the table itself makes of its steps.
+        # The valid totals are those the table computes from its steps.
         assert points(events) == points(room.table.standing()) == points(table.board.received)
     for row in room.store.rows("SELECT * FROM result WHERE is_over = 1"):
         played = from_events.fold(room.store.events(TABLE, row["match"]))

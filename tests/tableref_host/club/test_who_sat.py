@@ -31,7 +31,7 @@ def recorded(name):
         ((1, 2, 3), (2, 5, 9), (), {2: 1, 5: 2, 9: 3}),
         ((1, 2), (1, 4, 6, 9), ((1, 9), (4, 6)), {1: 1, 9: 1, 4: 2, 6: 2}),
         ((1, 2), (1, 4, 6, 9), ((4, 6), (1, 9)), {1: 2, 9: 2, 4: 1, 6: 1}),
-        # Four who play in teams, and are seated as four.
+        # Four who play in teams, but are seated as four.
         ((1, 2, 3, 4), (1, 2, 3, 4), ((1, 2), (3, 4)), {1: 1, 2: 2, 3: 3, 4: 4}),
         ((1, 2), (1, 3, 5), (), None),
         ((1, 2, 3), (1, 4, 6, 9), ((1, 9), (4, 6)), None),
@@ -78,7 +78,7 @@ def test_their_result_is_one_of_the_evening(store, name, totals, points):
 
 
 class Screen:
-    """A table's screen: what it calls its players, and what it has refused."""
+    """A table's screen: its names of the players, and its refusals."""
 
     def __init__(self, store, names):
         self._asked = []
@@ -93,11 +93,11 @@ class Screen:
         self.say()
         evenings.begin("Friday", ["Anna", "Bo"])
         evenings.pair(["t0"])
-        # Whoever the pairing has put first.
+        # The players who are first in the pairing.
         self.first, self.second = evenings.seats()["t0"].values()
 
     def say(self, players=(), is_closed=False):
-        """Publish the board, and do what is asked, until nothing is."""
+        """Publish the board, and do the requested changes, until there are none."""
         for _ in range(10):
             state = {
                 "table": {"id": "t0", "name": ""},

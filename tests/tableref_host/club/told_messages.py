@@ -14,13 +14,13 @@ MOST = 4000
 
 @functools.cache
 def match(seed="a table", players=club_tables.PLAYERS, target=club_tables.TARGET):
-    """Return the events of a finished match, a tuple of dicts, steps taken back among them."""
+    """Return the events of a finished match, a tuple of dicts, including steps taken back."""
     table = Table(Path(tempfile.mkdtemp()) / "data", seed, players, target)
     events = []
     for _ in range(MOST):
         said = table.act()
         if events and table.referee.match is None:
-            # OK has left the match: what is said now is the lobby's.
+            # OK has left the match: the following events belong to the lobby.
             return tuple(events)
         events += said
     raise AssertionError("the match has not come to its end")

@@ -15,7 +15,7 @@ from tableref_host.device.contents import SELF, Contents
 from turning_table import TurningTable
 
 WELL = "y\ny\ny\n"
-"""Answers of somebody to whom all looks and sounds well."""
+"""Answers of a person who finds all lights and sounds right."""
 
 CRASH = {
     "number": 4,
@@ -33,10 +33,10 @@ EACH_US = 200_000
 
 
 class Bench:
-    """Stands in for a Connection. `stuck` are down from the start.
+    """Stands in for a Connection.
 
-    `hands` are what happens when the part for buttons begins: (us after that, button, is_down).
-    Everything else about the device can be set before the doctor comes.
+    `stuck` are down from the start. `hands` are presses after the button test begins: (us after
+    that, button, is_down). Everything else about the device can be set before the doctor starts.
     """
 
     port = "/dev/ttyACM7"
@@ -107,7 +107,7 @@ class Bench:
         return said.getvalue()
 
     def contents(self, connection):
-        """Stand in for read_contents."""
+        """Stands in for read_contents."""
         assert connection is self
         return Contents(self.image, 1408 << 10, self.free)
 
@@ -141,7 +141,7 @@ def examine(*words, answers="", status=0):
 
 
 def lines(done, state):
-    """Return what the report says in a state."""
+    """Return the report of a state."""
     return [line[9:] for line in done.stdout.splitlines() if line.startswith(f"{state:<9}")]
 
 

@@ -26,7 +26,7 @@ if len(adapter.PORT_ERRORS) > 1:
 
 
 class Transport:
-    """Stands for mpremote's SerialTransport; `log` is what was done, `failure` what goes wrong."""
+    """Stands in for mpremote's SerialTransport; `log` are its calls, `failure` is its error."""
 
     def __init__(self, answers=(), failure=None, reboots=True, forgets=0):
         self.log = []
@@ -71,7 +71,7 @@ class Transport:
 
 @pytest.fixture
 def connect(monkeypatch):
-    """Return what makes a Connection on a Transport."""
+    """Return a function that makes a Connection on a Transport."""
 
     def connect(*arguments, **named):
         transport = Transport(*arguments, **named)

@@ -40,7 +40,7 @@ def refusal(wanted, firmware=FIRMWARE):
 
 
 def in_force(source):
-    """Return what `source`, run as the firmware's board.py, says of itself."""
+    """Return the description in `source`, run as the firmware's board.py."""
     program = source.decode() + "\nprint(BUILD.NAME, BUILD.BUTTON_PINS, repr(FILE))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     return done.stdout.strip()

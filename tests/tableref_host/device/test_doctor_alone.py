@@ -216,7 +216,7 @@ def test_of_several_one_must_be_named(bench, monkeypatch):
     examine("--no-input")
     examine("--no-input", "--device", "COM9")
     assert asked == ["COM4", "COM9"]
-    # What is asked would stand in the midst of the JSON.
+    # A question would appear in the middle of the JSON.
     assert "--device COM3, --device COM4" in examine("--no-input", "--json", status=1).stderr
 
 

@@ -26,7 +26,7 @@ def bm_run(mhz, kb):
 
 @pytest.fixture
 def measured(bench, monkeypatch):
-    """Return the Bench, on which each step of the loop takes 4 ms, as on the emulated Pico."""
+    """Return the Bench, whose loop takes 4 ms an iteration, as on the emulated Pico."""
     monkeypatch.setattr(doctor, "read_model", lambda: {"pico": MODEL})
     return bench
 

@@ -8,7 +8,7 @@ from tableref_host.device.patient import Patient
 
 
 class Talker:
-    """A connection on which something else talks; `said` is its answer to each program."""
+    """A connection to another program; `said` is its answer to each request."""
 
     port = "a port"
 

@@ -22,7 +22,7 @@ def drive(tmp_path):
 
 
 def fail_at(monkeypatch, number, code):
-    """Have the piece `number`, counted from 0, not arrive; return what arrives before."""
+    """Lose the piece `number`, counted from 0; return the pieces before it."""
     synced = []
 
     def fsync(_file):
@@ -84,7 +84,7 @@ def test_a_drive_that_cannot_be_closed_any_more_is_one_too(drive, monkeypatch):
             self.written = 0
 
         def write(self, piece):
-            # As raw files may: less than was asked for.
+            # Raw files may return less than requested.
             self.written += min(len(piece), 5000)
             return min(len(piece), 5000)
 

@@ -33,7 +33,8 @@ def _alone(monkeypatch):
 
 @pytest.fixture
 def make_firmware(make_program):
-    """Return what makes the UF2 file (bytes) of a firmware: see `program` in conftest.py."""
+    """Return a function that makes the UF2 file (bytes) of a firmware: see `program` in
+    conftest.py."""
 
     def make(family=None, has_id=True, **named):
         flash = bytearray(make_program(**named))
@@ -53,7 +54,7 @@ def firmware(make_firmware, tmp_path):
 
 
 class Pico:
-    """A running Pico that says of itself what it is told to; it shows up as `drive`."""
+    """A running Pico with the given description; its boot drive appears as `drive`."""
 
     port = RUNNING.name
 
@@ -84,7 +85,7 @@ class Pico:
 
 @pytest.fixture
 def running(monkeypatch, drive):
-    """Return what has a Pico running that says of itself what the arguments say."""
+    """Return a function that makes a running Pico with a given description."""
 
     def have(*about, **more):
         pico = Pico(Drive(drive, "RPI-RP2"), *about, **more)

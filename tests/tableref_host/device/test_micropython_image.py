@@ -18,7 +18,7 @@ ID = b"tableref-0123456789abcdef"
 
 @pytest.fixture
 def make_image(make_program):
-    """Return what makes a UF2 file (bytes) with an ID in it; keywords as in `program`."""
+    """Return a function that makes a UF2 file (bytes) with an ID; keywords as in `program`."""
 
     def make(**named):
         flash = make_program(**named)
@@ -151,6 +151,6 @@ def test_a_filesystem_inside_the_program_is_told(make_image):
     assert "cannot be: 868352 bytes at 0x10004000, with its program up to 0x10004001" in said
     assert image_of(make_image(end=FLASH + 0x4000)).address == FLASH + 0x4000
     assert image_of(make_image(end=None)).address == FLASH + 0x4000
-    # What the file sets counts too, when it does not say where its program ends.
+    # The file's settings count too, if it does not give its program's end.
     said = refusal(make_image(end=None, filesystems=((FLASH, 0x40000, 3),)))
     assert "with its program up to 0x10001000" in said

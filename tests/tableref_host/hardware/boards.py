@@ -11,7 +11,7 @@ from tableref_host.places import ROOT
 
 
 class Moved(board.Table):
-    """Every pin somewhere else than ours."""
+    """Every pin differs from ours."""
 
     NAME = "moved"
     BUTTON_PINS = tuple(range(6, 19))
@@ -22,7 +22,7 @@ class Moved(board.Table):
 
 
 class OneMoved(board.Table):
-    """The lights on another pin, all else as ours."""
+    """The lights are on another pin, everything else is like ours."""
 
     NAME = "table"
     LIGHTS_PIN = 22
@@ -62,7 +62,7 @@ class Grown(board.Breadboard):
 
 
 class MovedSmall(board.Breadboard):
-    """A breadboard with every pin somewhere else."""
+    """A breadboard on which every pin differs."""
 
     NAME = "moved-small"
     BUTTON_PINS = (16, 17, 18, 19)
@@ -71,7 +71,7 @@ class MovedSmall(board.Breadboard):
 
 
 class MovedFour(board.Four):
-    """The box for four with every pin somewhere else."""
+    """The box for four with every pin different."""
 
     NAME = "moved-four"
     BUTTON_PINS = (16, 17, 18, 19, 20, 21, 22)

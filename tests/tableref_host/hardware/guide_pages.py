@@ -14,5 +14,5 @@ def text_of(name):
 
 
 def by_hand(name):
-    """Return what people wrote of a page: without its blocks."""
+    """Return the handwritten parts of a page, without its generated blocks."""
     return re.sub(r"<!-- made: .+? -->.*?<!-- end -->", "", text_of(name), flags=re.DOTALL)

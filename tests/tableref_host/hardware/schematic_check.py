@@ -12,7 +12,7 @@ from tableref_host.hardware.pieces import net_problems
 
 
 def drawing_problems(drawing, made):
-    """Return what is wrong with `drawing` (a ReadDrawing) of the Circuit `made`: sentences."""
+    """Return the errors of `drawing` (a ReadDrawing) of the Circuit `made`: sentences."""
     pins, named = drawn_pins(drawing), drawn_names(drawing)
     joined = networkx.Graph([*drawing.wires, *named])
     joined.add_nodes_from(pins)
@@ -23,9 +23,9 @@ def drawing_problems(drawing, made):
 
 
 def pin_problems(made, groups, pins, named):
-    """Return where pins are not on the nets of the Circuit `made`, or a net has no name.
+    """Return the pins that are not on the nets of the Circuit `made`, and nets without a name.
 
-    `groups` are places and names that are joined; a name counts as a pin that wants its own net.
+    `groups` are connected places and names; a name counts as a pin that needs its own net.
     """
     labels = {name: (name[0], "flag" if name[1] else "label") for _, name in named}
     wanted = {label: label[0] for label in labels.values()}
@@ -57,7 +57,7 @@ def part_problems(drawing, made):
 
 
 def supply_problems(drawing, piece_of):
-    """Return where KiCad would say that nothing drives a supply, or that two outputs meet."""
+    """Return where KiCad would report a supply without a driver, or two outputs connected."""
     kinds = {}
     for placed in drawing.placed:
         for pin, spot in placed.pins.items():
@@ -75,10 +75,10 @@ def supply_problems(drawing, piece_of):
 
 
 def loose_problems(drawing, pins, named):
-    """Return what ends in nothing, what is crossed out wrongly, and which dots are missing."""
+    """Return loose ends, wrong no-connect marks and missing junction dots."""
     spots = {spot for spot, _ in named}
     wired = Counter(end for wire in drawing.wires for end in wire)
-    # KiCad 9 overlooks what is in the middle of a wire, even with a dot.
+    # KiCad 9 ignores pins in the middle of a wire, even with a dot.
     found = [f"a wire runs past {at} without an end there" for at, _ in passed(drawing)]
     for at in sorted(set(wired) | set(pins)):
         meeting = wired[at] + len(pins.get(at, ()))
@@ -117,7 +117,7 @@ def drawn_names(drawing):
 
 
 def passed(drawing):
-    """Return [(place, wire)] where a wire runs past what it should end at: a wire, pin or name."""
+    """Return [(place, wire)] where a wire extends past the wire, pin or name that should end it."""
     spots = {end for wire in drawing.wires for end in wire} | set(drawn_pins(drawing))
     along = {}
     for x, y in spots | {spot for spot, _ in drawn_names(drawing)}:

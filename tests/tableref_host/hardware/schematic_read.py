@@ -13,14 +13,15 @@ from tests.tableref_host.hardware.sexpr import every, inner
 
 
 class DrawingError(Exception):
-    """The file is no schematic of ours; the text says why."""
+    """The file is not one of our schematics; the text gives the reason."""
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A symbol on the sheet: `pins` is pin -> (x, y), `fields` name -> value.
+    """A symbol on the sheet:
 
-    `kinds` is pin -> KiCad's word for what it is: "power_in", "output".
+    `pins` is pin -> (x, y), `fields` name -> value. `kinds` is pin -> KiCad's electrical type:
+    "power_in", "output".
     """
 
     ref: str
@@ -43,7 +44,7 @@ class Name:
 
 @dataclass
 class ReadDrawing:
-    """What is drawn on a sheet. A wire is ((x, y), (x, y)); the rest are places or rows as read."""
+    """The contents of a sheet. A wire is ((x, y), (x, y)); the rest are places or rows as read."""
 
     paper: str = ""
     symbols: dict = field(default_factory=dict)
@@ -109,5 +110,5 @@ def placed(row, symbols):
 
 
 def spot(row):
-    """Return the place that `row`, such as (at 1.27 2.54 0), says: (x, y)."""
+    """Return the place in `row`, such as (at 1.27 2.54 0): (x, y)."""
     return (round(row[1] * 100), round(row[2] * 100))

@@ -9,7 +9,7 @@ def every(row, word):
 
 
 def inner(row, word):
-    """Return the first list in `row` that begins with `word`. Raises KeyError when none does."""
+    """Return the first list in `row` that begins with `word`. Raises KeyError without one."""
     found = every(row, word)
     if not found:
         raise KeyError(f"{row[0].value()} without {word}")

@@ -34,7 +34,7 @@ def changed(build, **values):
 
 
 def with_value(monkeypatch, prefix, value):
-    """Have every part whose reference begins with `prefix` be of `value`."""
+    """Set the value of every part whose reference begins with `prefix`."""
 
     def made(build):
         found = circuit(build)
@@ -128,7 +128,7 @@ def test_a_pulse_that_is_long_gets_through_as_it_is():
 
 @BUILDS
 def test_each_row_that_rests_on_what_the_pico_draws_is_marked(build, monkeypatch):
-    """Nobody has measured it at the 200 MHz that the firmware runs at."""
+    """Nobody has measured it at the firmware's 200 MHz."""
     before = by_name(results(build))
     monkeypatch.setattr(f, "PICO_MA", f.PICO_MA + 10)
     after = by_name(results(build))

@@ -104,7 +104,7 @@ def test_a_block_is_made_again_and_the_rest_is_kept():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("<!-- made: colors -->\n<!-- end -->\n", "a block 'colors', which nobody makes"),
+        ("<!-- made: colors -->\n<!-- end -->\n", "a block 'colors', which is unknown"),
         ("<!-- made: colours -->\n", "x.md: <!-- made: colours --> is half a block"),
         ("<!-- made: colours -->\n<!-- made: choose -->\n<!-- end -->\n", "colours --> is half"),
         ("<!-- end -->\n", "x.md: <!-- end --> is half a block"),
@@ -154,7 +154,7 @@ def test_each_command_is_one(command):
     _, target, *rest = shlex.split(command)
     done = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    # The last: what must be set up first stands before it.
+    # The last one, because its prerequisites come first.
     name = re.findall(r"tableref_host (\w+)", done.stdout)[-1]
     subcommand = main.get_command(None, name)
     arguments = [word for entry in rest for word in shlex.split(entry.removeprefix("ARGS="))]

@@ -21,7 +21,7 @@ from tests.tableref_host.hardware.guide_pages import WORDS, by_hand, text_of
 # -- figures and names ----------------------------------------------------------------------------
 
 NOT_OURS = {"0 V", "0.9 V", "1 V", "12 V", "48 V", "9 V", "20 V", "350 °C"}
-"""Of what must not be connected, of a meter and of an iron."""
+"""About wrong connections, a meter and a soldering iron."""
 
 POSTAGE = 5
 """Our estimate for the boards (EUR)."""
@@ -30,7 +30,7 @@ POSTAGE = 5
 def known_figures():
     made = [part.value for build in BUILDS.values() for part in circuit(build).parts.values()]
     values = {f"{value} ohm" if value.isdigit() else value for value in made}
-    # What only a part has is never another figure.
+    # A figure that belongs to a part is not reused for another thing.
     others = (figure for figure in figures.FIGURES.values() if figure.unit in ("V", "mA"))
     values |= {f"{figure.value:g} {figure.unit}" for figure in others}
     values |= {f"{Table.SUPPLY_MA} mA", f"{Table.LIGHTS_LIMIT_MA} mA", "1 A"}
@@ -44,7 +44,7 @@ def known_figures():
 @pytest.mark.parametrize("name", WORDS[:-1])
 def test_figures_of_people_are_those_of_the_circuit(name):
     figure = r"(?<![\w.,-])(\d+(?:\.\d+)?) (mA|A|V|ohm|k|nF|uF|EUR)\b"
-    # What is quoted has a test of its own.
+    # Quoted messages have a test of their own.
     text = re.sub(r"`[^`]+`", "", by_hand(name))
     for value, unit in re.findall(figure, text):
         assert f"{value} {unit}" in known_figures(), name
@@ -110,7 +110,7 @@ def test_each_symptom_has_a_cause_a_way_to_find_it_a_remedy_and_words():
 
 
 def possible():
-    """Return regular expressions of all that doctor and screen say, as far as the guide quotes."""
+    """Return regular expressions of all messages of doctor and screen that the guide may quote."""
     wires = Wires(wiring.named_pins(Table))
     said = [NONE_RUNNING.partition(" If the drive")[0]]
     for button in Table.BUTTONS:

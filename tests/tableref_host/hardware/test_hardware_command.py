@@ -33,7 +33,8 @@ def run(*words):
 
 @pytest.fixture
 def own(tmp_path):
-    """Return what writes a maker's own file, with `lines` in its class, and returns its path."""
+    """Return a function that writes a maker's own file, with `lines` in its class, and returns its
+    path."""
 
     def write(*lines, base="Table"):
         path = tmp_path / "my_board.py"
@@ -46,7 +47,7 @@ def own(tmp_path):
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Have little made, so that a test takes no time."""
+    """Make only a few files, so that a test is fast."""
     few = (artefacts.parts_list, artefacts.electrics_page, artefacts.netlists)
     monkeypatch.setattr(artefacts, "OF_A_BUILD", few)
     monkeypatch.setattr(hardware, "files_of_all", lambda: {"box/box.txt": b"a box"})
@@ -54,7 +55,7 @@ def quick(monkeypatch):
 
 @pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
 def test_what_is_written_at_once_is_committed(build):
-    # What takes seconds has its own tests: the boards' routes.
+    # The slow part, the boards' routes, has its own tests.
     quick = [make for make in artefacts.OF_A_BUILD if ".pcb." not in make.__module__]
     files = {path: content for make in quick for path, content in make(build).items()}
     assert len(files) > 15

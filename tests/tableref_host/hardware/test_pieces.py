@@ -26,19 +26,19 @@ WANTED = {
         ([{("R1", "1"), "metal", ("C1", "1")}, {("R1", "2")}, {("C1", "2")}], []),
         (
             [{("R1", "1"), ("R1", "2")}, {("C1", "1")}],
-            ["joined and should not be: A and B", "A is in 2 pieces: R1.1 R1.2 | C1.1"],
+            ["connected but should not be: A and B", "A is in 2 pieces: R1.1 R1.2 | C1.1"],
         ),
         (
             [{("R1", "2"), ("C1", "2")}],
-            ["joined and should not be: B and a pin that nothing goes to"],
+            ["connected but should not be: B and a pin that should not be connected"],
         ),
         (
             [{("C1", "2"), ("U1", "9")}],
-            ["joined and should not be: ('C1', '2') and ('U1', '9')"],
+            ["connected but should not be: ('C1', '2') and ('U1', '9')"],
         ),
         (
             [{("R1", "2"), ("R7", "1")}],
-            ["joined and should not be: B and nothing called ('R7', '1')"],
+            ["connected but should not be: B and nothing called ('R7', '1')"],
         ),
     ],
 )

@@ -55,7 +55,7 @@ def test_a_button_more_or_a_moved_pin_moves_no_part(placement):
 @pytest.mark.parametrize("name", ["HAS_PODS", "HAS_LEVEL_SHIFTER", "BATTERY_CELLS"])
 def test_what_a_breadboard_has_no_place_for_is_named(name):
     build = type("Mine", (boards.SMALL[0],), {name: 3})
-    with pytest.raises(HardwareError, match=f"what {name} stands for"):
+    with pytest.raises(HardwareError, match=f"does not support {name}"):
         placed(circuit(build), build)
 
 
@@ -120,14 +120,14 @@ def test_any_two_nets_wired_together_are_found(placement):
     for other in others:
         wrong = copy.copy(placement)
         wrong.wires = [*placement.wires, Wire("GND", first, other)]
-        assert any("joined and should not be" in problem for problem in problems(wrong))
+        assert any("connected but should not be" in problem for problem in problems(wrong))
 
 
 def test_what_is_wrong_is_said_in_words(placement):
     resistor = placement.parts["R1"]
     cases = {
         "k1": "R1 pin 1: the board has no hole k1",
-        placement.parts["U1"]["1"][0]: "is taken twice: by",
+        placement.parts["U1"]["1"][0]: "is used twice: by",
     }
     for hole, words in cases.items():
         said = problems(with_holes(placement, "R1", {**resistor, "1": (hole,)}))

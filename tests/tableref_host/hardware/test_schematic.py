@@ -28,7 +28,7 @@ BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda buil
 
 @cache
 def drawn(build):
-    """Return (the Circuit, its ReadDrawing from the file); nobody may change them."""
+    """Return (the Circuit, its ReadDrawing from the file), which tests must not change."""
     made = circuit(build)
     return made, read_drawing(schematic(made)[1])
 
@@ -82,7 +82,7 @@ def test_what_is_wrong_is_named():
     pins = {part.ref: part.pins for part in drawing.placed}
     short = (pins["R1"]["1"], pins["R1"]["2"])
     found = drawing_problems(replace(drawing, wires=[*drawing.wires, short]), made)
-    assert "joined and should not be: LED_1 and LED_5V" in found
+    assert "connected but should not be: LED_1 and LED_5V" in found
 
     def with_part(of, **changes):
         placed = [replace(p, **changes) if p.ref == of else p for p in drawing.placed]
@@ -133,7 +133,7 @@ def test_a_pin_of_nothing_that_is_wired_is_noticed():
     crosses = [cross for cross in drawing.crosses if cross != spot]
     name = replace(drawing.names[0], net="LED_1", x=spot[0], y=spot[1])
     wired = replace(drawing, crosses=crosses, names=[*drawing.names, name])
-    assert "joined and should not be: LED_1 and a pin that nothing goes to" in " ".join(
+    assert "connected but should not be: LED_1 and a pin that should not be connected" in " ".join(
         drawing_problems(wired, made)
     )
 
@@ -201,7 +201,7 @@ def test_the_pictures_show_every_part_and_net(build):
     assert all(f">{ref}</text>" in whole for ref in shown)
     assert all(f">{net}</text>" in whole for net in made.nets)
     assert "#FLG" not in whole and "#PWR" not in whole and "PWR_FLAG" not in whole
-    # Where a flag tells KiCad of a supply there is nothing for people to see.
+    # A power flag is for KiCad only; readers need no symbol there.
     marks = [one.ref[:4] for one in sheet.placed.values() if one.ref.startswith("#")]
     seen = whole.count('font-size="15" fill="#123c8c"') - len(sheet.names)
     assert seen == marks.count("#PWR") - marks.count("#FLG") > 0 < marks.count("#FLG")
@@ -243,7 +243,7 @@ def test_the_sheet_itself_is_held_to_the_circuit(build):
     for at, (net, *where) in enumerate(names):
         sheet.names = [*names[:at], ("BTN_2" if net == "BTN_1" else "BTN_1", *where)]
         sheet.names += names[at + 1 :]
-        assert any("joined and should not be" in text for text in sheet_problems(sheet)), net
+        assert any("connected but should not be" in text for text in sheet_problems(sheet)), net
 
 
 def test_a_drawing_that_is_wrong_is_not_written(monkeypatch):

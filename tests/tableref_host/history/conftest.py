@@ -14,13 +14,13 @@ from tableref_host.history import database
 
 @pytest.fixture(autouse=True)
 def unsynchronized(monkeypatch):
-    """Have nothing wait for the disk: no test takes the power from the machine."""
+    """Do not wait for the disk, because no test cuts the machine's power."""
     monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture
 def path(tmp_path):
-    """Return where the history is; nothing is there yet."""
+    """Return the path of the history, which does not exist yet."""
     return tmp_path / "history.sqlite3"
 
 

@@ -2,7 +2,7 @@
 
 
 def match(number, began, totals, winners, game="score_pad", **more):
-    """Return a match as the history has it; `totals` are {name: total}, seated in their order."""
+    """Return a match as the history stores it; `totals` are {name: total} in seating order."""
     players = [
         {"seat": seat, "name": name, "total": total, "is_winner": name in winners}
         for seat, (name, total) in enumerate(totals.items(), 1)

@@ -24,7 +24,7 @@ SHORT = """match gotta_go players=1,2,4 target=15 seed=1
 def table_of(text):
     """Return the table after a scenario, and after OK has left the match, if it was over.
 
-    `lines` is what it said, `files` what is on its disk.
+    `lines` is its output, `files` are its files.
     """
     scenario = parse(text)
     table = _Table(scenario, 0)

@@ -36,14 +36,14 @@ PUTTING_RIGHT = {
     "ok": 40,
     "waits_us": (400_000, 1_200_000, 2_100_000),
 }
-"""Habits of people who score rounds, and put them right."""
+"""Habits of people who score rounds and correct them."""
 WAITS_US = (0, 7, 20_000, 400_000, 1_200_000, 2_100_000, 4_000_000)
 
 
 def acts(dice, players, waits_us=WAITS_US, **habits):
     """Yield (buttons, how long they are down, how long before nobody moves), as people might.
 
-    `habits` are weights other than the usual ones. CUT, in place of the buttons, is a power cut.
+    `habits` are weights that differ from the default. CUT, in place of the buttons, is a power cut.
     """
     weights = {**WEIGHTS, **habits}
     while True:
@@ -65,7 +65,7 @@ def acts(dice, players, waits_us=WAITS_US, **habits):
 
 
 def putting_right(dice, players, waits_us):
-    """Yield acts that put an earlier round right, if there is one, or take some of it back."""
+    """Yield presses that correct an earlier round, if there is one, or take a part of it back."""
     yield [BACK], 800_000, dice.choice(waits_us)
     some = [[NEXT], [OK], *[[NEXT]] * dice.choice((0, 0, 0, 1)), [OK]]
     for _ in range(dice.choice((1, 1, 3))):
@@ -76,7 +76,7 @@ def putting_right(dice, players, waits_us):
 
 
 class Table:
-    """A referee that is pressed, and its plug pulled; `events` are what it said of its match."""
+    """A referee with presses and power cuts; `events` are the events of its match."""
 
     def __init__(self, game, players, options, seed):
         self.now_us = 0
@@ -122,7 +122,7 @@ class Table:
         self._wait(11_000)
 
     def play(self, dice, players, count, **habits):
-        """Have people do so much, and go on until they have left the match; yield after each."""
+        """Make a number of actions, and continue until the match is left; yield after each."""
         for _, act in zip(range(count), acts(dice, players, **habits), strict=False):
             self.act(*act)
             if self.match is None:
@@ -141,12 +141,12 @@ class Table:
 
     @property
     def match(self):
-        """The match that is on, None once it was left."""
+        """The current match, None after it was left."""
         return self._referee._stage if self._referee.saved() else None
 
     @property
     def said(self):
-        """The events of the match: the numbers begin again when it was left."""
+        """The events of the match: the numbers restart when it was left."""
         ends = [at for at, one in enumerate(self.events) if at and one["seq"] == 1]
         return self.events[: ends[0]] if ends else self.events
 
@@ -155,7 +155,7 @@ class Table:
         return (self.match.history, self._referee.now_us) if self.match else self._last
 
     def kept(self, taken_back=0):
-        """Return the `SavedMatch` of now; its steps and so many that were taken back."""
+        """Return the `SavedMatch` of this moment: its steps, and the number taken back."""
         history, now_us = self._now()
         packed = history.steps.packed(len(history.steps) + taken_back)
         return history.saved()._replace(steps=packed, t_us=now_us)
@@ -165,13 +165,13 @@ class Table:
         return ruled_again(self.kept())
 
     def told(self):
-        """Return them as a table tells a match to who comes in later."""
+        """Return them as a table sends a match to a computer that connects later."""
         taken_back = int(self._now()[0].steps.undone() is not None)
         return ruled_again(self.kept(taken_back), taken_back)
 
 
 def stands(events):
-    """Return the `Fold` of the events, as the history has it."""
+    """Return the `Fold` of the events, as the history makes it."""
     fold = Fold(events[0], Match)
     for one in events[1:]:
         fold.handle(one)

@@ -24,7 +24,7 @@ EXAMPLES = 100
 
 
 def added_up(lines, players):
-    """Return what the lines that stand come to, {seat: total}."""
+    """Return the totals of the valid lines, {seat: total}."""
     totals = dict.fromkeys(players, 0)
     for line in lines:
         if line.stands and line.event["event"] not in ("undone", "redone"):
@@ -34,14 +34,14 @@ def added_up(lines, players):
 
 
 def of_history(events):
-    """Return (totals, events) of a match as the history keeps them; None for an unfinished one."""
+    """Return (totals, events) of a match as stored in the history; None for an unfinished one."""
     try:
         played = from_events.fold(events)
     except UnfinishedError:
         return None
     connection = sqlite3.connect(":memory:", isolation_level=None)
     database.prepare(connection)
-    _, number = keeping.keep(connection, played, NOW, "given", NOW)
+    _, number = keeping.save_match(connection, played, NOW, "given", NOW)
     match = matches.load_one(connection, number)
     found = {s["seat"]: s["total"] for s in match["players"]}, recordings.load(connection, number)
     connection.close()
@@ -66,7 +66,7 @@ def test_the_lines_that_stand_add_up_to_the_score_kept(game, seed, habits):
         lines = audit.lines_of(events)
         assert added_up(lines, totals) == lines[-1].totals == totals
     if table.match is not None:
-        # What its record rules knows of no BACK.
+        # The rulings of its record do not contain BACK.
         totals = stands(ruled).state.totals
         lines = audit.lines_of(stands(table.said).received)
         assert added_up(lines, totals) == lines[-1].totals == totals

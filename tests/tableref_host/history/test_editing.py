@@ -10,7 +10,7 @@ THREE = SCENARIOS / "gotta_go_three_to_75.events"
 
 @pytest.fixture
 def match(run):
-    """Return a function that returns the only match of the history, as JSON has it."""
+    """Return a function that returns the only match of the history, as JSON."""
     run("add", THREE, "--names", "1=Anna", "--when", "2026-01-01T20:00+00:00")
     return lambda: json.loads(run("show", 1, "--json").stdout)
 

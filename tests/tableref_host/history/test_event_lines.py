@@ -171,7 +171,7 @@ def test_any_damage_to_a_journal_is_told_or_harmless(data):
     damaged = journal[:at] + data.draw(st.binary(max_size=3)) + journal[at + 1 :]
     (whole,) = sources.find_in(journal, "whole")
     for found in sources.find_in(damaged, "damaged"):
-        # A CRC-32 lets no change of a byte through: so it is left out, or nothing was changed.
+        # A CRC-32 detects every change of one byte, so the line is left out or was not changed.
         assert found.fault or found.played == whole.played
 
 

@@ -20,7 +20,7 @@ NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 
 
 class Table:
-    """A Connection to a table with these files: it runs what it is sent, on Python."""
+    """A Connection to a table with these files: it runs the sent programs on CPython."""
 
     port = "/dev/ttyACM7"
 
@@ -35,7 +35,7 @@ class Table:
         pass
 
     def run(self, program):
-        """Run `program`; return what it printed, or the answer that was wished for."""
+        """Run `program`; return its output, or the wrong answer set by the test."""
         if isinstance(self._answer, Exception):
             raise self._answer
         said = io.StringIO("" if self._answer is None else self._answer)

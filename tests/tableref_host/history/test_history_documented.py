@@ -18,7 +18,7 @@ LINES = [
     line.strip()
     for line in re.findall(r"^    (.venv/bin/tableref .*)$|`(tableref history [^`]*)`", PAGE, re.M)
     for line in line
-    # It serves pages until somebody stops it: test_browse_command.py runs it.
+    # It serves pages until it is stopped: test_browse_command.py runs it.
     if line and not line.endswith("history browse")
 ]
 
@@ -46,7 +46,7 @@ class PORT:
 
 
 def ran(line):
-    """Run a line of the page, pipes too; return what its last command printed."""
+    """Run a line of the page, pipes too; return the output of its last command."""
     said = ""
     for part in line.split(" | "):
         words = shlex.split(part)

@@ -12,7 +12,7 @@ from tableref_host.places import ROOT
 
 COUNT = 40
 SLOW = ("matplotlib", "numpy", "uvicorn", "starlette", "segno", "asyncio", "serial")
-"""Modules that take longer to import than a list of 3,000 matches takes to be made."""
+"""Modules whose import takes longer than listing 3,000 matches."""
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def test_an_end_that_was_taken_back_since_is_told_by_the_newer_events(run, path)
     run("add", "-", input="\n".join(lines))
     newest = kept(path)
     assert newest == [json.loads(line) for line in lines]
-    # What was there before tells less.
+    # The earlier version contains less.
     run("add", "-", input="\n".join(lines[: ends[0]]))
     assert kept(path) == newest
 

@@ -13,7 +13,7 @@ from tableref_host.history.keeping import add_all
 from tableref_host.history.played import lowest_wins
 from tableref_host.history.sources import find
 
-# The last word about a match: nothing was taken back in these, but counts and claims were made.
+# The end of each match: nothing was taken back in these, but there were counts and claims.
 PLAIN = [name for name in finished() if '"undone"' not in events_of(name)]
 OWNERS = {"gotta_go_two_players_to_100": {1: 1, 2: 1, 3: 3, 4: 3}}
 PLAYERS = """\
@@ -73,7 +73,7 @@ def test_statistics_are_those_of_the_raw_events(path):
     rows = statistics.of_players(loaded(path, {seat: f"S{seat}" for seat in range(1, 11)}))
     seen = 0
     for row in rows:
-        # What a player did in two matches of the quiz is summed by hand nowhere.
+        # Nowhere is a player's sum over two matches of the quiz calculated by hand.
         if row["game"] in (None, "score_pad", "quiz"):
             continue
         totals, wins, early, claims = totals_of(int(row["player"][1:]), row["game"])

@@ -22,7 +22,7 @@ def files():
 
 @pytest.fixture(scope="session")
 def kept(tmp_path_factory):
-    """Return the path of a history with an evening's matches, which nobody changes."""
+    """Return the path of a history with an evening's matches, which tests must not change."""
     path = tmp_path_factory.mktemp("history") / "history.sqlite3"
     before, database.SYNCHRONOUS = database.SYNCHRONOUS, "OFF"
     add(path, *EVENING)
@@ -37,7 +37,7 @@ def serves(path, files):
 
 @pytest.fixture(scope="session")
 def served(kept, files):
-    """Serve that history; `url` says where."""
+    """Serve that history; `url` is its address."""
     with serves(kept, files) as served:
         yield served
 

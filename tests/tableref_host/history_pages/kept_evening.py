@@ -18,13 +18,13 @@ EVENING = (
     ("score_pad_lowest_wins", "1=Anna,4=Dora,10=Bo", "2026-11-22 18:00"),
     ("gotown_five_floors", None, "2026-11-22 19:00"),
 )
-"""Scenario, who sits where, and when: match 1, 2 and so on."""
+"""Scenario, players by seat, and time: match 1, 2 and so on."""
 THREE_TO_75, TAKEN_BACK, PUT_RIGHT = 1, 2, 3
 """Their numbers."""
 
 
 def run(path, *words, **named):
-    """Run `tableref history` with words on the file at `path`; return what it printed."""
+    """Run `tableref history` with words on the file at `path`; return its output."""
     command = ["history", "--file", str(path), *map(str, words)]
     done = CliRunner().invoke(main, command, catch_exceptions=False, **named)
     assert done.exit_code == 0, done.output
@@ -32,12 +32,12 @@ def run(path, *words, **named):
 
 
 def add(path, *scenarios):
-    """Add scenarios (name, who sits where, when) to the history at `path`."""
+    """Add scenarios (name, players by seat, time) to the history at `path`."""
     for name, seats, when in scenarios:
         words = ["--names", seats] if seats else []
         run(path, "add", SCENARIOS / f"{name}.events", "--when", when, *words)
 
 
 def client_of(served):
-    """Return a client of what is served."""
+    """Return a client of the served pages."""
     return http_client(base_url=served.url, headers={"Accept-Language": "en"})

@@ -64,12 +64,12 @@ def test_a_match_is_played_again_on_the_scoreboard(look):
     def bg_stats_fetched():
         return page.expect_event("requestfinished", lambda one: one.url.endswith("/bg-stats"))
 
-    # awaited, because a request that loading the page again cuts off has failed
+    # awaited, because a request that reloading the page breaks off has failed
     with bg_stats_fetched():
         page.get_by_role("link", name="60x speed").click()
     expect(page.locator("#phase")).to_contain_text("Anna")
     expect(page.locator("#standings li").first).to_contain_text("85")
-    # It is no match of today: there is nothing to be told to BG Stats, and no tool for it.
+    # Not a match of today: nothing to send to BG Stats, and no tool for it.
     with bg_stats_fetched():
         page.reload()
         expect(page.locator("#standings li").first).to_contain_text("85")

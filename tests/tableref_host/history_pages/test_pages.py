@@ -28,7 +28,7 @@ ADDRESSES = [
 
 
 def words_of(page):
-    """Return what a page says, without its marks."""
+    """Return the text of a page, without its markup."""
     text = re.sub(r"<(script|style).*?</\1>", "", page, flags=re.S)
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", text)).split()).replace(" ,", ",")
 
@@ -274,7 +274,7 @@ def test_what_is_not_there_says_what_is_accepted(client, address, status, words)
     assert answer.status_code == status
     assert words in words_of(answer.text) or words in html.unescape(answer.text)
     assert "<b>x" not in answer.text
-    # No link leads on with what was refused.
+    # No link contains the refused values.
     assert not any(
         "since=" in link or "game=" in link
         for link in links_of(answer.text)

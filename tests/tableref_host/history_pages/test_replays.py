@@ -22,7 +22,7 @@ def line(served, path):
 
 
 def board_when(viewer, is_there):
-    """Return the board as the viewer has it when `is_there(board)` is true."""
+    """Return a viewer's board when `is_there(board)` is true."""
     seen = {}
     for text in viewer:
         message = json.loads(text)
@@ -34,7 +34,7 @@ def board_when(viewer, is_there):
 
 
 def is_told(board):
-    """Return whether all of the match was told; one that was abandoned has no phase "over"."""
+    """Tell whether the whole match was shown; an abandoned one has no phase "over"."""
     return board["match"] is not None and not board["source"]["is_connected"]
 
 
@@ -73,7 +73,7 @@ def test_who_loads_the_page_again_finds_it_where_it_is(client, served):
     with line(served, slow) as viewer:
         board_when(viewer, lambda board: board["match"] is not None)
         with line(served, slow) as another:
-            # What was told already is there at once.
+            # What was already shown is there at once.
             first = json.loads(another.recv())
             while first["type"] != "board":
                 first = json.loads(another.recv())
@@ -114,6 +114,6 @@ def test_as_many_go_on_as_there_is_room_for(client, served, monkeypatch):
             with pytest.raises(ConnectionClosed) as closed:
                 another.recv()
             assert closed.value.rcvd.code == replays.TRY_AGAIN_LATER
-    # Nobody looks at it any more: it makes room.
+    # Nobody looks at it any more, so it is closed.
     with line(served, begun(client, PUT_RIGHT) + "live") as another:
         board_when(another, is_told)

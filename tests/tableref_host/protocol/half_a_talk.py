@@ -40,12 +40,12 @@ class Talk:
         return asked
 
     def hear(self, *values):
-        """Return what is told when these lines (dict or bytes) come."""
+        """Return the happenings that these lines (dict or bytes) cause."""
         data = b"".join(one if isinstance(one, bytes) else line(one) for one in values)
         return self.talk.receive(data, self.now_s)
 
     def answer(self, **fields):
-        """Answer the command that was asked last."""
+        """Answer the last command."""
         return self.hear({**fields, "id": self.asked()[-1]["id"]})
 
     def wait(self, s):
@@ -58,5 +58,5 @@ class Talk:
         return self.answer(**replay) + self.hear(*events)
 
 
-def kinds(happenings):
-    return [type(one) for one in happenings]
+def kinds(messages):
+    return [type(one) for one in messages]

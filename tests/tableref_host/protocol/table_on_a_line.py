@@ -22,15 +22,15 @@ class Typed:
     def __init__(self):
         self.waiting = bytearray()
 
-    def take(self):
+    def read_byte(self):
         return self.waiting.pop(0) if self.waiting else -1
 
 
 class Table:
-    """A table from power-on; `said` are all events that it ever said, over power cuts too.
+    """A table from power-on; `said` are all its events, over power cuts too.
 
-    `said_before` is how many of them are from before power came on last. `sent` are the bytes that
-    it has sent and nobody has read yet; nothing is sent while the cable is out.
+    `said_before` is the number of those before the last power-on. `sent` are the bytes that nobody
+    has read yet; nothing is sent while the cable is out.
     """
 
     def __init__(self, board="e6605481db318236"):
@@ -71,12 +71,12 @@ class Table:
             self.sent += line.encode() + b"\r\n"
 
     def type(self, data):
-        """Have bytes come over the cable."""
+        """Receive bytes from the cable."""
         if self.is_plugged:
             self._typed.waiting += data
 
     def cut_power(self):
-        """Take the power, with all that was not kept, and give it back."""
+        """Cut the power, losing everything unsaved, and restore it."""
         self._boot()
 
     def edge(self, button, is_down):
@@ -93,7 +93,7 @@ class Table:
             self.work()
 
     def work(self):
-        """Say, hear and write what there is."""
+        """Send and receive all pending data, and save."""
         is_more = True
         while is_more:
             self._wire.add(self.referee.events())
@@ -103,7 +103,7 @@ class Table:
 
 
 class Watched:
-    """A `Table`, and a Conversation with it; `told` is what happened since it was last taken."""
+    """A `Table`, and a Conversation with it; `told` are the happenings since it was last read."""
 
     def __init__(self, table=None):
         self.table = table or Table()
@@ -114,7 +114,7 @@ class Watched:
         self._knows_any = False
         """True once an event sent since power-on has been delivered."""
         self.may_restart = False
-        """Whether the table had been off, or had forgotten what was missed."""
+        """Whether the table was off, or had discarded the missed events."""
         self._left_at = 0
 
     @property
@@ -132,14 +132,14 @@ class Watched:
         self.talk.connected(self.now_s)
 
     def _note_forgotten(self):
-        """Note that the table was off since power came on first, or has forgotten what it said."""
-        # Some of what was sent last may be lost, too.
+        """Record that the table was off after its first power-on, or has discarded events."""
+        # Some of the last sent events may be lost, too.
         missed = len(self.table.said) - self._left_at + MAX_LOST
         is_forgotten = missed > self.table.kept and not self.table.is_complete
         self.may_restart = self.may_restart or self.table.said_before > 0 or is_forgotten
 
     def unplug(self, loses=0):
-        """Pull the cable: the last so many bytes that were sent never come."""
+        """Unplug the cable: this many bytes, the last ones sent, are lost."""
         self._hear(bytes(self.table.sent[: len(self.table.sent) - loses]))
         self.table.sent.clear()
         self.table.is_plugged = False
@@ -148,7 +148,7 @@ class Watched:
         self.talk.disconnected()
 
     def carry(self, dice=None):
-        """Bring what was sent to the other end, both ways; with `dice` in random pieces."""
+        """Deliver the sent data to the other end, both ways; with `dice` in random pieces."""
         if not self.table.is_plugged:
             return
         while self.table.sent:
@@ -161,7 +161,7 @@ class Watched:
 
     def _hear(self, data):
         if not self.is_live:
-            # it may forget more while it is asked
+            # it may discard more while it answers
             self._note_forgotten()
         told = self.talk.receive(data, self.now_s)
         for one in told:
@@ -189,6 +189,6 @@ class Watched:
         raise AssertionError(f"not live after {most_s} s: {self.told[-3:]}")
 
     def take(self):
-        """Return what was told since the last call."""
+        """Return the happenings since the last call."""
         told, self.told = self.told, []
         return told

@@ -21,7 +21,7 @@ def packed_count():
 
 
 def asked_for_the_match():
-    """Return a talk that has missed too much, and asks for the match."""
+    """Return a conversation that has missed too much, and requests the match."""
     talk = Talk()
     talk.answer(**HELLO)
     talk.answer(answer="replay", found=False, complete=False, lines=1)
@@ -49,7 +49,7 @@ def test_a_match_that_is_told_again_counts_from_there():
     step = packed_count()
     talk.answer(answer="match", **TERMS, seq=40, t_us=50_000, steps=2)
     assert talk.hear(steps_of(talk, step)) == []
-    # A step is taken back meanwhile: the table begins again.
+    # A step is taken back meanwhile: the table starts its answer again.
     again = {"answer": "match", "id": talk.last_id, **TERMS, "seq": 40, "t_us": 50_000, "steps": 1}
     assert talk.hear(again) == []
     (told,) = talk.hear(steps_of(talk, step))
@@ -59,7 +59,7 @@ def test_a_match_that_is_told_again_counts_from_there():
 
 def test_without_a_match_what_has_its_beginning_is_told():
     talk = asked_for_the_match()
-    # The match ends, and a lobby begins, before the question is heard.
+    # The match ends, and a lobby begins, before the request is received.
     assert talk.hear(event(1)) == []
     assert talk.answer(answer="match", game=None) == [Restarted([]), EventReceived(event(1), False)]
     assert talk.hear(event(2)) == [EventReceived(event(2), True)]

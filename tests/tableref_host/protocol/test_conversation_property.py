@@ -19,7 +19,7 @@ CUTS = {"play": 80, "unplug": 6, "plug": 8, "power": 1, "idle": 1, "look": 2}
 
 
 def match_at_end(said):
-    """Return what a match has said that was on after these events; None in a lobby."""
+    """Return the events of the match in progress after these events; None in a lobby."""
     log = last = before = None
     for one in said:
         if one["event"] == "match_started" and not was_undone(last):
@@ -37,12 +37,12 @@ def match_at_end(said):
 
 
 def was_undone(match):
-    """Return whether a match's start was taken back, so that the one before it can open again."""
+    """Tell whether a match's start was taken back, so that the one before it can open again."""
     return bool(match) and match[-1].get("undone") == "match_started"
 
 
 def may_be_left(match):
-    """Return whether a match was over or never meant: leaving it is no event."""
+    """Tell whether a match was over or never begun; leaving it sends no event."""
     ends = ("match_ended", "match_abandoned")
     return was_undone(match) or any(one["event"] in ends for one in match)
 
@@ -63,7 +63,7 @@ def has_twins(said):
 
 
 class Witness:
-    """Holds what is told against what was said."""
+    """Compares the reported happenings with the table's events."""
 
     def __init__(self, watched):
         self._watched = watched
@@ -71,7 +71,7 @@ class Witness:
         self.counts = Counter()
 
     def check(self):
-        """Once all is told: nothing is missing, nothing is twice."""
+        """At the end nothing is missing, and nothing reported twice."""
         said, told = self._watched.table.said, self._watched.take()
         if has_twins(said):
             self.counts["twins"] += 1
@@ -88,7 +88,7 @@ class Witness:
         before = len(said) - len(events)
         assert events == said[before:]
         if restart is None:
-            # of what a table says between two power cuts, unheard, nothing can be known
+            # events between two power cuts that were not received are unknown
             assert before == max(self._at, self._watched.met_at)
         else:
             is_open_again = any(one.get("reason") == "reopened" for one in said)
@@ -100,7 +100,7 @@ class Witness:
         match = match_at_end(said)
         if not ruled:
             self.counts["forgotten"] += 1
-            # What has no beginning is told of nothing that is on.
+            # An end without a beginning must not be reported.
             assert match is None or may_be_left(match) or since[0]["seq"] == 1
             return
         self.counts["ruled again"] += 1
@@ -115,7 +115,7 @@ class Witness:
 @example(game="score_pad 1", seed=12430)
 # two events of the same number at the same moment, before a power cut and after it
 @example(game="count_in 1", seed=183)
-# what a table said between two power cuts while the cable was out
+# the events between two power cuts while the cable was out
 @example(game="quiz 3", seed=1068)
 # the lobby behind a match that was fetched
 @example(game="turn_clock 2", seed=1220)
@@ -160,7 +160,7 @@ def test_what_is_told_is_what_was_said(game, seed):
 
 
 def press(watched, buttons, down_us, dice, hands):
-    """Press these buttons, sooner or later by some thousandths of a second, as `hands` are."""
+    """Press these buttons, some milliseconds earlier or later, as people do."""
     watched.table.wait(hands.randrange(SHAKE_US))
     for button in buttons:
         watched.table.edge(button, True)

@@ -27,7 +27,7 @@ MODULES = [
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
 SPEAK = {"event": 1, "announce": 0, "report_problem": 1, "miss": 2, "_report": 1}
 """Function or method -> which argument is the name of an event."""
-# module -> what a variable there can hold, or who is a function that passes a name on.
+# module -> the possible values of a variable there, or of a parameter that passes a name on.
 HELD = {
     "show/announcer.py": {"name": (), "kind": FAULTS},
     "games/counted_race.py": {"name": ("round_started", "round_resumed")},
@@ -64,7 +64,7 @@ def place_of(path):
 
 
 def spoken(path):
-    """Yield the names of events that a module of the firmware says."""
+    """Yield the names of events that a module of the firmware sends."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
@@ -94,7 +94,7 @@ def test_what_a_variable_can_hold_stands_in_its_module():
 
 
 def strict(event):
-    """Return what is wrong with an event that our own firmware says: nothing is new to us."""
+    """Return the errors of an event of our own firmware: the host knows all of its fields."""
     known = EVENTS[event["event"]]
     new = set(event) - {field.name for field in known.fields} - set(ENVELOPE)
     return check(event) + sorted(new)

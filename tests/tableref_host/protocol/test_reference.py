@@ -23,7 +23,7 @@ PAGE = reference.DOCUMENT.read_text(encoding="utf-8")
 
 
 def answers_to(line):
-    """Return what a table answers to a line (text), as objects."""
+    """Return the answers of a table to a line (text), as objects."""
     table = Table()
     table.is_plugged = True
     table.wait(200_000)
@@ -75,8 +75,8 @@ def test_the_examples_of_answers_are_such():
     for answer in ANSWERS.values():
         assert check_answer(answer.example) == []
     match = CurrentMatch(())
-    match.take_answer(ANSWERS["match"].example)
-    match.take_steps(ANSWERS["steps"].example)
+    match.handle_answer(ANSWERS["match"].example)
+    match.handle_steps(ANSWERS["steps"].example)
     assert match.is_done
     assert [event["event"] for event in match.ruled()][-1] == "countdown"
     assert [check(event) for event in match.ruled()] == [[]] * 3
@@ -134,7 +134,7 @@ def test_the_client_tells_who_was_first_and_survives_a_pulled_cable(tmp_path):
 
 
 def play(table, first):
-    """Play a round: who is `first`, then the others."""
+    """Play a round: `first` is fastest, then the others."""
     tap(table, OK)
     table.wait(3_000_000)
     for player in (first, *({1, 2, 4} - {first})):
@@ -142,7 +142,7 @@ def play(table, first):
 
 
 def finish(table):
-    """Count the round, in which nobody has a card, and make the next one ready."""
+    """Count the round, in which nobody has a card, and set up the next one."""
     for _ in ("no cards?", "none", "next round"):
         tap(table, OK)
         table.wait(1_000_000)

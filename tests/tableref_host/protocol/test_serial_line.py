@@ -33,7 +33,7 @@ def press(table, *buttons):
 
 
 async def play_through_a_pulled_cable(name, table, line):
-    """Pull the cable in mid-race, and put it back; return what was told when all is told."""
+    """Unplug the cable in mid-race, and plug it in; return all happenings at the end."""
     source = SerialLine(name)
     async with turning(table, line), listening(source) as ears:
         if not table.is_plugged and isinstance(line, Terminal):
@@ -105,9 +105,9 @@ def test_of_several_tables_none_is_taken_until_somebody_says_which():
             del ports[0]
             await ears.until(lambda: len(ears.told) == 3)
             assert ears.told[2].why == (
-                "/dev/ttyACM1 cannot be opened. Is the table on, and no other program at it?"
+                "/dev/ttyACM1 cannot be opened. Is the table on? Does another program use it?"
             )
-            # It is known by its number now, under whatever name it comes back.
+            # Now it is recognised by its number, whatever name it returns with.
             ports[:] = [Port("/dev/ttyACM0", "E66"), Port("/dev/ttyACM2", "E77")]
             await ears.until(lambda: names[-1] == "/dev/ttyACM2" and len(ears.told) == 4)
 
@@ -118,8 +118,8 @@ def test_of_several_tables_none_is_taken_until_somebody_says_which():
     ("error", "words"),
     [
         (PermissionError(13, "no"), "sudo usermod -aG dialout $USER"),
-        (ValueError("invalid URL"), "/dev/x is no serial port: invalid URL"),
-        (OSError(5, "I/O error"), "no other program at it"),
+        (ValueError("invalid URL"), "/dev/x is not a serial port: invalid URL"),
+        (OSError(5, "I/O error"), "Does another program use it"),
         (FileNotFoundError(2, "none"), NOBODY),
     ],
 )

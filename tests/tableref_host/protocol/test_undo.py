@@ -13,7 +13,7 @@ TAKEN_BACK = [
 
 
 class Names:
-    """The names of the events that stand, joined; "bad" and "worse" make no sense."""
+    """The names of the valid events, joined; "bad" and "worse" are invalid."""
 
     def __init__(self, start):
         self.words = start["event"]
@@ -184,7 +184,7 @@ def test_at_first_nothing_is_said_again():
 
 
 class Counted(Names):
-    """Counts how often events are taken."""
+    """Counts how often events are processed."""
 
     taken = 0
 
@@ -197,7 +197,7 @@ class Counted(Names):
 
 
 def taken_again(*said):
-    """Return how many events were taken for the last one, and the words that stand."""
+    """Return how many events were processed for the last one, and the valid words."""
     fold = Fold({"seq": 1, "t_us": 0, "event": "start"}, Counted)
     for seq, (name, fields) in enumerate(said, 2):
         Counted.taken = 0

@@ -21,12 +21,12 @@ UNSAID = {"too_late", "match_restored", *PAUSES, *FACTS}
 EARLY_STEPS = ("quiz", "count_in")
 """Games in which a press too early is a step."""
 FIXED = {row[0] for row in MATCH}
-"""Names that stand in every game."""
+"""Event names that occur in every game."""
 HABITS = {"back": 16, "again": 16, "pause": 2, "waits_us": (*WAITS_US, 30_000_000)}
 
 
 class Events:
-    """What stands, as a list: the fold that leaves nothing out."""
+    """The valid events as a list: a fold that leaves nothing out."""
 
     def __init__(self, start, taken=()):
         self.taken = [start, *taken]
@@ -39,9 +39,9 @@ class Events:
 
 
 def compared(events, game):
-    """Return what of events is compared: those of the record, without their numbers.
+    """Return the part of the events that is compared: those of the record, without their numbers.
 
-    Pauses are not said again one by one, so only what they come to is compared.
+    After an undo pauses are not repeated one by one, so only their sum is compared.
     """
     unsaid = UNSAID - {"false_start"} if game.split()[0] in EARLY_STEPS else UNSAID
     is_paused = [one["event"] for one in events if one["event"] in PAUSES][-1:] == ["paused"]
@@ -50,7 +50,7 @@ def compared(events, game):
 
 
 def folded(events):
-    """Return the events that stand, after those that were said."""
+    """Return the events that are still valid after the given ones."""
     fold = Fold(events[0], Events)
     for one in events[1:]:
         fold.handle(one)
@@ -59,7 +59,7 @@ def folded(events):
 
 
 def as_unknown(events):
-    """Return the events as those of a game that nobody knows, its steps and events too."""
+    """Return the events as those of an unknown game, with unknown steps and events."""
     renamed = []
     for one in events:
         one = dict(one)
@@ -99,7 +99,8 @@ def test_what_is_folded_from_the_events_is_what_the_record_rules(game, seed, hab
 
 def test_who_comes_in_while_a_race_is_counted_in_again_knows_of_the_pause():
     table = Table("gotta_go", [1, 4, 7], {}, 1)
-    # OK, and 3-2-1; somebody who does not play; BACK is held, OK, and BACK is held while it counts
+    # OK, and 3-2-1; a press by somebody who does not play; BACK held, OK, and BACK held during the
+    # count
     for act in (([OK], 60_000, 0), ([9], 60_000, 3_000_000), ([BACK], 800_000, 0)):
         table.act(*act)
     table.act([OK], 60_000, 0)

@@ -7,10 +7,10 @@ import aiomqtt
 
 
 class StandIn:
-    """What `Publisher` connects to: `published` are (topic, payload, retain), oldest first.
+    """The broker of a `Publisher`: `published` are (topic, payload, retain), oldest first.
 
-    `go` takes it away, and what is being published then is lost or, `after_it_came`, only its
-    answer is; `come` gives it back.
+    `go` takes it away: the message being published is lost or, with `after_it_came`, only its
+    answer; `come` brings it back.
     """
 
     def __init__(self):
@@ -43,7 +43,7 @@ class StandIn:
             await asyncio.wait_for(self._has_changed.wait(), 60)
 
     def ask(self, payload):
-        """Have somebody ask the table."""
+        """Send a question to the table."""
         self.asked.append(payload)
         self._has_asked.set()
 
@@ -53,7 +53,7 @@ class StandIn:
         self._has_asked.set()
 
     def payloads(self, topic):
-        """Return the payloads that came to a topic."""
+        """Return the payloads received for a topic."""
         return [payload for where, payload, _ in self.published if where == topic]
 
     def connect(self, **arguments):

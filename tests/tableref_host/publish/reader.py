@@ -4,9 +4,9 @@ import json
 
 
 class Reader:
-    """Takes the payloads of a table's events; `matches` is {match: [event]} of what stands.
+    """Reads the payloads of a table's events; `matches` is {match: [event]} of the valid ones.
 
-    `last` is the number of the newest message that it has.
+    `last` is the number of the newest message read.
     """
 
     def __init__(self):
@@ -14,9 +14,9 @@ class Reader:
         self.last = 0
 
     def handle(self, payload):
-        """Take a payload (text); return False, and take nothing, where one before it is missing.
+        """Read a payload (text); return False, and ignore it, if one before it is missing.
 
-        What has no higher number than the last came before.
+        A number not above the last one is a repetition.
         """
         message = json.loads(payload)
         if message["number"] <= self.last:

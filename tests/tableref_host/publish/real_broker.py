@@ -11,7 +11,7 @@ TIMEOUT_S = 120
 
 
 class Broker:
-    """A mosquitto of our own, that keeps what it has in `folder`."""
+    """A mosquitto for the tests, which stores its data in `folder`."""
 
     def __init__(self, folder):
         with socket.socket() as free:
@@ -34,6 +34,6 @@ class Broker:
             assert self._process.poll() is None, "mosquitto has ended"
 
     def stop(self):
-        # Not killed: a broker that has acknowledged a message may lose it then, and we cannot know.
+        # Not killed: a killed broker may lose an acknowledged message, and clients cannot know.
         self._process.terminate()
         self._process.wait()

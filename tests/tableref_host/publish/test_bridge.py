@@ -16,7 +16,7 @@ COUNT = 40
 
 
 def documented(port):
-    """Return the lines of the document's bridge, to a broker at this port that lets all in."""
+    """Return the lines of the document's bridge, to an open broker at this port."""
     lines = DOCUMENT.read_text(encoding="utf-8").split("    connection CELLAR\n")[1]
     lines = "connection CELLAR\n" + lines.split("\n\n")[0].replace("    ", "")
     lines = re.sub("remote_(username|password) .*\n", "", lines)
@@ -24,7 +24,8 @@ def documented(port):
 
 
 async def told(place, middle):
-    """Publish at the place while the middle is there, gone, and there; return what came there."""
+    """Publish at the local broker while the central one is up, down, and up; return what arrived
+    there."""
     heard = []
     async with mqtt_client("127.0.0.1", place.port) as table:
 

@@ -11,15 +11,15 @@ from tests.waiting import TIMEOUT_S
 
 
 class Kept:
-    """What publishes a table here: it only notes what it takes, and whether it runs."""
+    """Stands in for a table's publisher: it only records its messages, and whether it runs."""
 
     def __init__(self, id, name):
         self.id, self.name = id, name
         self.taken = []
         self.runs = False
 
-    def handle(self, happening):
-        self.taken.append(happening)
+    def handle(self, message):
+        self.taken.append(message)
 
     async def run(self):
         self.runs = True
@@ -49,11 +49,11 @@ def greeted(board, table=""):
 
 def test_what_a_table_said_before_it_was_known_is_its_own():
     each, tables, words = made()
-    happenings = [Connected("COM3"), greeted("e6", "Cellar"), event(1)]
-    for happening in happenings:
-        each.handle(happening)
+    messages = [Connected("COM3"), greeted("e6", "Cellar"), event(1)]
+    for message in messages:
+        each.handle(message)
     (only,) = tables
-    assert (only.id, only.name, only.taken) == ("e6", "Cellar", happenings)
+    assert (only.id, only.name, only.taken) == ("e6", "Cellar", messages)
     each.handle(greeted("e6", "Cellar"))
     assert len(tables) == 1 and words == []
 
@@ -93,7 +93,7 @@ def test_a_table_without_an_id_is_told_of_and_takes_no_memory_for_ever():
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Have what failed be tried again at once."""
+    """Retry at once after a failure."""
     monkeypatch.setattr(each_table, "RETRY_S", 0)
 
 

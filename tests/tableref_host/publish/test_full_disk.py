@@ -17,7 +17,7 @@ from tests.waiting import TIMEOUT_S
 def fill(box):
     """Have the disk be full for an outbox."""
     box._file.execute("PRAGMA max_page_count = 1")
-    # It cannot be smaller than what is there, so one page more is refused.
+    # The limit cannot be below the present size, so the next page is refused.
     box._file.execute("PRAGMA cache_size = 1")
 
 

@@ -13,9 +13,9 @@ from tableref_host.scoreboard.board import Board
 
 RECORDS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
 LONGEST = 255
-"""Home Assistant takes no longer state of a sensor."""
+"""Home Assistant accepts no longer state of a sensor."""
 
-# What Home Assistant renders with is made of this; here what is not there is an error.
+# The template environment of Home Assistant; here an undefined name is an error.
 JINJA = ImmutableSandboxedEnvironment(undefined=StrictUndefined)
 COMPONENTS = json.loads(Topics("tableref", "cellar").device("1.2.3"))["components"]
 TEMPLATES = {
@@ -24,10 +24,10 @@ TEMPLATES = {
 
 
 def boards(record, people=()):
-    """Return the boards (what is published as the state) after each event of a match."""
+    """Return the boards (the published states) after each event of a match."""
     board = Board("recorded")
-    for happening in (Connected("a match"), *people):
-        board.handle(happening)
+    for message in (Connected("a match"), *people):
+        board.handle(message)
     yield board.state()
     for line in record.read_text(encoding="utf-8").splitlines():
         board.handle(EventReceived(json.loads(line), True))
@@ -35,7 +35,7 @@ def boards(record, people=()):
 
 
 def sensors(state):
-    """Return key -> what Home Assistant shows, of a board."""
+    """Return key -> the value that Home Assistant shows, of a board."""
     value = json.loads(json.dumps(state))
     return {key: template.render(value_json=value) for key, template in TEMPLATES.items()}
 

@@ -20,7 +20,7 @@ URL = "https://house.local/table"
 
 
 class House:
-    """Whoever is told; `answers` are what it answers next (a status, or an error), then 200."""
+    """A receiver; `answers` are its next answers (a status, or an error), then 200."""
 
     def __init__(self, answers=()):
         self.answers = list(answers)
@@ -40,12 +40,12 @@ class House:
         await asyncio.sleep(0)
 
     def events(self):
-        """Return the events that were taken."""
+        """Return the events that were accepted."""
         return [json.loads(body)["event"] for _, body, _, answer in self.told if answer == 200]
 
 
 def told(tmp_path, house, events=EVENTS[:6], secret=b"s3cret", is_live=True):
-    """Tell these events to a House; return what people were told, and the faults."""
+    """Send these events to a House; return the messages to people, and the faults."""
     words, faults = [], []
 
     async def run():
@@ -87,7 +87,7 @@ def test_each_event_is_told_once_in_order_and_signed(tmp_path):
 
 @pytest.mark.parametrize("prefix", ["", "whsec_"])
 def test_the_signature_is_that_of_standard_webhooks(prefix):
-    # What standardwebhooks 1.1.0, their library for Python, says of this secret and message.
+    # The result of standardwebhooks 1.1.0, their Python library, for this secret and message.
     secret = read_secret(prefix + "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
     body = b'{"test": 2432232314}'
     signed = signature(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body)

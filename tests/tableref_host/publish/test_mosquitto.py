@@ -30,11 +30,11 @@ def records():
 
 
 async def read_all(port, reader, is_enough, listens):
-    """Read what is published until `is_enough()`, through all that becomes of the broker.
+    """Read the published messages until `is_enough()`, whatever happens to the broker.
 
-    `listens`, an asyncio.Event, is set when the broker keeps for us what we have not heard. What is
-    acknowledged and not read when the connection ends is lost to us: the state tells, or the next
-    message by its `after`, and we ask.
+    `listens`, an asyncio.Event, is set when the broker stores our messages while we are away. A
+    message that is acknowledged but unread when the connection ends is lost: the state shows it, or
+    the `after` of the next message, and we ask.
     """
     while True:
         try:
@@ -104,7 +104,10 @@ def test_a_broker_that_is_stopped_again_and_again_gets_all_of_it_once(tmp_path):
 
 
 async def watched(port, start, stop):
-    """Return {topic: [payload]} of what is published from `start()` on; `stop()` at the end."""
+    """Return {topic:
+
+    [payload]} of the messages published from `start()` on; `stop()` at the end.
+    """
     status, state = "tableref/cellar/status", "tableref/cellar/state"
     found = {status: [], state: []}
     async with mqtt_client("127.0.0.1", port) as client:

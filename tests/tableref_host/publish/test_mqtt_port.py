@@ -23,7 +23,7 @@ STATUS, LINE, COMMAND = (f"tableref/e660/wire/{name}" for name in ("status", "li
 
 
 class Client:
-    """What paho's client is to a port; the test says what comes."""
+    """Stands in for paho's client; the test decides what arrives."""
 
     def __init__(self, name="", status=b"online 1", is_there=True, is_refused=False):
         self.status, self.is_there, self.is_refused = status, is_there, is_refused
@@ -131,7 +131,7 @@ def test_what_comes_twice_is_read_once():
 
 
 @pytest.mark.parametrize(
-    "happening",
+    "message",
     [
         lambda client: client.come(LINE, b"3\r\nthree\r\n"),
         lambda client: client.come(STATUS, b"online 2"),
@@ -140,11 +140,11 @@ def test_what_comes_twice_is_read_once():
     ],
     ids=["a message lacks", "another connection", "offline", "the broker goes"],
 )
-def test_the_cable_is_out_when_something_may_be_missing(happening):
+def test_the_cable_is_out_when_something_may_be_missing(message):
     client = Client()
     port = port_with(client)
     client.come(LINE, b"1\r\none\r\n")
-    happening(client)
+    message(client)
     assert port.read(100) == b"one\r\n"
     with pytest.raises(NoTableError, match="Events are kept"):
         port.read(100)
@@ -179,7 +179,7 @@ def test_a_broker_that_says_nothing_is_not_waited_for_long(monkeypatch):
 
 
 class Evening:
-    """A radio and who listens at its broker, both as they are; the broker comes and goes."""
+    """A radio and a client of its broker, both real; the broker comes and goes."""
 
     def __init__(self):
         self.broker = MqttStandIn()
@@ -214,7 +214,7 @@ class Evening:
             except NoTableError:
                 status = [m for t, m, _ in self.broker.published if t.decode() == STATUS][-1]
                 self._connect(status)
-                # What came since that status, the broker brings to who subscribes again.
+                # The broker sends the messages since that status when the client subscribes again.
                 continue
             if not part:
                 return
@@ -258,15 +258,15 @@ def test_a_line_of_a_table_that_goes_is_said_to_be_out_and_found_again():
     clients = [Client(), Client(status=b"online 2")]
     made = iter(clients)
     line = SerialLine("mqtt://x", open_port=lambda _: port_with(next(made)), gone=GONE)
-    happenings = []
+    messages = []
 
     async def run():
         seen = asyncio.Event()
 
-        def tell(happening):
-            happenings.append(happening)
-            if isinstance(happening, Connected):
-                if len([one for one in happenings if isinstance(one, Connected)]) == 2:
+        def tell(message):
+            messages.append(message)
+            if isinstance(message, Connected):
+                if len([one for one in messages if isinstance(one, Connected)]) == 2:
                     seen.set()
                 else:
                     clients[0].come(STATUS, b"online 2")
@@ -277,4 +277,4 @@ def test_a_line_of_a_table_that_goes_is_said_to_be_out_and_found_again():
         await asyncio.gather(running, return_exceptions=True)
 
     asyncio.run(run())
-    assert Disconnected(GONE) in happenings
+    assert Disconnected(GONE) in messages

@@ -50,7 +50,7 @@ async def nothing(writer):
 
 
 def answered(answer):
-    """Return what `_post` returns where `answer(writer)` answers, and the bytes sent to it."""
+    """Return the result of `_post` when `answer(writer)` answers, and the bytes sent to it."""
     sent = 0
 
     async def run():
@@ -87,7 +87,7 @@ def test_the_status_is_all_that_is_read(answer, monkeypatch):
     monkeypatch.setattr(hook, "ANSWER_TIMEOUT_S", TIMEOUT_S)
     status, sent = answered(answer)
     assert status == 200
-    # What fits into the buffers of the system and of the client's first reading.
+    # As much as fits into the buffers of the system and of the client's first read.
     assert sent < 20 << 20
 
 

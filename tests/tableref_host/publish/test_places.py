@@ -69,7 +69,7 @@ async def play(place, said, numbers=range(COUNT), pause_s=0.02):
 
 
 async def read(middle, heard, is_all, listens):
-    """Read in the middle, as a viewer that keeps its session, until all is there."""
+    """Read at the central broker, as a viewer with a persistent session, until all is there."""
     while not is_all():
         with contextlib.suppress(aiomqtt.MqttError):
             async with mqtt_client(
@@ -90,7 +90,8 @@ async def read(middle, heard, is_all, listens):
 
 
 async def evening(middle, places):
-    """Play at all places while the middle is restarted four times; return what came there."""
+    """Play at all places while the central broker is restarted four times; return what arrived
+    there."""
     heard, said = [], [[] for _ in places]
 
     def is_all():

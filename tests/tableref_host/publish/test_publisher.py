@@ -27,7 +27,7 @@ EVENTS = [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitl
 
 
 class Evening:
-    """A table whose happenings are published at a stand-in; what people are told are `words`."""
+    """A table whose happenings go to a stand-in; `words` are the messages to people."""
 
     def __init__(self, path):
         self.broker = StandIn()

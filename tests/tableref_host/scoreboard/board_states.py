@@ -44,7 +44,7 @@ MOMENTS = {
     "time_for_all": ("turn_clock_passing", 41),
     "lowest_wins": ("score_pad_lowest_wins", 5),
 }
-"""Name of a state -> (scenario, after so many of its events)."""
+"""Name of a state -> (scenario, number of its events)."""
 PEOPLE = (
     PlayerIs(1, "Anna", "sky blue", False),
     PlayerIs(2, "Bo", "orange", False),
@@ -60,17 +60,17 @@ def events_of(scenario):
 
 
 def board_at(scenario, count):
-    """Return the board after so many events of a scenario."""
+    """Return the board after a number of events of a scenario."""
     board = Board("virtual")
-    for happening in (Connected("The virtual table"), *PEOPLE):
-        board.handle(happening)
+    for message in (Connected("The virtual table"), *PEOPLE):
+        board.handle(message)
     for event in events_of(scenario)[:count]:
         board.handle(EventReceived(event, True))
     return board
 
 
 def text_of(name):
-    """Return a state as its file has it."""
+    """Return a state as in its file."""
     state = board_at(*MOMENTS[name]).state()
     return json.dumps(state, indent=1, ensure_ascii=False) + "\n"
 

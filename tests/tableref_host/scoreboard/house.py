@@ -19,7 +19,7 @@ PAGE = {"/": (b"<!doctype html><title>scores</title>", "text/html")}
 
 
 class Quiet:
-    """A source that says nothing by itself."""
+    """A source that sends nothing by itself."""
 
     async def run(self, tell):
         await asyncio.Event().wait()
@@ -76,7 +76,7 @@ class House:
         return self._servers[0].server_state.connections
 
     def call(self, function, *arguments):
-        """Call a function in the server's event loop; return what it returns."""
+        """Call a function in the server's event loop; return its result."""
 
         async def call():
             return function(*arguments)
@@ -90,14 +90,14 @@ class House:
         return until(what, lambda: self.call(is_so))
 
     def until_alone(self):
-        """Wait until nobody looks any more: the server hears a little later that one has left."""
+        """Wait until the server has noticed that no viewer is connected."""
         self.until("alone", lambda: not self.hub.viewers)
         return self
 
-    def tell(self, *happenings):
+    def tell(self, *messages):
         """Have this happen at the table, each in a turn of the event loop."""
-        for happening in happenings:
-            self.call(self.hub.tell, happening)
+        for message in messages:
+            self.call(self.hub.handle, message)
 
     def ask(self, path, method="GET", body=None, **headers):
         """Return (answer, its body as text) to a request; headers with _ for -."""
@@ -121,7 +121,7 @@ class House:
         return answer.headers["Set-Cookie"].split(";")[0]
 
     def state(self):
-        """Return what GET /state says."""
+        """Return the answer to GET /state."""
         return json.loads(self.ask("/state")[1])
 
     @contextmanager
@@ -141,7 +141,7 @@ class House:
 
 
 class Screen:
-    """What a viewer has got so far: its `board`, and all `messages` that were no part of it."""
+    """A viewer's data so far: its `board`, and all other `messages`."""
 
     def __init__(self, websocket):
         self.websocket = websocket
@@ -154,7 +154,7 @@ class Screen:
         self.websocket.send(value if isinstance(value, (str, bytes)) else json.dumps(value))
 
     def read(self):
-        """Take the next message, and return it."""
+        """Read the next message, and return it."""
         message = json.loads(self.websocket.recv(TIMEOUT_S))
         if message["type"] == "board":
             self.board, self.number = message["board"], message["n"]
@@ -167,25 +167,25 @@ class Screen:
         return message
 
     def read_until(self, is_so):
-        """Take messages until `is_so(self)`."""
+        """Read messages until `is_so(self)`."""
         while not is_so(self):
             self.read()
         return self
 
     def read_next(self, type):
-        """Take messages until there is one of this type, and return it."""
+        """Read messages until there is one of this type, and return it."""
         while True:
             message = self.read()
             if message["type"] == type:
                 return message
 
     def refusal(self):
-        """Return the words of the next refusal."""
+        """Return the text of the next refusal."""
         return self.read_next("refused")["words"]
 
 
 def close_of(websocket):
-    """Return (code, words) with which the server closes a WebSocket, and what it sent before."""
+    """Return (code, text) of the server's close of a WebSocket, and the messages before it."""
     messages = []
     try:
         while True:
@@ -195,9 +195,9 @@ def close_of(websocket):
 
 
 def deaf(port):
-    """Return a socket that has opened a WebSocket to /live, and takes nothing."""
+    """Return a socket that has opened a WebSocket to /live, and reads nothing."""
     sock = socket.socket()
-    # The system would take a lot for it.
+    # Otherwise the system would buffer a lot for it.
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     sock.settimeout(TIMEOUT_S)
     sock.connect(("127.0.0.1", port))

@@ -21,14 +21,14 @@ SHOWN = ("match", "claims", "standings", "rounds")
 
 
 def shown(board):
-    """Return what the record of a match rules: presses that did not count are not in it."""
+    """Return the rulings of a match's record, which has no presses that did not count."""
     state = board.state()
     phase = {key: state["phase"][key] for key in ("name", "round", "beat", "turn", "is_paused")}
     return {**{key: state[key] for key in SHOWN}, "phase": phase}
 
 
 def board_of(said):
-    """Return a board that was told these events."""
+    """Return a board after these events."""
     board = Board("virtual")
     for one in said:
         board.handle(EventReceived(one, True))
@@ -36,7 +36,7 @@ def board_of(said):
 
 
 def ruled(table):
-    """Return a board that was given the match as a table's steps tell it."""
+    """Return a board that received the match as a table's steps give it."""
     board = Board("virtual")
     board.handle(Restarted(table.told()))
     return board

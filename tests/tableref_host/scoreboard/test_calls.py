@@ -31,12 +31,12 @@ TURNED = ("undone", "redone")
 
 
 def content(one):
-    """Return an event without its number: one that stands again has another."""
+    """Return an event without its number, which changes when the event is redone."""
     return json.dumps({key: value for key, value in one.items() if key != "seq"}, sort_keys=True)
 
 
 class Listener:
-    """Hears what a board calls, as `words` and as the `events` that they are of."""
+    """Records a board's announcements, as `words` and as their `events`."""
 
     def __init__(self):
         self.board = Board("virtual")
@@ -50,7 +50,7 @@ class Listener:
         return [one["n"] for one in self.board.state()["calls"]]
 
     def handle(self, one, is_live=True):
-        """Take an event, and check what the board says of it."""
+        """Process an event, and check the board's announcement."""
         before = len(self._of)
         self.board.handle(EventReceived(one, is_live))
         calls = self.board.state()["calls"]
@@ -70,7 +70,7 @@ class Listener:
 
 
 def check(listener, received):
-    """Check what was called of all events that were received of one match, live."""
+    """Check the announcements of all events that were received live of one match."""
     called = Counter(content(one) for one in listener.events)
     assert not [one for one, times in called.items() if times > 1]
     first = {content(one) for one in received if one["event"] == "claim" and one["rank"] == 1}
@@ -130,7 +130,7 @@ def test_what_is_told_again_after_the_cable_was_out_is_not_called_again(game, se
 
 
 def calls_of(*events, language="en"):
-    """Return what is called of events, one after the other; "" for nothing."""
+    """Return the announcements of events, in order; "" for none."""
     board, found, last = Board(), [], 0
     for person in PEOPLE:
         board.handle(person)
@@ -211,7 +211,7 @@ def test_what_was_taken_back_is_on_the_board_no_more():
 
 
 def tunes_of(*events):
-    """Return the names of the tunes of these events, one after the other, and "" for none."""
+    """Return the names of the tunes of these events, in order; "" for none."""
     board, found, last = Board(), [], 0
     for one in events:
         board.handle(EventReceived(one, True))

@@ -26,7 +26,7 @@ moves = st.one_of(
 
 
 def reading_us(clock):
-    """Return what a page shows of a clock, as js/clocks.js reckons it."""
+    """Return a clock as a page shows it, calculated as in js/clocks.js."""
     period_us, us = clock["period_us"], clock["us"]
     if not period_us or us <= 0:
         return us
@@ -53,7 +53,7 @@ def play(table, what, value):
 
 
 def followed(table, made):
-    """Make these moves at a table; after each give a board that was told it, and the history."""
+    """Make these moves at a table; after each yield a board of its events, and the history."""
     board, heard = Board(), 0
     for what, value in [("wait", 300), *made]:
         if table.referee._stage.history.game.phase == "over":

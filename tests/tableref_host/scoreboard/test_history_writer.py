@@ -25,7 +25,7 @@ from tests.waiting import until
 
 @pytest.fixture(autouse=True)
 def unsynchronized(monkeypatch):
-    """Have nothing wait for the disk: no test takes the power from the machine."""
+    """Do not wait for the disk, because no test cuts the machine's power."""
     monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
 
 
@@ -40,8 +40,8 @@ class Evening:
             self.board, path, self.faults.append, self.words.append, retry_s=0
         )
 
-    def happen(self, *happenings):
-        for one in happenings:
+    def happen(self, *messages):
+        for one in messages:
             self.board.handle(one)
             self._keeping.handle(one)
 
@@ -49,7 +49,7 @@ class Evening:
         self.happen(*(EventReceived(event, True) for event in events))
 
     def kept(self):
-        """Wait, and return what the history holds: {number: (game, {seat: (name, total)})}."""
+        """Wait, and return the history: {number: (game, {seat: (name, total)})}."""
         self._keeping.close()
         self._keeping = HistoryWriter(self.board, self.path, self.faults.append)
         return held(self.path)
@@ -67,7 +67,7 @@ def held(path):
 
 
 def rows(path):
-    """Return all that the history at a path says of what was played."""
+    """Return the whole content of the history at a path."""
     said = {}
     with database.opened(path) as connection:
         for table in ("seat", "round", "points", "claim"):
@@ -142,7 +142,7 @@ def test_a_match_opened_again_from_the_lobby_is_one_and_its_end_corrected(evenin
     assert evening.kept() == {1: {1: (None, 5), 2: (None, 2)}}
     evening.say(*events[at[0] : at[1]], lobby)
     assert evening.kept() == {1: {1: (None, 5), 2: (None, 6)}}
-    # As a table is followed live: all of the match is told again.
+    # As when a table is followed live, the whole match is sent again.
     evening.happen(Restarted(events[:3] + events[at[0] : at[1]]))
     evening.say(events[at[1]])
     assert evening.kept() == {1: {1: (None, 5), 2: (None, 6)}}
@@ -154,7 +154,7 @@ def counted(path):
 
 
 def given_up(seq):
-    """Return what a table says when the last points are taken back, and the match is given up."""
+    """Return the table's output when the last points are taken back and the match is abandoned."""
     names = ("undone", "paused", "match_abandoned")
     said = [{"seq": seq + n, "t_us": 9e7 + n, "event": name} for n, name in enumerate(names, 1)]
     return [{**event, "t_us": int(event["t_us"])} for event in said]
@@ -191,7 +191,7 @@ def test_of_a_match_that_was_ruled_again_false_starts_are_not_known(evening):
     with database.opened(evening.path) as connection:
         told = connection.execute("SELECT false_starts FROM seat").fetchall()
     assert told == [(None,)] * 3
-    # Whoever has all events knows them.
+    # A receiver of all events knows them.
     evening.say(*events)
     evening.kept()
     with database.opened(evening.path) as connection:

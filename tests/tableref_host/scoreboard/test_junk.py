@@ -94,7 +94,7 @@ ALMOST = st.fixed_dictionaries(
 
 
 def test_whatever_is_sent_is_done_or_refused_and_the_server_lives(house, monkeypatch):
-    # How often is asked is no matter here.
+    # The rate of requests does not matter here.
     monkeypatch.setattr(live.Rate, "take", lambda self: True)
 
     @given(st.text(max_size=60) | st.binary(max_size=60) | WORTHLESS | ALMOST)
@@ -141,7 +141,7 @@ def test_ten_changes_a_second_and_no_more(house, monkeypatch):
         waited_s.append(seconds)
         now_s[0] += seconds + 0.001
 
-    # A clock that goes on only while somebody is kept waiting.
+    # A clock that advances only while a client is kept waiting.
     monkeypatch.setattr(live, "Rate", partial(Rate, now=lambda: now_s[0]))
     monkeypatch.setattr(live, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))
     with house.viewer(may_change=True) as screen:
@@ -155,5 +155,5 @@ def test_ten_changes_a_second_and_no_more(house, monkeypatch):
     refused = [message for message in answers if message["type"] == "refused"]
     assert (len(done), len(refused)) == (25, 15)
     assert all("10 changes a second" in message["words"] for message in refused)
-    # Whoever asks too much is read no faster than that.
+    # A client that asks too much is read no faster than that.
     assert waited_s == pytest.approx([0.1] * 15, abs=0.002)

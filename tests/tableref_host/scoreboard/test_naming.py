@@ -22,7 +22,7 @@ class Viewer:
     def __init__(self):
         self.said = []
 
-    def say(self, text):
+    def send(self, text):
         self.said.append(json.loads(text))
 
 
@@ -33,9 +33,9 @@ class Evening:
         ask = (lambda *wish: self.asked.append(wish)) if has_table else None
         self.naming = Naming(SavedNames(path), self.told.append, ask)
 
-    def handle(self, *happenings):
-        for happening in happenings:
-            self.naming.handle(happening)
+    def handle(self, *messages):
+        for message in messages:
+            self.naming.handle(message)
 
     def ask(self, player, name):
         viewer = Viewer()
@@ -63,7 +63,7 @@ def test_who_asked_hears_of_the_refusal(path):
     evening = Evening(path)
     evening.handle(GREETED)
     viewers = [evening.ask(player, f"Anna {player}") for player in (1, 2, 3)]
-    # Whoever swapped colours is told of, too.
+    # The player whose colour was swapped is reported, too.
     evening.handle(PlayerIs(4, "", "orange", False), PlayerIs(1, "Anna", "red", False))
     evening.handle(Refused("no"), PlayerIs(3, "", "red", False))
     assert [viewer.said for viewer in viewers] == [[], [{"type": "refused", "words": "no"}], []]
@@ -82,7 +82,7 @@ def test_what_was_asked_of_a_table_that_is_gone_is_forgotten(path):
 
 
 def test_older_firmware_has_them_kept_here_until_it_answers(path):
-    SavedNames(path).keep()
+    SavedNames(path).save()
     evening = Evening(path)
     evening.handle(Silent())
     assert [player.player for player in evening.told] == list(range(1, 11))
@@ -167,7 +167,7 @@ def test_a_name_that_another_seat_has_is_refused_in_words(path, same, keeps):
     with pytest.raises(AskError, match="at seat 1 already"):
         evening.ask(4, same)
     assert [seat for seat, *_ in evening.asked] == []
-    # One's own name may be written otherwise, and a name that was given up is free.
+    # Other capitals of one's own name are allowed, and a name that was given up is free.
     evening.ask(1, "ANNA")
     if keeps == "table":
         evening.handle(PlayerIs(1, "", "sky blue", False))

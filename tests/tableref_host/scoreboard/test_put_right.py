@@ -26,7 +26,7 @@ def test_the_cell_has_what_it_was_and_later_totals_follow():
         {"1": 25, "2": 25, "4": -1},
         {"1": 24, "2": 29, "4": 8},
     ]
-    # what was scored first, however often it was put right since
+    # the first score, however often it was corrected since
     assert [row.get("was") for row in state["rounds"]] == [{"1": 9, "2": 4}, None]
     assert totals(state) == {1: 24, 2: 29, 4: 8}
 
@@ -89,7 +89,7 @@ def test_a_void_hand_that_scored_after_all_is_a_round():
         (1, {"2": 0, "6": 1}, {"6": 0})
     ]
     assert totals(state) == {2: 0, 6: 1}
-    # and one that was put right when later hands were scored has its place before them
+    # and a hand that was corrected after later ones keeps its place before them
     zero, one = {"2": 0, "6": 0}, {"2": 1, "6": 0}
     said = [
         start(game="i_go", players=[2, 6], options={"turn_s": 0}),

@@ -56,7 +56,7 @@ def test_the_table_is_given_out_as_play_does(tmp_path):
             assert answer.headers.get_all(name) == [value]
         assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
         assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-        # The page says itself what it may load: it needs more than the scoreboard.
+        # The page has a CSP of its own, because it loads more than the scoreboard.
         assert "default-src" not in answer.headers["Content-Security-Policy"]
 
 
@@ -236,7 +236,7 @@ def test_the_right_that_is_given_behind_a_proxy_never_goes_over_a_plain_line(tmp
             while (told := json.loads(line.recv(TIMEOUT_S)))["type"] != "may":
                 pass
             assert told["change"]
-        # who is at this computer itself has a page of another origin, and a cookie of its own
+        # people at this computer have a page of another origin, with its own cookie
         assert (
             "Secure" not in house.redeem(house.call(house.guard.new_code))[0].headers["Set-Cookie"]
         )

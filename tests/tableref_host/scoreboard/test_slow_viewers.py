@@ -20,7 +20,7 @@ def long_name(number):
 
 
 def fill(house):
-    """Have much happen until the one viewer that there is has gone."""
+    """Cause many events until the only viewer has gone."""
     house.until("looked at", lambda: house.hub.viewers)
     numbers = itertools.count()
     until(
@@ -37,7 +37,7 @@ def test_a_viewer_that_takes_nothing_is_hung_up_on(tmp_path, monkeypatch):
     with House(tmp_path / "names.json") as house, deaf(house.port) as sock:
         fill(house)
         house.until("without a connection", lambda: not house.connections)
-        # What the system had taken over already may still come; then nothing does.
+        # What the system has buffered may still arrive; then nothing does.
         with contextlib.suppress(ConnectionResetError):
             while sock.recv(1 << 16):
                 pass
@@ -48,7 +48,7 @@ def test_little_waits_in_the_system_for_a_viewer(house):
         screen.read()
         (line,) = [one for one in house.connections if isinstance(one, serving.WebSocketProtocol)]
         own = line.transport.get_extra_info("socket")
-        # Linux takes twice what it is told, for its own use.
+        # Linux doubles the given size, for its own use.
         assert own.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * serving.MAX_UNSENT
         _, high = line.transport.get_write_buffer_limits()
         assert high == serving.MAX_UNSENT
@@ -57,7 +57,7 @@ def test_little_waits_in_the_system_for_a_viewer(house):
 def test_a_viewer_that_does_not_answer_is_hung_up_on(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "PING_INTERVAL_S", 0.1)
     monkeypatch.setattr(serving, "PONG_TIMEOUT_S", 0.1)
-    # That it takes nothing either must not be the reason.
+    # That must not be the reason why it accepts nothing.
     monkeypatch.setattr(live, "SEND_TIMEOUT_S", 2 * TIMEOUT_S)
     with House(tmp_path / "names.json") as house, deaf(house.port):
         fill(house)
@@ -74,14 +74,14 @@ def test_a_viewer_that_answers_stays(tmp_path, monkeypatch):
     )
     with House(tmp_path / "names.json") as house, house.viewer() as screen:
         screen.read()
-        # It is asked again only when it has answered.
+        # It is pinged again only after it has answered.
         house.until("asked ten times", lambda: len(pings) >= 10)
         house.tell(Connected("goes on"))
         screen.read_next("change")
 
 
 def test_a_viewer_that_was_slow_ends_with_the_same_board(tmp_path, monkeypatch):
-    # Whoever reads nothing answers nothing, and must not be hung up on for it here.
+    # A client that reads nothing answers no ping, and must not be disconnected for that here.
     monkeypatch.setattr(serving, "PING_INTERVAL_S", None)
     with (
         House(tmp_path / "names.json") as house,

@@ -25,7 +25,7 @@ EVENTS = MATCH.with_suffix(".events")
 
 @contextmanager
 def watching(*words):
-    """Yield (process, what it has printed, its address) of a `tableref watch` that serves."""
+    """Yield (process, its output so far, its address) of a `tableref watch` that serves."""
     with serving("watch", *words) as (process, printed):
         yield process, printed, re.search(r"127\.0\.0\.1:\d+", printed)[0]
 

@@ -14,20 +14,20 @@ from tests.waiting import TIMEOUT_S
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """Have what ended begin again at once."""
+    """Restart at once whatever ended."""
     monkeypatch.setattr(supervision, "DELAYS_S", (0,))
 
 
 class Ending:
-    """A source, or what publishes, that ends by an exception twice."""
+    """A source or publisher that ends by an exception twice."""
 
     def __init__(self):
         self.runs = 0
         self.goes_on = asyncio.Event()
 
-    async def run(self, tell=lambda happening: None):
+    async def run(self, handle=lambda message: None):
         self.runs += 1
-        tell(Connected("COM3"))
+        handle(Connected("COM3"))
         if self.runs < 3:
             raise KeyError(self.runs)
         self.goes_on.set()

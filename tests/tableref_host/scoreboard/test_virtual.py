@@ -42,7 +42,7 @@ class Page:
         self.table = table
 
     def work(self):
-        """Carry what was said, both ways, as time goes by at the table."""
+        """Deliver all messages, both ways, while time passes at the table."""
         self.table.wait(20_000)
         for line in bytes(self.table.sent).split(b"\r\n"):
             if line:
@@ -58,7 +58,7 @@ class Page:
         until("so at the table", is_so, pause=self.work)
 
     def settle(self, house):
-        """Work until the board has all that was said of the match."""
+        """Continue until the board has all events of the match."""
         self.work()
         self.work_until(lambda: house.call(lambda: house.board.events) == of_match(self.table))
 
@@ -70,7 +70,7 @@ class Page:
 
 @contextmanager
 def page(house, table):
-    # The server hears a little later than its page that a line was closed.
+    # The server notices a closed connection a little later than its page.
     house.until("without a table", lambda: not house.chosen.source._websocket)
     with house.line("/table/line", cookie=house.right()) as websocket:
         table.is_plugged = True
@@ -79,7 +79,7 @@ def page(house, table):
 
 
 def of_match(table):
-    """Return the events of the match that is on, as the table said them."""
+    """Return the events of the current match, as the table sent them."""
     names = [event["event"] for event in table.said]
     start = len(names) - 1 - names[::-1].index("match_started")
     return table.said[start:]
@@ -146,7 +146,7 @@ def test_a_name_goes_to_the_table_and_comes_back_from_it(house):
     table.cut_power()
     house.tell(PlayerIs(1, "Forgotten", "sky blue", False), PlayerIs(4, "", "red", False))
     with page(house, table) as at_table:
-        # What it has kept is told before the match that has come back.
+        # Its saved data are sent before the restored match.
         at_table.work_until(lambda: house.state()["phase"]["is_paused"])
         assert seats()[0] == ("Zoë", "red")
 

@@ -22,7 +22,7 @@ PAGE = DOCUMENT.read_text(encoding="utf-8")
 
 @pytest.fixture(autouse=True)
 def nothing_is_served(monkeypatch):
-    """Have nothing wait for a Ctrl-C that does not come."""
+    """Do not wait for a Ctrl-C."""
 
     monkeypatch.setattr(watch.asyncio, "run", lambda work: work.close())
 
@@ -62,7 +62,7 @@ def opened(monkeypatch):
         (["--club-name", " "], "a club's name is made of letters"),
         (["--club-name", "x" * 31], "at most 30 characters, and this has 31"),
         (["--club-picture", "/none.png"], "'/none.png' does not exist"),
-        (["--club-picture", EVENTS], "no picture in PNG or JPEG"),
+        (["--club-picture", EVENTS], "not a picture in PNG or JPEG"),
         (["--public-address", "board.example.org"], "not a web address"),
         (["--public-address", "ftp://board.example.org"], "not a web address"),
         (["--public-address", "https://"], "not a web address"),

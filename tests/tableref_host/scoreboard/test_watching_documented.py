@@ -23,7 +23,7 @@ def test_each_key_of_the_board_is_on_the_page():
         assert state.keys() == documented.keys()
         for name, value in state.items():
             inner = {key.split(".")[-1] for key in keys_of(value)} - {"PLAYER", "options"}
-            # What options there are is the game's own.
+            # The game defines its options.
             inner -= set(state["match"]["options"] if state["match"] and name == "match" else ())
             assert {key.removesuffix("[]") for key in inner} <= documented[name], (path.name, name)
 

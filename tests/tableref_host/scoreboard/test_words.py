@@ -45,7 +45,7 @@ FAULTS = ("button_stuck", "button_released", "button_chatters", "button_noisy")
 
 
 def said_in_firmware():
-    """Return the names that are written where firmware/ says an event."""
+    """Return the event names in the calls of firmware/ that send events."""
     names = set()
     for path in filter(is_of_table, FIRMWARE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -108,7 +108,7 @@ def test_what_is_said_of_a_line_is_found_by_its_english_words():
 
 
 def sentences_of(name, code):
-    """Return all that is told of a scenario in a language: (sentences, what stands in rows)."""
+    """Return all texts of a scenario in a language: (sentences, texts in rows)."""
     board = Board()
     for seat in range(1, 11):
         board.handle(PlayerIs(seat, f"N{seat}", "red", False))
@@ -139,7 +139,8 @@ def test_a_scenario_is_told_in_whole_sentences(name, code):
 def test_a_scenario_is_told_without_a_word_of_another_language(name, code):
     known = vocabulary(code)
     for words in set().union(*sentences_of(name, code)):
-        # settings are called as in settings.txt, and what they refuse is the table's own text
+        # settings have the same names as in settings.txt, and their refusals are the table's own
+        # text
         if words.startswith(OF_SETTINGS):
             continue
         assert strange(words, known) == [], words

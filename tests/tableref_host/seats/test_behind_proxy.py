@@ -28,7 +28,7 @@ def proxy(request, path):
 
 
 def session(client, proxy, path, code):
-    """Return the headers of who has handed in a code there."""
+    """Return the headers of a client that has sent a code there."""
     answer = client.post(proxy.url + path, json={"code": code}, headers={"Origin": ORIGIN})
     assert answer.status_code == 200, answer.text
     cookie = answer.headers["Set-Cookie"]
@@ -53,7 +53,7 @@ def test_phones_and_the_screen_get_through(proxy, path):
         with talk(proxy, ROOM[1:], headers) as line:
             screen = End(line)
             invitation = screen.until("invitation")
-            # what the picture on the screen leads to
+            # the page that the QR code on the screen opens
             assert invitation["url"] == f"{ORIGIN}{path}"
             headers = session(client, proxy, "seat/code", invitation["code"])
             with talk(proxy, "seat", headers) as phone:

@@ -31,7 +31,7 @@ def test_a_phone_sits_presses_and_is_shown_its_light(served):
 
 
 def seated(screen, *seats):
-    """Return the message with which the screen hears that just these seats are taken."""
+    """Return the message that tells the screen which seats are taken."""
     while True:
         told = screen.until("seats")["seats"]
         if [one["seat"] for one in told] == list(seats):
@@ -66,7 +66,7 @@ def test_it_comes_back_to_its_seat_and_another_connection_is_another_link(served
     assert again.until("seats")["own"] == 7
     second = seated(screen, 7)[0]["link"]
     assert second not in (None, first)
-    # What is meant for who was here before does not reach who is here now.
+    # Messages for the previous holder of the seat do not reach the new one.
     screen.say(type="to", seat=7, link=first, message={"type": "ask", "n": 1})
     screen.say(type="to", seat=7, link=second, message={"type": "ask", "n": 2})
     assert again.until("ask")["n"] == 2
@@ -129,7 +129,7 @@ def test_a_phone_needs_the_code_and_each_use_shows_a_new_one(served):
     following = screen.until("invitation")
     assert following["code"] != code
     assert following["picture"].startswith("data:image/svg+xml")
-    # Who scanned the first one at the same moment comes in, too.
+    # A phone that scanned the first code at the same moment gets a seat, too.
     served.cookie("/seat/code", code)
 
 

@@ -14,7 +14,7 @@ MATCH = "match gotta_go players=1,2,4\n"
 
 def edges(text):
     """Return [(t_us, button, is_down)] of a scenario that begins with MATCH."""
-    return [(h.t_us, h.button, h.is_down) for h in parse(MATCH + text).happenings]
+    return [(h.t_us, h.button, h.is_down) for h in parse(MATCH + text).changes]
 
 
 def named(lines, name):
@@ -108,7 +108,7 @@ class TestPlaying:
         answers = ("claim", "false_start", "too_late", "refused")
         answered = [event for event in map(json.loads, play(text)) if event["event"] in answers]
         held_back = [press for press in presses if press[1] in (1, 2, 4)]
-        # what is no answer is a tap of the count, or one of two in a tie: never both of them
+        # a press that is not an answer is a tap of the count, or one of two in a tie: never both
         assert len(answered) >= len(presses) - len(held_back)
         assert len(answered) <= len(presses)
 

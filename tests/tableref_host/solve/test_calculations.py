@@ -13,7 +13,7 @@ from tableref_host.solve.calculations import _Search, calculations
 from tests import effort
 
 STAND_INS = {card: Fraction(10**6 + 7919 * (card + 3) ** 4 + card) for card in range(11)}
-"""Numbers with which calculations that differ give different results."""
+"""Numbers for which different calculations give different results."""
 FUNCTIONS = "+-*/"
 
 
@@ -70,7 +70,7 @@ def test_there_is_one_way_for_each_function_of_the_cards(cards, once_each):
         ways = calculations(cards, target, once_each)
         told = [(tuple(sorted(worked_out(w)[1])), worked_out(w, STAND_INS)[0]) for w in ways]
         assert len(set(told)) == len(told), target
-        # what is 0 is 0 with the other sign too
+        # 0 stays 0 with the other sign
         assert {(hand, abs(other)) for hand, other in told} == expected, target
 
 

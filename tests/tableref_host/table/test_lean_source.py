@@ -11,7 +11,7 @@ MODULES = sorted((ROOT / "firmware").rglob("*.py"))
 
 
 def without_strings(source):
-    """Return the statements of a module, with the lines they stand on, without docstrings."""
+    """Return the statements of a module with their line numbers, without docstrings."""
     found = []
     for node in ast.walk(ast.parse(source)):
         is_string = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)

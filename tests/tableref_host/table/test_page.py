@@ -40,7 +40,7 @@ def unpacked(page, name):
 
 
 def make_checkout(folder):
-    """Copy what the page is built from, so that parts of it can be taken away."""
+    """Copy the page's sources, so that parts can be removed."""
     shutil.copytree(ROOT / "firmware", folder / "firmware")
     shutil.copytree(ROOT / LIBRARY, folder / LIBRARY)
     (folder / MICROPYTHON).mkdir(parents=True)

@@ -21,7 +21,7 @@ RACES_EACH = 1000 if effort.IS_CHECK else 100
 
 
 def node(script, *words):
-    """Return what a script prints, as an object; all it says when it fails."""
+    """Return a script's output, as an object; the error shows all of it."""
     done = subprocess.run(
         [find_node(), "--no-warnings", script, *map(str, words)],
         capture_output=True,
@@ -44,7 +44,7 @@ def test_ten_phones_are_never_in_an_order_that_is_wrong(link):
     found = node(RACES, json.dumps({"link": link, "races": RACES_EACH, "seed": 16}))
     assert found["presses"] == found["ruled"] == 10 * RACES_EACH
     assert found["wrong"] == 0
-    # Not for lack of an order: most are told apart, and hardly any comes too late.
+    # The reason is not a missing order: most are ordered, and hardly any comes too late.
     assert found["ties"] < 0.25 * found["pairs"]
     assert found["late"] < 0.04 * found["presses"]
 

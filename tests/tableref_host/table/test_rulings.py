@@ -29,7 +29,7 @@ def claim(player, rank, margin_us=0):
 
 
 def states(events, seats=SEATS, later_ms=0):
-    """Return what the phones of the ten seats show."""
+    """Return the views of the phones of the ten seats."""
     given = json.dumps({"events": events, "seats": seats, "later_ms": later_ms})
     done = subprocess.run(
         [find_node(), "--no-warnings", SCRIPT, given], capture_output=True, text=True, check=False

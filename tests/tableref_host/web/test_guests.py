@@ -9,7 +9,7 @@ PHONE, TV, HERE = "192.168.7.30", "192.168.7.31", "127.0.0.1"
 
 
 def filled(house, newcomers, others=()):
-    """Return the addresses that are connected after each of these has tried to come in."""
+    """Return the connected addresses after each of these has tried to connect."""
     connected = list(others)
     for address in newcomers:
         if house.admits(address, connected):

@@ -113,7 +113,7 @@ def test_whose_pages_are_asked_for(header, public, origin):
 
 
 def asked(public, method="GET", **headers):
-    """Return (status, headers, what the application saw of the scheme) of a request."""
+    """Return (status, headers, the scheme seen by the application) of a request."""
     seen, sent = [], []
 
     async def see(request):

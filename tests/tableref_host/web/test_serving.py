@@ -11,7 +11,7 @@ from tests.waiting import TIMEOUT_S
 
 
 async def no_answer(scope, receive, send):
-    """Leave who asks without an answer."""
+    """Never answer the request."""
     await asyncio.Event().wait()
 
 

@@ -34,7 +34,7 @@ def refusal(guard, code):
 
 
 def wrong(guard):
-    """Return a code that is none."""
+    """Return an invalid code."""
     codes = {code.digits for code in guard._codes}
     return next(code for code in ("00000000", "11111111", "22222222") if code not in codes)
 

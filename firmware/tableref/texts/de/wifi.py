@@ -1,4 +1,4 @@
-"""The set-up of the Wi-Fi by phone, in German."""
+"""German texts of the Wi-Fi and its set-up by phone."""
 
 TEXTS = {
     "title": "WLAN",

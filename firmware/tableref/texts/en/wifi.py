@@ -1,4 +1,4 @@
-"""The set-up of the Wi-Fi by phone, in English."""
+"""English texts of the Wi-Fi and its set-up by phone."""
 
 TEXTS = {
     "title": "Wi-Fi",

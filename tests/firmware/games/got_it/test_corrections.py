@@ -11,14 +11,14 @@ R = 0
 
 
 def turned(table, pages):
-    """Turn to a page of what is entered."""
+    """Turn to an entry's page with NEXT."""
     for _ in range(pages):
         table.next()
     return table
 
 
 def shapes(table):
-    """Return what the last correction says of shapes: (player, shape, by) each."""
+    """Return the shapes in the last correction: a list of (player, shape, by)."""
     return [tuple(one.values()) for one in table.last("corrected")["shapes"]]
 
 

@@ -48,7 +48,7 @@ def test_one_shape_more_never_costs_a_set(shapes, name):
 
 
 class ShapeScorer:
-    """Holds everybody's shapes as the events tell, and knows the sets from nothing else."""
+    """Follows everybody's shapes from the events, and derives the sets from those alone."""
 
     EFFECTS = ("shape_won", "rivals_gained", "shape_stolen", "steal_declined")
 
@@ -86,7 +86,7 @@ class ShapeScorer:
             assert 1 <= event["cards"] <= 5
 
     def follow(self, name, event):
-        """Know whether the last round stands scored, and no other has begun."""
+        """Tell whether the last round is scored and the next one has not begun."""
         if event.get("undone") == "corrected":
             return
         if name == "round_scored" or name == "undone" and event["undone"] == "next_round":

@@ -33,7 +33,7 @@ def solved(cards, target, once_each):
 
 
 def everything(values, used, once_each, found):
-    """Put all that can be made of `values`, picking two again and again, into `found`."""
+    """Add all values to `found` that can be calculated from `values`, two at a time."""
     found.update(values)
     for i, j in itertools.permutations(range(len(values)), 2):
         others = [value for k, value in enumerate(values) if k not in (i, j)]

@@ -7,7 +7,7 @@ from tableref.presses.gestures import OK
 
 
 class Helper(unittest.TestCase):
-    """FAQs: a player does not know how to calculate the target number."""
+    """FAQs of the rules: a player does not know how to calculate the target number."""
 
     def asked(self, marks=0):
         table = GotItTable((1, 3)).ready()

@@ -6,7 +6,7 @@ from device import WORK_IDLE_US
 from got_it_table import GotItTable
 
 WORST = (4, 6, 5, 7, 3, 9, 1)
-"""Of 150 hands and targets drawn at random the one that takes longest, with the handicap."""
+"""The slowest of 150 random hands and targets, with the handicap."""
 
 
 class Thinking(unittest.TestCase):
@@ -25,7 +25,7 @@ class Thinking(unittest.TestCase):
             slices += 1
             if slices % 20 == 0:
                 table.wait(100)
-                # only what is calm is used for it
+                # the solver runs only in calm moments
                 self.assertTrue(table.referee.idle_us >= WORK_IDLE_US)
         # of 5 ms each: 1.3 s
         self.assertTrue(100 < slices < 260, slices)

@@ -54,7 +54,7 @@ class Hands(unittest.TestCase):
         self.assertEqual(table.last("round_started")["round"], 6)
 
     def test_a_got_ya_is_removed_and_breaks_no_tie_any_more(self):
-        """The review's case: a Got-Ya that was none decided the match."""
+        """A case found in review: a wrong Got-Ya decided the match."""
         table = seated((1, 2, 3), target=0, rounds=2)
         hand(table, 1, 5, *[2, 3] * 5).wait(300)
         change(change(change(entering(table), 1, -5), 2, 5), 3, 5).ok().ok().ok()
@@ -96,7 +96,7 @@ class Hands(unittest.TestCase):
         self.assertFalse("Tricks" in entering(table).next().screen())
 
     def test_the_hand_that_gives_the_points(self):
-        """It is as like the hand of before as can be."""
+        """This hand is as similar to the previous one as possible."""
         before = rules.Hand(1, 5, 0)
         for points, wanted in (
             ((5, 0, 0), before),

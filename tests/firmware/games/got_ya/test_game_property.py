@@ -14,9 +14,9 @@ STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
 
 
 class Pencil:
-    """Derives everything from who bid what, who passed and who won each trick, and compares.
+    """Derives the scores from bids, passes and won tricks, and compares.
 
-    It shares no code with the device: a hand is worked out again from its steps each time.
+    It shares no code with the device: each time it calculates a hand from its steps again.
     """
 
     def __init__(self):
@@ -33,7 +33,7 @@ class Pencil:
             self.steps = []
             self.dealers = []
         elif name in ("starter_drawn", "starter_chosen"):
-            # lots, and then whoever pressed instead
+            # draw the first dealer, then play whatever buttons are pressed
             self.dealers.append(event["player"])
         elif name == "undone" and event["undone"] == "starter_chosen":
             self.dealers.pop()
@@ -72,7 +72,7 @@ class Pencil:
 
     @staticmethod
     def bid_of(hand):
-        """Return (bidder, bid) of the highest bid among a hand's steps, (None, 0) of none."""
+        """Return (bidder, bid) of the highest bid in a hand's steps; (None, 0) without bids."""
         bids = [(step["bid"], step["player"]) for step in hand if step["event"] == "bid"]
         return max(bids)[::-1] if bids else (None, 0)
 
@@ -80,7 +80,7 @@ class Pencil:
         return self.bid_of(self.hand())
 
     def next_to_bid(self):
-        """Return who is to bid: clockwise from the dealer, without those who have passed."""
+        """Return the player to bid: clockwise from the dealer, without those who have passed."""
         hand = self.hand()
         spoken = [step for step in hand if step["event"] in ("bid", "passed")]
         passed = {step["player"] for step in spoken if step["event"] == "passed"}
@@ -174,7 +174,7 @@ PLAYERS = st.lists(st.integers(1, 10), min_size=2, max_size=9, unique=True).map(
 
 @st.composite
 def hands(draw):
-    """Return (players, a hand that they can have played)."""
+    """Return (players, a possible hand of them)."""
     players = draw(PLAYERS)
     size = rules.hand_size(len(players))
     return players, rules.Hand(

@@ -11,7 +11,7 @@ STEPS_WITHOUT_EVENT = {"action", "card", "floor", "resumed"}
 
 
 class TownScorer:
-    """Builds the towers from the events alone, and takes them down when a step is taken back."""
+    """Builds the towers from the events alone, and undoes the steps that are taken back."""
 
     def __init__(self):
         self.steps = []
@@ -116,7 +116,7 @@ TERMS = [("gotown", (1, 3), {}), ("gotown", (2, 5, 10), {"target": 4}),
 
 
 def monkey_at(seed, terms):
-    """Return a monkey that seldom presses a button of nobody, and NEXT often."""
+    """Return a monkey that seldom presses unused players' buttons, and often NEXT."""
     weights = {**dict.fromkeys(range(1, 11), 1), OK: 12, NEXT: 20}
     weights.update(dict.fromkeys(terms[1], 3))
     return Monkey(seed, terms, TownScorer(), weights=weights)

@@ -185,7 +185,7 @@ class Skipping(unittest.TestCase):
 
 
 class Whom(unittest.TestCase):
-    """Who is played on: oneself, an opponent, the pile."""
+    """Whom a card is played on: oneself, an opponent or the pile."""
 
     def test_what_is_for_opponents_is_refused_on_oneself(self):
         for action in ("steal", "jackhammer", "wrecking_ball", "milkshake", "thief"):

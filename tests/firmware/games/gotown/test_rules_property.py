@@ -11,7 +11,7 @@ PLAYERS = (2, 5, 9, 10)
 
 
 class Model:
-    """The table as cards: each a tuple of what it is, whose it is, and at which floor it lies."""
+    """The table as cards, each a tuple: its kind, its owner and its floor."""
 
     def __init__(self):
         self.cards = Counter()
@@ -27,7 +27,7 @@ class Model:
         return self.count("floor", owner)
 
     def may(self, action, player, target, floor):
-        """Tell whether the book allows it, asked card by card."""
+        """Tell whether the rule book allows a move, checked card by card."""
         top = self.top(target)
         if action in ("build", "super_thief"):
             return player == target
@@ -62,7 +62,7 @@ class Model:
             self.cards.update(("hunger", other, 0) for other in PLAYERS if other != player)
 
     def end_turn(self, player):
-        """Return what takes the player's turn, and take it away."""
+        """Return the cards that cost the player a turn, and remove them."""
         for kind in ("hunger", "milkshake"):
             if self.count(kind, player):
                 self.cards -= Counter({(kind, player, 0): 1})

@@ -8,7 +8,7 @@ from tableref.games.gotta_go.corrections import refusal
 
 
 class Law(unittest.TestCase):
-    """Three players have two cards in play, ten have five, and two have three for four hands."""
+    """Three players have two cards in play, ten have five; two with four hands have three."""
 
     def reason(self, *points):
         why = refusal({player: points[player] for player in range(len(points))})

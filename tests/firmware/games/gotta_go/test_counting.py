@@ -7,7 +7,7 @@ from tableref.presses.gestures import NEXT
 
 
 class SettlingPress(unittest.TestCase):
-    """The press that settles a tie is that and nothing else."""
+    """A press that settles a tie does nothing else."""
 
     def tied(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).press(2, 4).wait(60)
@@ -30,7 +30,7 @@ class SettlingPress(unittest.TestCase):
 
 
 class PutRight(unittest.TestCase):
-    """While counting: who has a card, who has none, and what the entry will give."""
+    """While counting: who has a card, who has none, and the points of the entry."""
 
     def scoring(self, players=(1, 2, 4), claims=(1, 4)):
         return DrivenTable(players).start_round().claim(*claims).wait(1200)

@@ -21,7 +21,7 @@ def brightness(light):
 
 
 def seen_over(table, ms, step_ms, look):
-    """Return what `look` gave every `step_ms` for `ms`."""
+    """Return the results of `look`, called every `step_ms` for `ms`."""
     seen = []
     for _ in range(ms // step_ms):
         seen.append(look())

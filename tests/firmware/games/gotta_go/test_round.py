@@ -108,10 +108,10 @@ class Starting(unittest.TestCase):
 
 
 class Beats(unittest.TestCase):
-    """Every beat has its sound ready: it is heard at its instant, whatever is still to be done."""
+    """Each beat's sound is prepared early, so it starts on time however busy the loop is."""
 
     def heard_untold(self, table, ms):
-        """Return what sounds (Hz) so many ms on, for a referee that has not been told the time."""
+        """Return the sound (Hz) at a later time, of a referee whose clock was not advanced."""
         return table.referee.sounds((table.counter + round(ms * 1000)) & 0xFFFFFFFF)
 
     def test_each_beat_is_heard_at_its_instant_before_the_referee_is_told_the_time(self):
@@ -265,7 +265,7 @@ class Ties(unittest.TestCase):
 
 
 class Wrapping(unittest.TestCase):
-    """The board's counter starts again at 0 every 71 minutes."""
+    """The board's counter wraps to 0 every 71 minutes."""
 
     def test_a_wrap_inside_a_round_changes_nothing(self):
         plain = DrivenTable((1, 2, 4)).play_round((1, 4), {1: 3, 2: 2, 4: 1})

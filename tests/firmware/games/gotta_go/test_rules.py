@@ -141,7 +141,7 @@ class End(unittest.TestCase):
 
 
 class Terms(unittest.TestCase):
-    """Who may play with which options."""
+    """How many may play with which options."""
 
     def refused(self, players, **options):
         try:

@@ -8,7 +8,7 @@ from tableref.games.i_go import corrections
 
 
 def void(table):
-    """Have the display's last card be taken."""
+    """Take the display's last card."""
     return table.next().ok().wait(300)
 
 

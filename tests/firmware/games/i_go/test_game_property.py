@@ -16,7 +16,7 @@ TABLES = ((1, 3), (2, 5, 9), (4, 6, 7, 8))
 
 
 class Scorer:
-    """Keeps the score of I Go! with a pencil: from turns and penalties alone."""
+    """Keeps the score of I Go! from turns and penalties alone."""
 
     def __init__(self):
         self.hands = []
@@ -73,7 +73,7 @@ class Scorer:
         for player, total in event["totals"].items():
             assert event["points"][player] in (0, 1)
             assert total == self.total(player)
-        # somebody calls: they score alone, or not at all
+        # somebody calls, and either they alone score or everybody else
         scoring = [player for player, points in event["points"].items() if points]
         assert len(scoring) < len(self.players)
         assert scoring == [caller] or caller not in scoring
@@ -82,7 +82,7 @@ class Scorer:
             assert caller in (None, str(event["perfect"]))
 
     def winner_at_once(self):
-        """Return the first Perfect Player, by hands as they were played and put right, or None."""
+        """Return the first Perfect Player, from the hands as played and corrected, or None."""
         perfect = {number: player for number, _, player in self.hands}
         for event in self.put_right.events:
             if "perfect" in event:
@@ -99,12 +99,12 @@ class Scorer:
             assert event["winners"] == [at_once]
         else:
             assert event["winners"] == [int(p) for p, n in event["totals"].items() if n >= 4]
-            # more than four only where a hand was put right while another one was played
+            # more than four only where a hand was corrected while another one was played
             assert max(event["totals"].values()) == 4 or "corrected" in self.seen
 
 
 def monkey_of(seed, players, turn_s=0):
-    # a press at random is seldom that of whose turn it is: the table's own buttons more often
+    # random presses seldom belong to the player in turn: the table's own buttons are more frequent
     weights = {**dict.fromkeys(players, 6), OK: 8, NEXT: 3}
     return Monkey(seed, ("i_go", players, {"turn_s": turn_s}), Scorer(), weights)
 

@@ -39,7 +39,7 @@ class SetUp(unittest.TestCase):
 
 
 class Penalties(unittest.TestCase):
-    """The most that a hand can have: ten cards of each value."""
+    """The maximum of a hand: ten cards of each value."""
 
     def test_twelve_cards_are_ten_elevens_and_two_tens_at_most(self):
         self.assertEqual(rules.most_penalty(1), 130)

@@ -166,7 +166,7 @@ class Ending(unittest.TestCase):
         enter(table, {after(first): 7})
         self.assertEqual(table.named("perfect_player"), [])
         self.assertIn("P%d has 0? OK" % first, table.screen())
-        # whatever is entered since is asked about again
+        # everything entered since then is asked again
         table.tap(after(first)).ok()
         self.assertEqual(table.named("penalties_counted"), [])
         table.tap(first).ok()

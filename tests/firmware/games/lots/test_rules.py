@@ -6,7 +6,7 @@ from tableref.games.lots import rules
 
 
 class LastOne:
-    """Draws the last of those who are left, and notes who they were."""
+    """Draws the last of the remaining players, and records who they were."""
 
     def __init__(self):
         self.left = []

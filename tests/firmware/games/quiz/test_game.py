@@ -93,7 +93,7 @@ class Judging(unittest.TestCase):
         self.assertIn("Worth 3", table.screen())
         table.ok().tap(5).ok()
         self.assertEqual(table.last("round_scored")["points"]["5"], 3)
-        # it stays so for the next one, until the master says otherwise
+        # the next question has the same setting, until the master changes it
         self.assertIn("Worth 3", table.ok().screen())
         self.assertIn("Worth 1", table.next().next().next().screen())
 
@@ -172,7 +172,7 @@ class Early(unittest.TestCase):
 
 
 class Length(unittest.TestCase):
-    """How long a question takes, and a match."""
+    """How long a question and a match take."""
 
     def test_a_number_of_questions_ends_it_and_the_most_points_win(self):
         table = opened(target=0, questions=2).tap(5).ok().ok().ok().tap(9).ok()
@@ -222,7 +222,7 @@ class Length(unittest.TestCase):
 
     def test_the_time_to_press_is_kept_through_a_power_cut(self):
         table = KeptTable((2, 5), game="quiz", press_s=5).ok().wait(3_000).hold(BACK)
-        # the pause began when BACK went down
+        # the pause began when BACK was pressed
         table.cut_power().wait(90_000).ok().wait(1_700)
         self.assertEqual(table.named("round_ended"), [])
         self.assertEqual(len(table.wait(500).named("round_ended")), 1)

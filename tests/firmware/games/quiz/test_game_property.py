@@ -22,7 +22,7 @@ TEAMS = [
 
 
 class Judge(Scorer):
-    """Keeps the line of each question and its points, until a step is taken back."""
+    """Follows the order and the points of each question, until a step is taken back."""
 
     def __init__(self):
         super().__init__(("quiz",))
@@ -49,19 +49,19 @@ class Judge(Scorer):
         if name in ("match_started", "round_started"):
             self.forget()
         if name in ("undone", "match_restored"):
-            # the pencil has no rubber for lines: it begins again with the next question
+            # the order cannot be restored after BACK: it starts empty with the next question
             self.sure = False
         if self.sure:
             self.check(name, event)
         super().event(event)
 
     def winners_by(self, totals):
-        # Whoever has the target has won: a question that is put right may bring two there.
+        # Everybody with the target score has won: a corrected question may bring two there.
         there = [int(player) for player in totals if 0 < self.options["target"] <= totals[player]]
         return there or super().winners_by(totals)
 
     def follow(self, name, event):
-        """Know which step closed each round, so that taking it back takes its points back."""
+        """Record which step closed each round, because taking it back takes back its points."""
         if name == "judged":
             self.judged = (event["t_us"], "right" if event["right"] else "wrong")
         elif name == "round_started":
@@ -135,7 +135,8 @@ def test_random_presses_of_teams(terms):
 
 
 class Teams:
-    """Holds every event to what teams share: points, totals, one claim, one answer a question."""
+    """Checks every event against the team rules: common points and totals, one claim and one answer
+    a question for each team."""
 
     def __init__(self):
         self.scored = 0

@@ -12,13 +12,13 @@ LONG_MS = 600_000
 
 
 def stood(count_in=True):
-    """Return a table whose 5 s to press in were up, which was taken back."""
+    """Return a table where the 5 s for pressing ran out, which was then taken back."""
     table = KeptTable((2, 5), game="quiz", count_in=count_in, press_s=5).ok().wait(8_000).back()
     return table.wait(300)
 
 
 def names(table):
-    """Return the names of all events since power came on."""
+    """Return the names of all events since power-on."""
     return [event["event"] for event in table.events]
 
 

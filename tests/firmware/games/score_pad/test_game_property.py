@@ -16,7 +16,7 @@ TERMS = [
 
 
 class Pencil(Scorer):
-    """Knows whether the lowest wins, and that nothing is below zero where that is agreed."""
+    """Also knows the options "lowest wins" and "nothing below zero"."""
 
     def event(self, event):
         if event["event"] == "match_started":

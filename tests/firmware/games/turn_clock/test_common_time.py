@@ -7,7 +7,7 @@ from turn_clock_table import clock, running, started, turns
 
 
 def taken(table):
-    """Time for all is taken in a running match: NEXT eight times, and OK."""
+    """Common time is subtracted in a running match: NEXT eight times, then OK."""
     for _ in range(8):
         table.next()
     return table.ok()

@@ -34,7 +34,7 @@ FIRST_US = {"up": 0, "turn": 3_000_000, "byoyomi": 60_000_000 + 2 * PERIOD_US}
 
 
 def after_byo_yomi(before_us, used_us):
-    """Return what is left after a turn, period by period, as a timekeeper would count them."""
+    """Return the time left after a turn, calculated period by period as a timekeeper would."""
     main_us, periods = before_us - 2 * PERIOD_US, 2
     if main_us < 0:
         main_us, periods = 0, before_us // PERIOD_US
@@ -48,7 +48,7 @@ def after_byo_yomi(before_us, used_us):
 
 
 class Pencil:
-    """Keeps everybody's clock from the turns alone, until a step is taken back."""
+    """Follows everybody's clock from the turns alone, until a step is taken back."""
 
     def __init__(self):
         self.sure = False
@@ -65,7 +65,7 @@ class Pencil:
             self.used = dict.fromkeys(self.players, 0)
             self.order = list(self.players)
         elif name in ("undone", "redone", "order_changed", "player_dropped", "player_put_back"):
-            # which turns were cut short and who shares the sand is no longer known for sure
+            # which turns were cut short and who shares the sand is no longer certain
             self.sure = False
         elif name == "turn_started":
             self.current = player
@@ -154,7 +154,7 @@ OTHERS = [
 
 
 class Sum:
-    """Holds the minutes of a round to the turns that stand behind them."""
+    """Compares the minutes of a round with the turns they were added from."""
 
     def event(self, event):
         """Take one event."""

@@ -56,7 +56,7 @@ class FreshTime(unittest.TestCase):
             table = running(mode="turn", fresh_s=30, at_zero="next").wait(70_000)
             press(table).wait(85_000)
             self.assertEqual(started(table), [2, 5, 9, 2, 5])
-            # and so it is when the match is made again from its record
+            # and the same after the match is restored from its record
             table.back().wait(10)
             self.assertEqual(table.last("undone")["undone"], "time_up")
             game = table.referee._stage.history.game

@@ -169,7 +169,7 @@ class Bells(unittest.TestCase):
 
 
 class Chosen(unittest.TestCase):
-    """What a clock takes from the options."""
+    """How the options set a clock."""
 
     def test_0_for_the_time_of_a_mode_is_a_time_for_each(self):
         for mode in (DOWN, FISCHER, BRONSTEIN, SAND, BYO_YOMI):

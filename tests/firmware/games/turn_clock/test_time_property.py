@@ -38,7 +38,7 @@ tables = st.sampled_from(OPTIONS)
 
 
 def started(options):
-    """Return a kept table whose clocks run, or stand for whatever is asked first."""
+    """Return a table with storage whose clocks run, or wait for the first question."""
     return KeptTable(PLAYERS, game="turn_clock", **TERMS, **options).wait(300).ok()
 
 
@@ -71,7 +71,7 @@ def play(table, moves):
 
 
 def clocks(game, t_us):
-    """Return where every clock stands."""
+    """Return the time of every clock."""
     running = {player: watch.used_us(t_us) for player, watch in game.clock.running.items()}
     turns = game.turns
     order = turns and (turns.players, turns.line, turns.current, turns.passed, turns.skipped)
@@ -80,11 +80,11 @@ def clocks(game, t_us):
 
 
 def stood(match, from_us, to_us):
-    """Return how long nothing ran, from what the record says: pauses, and clocks that stood."""
+    """Return how long no clock ran, according to the record: pauses, and stopped clocks."""
     total_us, since_us = 0, None
     for step in match.history.steps:
         if step.kind in (PAUSE, STOP) and since_us is None:
-            # a pause began when BACK went down
+            # a pause began when BACK was pressed
             since_us = step.since_us
         elif step.kind == RESUME and since_us is not None:
             total_us += max(0, step.t_us - max(since_us, from_us))
@@ -102,7 +102,7 @@ def test_what_was_used_is_what_has_passed_without_what_stood_still(options, move
     match, game = table.referee._stage, game_of(table)
     assume(game.phase == "running" and game.number == 1)
     begun = [step.t_us for step in match.history.steps if step.name == "started"]
-    # the others ended a wait, of which nothing tells but its events
+    # the other events ended a wait that only they show
     assume(len(begun) == 1 and game.common_us == 0)
     now_us = table.referee.now_us
     used_us = sum(game.clock.used.values())
@@ -182,7 +182,7 @@ def test_a_power_cut_at_any_moment_restores_each_clock(options, moves, is_paused
     assert list(restored) == list(running)
     if is_paused:
         assert (restored, shown(game, table)) == (running, screen)
-    # what has run since the last thing was done has run for nobody
+    # time since the last action has been charged to nobody
     assert all(0 <= restored[player] <= running[player] for player in running)
 
 

@@ -132,7 +132,7 @@ def test_screws_pass_the_upper_part_and_bite_into_the_lower_one(at, solids):
     hub = hub_printed(at, solids)
     corner = (at.corner_screw_x, at.corner_screw_y)
     thread = disc(3, at.hub_height - 9, at.box_height + 1, *corner)
-    # The hole holds an insert, whose thread the screw finds.
+    # The hole holds a threaded insert for the screw.
     insert, wide = (
         disc(w, at.hub_height - at.insert_deep, at.box_height - at.lid, *corner) for w in (3.9, 4.3)
     )

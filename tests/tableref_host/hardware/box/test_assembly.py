@@ -20,7 +20,7 @@ from tableref_host.hardware.box.shapes import slab
 
 
 def wider_door(at, solids, width):
-    """Return `solids` whose lid has a door's opening of that width (mm), cut or filled."""
+    """Return `solids` with a door of that width (mm) cut into the lid, or filled."""
     half = at.door_opening / 2
     bar = slab(0, 0, half - width / 2, at.door_length, 0, at.lid).translate(
         [at.door_x - half + (half - width / 2) / 2, 0, 0]

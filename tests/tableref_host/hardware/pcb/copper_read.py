@@ -58,7 +58,7 @@ def read_copper(text):
 
 
 def edge_of(rows):
-    """Return the shape of the board that the file's `rows` have, less what is cut out of it."""
+    """Return the shape of the board in the file's `rows`, without its cutouts."""
     lines = networkx.Graph(
         (tuple(inner(row, "start")[1:]), tuple(inner(row, "end")[1:]))
         for row in every(rows, "gr_line")
@@ -68,7 +68,7 @@ def edge_of(rows):
 
 
 def file_problems(text, wanted):
-    """Return what is wrong with the board in `text`, as sentences.
+    """Return the errors of the board in `text`, as sentences.
 
     `wanted` is {(reference, pin): net's name in the file} of all pads.
     """

@@ -113,7 +113,7 @@ def pod():
 
 
 def problems(one):
-    """Return what is wrong with a Board: by its shapes and, the same, by its file."""
+    """Return the errors of a Board, found by its shapes and again by its file."""
     by_shape = copper_problems(copper_of(one))
     by_file = file_problems(board_file(one), wanted_nets(one))
     assert len(by_file) == len(by_shape)
@@ -150,13 +150,13 @@ def test_what_comes_too_near_is_seen(pod):
     more = [*one.tracks, ("POD_1", 0, (x - 1.5, y), (x - 1.5, y + 1), 0.3)]
     assert "is less than 0.2 from another" in problems(changed(one, tracks=more))
     edge = [*one.tracks, ("GND", 0, (32.5, 0.3), (33.5, 0.3), 0.3)]
-    assert "too near to the edge" in problems(changed(one, tracks=edge))
+    assert "too close to the edge" in problems(changed(one, tracks=edge))
 
 
 def test_holes_that_are_too_near_or_too_thin_are_seen(pod):
     one = pod
     vias = [*one.vias, ("GND", 50.0, 50.0), ("GND", 50.5, 50.0)]
-    assert "are too near" in problems(changed(one, vias=vias))
+    assert "are too close" in problems(changed(one, vias=vias))
     text = board_file(changed(one, vias=vias[:-1]))
     for good, bad, said in (
         ("(drill 0.4)", "(drill 0.2)", "too thin to drill"),

@@ -16,7 +16,7 @@ NAMES = pytest.mark.parametrize("name", builds.BOARDS)
 
 
 def rows_of(text, word):
-    """Return {number: what is in the brackets} of a STEP's rows of the kind `word`."""
+    """Return {number: the text in brackets} of a STEP file's rows of the kind `word`."""
     found = re.findall(rf"^#(\d+)={word}\('',\((.+?)\)\);$", text, re.MULTILINE)
     return {int(number): content.split(",") for number, content in found}
 

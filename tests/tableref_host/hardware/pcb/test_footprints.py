@@ -21,7 +21,7 @@ PAD = re.compile(
 
 @SHAPES
 def test_a_footprint_says_whose_drawing_it_is_from(shape):
-    # A page of a sheet, or what is not known of it: that stands on the page of the boards, too.
+    # A page of a data sheet, or a note on what is unknown; the boards' page has it, too.
     assert re.search(r" page \d+|pages \d|first page|, 2\.1:|unconfirmed: ", shape.source)
     left, top, right, bottom = shape.yard
     for pad in shape.pads:

@@ -22,7 +22,7 @@ class Device:
         self.made = []
 
     def init(self, *interfaces, **options):
-        """Make the device again: a host must enumerate it first."""
+        """Initialise the device again: a host must enumerate it first."""
         for before in self.made[-1][0] if self.made else ():
             before.on_reset()
         self.made.append((interfaces, options))

@@ -2,7 +2,7 @@
 
 
 class KeyboardInterface:
-    """A keyboard: `fetch` is the host's hand."""
+    """A keyboard; a test calls `fetch` as the host."""
 
     def __init__(self):
         self._int_ep = 0x83
@@ -10,7 +10,7 @@ class KeyboardInterface:
         self._pending = None
 
     def desc_cfg(self, desc, itf_num, ep_num, strs):
-        """Append an endpoint that is asked each 8 ms, as the library does."""
+        """Append an endpoint with a polling interval of 8 ms, as the library does."""
         desc.add(bytes([7, 5, ep_num | 0x80, 3, 8, 0, 8]))
 
     def on_open(self):
@@ -41,7 +41,7 @@ class KeyboardInterface:
         return False
 
     def fetch(self):
-        """Return the report that waits, or None; the next one may follow it."""
+        """Return the waiting report, or None; the next one may follow it."""
         if self._pending is None:
             return None
         (data, done), self._pending = self._pending, None
