@@ -82,7 +82,7 @@ def fill(path, count=MATCHES):
                     for place, seat in enumerate(played.players)
                 }
                 written = moments.written(began)
-                keeping.keep(connection, played, written, moments.GIVEN, written, seats)
+                keeping.save_match(connection, played, written, moments.GIVEN, written, seats)
     finally:
         database.SYNCHRONOUS = before
 

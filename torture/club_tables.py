@@ -106,7 +106,7 @@ async def play(folder, broker, rate, name):
 
     def seat(player, name):
         naming.seat(player, name)
-        saved.keep()
+        saved.save()
 
     publisher = Publisher(
         broker,
@@ -121,13 +121,13 @@ async def play(folder, broker, rate, name):
     )
     publishing = asyncio.ensure_future(publisher.run())
 
-    def tell(happening):
-        hub.tell(happening)
-        publisher.handle(happening)
+    def tell(message):
+        hub.handle(message)
+        publisher.handle(message)
 
-    def named(happening):
-        naming.handle(happening)
-        tell(happening)
+    def named(message):
+        naming.handle(message)
+        tell(message)
 
     naming = Naming(saved, named)
     naming.begin()

@@ -28,21 +28,21 @@ def lines_from_the_table(data):
             talk.disconnected()
             talk.connected(now_s)
         talk.name(3, "Anna", "red")
-        for happening in [*talk.tick(now_s), *talk.receive(piece[1:], now_s)]:
-            _look_at(happening)
+        for message in [*talk.tick(now_s), *talk.receive(piece[1:], now_s)]:
+            _look_at(message)
         assert len(talk.to_send()) <= MAX_REQUEST_SIZE
 
 
-def _look_at(happening):
+def _look_at(message):
     """Assert what the conversation guarantees about its messages."""
-    events = [happening.event] if isinstance(happening, EventReceived) else ()
-    if isinstance(happening, Restarted):
-        events = happening.events
+    events = [message.event] if isinstance(message, EventReceived) else ()
+    if isinstance(message, Restarted):
+        events = message.events
     for event in events:
         assert check(event) == []
         json.dumps(event, ensure_ascii=False).encode()
-    if isinstance(happening, Strange):
-        assert happening.line.isprintable() and len(happening.line) <= MAX_CHARACTERS + 3
+    if isinstance(message, Strange):
+        assert message.line.isprintable() and len(message.line) <= MAX_CHARACTERS + 3
 
 
 def examples():

@@ -145,7 +145,7 @@ def club(
         if own:
             address = own.own()
             own.start()
-        lock.tell(broker=[host, broker_port] if own else None)
+        lock.publish(broker=[host, broker_port] if own else None)
         guard = Sessions(where=WHERE)
 
         def say(words):
@@ -165,8 +165,8 @@ def club(
         async def run():
             thread = StoreThread()
             reader = Reader(address, say)
-            tables_here = Club(store, Evenings(store), reader.ask, faults.tell, thread.run)
-            server = Server(tables_here, guard, files, faults.tell, public_address)
+            tables_here = Club(store, Evenings(store), reader.ask, faults.report, thread.run)
+            server = Server(tables_here, guard, files, faults.report, public_address)
 
             async def begin_again():
                 await tables_here.begin_again()
@@ -181,10 +181,10 @@ def club(
             if own:
                 parts["Running the broker"] = lambda: own.watch(say)
             if path:
-                keeper = HistoryKeeper(tables_here, store, path, faults.tell)
+                keeper = HistoryKeeper(tables_here, store, path, faults.report)
                 parts["Saving results in the history"] = keeper.run
             working = [
-                asyncio.ensure_future(supervise(name, part, faults.tell))
+                asyncio.ensure_future(supervise(name, part, faults.report))
                 for name, part in parts.items()
             ]
             try:

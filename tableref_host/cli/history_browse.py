@@ -44,7 +44,7 @@ def browse(context, path, host, port, browser, as_json):
     listening, urls = listen(host, port, COMMAND)
     serving.allow_files()
     faults = Faults(bool(context.meta.get(DEBUG)))
-    server = Server(path, files, faults.tell)
+    server = Server(path, files, faults.report)
     with listening, serving.StopSignals() as signals:
         if as_json:
             print_json_line({"urls": urls})

@@ -78,7 +78,7 @@ def add(files, from_table, device, named, when, path, as_json):
     if as_json:
         print_json({"file": str(path), "results": results})
     else:
-        _tell(results)
+        _print_results(results)
     if any(result["is_damage"] for result in results):
         raise SystemExit(1)
 
@@ -110,7 +110,7 @@ def _check_names(seats, found):
             raise WordsError(f"--names: nobody played at seat {seat}")
 
 
-def _tell(results):
+def _print_results(results):
     for result in results:
         if result["result"] == keeping.LEFT_OUT:
             click.echo(f"{result['source']}: not added: {result['reason']}", err=True)
@@ -140,7 +140,7 @@ def name(number, seat, name, path, as_json):
         with database.changing(connection):
             correct_name(connection, match, times.written(times.now()), seat, new)
         after = matches.load_one(connection, number)
-    _tell_edits(match, after, as_json)
+    _print_edits(match, after, as_json)
 
 
 @click.command()
@@ -179,7 +179,7 @@ def edit(number, when, totals, winners, remark, counted, path, as_json):
                 correct(connection, match, edited, "is_counted", counted)
             correct_seats(connection, match, edited, wanted, won)
         after = matches.load_one(connection, number)
-    _tell_edits(match, after, as_json)
+    _print_edits(match, after, as_json)
 
 
 def _total(text):
@@ -196,7 +196,7 @@ def _seats(text):
     return sorted({int(part) for part in parts})
 
 
-def _tell_edits(before, match, as_json):
+def _print_edits(before, match, as_json):
     if as_json:
         print_json(match)
         return

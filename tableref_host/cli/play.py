@@ -74,7 +74,7 @@ def play(context, host, port, public_address, browser, as_json):
     # The screen of a table with phones cannot put firmware onto a Pico, so `pico` is None.
     pico = None if is_one_table else {}
     page = build_page(ROOT, seats=ROOM[1:] if is_one_table else None, pico=pico).encode()
-    at_fault = Faults(bool(context.meta.get(DEBUG))).tell
+    at_fault = Faults(bool(context.meta.get(DEBUG))).report
     listening, urls = listen(host, port, "play", public_address)
     with listening, serving.StopSignals() as signals:
         if is_one_table:

@@ -241,7 +241,7 @@ class Faults:
         self._has_tracebacks = has_tracebacks
         self._printed = set()
 
-    def tell(self, error):
+    def report(self, error):
         """Print one line about the exception `error`; a bug is printed only the first time."""
         line, status = line_and_status(error)
         if line in self._printed and status == BUG:

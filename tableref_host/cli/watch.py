@@ -182,9 +182,9 @@ def watch(
     serving.allow_files()
     guard = Sessions()
     scoreboard = Scoreboard(
-        *(chosen, guard, files, faults.tell, history), public=public_address, words=say
+        *(chosen, guard, files, faults.report, history), public=public_address, words=print_message
     )
-    published = publishers(broker, hooks, secret, table, scoreboard, faults.tell)
+    published = publishers(broker, hooks, secret, table, scoreboard, faults.report)
     if not as_json:
         scoreboard.add_listener(ConnectionLog().handle)
     for one in published:
@@ -207,7 +207,7 @@ def watch(
             open_pages([f"{urls[-1]}{page}#code={guard.new_code()}" for page in pages])
         showing = scoreboard.show(listening, signals.ends)
         if published:
-            run_published(published, showing, faults.tell)
+            run_published(published, showing, faults.report)
         else:
             asyncio.run(showing)
     if not as_json:
@@ -233,7 +233,7 @@ def check_words(context):
             raise click.UsageError(words, context)
 
 
-def say(words):
+def print_message(words):
     """Print a message for users to stderr."""
     click.echo(words, err=True)
 
@@ -249,23 +249,23 @@ def publishers(broker, hooks, secret, table, scoreboard, at_fault):
 
     def make_publisher(id, name):
         state, seat = scoreboard.hub.state_text, scoreboard.naming.seat
-        words = (broker, id, usual_path(id), state, __version__, say, at_fault)
+        words = (broker, id, usual_path(id), state, __version__, print_message, at_fault)
         return Publisher(*words, name=name, seat=seat)
 
     def hook_maker(url):
         digest = hashlib.sha256(url.encode()).hexdigest()[:12]
 
         def make_hook(id, _name):
-            return Hook(url, secret, id, usual_path(f"{id}-{digest}"), say, at_fault)
+            return Hook(url, secret, id, usual_path(f"{id}-{digest}"), print_message, at_fault)
 
         return make_hook
 
     makers = [make_publisher] if broker else []
     makers += [hook_maker(url) for url in hooks if not url.startswith(WLED)]
-    lamps = [Lamp(url, tell=say) for url in hooks if url.startswith(WLED)]
+    lamps = [Lamp(url, report=print_message) for url in hooks if url.startswith(WLED)]
     if table:
         return [make(table, "") for make in makers] + lamps
-    return [EachTable(make, say, at_fault) for make in makers] + lamps
+    return [EachTable(make, print_message, at_fault) for make in makers] + lamps
 
 
 def run_published(publishers, showing, at_fault):
@@ -357,14 +357,14 @@ class NameGiver:
         self._source = source
         self._name = clean(name)
 
-    def handle(self, happening):
+    def handle(self, message):
         """Handle a message of the table."""
-        if isinstance(happening, Greeted) and happening.table != self._name:
+        if isinstance(message, Greeted) and message.table != self._name:
             self._source.name_table(self._name)
-        elif isinstance(happening, TableIs):
-            click.echo(f"This table is now called {happening.name or 'nothing'}: {happening.board}")
-        elif isinstance(happening, Refused):
-            click.echo(happening.message, err=True)
+        elif isinstance(message, TableIs):
+            click.echo(f"This table is now called {message.name or 'nothing'}: {message.board}")
+        elif isinstance(message, Refused):
+            click.echo(message.message, err=True)
 
 
 class ConnectionLog:
@@ -373,16 +373,16 @@ class ConnectionLog:
     def __init__(self):
         self._last = None
 
-    def handle(self, happening):
+    def handle(self, message):
         """Handle a message of the table."""
-        if isinstance(happening, Connected):
-            words = f"Connected: {happening.name}"
-        elif isinstance(happening, Disconnected):
-            words = happening.why
-        elif isinstance(happening, Silent):
+        if isinstance(message, Connected):
+            words = f"Connected: {message.name}"
+        elif isinstance(message, Disconnected):
+            words = message.why
+        elif isinstance(message, Silent):
             words = SILENT
-        elif isinstance(happening, Greeted):
-            words = f"Table {happening.board}" + (f": {happening.table}" if happening.table else "")
+        elif isinstance(message, Greeted):
+            words = f"Table {message.board}" + (f": {message.table}" if message.table else "")
         else:
             return
         if words != self._last:

@@ -46,7 +46,7 @@ class FolderLock:
             raise TakenError(folder, _read(self._about)) from None
         self._about.unlink(missing_ok=True)
 
-    def tell(self, **about: object) -> None:
+    def publish(self, **about: object) -> None:
         """Publish a description of this club for processes that find the folder locked."""
         words = json.dumps({"process": os.getpid(), **about})
         self._about.write_text(words, encoding="utf-8")

@@ -22,12 +22,12 @@ WHATS = ("event", "state", "status")
 class Reader:
     """Receives messages from a Broker; the coroutine `take(table, what, payload)` handles each.
 
-    `tell(words)` is called when the connection is lost and when it is back.
+    `report(words)` is called when the connection is lost and when it is back.
     """
 
-    def __init__(self, broker, tell, connect=aiomqtt.Client, sleep=asyncio.sleep):
+    def __init__(self, broker, report, connect=aiomqtt.Client, sleep=asyncio.sleep):
         self._broker = broker
-        self._tell = tell
+        self._report = report
         self._connect = connect
         self._sleep = sleep
         self._questions = {}
@@ -57,14 +57,14 @@ class Reader:
             try:
                 async with self._connected() as client:
                     if is_away:
-                        self._tell(f"The broker at {self._broker.name} is there again.")
+                        self._report(f"The broker at {self._broker.name} is there again.")
                     failures, is_away = 0, False
                     await self._listen(client)
                     await until_one_ends(self._read(client, take), self._ask_all(client))
             except aiomqtt.MqttError as error:
                 if not is_away:
                     name = self._broker.name
-                    self._tell(f"The broker at {name} cannot be reached: {error}. Trying again.")
+                    self._report(f"The broker at {name} cannot be reached: {error}. Trying again.")
                 is_away = True
             await self._sleep(RETRY_DELAYS_S[min(failures, len(RETRY_DELAYS_S) - 1)])
             failures += 1

@@ -52,7 +52,7 @@ class Table:
         self._seats = []
         self._is_on = False
         self._changed_s = time.monotonic()
-        self.hub.tell(Disconnected(AWAY_MESSAGE))
+        self.hub.handle(Disconnected(AWAY_MESSAGE))
 
     @property
     def name(self):
@@ -66,22 +66,22 @@ class Table:
         """The table's sort key in the overview."""
         self._lines.clear()
 
-    def tell(self, happening):
+    def process(self, message):
         """Process a message about the table and send it to the viewers."""
         self._lines.clear()
         self._changed_s = time.monotonic()
-        self.hub.tell(happening)
+        self.hub.handle(message)
 
     def handle(self, match, outbox, events, is_new):
         """Add events of a match. If `is_new` or another match, replace the board by them."""
         if is_new or match != self.match:
-            self.tell(Restarted([]))
+            self.process(Restarted([]))
             self.board.is_ruled_again = False
         self.match, self.outbox = match, outbox
         for event in events:
-            self.tell(EventReceived(event, is_live=not is_new))
+            self.process(EventReceived(event, is_live=not is_new))
 
-    def take_state(self, state):
+    def handle_state(self, state):
         """Handle the state of a table, as returned by `messages.read_state`."""
         if state["name"] is not None:
             self.name = state["name"]
@@ -90,15 +90,15 @@ class Table:
             return
         self._seats = state["seats"]
         for seat in self._seats:
-            self.tell(PlayerIs(seat["player"], seat["name"], seat["colour"], seat["winks"]))
+            self.process(PlayerIs(seat["player"], seat["name"], seat["colour"], seat["winks"]))
 
-    def take_status(self, status):
+    def handle_status(self, status):
         """Handle the status of a table, "online" or "offline"."""
         if status == self.status:
             return
         self.status = status
         is_there = status == "online"
-        self.tell(Connected(self.name or self.id) if is_there else Disconnected(AWAY_MESSAGE))
+        self.process(Connected(self.name or self.id) if is_there else Disconnected(AWAY_MESSAGE))
 
     @property
     def names(self):
@@ -170,9 +170,9 @@ class Overview:
         self._changes, self._rounds = None, {}
         self._parts = {"evening": Written(as_json(None)), "evenings": Written(as_json([]))}
         """The evening as it was last sent: "evening", "evenings" and "round N", as JSON."""
-        self._take_parts(*self._write())
+        self._store_parts(*self._write())
 
-    def handle(self, happening):
+    def handle(self, message):
         """Do nothing, because the tables handle their own messages."""
 
     def clocks(self):
@@ -197,10 +197,10 @@ class Overview:
         """
         if self._evenings.changes == self._changes or time.monotonic() < self._due_s:
             return False
-        self._take_parts(*await in_store(self._write))
+        self._store_parts(*await in_store(self._write))
         return True
 
-    def _take_parts(self, changes, rounds, written):
+    def _store_parts(self, changes, rounds, written):
         keys = map(_key, rounds)
         as_before = {key: self._parts[key] for key in keys if key not in written}
         self._changes, self._rounds, self._parts = changes, rounds, {**as_before, **written}
@@ -304,11 +304,11 @@ class Club:
         try:
             messages.check_table(id)
             if what == "event":
-                await self._take_event(id, messages.read_event(payload))
+                await self._handle_event(id, messages.read_event(payload))
             elif what == "state":
-                await self._take_state(id, messages.read_state(payload))
+                await self._handle_state(id, messages.read_state(payload))
             elif what == "status" and payload in (b"online", b"offline"):
-                self._of(id).take_status(payload.decode())
+                self._of(id).handle_status(payload.decode())
         except AwayError:
             return
         except messages.SkippedError as error:
@@ -341,7 +341,7 @@ class Club:
             except AwayError:
                 return
 
-    async def _take_event(self, id, message):
+    async def _handle_event(self, id, message):
         table = self._of(id)
         try:
             done, stored = await self.in_store(self._store_event, table, message)
@@ -373,10 +373,10 @@ class Club:
         is_replaced = message.get("replaces") and event["event"] != "match_restored"
         return done, self._stored(table.id) if done == NEW and (is_other or is_replaced) else None
 
-    async def _take_state(self, id, state):
+    async def _handle_state(self, id, state):
         table = self._of(id)
         before = table.name
-        table.take_state(state)
+        table.handle_state(state)
         is_named = table.name != before or id not in self._store.tables
         seats = await self.in_store(self._store_state, id, state, table.name if is_named else None)
         last = self._store.last.get((id, state["outbox"]), 0)
@@ -417,13 +417,13 @@ class Club:
         """Send the viewers the changes of the tables since the last call."""
         if self.is_changed:
             self.is_changed = False
-            self.overview.tell(None)
+            self.overview.handle(None)
 
     async def show_evening(self):
         """Send the viewers the evening, if it has changed and the rate limit permits."""
         with suppress(AwayError):
             if await self._board.refresh(self.in_store):
-                self.overview.tell(None)
+                self.overview.handle(None)
 
 
 def _misnamed(seats, players, names):

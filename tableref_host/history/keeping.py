@@ -58,9 +58,9 @@ def _add_each(
         if one.played:
             began_from = times.GIVEN if first else one.began_from
             if one.annotations:
-                done, number = keep_exported(connection, one.played, one.annotations)
+                done, number = save_exported(connection, one.played, one.annotations)
             else:
-                done, number = keep(
+                done, number = save_match(
                     connection,
                     one.played,
                     times.written(began),
@@ -88,7 +88,7 @@ def leave_out(path: str | Path, number: int) -> None:
             correct(connection, match, times.written(times.now()), "is_counted", False)
 
 
-def keep(
+def save_match(
     connection: sqlite3.Connection,
     played: Played,
     began: str,
@@ -138,7 +138,7 @@ def keep(
     return done, number
 
 
-def keep_exported(
+def save_exported(
     connection: sqlite3.Connection, played: Played, annotations: Annotations
 ) -> tuple[str, int]:
     """Add a match of an export in one transaction.

@@ -38,13 +38,13 @@ class Replay:
             player = seat["seat"]
             name = called(player, seat["name"]) if seat["name"] else ""
             colour = COLOURS[(player - 1) % ALIKE]
-            self._hub.tell(PlayerIs(player, name, colour, player > ALIKE))
+            self._hub.handle(PlayerIs(player, name, colour, player > ALIKE))
         source = Recorded(events, str(match["match"]), speed)
         self._telling = asyncio.ensure_future(self._run(source, at_fault))
 
     async def _run(self, source, at_fault):
         try:
-            await source.run(self._hub.tell)
+            await source.run(self._hub.handle)
         except Exception as error:
             # Report the error here, because nobody awaits the task.
             at_fault(error)

@@ -20,7 +20,7 @@ from tableref_host.history_pages import AskedError, filters, pages, replays
 from tableref_host.history_pages.reader import Reader
 from tableref_host.history_pages.speech import CODES, Speech, language_of
 from tableref_host.places import ROOT
-from tableref_host.scoreboard.hub import message
+from tableref_host.scoreboard.hub import message_text
 from tableref_host.scoreboard.server import BG_STATS, MEDIA_TYPES
 from tableref_host.scoreboard.server import page_files as scoreboard_files
 from tableref_host.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
@@ -192,7 +192,7 @@ class Server:
         if replay is None:
             words = asked.speech.say("too_many_replays", most=replays.MAX_REPLAYS)
             await websocket.accept()
-            await websocket.send_text(message("refused", words=words))
+            await websocket.send_text(message_text("refused", words=words))
             await websocket.close(replays.TRY_AGAIN_LATER)
             return
         await replay.serve(websocket, asked.speech.code)

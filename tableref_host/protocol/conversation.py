@@ -16,8 +16,8 @@ from tableref_host.protocol.messages import (
     Disconnected,
     Event,
     Greeted,
-    Happening,
     MatchClosed,
+    Message,
     PlayerIs,
     Refused,
     Silent,
@@ -98,14 +98,14 @@ class Conversation:
         except ValueError as error:
             self._feed.add(Refused(str(error)))
 
-    def receive(self, data: bytes, now_s: float) -> list[Happening]:
+    def receive(self, data: bytes, now_s: float) -> list[Message]:
         """Process bytes received from the table; return the resulting messages in order."""
         if self._phase not in (APART, FOREIGN):
             for line, may_be_half in self._lines.feed(data):
-                self._take_line(line, may_be_half, now_s)
+                self._handle_line(line, may_be_half, now_s)
         return self.tick(now_s)
 
-    def tick(self, now_s: float) -> list[Happening]:
+    def tick(self, now_s: float) -> list[Message]:
         """Handle timeouts; return the resulting messages in order."""
         is_overdue = self._requests.is_overdue(now_s)
         if self._phase == LIVE:
@@ -128,9 +128,9 @@ class Conversation:
             self._fall_silent(now_s)
         elif is_overdue:
             self._fail(now_s)
-        happenings = self._feed.pop_all()
-        self._end.handle(happenings)
-        return happenings
+        messages = self._feed.pop_all()
+        self._end.handle(messages)
+        return messages
 
     # Phases
 
@@ -182,7 +182,7 @@ class Conversation:
             self._feed.match(gathered)
             self._go_live()
             for event in gathered.after:
-                self._take_event(event, now_s)
+                self._handle_event(event, now_s)
         elif self._feed.replay(gathered):
             self._go_live()
         else:
@@ -221,7 +221,7 @@ class Conversation:
 
     # Received lines and their messages
 
-    def _take_line(self, line: bytes, may_be_half: bool, now_s: float) -> None:
+    def _handle_line(self, line: bytes, may_be_half: bool, now_s: float) -> None:
         try:
             value = lines.read(line)
         except ValueError as error:
@@ -236,15 +236,15 @@ class Conversation:
             return
         try:
             if "event" in value:
-                self._take_event(value, now_s)
+                self._handle_event(value, now_s)
             else:
-                self._take_answer(value, now_s)
+                self._handle_answer(value, now_s)
             self._gather(now_s)
         except ValueError as error:
             self._feed.strange(line, str(error))
             self._fail(now_s)
 
-    def _take_event(self, event: Event, now_s: float) -> None:
+    def _handle_event(self, event: Event, now_s: float) -> None:
         if self._phase == LIVE:
             if self._feed.live(event):
                 self._retry.succeed()
@@ -255,7 +255,7 @@ class Conversation:
         elif self._phase == SILENT:
             self._feed.events([event], is_live=True)
         elif self._replay:
-            self._replay.take_event(event)
+            self._replay.handle_event(event)
             if self._phase == REPLAYING:
                 self._requests.heard(now_s)
         elif not self._is_greeted and len(self._held) < MAX_HELD:
@@ -263,7 +263,7 @@ class Conversation:
             # later.
             self._held.append(event)
 
-    def _take_answer(self, answer: Answer, now_s: float) -> None:
+    def _handle_answer(self, answer: Answer, now_s: float) -> None:
         kind, is_mine = answer["answer"], self._requests.is_answer(answer)
         if kind == "player":
             names = ("player", "name", "colour", "winks")
@@ -275,24 +275,24 @@ class Conversation:
             if is_mine and self._requests.is_for_name:
                 self._requests.close()
         elif kind == "refused":
-            self._take_refusal(answer["message"], is_mine or "id" not in answer, now_s)
+            self._handle_refusal(answer["message"], is_mine or "id" not in answer, now_s)
         elif not is_mine:
             # Ignore an answer to an outdated request.
             return
         elif kind == "hello" and self._phase == LIVE:
-            self._take_whether_closed(answer)
+            self._handle_whether_closed(answer)
         elif kind == "hello":
             self._greet(answer, now_s)
         elif kind == "replay" and self._phase == REPLAYING:
             self._replay = Replay(answer)
         elif kind == "match" and isinstance(self._replay, CurrentMatch):
-            self._replay.take_answer(answer)
+            self._replay.handle_answer(answer)
         elif kind == "steps" and isinstance(self._replay, CurrentMatch):
-            self._replay.take_steps(answer)
+            self._replay.handle_steps(answer)
         if is_mine:
             self._requests.heard(now_s)
 
-    def _take_whether_closed(self, answer: Answer) -> None:
+    def _handle_whether_closed(self, answer: Answer) -> None:
         """Process the answer to the question whether a match that has ended is still open."""
         self._requests.close()
         is_same = answer["board"] == self._board
@@ -300,7 +300,7 @@ class Conversation:
             self._end.close()
             self._feed.add(MatchClosed())
 
-    def _take_refusal(self, message: str, may_be_mine: bool, now_s: float) -> None:
+    def _handle_refusal(self, message: str, may_be_mine: bool, now_s: float) -> None:
         if not may_be_mine:
             return
         if self._requests.is_for_name:

@@ -114,7 +114,7 @@ class Strange:
     why: str
 
 
-Happening = (
+Message = (
     Connected
     | Disconnected
     | EventReceived
@@ -128,12 +128,12 @@ Happening = (
     | Strange
 )
 """A message about a table."""
-Tell = Callable[[Happening], object]
+Handler = Callable[[Message], object]
 """A function that handles a message."""
 
 
 class Source(Protocol):
     """A source of messages about a table."""
 
-    async def run(self, tell: Tell) -> None:
+    async def run(self, handle: Handler) -> None:
         """Send messages until cancelled."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tableref_host.protocol.messages import Event, EventReceived, Happening, Restarted
+from tableref_host.protocol.messages import Event, EventReceived, Message, Restarted
 
 ASK_S = 2
 """Interval (s) between two questions to the table whether a match that has ended is still open."""
@@ -22,9 +22,9 @@ class OpenEnd:
         """Whether the last match has ended, by its events, and may still be open."""
         return self._has_end and not self._is_closed
 
-    def handle(self, happenings: Iterable[Happening]) -> None:
+    def handle(self, messages: Iterable[Message]) -> None:
         """Process messages about the table."""
-        for one in happenings:
+        for one in messages:
             if isinstance(one, Restarted):
                 self._has_end = self._is_closed = False
                 for event in one.events:

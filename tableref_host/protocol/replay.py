@@ -44,7 +44,7 @@ class Replay:
         """Whether all events have been received."""
         return len(self.events) >= self._count
 
-    def take_event(self, event: Event) -> None:
+    def handle_event(self, event: Event) -> None:
         """Add the next received event."""
         self.events.append(event)
 
@@ -93,14 +93,14 @@ class CurrentMatch:
         steps: int = self.answer["steps"]
         return steps * STEP_SIZE
 
-    def take_event(self, event: Event) -> None:
+    def handle_event(self, event: Event) -> None:
         """Add an event received meanwhile. Raises ValueError if there are too many of them."""
         events = self.before if self.answer is None else self.after
         events.append(event)
         if len(events) > 2 * MAX_LINES:
             raise ValueError("the current match does not arrive")
 
-    def take_answer(self, answer: Answer) -> None:
+    def handle_answer(self, answer: Answer) -> None:
         """Store the terms. The table sends them again if steps are undone meanwhile.
 
         Raises ValueError for a match that is too long.
@@ -110,7 +110,7 @@ class CurrentMatch:
         self.answer = answer
         self._packed = bytearray()
 
-    def take_steps(self, answer: Answer) -> None:
+    def handle_steps(self, answer: Answer) -> None:
         """Append steps. Raises ValueError if they are not the next ones."""
         try:
             packed = a2b_base64(answer["steps"], strict_mode=True)

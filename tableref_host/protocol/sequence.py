@@ -15,7 +15,7 @@ from tableref_host.protocol.messages import (
     Answer,
     Event,
     EventReceived,
-    Happening,
+    Message,
     Restarted,
     Strange,
 )
@@ -179,16 +179,16 @@ class Feed:
 
     def __init__(self) -> None:
         self.last = LastEvents()
-        self._happenings: list[Happening] = []
+        self._messages: list[Message] = []
 
-    def pop_all(self) -> list[Happening]:
+    def pop_all(self) -> list[Message]:
         """Return the messages added since the last call."""
-        happenings, self._happenings = self._happenings, []
-        return happenings
+        messages, self._messages = self._messages, []
+        return messages
 
-    def add(self, *happenings: Happening) -> None:
+    def add(self, *messages: Message) -> None:
         """Add messages."""
-        self._happenings += happenings
+        self._messages += messages
 
     def strange(self, line: bytes, why: str) -> None:
         """Add a message about an invalid line (bytes)."""

@@ -11,7 +11,7 @@ from typing import Any
 from serial import SerialTimeoutException, serial_for_url
 
 from tableref_host.protocol.conversation import Conversation
-from tableref_host.protocol.messages import Connected, Disconnected, Happening, Tell
+from tableref_host.protocol.messages import Connected, Disconnected, Handler, Message
 from tableref_host.protocol.ports import (
     MAY_NOT,
     PORT_ERRORS,
@@ -59,53 +59,53 @@ class SerialLine:
         self._find = find
         self._open = open_port or opened
         self._talk = Conversation()
-        self._tell: Tell  # set by run
+        self._handle: Handler  # set by run
         self._why: str | None = None
         self._number = ""
         self._absent = NOBODY
         self._writer: queue.SimpleQueue[bytes] | None = None
 
-    async def run(self, tell: Tell) -> None:
+    async def run(self, handle: Handler) -> None:
         """Send messages until cancelled, also after the table has been disconnected and is back."""
-        self._tell = tell
+        self._handle = handle
         while True:
             port, why = await asyncio.to_thread(self._connect)
             if port is None:
-                self._tell_why(why)
-                self._tell_all(self._talk.tick(self._now_s()))
+                self._report_absence(why)
+                self._handle_all(self._talk.tick(self._now_s()))
                 await asyncio.sleep(AGAIN_S)
                 continue
             try:
                 self._why = None
                 self._absent = self._gone
-                tell(Connected(port.name))
+                handle(Connected(port.name))
                 await self._listen(port)
             finally:
                 self._talk.disconnected()
-            self._tell_all(self._talk.tick(self._now_s()))
-            self._tell_why(self._gone)
+            self._handle_all(self._talk.tick(self._now_s()))
+            self._report_absence(self._gone)
 
     def name_table(self, name: str) -> None:
         """Request a new name for the table; "" removes the name."""
         self._talk.name_table(name)
-        self._tell_all(self._talk.tick(self._now_s()))
+        self._handle_all(self._talk.tick(self._now_s()))
 
     def name(self, player: int, name: str | None, colour: str | None) -> None:
         """Request a new name or colour for a player, or both (None leaves it unchanged)."""
         self._talk.name(player, name, colour)
-        self._tell_all(self._talk.tick(self._now_s()))
+        self._handle_all(self._talk.tick(self._now_s()))
 
     def _now_s(self) -> float:
         return asyncio.get_running_loop().time()
 
-    def _tell_why(self, why: str) -> None:
+    def _report_absence(self, why: str) -> None:
         if why != self._why:
             self._why = why
-            self._tell(Disconnected(why))
+            self._handle(Disconnected(why))
 
-    def _tell_all(self, happenings: Iterable[Happening]) -> None:
-        for happening in happenings:
-            self._tell(happening)
+    def _handle_all(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            self._handle(message)
         data = self._talk.to_send()
         if data and self._writer:
             self._writer.put(data)
@@ -138,7 +138,7 @@ class SerialLine:
         self._writer = queue.SimpleQueue()
         pump = _Pump(port, self._writer, asyncio.get_running_loop(), read)
         self._talk.connected(self._now_s())
-        self._tell_all(())
+        self._handle_all(())
         pump.start()
         try:
             while True:
@@ -152,7 +152,7 @@ class SerialLine:
                     raise data
                 if data:
                     pump.room.release()
-                self._tell_all(self._talk.receive(data, self._now_s()))
+                self._handle_all(self._talk.receive(data, self._now_s()))
         finally:
             self._writer = None
             pump.stop()

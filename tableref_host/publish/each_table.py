@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from tableref_host.advice import as_typed_here
-from tableref_host.protocol.messages import Greeted, Happening, Silent
+from tableref_host.protocol.messages import Greeted, Message, Silent
 from tableref_host.publish.fault_report import FaultReport
 
 MAX_WAITING = 2000
@@ -29,7 +29,7 @@ OVERFULL = (
 class Publishing(Protocol):
     """The interface of the publisher of one table, such as `Publisher`."""
 
-    def handle(self, happening: Happening) -> None:
+    def handle(self, message: Message) -> None:
         """Process a message about the table."""
 
     def run(self) -> Awaitable[None]:
@@ -39,44 +39,44 @@ class Publishing(Protocol):
 class EachTable:
     """Publishes each table that is connected, one after the other.
 
-    `make(id, name)` returns the publisher of a table. `tell(words)` is called with messages for the
-    user. `at_fault(error)` is called with the exception if publishing cannot start or ends
+    `make(id, name)` returns the publisher of a table. `report(words)` is called with messages for
+    the user. `at_fault(error)` is called with the exception if publishing cannot start or ends
     unexpectedly. Both are retried.
     """
 
     def __init__(
         self,
         make: Callable[[str, str], Publishing],
-        tell: Callable[[str], object],
+        report: Callable[[str], object],
         at_fault: Callable[[Exception], object] = lambda error: None,
     ) -> None:
         self._make = make
-        self._tell = tell
+        self._report = report
         self._faults = FaultReport(at_fault)
         self._id: str | None = None
         self._name = ""
         self._current: Publishing | None = None
-        self._waiting: list[Happening] = []
+        self._waiting: list[Message] = []
         self._has_changed = asyncio.Event()
 
-    def handle(self, happening: Happening) -> None:
+    def handle(self, message: Message) -> None:
         """Process a message about the table."""
-        if isinstance(happening, Greeted) and happening.board != self._id:
+        if isinstance(message, Greeted) and message.board != self._id:
             if self._id is not None:
                 # The queued messages came from another board.
                 self._waiting.clear()
-            self._id, self._name = happening.board, happening.table
+            self._id, self._name = message.board, message.table
             self._faults.clear()
             self._begin()
             self._has_changed.set()
-        elif isinstance(happening, Silent) and self._id is None:
-            self._tell(NAMELESS)
+        elif isinstance(message, Silent) and self._id is None:
+            self._report(NAMELESS)
         if self._current is not None:
-            self._current.handle(happening)
+            self._current.handle(message)
         elif len(self._waiting) < MAX_WAITING:
-            self._waiting.append(happening)
+            self._waiting.append(message)
             if len(self._waiting) == MAX_WAITING and self._id is not None:
-                self._tell(OVERFULL)
+                self._report(OVERFULL)
 
     def _begin(self) -> None:
         """Try to start publishing the table, beginning with the queued messages."""

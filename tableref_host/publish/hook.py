@@ -20,7 +20,7 @@ import httpx2
 
 from tableref.referee.names import COLOURS, hues
 from tableref.show.lights import HUES, PLAYERS
-from tableref_host.protocol.messages import Event, EventReceived, Happening, PlayerIs
+from tableref_host.protocol.messages import Event, EventReceived, Message, PlayerIs
 from tableref_host.publish import PublishError
 from tableref_host.publish.address import WLED
 from tableref_host.publish.fault_report import FaultReport
@@ -72,7 +72,7 @@ async def _post(url: str, body: bytes, headers: dict[str, str]) -> int:
 class Hook:
     """Sends the events of `table` to `url`; its queue is stored in the file `path`.
 
-    `secret` is the signing key, b"" for no signature. `tell(words)` is called with a message when
+    `secret` is the signing key, b"" for no signature. `report(words)` is called with a message when
     the receiver stops accepting events, and when it accepts them again. `at_fault(error)` is called
     with a PublishError. `now` returns the time (s since 1970).
     """
@@ -83,7 +83,7 @@ class Hook:
         secret: bytes,
         table: str,
         path: Path,
-        tell: Callable[[str], object],
+        report: Callable[[str], object],
         at_fault: Callable[[Exception], object],
         post: Post = _post,
         sleep: Callable[[float], Any] = asyncio.sleep,
@@ -92,7 +92,7 @@ class Hook:
         self._url = url
         self._name = urlsplit(url).hostname
         self._secret = secret
-        self._tell = tell
+        self._report = report
         self._at_fault = at_fault
         self._post = post
         self._sleep = sleep
@@ -100,11 +100,11 @@ class Hook:
         self._is_news = asyncio.Event()
         self._was_there = True
         self._faults = FaultReport(at_fault, f"The queue of {self._name}")
-        self._outbox = OutboxThread(path, table, at_fault, tell)
+        self._outbox = OutboxThread(path, table, at_fault, report)
 
-    def handle(self, happening: Happening) -> None:
+    def handle(self, message: Message) -> None:
         """Process a message about the table."""
-        self._outbox.handle(happening)
+        self._outbox.handle(message)
         self._is_news.set()
 
     async def run(self) -> None:
@@ -113,7 +113,7 @@ class Hook:
         try:
             while True:
                 try:
-                    is_done = await self._tell_next()
+                    is_done = await self._send_next()
                 except Exception as error:
                     self._faults.report(error)
                     is_done = False
@@ -125,7 +125,7 @@ class Hook:
         finally:
             self._outbox.close()
 
-    async def _tell_next(self) -> bool:
+    async def _send_next(self) -> bool:
         """Send the oldest queued message, or wait for one. Return False if a retry is needed."""
         self._is_news.clear()
         messages = await self._outbox.ask(Outbox.waiting, 1)
@@ -161,21 +161,21 @@ class Hook:
             self._is_away(f"status {status}")
             return False
         if not self._was_there:
-            self._tell(f"{self._name} accepts events again.")
+            self._report(f"{self._name} accepts events again.")
         self._was_there = True
         return True
 
     def _is_away(self, why: str) -> None:
         if self._was_there:
             words = f"{self._name} does not accept events: {why}."
-            self._tell(f"{words} The match continues; events are queued.")
+            self._report(f"{words} The match continues; events are queued.")
         self._was_there = False
 
 
 class Lamp:
     """A WLED lamp at `url` (wled://HOST) that shows the colour of the player in the last event.
 
-    While the lamp does not answer, only the newest colour is kept. `tell(words)` is called with a
+    While the lamp does not answer, only the newest colour is kept. `report(words)` is called with a
     message when it stops answering, and when it answers again.
     """
 
@@ -184,10 +184,10 @@ class Lamp:
         url: str,
         post: Post = _post,
         sleep: Callable[[float], Any] = asyncio.sleep,
-        tell: Callable[[str], object] = lambda words: None,
+        report: Callable[[str], object] = lambda words: None,
     ) -> None:
         self._name = urlsplit(url).hostname
-        self._tell = tell
+        self._report = report
         self._was_there = True
         self._url = url.replace(f"{WLED}://", "http://", 1).rstrip("/") + "/json/state"
         self._post = post
@@ -197,15 +197,15 @@ class Lamp:
         self._players: list[int] = []
         self._wanted: dict[str, Any] | None = None
 
-    def handle(self, happening: Happening) -> None:
+    def handle(self, message: Message) -> None:
         """Process a message about the table."""
-        if isinstance(happening, PlayerIs) and 1 <= happening.player <= PLAYERS:
-            self._colours[happening.player - 1] = HUES[COLOURS.index(happening.colour)]
+        if isinstance(message, PlayerIs) and 1 <= message.player <= PLAYERS:
+            self._colours[message.player - 1] = HUES[COLOURS.index(message.colour)]
             return
-        if isinstance(happening, EventReceived) and happening.event["event"] == "match_started":
-            self._players = sorted(happening.event["players"])
-        if isinstance(happening, EventReceived) and happening.is_live:
-            wanted = self._of(happening.event)
+        if isinstance(message, EventReceived) and message.event["event"] == "match_started":
+            self._players = sorted(message.event["players"])
+        if isinstance(message, EventReceived) and message.is_live:
+            wanted = self._of(message.event)
             if wanted:
                 self._wanted = wanted
                 self._is_news.set()
@@ -233,7 +233,7 @@ class Lamp:
             if bool(why) == self._was_there:
                 self._was_there = not why
                 trouble = f"The lamp {self._name} does not answer: {why}. Trying again."
-                self._tell(trouble if why else f"The lamp {self._name} answers again.")
+                self._report(trouble if why else f"The lamp {self._name} answers again.")
             if why:
                 self._is_news.set()
                 await self._sleep(wait_s)

@@ -142,7 +142,7 @@ class Outbox:
             elif event.get("reason") == REOPENED:
                 self._match = self._latest(is_any=False)
             if self._match is not None:
-                self._take(event)
+                self._handle(event)
                 if event["event"] in ENDINGS or event.get("undone") == "match_started":
                     self._note_left(event)
 
@@ -168,9 +168,9 @@ class Outbox:
         with self._file:
             for event in course:
                 if is_other and event["seq"] == first:
-                    self._take(event, is_other=True)
+                    self._handle(event, is_other=True)
                 elif event["seq"] > (first if is_other else newest):
-                    self._take(event)
+                    self._handle(event)
 
     def _known(self) -> list[Event]:
         """Return the stored events of the current match."""
@@ -256,7 +256,7 @@ class Outbox:
         query = "SELECT count(*) FROM message WHERE match_id = ?"
         return bool(self._file.execute(query, (match_id,)).fetchone()[0])
 
-    def _take(self, event: Event, is_other: bool = False) -> None:
+    def _handle(self, event: Event, is_other: bool = False) -> None:
         assert self._match is not None, "the caller has asked"
         match_id, name = self._match
         seq, digest = event["seq"], _digest(event)

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from tableref_host.protocol.messages import EventReceived, Happening, PlayerIs, Restarted
+from tableref_host.protocol.messages import EventReceived, Message, PlayerIs, Restarted
 from tableref_host.publish import PublishError
 from tableref_host.publish.outbox import Outbox
 
@@ -25,7 +25,7 @@ class OutboxThread:
 
     Messages that cannot be stored wait in memory, in order, and are retried at each later call. In
     the thread of the outbox, `at_fault(error)` is called with a PublishError when storing begins to
-    fail, and `tell(words)` with a message when it works again. Raises PublishError if the file
+    fail, and `report(words)` with a message when it works again. Raises PublishError if the file
     cannot be used.
     """
 
@@ -34,11 +34,11 @@ class OutboxThread:
         path: Path,
         table: str,
         at_fault: Callable[[Exception], object],
-        tell: Callable[[str], object] = lambda words: None,
+        report: Callable[[str], object] = lambda words: None,
     ) -> None:
         self._path = path
         self._at_fault = at_fault
-        self._tell = tell
+        self._report = report
         self._waiting: deque[Callable[[], None]] = deque()
         self._is_failing = False
         self._thread = ThreadPoolExecutor(1, "outbox")
@@ -50,14 +50,14 @@ class OutboxThread:
                 f"{path}, the file of unpublished events, cannot be used: {error}."
             ) from error
 
-    def handle(self, happening: Happening) -> None:
+    def handle(self, message: Message) -> None:
         """Store a message about the table. Later calls of `ask` see it, unless storing fails."""
-        if isinstance(happening, EventReceived):
-            store = partial(self._outbox.add, happening.event, happening.is_live)
-        elif isinstance(happening, Restarted):
-            store = partial(self._outbox.restart, list(happening.events))
-        elif isinstance(happening, PlayerIs):
-            store = partial(self._outbox.name, happening.player, happening.name)
+        if isinstance(message, EventReceived):
+            store = partial(self._outbox.add, message.event, message.is_live)
+        elif isinstance(message, Restarted):
+            store = partial(self._outbox.restart, list(message.events))
+        elif isinstance(message, PlayerIs):
+            store = partial(self._outbox.name, message.player, message.name)
         else:
             return
         self._waiting.append(store)
@@ -89,7 +89,7 @@ class OutboxThread:
             self._waiting.popleft()
         if self._is_failing:
             self._is_failing = False
-            self._tell(f"{self._path} can be written again. Nothing was lost.")
+            self._report(f"{self._path} can be written again. Nothing was lost.")
 
     @property
     def id(self) -> str:

@@ -14,8 +14,8 @@ from tableref_host.protocol import fields
 from tableref_host.protocol.messages import (
     Disconnected,
     EventReceived,
-    Happening,
     MatchClosed,
+    Message,
     Restarted,
     TableIs,
 )
@@ -63,7 +63,7 @@ class Publisher:
     """Publishes `table` at a `broker`; its outbox is the file `path`.
 
     `name` is the display name of the table. `seat(player, name)` sets a player's name at the table
-    when a client requests it. `state` returns the board as JSON. `tell(words)` is called with a
+    when a client requests it. `state` returns the board as JSON. `report(words)` is called with a
     message when the connection is lost, and when it is back. `at_fault(error)` is called with a
     PublishError when something cannot be stored.
     """
@@ -75,7 +75,7 @@ class Publisher:
         path: Path,
         state: Callable[[], str],
         version: str,
-        tell: Callable[[str], object],
+        report: Callable[[str], object],
         at_fault: Callable[[Exception], object],
         connect: Connect = aiomqtt.Client,
         sleep: Callable[[float], Any] = asyncio.sleep,
@@ -86,7 +86,7 @@ class Publisher:
         self._topics = Topics(broker.prefix, table)
         self._state = state
         self._version = version
-        self._tell = tell
+        self._report = report
         self._connect = connect
         self._sleep = sleep
         self._name = name
@@ -98,17 +98,17 @@ class Publisher:
         self._is_there = True
         self._is_closed = False
         self._faults = FaultReport(at_fault)
-        self._outbox = OutboxThread(path, table, at_fault, tell)
+        self._outbox = OutboxThread(path, table, at_fault, report)
 
-    def handle(self, happening: Happening) -> None:
+    def handle(self, message: Message) -> None:
         """Process a message about the table."""
-        self._outbox.handle(happening)
-        if isinstance(happening, TableIs):
-            self._name = happening.name
-        self._is_there = not isinstance(happening, Disconnected)
-        if isinstance(happening, MatchClosed):
+        self._outbox.handle(message)
+        if isinstance(message, TableIs):
+            self._name = message.name
+        self._is_there = not isinstance(message, Disconnected)
+        if isinstance(message, MatchClosed):
             self._is_closed = True
-        elif _opens(happening):
+        elif _opens(message):
             self._is_closed = False
         self._is_news.set()
 
@@ -124,12 +124,12 @@ class Publisher:
                 try:
                     async with self._connected() as client:
                         if was_there is False:
-                            self._tell(f"The broker at {self._broker.name} is back.")
+                            self._report(f"The broker at {self._broker.name} is back.")
                         was_there, wait_s = True, MIN_DELAY_S
                         await self._publish_all(client)
                 except aiomqtt.MqttError as error:
                     if was_there is not False:
-                        self._tell(
+                        self._report(
                             f"The broker at {self._broker.name} cannot be reached: {error}. The "
                             f"match continues; {await self._waiting()} messages are queued until "
                             "it is back."
@@ -267,14 +267,14 @@ class Publisher:
         async for message in client.messages:
             payload = bytes(message.payload)
             if str(message.topic) == self._topics.ask:
-                self._take_asked(payload)
+                self._handle_asked(payload)
             elif payload == OFFLINE.encode() and self._is_there:
                 # It may be the last will of another laptop, to which the board was connected
                 # before.
                 self._status = None
                 self._is_news.set()
 
-    def _take_asked(self, payload: bytes) -> None:
+    def _handle_asked(self, payload: bytes) -> None:
         # Invalid requests are ignored.
         if len(payload) > MAX_QUESTION:
             return
@@ -311,8 +311,8 @@ class Publisher:
             gone.result()
 
 
-def _opens(happening: Happening) -> bool:
+def _opens(message: Message) -> bool:
     """Return whether a message begins a match, or may begin one, so that a match may be open."""
-    if isinstance(happening, EventReceived):
-        return happening.event["event"] in ("match_started", "match_restored")
-    return isinstance(happening, Restarted)
+    if isinstance(message, EventReceived):
+        return message.event["event"] in ("match_started", "match_restored")
+    return isinstance(message, Restarted)

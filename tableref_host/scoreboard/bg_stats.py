@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import segno
 
-from tableref_host.protocol.messages import Event, Happening
+from tableref_host.protocol.messages import Event, Message
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "TableRef"
@@ -51,7 +51,7 @@ class BgStats:
         self._now = now
         self._ended: datetime | None = None
 
-    def handle(self, _happening: Happening) -> None:
+    def handle(self, _message: Message) -> None:
         """Process a message about the table, after the board has processed it."""
         if not self._board.has_end:
             self._ended = None

@@ -13,7 +13,7 @@ from tableref_host.protocol.messages import (
     Event,
     EventReceived,
     Greeted,
-    Happening,
+    Message,
     PlayerIs,
     Refused,
     Restarted,
@@ -112,50 +112,50 @@ class Board:
         players = self._playing.players if self._playing else ()
         return {player: self._seats.name(player) for player in players if self._seats.name(player)}
 
-    def handle(self, happening: Happening) -> None:
+    def handle(self, message: Message) -> None:
         """Process the next message about the table."""
-        handler = _HANDLERS.get(type(happening))
+        handler = _HANDLERS.get(type(message))
         if handler:
-            handler(self, happening)
+            handler(self, message)
 
     # Handlers of messages
 
-    def _connected(self, happening: Connected) -> None:
-        self._source.update(name=happening.name, is_connected=True, words=_in_words("connected"))
+    def _connected(self, message: Connected) -> None:
+        self._source.update(name=message.name, is_connected=True, words=_in_words("connected"))
 
-    def _disconnected(self, happening: Disconnected) -> None:
-        self._source.update(is_connected=False, words=_of_line(happening.why))
+    def _disconnected(self, message: Disconnected) -> None:
+        self._source.update(is_connected=False, words=_of_line(message.why))
 
-    def _greeted(self, happening: Greeted) -> None:
-        self._is_table(Table(happening.board, happening.table))
+    def _greeted(self, message: Greeted) -> None:
+        self._is_table(Table(message.board, message.table))
 
     def _is_table(self, table: Table) -> None:
         self.table = table
         if table.name:
             self._source["name"] = table.name
 
-    def _table_is(self, happening: TableIs) -> None:
-        self._is_table(Table(happening.board, happening.name))
+    def _table_is(self, message: TableIs) -> None:
+        self._is_table(Table(message.board, message.name))
 
-    def _silent(self, happening: Silent) -> None:
+    def _silent(self, message: Silent) -> None:
         self._source["words"] = _in_words("silent")
 
-    def _refused(self, happening: Refused) -> None:
-        self._tell("refused", _of_line(happening.message))
+    def _refused(self, message: Refused) -> None:
+        self._report("refused", _of_line(message.message))
 
-    def _strange(self, happening: Strange) -> None:
-        self._write(_in_words("strange", what=happening.why))
+    def _strange(self, message: Strange) -> None:
+        self._write(_in_words("strange", what=message.why))
 
-    def _player_is(self, happening: PlayerIs) -> None:
+    def _player_is(self, message: PlayerIs) -> None:
         try:
-            self._seats.handle(happening)
+            self._seats.handle(message)
         except NONSENSE as error:
             self._write(_in_words("strange", what=error))
 
-    def _restarted(self, happening: Restarted) -> None:
+    def _restarted(self, message: Restarted) -> None:
         self._fold = self._before = None
         self._is_left = self._is_unknown = False
-        for event in happening.events:
+        for event in message.events:
             # The events' numbers may have gaps, because presses without effect are missing.
             self._seq = 0
             self._check_and_follow(event)
@@ -165,14 +165,14 @@ class Board:
         self._notice = None
         self._write(_in_words("restarted"))
 
-    def _event_received(self, happening: EventReceived) -> None:
-        event = happening.event
+    def _event_received(self, message: EventReceived) -> None:
+        event = message.event
         was_paused = bool(self._playing and self._playing.is_paused)
         before = Standing.of(self._playing)
         if self._check_and_follow(event) and not (was_paused and event["event"] == "paused"):
             if self._is_left or not (self._fold and self._fold.is_again):
-                self._announce(event, happening.is_live)
-                self._call(event, before, happening.is_live)
+                self._announce(event, message.is_live)
+                self._call(event, before, message.is_live)
 
     # The match
 
@@ -218,7 +218,7 @@ class Board:
         elif self._is_left or not self._fold:
             self._is_unknown = self._is_unknown or name in _OF_A_MATCH
         else:
-            self._tell_gap(seq)
+            self._report_gap(seq)
             self._fold.handle(event)
             if name == "undone" and event.get("undone") == "match_started":
                 # The previous match is open again.
@@ -230,7 +230,7 @@ class Board:
         self._is_left = True
         self._is_unknown = False
 
-    def _tell_gap(self, seq: int) -> None:
+    def _report_gap(self, seq: int) -> None:
         count = seq - self._seq - 1
         if self._seq and count > 0:
             self._write(_in_words("missed_1" if count == 1 else "missed", count=count))
@@ -246,7 +246,7 @@ class Board:
             words = _in_words("strange", what=fields.excerpt(event))
         name = event["event"]
         if name in NOTICES and is_live:
-            self._tell(NOTICES[name], words)
+            self._report(NOTICES[name], words)
             return
         self._notice = None
         if words[FIRST] and not (name == "countdown" and event.get("beat") in QUIET_BEATS):
@@ -262,7 +262,7 @@ class Board:
             # It is invalid, and has been logged already.
             return
 
-    def _tell(self, kind: str, words: Words) -> None:
+    def _report(self, kind: str, words: Words) -> None:
         self._write(words)
         self._notice = {"kind": kind, "words": words, "n": self._serial}
 

@@ -13,7 +13,7 @@ from tableref_host.history.keeping import add_all, leave_out
 from tableref_host.history.played import EVENTS, JOURNAL, UNKNOWN, Table
 from tableref_host.history.sources import Found
 from tableref_host.protocol import messages
-from tableref_host.protocol.messages import EventReceived, Happening, Restarted
+from tableref_host.protocol.messages import EventReceived, Message, Restarted
 from tableref_host.scoreboard.board import Board
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class HistoryWriter:
     `handle` does not block, because another thread writes. If the history cannot be written, for
     example because it is locked, this is retried every `retry_s` until `close`, which tries a last
     time and waits for the result. `at_fault(error)` is called in that thread with a HistoryError
-    when a match has to wait, and when it cannot be saved at all. `tell(words)` is called with a
+    when a match has to wait, and when it cannot be saved at all. `report(words)` is called with a
     message when a delayed match has been saved.
     """
 
@@ -49,13 +49,13 @@ class HistoryWriter:
         board: Board,
         path: str | Path,
         at_fault: Callable[[Exception], object],
-        tell: Callable[[str], object] = lambda words: None,
+        report: Callable[[str], object] = lambda words: None,
         retry_s: float = RETRY_S,
     ) -> None:
         self._board = board
         self._path = path
         self._at_fault = at_fault
-        self._tell = tell
+        self._report = report
         self._retry_s = retry_s
         self._is_closing = Event()
         self._writer = ThreadPoolExecutor(1, "history")
@@ -63,22 +63,22 @@ class HistoryWriter:
         # writer's thread.
         self._number: int | None = None
 
-    def handle(self, happening: Happening) -> None:
+    def handle(self, message: Message) -> None:
         """Process a message about the table, after the board has processed it."""
-        if isinstance(happening, EventReceived):
-            may_have_ended = happening.event.get("event") in ENDINGS
-            if happening.event.get("event") == "match_started":
+        if isinstance(message, EventReceived):
+            may_have_ended = message.event.get("event") in ENDINGS
+            if message.event.get("event") == "match_started":
                 self._writer.submit(self._begin)
-            elif is_given_up(happening.event) and not self._board.has_end:
+            elif is_given_up(message.event) and not self._board.has_end:
                 self._writer.submit(self._leave_out)
         else:
-            may_have_ended = isinstance(happening, Restarted)
+            may_have_ended = isinstance(message, Restarted)
             if may_have_ended:
                 self._writer.submit(self._begin)
         if may_have_ended and self._board.has_end:
             source = JOURNAL if self._board.is_ruled_again else EVENTS
             arguments = (list(self._board.received), source, self._board.names, datetime.now(UTC))
-            self._writer.submit(self._keep, *arguments, self._board.table)
+            self._writer.submit(self._save, *arguments, self._board.table)
 
     def close(self) -> None:
         """Retry pending changes a last time, wait for the result, and stop."""
@@ -88,8 +88,8 @@ class HistoryWriter:
     def _begin(self) -> None:
         self._number = None
 
-    def _keep(self, *arguments: Any) -> None:
-        written = self._write(LATER, lambda: keep(self._path, *arguments))
+    def _save(self, *arguments: Any) -> None:
+        written = self._write(LATER, lambda: save_match(self._path, *arguments))
         if written is not None:
             _, self._number = written
 
@@ -127,7 +127,7 @@ class HistoryWriter:
                 return None
             else:
                 if has_waited:
-                    self._tell(f"The history can be written again: {self._path}")
+                    self._report(f"The history can be written again: {self._path}")
                 return done
             self._is_closing.wait(self._retry_s)
 
@@ -138,7 +138,7 @@ def is_given_up(event: messages.Event) -> bool:
     return is_start_back or event.get("event") == "match_abandoned"
 
 
-def keep(
+def save_match(
     path: str | Path,
     events: list[messages.Event],
     source: str,

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from tableref_host.protocol.messages import Happening, Tell
+from tableref_host.protocol.messages import Handler, Message
 from tableref_host.scoreboard.words.phrases import FIRST
 from tableref_host.scoreboard.words.say import SPEAKERS
 from tableref_host.web.serving import MAX_CONNECTIONS
@@ -22,7 +22,7 @@ MAX_OWN_MESSAGES = 32
 """Maximum number of queued messages for one viewer only. On overflow the oldest is dropped."""
 
 
-def message(type: str, **fields: Any) -> str:
+def message_text(type: str, **fields: Any) -> str:
     """Return a message for viewers as JSON (text)."""
     return as_json({"type": type, **fields})
 
@@ -40,7 +40,7 @@ class Written(str):
 class FoldedBoard(Protocol):
     """The interface of a board that `handle` changes."""
 
-    def handle(self, happening: Happening) -> object:
+    def handle(self, message: Message) -> object:
         """Process the next message."""
 
     def clocks(self) -> list[dict[str, Any]]:
@@ -64,7 +64,7 @@ class Hub:
     def __init__(
         self,
         board: FoldedBoard,
-        listeners: Sequence[Tell] = (),
+        listeners: Sequence[Handler] = (),
         at_fault: Callable[[Exception], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -85,11 +85,11 @@ class Hub:
         """The set of viewers. It must not be modified."""
         return self._viewers
 
-    def tell(self, happening: Happening) -> None:
+    def handle(self, message: Message) -> None:
         """Process a message. Viewers get the change after this iteration of the event loop."""
         for handle in (self._board.handle, self._note_clocks, *self._listeners):
             try:
-                handle(happening)
+                handle(message)
             except Exception as error:
                 self._at_fault(error)
         self._is_old = True
@@ -97,7 +97,7 @@ class Hub:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._publish)
 
-    def _note_clocks(self, _: Happening) -> None:
+    def _note_clocks(self, _: Message) -> None:
         clocks = self._board.clocks()
         if clocks != self._clocks:
             self._clocks, self._clocks_s = clocks, self._clock()
@@ -216,7 +216,7 @@ class Viewer:
             self._changes.append(text)
         self._has_some.set()
 
-    def say(self, text: str) -> None:
+    def send(self, text: str) -> None:
         """Queue a message for this viewer only."""
         self._own.append(text)
         self._has_some.set()
@@ -226,7 +226,7 @@ class Viewer:
 
         `type` is "refused" or "note".
         """
-        self.say(message(type, words=SPEAKERS[self.language].answer(key, **fields)))
+        self.send(message_text(type, words=SPEAKERS[self.language].answer(key, **fields)))
 
     async def next(self) -> str:
         """Wait for the next message, and return it (text)."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tableref_host.scoreboard.hub import MAX_VIEWERS, Hub, Viewer, message
+from tableref_host.scoreboard.hub import MAX_VIEWERS, Hub, Viewer, message_text
 from tableref_host.scoreboard.naming import AskError, Naming
 from tableref_host.scoreboard.words.say import SPEAKERS
 from tableref_host.supervision import until_one_ends
@@ -42,10 +42,10 @@ class Live:
         viewer = self._hub.join(may_change, websocket.scope.get(HAS_PLACE, False), language)
         if viewer is None:
             words = SPEAKERS[language].answer("full_house", most=MAX_VIEWERS)
-            await websocket.send_text(message("refused", words=words))
+            await websocket.send_text(message_text("refused", words=words))
             await websocket.close(TRY_AGAIN_LATER, words)
             return
-        viewer.say(message("may", change=may_change))
+        viewer.send(message_text("may", change=may_change))
         try:
             await until_one_ends(self._hear(websocket, viewer), _show(websocket, viewer))
         except WebSocketDisconnect:
@@ -64,7 +64,7 @@ class Live:
                     raise AskError("too_often", most=MAX_PER_S)
                 asked = read(received.get("text"))
                 if asked == BEAT:
-                    viewer.say(message(**BEAT))
+                    viewer.send(message_text(**BEAT))
                     continue
                 if not viewer.may_change:
                     raise AskError("no_right")

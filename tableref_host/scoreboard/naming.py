@@ -21,13 +21,13 @@ from tableref_host.protocol.fields import NONSENSE
 from tableref_host.protocol.messages import (
     Disconnected,
     Greeted,
-    Happening,
+    Handler,
+    Message,
     PlayerIs,
     Refused,
     Silent,
-    Tell,
 )
-from tableref_host.scoreboard.hub import Viewer, message
+from tableref_host.scoreboard.hub import Viewer, message_text
 from tableref_host.scoreboard.words.phrases import FIRST
 from tableref_host.scoreboard.words.say import SPEAKERS
 
@@ -59,12 +59,14 @@ class Naming:
 
     `ask_table(player, name, colour)` sends a request to a table, whose answer arrives as a message.
     It is None for a source that does not store names, such as a file. `saved` are the `SavedNames`
-    of this computer, whose changes are passed to `tell`. `handle` must be called with all messages.
+    of this computer, whose changes are passed to `publish`. `handle` must get every message.
     """
 
-    def __init__(self, saved: "SavedNames", tell: Tell, ask_table: AskTable | None = None) -> None:
+    def __init__(
+        self, saved: "SavedNames", publish: Handler, ask_table: AskTable | None = None
+    ) -> None:
         self._saved = saved
-        self._tell = tell
+        self._publish = publish
         self._ask_table = ask_table
         self._is_saved_here = ask_table is None
         self._asked: deque[tuple[Viewer, int, str | None]] = deque()
@@ -75,26 +77,26 @@ class Naming:
         """Send the names that are stored here, unless the table stores them."""
         if self._is_saved_here:
             for player in self._saved.players():
-                self._tell(player)
+                self._publish(player)
 
-    def handle(self, happening: Happening) -> None:
+    def handle(self, message: Message) -> None:
         """Process a message about the table."""
-        if isinstance(happening, PlayerIs):
-            self._names[happening.player] = happening.name
-            if self._asked and self._asked[0][1] == happening.player:
+        if isinstance(message, PlayerIs):
+            self._names[message.player] = message.name
+            if self._asked and self._asked[0][1] == message.player:
                 self._asked.popleft()
-        elif isinstance(happening, Refused):
+        elif isinstance(message, Refused):
             if self._asked:
                 viewer, *_ = self._asked.popleft()
-                words = SPEAKERS[viewer.language].of_line(happening.message)
-                viewer.say(message("refused", words=words))
-        elif isinstance(happening, Greeted):
+                words = SPEAKERS[viewer.language].of_line(message.message)
+                viewer.send(message_text("refused", words=words))
+        elif isinstance(message, Greeted):
             self._is_saved_here = False
             self._hand_over()
-        elif isinstance(happening, Silent):
+        elif isinstance(message, Silent):
             self._is_saved_here = True
             self.begin()
-        elif isinstance(happening, Disconnected):
+        elif isinstance(message, Disconnected):
             self._is_saved_here = self._ask_table is None
             self._asked.clear()
 
@@ -115,7 +117,7 @@ class Naming:
             self._ask_table(player, name, colour)
             return
         for changed in self._saved.change(player, name, colour):
-            self._tell(changed)
+            self._publish(changed)
         if self._ask_table:
             before = self._entered.pop(player, (None, None))
             later = (name, colour)
@@ -123,7 +125,7 @@ class Naming:
                 old if new is None else new for old, new in zip(before, later, strict=True)
             )
         try:
-            self._saved.keep()
+            self._saved.save()
             viewer.answer("note", "saved_here")
         except OSError:
             viewer.answer("note", "not_saved")
@@ -141,7 +143,7 @@ class Naming:
             self._ask_table(player, wanted, None)
             return
         for changed in self._saved.change(player, wanted):
-            self._tell(changed)
+            self._publish(changed)
 
     def _check_alone(self, player: int, name: str | None) -> None:
         """Raise AskError for another player's name: the history identifies players by names."""
@@ -216,7 +218,7 @@ class SavedNames:
         changed = () if colour is None else swap(self._colours, player, colour)
         return [self._player(player) for player in changed or (player,)]
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Write the file. Raises OSError."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         players = {

@@ -5,7 +5,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 
 from tableref_host.protocol import lines
-from tableref_host.protocol.messages import Connected, Disconnected, Event, EventReceived, Tell
+from tableref_host.protocol.messages import Connected, Disconnected, Event, EventReceived, Handler
 from tableref_host.simulation import scenario
 
 BETWEEN_S = 2
@@ -79,18 +79,18 @@ class Recorded:
         self._clock = clock
         self._sleep = sleep
 
-    async def run(self, tell: Tell) -> None:
+    async def run(self, handle: Handler) -> None:
         """Send all events in order. The final state stays on the board."""
         clock = self._clock or asyncio.get_running_loop().time
-        tell(Connected(self._name))
+        handle(Connected(self._name))
         due_s = clock()
         for wait_s, event in waits(self._events):
             # Calculated from the previous due time, so that delays do not accumulate.
             due_s += wait_s / self._speed
             if due_s > clock():
                 await self._sleep(due_s - clock())
-            tell(EventReceived(event, is_live=True))
-        tell(Disconnected(ENDED))
+            handle(EventReceived(event, is_live=True))
+        handle(Disconnected(ENDED))
 
 
 def _read(number: int, line: str) -> Event | None:

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 
 from tableref_host.advice import set_up
 from tableref_host.places import ROOT
-from tableref_host.protocol.messages import Disconnected, Source, Tell
+from tableref_host.protocol.messages import Disconnected, Handler, Source
 from tableref_host.protocol.serial_line import NOBODY
 from tableref_host.scoreboard.bg_stats import BgStats, picture_of
 from tableref_host.scoreboard.board import Board
@@ -155,14 +155,14 @@ class SupervisedSource:
         self._source = source
         self._at_fault = at_fault
 
-    async def run(self, tell: Tell) -> None:
+    async def run(self, handle: Handler) -> None:
         """Send messages until cancelled."""
 
         async def run() -> None:
             try:
-                await self._source.run(tell)
+                await self._source.run(handle)
             except Exception:
-                tell(Disconnected(NOBODY))
+                handle(Disconnected(NOBODY))
                 raise
 
         await supervise("Reading the table", run, self._at_fault)
@@ -189,9 +189,9 @@ class Scoreboard:
         words: Callable[[str], object] = lambda text: None,
     ) -> None:
         self.board = Board(chosen.kind)
-        self._listeners: list[Tell] = []
+        self._listeners: list[Handler] = []
         self.hub = Hub(self.board, self._listeners, at_fault)
-        self.naming = Naming(SavedNames(names), self.hub.tell, chosen.ask_name)
+        self.naming = Naming(SavedNames(names), self.hub.handle, chosen.ask_name)
         self._keeping = HistoryWriter(self.board, history, at_fault, words) if history else None
         bg_stats = BgStats(self.board)
         self._listeners += [self.naming.handle, bg_stats.handle]
@@ -205,7 +205,7 @@ class Scoreboard:
         if chosen.kind != RECORDED:
             self._source = SupervisedSource(chosen.source, at_fault)
 
-    def add_listener(self, listener: Tell) -> None:
+    def add_listener(self, listener: Handler) -> None:
         """Call `listener` with each message after the board has processed it."""
         self._listeners.append(listener)
 
@@ -215,7 +215,7 @@ class Scoreboard:
         """Serve the scoreboard at the socket `listening` until it is stopped; see `serving.run`."""
         try:
             self.naming.begin()
-            await serving.run(self.app, listening, self._source, self.hub.tell, started)
+            await serving.run(self.app, listening, self._source, self.hub.handle, started)
         finally:
             if self._keeping:
                 self._keeping.close()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableref_host.protocol.conversation import Conversation
-from tableref_host.protocol.messages import Connected, Disconnected, Happening, Tell
+from tableref_host.protocol.messages import Connected, Disconnected, Handler, Message
 from tableref_host.supervision import until_one_ends
 from tableref_host.web.request_checks import Rate
 
@@ -34,18 +34,18 @@ class VirtualTable:
         self._talk = Conversation()
         self._clock = clock
         self._websocket: WebSocket | None = None
-        self._tell: Tell | None = None
+        self._handle: Handler | None = None
         self._is_due = asyncio.Event()
 
-    async def run(self, tell: Tell) -> None:
+    async def run(self, handle: Handler) -> None:
         """Process the table's messages until cancelled."""
         self._clock = self._clock or asyncio.get_running_loop().time
-        self._tell = tell
-        tell(Disconnected(WAITING))
+        self._handle = handle
+        handle(Disconnected(WAITING))
         while True:
             await asyncio.sleep(TICK_S)
             if self._websocket is not None:
-                self._tell_all(self._talk.tick(self._now_s()))
+                self._handle_all(self._talk.tick(self._now_s()))
 
     def _now_s(self) -> float:
         assert self._clock is not None, "run has begun"
@@ -54,12 +54,12 @@ class VirtualTable:
     def name_table(self, name: str) -> None:
         """Request a new name for the table; "" removes the name."""
         self._talk.name_table(name)
-        self._tell_all(self._talk.tick(self._now_s()))
+        self._handle_all(self._talk.tick(self._now_s()))
 
     def name(self, player: int, name: str | None, colour: str | None) -> None:
         """Request a new name or colour for a player, or both (None leaves it unchanged)."""
         self._talk.name(player, name, colour)
-        self._tell_all(self._talk.tick(self._now_s()))
+        self._handle_all(self._talk.tick(self._now_s()))
 
     async def serve(self, websocket: WebSocket, may_change: bool) -> None:
         """Serve a page that is the table, until it disconnects.
@@ -70,11 +70,11 @@ class VirtualTable:
         if not may_change:
             await websocket.close(NOT_ALLOWED, MAY_NOT)
             return
-        if self._websocket is not None or self._tell is None:
+        if self._websocket is not None or self._handle is None:
             await websocket.close(TAKEN, ONE_ONLY)
             return
         self._websocket = websocket
-        self._tell(Connected(NAME))
+        self._handle(Connected(NAME))
         self._talk.connected(self._now_s())
         self._is_due.set()
         try:
@@ -82,8 +82,8 @@ class VirtualTable:
         finally:
             self._websocket = None
             self._talk.disconnected()
-            self._tell_all(self._talk.tick(self._now_s()))
-            self._tell(Disconnected(WAITING))
+            self._handle_all(self._talk.tick(self._now_s()))
+            self._handle(Disconnected(WAITING))
 
     async def _read(self, websocket: WebSocket) -> None:
         rate = Rate(LINES_AT_ONCE, LINES_PER_S)
@@ -94,7 +94,7 @@ class VirtualTable:
             data = received.get("bytes")
             if data is None:
                 data = received["text"].encode("utf-8", "surrogatepass")
-            self._tell_all(self._talk.receive(data + b"\n", self._now_s()))
+            self._handle_all(self._talk.receive(data + b"\n", self._now_s()))
             while not rate.take():
                 await asyncio.sleep(rate.wait_s)
 
@@ -107,8 +107,8 @@ class VirtualTable:
                 with contextlib.suppress(WebSocketDisconnect):
                     await websocket.send_text(data.decode())
 
-    def _tell_all(self, happenings: Iterable[Happening]) -> None:
-        for happening in happenings:
-            assert self._tell is not None, "run has begun"
-            self._tell(happening)
+    def _handle_all(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            assert self._handle is not None, "run has begun"
+            self._handle(message)
         self._is_due.set()

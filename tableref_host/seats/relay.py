@@ -77,12 +77,12 @@ class Relay:
         talk = Talk(websocket, hear, SCREEN_PER_S, SCREEN_AT_ONCE, MAX_SCREEN_MESSAGE_SIZE)
         self._screen = talk
         self._invite()
-        self._tell_seats()
+        self._send_seats()
         try:
             await talk.run()
         finally:
             self._screen = None
-            self._tell_seats()
+            self._send_seats()
 
     async def serve_phone(self, websocket: WebSocket, holder: bytes | None) -> None:
         """Serve a phone until it disconnects.
@@ -107,13 +107,13 @@ class Relay:
         talk = Talk(websocket, hear, PHONE_PER_S, PHONE_AT_ONCE, MAX_MESSAGE_SIZE)
         phone = Phone(holder, talk, next(self._links))
         self._phones[holder] = phone
-        self._tell_seats()
+        self._send_seats()
         try:
             await talk.run()
         finally:
             if self._phones.get(holder) is phone:
                 del self._phones[holder]
-                self._tell_seats()
+                self._send_seats()
 
     def _new_code(self) -> None:
         self._code = self._guard.new_code(self._code_used, GRACE_S, SEATS)
@@ -124,20 +124,20 @@ class Relay:
 
     def _invite(self) -> None:
         if self._screen:
-            self._screen.say({"type": "invitation", **self._invitation(self._code)})
+            self._screen.send({"type": "invitation", **self._invitation(self._code)})
 
-    def _tell_seats(self) -> None:
+    def _send_seats(self) -> None:
         taken = [
             {"seat": seat, "name": sitter.name, "link": self._link_of(sitter.holder)}
             for seat, sitter in self.seating.all()
         ]
         if self._screen:
-            self._screen.say({"type": "seats", "seats": taken, "viewers": len(self._viewers())})
+            self._screen.send({"type": "seats", "seats": taken, "viewers": len(self._viewers())})
         seats = [{"seat": one["seat"], "name": one["name"]} for one in taken]
         for phone in self._phones.values():
             own = self.seating.seat_of(phone.holder)
             has_screen = self._screen is not None
-            phone.talk.say_latest(
+            phone.talk.send_latest(
                 {"type": "seats", "seats": seats, "own": own, "screen": has_screen}
             )
 
@@ -154,18 +154,18 @@ class Relay:
         kind = message.get("type")
         if kind == "free":
             self.seating.free(message.get("seat"))
-            self._tell_seats()
+            self._send_seats()
         elif kind == "watch" and isinstance(message.get("words"), str):
             for viewer in self._viewers():
-                viewer.talk.say_latest({"type": kind, "words": message["words"]})
+                viewer.talk.send_latest({"type": kind, "words": message["words"]})
         elif kind == "to" and isinstance(message.get("message"), dict):
             holder = self.seating.holder_of(message.get("seat"))
             phone = self._phones.get(holder) if holder else None
             if phone is None or phone.link != message.get("link"):
                 return
             inner = message["message"]
-            say = phone.talk.say_latest if inner.get("type") == "show" else phone.talk.say
-            say({**inner, "type": str(inner.get("type"))})
+            send = phone.talk.send_latest if inner.get("type") == "show" else phone.talk.send
+            send({**inner, "type": str(inner.get("type"))})
 
     def _hear_phone(self, phone: Phone, message: Message | None) -> None:
         message = message or {}
@@ -174,19 +174,19 @@ class Relay:
             try:
                 self.seating.sit(phone.holder, message.get("seat"), message.get("name"))
             except SeatError as error:
-                phone.talk.say({"type": "refused", "reason": str(error)})
-            self._tell_seats()
+                phone.talk.send({"type": "refused", "reason": str(error)})
+            self._send_seats()
         elif kind == "leave":
             self.seating.leave(phone.holder)
-            self._tell_seats()
+            self._send_seats()
         else:
             inner = checked(message)
             seat = self.seating.seat_of(phone.holder)
             if inner is None:
-                phone.talk.say({"type": "refused", "reason": "message"})
+                phone.talk.send({"type": "refused", "reason": "message"})
             elif seat is not None and self._screen:
                 link = phone.link
-                self._screen.say({"type": "from", "seat": seat, "link": link, "message": inner})
+                self._screen.send({"type": "from", "seat": seat, "link": link, "message": inner})
 
 
 def checked(message: Message) -> Message | None:

@@ -41,14 +41,14 @@ class Talk:
         self._is_due = asyncio.Event()
         self._closing: tuple[int, str] | None = None
 
-    def say(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
         """Queue a message for sending."""
         self._waiting.append(message)
         self._is_due.set()
         if len(self._waiting) > MAX_QUEUE:
             self._websocket.scope[ABORT]()
 
-    def say_latest(self, message: Message) -> None:
+    def send_latest(self, message: Message) -> None:
         """Queue a message for sending; it replaces a queued message of the same `type`."""
         self._latest[message["type"]] = message
         self._is_due.set()

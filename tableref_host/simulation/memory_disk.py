@@ -59,7 +59,7 @@ class MemoryDisk:
         """Return a tuple: its first item is the block size (bytes), its fourth the free blocks."""
         return self.BLOCK, self.BLOCK, self._size // self.BLOCK, self._free()
 
-    def keep(self, path, data):
+    def write_file(self, path, data):
         """Set the contents of a file. Raises OSError if the disk is full."""
         before = self.files.pop(path, None)
         if len(data) > self._free() * self.BLOCK:
@@ -92,7 +92,7 @@ class _File:
     def close(self):
         if self._is_written:
             self._is_written = False
-            self._disk.keep(self._path, self._stream.getvalue())
+            self._disk.write_file(self._path, self._stream.getvalue())
 
     def __enter__(self):
         return self

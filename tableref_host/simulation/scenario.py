@@ -48,38 +48,38 @@ def looks(text, language=None):
     scenario = parse(text)
     if language:
         settings = scenario.settings.changed("language", language)
-        scenario = Scenario(scenario.match, settings, scenario.happenings, scenario.line)
+        scenario = Scenario(scenario.match, settings, scenario.changes, scenario.line)
     table = _Table(scenario, 0)
     yield (scenario.line,) + table.look()
-    happenings = scenario.happenings
-    for at, happening in enumerate(happenings):
-        table.run_until(happening.t_us)
-        _happen(happening, table)
-        later = happenings[at + 1 :]
-        if not any(other.line == happening.line for other in later):
-            look_us = happening.t_us + LOOK_US
+    changes = scenario.changes
+    for at, change in enumerate(changes):
+        table.run_until(change.t_us)
+        _apply(change, table)
+        later = changes[at + 1 :]
+        if not any(other.line == change.line for other in later):
+            look_us = change.t_us + LOOK_US
             table.run_until(min(look_us, later[0].t_us) if later else look_us)
-            yield (happening.line,) + table.look()
+            yield (change.line,) + table.look()
     table.run_out()
     yield (None,) + table.look()
 
 
 def perform(scenario, table):
-    """Apply the happenings of a parsed scenario to a `table`, then run it while anything happens.
+    """Apply the changes of a parsed scenario to a `table`, then run it while anything happens.
 
     The table has run_until(t_us), run_out(), edge(button, is_down) and cut_power().
     """
-    for happening in scenario.happenings:
-        table.run_until(happening.t_us)
-        _happen(happening, table)
+    for change in scenario.changes:
+        table.run_until(change.t_us)
+        _apply(change, table)
     table.run_out()
 
 
-def _happen(happening, table):
-    if happening.button is None:
+def _apply(change, table):
+    if change.button is None:
         table.cut_power()
     else:
-        table.edge(happening.button, happening.is_down)
+        table.edge(change.button, change.is_down)
 
 
 class _Table:

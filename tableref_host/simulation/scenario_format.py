@@ -26,10 +26,10 @@ _CONTROLS = {"BACK": BACK, "NEXT": NEXT, "OK": OK}
 _ACTIONS = "press, release, tap, hold, choose or power_cut"
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
-Happening = namedtuple("Happening", ("t_us", "order", "line", "button", "is_down"))
+ContactChange = namedtuple("ContactChange", ("t_us", "order", "line", "button", "is_down"))
 """A change of a contact or, if `button` is None, a power cut, at `t_us` after the first line."""
 
-Scenario = namedtuple("Scenario", ("match", "settings", "happenings", "line"))
+Scenario = namedtuple("Scenario", ("match", "settings", "changes", "line"))
 """A parsed file; `match` is (game, players, options, seed), or None in the lobby."""
 
 
@@ -45,7 +45,7 @@ class ScenarioError(Exception):
 def parse(text):
     """Parse the text of a scenario. Raises ScenarioError."""
     opening = None
-    happenings = []
+    changes = []
     start_us = end_us = 0
     chosen = 0
     number = first = 0
@@ -76,13 +76,13 @@ def parse(text):
             action = ["tap", "NEXT", "x%d" % taps]
         elif action == ["power_cut"]:
             chosen = 0
-        end_us = _action(number, action, at_us, happenings)
+        end_us = _action(number, action, at_us, changes)
     if opening is None:
         raise ScenarioError(number, "expected a line such as: match gotta_go players=1,2,4")
     # MicroPython's sort is not stable, so `order` keeps simultaneous lines in their order.
-    happenings.sort(key=lambda happening: (happening.t_us, happening.order))
-    _check_contacts(happenings)
-    return Scenario(opening[0], opening[1], happenings, first)
+    changes.sort(key=lambda change: (change.t_us, change.order))
+    _check_contacts(changes)
+    return Scenario(opening[0], opening[1], changes, first)
 
 
 def _opening(number, words):
@@ -180,28 +180,28 @@ def _place(number, words):
     return menu.index(words[0])
 
 
-def _action(number, words, t_us, happenings):
-    """Add the happenings of a line; return the time (us) at which it ends."""
+def _action(number, words, t_us, changes):
+    """Add the changes of a line; return the time (us) at which it ends."""
     if not words:
         raise ScenarioError(number, "expected %s after the time" % _ACTIONS)
     action = words[0]
     if action == "power_cut":
         if len(words) > 1:
             raise ScenarioError(number, "power_cut takes nothing after it")
-        happenings.append(Happening(t_us, len(happenings), number, None, False))
+        changes.append(ContactChange(t_us, len(changes), number, None, False))
         return t_us
     if action not in ("press", "release", "tap", "hold"):
         raise ScenarioError(number, "%r is not an action; expected %s" % (action, _ACTIONS))
     button = _button(number, action, words[1:])
     times = _times(number, action, words[2:])
     if action in ("press", "release"):
-        happenings.append(Happening(t_us, len(happenings), number, button, action == "press"))
+        changes.append(ContactChange(t_us, len(changes), number, button, action == "press"))
         return t_us
     length_us = TAP_US if action == "tap" else HOLD_US
     for _ in range(times):
         end_us = t_us + length_us
-        happenings.append(Happening(t_us, len(happenings), number, button, True))
-        happenings.append(Happening(end_us, len(happenings), number, button, False))
+        changes.append(ContactChange(t_us, len(changes), number, button, True))
+        changes.append(ContactChange(end_us, len(changes), number, button, False))
         t_us += REPEAT_US
     return end_us
 
@@ -229,22 +229,20 @@ def _times(number, action, words):
     raise ScenarioError(number, message)
 
 
-def _check_contacts(happenings):
+def _check_contacts(changes):
     """Refuse a press of a button that is down, and a release of one that is up."""
     lines = {}
-    for happening in happenings:
-        if happening.button is None or happening.is_down == (happening.button in lines):
-            if happening.button is not None:
-                state = (
-                    "down since line %d" % lines[happening.button] if happening.is_down else "up"
-                )
+    for change in changes:
+        if change.button is None or change.is_down == (change.button in lines):
+            if change.button is not None:
+                state = "down since line %d" % lines[change.button] if change.is_down else "up"
                 raise ScenarioError(
-                    happening.line, "button %s is already %s" % (_name(happening.button), state)
+                    change.line, "button %s is already %s" % (_name(change.button), state)
                 )
-        elif happening.is_down:
-            lines[happening.button] = happening.line
+        elif change.is_down:
+            lines[change.button] = change.line
         else:
-            del lines[happening.button]
+            del lines[change.button]
 
 
 def _name(button):

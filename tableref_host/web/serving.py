@@ -111,7 +111,7 @@ class StopSignals:
             self._server.should_exit = True
 
 
-async def run(app, listening, source=None, tell=None, started=None):
+async def run(app, listening, source=None, handle=None, started=None):
     """Serve `app` at the socket `listening`, and run a `source`, if any, at the same time.
 
     The server continues when the source ends. `started(server)` is called with the server, which
@@ -119,7 +119,7 @@ async def run(app, listening, source=None, tell=None, started=None):
     """
     server = Server(config(app))
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
-    tasks = [serving] + ([asyncio.ensure_future(source.run(tell))] if source else [])
+    tasks = [serving] + ([asyncio.ensure_future(source.run(handle))] if source else [])
     if started:
         started(server)
     try:

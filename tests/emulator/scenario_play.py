@@ -130,15 +130,15 @@ def play(pico, text, wanted):
     )
     settings = dict(scenario.settings.values())
     since_us, lines = 0, []
-    for happening in scenario.happenings:
-        if happening.button is None:
-            _play_until_cut(pico, match, settings, since_us, lines, happening.t_us)
+    for change in scenario.changes:
+        if change.button is None:
+            _play_until_cut(pico, match, settings, since_us, lines, change.t_us)
             events += pico.events
-            match, since_us, lines = None, happening.t_us, []
+            match, since_us, lines = None, change.t_us, []
             pico.cut_power(pico.held)
             _prepared(pico)
         else:
-            lines.append(happening)
+            lines.append(change)
     last_us = _begin(pico, match, settings, since_us, lines)
     end_us = last_us + LONGEST_WAIT_US
     while len(events) + len(pico.events) < wanted and pico.now_us < end_us:
@@ -155,7 +155,7 @@ def _prepared(pico):
     return pico
 
 
-def _begin(pico, match, settings, since_us, happenings):
+def _begin(pico, match, settings, since_us, changes):
     """Start the match, or restore the saved one, and play; return the start time (us)."""
     program = STARTER.format(
         after=START_AFTER_US, match=match, settings=settings, held=tuple(sorted(pico.held))
@@ -165,15 +165,15 @@ def _begin(pico, match, settings, since_us, happenings):
     line = next(line for line in pico.lines if "start " in line)
     ahead_us = (int(line.split()[-1]) - pico.chip.counter_us) & 0xFFFFFFFF
     start_us = pico.now_us // 1 + ahead_us + WITHIN_A_SAMPLE_US - since_us
-    for happening in happenings:
-        move = pico.press if happening.is_down else pico.release
-        move(happening.button, at_us=start_us + happening.t_us)
+    for change in changes:
+        move = pico.press if change.is_down else pico.release
+        move(change.button, at_us=start_us + change.t_us)
     pico.run_until(lambda: any("begun " in line for line in pico.lines), within_ms=4_000)
     line = next(line for line in pico.lines if "begun " in line)
     assert int(line.split()[-1]) > 0, "not ready in time: %s" % line
     _run_to(pico, start_us + since_us, is_idle=True)
-    for happening in happenings:
-        _run_to(pico, start_us + happening.t_us)
+    for change in changes:
+        _run_to(pico, start_us + change.t_us)
     pico.run_us(LIVE_US)
     return pico.now_us
 
@@ -186,10 +186,10 @@ def _run_to(pico, t_us, is_idle=False):
     pico.run_us(max(0, t_us - pico.now_us))
 
 
-def _play_until_cut(pico, match, settings, since_us, happenings, cut_us):
+def _play_until_cut(pico, match, settings, since_us, changes, cut_us):
     """Play up to a power cut, which follows as soon as all rulings are in flash."""
-    last_us = happenings[-1].t_us if happenings else since_us
-    begun_us = _begin(pico, match, settings, since_us, happenings) - LIVE_US
+    last_us = changes[-1].t_us if changes else since_us
+    begun_us = _begin(pico, match, settings, since_us, changes) - LIVE_US
     _run_to(pico, begun_us + cut_us - last_us)
     pico.run_us(SETTLING_US)
     flash = pico.chip.flash_chip

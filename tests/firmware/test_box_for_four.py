@@ -148,11 +148,11 @@ class Box(TurningPico):
         began_us = self.pico.wire.now_us
         device.referee.start_match(game, players, options, seed)
         ends_us = [json.loads(line)["t_us"] for line in scenario.play(text)[-1:]]
-        for happening in table.happenings:
-            t_us = began_us + happening.t_us
+        for change in table.changes:
+            t_us = began_us + change.t_us
             self.run_until(device, t_us)
-            self.pico.change(happening.button, happening.is_down, t_us)
-        self.run_until(device, began_us + max(ends_us + [happening.t_us]) + AFTER_US)
+            self.pico.change(change.button, change.is_down, t_us)
+        self.run_until(device, began_us + max(ends_us + [change.t_us]) + AFTER_US)
         return self.lines
 
 

@@ -32,7 +32,7 @@ class SetBoard:
 
 
 class Quiet:
-    async def run(self, tell):
+    async def run(self, handle):
         await asyncio.Event().wait()
 
 
@@ -60,7 +60,7 @@ class Served:
         listeners = []
         self._hub = Hub(self.board, listeners, self.faults.append)
         self.guard = Sessions()
-        naming = Naming(SavedNames(self._names), self._hub.tell)
+        naming = Naming(SavedNames(self._names), self._hub.handle)
         self.bg_stats = None
         if not isinstance(self.board, SetBoard):
             self.bg_stats = BgStats(self.board)
@@ -77,7 +77,7 @@ class Served:
         async def serve():
             self._loop = asyncio.get_running_loop()
             with listening:
-                await serving.run(app, listening, Quiet(), self._hub.tell, started)
+                await serving.run(app, listening, Quiet(), self._hub.handle, started)
 
         self._thread = threading.Thread(target=lambda: asyncio.run(serve()))
         self._thread.start()
@@ -100,14 +100,14 @@ class Served:
 
         return asyncio.run_coroutine_threadsafe(call(), self._loop).result(TIMEOUT_S)
 
-    def tell(self, happening):
+    def handle(self, message):
         """Have this happen at the table; a SetBoard shows this state from now on."""
-        self.call(self._hub.tell, happening)
+        self.call(self._hub.handle, message)
 
     def show(self, state):
         """Have a SetBoard be so, whether it is served at this moment or not."""
         if self._thread:
-            self.tell(state)
+            self.handle(state)
         else:
             self.board.handle(state)
 

@@ -32,12 +32,12 @@ def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
     events = [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitlines()]
     end = next(at for at, event in enumerate(events) if event["event"] == "match_ended")
     for event in events[:end]:
-        served.tell(EventReceived(event, True))
+        served.handle(EventReceived(event, True))
     page = look(*size, at=served.url).page
     tool = page.locator("#open-bg-stats")
     expect(page.locator("#standings li")).to_have_count(10)
     expect(tool).to_be_hidden()
-    served.tell(EventReceived(events[end], True))
+    served.handle(EventReceived(events[end], True))
     tool.click()
     link = page.locator("#bg-stats-link")
     expect(link).to_have_text("Open in BG Stats")
@@ -61,6 +61,6 @@ def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
     ]
     assert wrong == []
     # The next match removes both.
-    served.tell(EventReceived({**events[0], "seed": 1}, True))
+    served.handle(EventReceived({**events[0], "seed": 1}, True))
     expect(page.locator("#bg-stats")).to_be_hidden()
     expect(tool).to_be_hidden()

@@ -49,9 +49,9 @@ def state_in(served, code):
 @pytest.fixture
 def board(serve):
     served = serve(Board("recorded"))
-    served.tell(Connected("The record"))
+    served.handle(Connected("The record"))
     for seat in range(1, 11):
-        served.tell(PlayerIs(seat, f"N{seat}", "red", False))
+        served.handle(PlayerIs(seat, f"N{seat}", "red", False))
     return served
 
 
@@ -86,7 +86,7 @@ def test_a_language_that_was_chosen_stays(look, board):
 def test_each_viewer_is_told_in_its_own_language(look, board):
     german, english = look(at=board.url, **GERMAN), look(at=board.url)
     for event in events_of("gotta_go")[:20]:
-        board.tell(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
     lines = []
     for screen, code in ((german, "de"), (english, "en")):
         state = state_in(board, code)
@@ -121,7 +121,7 @@ def test_a_match_of_each_game_is_read_in_german(look, board, game):
     events = events_of(game)
     looks = {len(events) * look // LOOKS for look in range(1, LOOKS + 1)}
     for number, event in enumerate(events, 1):
-        board.tell(EventReceived(event, True))
+        board.handle(EventReceived(event, True))
         if number not in looks:
             continue
         state = state_in(board, "de")
@@ -136,7 +136,7 @@ def test_a_match_of_each_game_is_read_in_german(look, board, game):
 def test_ten_players_have_room_in_german_on_a_tv(look, board, size):
     screen = look(*size, at=board.url, reduced_motion="reduce", **GERMAN)
     for line in (SCENARIOS / "gotta_go_ten_players_tie.events").read_text().splitlines():
-        board.tell(EventReceived(json.loads(line), True))
+        board.handle(EventReceived(json.loads(line), True))
     expect(screen["#phase"]).to_have_text("Gewonnen: N10!")
     assert screen.ask(SPILLS) == []
     assert screen.ask(CUT, ["#felt", "#happens", "#points", "#top", "#course"]) == []

@@ -15,7 +15,7 @@ COLOUR = "[aria-label='Colour of seat {}']"
 def served(serve, tmp_path):
     served = serve(Board("recorded"))
     for player in SavedNames(tmp_path / "names.json").players():
-        served.tell(player)
+        served.handle(player)
     return served
 
 

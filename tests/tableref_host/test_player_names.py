@@ -184,7 +184,7 @@ def test_a_table_its_file_and_an_export_keep_what_was_accepted(text, tmp_path_fa
     path = tmp_path_factory.mktemp("names") / "names.json"
     saved = SavedNames(path)
     saved.change(1, name)
-    saved.keep()
+    saved.save()
     assert json.loads(path.read_text(encoding="utf-8"))["1"]["name"] == name
     assert SavedNames(path).players()[0].name == name
 

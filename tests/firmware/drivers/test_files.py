@@ -151,7 +151,7 @@ class Room(unittest.TestCase):
         def fail(*arguments):
             raise OSError(5, "no")
 
-        disk.mkdir = disk.keep = fail
+        disk.mkdir = disk.write_file = fail
         store = Store(disk=disk, open=disk.open)
         self.assertIsNone(store.open(0))
         for act in (lambda: store.write(0, 0, b"x"), lambda: store.write_text("a", "b")):

@@ -113,8 +113,8 @@ class Writing(unittest.TestCase):
         table = played()
         before = dict(table.disk.files)
         written = []
-        keep = table.disk.keep
-        table.disk.keep = lambda path, data: written.append(path) or keep(path, data)
+        keep = table.disk.write_file
+        table.disk.write_file = lambda path, data: written.append(path) or keep(path, data)
         table.wait(60_000).next().wait(100).tap(7)
         self.assertEqual(written, [])
         self.assertEqual(table.disk.files, before)
@@ -130,8 +130,8 @@ class Writing(unittest.TestCase):
     def test_the_generations_take_turns(self):
         table = KeptTable((1, 2, 4), target=75)
         written = []
-        keep = table.disk.keep
-        table.disk.keep = lambda path, data: written.append(path) or keep(path, data)
+        keep = table.disk.write_file
+        table.disk.write_file = lambda path, data: written.append(path) or keep(path, data)
         for _ in range(2):
             table.start_round().tap(1).tap(2).wait(1200).tap(1).ok().ok().wait(100).ok().wait(100)
         self.assertTrue(len(written) >= 6)

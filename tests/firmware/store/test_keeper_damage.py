@@ -104,12 +104,12 @@ class Versions(unittest.TestCase):
 class Trouble(unittest.TestCase):
     def test_a_disk_that_fails_is_announced_and_the_match_goes_on(self):
         table = KeptTable((1, 2, 4)).wait(100)
-        keep = table.disk.keep
+        keep = table.disk.write_file
 
         def fail(path, data):
             raise OSError(5, "flash is worn out")
 
-        table.disk.keep = fail
+        table.disk.write_file = fail
         table.start_round().tap(1).tap(2).wait(1200)
         self.assertIn("It is not saved!", table.screen())
         self.assertTrue(table.named("not_kept"))
@@ -117,7 +117,7 @@ class Trouble(unittest.TestCase):
         before = table.state
         self.assertIn("result", before)
         # and when it works again, nothing is missing
-        table.disk.keep = keep
+        table.disk.write_file = keep
         table.ok().wait(200)
         before = table.state
         self.assertEqual(table.cut_power().state, before)
@@ -142,7 +142,7 @@ class Trouble(unittest.TestCase):
         def fail(path, data):
             raise OSError(28, "no room")
 
-        table.disk.keep = fail
+        table.disk.write_file = fail
         most, keeper.MAX_LACKING = keeper.MAX_LACKING, 600
         try:
             table.ok()

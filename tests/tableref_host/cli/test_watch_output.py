@@ -54,7 +54,7 @@ def test_others_get_the_picture_of_the_best_address(capsys, monkeypatch):
 def test_each_piece_of_news_is_told_once(capsys):
     news = ConnectionLog()
     gone = Disconnected("The cable is out.")
-    for happening in (
+    for message in (
         gone,
         gone,
         EventReceived({}, True),
@@ -62,7 +62,7 @@ def test_each_piece_of_news_is_told_once(capsys):
         Connected("COM3"),
         gone,
     ):
-        news.handle(happening)
+        news.handle(message)
     lines = capsys.readouterr().out.splitlines()
     assert lines == ["The cable is out.", "Connected: COM3", "The cable is out."]
     news.handle(Silent())
@@ -72,7 +72,7 @@ def test_each_piece_of_news_is_told_once(capsys):
 def test_a_bug_is_told_once_in_one_line(capsys):
     faults = Faults()
     for what in ("a", "a", "b"):
-        faults.tell(fault(what))
+        faults.report(fault(what))
     out, err = capsys.readouterr()
     assert out == ""
     first, second = err.splitlines()
@@ -83,13 +83,13 @@ def test_a_bug_is_told_once_in_one_line(capsys):
 def test_what_is_no_bug_is_told_each_time(capsys):
     faults = Faults()
     for _ in range(2):
-        faults.tell(click.ClickException("the disk is full"))
+        faults.report(click.ClickException("the disk is full"))
     assert capsys.readouterr().err == "Error: the disk is full\n" * 2
 
 
 @pytest.mark.parametrize("has_tracebacks", [True, False])
 def test_tracebacks_are_for_who_wants_them(capsys, has_tracebacks):
-    Faults(has_tracebacks).tell(fault("a"))
+    Faults(has_tracebacks).report(fault("a"))
     assert ("Traceback" in capsys.readouterr().err) is has_tracebacks
 
 

@@ -222,7 +222,7 @@ def test_the_password_comes_from_a_file_or_the_environment(tmp_path, port, monke
 
 def test_the_lock_of_a_folder_says_who_has_it(tmp_path):
     lock = FolderLock(tmp_path)
-    lock.tell(broker=["127.0.0.1", 1883])
+    lock.publish(broker=["127.0.0.1", 1883])
     with pytest.raises(TakenError, match=f"process {os.getpid()}") as taken:
         FolderLock(tmp_path)
     assert taken.value.about["broker"] == ["127.0.0.1", 1883]

@@ -41,7 +41,7 @@ def of_history(events):
         return None
     connection = sqlite3.connect(":memory:", isolation_level=None)
     database.prepare(connection)
-    _, number = keeping.keep(connection, played, NOW, "given", NOW)
+    _, number = keeping.save_match(connection, played, NOW, "given", NOW)
     match = matches.load_one(connection, number)
     found = {s["seat"]: s["total"] for s in match["players"]}, recordings.load(connection, number)
     connection.close()

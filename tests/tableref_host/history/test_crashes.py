@@ -10,7 +10,7 @@ from played_table import played_of
 from stored_history import NOW, dump, made
 
 from tableref_host.history import database, matches
-from tableref_host.history.keeping import ADDED, keep
+from tableref_host.history.keeping import ADDED, save_match
 
 
 def states_while(path, change, copies):
@@ -104,14 +104,14 @@ with database.opened({str(path)!r}, is_written=True) as connection:
 def test_a_crash_at_any_statement_while_a_match_is_kept_leaves_all_of_it_or_nothing(tmp_path, path):
     first, second = played_of("gotta_go_three_to_75"), played_of("quiz_to_2")
     with database.opened(path, is_written=True) as connection:
-        keep(connection, first, NOW, "given", NOW, {1: "Anna"})
+        save_match(connection, first, NOW, "given", NOW, {1: "Anna"})
     before = dump(path)
 
     def add(copy):
         with database.opened(path, is_written=True) as connection:
             connection.execute("PRAGMA cache_size = 1")
             connection.set_trace_callback(copy)
-            assert keep(connection, second, NOW, "file", NOW, {4: "Bo"}) == (ADDED, 2)
+            assert save_match(connection, second, NOW, "file", NOW, {4: "Bo"}) == (ADDED, 2)
             connection.set_trace_callback(None)
 
     (tmp_path / "copies").mkdir()

@@ -7,7 +7,7 @@ from played_table import finished, played_of
 from stored_history import NOW, dump, made
 
 from tableref_host.history import HistoryError, database, matches
-from tableref_host.history.keeping import ADDED, KNOWN, keep
+from tableref_host.history.keeping import ADDED, KNOWN, save_match
 from tableref_host.history.played import Table
 
 
@@ -103,21 +103,21 @@ def test_the_same_match_of_two_tables_is_two(path):
     played = played_of(finished()[0])
     with database.opened(path, is_written=True) as connection:
         for number, table in enumerate((CELLAR, WINDOW), 1):
-            assert keep(connection, played, NOW, "file", NOW, (), table) == (ADDED, number)
+            assert save_match(connection, played, NOW, "file", NOW, (), table) == (ADDED, number)
         for number, table in enumerate((CELLAR, WINDOW), 1):
-            assert keep(connection, played, NOW, "file", NOW, (), table) == (KNOWN, number)
+            assert save_match(connection, played, NOW, "file", NOW, (), table) == (KNOWN, number)
         assert tables_of(connection) == [CELLAR, WINDOW]
 
 
 def test_a_match_whose_table_nobody_knew_has_it_when_the_table_tells_it(path):
     played = played_of(finished()[0])
     with database.opened(path, is_written=True) as connection:
-        assert keep(connection, played, NOW, "file", NOW) == (ADDED, 1)
+        assert save_match(connection, played, NOW, "file", NOW) == (ADDED, 1)
         assert tables_of(connection) == [("unknown", "unknown")]
-        assert keep(connection, played, NOW, "file", NOW, (), CELLAR) == (KNOWN, 1)
+        assert save_match(connection, played, NOW, "file", NOW, (), CELLAR) == (KNOWN, 1)
         assert tables_of(connection) == [CELLAR]
         # A journal on a stick does not name its table, and changes nothing.
-        assert keep(connection, played, NOW, "file", NOW) == (KNOWN, 1)
+        assert save_match(connection, played, NOW, "file", NOW) == (KNOWN, 1)
         assert tables_of(connection) == [CELLAR]
 
 
@@ -125,9 +125,9 @@ def test_a_match_whose_table_nobody_knew_has_it_when_the_table_tells_it(path):
 def test_a_match_is_kept_once_and_found_as_it_was(path, name):
     played = played_of(name)
     with database.opened(path, is_written=True) as connection:
-        assert keep(connection, played, NOW, "file", NOW) == (ADDED, 1)
+        assert save_match(connection, played, NOW, "file", NOW) == (ADDED, 1)
         after = dump(path)
-        assert keep(connection, played, NOW, "given", NOW) == (KNOWN, 1)
+        assert save_match(connection, played, NOW, "given", NOW) == (KNOWN, 1)
         (match,) = matches.load(connection)
     assert dump(path) == after
     assert match["game"] == played.game

@@ -58,5 +58,5 @@ class Talk:
         return self.answer(**replay) + self.hear(*events)
 
 
-def kinds(happenings):
-    return [type(one) for one in happenings]
+def kinds(messages):
+    return [type(one) for one in messages]

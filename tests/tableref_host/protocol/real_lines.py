@@ -20,8 +20,8 @@ class Ears:
         self.told = []
         self._changed = asyncio.Event()
 
-    def __call__(self, happening):
-        self.told.append(happening)
+    def __call__(self, message):
+        self.told.append(message)
         self._changed.set()
 
     def of(self, kind):

@@ -200,13 +200,13 @@ def test_each_event_that_a_scenario_sends_stands_on_the_page_with_exactly_its_fi
             assert is_there in (None, field in event), (field, event)
 
 
-def pressed_at(happenings, t_us):
+def pressed_at(changes, t_us):
     """Return the buttons whose press, release or hold may be ruled at `t_us`."""
     found = set()
-    for happening in happenings:
-        held_us = happening.t_us + HOLD_US if happening.is_down else happening.t_us
-        if happening.button and t_us in (happening.t_us, held_us):
-            found.add(happening.button)
+    for change in changes:
+        held_us = change.t_us + HOLD_US if change.is_down else change.t_us
+        if change.button and t_us in (change.t_us, held_us):
+            found.add(change.button)
     return found
 
 
@@ -214,13 +214,13 @@ def plain_scenarios():
     """Yield (events, happenings) of scenarios whose clock is that of their events throughout."""
     for path in SCENARIOS:
         scenario = parse(path.with_suffix(".txt").read_text(encoding="utf-8"))
-        if scenario.match and all(happening.button for happening in scenario.happenings):
-            yield [event for _, event in SENT[path.stem]], scenario.happenings
+        if scenario.match and all(change.button for change in scenario.changes):
+            yield [event for _, event in SENT[path.stem]], scenario.changes
 
 
 def test_a_player_is_named_where_one_pressed():
     checked = defaultdict(set)
-    for events, happenings in plain_scenarios():
+    for events, changes in plain_scenarios():
         for event in events:
             said = event["event"]
             if event.get("reason") in OF_A_COUNT:
@@ -235,7 +235,7 @@ def test_a_player_is_named_where_one_pressed():
                 step_us = steps[0]["t_us"]
             else:
                 continue
-            buttons = pressed_at(happenings, step_us)
+            buttons = pressed_at(changes, step_us)
             if len(buttons) == 1:
                 (button,) = buttons
                 player = button if button <= PLAYERS else None
@@ -258,7 +258,7 @@ def test_what_is_done_again_names_the_player_that_was_named_when_it_was_taken_ba
 def test_a_match_says_why_it_goes_on_unless_power_was_cut():
     for path in SCENARIOS:
         text = path.with_suffix(".txt").read_text(encoding="utf-8")
-        cuts = sum(not happening.button for happening in parse(text).happenings)
+        cuts = sum(not change.button for change in parse(text).changes)
         restored = [one for _, one in SENT[path.stem] if one["event"] == "match_restored"]
         assert sum("reason" not in one for one in restored) <= cuts
         assert {one["reason"] for one in restored if "reason" in one} <= {"reopened"}

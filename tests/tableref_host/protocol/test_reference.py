@@ -75,8 +75,8 @@ def test_the_examples_of_answers_are_such():
     for answer in ANSWERS.values():
         assert check_answer(answer.example) == []
     match = CurrentMatch(())
-    match.take_answer(ANSWERS["match"].example)
-    match.take_steps(ANSWERS["steps"].example)
+    match.handle_answer(ANSWERS["match"].example)
+    match.handle_steps(ANSWERS["steps"].example)
     assert match.is_done
     assert [event["event"] for event in match.ruled()][-1] == "countdown"
     assert [check(event) for event in match.ruled()] == [[]] * 3

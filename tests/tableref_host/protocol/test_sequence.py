@@ -51,7 +51,7 @@ def test_what_was_ruled_and_not_yet_said_is_known_when_it_is_said():
 def replayed(feed, *events):
     replay = Replay({"found": True, "complete": True, "lines": len(events)})
     for one in events:
-        replay.take_event(one)
+        replay.handle_event(one)
     assert feed.replay(replay)
     return [one.event["seq"] for one in feed.pop_all() if isinstance(one, EventReceived)]
 

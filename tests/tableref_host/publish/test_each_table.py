@@ -18,8 +18,8 @@ class Kept:
         self.taken = []
         self.runs = False
 
-    def handle(self, happening):
-        self.taken.append(happening)
+    def handle(self, message):
+        self.taken.append(message)
 
     async def run(self):
         self.runs = True
@@ -49,11 +49,11 @@ def greeted(board, table=""):
 
 def test_what_a_table_said_before_it_was_known_is_its_own():
     each, tables, words = made()
-    happenings = [Connected("COM3"), greeted("e6", "Cellar"), event(1)]
-    for happening in happenings:
-        each.handle(happening)
+    messages = [Connected("COM3"), greeted("e6", "Cellar"), event(1)]
+    for message in messages:
+        each.handle(message)
     (only,) = tables
-    assert (only.id, only.name, only.taken) == ("e6", "Cellar", happenings)
+    assert (only.id, only.name, only.taken) == ("e6", "Cellar", messages)
     each.handle(greeted("e6", "Cellar"))
     assert len(tables) == 1 and words == []
 

@@ -26,8 +26,8 @@ TEMPLATES = {
 def boards(record, people=()):
     """Return the boards (the published states) after each event of a match."""
     board = Board("recorded")
-    for happening in (Connected("a match"), *people):
-        board.handle(happening)
+    for message in (Connected("a match"), *people):
+        board.handle(message)
     yield board.state()
     for line in record.read_text(encoding="utf-8").splitlines():
         board.handle(EventReceived(json.loads(line), True))

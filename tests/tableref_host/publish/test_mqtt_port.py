@@ -131,7 +131,7 @@ def test_what_comes_twice_is_read_once():
 
 
 @pytest.mark.parametrize(
-    "happening",
+    "message",
     [
         lambda client: client.come(LINE, b"3\r\nthree\r\n"),
         lambda client: client.come(STATUS, b"online 2"),
@@ -140,11 +140,11 @@ def test_what_comes_twice_is_read_once():
     ],
     ids=["a message lacks", "another connection", "offline", "the broker goes"],
 )
-def test_the_cable_is_out_when_something_may_be_missing(happening):
+def test_the_cable_is_out_when_something_may_be_missing(message):
     client = Client()
     port = port_with(client)
     client.come(LINE, b"1\r\none\r\n")
-    happening(client)
+    message(client)
     assert port.read(100) == b"one\r\n"
     with pytest.raises(NoTableError, match="Events are kept"):
         port.read(100)
@@ -258,15 +258,15 @@ def test_a_line_of_a_table_that_goes_is_said_to_be_out_and_found_again():
     clients = [Client(), Client(status=b"online 2")]
     made = iter(clients)
     line = SerialLine("mqtt://x", open_port=lambda _: port_with(next(made)), gone=GONE)
-    happenings = []
+    messages = []
 
     async def run():
         seen = asyncio.Event()
 
-        def tell(happening):
-            happenings.append(happening)
-            if isinstance(happening, Connected):
-                if len([one for one in happenings if isinstance(one, Connected)]) == 2:
+        def tell(message):
+            messages.append(message)
+            if isinstance(message, Connected):
+                if len([one for one in messages if isinstance(one, Connected)]) == 2:
                     seen.set()
                 else:
                     clients[0].come(STATUS, b"online 2")
@@ -277,4 +277,4 @@ def test_a_line_of_a_table_that_goes_is_said_to_be_out_and_found_again():
         await asyncio.gather(running, return_exceptions=True)
 
     asyncio.run(run())
-    assert Disconnected(GONE) in happenings
+    assert Disconnected(GONE) in messages

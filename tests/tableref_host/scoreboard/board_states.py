@@ -62,8 +62,8 @@ def events_of(scenario):
 def board_at(scenario, count):
     """Return the board after a number of events of a scenario."""
     board = Board("virtual")
-    for happening in (Connected("The virtual table"), *PEOPLE):
-        board.handle(happening)
+    for message in (Connected("The virtual table"), *PEOPLE):
+        board.handle(message)
     for event in events_of(scenario)[:count]:
         board.handle(EventReceived(event, True))
     return board

@@ -94,10 +94,10 @@ class House:
         self.until("alone", lambda: not self.hub.viewers)
         return self
 
-    def tell(self, *happenings):
+    def tell(self, *messages):
         """Have this happen at the table, each in a turn of the event loop."""
-        for happening in happenings:
-            self.call(self.hub.tell, happening)
+        for message in messages:
+            self.call(self.hub.handle, message)
 
     def ask(self, path, method="GET", body=None, **headers):
         """Return (answer, its body as text) to a request; headers with _ for -."""

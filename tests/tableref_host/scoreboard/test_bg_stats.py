@@ -41,9 +41,9 @@ def ends(path):
     board = Board()
     bg_stats = BgStats(board, lambda: ENDED)
     for event in events_of(path):
-        happening = EventReceived(event, True)
-        board.handle(happening)
-        bg_stats.handle(happening)
+        message = EventReceived(event, True)
+        board.handle(message)
+        bg_stats.handle(message)
         yield event, board, bg_stats
 
 
@@ -107,7 +107,7 @@ def test_the_server_has_the_link_and_the_picture_and_neither_before_the_end(tmp_
     board = Board()
     bg_stats = BgStats(board)
     hub = Hub(board, [bg_stats.handle])
-    naming = Naming(SavedNames(tmp_path / "names.json"), hub.tell)
+    naming = Naming(SavedNames(tmp_path / "names.json"), hub.handle)
     app = Server(hub, Sessions(), naming, page_files(), bg_stats=bg_stats).app
     client = TestClient(app, base_url="http://127.0.0.1")
     assert client.get("/bg-stats").json() == {"link": None}

@@ -40,8 +40,8 @@ class Evening:
             self.board, path, self.faults.append, self.words.append, retry_s=0
         )
 
-    def happen(self, *happenings):
-        for one in happenings:
+    def happen(self, *messages):
+        for one in messages:
             self.board.handle(one)
             self._keeping.handle(one)
 

@@ -16,8 +16,8 @@ class Plain:
     def __init__(self):
         self.parts = {"seats": [], "log": [], "match": None}
 
-    def handle(self, happening):
-        part, value = happening
+    def handle(self, message):
+        part, value = message
         if value == "fault":
             raise ZeroDivisionError("a fault")
         if part == "log":
@@ -68,9 +68,9 @@ def at_table(test):
     asyncio.run(run())
 
 
-async def tell(hub, *happenings):
-    for happening in happenings:
-        hub.tell(happening)
+async def tell(hub, *messages):
+    for message in messages:
+        hub.handle(message)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
 
@@ -152,7 +152,7 @@ def test_what_happens_in_one_turn_is_one_change():
         look = board.state
         board.state = lambda language="en": looks.append(1) or look()
         for number in range(50):
-            hub.tell(("log", number))
+            hub.handle(("log", number))
         await asyncio.sleep(0)
         assert len(looks) == 1
         await reader.read()
@@ -195,7 +195,7 @@ def test_what_is_meant_for_one_viewer_waits_for_the_board_only():
     async def test(hub, board):
         reader = Reader(hub)
         for number in range(3 * MAX_OWN_MESSAGES):
-            reader.viewer.say(json.dumps(number))
+            reader.viewer.send(json.dumps(number))
         assert json.loads(await reader.viewer.next())["type"] == "board"
         await tell(hub, ("match", 1))
         said = [json.loads(await reader.viewer.next()) for _ in range(MAX_OWN_MESSAGES)]
@@ -223,7 +223,7 @@ def test_a_fault_of_a_listener_takes_nothing_from_the_others():
     async def run():
         faults, heard = [], []
         board = Plain()
-        hub = Hub(board, (lambda happening: 1 / 0, heard.append), faults.append)
+        hub = Hub(board, (lambda message: 1 / 0, heard.append), faults.append)
         await tell(hub, ("match", 1), ("match", "fault"), ("match", 2))
         assert heard == [("match", 1), ("match", "fault"), ("match", 2)]
         assert [type(fault) for fault in faults] == [ZeroDivisionError] * 4

@@ -47,7 +47,7 @@ def test_what_was_kept_is_there_again(path):
         PlayerIs(3, "Zoë", "orange", False),
         PlayerIs(2, "", "violet", False),
     ]
-    kept.keep()
+    kept.save()
     assert SavedNames(path).players() == kept.players()
     assert kept.change(3, "") == [PlayerIs(3, "", "orange", False)]
 
@@ -72,7 +72,7 @@ def test_all_are_told_apart_whatever_is_changed(tmp_path_factory, changes):
         assert colour is None or shown[player].colour == colour
     assert list(shown.values()) == kept.players()
     assert is_well(kept.players())
-    kept.keep()
+    kept.save()
     assert SavedNames(path).players() == kept.players()
 
 
@@ -108,7 +108,7 @@ def test_a_file_that_was_damaged_gives_what_makes_sense(path):
 def test_it_is_written_as_a_whole_or_not(path, monkeypatch):
     kept = SavedNames(path)
     kept.change(1, "Anna")
-    kept.keep()
+    kept.save()
     before = path.read_bytes()
 
     def fail(path, content):
@@ -117,13 +117,13 @@ def test_it_is_written_as_a_whole_or_not(path, monkeypatch):
     monkeypatch.setattr(naming, "write_whole", fail)
     kept.change(1, "Bo")
     with pytest.raises(OSError):
-        kept.keep()
+        kept.save()
     assert path.read_bytes() == before
 
 
 def test_without_another_file_it_is_in_the_users_folder(monkeypatch, tmp_path):
     monkeypatch.setattr(naming.platformdirs, "user_data_dir", lambda *_, **__: str(tmp_path))
     kept = SavedNames()
-    kept.keep()
+    kept.save()
     assert (tmp_path / "names.json").exists()
     assert all(a.player < b.player for a, b in pairwise(kept.players()))

@@ -22,7 +22,7 @@ class Viewer:
     def __init__(self):
         self.said = []
 
-    def say(self, text):
+    def send(self, text):
         self.said.append(json.loads(text))
 
 
@@ -33,9 +33,9 @@ class Evening:
         ask = (lambda *wish: self.asked.append(wish)) if has_table else None
         self.naming = Naming(SavedNames(path), self.told.append, ask)
 
-    def handle(self, *happenings):
-        for happening in happenings:
-            self.naming.handle(happening)
+    def handle(self, *messages):
+        for message in messages:
+            self.naming.handle(message)
 
     def ask(self, player, name):
         viewer = Viewer()
@@ -82,7 +82,7 @@ def test_what_was_asked_of_a_table_that_is_gone_is_forgotten(path):
 
 
 def test_older_firmware_has_them_kept_here_until_it_answers(path):
-    SavedNames(path).keep()
+    SavedNames(path).save()
     evening = Evening(path)
     evening.handle(Silent())
     assert [player.player for player in evening.told] == list(range(1, 11))

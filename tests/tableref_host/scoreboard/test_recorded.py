@@ -29,7 +29,7 @@ def told(events, speed=1.0):
         now[0] += seconds + 0.003
 
     source = Recorded(events, "a file", speed, lambda: now[0], sleep)
-    asyncio.run(source.run(lambda happening: found.append((now[0] - 100, happening))))
+    asyncio.run(source.run(lambda message: found.append((now[0] - 100, message))))
     return found
 
 
@@ -45,12 +45,10 @@ def test_all_is_told_when_it_happened(speed):
     events = events_of((SCENARIOS / "gotta_go_three_to_75.events").read_text(encoding="utf-8"))
     (_, first), *said, (_, last) = told(events, speed)
     assert (first, type(last)) == (Connected("a file"), Disconnected)
-    assert [happening for _, happening in said] == [
-        EventReceived(one, is_live=True) for one in events
-    ]
+    assert [message for _, message in said] == [EventReceived(one, is_live=True) for one in events]
     start_us = events[0]["t_us"]
-    for at_s, happening in said:
-        due_s = (happening.event["t_us"] - start_us) / 1e6 / speed
+    for at_s, message in said:
+        due_s = (message.event["t_us"] - start_us) / 1e6 / speed
         assert due_s <= at_s <= due_s + 0.0031
 
 

@@ -73,7 +73,7 @@ def test_a_board_that_breaks_ends_nothing(tmp_path, monkeypatch):
     with House(tmp_path / "names.json") as house:
         house.tell(Connected("begun"))
         take = house.board.handle
-        monkeypatch.setattr(house.board, "handle", lambda happening: 1 / 0)
+        monkeypatch.setattr(house.board, "handle", lambda message: 1 / 0)
         house.tell(EventReceived(EVENT, True))
         monkeypatch.setattr(house.board, "handle", take)
         house.tell(Connected("a table"))
@@ -98,12 +98,12 @@ def test_a_match_that_has_ended_is_in_the_history_when_all_is_over(tmp_path, mon
 
     # The disk is so slow that nothing is written before everything else has ended.
     is_closing, is_kept = threading.Event(), threading.Event()
-    keep, close = history_writer.keep, history_writer.HistoryWriter.close
+    save, close = history_writer.save_match, history_writer.HistoryWriter.close
     closed = []
 
     def keep_late(*told):
         is_closing.wait(TIMEOUT_S)
-        kept = keep(*told)
+        kept = save(*told)
         is_kept.set()
         return kept
 
@@ -112,7 +112,7 @@ def test_a_match_that_has_ended_is_in_the_history_when_all_is_over(tmp_path, mon
         close(self)
         closed.append(is_kept.is_set())
 
-    monkeypatch.setattr(history_writer, "keep", keep_late)
+    monkeypatch.setattr(history_writer, "save_match", keep_late)
     monkeypatch.setattr(history_writer.HistoryWriter, "close", close_and_look)
     history = tmp_path / "history.sqlite3"
     chosen = Chosen(VIRTUAL, Feed())

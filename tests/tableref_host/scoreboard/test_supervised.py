@@ -25,9 +25,9 @@ class Ending:
         self.runs = 0
         self.goes_on = asyncio.Event()
 
-    async def run(self, tell=lambda happening: None):
+    async def run(self, handle=lambda message: None):
         self.runs += 1
-        tell(Connected("COM3"))
+        handle(Connected("COM3"))
         if self.runs < 3:
             raise KeyError(self.runs)
         self.goes_on.set()

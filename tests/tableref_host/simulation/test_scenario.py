@@ -14,7 +14,7 @@ MATCH = "match gotta_go players=1,2,4\n"
 
 def edges(text):
     """Return [(t_us, button, is_down)] of a scenario that begins with MATCH."""
-    return [(h.t_us, h.button, h.is_down) for h in parse(MATCH + text).happenings]
+    return [(h.t_us, h.button, h.is_down) for h in parse(MATCH + text).changes]
 
 
 def named(lines, name):

@@ -19,7 +19,7 @@ class Starting(unittest.TestCase):
 
     def test_the_screen_tells_the_set_up(self):
         table = self.lobby().wait(1000).ok().ok()
-        for line in ("Deal 5 each", "Rest: draw pile", "Hand limit: 8", "Empty: reshuffle"):
+        for line in ("Deal 5 each", "Rest: draw pile", "8 cards: no draw", "Empty: reshuffle"):
             self.assertIn(line, table.screen())
         self.assertIn("5 floors win", table.screen())
 

@@ -18,11 +18,11 @@ def test_the_committed_file_has_every_length_with_its_source(text):
         ('"thick"', "wall is 'thick': mm must be a number."),
         ("true", "wall is True: mm must be a number."),
         ("[2.4]", "wall is [2.4]: mm must be a number."),
-        ("nan", "wall is nan: mm must be more than 0"),
-        ("inf", "wall is inf: mm must be more than 0"),
-        ("0", "wall is 0: mm must be more than 0"),
-        ("-2.4", "wall is -2.4: mm must be more than 0"),
-        ("1001", "wall is 1001: mm must be more than 0, and 1000 at most."),
+        ("nan", "wall is nan: mm must be above 0"),
+        ("inf", "wall is inf: mm must be above 0"),
+        ("0", "wall is 0: mm must be above 0"),
+        ("-2.4", "wall is -2.4: mm must be above 0"),
+        ("1001", "wall is 1001: mm must be above 0, and at most 1000."),
     ],
 )
 def test_a_length_that_cannot_be_is_refused_with_its_name(changed, written, why):

@@ -150,7 +150,7 @@ def test_what_comes_too_near_is_seen(pod):
     more = [*one.tracks, ("POD_1", 0, (x - 1.5, y), (x - 1.5, y + 1), 0.3)]
     assert "is less than 0.2 from another" in problems(changed(one, tracks=more))
     edge = [*one.tracks, ("GND", 0, (32.5, 0.3), (33.5, 0.3), 0.3)]
-    assert "too near to the edge" in problems(changed(one, tracks=edge))
+    assert "too close to the edge" in problems(changed(one, tracks=edge))
 
 
 def test_holes_that_are_too_near_or_too_thin_are_seen(pod):

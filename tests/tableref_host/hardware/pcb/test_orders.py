@@ -145,7 +145,7 @@ def test_without_kicad_what_is_there_stays_and_is_known_to_be_old(tmp_path):
 def test_without_kicad_it_is_said_what_makes_them(monkeypatch, capsys):
     monkeypatch.setattr(export.shutil, "which", lambda name: None)
     assert export.run(export.gerbers, "fab/hub-gerbers.zip", b"") is None
-    assert "KiCad 9 (kicad-cli) makes it" in capsys.readouterr().err
+    assert "KiCad 9 (kicad-cli) is not installed" in capsys.readouterr().err
     assert export.interactive(Path("hub.kicad_pcb")) is None
-    told = "fab/hub-parts.html stays: InteractiveHtmlBom makes it.\n"
+    told = "fab/hub-parts.html was not updated: InteractiveHtmlBom is not installed.\n"
     assert capsys.readouterr().err == told
