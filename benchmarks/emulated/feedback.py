@@ -18,7 +18,7 @@ PAIRS, TENS = 0.25, 0.2
 """Probability that two players press at once, and that all ten do at the end of a run."""
 
 ERASING = 0
-"""Key of AT_ONCE for a press between which and its line a flash sector was erased."""
+"""Key of AT_ONCE for a press during which flash was erased before its event was sent over USB."""
 
 AT_ONCE = {
     1: "of one alone",
@@ -92,9 +92,10 @@ def first_line_us(lines, player, pressed_us):
 
 
 def was_erasing(erases, pressed_us, line_us):
-    """Return whether one of `erases` (start, duration in us) was between a press and its line.
+    """Return whether flash was erased between a press and the line over USB with its event.
 
-    `line_us` is the delay (us) from the press to the line, or None.
+    `erases` are (start, duration in us). `line_us` is the delay (us) from the press to the line, or
+    None if there was no line.
     """
     return line_us is not None and any(
         t_us < pressed_us + line_us and t_us + takes_us > pressed_us for t_us, takes_us in erases

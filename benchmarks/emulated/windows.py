@@ -148,7 +148,10 @@ class Windows:
         self.tally.invented += len(edges)
 
     def _moves_of(self, plan):
-        """Return the changes that the method should report: all four, or only the presses."""
+        """Return the contact changes that the tested method should report for a trial (`plan`).
+
+        They are two presses and two releases, or only the presses if it does not see releases.
+        """
         return plan.moves if self._way.sees_releases else plan.moves[:2]
 
     def _slots_of(self, window):

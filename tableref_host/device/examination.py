@@ -155,7 +155,10 @@ class Examination:
     # -- what only people can see and hear ------------------------------------------------------
 
     def _show(self, part: str, hint: str, question: str) -> str:
-        """Have the device show `part`, again while people answer AGAIN; return their answer."""
+        """Let the device show a part of its self-test, and ask people a question about it.
+
+        While they answer AGAIN, repeat both. Return their last answer.
+        """
         people = self._people
         assert people is not None, "somebody looks and listens"
         while True:
@@ -227,7 +230,10 @@ class Examination:
 
 
 def look_at_journal(report: Report, known: dict[str, Any]) -> None:
-    """Add the state of the journal to `report`; `known` is as of ``checkup.journal_facts``."""
+    """Add the state of the journal to `report`.
+
+    `known` is a dict as returned by ``checkup.journal_facts``.
+    """
     finished = known["finished"]
     others = f"{finished} finished match{'' if finished == 1 else 'es'} kept"
     steps = known["steps"]

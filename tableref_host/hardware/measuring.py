@@ -97,7 +97,10 @@ def volts(board, made):
 
 
 def levels(board, made):
-    """Return {`expect` of a row: (minimum, maximum)} of voltages (V) against ground."""
+    """Return the limits of all voltages (V against ground) that measuring.toml expects.
+
+    They are {name in `expect` of a row: (minimum, maximum)}.
+    """
     lost = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
     supply = (f.USB_LEAST_V - lost, f.USB_MOST_V)
     lights = supply

@@ -33,9 +33,10 @@ TURNED = ("undone", "redone")
 
 @dataclass(frozen=True)
 class Call:
-    """The call for an `event`: its `words` in each language, a `tune`, and its number `n`.
+    """The announcement of an `event`, which a page speaks: its text in each language and a tune.
 
-    A text or the tune may be "".
+    `words` is {language (code): text}. `tune` is the name of the tune, which is played as well. A
+    text or the tune may be "". Announcements are numbered; `n` is the number of this one.
     """
 
     n: int
@@ -105,7 +106,7 @@ class Calls:
             self.latest.append(Call(self._count, event, words, tune))
 
     def _forget(self, standing: Iterable[Event]) -> None:
-        """Remove the calls of events that are no longer effective."""
+        """Remove the announcements of events that were undone: only `standing` are effective."""
         left = list(standing)
         calls = [one for one in self.latest if one.event in left]
         self.latest = deque(calls, maxlen=MAX_CALLS)

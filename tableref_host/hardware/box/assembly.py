@@ -201,9 +201,11 @@ def four_steps(at, solids):
 
 
 def _lid_steps(fixed, lid, on_lid, goes_in, nut_on):
-    """Return the Steps that mount ring, display and controls in a lid, and add them to `on_lid`.
+    """Return the Steps that mount ring, display and controls in a lid.
 
-    `goes_in` and `nut_on` are the titles, with {} for the name of the part.
+    `fixed` are the Contents of the lid. `lid` and `on_lid` are {name: Manifold} of the lid and of
+    the parts mounted in it so far, to which the new ones are added. `goes_in` and `nut_on` are the
+    titles of steps that insert a part and tighten its nut; {} stands for the name of the part.
     """
     steps = []
     for group in ("ring", "display"):
@@ -221,7 +223,10 @@ def _lid_steps(fixed, lid, on_lid, goes_in, nut_on):
 
 
 def _of(contents, group, without=()):
-    """Return {name: Manifold} of the Contents of a group. Equal names get numbers."""
+    """Return {name: Manifold} of the Contents of a group.
+
+    Those whose names begin with one of `without` are left out. Equal names get numbers.
+    """
     chosen = [
         one for one in contents if one.group == group and not one.name.startswith(tuple(without))
     ]
