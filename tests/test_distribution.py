@@ -22,6 +22,7 @@ from markdown_it import MarkdownIt
 from packaging.requirements import Requirement
 
 from tableref import __version__
+from tableref_host.cli.doctor import images_here
 from tableref_host.cli.main import COMMANDS, OF_A_CHECKOUT
 from tableref_host.places import HOME, PACKAGE, ROOT
 from tests import effort
@@ -200,6 +201,18 @@ def test_the_first_example_of_each_command_works(installed, name):
     done = run(*words, **how)
     assert (done.returncode, said in done.stdout + done.stderr) == (status, True), done
     assert not re.search("make [a-z]+[`.]|[.]venv", done.stdout + done.stderr)
+
+
+def test_an_installation_has_the_image_ids_of_this_checkout(installed):
+    """By it `tableref flash` finds the release's firmware, and `tableref doctor` the table's."""
+    words, how = installed()
+    python = words[0].with_name("python")
+    program = """
+from tableref_host.cli.doctor import images_here
+print(images_here())
+"""
+    done = run(python, "-c", program, **how)
+    assert done.stdout == f"{images_here()}\n", done.stderr
 
 
 @pytest.mark.parametrize("name", SERVING)

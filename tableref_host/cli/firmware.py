@@ -130,7 +130,7 @@ def built(board, build, given=None, mqtt_as=None, divider=2, output=None):
         files = {path: content for path, content in files.items() if not is_of_radio(path)}
     else:
         files["mqtt_as.py"] = obtain_mqtt_as(mqtt_as, read_mqtt_module())
-    click.echo(f"Building for {board}: some minutes the first time.", err=True)
+    click.echo(f"Building {build} for {board}: some minutes the first time.", err=True)
     settings = {"TABLEREF_FLASH_DIVIDER": str(divider)}
     uf2 = build_frozen(board, files, sources, source, FIRMWARE / "boards", WORK, settings)
     if output is None:

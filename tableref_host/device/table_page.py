@@ -3,9 +3,9 @@
 import gzip
 from pathlib import Path
 
-from tableref_host.places import ROOT
+from tableref_host.places import PACKAGE
 
-COLOURS = ROOT / "tableref_host" / "scoreboard" / "page" / "css" / "colours.css"
+COLOURS = PACKAGE / "scoreboard" / "page" / "css" / "colours.css"
 """The style sheet with the colours of all pages."""
 LIMIT = 24 * 1024
 """Maximum size (bytes) of the compressed page."""

@@ -64,7 +64,7 @@ def test_a_closed_hollow_is_found():
 
 
 def test_a_part_larger_than_the_bed_is_found():
-    assert check_mesh("cup", mesh_of(cup(2.4)), 29) == ["cup is 30.0 x 30.0, and bed is 29."]
+    assert check_mesh("cup", mesh_of(cup(2.4)), 29) == ["cup is 30.0 x 30.0, but bed is 29."]
 
 
 @pytest.mark.parametrize("height", [-1, 1])
