@@ -39,8 +39,8 @@ def key_of(event: Event) -> Key:
 class LastEvents:
     """The last known events; `key` is POWER_ON if there are none.
 
-    `is_known` is whether any events have been reported. They must be retracted if the sequence
-    cannot be continued.
+    `is_known` is whether viewers have been sent any events. If the table's next events do not
+    continue these, viewers must be told to discard them.
     """
 
     def __init__(self) -> None:

@@ -134,7 +134,7 @@ class Hub:
         return self._message("board", self._in(language), f'"age_ms":{age_ms},')
 
     def _in(self, language: str) -> dict[str, str]:
-        """Return {part of the board: JSON} in a language, which is kept up to date from now on."""
+        """Return {part of the board: JSON} in a language. From now on, each change updates it."""
         if language not in self._texts:
             self._texts[language] = self._written(language)
         return self._texts[language]
