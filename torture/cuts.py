@@ -25,7 +25,7 @@ DONE = (
     "order_changed", "player_dropped", "player_put_back", "bid", "passed", "trump_chosen",
     "trick_won", "played", "milkshake_discarded", "penalties_counted", "match_ended", "corrected",
 )  # fmt: skip
-"""Events after which the state should be saved as soon as no race is open."""
+"""Events after which the state should be saved at once or, during a race, at its end."""
 ROUNDS = ("round_scored", "perfect_player", "teams_drawn")
 """Events that end a round, or a comparable part of a game without rounds."""
 
@@ -43,7 +43,7 @@ class Table:
         self.now_us = now_us
         self.events = []
         self.confirmed = []
-        """For each save: (number of flash operations so far, saved state)."""
+        """For each save: (number of flash operations until then, saved state)."""
         self.finished = []
         """For each save: the number of finished matches."""
         self.rounds = []

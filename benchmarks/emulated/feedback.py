@@ -60,8 +60,8 @@ def first_flash_us(frames, light, pressed_us):
     """Return the delay (us) from `pressed_us` until `light` flashes in `frames`, or None.
 
     `frames` are (t_us, colours), beginning with the last one before the press. A light that is
-    white already flashes by going dark. That applies to all lights when a round opens, and always
-    with two players.
+    already white is flashed by switching it off. That applies to all lights when a round opens,
+    and always with two players.
     """
     shone = [colours for t_us, colours in frames if t_us < pressed_us][-1][light]
     was_white = is_flash(shone) or min(shone.to_bytes(3)) >= _FAINT

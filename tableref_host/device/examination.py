@@ -12,11 +12,14 @@ from tableref_host.device.report import AGAIN, NO, SKIP, SKIPPED, TROUBLE, WELL,
 from tableref_host.device.wires import RING, Wires, button_name, light_name
 
 LEAST_MEMORY = 16 << 10
-"""Minimum free memory (bytes); a long match needs some for its record."""
+"""Minimum free memory (bytes). The record of a long match needs a part of it."""
 LEAST_FLASH = 128 << 10
 """Minimum free space (bytes) in flash, where matches are kept."""
 MAX_CHATTERS = 4
-"""Maximum number of chatters of a contact that may be chance. More are reported as a trouble."""
+"""Number of times that a contact may chatter by chance since power-on.
+
+More are reported as a trouble.
+"""
 
 FLASH_AGAIN = as_typed_here("run `tableref flash`")
 NO_INPUT = "nobody was asked"

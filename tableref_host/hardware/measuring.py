@@ -39,9 +39,9 @@ GROUND = "GND"
 class Measurement:
     """A measurement; `red` and `black` are where its probes go.
 
-    A probe goes to a supply's net ("GND") or to (reference, pin). `least` and `most` are the limits
-    in `unit`: "ohm", "V" or "diode" (V in the diode range); `most` is None for no limit. `fault`
-    describes the cause of a wrong value.
+    The place of a probe is the name of a supply's net ("GND") or a part's (reference, pin). `least`
+    and `most` are the limits of a correct reading; `most` is None for no limit. Their `unit` is
+    "ohm", "V" or "diode" (V in the diode range). `fault` describes the cause of a wrong reading.
     """
 
     what: str

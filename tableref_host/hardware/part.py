@@ -10,7 +10,10 @@ from tableref_host.hardware import table
 
 BACK, NEXT, OK = 11, 12, 13
 PLAYERS = 10
-"""Number of players' buttons (1 to PLAYERS), and of their lights, which come first in the chain."""
+"""Number of the players. Their buttons have the numbers 1 to PLAYERS.
+
+Each player has a light. These are the first ones in the chain of lights.
+"""
 
 CONTROL_NAMES = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
 MULTIPLES = {"": 1, "k": 1e3, "M": 1e6, "n": 1e-9, "u": 1e-6, "p": 1e-12}

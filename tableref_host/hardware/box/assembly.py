@@ -36,10 +36,11 @@ LID_GROUPS = ("ring", "display", *CONTROLS)
 
 @dataclass(frozen=True)
 class Step:
-    """An assembly step: `moved` parts come from the direction `side`, `distance` mm away.
+    """An assembly step, in which parts are `moved` into their places and screws are `driven`.
 
-    `driven` are the screws of the step. `moved`, `in_place` and `driven` are {name: Manifold}.
-    `side` is a unit vector. It is also the direction in which the heads of the screws point.
+    The parts come in a straight line from `distance` mm away in the direction `side`, a unit
+    vector, past the parts that are `in_place` already. The heads of the screws point in that
+    direction, too. All three are {name: Manifold}, in their final places.
     """
 
     title: str

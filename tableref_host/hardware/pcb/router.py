@@ -172,7 +172,7 @@ class Router:
     def _stamp(self, layers, on, start, end, reach, owner, size=(0, 0)):
         """Mark the cells within `reach` of the line from `start` to `end` as owned by `owner`.
 
-        With `size` = (x, y), they are within `reach` of a box that extends so far around the line.
+        If `size` is (x, y), the line is extended to a box by that much on each side.
         """
         (x1, y1), (x2, y2) = start, end
         wide, high = size[0] + reach, size[1] + reach
