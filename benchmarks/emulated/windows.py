@@ -21,7 +21,7 @@ RELEASED_AFTER_US = 4_000
 """Time (us) from the end of a window to the release of its buttons, so that a poll sees them."""
 
 _SURELY = 0.97
-"""Share of the shortest window so far in which trials are scheduled."""
+"""Part of a window in which trials are scheduled, as a share of the shortest window so far."""
 
 _FOLDERS_MADE_MS = 1_700
 _MAX_WRITES = 100
@@ -129,8 +129,9 @@ class Windows:
     def _is_good(self, t_us):
         """Return whether a press is allowed at a time of the window.
 
-        Only presses during an LED write are limited: they must be within a transmission. The
-        transmissions of a window are assumed to be at the same times as in the previous window.
+        Presses are allowed at any time, unless the condition is that data is sent to the lights.
+        Then they must be within a transmission. Transmissions are assumed to be at the same times
+        as in the previous window.
         """
         if not self._is_on_wire:
             return True
@@ -158,7 +159,10 @@ class Windows:
         self.tally.invented += len(edges)
 
     def _moves_of(self, plan):
-        """Return the changes that the method should report: all four, or only the presses."""
+        """Return the contact changes that the tested method should report for a trial (`plan`).
+
+        They are two presses and two releases, or only the presses if it does not see releases.
+        """
         return plan.moves if self._way.sees_releases else plan.moves[:2]
 
     def _slots_of(self, window):

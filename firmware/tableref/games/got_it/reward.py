@@ -57,13 +57,13 @@ class Reward:
         return rules.kind_name(self.kind, self._shapes)
 
     def look_for_loot(self):
-        """Find out what may be stolen from whom; the victim is not chosen yet."""
+        """Find out what may be stolen from whom, if anything; the victim is not chosen yet."""
         self.victim = None
         self.loot = 0
         self.loots = OrderedDict()
         for owner in self._held:
             kinds = rules.stealable(self._held[owner])
-            if kinds and owner != self.taker:
+            if self.may_steal and kinds and owner != self.taker:
                 self.loots[owner] = kinds
 
 
@@ -120,8 +120,7 @@ def confirm_shape(game, t_us):
     if reward.count:
         game.enter(SHAPE, t_us, is_milestone=False)
         return "shape"
-    if reward.may_steal:
-        reward.look_for_loot()
+    reward.look_for_loot()
     if reward.loots:
         game.enter(STEAL, t_us, is_milestone=False)
     else:

@@ -103,6 +103,14 @@ class Shapes(unittest.TestCase):
         table.wait(300).ok().wait(300).ok()
         self.assertEqual(list(table.last("round_scored")["totals"].values()), [0, 0])
 
+    def test_a_correction_before_the_last_shape_is_taken_leads_to_no_theft(self):
+        table = GotItTable((1, 3)).gain(3, R, R)
+        table.ok().race().win(1, 5).ok()
+        put_right(table, 3, -1).ok().wait(300).ok().wait(300).ok()
+        self.assertEqual(len(table.named("corrected")), 1)
+        self.assertEqual(table.names()[-1], "round_scored")
+        self.assertEqual(table.last("shape_won")["player"], 1)
+
     def test_a_shape_that_was_to_be_stolen_may_be_gone(self):
         table = GotItTable((1, 3)).gain(3, R)
         table.ok().race().win(1, 3, one_colour=True).ok().ok().tap(3)
