@@ -13,20 +13,22 @@ class SoundWaitsTest(unittest.TestCase):
         self.announcer = Announcer()
 
     def test_in_silence_both_are_the_longest(self):
-        self.assertEqual(self.announcer.sound_waits(0, MAX_US)[1:], (MAX_US, MAX_US))
+        self.assertEqual(self.announcer.sound_waits(0, MAX_US)[1:3], (MAX_US, MAX_US))
 
     def test_the_end_of_a_note_is_what_changes(self):
         self.announcer.tune(BEAT_US, "click")
-        self.assertEqual(self.announcer.sound_waits(BEAT_US, MAX_US)[1:], (18_000, 18_000))
+        self.assertEqual(self.announcer.sound_waits(BEAT_US, MAX_US)[1:3], (18_000, 18_000))
 
     def test_a_beat_is_on_time_though_a_note_ends_shortly_before(self):
         self.announcer.cue(BEAT_US, "beat")
         self.announcer.tune(BEAT_US - 19_000, "click")
-        self.assertEqual(self.announcer.sound_waits(BEAT_US - 19_000, MAX_US)[1:], (18_000, 19_000))
+        self.assertEqual(
+            self.announcer.sound_waits(BEAT_US - 19_000, MAX_US)[1:3], (18_000, 19_000)
+        )
 
     def test_a_beat_that_is_far_leaves_the_notes_on_time(self):
         self.announcer.cue(BEAT_US, "beat")
         self.announcer.tune(BEAT_US - 400_000, "click")
         self.assertEqual(
-            self.announcer.sound_waits(BEAT_US - 400_000, MAX_US)[1:], (18_000, 18_000)
+            self.announcer.sound_waits(BEAT_US - 400_000, MAX_US)[1:3], (18_000, 18_000)
         )

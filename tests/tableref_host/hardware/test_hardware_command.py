@@ -92,7 +92,7 @@ def test_a_moved_pin_is_made_again_with_one_command(own, tmp_path):
             "The buttons must follow each other: GP18 comes after GP13.",
         ),
         (["LIGHTS_LIMIT_MA = 450"], "The lights may draw 450 mA and the rest 120 mA; the supply"),
-        (["REST_MA = 80", "LIGHTS_LIMIT_MA = 420"], "mA of the 80 mA left for it (REST_MA)"),
+        (["REST_MA = 80", "LIGHTS_LIMIT_MA = 420"], "(limit: 80 mA, REST_MA)"),
         (
             ["BATTERY_CELLS = 2"],
             "empty they leave 1300 mV at VSYS, and the Pico wants 1800. Take 3.",
