@@ -267,9 +267,9 @@ class Viewer:
 class Organiser:
     """The organiser of the evening, who seats rounds and confirms results on the club's page.
 
-    `folder` contains the output of the club, with the current code for the page. If results are
-    confirmed at the tables (`is_by_table`), none are confirmed here. After `most` rounds no more
-    are seated.
+    `folder` contains the output of the club, in which the current code for the page is found. If
+    `is_by_table` is true, results are confirmed at the tables instead. `most` is the maximum number
+    of rounds.
     """
 
     def __init__(self, port, folder, tables, is_by_table=False, most=MAX_ROUNDS):
@@ -362,8 +362,8 @@ def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s
     They are: the result of `compare`, with further counts; the delays (ms) of events before the
     first kill; a Counter of the kills; and the memory (KB) of the club. If `is_by_table`, results
     are confirmed by OK at the tables. `make(folder, tables)` creates another kind of Evening. After
-    the kills the network is cut for `cut_s` seconds, see `torture.crowd`. With `rounds` the evening
-    goes on until so many rounds are played, otherwise until the current one is.
+    the kills the network is cut for `cut_s` seconds, see `torture.crowd`. The evening goes on until
+    `rounds` rounds are played or, if that is None, until the current round is over.
     """
     dice = random.Random(seed)
     folder = Path(tempfile.mkdtemp(prefix="club."))

@@ -58,12 +58,12 @@ FLOW_METHODS = ("handle", "advance", "screen", "pixel")
 """All methods of a game that the loop calls. Faults are injected into them."""
 
 OF_THE_MATCH = ("screen", "pixel")
-"""Those that the loop calls through the match, which shows its game."""
+"""Those of FLOW_METHODS that the loop does not call itself: the match calls them for its game."""
 
 MATCH = "tableref.referee.match.Match"
 
 ARM_US = 2_500_000
-"""Delay (us) from the start of the match to the fault, so that the steps have been saved."""
+"""Delay (us) from the start of the match to the fault. By then the steps have been saved."""
 
 # The match is paused and resumed ten times, and saved. So it has a journal from which it can be
 # restored, without knowledge of the rules of the game.

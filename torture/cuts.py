@@ -25,7 +25,7 @@ DONE = (
     "order_changed", "player_dropped", "player_put_back", "bid", "passed", "trump_chosen",
     "trick_won", "played", "milkshake_discarded", "penalties_counted", "match_ended", "corrected",
 )  # fmt: skip
-"""Events after which the state should be saved as soon as no race is open."""
+"""Events after which the state should be saved at once or, during a race, at its end."""
 ROUNDS = ("round_scored", "perfect_player", "teams_drawn")
 """Events that end a round, or a comparable part of a game without rounds."""
 
@@ -43,7 +43,7 @@ class Table:
         self.now_us = now_us
         self.events = []
         self.confirmed = []
-        """For each save: (number of flash operations so far, saved state)."""
+        """For each save: (number of flash operations until then, saved state)."""
         self.finished = []
         """For each save: the number of finished matches."""
         self.rounds = []
@@ -228,9 +228,10 @@ def come_back(image, may_be, go_on=None):
 
 
 def cut_everywhere(text, first=0, last=None, go_on=None):
-    """Cut the power at every operation of a scenario, or from number `first` to `last`.
+    """Cut the power at every flash operation while a scenario is played. Return the Count.
 
-    Return the Count.
+    `text` is that of the scenario. Only operations with the numbers `first` to `last` are cut, and
+    None stands for no limit. `go_on` is as in `come_back`.
     """
     table = play(text)
     total = NOTHING
@@ -306,9 +307,10 @@ def run(quick=False):
 
 
 def pairs_in_one_round(text):
-    """Cut the power twice, in all ways, from the first save to the end of the first round.
+    """Cut the power twice, at every pair of moments in the first round. Return the Count.
 
-    In a tool without rounds, this is until the end of the match. Return the Count.
+    The first cut is at each flash operation from the first save to the end of the round, or of the
+    match in a tool without rounds. The second cut is as in `cut_again`.
     """
     table = play(text)
     first = next(count for count, state in table.confirmed if state)

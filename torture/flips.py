@@ -17,12 +17,15 @@ DAMAGE = ("record_", "not_")
 
 QUICK = ("score_pad",)
 DENSE = ("gotta_go", "quiz", "score_pad", "lots", "count_in")
-"""Games for which all written bytes of the flash are changed, not only every 8th."""
+"""Games for which bits in every written byte of the flash are flipped, not only in every 8th."""
 SPARSE = 8
 
 
 class Count(NamedTuple):
-    """Outcomes of flips. `unsaid` is the number of losses that were not reported."""
+    """Number of `flips`, and of each outcome: which match was restored, if any.
+
+    `unsaid` is the number of losses that the table did not report.
+    """
 
     flips: int = 0
     whole: int = 0
@@ -127,8 +130,8 @@ def flip_flash(text, every=1, bits=None):
 def flip_finished(text, every=1):
     """Flip bits in the flash after a match was left; return the Count.
 
-    `whole` means that no match is on, and that the match is among the finished ones. A match that
-    is lost without a report counts as `unsaid`.
+    A restart counts as `whole` if the match is among the finished ones, and no match is in
+    progress. It counts as `unsaid` if the match is lost, and the table does not report that.
     """
     table = play(text, Table(Flash()))
     image = bytes(table.flash.buffer)

@@ -23,7 +23,10 @@ LEFT_OUT = {
 
 
 class Place(NamedTuple):
-    """A place of a mutation: number `occurrence` of an `operator`, on a `line` (from 1)."""
+    """A place where a cosmic-ray `operator` can change a module.
+
+    `occurrence` is the number of the place among those of this operator. `line` counts from 1.
+    """
 
     operator: str
     occurrence: int

@@ -31,7 +31,10 @@ LOOKS = 20
 MAX_REPORTS = 5
 MORE_OBJECTS = 512
 MORE_BYTES = 256
-"""Maximum growth of memory (bytes) that is not a leak: modules and texts are loaded on demand."""
+"""Maximum growth of memory (bytes) that is not a leak.
+
+Some growth is normal, because modules and texts are loaded when they are first needed.
+"""
 
 
 class Counts(NamedTuple):
@@ -142,9 +145,9 @@ class Day:
 
 
 def grown_of(looks):
-    """Return how much the measurements grow.
+    """Return how much the measurements of memory have grown.
 
-    This is the minimum of the last tenth, minus the maximum of the first half.
+    Because they vary, this is the minimum of the last tenth minus the maximum of the first half.
     """
     tenth = max(1, len(looks) // 10)
     return min(looks[-tenth:]) - max(looks[: len(looks) // 2])

@@ -43,13 +43,16 @@ def settings_text(data):
 
 
 def journal_bytes(data):
-    """Start a table with two generations of a journal that contain any bytes."""
+    """Start a table with two generations of a journal, both of which contain arbitrary bytes."""
     middle = data[0] * len(data) // 256 if data else 0
     _read(data[1 : middle + 1], data[middle + 1 :])
 
 
 def journal_frames(data):
-    """Read a journal of any frames with valid checksums. Return the names of the events."""
+    """Start a table with a journal whose frames have valid checksums, but any content.
+
+    Return the names of the table's events.
+    """
     journal = head()
     identity = crc32(journal)
     number = 0
@@ -67,7 +70,7 @@ def journal_frames(data):
 
 
 def _read(*copies):
-    """Start a table with these files. Return the names of its events."""
+    """Start a table whose journal has the contents `copies`. Return the names of its events."""
     disk = MemoryDisk()
     store = Store(disk=disk, open=disk.open)
     store.prepare()

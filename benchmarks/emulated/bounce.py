@@ -121,9 +121,10 @@ class Hands:
         return self._program.overruns
 
     def do(self, pressed, rng, from_us, chatter=bounces, wait_us=_AFTER_LAST_US):
-        """Perform the presses `pressed`, whose time 0 is `from_us`, and judge the counted ones.
+        """Perform the presses `pressed`, and compare them with the ones that are counted.
 
-        A press is lost if it is not reported within `wait_us` after the last change of a contact.
+        Their times are relative to `from_us`. A press counts as lost if it is not reported within
+        `wait_us` after the last change of a contact.
         """
         moves = [
             (from_us + t_us, press.button, is_down)

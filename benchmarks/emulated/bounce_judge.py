@@ -15,10 +15,10 @@ class Count:
     def __init__(self):
         self.presses = 0
         self.doubles = 0
-        """Number of counted presses without an actual press, or with one that is counted twice."""
+        """Number of counted presses for which there was no actual press, or one counted already."""
         self.lost = 0
         self.changed_orders = 0
-        """Number of presses that were counted directly after a later press."""
+        """Number of pairs of successive counted presses whose order is wrong."""
         self.latest_us = 0.0
         """Largest error (us) of a timestamp."""
 

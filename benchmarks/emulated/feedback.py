@@ -18,7 +18,7 @@ PAIRS, TENS = 0.25, 0.2
 """Probability that two players press at once, and that all ten do at the end of a run."""
 
 ERASING = 0
-"""Key of AT_ONCE for a press between which and its line a flash sector was erased."""
+"""Key of AT_ONCE for a press during which flash was erased before its event was sent over USB."""
 
 AT_ONCE = {
     1: "of one alone",
@@ -60,8 +60,8 @@ def first_flash_us(frames, light, pressed_us):
     """Return the delay (us) from `pressed_us` until `light` flashes in `frames`, or None.
 
     `frames` are (t_us, colours), beginning with the last one before the press. A light that is
-    white already flashes by going dark. That applies to all lights when a round opens, and always
-    with two players.
+    already white is flashed by switching it off. That applies to all lights when a round opens,
+    and always with two players.
     """
     shone = [colours for t_us, colours in frames if t_us < pressed_us][-1][light]
     was_white = is_flash(shone) or min(shone.to_bytes(3)) >= _FAINT
@@ -92,9 +92,10 @@ def first_line_us(lines, player, pressed_us):
 
 
 def was_erasing(erases, pressed_us, line_us):
-    """Return whether one of `erases` (start, duration in us) was between a press and its line.
+    """Return whether flash was erased between a press and the line over USB with its event.
 
-    `line_us` is the delay (us) from the press to the line, or None.
+    `erases` are (start, duration in us). `line_us` is the delay (us) from the press to the line, or
+    None if there was no line.
     """
     return line_us is not None and any(
         t_us < pressed_us + line_us and t_us + takes_us > pressed_us for t_us, takes_us in erases

@@ -12,7 +12,7 @@ from benchmarks.emulated.windows import Windows
 
 SEED = 20261121
 ROUNDS = 3
-"""Number of times that each pair is pressed with each gap in each condition: 10,800 trials."""
+"""Number of trials of each pair with each gap in each condition, 10,800 in total."""
 
 ROUNDS_OF_OTHERS = 0.5
 

@@ -9,11 +9,11 @@ ALL = tuple(range(1, 11))
 class Phase(NamedTuple):
     """A phase of an evening; `prepare(pico)` brings a Pico into it from the previous phase.
 
-    The previous phase is the one before it in ``PHASES`` that is not `is_aside`. Runs of `length`
-    presses start from the same state at different times. The presses are made by `players`, at
-    least `apart_us` apart plus a random time; `first` is tapped before them. A phase that is
-    reached only once in an evening (`is_once`) has a row of its own, and is not included in the
-    rows for all phases.
+    The previous phase is the one before it in ``PHASES``, not counting those with `is_aside`. A run
+    of the measurement consists of `length` presses by `players`, at random intervals of at least
+    `apart_us`. If `first` is not None, that button is tapped before them. All
+    runs begin in the same state, but at different times. A phase that is reached only once in an
+    evening (`is_once`) has a row of its own, and is not included in the rows for all phases.
     """
 
     name: str
@@ -95,7 +95,7 @@ def pause(pico):
 
 
 def stay(pico):
-    """Do nothing, because the phase is that of the previous entry."""
+    """Do nothing, because the Pico is already in the state in which this phase begins."""
 
 
 PHASES = (

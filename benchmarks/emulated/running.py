@@ -11,7 +11,10 @@ SEED = 20261121
 COUNTDOWNS = 20
 SLEEPS = 3
 SLEEP_S = 25 * 60
-"""Duration (s) of each of the SLEEPS rests, in which the counter passes 2**30 and its wrap."""
+"""Duration (s) of each of the SLEEPS rests.
+
+They are so long that the microsecond counter passes 2**30, and wraps, during the measurement.
+"""
 
 _DRIFT = (
     memory.DEVICE

@@ -76,7 +76,8 @@ def fill(window_us, waiting, rng, most, is_good=lambda t_us: True):
 
     The trials do not overlap. Those that are scheduled are removed from `waiting`. `is_good(t_us)`
     returns whether a press is allowed at that time of the window. At most `most` trials are
-    scheduled, because each makes four changes, and the sampler's ring buffer holds 256.
+    scheduled, so that the sampler's ring buffer does not overflow: it holds 256 changes of
+    contacts, and each trial makes four.
     """
     timed, free_us = [], rng.uniform(0, PAUSE_US[1])
     for trial in list(waiting):

@@ -11,17 +11,23 @@ from benchmarks.emulated.trials import fill, fill_without_release
 from benchmarks.emulated.trials_judge import Tally, matched
 from board import BUILD
 
-WIRE_US = BUILD.LIGHTS * 24 * 1.25
-"""Duration (us) of a transmission of data to all lights."""
+WIRE_US = BUILD.LIGHTS * 3 * (8 * 16 + 3) / 16
+"""Duration (us) of a transmission to all lights.
+
+A bit takes 16 cycles of the lights' state machine at 16 MHz, and a byte 3 more.
+"""
 
 RELEASED_AFTER_US = 4_000
 """Time (us) from the end of a window to the release of its buttons, so that a poll sees them."""
 
 _SURELY = 0.97
-"""Share of the shortest window so far in which trials are scheduled."""
+"""Part of a window in which trials are scheduled, as a share of the shortest window so far."""
 
 _FOLDERS_MADE_MS = 1_700
 _MAX_WRITES = 100
+_MAX_EMPTY = 20
+"""Maximum number of successive windows into which no trial fits."""
+
 _MARGIN_US = 5
 
 
@@ -57,6 +63,7 @@ class Windows:
         self._open = None
         self._closed = []
         self._slots = []
+        self._empty = 0
 
     def run(self):
         """Make all trials. Raise AssertionError if the Pico reports something unexpected."""
@@ -96,6 +103,9 @@ class Windows:
             fills = fill if self._way.sees_releases else fill_without_release
             choice = (window_us, self._waiting, self._rng, self._way.most_trials)
             timed = fills(*choice, self._is_good)
+            self._empty = 0 if timed or not self._waiting else self._empty + 1
+            # Otherwise this would never end.
+            assert self._empty <= _MAX_EMPTY, "no trial fits into %.0f us" % window_us
         self._open = Window(now_us, now_us, timed)
         for plan in timed:
             self._move(now_us, self._moves_of(plan))
@@ -119,8 +129,9 @@ class Windows:
     def _is_good(self, t_us):
         """Return whether a press is allowed at a time of the window.
 
-        Only presses during an LED write are limited: they must be within a transmission. The
-        transmissions of a window are assumed to be at the same times as in the previous window.
+        Presses are allowed at any time, unless the condition is that data is sent to the lights.
+        Then they must be within a transmission. Transmissions are assumed to be at the same times
+        as in the previous window.
         """
         if not self._is_on_wire:
             return True
@@ -148,7 +159,10 @@ class Windows:
         self.tally.invented += len(edges)
 
     def _moves_of(self, plan):
-        """Return the changes that the method should report: all four, or only the presses."""
+        """Return the contact changes that the tested method should report for a trial (`plan`).
+
+        They are two presses and two releases, or only the presses if it does not see releases.
+        """
         return plan.moves if self._way.sees_releases else plan.moves[:2]
 
     def _slots_of(self, window):

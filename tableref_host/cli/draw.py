@@ -118,8 +118,8 @@ def draw(seed, what, players, as_json):
 def drawn_from(seed, players, counts):
     """Return the draws that a table makes from `seed`, in order: a list of dicts.
 
-    `counts` has the number of teams of each draw, or 1 to draw a starter. A draw is {"player": 2}
-    or {"teams": {"A": [1, 4], "B": [2, 8]}}.
+    `counts` contains a number for each draw: that of the teams, or 1 if a starter is drawn. A draw
+    is {"player": 2} or {"teams": {"A": [1, 4], "B": [2, 8]}}.
     """
     lots = Draw(seed)
     found = []

@@ -124,7 +124,7 @@ def one_line(text):
 
 
 def is_of_output(error):
-    """Return whether the exception `error` comes from writing the output."""
+    """Return whether the exception `error` was raised while the output was being written."""
     if not isinstance(error, OSError):
         return False
     # Everything is printed through click, so a failure to write is raised in click's own modules.

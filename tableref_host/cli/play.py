@@ -29,7 +29,7 @@ PORT = 8000
 
 
 def show_invitation(urls):
-    """Print the address of the table when it is for this machine alone."""
+    """Print the address of a table that only this machine can open."""
     click.echo("The table is set at")
     show_addresses(urls, f"--host lets phones take seats: {typed('play', '--host')}", "")
     click.echo("Press Ctrl-C to stop.")

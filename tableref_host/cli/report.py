@@ -205,7 +205,9 @@ def crash_without_names(facts, traceback):
 
 
 def without_private_words(message, folder=FIRMWARE):
-    """Return an exception's `message` with each word hidden that is not in the firmware's sources.
+    """Return an exception's `message`, in which HIDDEN replaces words that may be private.
+
+    These are all words that do not occur in the firmware's sources.
 
     This hides names of players, tables and networks in any message.
     """

@@ -117,7 +117,10 @@ class Evenings:
         self.seat_round(asked, pairing.pair(*asked), tables)
 
     def to_pair(self):
-        """Return the arguments of `pairing.pair` for the next round. Raises RefusedError."""
+        """Return the arguments of `pairing.pair` for the next round.
+
+        Raises RefusedError if the next round cannot be paired yet.
+        """
         evening = self.on()
         rounds = self.rounds(evening["id"])
         open_ones = [s for s in (rounds[-1]["seatings"] if rounds else []) if not s["counts"]]

@@ -31,9 +31,10 @@ def due(store):
 
 
 def load(store, row):
-    """Return (row, events) for a result that is due, or None if it must wait.
+    """Return (row, events) for a result that is due (`row`), or None if it must wait.
 
-    A result that was undone is removed from the history only once its match is abandoned.
+    If the result was undone, its match may end again, so it stays in the history for now. It is
+    removed once the match is abandoned.
     """
     events = store.events(row["table_id"], row["match"])
     if row["is_over"] or (events and is_given_up(events[-1])):

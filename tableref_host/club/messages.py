@@ -8,7 +8,7 @@ from tableref_host.protocol import events, fields
 MAX_PAYLOAD = 64 * 1024
 """Maximum size (bytes) of a message. The board of a match with ten players has about 20 KB."""
 MAX_EVENTS = 100_000
-"""Maximum `seq` of an event. The longest matches have some thousand events."""
+"""Maximum number (`seq`) of an event. The longest matches have a few thousand events."""
 MAX_NAME = 40
 """Maximum length (characters) of a name. Longer ones are cut."""
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}")

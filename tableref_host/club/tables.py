@@ -275,10 +275,10 @@ class Club:
             table.handle(match, outbox, events, is_new=True)
 
     async def begin_again(self):
-        """Show the data of the store, which was away and may lack what was shown last.
+        """Show the data of the store again, after it was away. Raises AwayError.
 
-        Messages received in the meantime were discarded and must be requested from the tables.
-        Raises AwayError.
+        It may lack what was shown last. Messages received in the meantime were discarded, so the
+        caller has to request them from the tables.
         """
         names = {id: table.name for id, table in self.tables.items()}
         stored = await self.in_store(self._read_again, names)

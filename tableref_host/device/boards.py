@@ -39,10 +39,10 @@ def choose_board(
 ) -> Board:
     """Return the Drive or Port to be flashed. Raises FlashError.
 
-    A `port` (name) or `drive` (folder) that the user has named is returned. Otherwise the
-    candidates are the boards that `find` returns, without running boards if `wants_drive`, and
-    without drives of other boards unless `any_chip`. If there are several, `ask` chooses; None
-    means that nobody can be asked.
+    If the user has named a `port` or the folder of a `drive`, it is that one. Otherwise it is one
+    of the boards that `find` returns. If `wants_drive` is true, only boards in BOOTSEL mode are
+    accepted. Unless `any_chip` is true, a drive must be that of a Pico or a Pico W. If there are
+    several boards, `ask` chooses one; None means that nobody can be asked.
     """
     if port is not None:
         return Port(port)

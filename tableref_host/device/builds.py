@@ -14,7 +14,7 @@ from tableref.drivers import wiring
 from tableref_host.device import FlashError, ImageError
 from tableref_host.places import ROOT
 
-# Loaded by its path, because board.py is on Python's path in tests only.
+# Load board.py by its path instead of importing it, because it is on Python's path only in tests.
 TABLE = runpy.run_path(str(ROOT / "firmware" / "board.py"))["Table"]
 NAMES = {name: getattr(TABLE, name) for name in dir(TABLE) if name.isupper()}
 """The names that a build must define, with their values in our standard build."""
@@ -26,7 +26,7 @@ Folder = str | Path
 
 @dataclass(frozen=True)
 class Build:
-    """A valid build. `board` has its names (such as BUTTON_PINS) as attributes, as in the firmware.
+    """A valid build. The attributes of `board` are its values (such as BUTTON_PINS).
 
     `source` is the board.py (bytes) for an image with this build. `file` is the name of the maker's
     own file, "" for one of ours.
@@ -43,7 +43,7 @@ class Build:
 
     @property
     def label(self) -> str:
-        """A unique name to use in a file's name: "table", "breadboard", "my_board"."""
+        """The name in the names of files for this build: "table", "breadboard", "my_board"."""
         return Path(self.file).stem if self.file else self.name
 
 

@@ -154,7 +154,10 @@ def copy_to_drive(
 
 
 def _copy(content: bytes, drive: Drive, on_bytes: Callable[[int], object]) -> None:
-    """Copy all but the last block; then copy that, during which the drive may disappear."""
+    """Copy all blocks but the last one, and then the last one.
+
+    The drive may disappear while that is written. This is not an error.
+    """
     # Unbuffered, so that an error is raised by the write that caused it.
     file = open(drive.path / NAME, "wb", buffering=0)
     try:

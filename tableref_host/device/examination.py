@@ -12,11 +12,14 @@ from tableref_host.device.report import AGAIN, NO, SKIP, SKIPPED, TROUBLE, WELL,
 from tableref_host.device.wires import RING, Wires, button_name, light_name
 
 LEAST_MEMORY = 16 << 10
-"""Minimum free memory (bytes); a long match needs some for its record."""
+"""Minimum free memory (bytes). The record of a long match needs a part of it."""
 LEAST_FLASH = 128 << 10
 """Minimum free space (bytes) in flash, where matches are kept."""
 MAX_CHATTERS = 4
-"""Maximum number of chatters of a contact that may be chance. More are reported as a trouble."""
+"""Number of times that a contact may chatter by chance since power-on.
+
+More are reported as a trouble.
+"""
 
 FLASH_AGAIN = as_typed_here("run `tableref flash`")
 NO_INPUT = "nobody was asked"
@@ -155,7 +158,10 @@ class Examination:
     # -- what only people can see and hear ------------------------------------------------------
 
     def _show(self, part: str, hint: str, question: str) -> str:
-        """Have the device show `part`, again while people answer AGAIN; return their answer."""
+        """Let the device show a part of its self-test, and ask people a question about it.
+
+        While they answer AGAIN, repeat both. Return their last answer.
+        """
         people = self._people
         assert people is not None, "somebody looks and listens"
         while True:
@@ -227,7 +233,10 @@ class Examination:
 
 
 def look_at_journal(report: Report, known: dict[str, Any]) -> None:
-    """Add the state of the journal to `report`; `known` is as of ``checkup.journal_facts``."""
+    """Add the state of the journal to `report`.
+
+    `known` is a dict as returned by ``checkup.journal_facts``.
+    """
     finished = known["finished"]
     others = f"{finished} finished match{'' if finished == 1 else 'es'} kept"
     steps = known["steps"]

@@ -58,7 +58,7 @@ def is_of_radio(path: str) -> bool:
 
 
 def image_id(sources: Files) -> str:
-    """Return the ID of an image made of `sources`, path -> bytes. `ID` is its pattern."""
+    """Return the ID of an image made of `sources` (path -> bytes): "tableref-" and a hash."""
     digest = hashlib.sha256()
     for path in sorted(sources):
         digest.update(f"{len(sources[path])} {path}\n".encode() + sources[path])

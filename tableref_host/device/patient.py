@@ -32,7 +32,7 @@ print(json.dumps(getattr(sys.modules.get("device"), "left", {})))
 """
 FACTS = "print(json.dumps(checkup.facts(table_main.make_device)))"
 STEPS_US = 2_000_000
-"""Duration (us) of the measurement of the main loop."""
+"""Time (us) for which the iterations of the main loop are measured."""
 STEPS = f"print(json.dumps(checkup.measure_steps(table_main.make_device, {STEPS_US})))"
 LEAD = "device = checkup.lead(table_main.make_device)"
 BEGIN = "checkup.begin(device, %r)"

@@ -81,7 +81,7 @@ OTHERS = (
 
 
 def _looks_like(content: bytes) -> str:
-    """Return the end of a sentence that says what `content` is instead of a UF2 file."""
+    """Return the end of an error message: what `content` is instead of a UF2 file, if known."""
     if not content:
         return ", it is empty. Download it again."
     start = content.lstrip()[:40]

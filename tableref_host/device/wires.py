@@ -60,7 +60,10 @@ class Wires:
         return text, f"look for where their wires, to {pins}, touch or run side by side"
 
     def chatter(self, text: str, longest_us: int) -> Advised:
-        """Return (text, advice) for a button that has chattered; `text` is about its chatters."""
+        """Return (text, advice) for a button whose contact has chattered.
+
+        `text` describes the chatters. The duration of the longest one (us) is added to it.
+        """
         text = f"{text}, for {longest_us / 1000:.1f} ms at most"
         return text, "look for a loose plug, then change its switch; until then a longer lock-out"
 

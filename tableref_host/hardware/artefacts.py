@@ -68,7 +68,7 @@ def files_of_all():
 def stale(folder, files, whole):
     """Return [(path, problem)] of the files in `folder` that differ from `files` ({path: bytes}).
 
-    With `whole`, files that are not in `files` are reported, too.
+    If `whole` is true, files in the folder that are not in `files` are reported, too.
     """
     found = []
     for name in sorted(files):
@@ -85,9 +85,10 @@ def stale(folder, files, whole):
 
 
 def write_folders(folders):
-    """Write all `folders`, [(folder, {path: bytes}, is complete)], or nothing. Raises OSError.
+    """Write files into several folders. Raises OSError, and then no file has changed.
 
-    In a complete folder all other files are deleted.
+    `folders` are (folder, {path: bytes}, whole). If `whole` is true, all other files in the folder
+    are deleted after that.
     """
     content = {folder / name: files[name] for folder, files, _ in folders for name in files}
     for path in content:

@@ -130,7 +130,10 @@ def picture(placement, numbers, title, new, old_parts=(), old_wires=()):
 
 
 def _path(wire, lane):
-    """Return the points of `wire`. `lane` is its lane beside the board from 1 on, or 0 for none."""
+    """Return the points of `wire` in the picture.
+
+    `lane` is the number of its lane beside the board, or 0 if it is drawn directly.
+    """
     start, end = (place(hole) for hole in wire.ends)
     if not lane:
         return [start, end]
@@ -181,7 +184,10 @@ def _holes(wire):
 
 
 def _lanes(wires):
-    """Return {wire: lane} of the long wires; on each side the shortest is in lane 1, inside."""
+    """Return {wire: lane} of the long wires, which are drawn in lanes beside the board.
+
+    On each side the lanes are numbered from the board outwards, and the shortest wire is in lane 1.
+    """
     long = {"L": [], "R": []}
     for wire in wires:
         (_, y), (_, v) = map(breadboard.position, wire.ends)

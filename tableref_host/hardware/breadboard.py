@@ -17,7 +17,10 @@ RAIL_ROWS = tuple(row for first in range(3, 63, 6) for row in range(first, first
 """Rows beside which a rail has a hole: ten groups of five."""
 
 RAIL_BREAK = 32
-"""Row at which many boards interrupt each rail. A layout for these also works without that."""
+"""Row at which each rail of many boards is interrupted.
+
+All boards are treated like that, because such a layout works on uninterrupted rails, too.
+"""
 
 COLUMNS = {
     "L+": 0,

@@ -104,9 +104,10 @@ def pods_of(build):
 def each_row(blocks, build, more=None):
     """Yield (row, number, names) of the rows of `blocks` in circuit.toml that apply to `build`.
 
-    A row inherits the values of its block. A block with `each` is repeated for each `number`;
-    otherwise the number is 0. `names` are the values of the names in braces. `more` is {value of
-    `each`: numbers} for blocks of another file.
+    A row inherits the values of its block. A block with a key `each`, such as "button", is repeated
+    for the number of each button; otherwise the number is 0. `names` is {name: value} of the names
+    that a row may contain in braces. Blocks of another file may have other values of `each`, for
+    which `more` is {value: numbers}.
     """
     known, names = facts_of(build), names_of(build)
     seats = range(1, build.SEAT_LIGHTS + 1)

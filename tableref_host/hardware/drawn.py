@@ -24,10 +24,11 @@ class Drawn:
         self.files = {}
 
     def add(self, name, sources, draw, may_stay=False):
-        """Add the file `name`, made from `sources` (texts or bytes). Draw it if it is outdated.
+        """Add the file `name`, which is drawn from `sources` (texts or bytes).
 
-        `draw` returns the contents of the file (bytes). With `may_stay` it may return None if it
-        cannot draw. Then the old file and its hash are left as they are.
+        If the file is outdated, `draw()` is called, which returns its new contents (bytes). With
+        `may_stay` it may return None, for example because a program is not installed. Then the old
+        file and its hash are left as they are.
         """
         wanted = digest(*sources)
         path = self._folder / name

@@ -38,13 +38,16 @@ UNMEASURED = (
 """Text for figures that depend on the Pico's current."""
 
 WARM_FUSE = 1.5
-"""Ratio of the fuse's hold current at 23 C to that at 50 C, as in a box."""
+"""Ratio of the fuse's hold current at 23 C to that at 50 C, the temperature in a closed box."""
 
 WIRE_MM2 = 0.25
 """Cross-section (mm2) of every wire in the hub and in a pod's cable."""
 
 LIFTED_MV = 50
-"""Maximum voltage (mV) by which a current may lift ground. The Pico reads 0 up to 800 mV."""
+"""Maximum voltage (mV) between the Pico's ground and that of the lights, caused by their current.
+
+The Pico reads an input as 0 up to 800 mV.
+"""
 
 
 @dataclass(frozen=True)
@@ -168,7 +171,10 @@ def _has_lit_pods(board, made):
 
 
 def _advice(carried_ma, limit_ma, lights_ma):
-    """Return advice with a LIGHTS_LIMIT_MA if `carried_ma` exceeds `limit_ma`, otherwise ""."""
+    """Return the advice to set LIGHTS_LIMIT_MA to `lights_ma`; "" if it is not needed.
+
+    It is needed if the current `carried_ma` exceeds its limit, `limit_ma`.
+    """
     return f" Write LIGHTS_LIMIT_MA = {lights_ma:.0f}." if carried_ma > limit_ma else ""
 
 

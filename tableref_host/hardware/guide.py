@@ -114,7 +114,7 @@ def cost(board):
 
 
 def resistors(builds):
-    """Return {value of a resistor: [number of these in each of `builds`]}."""
+    """Return {value of a resistor: [number of resistors with it, in each of `builds`]}."""
     counts = [
         Counter(part.value for part in circuit(build).parts.values() if part.kind == "resistor")
         for build in builds
@@ -151,7 +151,10 @@ def playing(begin):
 
 
 def moved_lines(pin):
-    """Return {page: changed lines} of a breadboard whose lights' data is moved to GPIO `pin`."""
+    """Return how the pages of the breadboard change if the data of the lights is moved to `pin`.
+
+    `pin` is the number of a GPIO. The result is {page: its changed lines, with "+" or "-"}.
+    """
     before = board_of("breadboard")
     rows = {"pins.md": [], "board.md": []}
     for one in (before, type("MyBoard", (before,), {"LIGHTS_PIN": pin})):
@@ -166,6 +169,6 @@ def moved_lines(pin):
 
 
 def refusal(pin):
-    """Return (name, problem) of a table whose lights' data is moved to GPIO `pin`."""
+    """Return (name, problems) of the build "table" if the data of its lights is moved to `pin`."""
     mine = type("MyTable", (board_of("table"),), {"LIGHTS_PIN": pin})
     return mine.NAME, wiring.problems(mine)

@@ -39,9 +39,9 @@ GROUND = "GND"
 class Measurement:
     """A measurement; `red` and `black` are where its probes go.
 
-    A probe goes to a supply's net ("GND") or to (reference, pin). `least` and `most` are the limits
-    in `unit`: "ohm", "V" or "diode" (V in the diode range); `most` is None for no limit. `fault`
-    describes the cause of a wrong value.
+    The place of a probe is the name of a supply's net ("GND") or a part's (reference, pin). `least`
+    and `most` are the limits of a correct reading; `most` is None for no limit. Their `unit` is
+    "ohm", "V" or "diode" (V in the diode range). `fault` describes the cause of a wrong reading.
     """
 
     what: str
@@ -97,7 +97,10 @@ def volts(board, made):
 
 
 def levels(board, made):
-    """Return {`expect` of a row: (minimum, maximum)} of voltages (V) against ground."""
+    """Return the limits of all voltages (V against ground) that measuring.toml expects.
+
+    They are {name in `expect` of a row: (minimum, maximum)}.
+    """
     lost = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
     supply = (f.USB_LEAST_V - lost, f.USB_MOST_V)
     lights = supply

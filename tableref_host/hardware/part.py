@@ -10,7 +10,10 @@ from tableref_host.hardware import table
 
 BACK, NEXT, OK = 11, 12, 13
 PLAYERS = 10
-"""Number of players' buttons (1 to PLAYERS), and of their lights, which come first in the chain."""
+"""Number of the players. Their buttons have the numbers 1 to PLAYERS.
+
+Each player has a light. These are the first ones in the chain of lights.
+"""
 
 CONTROL_NAMES = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
 MULTIPLES = {"": 1, "k": 1e3, "M": 1e6, "n": 1e-9, "u": 1e-6, "p": 1e-12}
@@ -57,7 +60,9 @@ class Part:
 
 @dataclass
 class Circuit:
-    """The parts of the build called `name`, by reference, in the order of circuit.toml.
+    """The circuit of the build called `name`.
+
+    `parts` is {reference ("R1"): Part}, in the order of circuit.toml.
 
     `pods` are the numbers of the players who have a pod. All pods are alike.
     """
@@ -82,7 +87,10 @@ class Circuit:
         return [int(net.removeprefix("WIRE_")) for net in self.nets if net.startswith("WIRE_")]
 
     def figure(self, ref, at=None):
-        """Return the value of a part in ohms or farads; `ref` and `at` are as in `numbered`."""
+        """Return the value of a part in ohms or farads.
+
+        `ref` is its reference or, with a number `at`, a name for `numbered`.
+        """
         return number(self.parts[ref if at is None else numbered(ref, at)].value)
 
     def add(self, ref, kind, value, where, pins, **more):
@@ -107,7 +115,11 @@ def number(value):
 
 
 def numbered(name, number):
-    """Return the reference with a number: "R3{}" and 12 give R42, "J{}" and 10 give J10."""
+    """Return the reference of a part that exists for each button, player or pod.
+
+    The `number` of that is added to ten times the number in `name`. So "R3{}" and 12 give R42, and
+    "J{}" and 10 give J10.
+    """
     letters = name.rstrip("0123456789{}")
     tens = name.removeprefix(letters).removesuffix("{}")
     return f"{letters}{int(tens or 0) * 10 + number}"

@@ -78,10 +78,10 @@ def row_of(part, shop):
 
 
 def line(references, quantity, value, row):
-    """Return a line of a parts list; `row` is its row in hardware/parts.toml.
+    """Return a line of a parts list as an object with attributes.
 
-    `names` is the shortened list of references, `cents` the price of one piece and `price_from` its
-    source.
+    `row` is the product's row in hardware/parts.toml. The attribute `names` is the shortened list
+    of references, `cents` is the price of one piece, and `price_from` is the source of the price.
     """
     cents = round(row["eur"] * 100)
     return SimpleNamespace(
@@ -112,7 +112,10 @@ def electric_lines(made, shop):
 
 
 def around_lines(board, made, shop):
-    """Return a `line` for each other item that `board` needs; `made` is its Circuit."""
+    """Return a `line` for each item besides the circuit's parts that `board` needs, such as cables.
+
+    `made` is the Circuit of `board`, and `shop` is as in `read_shop`.
+    """
     kinds = {"all", "pods" if board.HAS_PODS else "four" if board.HAS_BOARD else "board"}
     if board.BATTERY_CELLS:
         kinds.add("battery")

@@ -61,7 +61,10 @@ def takes(row, wire):
 
 
 def divided(name, parts, wires=()):
-    """Return (the Steps of order(name), those of the `parts` that are in none of them)."""
+    """Divide `parts` and `wires` into the Steps of order(name).
+
+    Return these Steps, and the list of those parts that belong to none of them.
+    """
     found = []
     for row in order(name):
         kinds = row.get("parts", ())

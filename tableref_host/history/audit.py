@@ -26,7 +26,7 @@ PUT_RIGHT = "put_right"
 ENTERED = "entered"
 """Kind of press: OK after entering points on the score screen."""
 RULED = "ruled"
-"""Kind of press: none, because the table ruled by itself."""
+"""Kind of press of an event that no press has caused, because the table ruled by itself."""
 
 BY_SEAT = ("claim", "too_late", "starter_chosen", "refused", *EARLY)
 """Events that are caused by a press of the player in their field `player`."""

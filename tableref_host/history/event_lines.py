@@ -100,7 +100,7 @@ def read(data: bytes) -> EventLines:
 
 
 def _begins(match: MatchEvents, later: MatchEvents) -> bool:
-    """Return whether the later match repeats this one from its beginning."""
+    """Return whether `later` begins with all events of `match`, so it is the same match."""
     return match.events == later.events[: len(match.events)]
 
 
@@ -148,7 +148,10 @@ def _lacks(first: int, last: int) -> str:
 
 
 def _goes_on(events: list[Event], restored: Event) -> bool:
-    """Return whether a match_restored continues these events, judging by its time."""
+    """Return whether a match_restored continues the match with these events.
+
+    This is inferred from its number and its time.
+    """
     t_us: int = restored["t_us"]
     if restored["seq"] > events[-1]["seq"] + 1:
         # Events are missing in between, so compare the times: this may be another match.
@@ -162,7 +165,7 @@ def _goes_on(events: list[Event], restored: Event) -> bool:
 
 
 def _never_was(events: list[Event]) -> bool:
-    """Return whether the start of a match was undone."""
+    """Return whether the last of these events has undone the start of their match."""
     return events[-1].get("undone") == "match_started"
 
 

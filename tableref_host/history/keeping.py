@@ -217,7 +217,7 @@ def _is_same(connection: sqlite3.Connection, number: int, played: Played) -> boo
 
 
 def _is_of_journal(connection: sqlite3.Connection, number: int, end_us: int) -> bool:
-    """Return whether a match comes from a journal only and has the end `end_us`."""
+    """Return whether match `number` was read from a journal, and ended at `end_us`."""
     row = (number, JOURNAL, end_us)
     found = connection.execute("SELECT 1 FROM match WHERE (id, source, end_us) = (?, ?, ?)", row)
     return found.fetchone() is not None

@@ -22,11 +22,14 @@ class _Some(NamedTuple):
 
     @property
     def of(self) -> str:
-        """The condition for tables whose rows refer to a match by `match_id`."""
+        """The SQL condition for tables whose column `match_id` refers to a match."""
         return f"match_id IN (SELECT id FROM match WHERE {self.condition})"
 
     def but(self, condition: str, value: object) -> "_Some":
-        """Return the subset that also meets `condition`; the same subset if `value` is None."""
+        """Return the subset that also meets `condition`, in which `value` replaces the "?".
+
+        If `value` is None, return the same subset.
+        """
         if value is None:
             return self
         return _Some(f"{self.condition} AND {condition}", (*self.values, value))

@@ -78,7 +78,10 @@ def _thinned(across: list[int], up: list[int]) -> tuple[list[int], list[int]]:
 
 
 def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> bytes:
-    """Return an image (bytes, `kind` of KINDS) of `lines`: (name, x values, y values)."""
+    """Return a plot with these `lines` as an image (bytes) of a `kind` of KINDS.
+
+    `across` and `up` are the labels of the axes; see `Line`.
+    """
     # matplotlib is optional, because playing does not need it.
     import matplotlib as mpl  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415

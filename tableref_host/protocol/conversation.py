@@ -195,7 +195,7 @@ class Conversation:
         self._requests.close()
 
     def _doubt(self) -> None:
-        """Handle a missing or invalid event: `tick` will request a replay after a delay."""
+        """Handle a missing or damaged event: let `tick` request a replay after a delay."""
         self._phase = DOUBTING
         self._replay = None
 
@@ -259,8 +259,8 @@ class Conversation:
             if self._phase == REPLAYING:
                 self._requests.heard(now_s)
         elif not self._is_greeted and len(self._held) < MAX_HELD:
-            # If the table answers `hello`, it repeats this event. Otherwise the event is reported
-            # later.
+            # Do not report the event yet. If the table answers `hello`, the event is sent again in
+            # the replay. If it does not answer, the event is reported after the timeout.
             self._held.append(event)
 
     def _handle_answer(self, answer: Answer, now_s: float) -> None:

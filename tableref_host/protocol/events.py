@@ -92,7 +92,7 @@ FIELDS: dict[str, Field] = {
 
 FROM = Field("from", COUNT, "number of the first event that is void now")
 OF_ONE = {"undone": {"from": FROM}, "redone": {"from": FROM}}
-"""Event -> {name: Field} of the fields that have another meaning in that event."""
+"""Event -> {name: Field} of fields with a meaning of their own, other than in FIELDS, there."""
 
 EXAMPLES = Path(__file__).with_name("examples.events")
 """File with an example of each event as a table sends it."""
@@ -106,7 +106,10 @@ REFUSED = {"player": "who pressed, or whose count is impossible; not for BACK, N
 BACKED = {"player": THEIRS}
 
 Rows = tuple[tuple[Any, ...], ...]
-"""Rows of (name, names of the fields, meaning) and optionally {field: condition}."""
+"""Rows that define events: (name, names of its fields, meaning).
+
+A row may have a fourth item: {field: condition under which it is present}.
+"""
 
 MATCH: Rows = (
     ("match_started", "game players options seed", "a match begins, after the lobby"),

@@ -1,17 +1,20 @@
-"""Tracks whether a match that has ended is still open: OK closes it without an event."""
+"""Tracks whether a match that has ended is still open.
+
+It can be undone until OK closes it. The table sends no event then, so it has to be asked.
+"""
 
 from collections.abc import Iterable
 
 from tableref_host.protocol.messages import Event, EventReceived, Message, Restarted
 
 ASK_S = 2
-"""Interval (s) between two questions to the table whether a match that has ended is still open."""
+"""Interval (s) at which a table is asked whether its match, which has ended, is still open."""
 NO_END = ("match_started", "undone", "redone", "corrected", "match_abandoned")
-"""Events after which a match has not ended, or will report its end again."""
+"""Events after which a match has not ended. If it has after all, `match_ended` follows again."""
 
 
 class OpenEnd:
-    """Tracks the end of the current match from the messages about a table."""
+    """Tracks by a table's messages whether its last match has ended but is still open."""
 
     def __init__(self) -> None:
         self._has_end = self._is_closed = False
@@ -19,7 +22,7 @@ class OpenEnd:
 
     @property
     def is_open(self) -> bool:
-        """Whether the last match has ended, by its events, and may still be open."""
+        """Whether the last match has ended, by its events, and is not known to be closed."""
         return self._has_end and not self._is_closed
 
     def handle(self, messages: Iterable[Message]) -> None:

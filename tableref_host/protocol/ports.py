@@ -11,7 +11,7 @@ try:
 
     PORT_ERRORS: tuple[type[Exception], type[Exception]] = (OSError, termios.error)
 except ImportError:  # Windows
-    # Two exceptions here, too, so that the type is the same on all systems.
+    # The same exception twice, so that the type of the constant is the same on all systems.
     PORT_ERRORS = (OSError, OSError)
 
 MICROPYTHON_USB = ((0x2E8A, 0x0005),)
@@ -35,11 +35,11 @@ B = TypeVar("B", bound=Named)
 
 
 class ManyError(Exception):
-    """There are several candidates. The message lists the options by which each can be chosen."""
+    """Raised if there are several candidates. The message lists the options that select them."""
 
 
 class NoTableError(OSError):
-    """The expected table is not there. The message says why and what to do."""
+    """Raised if the expected table is not there. The message says why and what to do."""
 
 
 @dataclass(frozen=True)

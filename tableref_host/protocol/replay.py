@@ -27,9 +27,9 @@ MAX_STEPS = 20_000
 
 
 class Replay:
-    """The events after a known one, as sent by the table.
+    """The events after a known one, which the table sends after its `answer` to `replay`.
 
-    `found` and `complete` are fields of the answer.
+    `found` and `complete` are fields of that answer; see docs/protocol.md.
     """
 
     def __init__(self, answer: Answer) -> None:
@@ -59,9 +59,9 @@ class Replay:
 
     @property
     def whole(self) -> list[Event] | None:
-        """The longest sequence up to the last event that starts a match or lobby and has no gap.
+        """The longest part at the end of the events that is complete; see ``whole_end``.
 
-        It is None if there is none.
+        It is None if there is no such part, and [] if the table has not had any events.
         """
         whole = whole_end(self.events)
         return whole if whole or (self.complete and not self.events) else None

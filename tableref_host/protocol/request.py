@@ -38,7 +38,7 @@ SILENT_S = (10, 20, 40, 80, 160, 320, 600)
 
 
 class Requests:
-    """The open request, the bytes to be sent, and the queued changes of names."""
+    """The open request, which awaits its answer; the bytes to be sent; queued changes of names."""
 
     def __init__(self) -> None:
         self._id = 0
@@ -53,7 +53,7 @@ class Requests:
         self._out = bytearray(b"\n")
 
     def ask(self, command: Command, now_s: float) -> None:
-        """Send `command` (dict). An older request is no longer open."""
+        """Send `command` (dict) as a new request. Answers to older ones are no longer awaited."""
         self._id = self._id % HIGHEST_ID + 1
         self._open = command["command"]
         self._out += _encoded({**command, "id": self._id}) + b"\n"
@@ -64,7 +64,7 @@ class Requests:
         return self._open is not None and answer.get("id") == self._id
 
     def heard(self, now_s: float) -> None:
-        """Record that the table is sending its answer."""
+        """Record that a part of the answer has arrived, so the timeout starts again."""
         self._heard_s = now_s
 
     def is_overdue(self, now_s: float) -> bool:
@@ -81,7 +81,11 @@ class Requests:
         return out
 
     def wish(self, **command: Any) -> None:
-        """Queue a `name` or `table` command. Raises ValueError, with a message, if it cannot."""
+        """Queue a command `name` or `table`, which changes a name.
+
+        `command` are its fields; those that are None are left out. Raises ValueError, with a
+        message, if the queue is full or the command is too long.
+        """
         if len(self._wishes) >= MAX_WISHES:
             raise ValueError(BUSY)
         wish = {key: value for key, value in command.items() if value is not None}

@@ -23,7 +23,7 @@ from tableref_host.protocol.messages import (
 RESTORED = "match_restored"
 NEXT, KNOWN, GAP = "next", "known", "gap"
 BEHIND = 8
-"""Number of last keys that are stored, to tell similar matches apart."""
+"""Number of keys that are stored, those of the last events, to tell similar matches apart."""
 POWER_ON = (0, 0)
 """The key that stands for the time before the first event since power-on."""
 
@@ -39,8 +39,8 @@ def key_of(event: Event) -> Key:
 class LastEvents:
     """The last known events; `key` is POWER_ON if there are none.
 
-    `is_known` is whether any events have been reported. They must be retracted if the sequence
-    cannot be continued.
+    `is_known` is whether viewers have been sent any events. If the table's next events do not
+    continue these, viewers must be told to discard them.
     """
 
     def __init__(self) -> None:
@@ -87,10 +87,10 @@ class LastEvents:
         self._covered = 0
 
     def jump(self, heard: list[Event], seq: int, t_us: int) -> None:
-        """Mark all events up to `seq` at `t_us` as known, although only `heard` were received.
+        """Mark all events up to number `seq`, at `t_us`, as known, as the table has sent its match.
 
-        When the table sent its match, it may have generated events that it sends later. Those are
-        not reported again.
+        `heard` are the events received until then. Events up to `seq` that were not received are
+        part of the match, too, so they are not reported again when the table sends them later.
         """
         is_behind = heard and heard[-1]["seq"] <= seq
         keys = [key_of(event) for event in heard] if is_behind else [(seq, t_us)]
@@ -102,8 +102,8 @@ class LastEvents:
     def anchor(self) -> Key:
         """The key after which a replay is requested.
 
-        It is the last key that identifies an event uniquely. Events at 0 us are the same in several
-        matches, so the table could find them in the wrong one.
+        It is the last key that identifies an event uniquely. Events at 0 us have the same keys in
+        several matches, so the table could start the replay in the wrong one.
         """
         for key in reversed(self._keys):
             if key[1] > 0 or key == POWER_ON:
@@ -111,9 +111,10 @@ class LastEvents:
         return self.key
 
     def unknown_of(self, events: list[Event]) -> list[Event] | None:
-        """Return those of `events`, all events after the `anchor`, that are not known yet.
+        """Return those of `events` that are not known yet.
 
-        Return None if they do not continue the known ones.
+        `events` are all events of the table after the `anchor`. Return None if they contradict the
+        known ones.
         """
         keys = [self.anchor, *(key_of(event) for event in events)]
         for end in range(len(keys), 0, -1):
@@ -140,9 +141,10 @@ def is_whole(part: list[Event]) -> bool:
 
 
 def whole_end(events: Iterable[Event]) -> list[Event]:
-    """Return the events from the last beginning of a match or lobby after which there is no gap.
+    """Return the longest part at the end of `events` that is complete.
 
-    The events before it continue something unknown.
+    It begins with the first event of a match or of a lobby, and no event is missing after that.
+    Return [] if there is no such part.
     """
     whole: list[Event] = []
     for part in parts_of(events):

@@ -110,7 +110,10 @@ class Fold(Generic[S]):
         self.is_again = t_us < self._undone_us
 
     def _fold(self, untouched: int) -> None:
-        """Rebuild the state from the last snapshot that contains at most `untouched` events."""
+        """Rebuild the state after an undo that has left the first `untouched` events unchanged.
+
+        The state is that of the last snapshot that contains no other events, brought up to date.
+        """
         while self._marks[-1][0] > untouched:
             self._marks.pop()
         count, marked = self._marks[-1]
@@ -126,9 +129,10 @@ class Fold(Generic[S]):
 
 
 class Stands:
-    """The effective `events`, the `facts` among the void ones, and all `received` events.
+    """Keeps track of which events are effective: `events`, `facts` and `received`.
 
-    Events lost in a power cut are in none of these lists.
+    `events` are the effective ones, `facts` are those of FACTS among the void ones, and `received`
+    are all of them. Events lost in a power cut are in none of these lists.
     """
 
     def __init__(self, start: Event, keep: Keep = list) -> None:

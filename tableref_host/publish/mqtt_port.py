@@ -1,4 +1,7 @@
-"""A table in the network as a port: a Pico W sends its lines over a broker instead of USB."""
+"""Makes a table in the network look like a serial port.
+
+A Pico W sends the lines of its events to an MQTT broker instead of over USB.
+"""
 
 import contextlib
 import queue

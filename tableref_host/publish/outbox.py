@@ -216,9 +216,9 @@ class Outbox:
         self._file.execute("UPDATE match SET is_left = ? WHERE id = ?", row)
 
     def _latest(self, is_any: bool = True) -> tuple[int, str] | None:
-        """Return the newest match, or None if BACK in the lobby cannot reopen it.
+        """Return (id, name) of the newest match, or None if BACK in the lobby cannot reopen it.
 
-        Without `is_any`, skip matches that cannot be reopened.
+        If `is_any` is false, return the newest one that can be reopened instead.
         """
         rows = self._file.execute("SELECT id, name, is_left FROM match ORDER BY id DESC")
         found = (row for row in rows if is_any or not row[2])
@@ -251,7 +251,7 @@ class Outbox:
     def _has_events(self, match_id: int) -> bool:
         """Return whether events of a match are stored.
 
-        If so, a live match_started begins another match with the same terms.
+        If so, a live match_started with the same terms begins a new match.
         """
         query = "SELECT count(*) FROM message WHERE match_id = ?"
         return bool(self._file.execute(query, (match_id,)).fetchone()[0])
@@ -296,7 +296,7 @@ class Outbox:
 
 
 def _standing(events: list[Event]) -> list[Event]:
-    """Return the effective events, without undone ones, and without facts besides them."""
+    """Return the effective events of a match, without those in FACTS and without restarts."""
     if not events or events[0]["event"] != "match_started":
         return []
     stands = Stands(events[0])

@@ -312,7 +312,7 @@ class Publisher:
 
 
 def _opens(message: Message) -> bool:
-    """Return whether a message begins a match, or may begin one, so that a match may be open."""
+    """Return whether a match may be in progress after this message, which may have begun it."""
     if isinstance(message, EventReceived):
         return message.event["event"] in ("match_started", "match_restored")
     return isinstance(message, Restarted)

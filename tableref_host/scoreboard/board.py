@@ -76,7 +76,7 @@ class Board:
         self._fold: Fold[MatchState] | None = None
         self._before: PackedEvents | None = None
         self.is_ruled_again = False
-        """Whether the match was generated from its steps, so that false starts are missing."""
+        """Whether the events were generated from steps, so false starts are missing."""
         self._is_left = False
         self._is_unknown = False
         self._seq = 0

@@ -1,4 +1,7 @@
-"""The latest calls of a match, which a page speaks: a text and a tune for each effective event."""
+"""The latest announcements (calls) of a match, which a page speaks.
+
+There is a text and a tune for each effective event.
+"""
 
 import json
 from array import array
@@ -14,7 +17,7 @@ from tableref_host.scoreboard.words.fill import Label
 from tableref_host.scoreboard.words.say import in_all
 
 MAX_CALLS = 12
-"""Maximum number of calls on the board: the claims of ten players and other news."""
+"""Maximum number of stored announcements. It is enough for ten claims and two other events."""
 TUNES = {
     "tie": "tie",
     "false_start": "false_start",
@@ -33,9 +36,10 @@ TURNED = ("undone", "redone")
 
 @dataclass(frozen=True)
 class Call:
-    """The call for an `event`: its `words` in each language, a `tune`, and its number `n`.
+    """The announcement of an `event`, which a page speaks: its text in each language and a tune.
 
-    A text or the tune may be "".
+    `words` is {language (code): text}. `tune` is the name of the tune, which is played as well. A
+    text or the tune may be "". Announcements are numbered; `n` is the number of this one.
     """
 
     n: int
@@ -64,7 +68,10 @@ def all_tunes() -> dict[str, tuple[int, tuple[tuple[int, int], ...]]]:
 
 
 class Calls:
-    """Collects the latest calls (`latest`), which are numbered for as long as the program runs."""
+    """Collects the latest announcements (`latest`).
+
+    Their numbers are unique as long as the program runs, even in different matches.
+    """
 
     def __init__(self) -> None:
         self.latest: deque[Call] = deque(maxlen=MAX_CALLS)
@@ -82,10 +89,11 @@ class Calls:
         label: Label,
         is_live: bool = True,
     ) -> None:
-        """Process an event that the match `playing` includes already; see `words.calls.call`.
+        """Process an event, and add its announcement.
 
-        `standing` are the effective events. An event that is not `is_live` is old, and gets no
-        call.
+        `before` contains values of the match before the event, and `playing` is the match after it;
+        see `words.calls.call`. `standing` are the effective events. If `is_live` is false, the
+        event is an old one, which is not announced.
         """
         name = event["event"]
         if name == "match_started":
@@ -105,7 +113,7 @@ class Calls:
             self.latest.append(Call(self._count, event, words, tune))
 
     def _forget(self, standing: Iterable[Event]) -> None:
-        """Remove the calls of events that are no longer effective."""
+        """Remove the announcements of events that were undone: only `standing` are effective."""
         left = list(standing)
         calls = [one for one in self.latest if one.event in left]
         self.latest = deque(calls, maxlen=MAX_CALLS)

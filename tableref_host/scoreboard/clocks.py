@@ -69,7 +69,8 @@ class Clock:
 def paused_us(event: Event) -> int:
     """Return the time (us) at which the clocks stopped, from a `paused` or `match_restored`.
 
-    A pause begins when BACK goes down, before the table knows that it will be a pause.
+    A pause counts from the moment when BACK goes down. The table recognises it later, when BACK has
+    been held for long enough, so `paused` has a later time.
     """
     t_us: int = event["t_us"]
     return min(fields.number(event.get("since_us", t_us)), t_us)

@@ -133,7 +133,10 @@ class HistoryWriter:
 
 
 def is_given_up(event: messages.Event) -> bool:
-    """Return whether an event (dict) voids its match: it abandons it, or undoes its start."""
+    """Return whether an event (dict) means that the match does not count.
+
+    It does not if it was abandoned, or if its start was undone.
+    """
     is_start_back = event.get("event") == "undone" and event.get("undone") == "match_started"
     return is_start_back or event.get("event") == "match_abandoned"
 

@@ -15,7 +15,7 @@ from tableref_host.web.serving import MAX_CONNECTIONS
 MAX_VIEWERS = MAX_CONNECTIONS - 200
 """Maximum number of viewers. It leaves some connections for requests of pages."""
 RESERVED = 50
-"""Number of additional viewers, for those that had a place before."""
+"""Number of additional places, for viewers that were connected before and come back."""
 MAX_CHANGES = 32
 """Maximum number of queued changes of a viewer. On overflow the whole board is sent instead."""
 MAX_OWN_MESSAGES = 32
@@ -134,7 +134,7 @@ class Hub:
         return self._message("board", self._in(language), f'"age_ms":{age_ms},')
 
     def _in(self, language: str) -> dict[str, str]:
-        """Return {part of the board: JSON} in a language, which is kept up to date from now on."""
+        """Return {part of the board: JSON} in a language. From now on, each change updates it."""
         if language not in self._texts:
             self._texts[language] = self._written(language)
         return self._texts[language]

@@ -45,9 +45,9 @@ class MatchState:
         self.rounds: list[tuple[int, dict[int, int], dict[int, int]]] = []
         """Rounds with scores: (number, {player: points}, {player: total})."""
         self.was: dict[int, dict[int, int]] = {}
-        """Round -> {player: points before corrections}, of players whose points were corrected."""
+        """Round -> {player: original points}, only of players whose points were corrected."""
         self.before_over: tuple[str, Detail | None] = (self.phase, None)
-        """(phase, detail) before the end of the match, because a correction can reopen it."""
+        """(phase, detail) before the match ended, restored if a correction reopens the match."""
         self.totals = dict.fromkeys(self.players, 0)
         self.winners: tuple[int, ...] = ()
         self.notes: dict[int, Detail] = {}

@@ -131,7 +131,10 @@ class Naming:
             viewer.answer("note", "not_saved")
 
     def seat(self, player: int, name: str) -> None:
-        """Set a player's name on behalf of the club. No viewer has asked, so none is answered."""
+        """Set a player's name on behalf of the club. Ignore an invalid one.
+
+        No error is reported, because no viewer has made the request.
+        """
         try:
             player, wanted, _ = wish({"player": player, "name": name})
         except AskError:
@@ -146,11 +149,15 @@ class Naming:
             self._publish(changed)
 
     def _check_alone(self, player: int, name: str | None) -> None:
-        """Raise AskError for another player's name: the history identifies players by names."""
+        """Raise AskError if another player has this name.
+
+        The history identifies players by their names, so it would take the two for one person.
+        """
         called = self._names
         if self._is_saved_here:
             called = {saved.player: saved.name for saved in self._saved.players()}
-        # A name that the table has been asked to store is not free any more.
+        # A name that was sent to the table is not available, although the table has not confirmed
+        # it yet.
         called = called | {seat: asked for _, seat, asked in self._asked if asked is not None}
         for seat, other in called.items():
             if name and seat != player and isinstance(other, str) and _alike(other, name):
@@ -163,7 +170,10 @@ def _alike(one: str, other: str) -> bool:
 
 
 def wish(asked: dict[str, Any]) -> tuple[int, str | None, str | None]:
-    """Return (player, name or None, colour or None) from a request (dict). Raises AskError."""
+    """Parse a request (dict) for a name or a colour. Raises AskError if it is invalid.
+
+    Return (player, name, colour), with None for a name or a colour that is to stay unchanged.
+    """
     player, name, colour = (asked.get(field) for field in ("player", "name", "colour"))
     if type(player) is not int or not 1 <= player <= PLAYERS:
         raise AskError("no_player", most=PLAYERS)

@@ -58,7 +58,10 @@ MEDIA_TYPES = {
 Files = Mapping[str, tuple[bytes, str]]
 """Path on the server -> (content, media type)."""
 LineEnd = Callable[[WebSocket, bool], Awaitable[None]]
-"""A function that serves the WebSocket of a table; its bool is whether changes are allowed."""
+"""A function that serves the WebSocket of a virtual table's page.
+
+Its second parameter is whether the page may make changes.
+"""
 AtFault = Callable[[Exception], object]
 
 

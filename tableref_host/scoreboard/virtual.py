@@ -16,10 +16,16 @@ WAITING = "Waiting for the virtual table: open its page."
 TICK_S = 0.25
 LINES_AT_ONCE = 500
 LINES_PER_S = 200
-"""Rate limits: lines in a burst, and lines/s. No table sends more; further lines are delayed."""
+"""Maximum number of lines in a burst, and of lines per second.
+
+No table sends more. Further lines are processed later.
+"""
 NOT_ALLOWED = 4403
 TAKEN = 4409
-"""WebSocket close codes. Codes from 4000 on are reserved for applications."""
+"""WebSocket close codes: no right to make changes; another page is the table already.
+
+Codes from 4000 on are free for applications.
+"""
 MAY_NOT = "Only a page opened with the code can be the table."
 ONE_ONLY = "Another page is the table already: close that one first."
 

@@ -27,7 +27,10 @@ _ACTIONS = "press, release, tap, hold, choose or power_cut"
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 ContactChange = namedtuple("ContactChange", ("t_us", "order", "line", "button", "is_down"))
-"""A change of a contact or, if `button` is None, a power cut, at `t_us` after the first line."""
+"""A change of a button's contact or, if `button` is None, a power cut.
+
+It happens at `t_us` (us since the beginning of the scenario), because of the line number `line`.
+"""
 
 Scenario = namedtuple("Scenario", ("match", "settings", "changes", "line"))
 """A parsed file; `match` is (game, players, options, seed), or None in the lobby."""

@@ -75,7 +75,10 @@ def sort_hand(hand, display=None, caller_series=()):
 
 
 def _taken(cards, pair, caller_series):
-    """Return (series, added) with the most cards possible, for a series of the colours `pair`."""
+    """Return two lists: a series of the colours `pair`, and cards to add to the caller's series.
+
+    Both are chosen from `cards`, so that together they have as many cards as possible.
+    """
     series, added = [], []
     for value in range(1, 1 + rules.HIGHEST):
         same = [card for card in cards if card.value == value]

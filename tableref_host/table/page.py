@@ -43,7 +43,7 @@ PART_OF = {
 }
 """Part that is packed into the page -> key of its name on the first screen."""
 PACKED = ("loading_python", "loading_firmware", "loading_words", "loading_pico")
-"""Keys of the names of all parts; the last one is for an image for a Pico."""
+"""Keys of the names of all parts that are packed into a page. The last part is a Pico's image."""
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 """Characters that need no escaping in a data: URL or in a script of a page."""
 STYLES = ("table.css", "parts.css", "beside.css", "sheets.css")
@@ -53,7 +53,7 @@ OF_PICO = "pico"
 """Name of the folders, the style and the HTML for pages that can flash a Pico."""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
-"""Drivers of the chip's own parts, which the page replaces by stand-ins."""
+"""Drivers of parts inside the chip. In the page, stand-ins replace them."""
 
 PATHS = ("/", "/index.html")
 MANIFEST = "/manifest.webmanifest"

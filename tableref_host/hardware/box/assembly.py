@@ -36,10 +36,11 @@ LID_GROUPS = ("ring", "display", *CONTROLS)
 
 @dataclass(frozen=True)
 class Step:
-    """An assembly step: `moved` parts come from the direction `side`, `distance` mm away.
+    """An assembly step, in which parts are `moved` into their places and screws are `driven`.
 
-    `driven` are the screws of the step. `moved`, `in_place` and `driven` are {name: Manifold}.
-    `side` is a unit vector. It is also the direction in which the heads of the screws point.
+    The parts come in a straight line from `distance` mm away in the direction `side`, a unit
+    vector, past the parts that are `in_place` already. The heads of the screws point in that
+    direction, too. All three are {name: Manifold}, in their final places.
     """
 
     title: str
@@ -201,9 +202,11 @@ def four_steps(at, solids):
 
 
 def _lid_steps(fixed, lid, on_lid, goes_in, nut_on):
-    """Return the Steps that mount ring, display and controls in a lid, and add them to `on_lid`.
+    """Return the Steps that mount ring, display and controls in a lid.
 
-    `goes_in` and `nut_on` are the titles, with {} for the name of the part.
+    `fixed` are the Contents of the lid. `lid` and `on_lid` are {name: Manifold} of the lid and of
+    the parts mounted in it so far, to which the new ones are added. `goes_in` and `nut_on` are the
+    titles of steps that insert a part and tighten its nut; {} stands for the name of the part.
     """
     steps = []
     for group in ("ring", "display"):
@@ -221,7 +224,10 @@ def _lid_steps(fixed, lid, on_lid, goes_in, nut_on):
 
 
 def _of(contents, group, without=()):
-    """Return {name: Manifold} of the Contents of a group. Equal names get numbers."""
+    """Return {name: Manifold} of the Contents of a group.
+
+    Those whose names begin with one of `without` are left out. Equal names get numbers.
+    """
     chosen = [
         one for one in contents if one.group == group and not one.name.startswith(tuple(without))
     ]

@@ -16,7 +16,7 @@ from tableref_host.places import ROOT
 
 KNOWN = table("box/box")
 OWN = ("socket", "light", "pico")
-"""Kinds of parts on the boards that are drawn here, instead of from their footprints."""
+"""Kinds of parts on a board for which this module has solids. Others get a footprint's body."""
 
 CAPS = dict(zip(CONTROLS, ("red", "yellow", "bright green"), strict=True))
 AA_WIDTH, AA_LENGTH = 14.5, 50.5
@@ -27,8 +27,8 @@ AA_WIDTH, AA_LENGTH = 14.5, 50.5
 class Content:
     """A bought or printed part in its place; lengths are in mm.
 
-    Parts of the same `group` are mounted on each other and may touch. A part that is not `seen`
-    takes room but is not drawn.
+    Parts of the same `group` are mounted on each other and may touch. If `seen` is False, the
+    checks for collisions include the part, but the pictures do not show it.
     """
 
     name: str
@@ -103,7 +103,8 @@ def pod_contents(at, button):
 def on_the_table(at, spread, out):
     """Return the plugs and cables between the hub and its pods in the picture of the table.
 
-    `scenes` places the pods by the same `spread` and `out`.
+    The pod of a socket at `x` is at `x` times `spread`, and `out` - |`x`| mm away from the hub's
+    edge. `spread` and `out` must be the values that place the pods themselves, see `scenes.py`.
     """
     found = []
     for x, side in zip(at.seat_x, at.seat_side, strict=True):

@@ -64,7 +64,10 @@ def four_lid_contents(at):
 
 
 def content_at(one, name, place):
-    """Return a Content moved to `place` and called `name`, in the group of its button."""
+    """Return a copy of the Content `one` that is moved by `place` and called `name`.
+
+    The last character of `name` is the number of a button, to whose group the copy belongs.
+    """
     return type(one)(name, one.solid.translate(place), one.colour, f"button {name[-1]}", one.seen)
 
 

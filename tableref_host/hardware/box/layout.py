@@ -160,7 +160,7 @@ def problems(at):
 
 
 def _hub_rules(at):
-    """Return [(whether it fits, message if not)] for hub and lid."""
+    """Return [(whether a rule is met, message if not)] of all rules for hub and lid."""
     widest_socket = max(at.socket_opening, at.socket_width)
     least_pitch = widest_socket + at.seat_window + 2 * at.room
     door, door_room = at.door_length + 2 * at.door_ear, at.inner_width - 2 * at.wall
@@ -236,7 +236,7 @@ def _hub_rules(at):
 
 
 def _four_rules(four):
-    """Return [(whether it fits, message if not)] for the box for four."""
+    """Return [(whether a rule is met, message if not)] of all rules for the box for four."""
     head = four.button_30_head / 2
     beside = four.four_button_y - four.four_light_y - head - four.pod_window / 2
     between = four.four_button_x - head - four.control_pitch - four.control_head / 2

@@ -11,7 +11,7 @@ PRINTS = table("box/box")["printed"]
 PODS = 10
 ONCE = ("hub", "lid", "door", "ring_diffuser")
 OF_A_POD = ("pod_30", "pod_base", "pod_window", "seat_window")
-"""Printed parts for each pod. The window of its seat light is in the hub."""
+"""Printed parts for each pod. The last one, the window of its seat light, belongs to the hub."""
 
 OF_FOUR = ("four_tray", "four_lid", "ring_diffuser") + ("pod_window",) * 4
 

@@ -58,7 +58,10 @@ def _part(part, solid):
 
 
 def _scene(row, at, solids):
-    """Return the PNG of a `row` of scenes.toml: parts moved up, turned over or cut, with labels."""
+    """Return the PNG that a `row` of scenes.toml describes.
+
+    It shows parts with labels. Some may be moved up, turned over or cut open.
+    """
     printed = PRINTED[row["printed"]](at, solids)
     things = [
         (name, name.split()[0], solid, COLOURS[name.split()[0]]) for name, solid in printed.items()

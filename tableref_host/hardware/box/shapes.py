@@ -27,9 +27,10 @@ def disc(width, low, high, x=0.0, y=0.0):
 
 
 def in_wall(width, out, deep, wall):
-    """Return a cylinder along y through a wall: `out` mm outside, `deep` mm inside.
+    """Return a cylinder of diameter `width` that passes through a wall along y.
 
-    The outside of the wall is at y = 0, its inside at y = `wall`.
+    It protrudes `out` mm on the outside of the wall, which is at y = 0, and `deep` mm on the
+    inside, which is at y = `wall`.
     """
     solid = Manifold.cylinder(out + wall + deep, width / 2, circular_segments=24)
     return solid.rotate([-90, 0, 0]).translate([0, -out, 0])
@@ -42,9 +43,10 @@ def rod(width, begin, end):
 
 
 def screw(at, place, length, washer=False, down=True):
-    """Return a screw in a surface at the point `place`.
+    """Return an M3 screw of the given `length` that is driven into a surface at the point `place`.
 
-    `down` is whether it is driven downwards. With a `washer` it is less deep.
+    `down` is whether it is driven downwards, otherwise upwards. With a `washer` below its head, it
+    goes less deep into the surface.
     """
     under = WASHER if washer else 0
     made = disc(HEAD, under, under + at.screw_head) + disc(at.screw_hole - 0.1, under - length, 1)

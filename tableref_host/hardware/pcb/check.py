@@ -59,12 +59,12 @@ def copper_of(board):
 
 
 def copper_problems(copper):
-    """Return a sentence for each problem of a Copper."""
+    """Return an error message for each problem of a Copper."""
     return apart(copper) + joined(copper) + drilled(copper)
 
 
 def apart(copper):
-    """Return a sentence for each net that is too close to another one, an edge or a hole."""
+    """Return an error message for each net that is too close to another net, an edge or a hole."""
     found = []
     bare = union([disc(x, y, w / 2 + 0.25 - ROUNDING) for x, y, w, net in copper.holes if not net])
     inside = copper.edge.offset(-EDGE + ROUNDING) - bare
@@ -92,7 +92,7 @@ def apart(copper):
 
 
 def joined(copper):
-    """Return a sentence for each net that is in more than one piece."""
+    """Return an error message for each net whose copper is not all connected."""
     found = []
     for net in sorted({net for net, _, _ in copper.shapes}):
         shapes = [(layer, shape) for at, layer, shape in copper.shapes if at == net]
@@ -105,7 +105,7 @@ def joined(copper):
 
 
 def drilled(copper):
-    """Return a sentence for each hole that a manufacturer cannot drill."""
+    """Return an error message for each hole that a manufacturer cannot drill."""
     found = []
     for x, y, width, _ in copper.holes:
         if width < SMALLEST_DRILL:

@@ -185,7 +185,10 @@ def printed(name, made, parts):
 
 
 def pod(made, parts, first):
-    """Return the Board of a pod with the `parts` of player `first`, without tracks."""
+    """Return the Board of a pod, without tracks.
+
+    All pods have the same board. It is drawn with the `parts` in the pod of one player, `first`.
+    """
     known = PLACES["pod"]
     middle = known["size"] / 2
     # The cable comes up through this notch.

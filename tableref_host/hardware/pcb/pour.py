@@ -91,10 +91,11 @@ def pour(board):
 
 
 def touching(shapes, spots):
-    """Return a set for each piece of connected metal.
+    """Return a set for each piece of connected metal, which says what the piece consists of.
 
-    `shapes` are (layer, CrossSection), `spots` is {middle (x, y) of a pad or hole: its layers}. A
-    set contains the spots on its piece, and (layer, x, y) of the middle of each of its shapes.
+    `shapes` are (layer, CrossSection). `spots` is {middle (x, y) of a pad or hole: its layers}. A
+    set contains the (x, y) of the spots on the piece and, for each area of metal in it, the layer
+    and the middle: (layer, x, y).
     """
     groups = [[spot] for spot in spots]
     for layer in sorted({layer for layer, _ in shapes}):

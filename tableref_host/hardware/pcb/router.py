@@ -54,8 +54,9 @@ HALF = {"signal": SIGNAL / 2, "supply": SUPPLY / 2, "via": VIA / 2}
 class Connection:
     """A connection between two pads (`ends`) of `net`; an end is (x, y, layers, width, height).
 
-    `way` is the path that was found, a list of (layer, column, row). `near` contains the cells that
-    are too close to it, for each kind of copper.
+    `kind` is "signal" or "supply", which determines the width of its tracks. `way` is the path that
+    was found, a list of (layer, column, row). `near` is {kind of copper: cells in which copper of
+    that kind would be too close to the path}; the third kind is "via".
     """
 
     net: str
@@ -133,9 +134,10 @@ class Router:
         return "from " + " to ".join(near)
 
     def _fixed(self, kind):
-        """Return an array for both layers: the net whose `kind` of copper fits into a cell.
+        """Return an array that says for each cell of both layers which net may have copper there.
 
-        It is 0 for any net, and BLOCKED for none.
+        It contains the number of the only net that may have this `kind` of copper in the cell,
+        given the pads, holes and edges. It is 0 if every net may, and BLOCKED if none may.
         """
         layers = np.zeros((2, self.rows, self.columns), dtype=np.int32)
         half = HALF[kind]
@@ -170,7 +172,7 @@ class Router:
     def _stamp(self, layers, on, start, end, reach, owner, size=(0, 0)):
         """Mark the cells within `reach` of the line from `start` to `end` as owned by `owner`.
 
-        With `size` = (x, y), they are within `reach` of a box that extends so far around the line.
+        If `size` is (x, y), the line is extended to a box by that much on each side.
         """
         (x1, y1), (x2, y2) = start, end
         wide, high = size[0] + reach, size[1] + reach
@@ -373,7 +375,8 @@ def end_at(pad):
 
 def tree(board, net, ends):
     """Return the shortest Connections that join all `ends` of `net`."""
-    # Small pads come last, because a wide track does not fit on them, so they pass on no supply.
+    # Connect small pads last, so that no other pad is supplied through them. A wide track, which a
+    # supply needs, does not fit on them.
     small = [end for end in ends if min(end[3:]) < SUPPLY]
     left = sorted(end for end in ends if end not in small) or small
     joined, found = [left.pop(0)], []

@@ -178,9 +178,10 @@ def _draw(sheet, chain, x, y):
 
 
 def _ends(nets, before, after):
-    """Return the (left, right) pins of a part with `nets` ({pin: net}), to match its neighbours.
+    """Return which pin of a two-pin part is drawn on the left and which on the right.
 
-    `before` is the net on the left, `after` are the nets of the part on the right.
+    `nets` is {pin: net}. The pins are chosen so that they can be connected to their neighbours:
+    `before` is the net on the left, and `after` are the nets of the part on the right.
     """
 
     def price(pins):

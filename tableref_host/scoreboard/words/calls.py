@@ -8,9 +8,12 @@ from tableref_host.scoreboard.words.fill import Label
 from tableref_host.scoreboard.words.say import Speaker
 
 CORRECTIONS = ("undone", "redone", "corrected")
-"""Events that correct earlier calls. They are called, but their consequences are not."""
+"""Events that change what was announced earlier.
+
+They are announced themselves, but not the changes that they cause, such as new scores.
+"""
 AS_WRITTEN = (*CORRECTIONS, "tie", "starter_drawn", "starter_chosen", "match_ended")
-"""Events whose call is their sentence in the log."""
+"""Events that are announced by the same sentence as in the log."""
 MAX_CLAIMS = 2
 """Maximum number of claims with a call: the first one, and the margin of the second."""
 MAX_SCORES = 3

@@ -134,9 +134,9 @@ class Speaker:
         return fill(template, fields, label, self._phrases)
 
     def _hands(self, playing: MatchState | None, label: Label) -> Label:
-        """Return a function that returns the label of a button.
+        """Return a function that returns the label of a button: the label of its player.
 
-        If players have two buttons, it names the hand, too.
+        If players have two buttons, one for each hand, that of the second one names the hand, too.
         """
 
         def called(button: int) -> str:

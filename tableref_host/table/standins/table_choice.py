@@ -160,7 +160,7 @@ _TOTALS = (("gotown", "turn"),)
 
 
 def counts_totals(match):
-    """Return whether the counts are shown as totals, because the totals are 0 until the end."""
+    """Return whether the page shows the counts as totals. The real totals are 0 until the end."""
     return (match.history.terms[0], match.history.game.phase) in _TOTALS
 
 

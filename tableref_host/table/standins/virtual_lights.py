@@ -148,7 +148,7 @@ class PressLights:
 
     @property
     def is_stale(self):
-        """Whether a flash lasts for too long, because its button was not released."""
+        """Whether a flash has lasted for too long, which happens if its button is held down."""
         return any(self._is_old(since_us) for since_us in self._held.values())
 
     def pass_time(self, t_us):

@@ -72,7 +72,7 @@ def make_room():
 
 
 def not_saved():
-    """Show on the table that the browser stores nothing."""
+    """Show on the table's screen that the browser stores nothing, so matches can be lost."""
     _device.referee.announce("not_kept")
 
 

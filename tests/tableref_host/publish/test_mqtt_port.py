@@ -18,7 +18,7 @@ from tableref_host.publish.broker import Broker
 from tableref_host.publish.mqtt_port import GONE, MAX_QUEUE, MqttPort, is_address, read_place
 
 BROKER = Broker("10.0.0.1", 1883, False, "viewer", "secret", "tableref")
-ADDRESS = Address("Home", "", "10.0.0.1", 1883, "", "", "tableref")
+ADDRESS = Address("Home", "", "10.0.0.1", 1883, "", "", "tableref", False)
 STATUS, LINE, COMMAND = (f"tableref/e660/wire/{name}" for name in ("status", "line", "command"))
 
 

@@ -229,7 +229,7 @@ def test_who_takes_nothing_is_hung_up_on(served, monkeypatch):
     def flood():
         (own,) = served.table.relay._phones.values()
         for _ in range(5):
-            own.talk.say({"type": "ask"})
+            own.talk.send({"type": "ask"})
 
     served.call(flood)
     assert link and seated(screen, 1)[0]["link"] is None
