@@ -31,7 +31,7 @@ pytestmark = effort.exhaustive
 
 SCENARIO = "tests/scenarios/gotta_go_three_to_75.txt"
 EVENTS = SCENARIO.replace(".txt", ".events")
-NO_TABLE = "is the cable in"
+NO_TABLE = "no running table was found"
 
 # Command -> (its first example, its exit status here, a part of its output).
 EXAMPLES = {
