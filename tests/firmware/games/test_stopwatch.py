@@ -69,6 +69,16 @@ class Up(unittest.TestCase):
         self.assertEqual((self.watch.up_us, self.watch.left_us(1007)), (1060, 53))
         self.assertEqual((self.watch.limit_us, self.watch.used_us(1007)), (200, 147))
 
+    def test_a_time_that_is_up_is_not_up_again_after_a_pause(self):
+        watch = Stopwatch(1000)
+        watch.start(0)
+        watch.expire()
+        watch.stop(1200)
+        watch.start(5000)
+        self.assertEqual(watch.up_us, FOREVER_US)
+        watch.extend(5000, 300)
+        self.assertEqual(watch.up_us, 5300)
+
 
 if __name__ == "__main__":
     unittest.main()
