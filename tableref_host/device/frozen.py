@@ -11,7 +11,7 @@ from tableref_host.device import frozen_starter
 from tableref_host.device.builds import Build, Folder, read_build
 from tableref_host.device.firmware_files import Files, compile_module, read_lines, read_sources
 from tableref_host.device.image import ID
-from tableref_host.device.table_page import page_html, page_module
+from tableref_host.device.table_page import page_module, uncompressed_pages
 
 STARTER = Path(frozen_starter.__file__).resolve()
 IMAGE = "frozen_image.py"
@@ -46,8 +46,8 @@ def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) 
         for path in folder.rglob("*")
         if path.suffix in BOARD_FILES
     }
-    # The hash is of the page before compression, because zlib's versions compress differently.
-    identity = image_id({**sources, **board, PAGE: page_html(web).encode()})
+    # The hash is of the pages before compression, because zlib's versions compress differently.
+    identity = image_id({**sources, **board, PAGE: uncompressed_pages(web)})
     text = f'"""Which image this is."""\n\nID = "{identity}"\n'
     return dict(sorted({**sources, IMAGE: text.encode()}.items()))
 

@@ -25,6 +25,11 @@ def page_html(folder: Path, name: str = "page") -> str:
     return html.replace("/* style */", style).replace("/* script */", script)
 
 
+def uncompressed_pages(folder: Path) -> bytes:
+    """Return the HTML of all `PAGES` in one piece."""
+    return "".join(page_html(folder, name) for name in PAGES.values()).encode()
+
+
 def page_module(folder: Path) -> bytes:
     """Return the source of the module that contains the compressed `PAGES`.
 

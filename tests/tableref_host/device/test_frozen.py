@@ -20,6 +20,7 @@ from tableref_host.device.frozen import (
     is_of_radio,
     lay_out,
 )
+from tableref_host.device.table_page import PAGES, page_html
 from tableref_host.micropython import Job, run_jobs
 from tableref_host.places import FIRMWARE, LIBRARY, ROOT
 
@@ -74,9 +75,13 @@ def test_another_version_of_zlib_makes_the_same_image(monkeypatch):
     assert {path for path in first if first[path] != other[path]} == {PAGE}
 
 
-def test_another_page_is_another_image(monkeypatch):
+@pytest.mark.parametrize("changed", PAGES.values())
+def test_another_page_is_another_image(monkeypatch, changed):
+    def html(folder, name):
+        return page_html(folder, name) + "<p>other" * (name == changed)
+
     first = image_id_of(frozen_files(FIRMWARE, LIBRARY))
-    monkeypatch.setattr("tableref_host.device.frozen.page_html", lambda folder: "<p>other")
+    monkeypatch.setattr("tableref_host.device.table_page.page_html", html)
     assert image_id_of(frozen_files(FIRMWARE, LIBRARY)) != first
 
 
