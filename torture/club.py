@@ -520,7 +520,7 @@ def counted(found):
 
 
 def timed(delays, memory_kb, when, most=None):
-    """Return the Rows for the delays (ms) of events; `most` is their maximum, None for no limit."""
+    """Return the rows for the delays (ms) of events; `most` is their maximum, None for no limit."""
     rows = []
     if delays:
         how = f"seen by a viewer of the club's page, {when}; {len(delays)} events"

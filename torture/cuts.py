@@ -117,7 +117,7 @@ class Table:
         self.referee.edge(button, is_down, self.now_us & COUNTER_MASK)
         after = self._last_step
         if button == OK and after not in (None, before) and after.kind == PRESS:
-            # The press of OK that starts a countdown changes nothing that is saved.
+            # An OK that starts a countdown changes nothing that is saved, so it does not count.
             self._is_done |= self.referee.save_queue.is_race_closed
         self.save()
 
@@ -262,7 +262,7 @@ def cut_again(start, table):
 
 
 def run(quick=False):
-    """Cut the power at every operation, and return the Rows."""
+    """Cut the power at every operation, and return the rows of the table."""
     games = QUICK if quick else tuple(MATCHES)
     names = [MATCHES[game] for game in games] if quick else names_of_all()
     cuts = pairs = NOTHING

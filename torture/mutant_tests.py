@@ -209,7 +209,7 @@ def functions(paths):
 
 
 def load_instead(path, code):
-    """Use other code for the module at `path` in all later imports."""
+    """Have all later imports of the module at `path` run `code`, a compiled replacement."""
     load = importlib.machinery.SourceFileLoader.get_code
 
     def get_code(loader, name):

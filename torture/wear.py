@@ -27,7 +27,7 @@ def years(erases_a_round, blocks):
 
 
 def run(quick=False):
-    """Count the erases, and return the Rows."""
+    """Count the erases, and return the rows of the table."""
     rows = []
     blocks = RESERVE // BLOCK
     for game in MATCHES:

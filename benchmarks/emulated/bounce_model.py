@@ -27,7 +27,7 @@ TEN_WITHIN_US = 50
 
 
 class Press(NamedTuple):
-    """A press: its button, and the times (us) of the contact's first closing and first opening."""
+    """A press: its button, and when the contact first closed and first opened (us)."""
 
     button: int
     down_us: float

@@ -136,7 +136,10 @@ def drift(make_pico):
 
 
 def run(make_pico, make_bare, make_new, forks=None):
-    """Measure everything, and return the Rows. ``command.Table`` describes the parameters."""
+    """Measure everything, and return the rows of the table.
+
+    ``command.Table`` describes the parameters.
+    """
     forks = forks or Forks()
     # Start with the work that takes longest.
     forks.start(memory.growth, make_pico, memory.ROUNDS)

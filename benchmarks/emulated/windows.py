@@ -21,7 +21,7 @@ RELEASED_AFTER_US = 4_000
 """Time (us) from the end of a window to the release of its buttons, so that a poll sees them."""
 
 _SURELY = 0.97
-"""Part of a window in which trials are scheduled, as a share of the shortest window so far."""
+"""Trials are scheduled within this share of the shortest window so far."""
 
 _FOLDERS_MADE_MS = 1_700
 _MAX_WRITES = 100

@@ -58,7 +58,7 @@ table.run(collect)
 
 
 def run(make_bare):
-    """Measure, and return the Rows. `make_bare()` returns a Pico W just switched on.
+    """Measure, and return the rows of the table. `make_bare()` returns a Pico W just switched on.
 
     Raises ValueError if mosquitto is not installed.
     """
@@ -77,7 +77,10 @@ def run(make_bare):
 
 
 def light_rows(lights, count):
-    """Return the Rows for the delays `lights` (us, or None), while `count` lines were published."""
+    """Return the rows of the table for the delays `lights` (us, or None).
+
+    `count` lines were published meanwhile.
+    """
     came = [us for us in lights if us is not None and us <= feedback.ANSWER_TIMEOUT_US]
     how = (
         f"{len(lights)} presses before a round and in a race, {count} lines published meanwhile at "
@@ -148,7 +151,7 @@ def heap_with_viewers(pico):
 
 
 def viewer_rows(found, free):
-    """Return the Rows for the Answers and the free heap (bytes) with four phones."""
+    """Return the rows of the table for the Answers and the free heap (bytes) with four phones."""
     lights = [us for us in found.lights if us is not None]
     sizes = zip(found.lines, found.sizes, strict=True)
     lines = [us for us, size in sizes if us is not None and size == 1]

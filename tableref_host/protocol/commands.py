@@ -162,7 +162,7 @@ ANSWERS = {
         ),
         LineFormat(
             "player",
-            "answers `hello`, for each player, and `name`, for each player that it changed",
+            "answers `hello` once for each player, and `name` once for each player it renamed",
             (
                 Field("player", PLAYER, "number of the player"),
                 Field("name", Text(NAME_LENGTH), 'name of the player, `""` for none'),

@@ -35,7 +35,7 @@ class Clock:
 
     @property
     def is_running(self) -> bool:
-        """Whether it is running."""
+        """Whether the clock is running."""
         return self.since_us is not None
 
     def started(self, t_us: int) -> Self:

@@ -24,7 +24,7 @@ class BigText:
         )
 
     def scale_of(self, text):
-        """Return the scale of `text`: 4 up to 4 characters, else 2.
+        """Return the scale of `text`: 4 if it has at most 4 characters, else 2.
 
         It is also the number of rows that the text takes.
         """

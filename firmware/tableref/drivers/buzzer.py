@@ -4,7 +4,7 @@ from tableref.drivers.clock import us_since
 
 LOWEST_HZ = 20
 HIGHEST_HZ = 20_000
-"""The audible range (Hz). The PWM rejects less than 8 Hz, and 0 Hz would raise an exception."""
+"""LOWEST_HZ and HIGHEST_HZ bound the audible range. Below 8 Hz the PWM raises ValueError."""
 
 FULL = 256
 

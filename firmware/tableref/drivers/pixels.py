@@ -114,7 +114,7 @@ class Pixels:
 
         The limit is kept during the change, too.
         """
-        # A supply that is barely sufficient reserves a third for flashes.
+        # If the supply is barely sufficient, at most a third of its current is kept for flashes.
         flashes = FLASHES * self._flashing * _CHANNELS * _LEVELS * brightness
         self._room_for_pictures = self._room - min(flashes, self._room // 3)
         self._asked_brightness = brightness

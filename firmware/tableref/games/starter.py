@@ -20,7 +20,7 @@ class Starter:
         self._announcer = announcer
 
     def draw(self, t_us, number):
-        """Draw the starter of the round `number`."""
+        """Choose by lot who starts the round `number`."""
         self.was_drawn = self.may_be_chosen = True
         self.player = self.lots.pick(self._players)
         self._announcer.event(t_us, "starter_drawn", (("round", number), ("player", self.player)))

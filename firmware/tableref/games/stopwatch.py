@@ -19,7 +19,7 @@ class Stopwatch:
 
     @property
     def is_running(self):
-        """Whether it runs."""
+        """Whether the stopwatch runs."""
         return self._since_us is not None
 
     def start(self, t_us):

@@ -6,9 +6,9 @@ from tableref.games.options import one_of
 
 
 class Terms:
-    """The terms of a game. By default there are no options, and any players can play.
+    """The terms of a game. By default there are no options, and any set of players is allowed.
 
-    Functions passed by the name of a method replace that method.
+    A keyword argument that has the name of a method is a function that replaces this method.
     """
 
     def __init__(

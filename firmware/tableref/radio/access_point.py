@@ -40,5 +40,5 @@ class AccessPoint:
         return self._interface.ifconfig()[0]
 
     def close(self):
-        """Switch it off."""
+        """Switch the access point off."""
         self._interface.active(False)

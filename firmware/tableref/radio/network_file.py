@@ -109,7 +109,7 @@ def changed(text, wifi, password, is_own):
         lines.append("own = " + _YES)
     others = [line for line in (text or "").split("\n") if _is_of_others(line)]
     new = "\n".join(others + lines) + "\n"
-    # The broker's line may be wrong.
+    # A wrong line for the broker would make the whole file invalid, so it is dropped.
     return new if parse(new)[0] else "\n".join(lines) + "\n"
 
 

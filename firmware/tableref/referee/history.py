@@ -265,8 +265,8 @@ class History:
     def time_up(self, t_us, touched_us):
         """Rule that a player's time is up, and add this to the record as a step.
 
-        A button was pressed last at `touched_us`. The step stores that time, because presses that
-        changed nothing are not in the record.
+        `touched_us` is the time of the last press of any button. The step stores it, because the
+        record leaves out presses that changed nothing.
         """
         game = self.game
         game.advance(t_us)

@@ -28,9 +28,9 @@ Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name", "seq"))
 """One input of a match.
 
 `t_us` is when it was recognised and `since_us` when its button went down (us since the match
-started). `kind` is the kind of a gesture, one of INTERRUPTIONS, TIME_UP or CORRECT. `button` is the
-button, for a TIME_UP that of the player. `name` is the name that the game gave the step. `seq` is
-the number of the first event after it.
+started). `kind` is the kind of the gesture, or TIME_UP, CORRECT or a member of INTERRUPTIONS.
+`button` is the button that was used; for a TIME_UP it is the player whose time is up. `name` is the
+name that the game gave the step. `seq` is the number of the first event after it.
 """
 
 _FORMAT = "<qIBBBHB"

@@ -65,7 +65,7 @@ def compose(lines, big="", more=()):
 
 
 def changed(screen, lines):
-    """Return a copy of `screen` in which `lines`, as for ``compose``, replace some rows."""
+    """Return a copy of `screen` with rows replaced by `lines`, which are as in ``compose``."""
     before, big, hints = screen
     written = list(before)
     hints = [hint for hint in hints if hint.row not in lines]

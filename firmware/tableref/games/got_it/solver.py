@@ -168,7 +168,7 @@ class Solver:
         )
 
     def _join_over(self, left, right, under):
-        """Set all `_results` but the product, for the fractions left / under and right / under."""
+        """Set `_results`, except the product, of left / under and right / under."""
         results = self._results
         results[0] = self._packed(left + right, under)
         results[1] = self._packed(left - right, under)

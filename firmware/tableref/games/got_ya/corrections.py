@@ -68,7 +68,7 @@ class Corrections(corrections.Corrections):
         self._game.hands[number - 1] = self._corrected_hand(number, changes)
 
     def more_fields(self, number, changes):
-        """Return the fields of the event about the hand, if its tricks were changed."""
+        """Return the fields that describe the hand in the event, if its tricks were changed."""
         if not self._tricks_by(changes):
             return []
         hand = self._hand(number)

@@ -204,7 +204,7 @@ def bidding_ring(game, index, t_us, since_us):
 
 
 def trump_ring(game, index, t_us, since_us):
-    """Show the dots of the trump, and point at the player who leads."""
+    """Show the trump by a number of moving white lights, and point at the player who leads."""
     dots = _DOTS[game.trump]
     for dot in range(dots):
         if (since_us // _STEP_US + dot * RING // dots) % RING == index:

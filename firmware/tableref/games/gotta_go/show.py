@@ -74,7 +74,7 @@ def hand_name(owners, hand):
 
 
 def fields_of(owners, button):
-    """Return the fields (a dict) for texts about a button: its player and the name of the hand."""
+    """Return the values for a text about a button: its player, and its hand (left or right)."""
     if button not in owners:
         return {"player": button, "hand": ""}
     return {"player": owners[button], "hand": hand_name(owners, button)}

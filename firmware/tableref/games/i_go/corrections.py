@@ -60,7 +60,7 @@ class Corrections(corrections.Corrections):
         self._game.perfect = tuple(sorted(others + perfect))
 
     def more_fields(self, number, changes):
-        """Return the field of the event with the Perfect Player or None, if this was changed."""
+        """Return the event's field for the Perfect Player, who may be None, if it was changed."""
         is_changed = any(kind == PERFECT for _, kind, _ in changes)
         return [("perfect", _player_of(self._game.perfect, number))] if is_changed else []
 

@@ -1,4 +1,4 @@
-"""Actions on a player of the turn clock that are chosen with NEXT."""
+"""The turn clock's actions on a single player; NEXT chooses the action."""
 
 from tableref.games.turn_clock.rules import (
     ALL_PASSED,
