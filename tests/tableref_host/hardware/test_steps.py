@@ -48,7 +48,7 @@ def test_the_box_for_four_is_an_evening_of_no_more_than_120_joints_and_60_euros(
     count = joints(made, "four") + lead_joints(made)
     assert count <= 120
     told = (ROOT / "docs" / "faq.md").read_text(encoding="utf-8")
-    assert f"The box for four has {count} joints" in told
+    assert f"The box for four has {count} solder joints" in told
     assert f"those of the box for four about {cost(Four)} EUR" in told
     assert not any(footprint(part).is_smd for part in made.parts.values())
     assert time_rows(Four)[-1][1][1] <= 3 * 60
