@@ -84,7 +84,8 @@ class Pixels:
     def __init__(self, strip, limit_ma, idle_ma, channel_ma, brightness=FULL, mirrored=0):
         self._strip = strip
         self._mirrored = mirrored
-        # Flashing lights are at the beginning of the chain.
+        # The lights that flash are the first of the chain, so each has a mirrored one if there are
+        # any.
         self._flashing = 2 if mirrored else 1
         self._room = (limit_ma - idle_ma * (len(strip) + mirrored)) * _LEVELS * FULL // channel_ma
         self._asked = [0] * len(strip)
@@ -94,8 +95,8 @@ class Pixels:
         self._is_changed = True
         self._level = FULL
         self.set_brightness(brightness)
-        # Set it twice, because the setter ignores 1 when it has 1.0. With an integer it allocates
-        # nothing.
+        # The brightness must be an integer, with which the strip allocates no memory. It is 1.0 at
+        # first, and the setter would ignore an equal value, so set 0 before 1.
         strip.brightness = 0
         strip.brightness = 1
 
@@ -127,8 +128,8 @@ class Pixels:
         level = self._level
         white = self._dimmed(WHITE)
         white = [(white >> shift & 0xFF) * level // FULL for shift in (16, 8, 0)]
-        # Of the reserve, one flash gets as much as possible and nine share the rest. If that would
-        # be invisible, all ten are equal.
+        # One flash gets as much of the reserved current as possible, and nine others share the
+        # rest. If these would be invisible, all ten get the same current.
         spare = (self._room - self._room_for_pictures) // FULL
         one = self._flashing * max(1, sum(white))
         part = min(FULL // FAINT, max(0, spare - one) * FULL // (9 * one))

@@ -79,7 +79,7 @@ class UsbKeyboard(KeyboardInterface):
         return super().on_interface_control_xfer(stage, request)
 
     def _send_next(self, *_):
-        # Also called by the USB task whenever a report was fetched.
+        # The USB task also calls this, whenever the computer has fetched a report.
         if self._waiting and self.is_open() and not self.busy():
             self._last = self._waiting.pop(0)
             self.submit_xfer(self._int_ep, self._last, self._send_next)

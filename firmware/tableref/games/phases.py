@@ -19,7 +19,7 @@ OVER = "over"
 
 
 def with_next(t_us, since_us):
-    """Return whether NEXT was held during a press, of which a handler `press` got these times."""
+    """Return whether NEXT was held during a press, given the times passed to a handler `press`."""
     return since_us < t_us
 
 

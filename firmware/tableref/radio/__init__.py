@@ -68,7 +68,7 @@ class Network:
         set-up is opened.
         """
         referee, setup = self._device.referee, self._wifi.setup
-        # Not in a self-test, which has no Wi-Fi.
+        # A self-test has no attribute `wifi`.
         if getattr(referee, "wifi", self) is None:
             referee.wifi = self._wifi
         if self._set_up is not None:
@@ -93,7 +93,7 @@ class Network:
         self._page.work(now_us)
 
     def _start(self):
-        # Only the image of a Pico W has these.
+        # Only the image of a Pico W has these modules.
         import network  # noqa: PLC0415
         import table_page  # noqa: PLC0415
 

@@ -2,8 +2,8 @@
 
 OK opens the next page and BACK the page before; NEXT changes the value on the page. In the menu of
 games BACK turns to the game before, so that all games can be reached without NEXT. If the menu has
-not been turned, BACK returns to the last match instead. The last line of the menu are the settings
-(settings_menu.py).
+not been turned, BACK returns to the last match instead. The last line of the menu opens the
+settings (settings_menu.py).
 """
 
 from tableref.games import GAMES

@@ -217,12 +217,12 @@ class Record:
             self._pieces.truncate(self.count * STEP_SIZE)
 
     def packed(self, count, first=0):
-        """Return the steps from `first` up to the first `count` as bytes."""
+        """Return the first `count` steps as bytes, without those before the index `first`."""
         return self._pieces.read(first * STEP_SIZE, count * STEP_SIZE)
 
 
 def _seq_packed(seq):
-    # Numbers above the limit are not stored, because no match has that many events.
+    # Larger numbers are stored as the limit. No match has that many events.
     seq = min(seq, _MAX_SEQ)
     return seq & 0xFFFF, seq >> 16
 

@@ -46,7 +46,7 @@ WIFI, CODE = "wifi", "code"
 set-up by phone, and the code by which a phone may change names."""
 
 _NEVER_AT_0 = ("turn_s", "answer_s", "warn_s")
-"""Settings for which 0 means no limit, or no warning."""
+"""Settings whose value 0 is shown as "off", because it means no limit, or no warning."""
 
 text = translator("settings")
 
@@ -98,7 +98,7 @@ class SettingsMenu:
         self._look()
 
     def _lay_out(self):
-        """Add the page with the code where phones may change names, and only there."""
+        """Add the page with the code if phones may change names, else remove it."""
         if CODE in self._names:
             self._names.remove(CODE)
         if self._wifi is not None and self.settings.page == "on":

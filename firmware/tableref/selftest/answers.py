@@ -1,4 +1,4 @@
-"""The screens and lights of the self-test for buttons: those not pressed yet, and problems.
+"""The screens and lights of the buttons' self-test: which were not pressed yet, and problems.
 
 A button's own light breathes until it is pressed, then shines steadily; one with a problem blinks.
 BACK, NEXT and OK have no lights, so each of them is represented by a third of the ring, in this

@@ -54,8 +54,8 @@ def scale(rgb, level):
 def flash(level, rgb):
     """Return the colour of a flash at a level from 0 to 256.
 
-    `rgb` is the colour after the flash, or 0 before its end. If it is white, the flash ends dark,
-    so that it is visible.
+    `rgb` is the colour that the light will have after the flash, or 0 while the end of the flash is
+    not near. If it is white, the flash ends dark, so that it is visible.
     """
     is_white = rgb >> 16 >= 128 and rgb >> 8 & 255 >= 128 and rgb & 255 >= 128
     return OFF if is_white else scale(WHITE, level)
@@ -106,7 +106,7 @@ def bar(index, amount, rgb):
 
 
 def shares(index, count, left):
-    """Return ring light `index` if the first `left` of `count` equal shares of the ring are lit."""
+    """Return the colour of ring light `index` when `left` of `count` equal shares are lit."""
     share = index * count // RING
     first_of_share = share != (index - 1) * count // RING
     if first_of_share and count > 1:

@@ -22,7 +22,8 @@ def replay(asked, own, referee, buffer, about):
     is_found = False
     for line in lines:
         count -= 1
-        # Of two equal events the older one counts: repeated lines are better than lost ones.
+        # If two events fit, begin after the older one, because repeated lines are better than lost
+        # ones.
         is_found = line.startswith(beginning)
         if is_found:
             break

@@ -119,7 +119,7 @@ class Viewer:
         It is not copied: a slow viewer needs no memory beyond what all viewers share.
         """
         for _ in self._sections:
-            # In turn, so that one that changes often does not hold up the others.
+            # Send the sections in turn, so that one that changes often does not hold up the others.
             self._next = (self._next + 1) % len(self._sections)
             section = self._sections[self._next]
             if section.version != self._versions[self._next]:

@@ -309,7 +309,7 @@ def name_highest(game, t_us, button, since_us):
     if _is_out(game, t_us, button):
         return None
     if button in game.race.tied and button not in game.round.claimants:
-        # The player was tied in the race, but used fewer cards.
+        # The player was tied in the race but used fewer cards, so has lost the tie already.
         game.announcer.refuse(t_us, button, "not_now")
         return None
     if button not in game.round.claimants:

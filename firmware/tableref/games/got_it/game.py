@@ -92,7 +92,7 @@ class GotIt(Game):
             self.enter(YOUNGEST, 0)
 
     def name_youngest(self, t_us, button, since_us):
-        """Make the player who presses the starter, because the youngest player begins."""
+        """Set the starter to the player who presses, because the youngest player begins."""
         self.announcer.flash(t_us, button, COUNTS)
         self.starter.player = button
         self.announcer.event(t_us, "starter_named", (("player", button),))
@@ -118,7 +118,7 @@ class GotIt(Game):
     # before a round
 
     def tap_before_round(self, t_us, button, since_us):
-        """Make the player who taps the starter, if the starter was drawn by lots."""
+        """Change the starter to the player who taps, if the starter was drawn by lots."""
         # Ignore the end of the press that named the youngest player.
         if since_us > self.phase_us:
             return BEFORE_ROUND.press(self, t_us, button, since_us)

@@ -44,7 +44,7 @@ _BLINK_US = 250_000
 def option(name, value):
     """Return (name, value) of an option for the lobby; see ``Terms.option_screen``.
 
-    If the value is a list, it is a tuple of lines.
+    The forms of the option `shapes` are returned as a tuple of lines.
     """
     if name in _OPTIONS:
         words, big = _OPTIONS[name]

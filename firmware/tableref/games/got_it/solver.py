@@ -24,7 +24,9 @@ _SIZES = bytes([bin(cards).count("1") for cards in range(1 << MAX_CARDS)])
 """Set of cards (bit mask) -> number of cards in it."""
 
 _APART = tuple([sum([1 << other for other in range(16) if not other & used]) for used in range(16)])
-"""Operations used (bit mask) -> the sets of operations without any of them, a bit for each."""
+"""Operations used (bit mask) -> all sets of operations that contain none of them, a bit for each
+set.
+"""
 
 _OPERATIONS = (0, 1, 1, 2, 3, 3)
 """Index in "+-*/" of the operation that makes each of the six results of `_join`."""
@@ -168,7 +170,7 @@ class Solver:
         )
 
     def _join_over(self, left, right, under):
-        """Set `_results`, except the product, of left / under and right / under."""
+        """Set `_results`, except the product, for the fractions left / under and right / under."""
         results = self._results
         results[0] = self._packed(left + right, under)
         results[1] = self._packed(left - right, under)

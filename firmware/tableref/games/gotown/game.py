@@ -120,7 +120,7 @@ class GoTown(Game):
         self.announcer.flash(t_us, player, COUNTS)
         if step == "milkshake_discarded":
             self.town.discard_milkshake(player)
-            # Remove a notice about whose turn it was.
+            # Remove a notice that names the player of the turn, because the turn ends.
             self.announcer.notice(t_us, "")
         else:
             self.announcer.notice(t_us, self.text("draw_up", player=player))

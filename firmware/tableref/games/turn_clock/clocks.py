@@ -170,7 +170,7 @@ class Clocks(Clock):
                 watch.start(t_us)
 
     def stop_at_end(self, t_us):
-        """Stop all clocks at `t_us`, when a player's time ended, because of an undo."""
+        """Stop all clocks at `t_us`, the end of a player's time, because of an undo."""
         self.whose = self._first_up()
         self.pause(t_us)
         self.is_stopped = True

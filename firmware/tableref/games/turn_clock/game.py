@@ -179,7 +179,7 @@ class TurnClock(Game):
         """Pass the turn, or do the chosen action to the player who presses."""
         action = self.action
         if with_next(t_us, since_us):
-            # The player passes.
+            # A press while NEXT is held passes, whatever action is chosen.
             self.action = PASS
         step = self._press(t_us, button)
         if step is None:
@@ -188,7 +188,8 @@ class TurnClock(Game):
 
     def _press(self, t_us, button):
         if button in self.clock.running and self.action != PASS:
-            # The player whose clock runs only ends the turn, so that nobody is dropped by mistake.
+            # A press of the player whose clock runs always ends the turn, so that nobody is dropped
+            # by mistake.
             self.action = PLAY
             return self._pass_turn(t_us, button)
         if self.action in (PLAY, LIST, STOP, COMMON):
