@@ -1,4 +1,5 @@
-"""Removes a notice when the function of OK or NEXT changes, because it would mislead."""
+"""Removes a notice when the function of OK or NEXT changes, because the notice would be misleading.
+"""
 
 
 class NoticeWatch:

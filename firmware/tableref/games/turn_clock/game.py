@@ -316,7 +316,7 @@ class TurnClock(Game):
             return self._confirm_action(t_us)
         return self._begin_turn(t_us)
 
-    # time
+    # the passing of time, and pauses
 
     @property
     def due_us(self):
