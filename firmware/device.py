@@ -214,7 +214,7 @@ class Device:
     def _report_loss(self):
         """Report that edges may have been lost, so that the order of presses is unknown.
 
-        Buttons that are still down have the same timestamp, which the referee rules as a tie.
+        Buttons that are still down get the same timestamp, so the referee rules a tie.
         """
         self._buttons.has_lost = False
         # A self-test has no `announce`.

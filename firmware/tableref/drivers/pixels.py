@@ -9,13 +9,15 @@ interrupt. This module only sets its brightness.
 import neopixel
 
 FULL = 256
-"""The brightness without dimming."""
+"""Brightness (256ths) without dimming."""
 
 CHANGES_A_SLICE = 1
 """Number of lights set in one slice (0.5 ms each on the Pico)."""
 
 LOOKS_A_SLICE = 2
-"""Number of lights checked in one slice. Asking the referee for a colour takes half as long."""
+"""Number of lights checked in one slice. A check, which asks the referee for a colour, takes half
+as long as setting a light.
+"""
 
 WHITE = 0xFFE8D0
 """The colour of a flash, as in ``show.lights``."""

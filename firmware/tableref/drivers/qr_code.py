@@ -5,7 +5,7 @@ most of the quiet zone (3.5 of 4 modules). ISO/IEC 18004 has the details.
 """
 
 SIZE = 25
-"""Number of modules a side."""
+"""Number of modules on each side of a QR code."""
 
 MAX_TEXT = 32
 """Maximum size (bytes) of a text."""

@@ -139,7 +139,7 @@ class Lobby:
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
         elif kind == HOLD and button == NEXT and since_us == self._next_us:
-            # Two steps back, because the press of NEXT has already moved one forward.
+            # Go two steps back, because the press of NEXT has already moved one forward.
             self._next(t_us, -2)
         elif kind != PRESS:
             return

@@ -1,5 +1,4 @@
-"""Removes a notice when the function of OK or NEXT changes, because the notice would be misleading.
-"""
+"""Removes a notice when the function of OK or NEXT changes, because it would be misleading then."""
 
 
 class NoticeWatch:
