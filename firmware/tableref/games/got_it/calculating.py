@@ -321,7 +321,7 @@ def name_highest(game, t_us, button, since_us):
     return "drawn"
 
 
-# the end
+# the end of a round
 
 
 def _drop(game, t_us, player, name):

@@ -149,7 +149,7 @@ class GotIt(Game):
 
     def race_ruled(self, rulings, tick_us, t_us):
         """Close the window for tied claims, so that the claimants explain."""
-        # The claims were reported when they were made.
+        # The claims themselves were reported when they were made.
         calculating.close(self, t_us)
 
     # after the race
@@ -206,7 +206,7 @@ class GotIt(Game):
         """Return the ``Corrections`` that change the players' shapes."""
         return Corrections(self)
 
-    # time
+    # the passing of time, and pauses
 
     @property
     def due_us(self):
