@@ -22,7 +22,7 @@ NONSENSE = 2
 BUG = 70
 """Exit status of a bug in TableRef: `EX_SOFTWARE` of sysexits.h."""
 STOPPED = 130
-"""Exit status after Ctrl-C, as shells count it: 128 and the number of the signal."""
+"""Exit status after Ctrl-C. As in shells, it is 128 plus the number of the signal."""
 PIPE_CLOSED = 141
 """Exit status when the reader of the output has closed it, as `head` does."""
 

@@ -67,7 +67,7 @@ def port_option(default):
 def public_address_option(example="https://board.example.org", has_path=False):
     """Return the decorator that adds --public-address, as `public_address` (None if not given).
 
-    The address is an origin, such as `example`; `has_path` allows a path after it.
+    The address is an origin; `has_path` allows a path after it. The help shows the `example`.
     """
     return click.option(
         "--public-address",
@@ -144,7 +144,7 @@ def _way_out():
 def _of_interfaces():
     """Return {address: whether its interface is a tunnel} for all interfaces but virtual ones."""
     if sys.platform not in ADDRESS_OF:
-        # On Windows the addresses are looked up by the machine's own name.
+        # Windows has no such requests. Instead, look up the addresses of the machine's own name.
         with contextlib.suppress(OSError):
             named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
             return {entry[4][0]: False for entry in named}
@@ -191,7 +191,11 @@ def is_for_this_machine_only(url):
 
 
 def show_addresses(urls, alone, others):
-    """Print the `urls`; then `alone` if only this machine reaches them, else `others`."""
+    """Print the `urls`, and then a message.
+
+    The message is `alone` if only this machine can reach the URLs, otherwise `others` and a QR code
+    of the first URL.
+    """
     for url in urls:
         click.echo(f"    {url}")
     if is_for_this_machine_only(urls[0]):

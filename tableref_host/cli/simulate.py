@@ -12,7 +12,7 @@ from tableref_host.cli.parameters import ScenarioFile, name_of
 from tableref_host.simulation import scenario
 
 NAMED = [*zip(COLOURS, HUES, strict=True), ("warm white", WHITE)]
-"""[(name, RGB colour at full level)]. Amber is the players' orange, but a bit brighter."""
+"""[(name, RGB colour at full level)] of the players' colours and of white."""
 EDGE = "+" + "-" * COLUMNS + "+"
 
 

@@ -1,4 +1,4 @@
-"""The club's database in PostgreSQL, with one club at a time in a schema.
+"""The club's database in PostgreSQL. Only one club at a time can use a schema.
 
 Placeholders are $1, $2, ... as in PostgreSQL's own protocol; SQLite accepts them as well. If the
 connection is lost, so are the statements in progress. Callers then get AwayError until there is a

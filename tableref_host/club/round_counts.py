@@ -4,9 +4,10 @@ from math import ceil, log
 
 
 def of_swiss(entrants, size):
-    """Return the number of Swiss rounds after which only one entrant can have full points.
+    """Return the number of Swiss rounds after which at most one entrant has won every round.
 
-    At larger tables one round is added, because several entrants can win all their tables.
+    With tables of three and more, one round is added, because several entrants may have won all
+    their tables.
     """
     if entrants <= size:
         return 1

@@ -91,7 +91,10 @@ MAX_NAMED = 3
 
 
 def refusal(name, tables):
-    """Return the message that refuses a database which has `tables` (names), but of no club."""
+    """Return the message that refuses the database `name`, because it is not that of a club.
+
+    `tables` are the names of the tables that it contains.
+    """
     names = ", ".join(sorted(tables)[:MAX_NAMED]) + (", ..." if len(tables) > MAX_NAMED else "")
     return (
         f"{name} contains something else ({names}) and is not a club's. Name an empty database, or"

@@ -295,7 +295,8 @@ class Store:
         except NoMatchError:
             pass
         except Exception as error:
-            # Valid events can still contradict each other in any way.
+            # Events that are valid by themselves can contradict each other, which may raise any
+            # exception.
             self.at_nonsense(table, error)
         if played is None:
             if self._do((ended, (table, match))) is not None:

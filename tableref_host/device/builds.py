@@ -48,10 +48,11 @@ class Build:
 
 
 def read_build(firmware: Folder, wanted: str | None = None) -> Build:
-    """Return the Build `wanted`: the name of one of ours, or the path of a file (text).
+    """Return the Build called `wanted`, or the one in the file at the path `wanted`.
 
-    `firmware` is the folder with our board.py; None stands for the build that it selects as BUILD.
-    Raises ImageError, which lists all that is wrong, if the build does not exist or cannot work.
+    `firmware` is the folder with our board.py. If `wanted` is None, return the build that our
+    board.py selects as BUILD. Raises ImageError, with all faults, if the build does not exist or
+    cannot work.
     """
     ours = Path(firmware) / "board.py"
     if wanted is not None and is_file(wanted):

@@ -106,7 +106,7 @@ def mounted(
 
 
 def unescaped(text: str) -> str:
-    r"""Return a path of /proc/mounts, which has \040 for a space, with its real characters."""
+    r"""Decode the escapes in a path of /proc/mounts, such as \040 for a space."""
     for code in (9, 10, 32, 92):  # The backslash last: it begins the others.
         text = text.replace(f"\\{code:03o}", chr(code))
     return text

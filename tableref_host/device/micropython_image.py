@@ -34,7 +34,7 @@ TEXTS = {ID_NAME: "name", ID_VERSION: "version", ID_BOARD: "board"}
 
 def check_version(found: str | None, wanted: str, name: str) -> None:
     """Raise ImageError unless the version `found` is the release `wanted`."""
-    # "-dirty" marks a build from that release with changes by whoever built it.
+    # "-dirty" marks a build of that release from modified sources.
     if not re.fullmatch(rf"v{re.escape(wanted)}(-dirty)?", found or ""):
         raise ImageError(
             f"{name} is MicroPython {(found or 'of an unknown version').removeprefix('v')}, "
@@ -160,7 +160,8 @@ def read_entries(memory: Memory, first: int, end: int) -> Program:
             elif kind == TYPE_STRING and name in TEXTS:
                 setattr(program, TEXTS[name], memory.text(value))
         elif tag == TAG_MICROPYTHON and kind == TYPE_BLOCK_DEVICE:
-            # These are name, address, size, more information, flags. A read-only device is a ROM.
+            # The fields are name, address, size, more information, flags. A read-only device is
+            # skipped, because it is a ROM instead of a filesystem for files of users.
             _, start, size, _, flags = memory.unpack("<4IH", body)
             if flags & CAN_WRITE:
                 program.filesystems += ((start, size),)

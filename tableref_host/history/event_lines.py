@@ -100,7 +100,7 @@ def read(data: bytes) -> EventLines:
 
 
 def _begins(match: MatchEvents, later: MatchEvents) -> bool:
-    """Return whether `later` begins with all events of `match`, so it is the same match."""
+    """Return whether `later` begins with all events of `match`, and so continues that match."""
     return match.events == later.events[: len(match.events)]
 
 

@@ -44,8 +44,8 @@ def add(
 ) -> None:
     """Store `events` of match `number` if they are more complete than the stored ones.
 
-    That is the case if their source makes them so (`is_better`), if there are more of them, or if
-    the stored ones are damaged.
+    That is the case if there are more of them, or if the stored ones are damaged. `is_better` says
+    that they are more complete because of their source, whatever their number is.
     """
     try:
         is_better = is_better or len(events) > len(load(connection, number))

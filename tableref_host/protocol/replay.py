@@ -21,9 +21,9 @@ NONSENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError, Arithme
 """Exceptions that the firmware's code raises for steps that are not a valid match."""
 PAUSES = ("paused", "resumed")
 MAX_LINES = 1000
-"""Maximum number of events in a replay. A table stores some hundred."""
+"""Maximum number of events in a replay. A table stores a few hundred events."""
 MAX_STEPS = 20_000
-"""Maximum number of steps in a match. Real matches have some hundred."""
+"""Maximum number of steps in a match. Real matches have a few hundred steps."""
 
 
 class Replay:

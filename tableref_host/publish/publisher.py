@@ -201,7 +201,7 @@ class Publisher:
                         await client.publish(topics.state, state, 1, True)
                     self._faults.clear()
                 if not was_there and self._status != OFFLINE:
-                    # Publish it last, because readers may disconnect after it.
+                    # Publish this status last, because readers may disconnect after it.
                     self._status = OFFLINE
                     await client.publish(topics.status, OFFLINE, 1, True)
                 await self._wait_for_news(hearing, wait_s)

@@ -243,9 +243,8 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
     files = {
         "/": (_page("index.html"), "text/html"),
         "/page/chart.js": _read(root / CHART),
-        # The pages share their code for texts, which is in these files,
+        # The virtual table's page uses these two files, too: its code for texts, and for tunes.
         "/page/js/words.js": _read(TABLE_PAGE / "js" / "words.js"),
-        # and for sounds, which plays the table's tunes.
         "/page/js/buzzer.js": _read(TABLE_PAGE / "js" / "buzzer.js"),
         "/page/tunes.json": (json.dumps(all_tunes()).encode(), "application/json"),
         "/page/js/too_old.js": _read(TOO_OLD),

@@ -31,7 +31,7 @@ ONE_ONLY = "Another page is the table already: close that one first."
 
 
 class VirtualTable:
-    """The connection to a page that is the table. Only one page at a time is accepted.
+    """The connection to a page in a browser that serves as the table. Only one page is accepted.
 
     `clock` returns a monotonic time (s).
     """

@@ -54,9 +54,9 @@ def page_files() -> dict[str, tuple[bytes, str]]:
 class OneTable:
     """A table whose seats are phones; its ASGI application is `app`.
 
-    `table` is the page of the screen (bytes). `url` is the server's address for phones, or that of
-    the proxy with `is_behind_proxy`. `at_fault(error)` is called with each exception that a request
-    raises.
+    `table` is the page of the screen (bytes). `url` is the address that phones use: the server's
+    or, if `is_behind_proxy`, the proxy's. `at_fault(error)` is called with each exception that a
+    request raises.
     """
 
     def __init__(

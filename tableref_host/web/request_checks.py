@@ -200,5 +200,5 @@ class Rate:
 
     @property
     def wait_s(self):
-        """Time (s) until the next action is allowed, as of the last call of `take`."""
+        """Time (s) from the last call of `take` until the next action is allowed."""
         return max(0.0, (1 - self._left) / self._per_s)

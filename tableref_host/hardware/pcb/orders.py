@@ -1,4 +1,4 @@
-"""Lists of parts and of their places for two board manufacturers, which want other columns."""
+"""Lists of parts and of their places for two board manufacturers, each with its own columns."""
 
 from tableref_host.hardware import HardwareError, table
 from tableref_host.hardware.circuit import circuit

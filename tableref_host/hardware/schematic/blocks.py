@@ -23,8 +23,8 @@ GROUND = "GND"
 class Block:
     """A block with a frame: `key` is the name of its picture, `cells` are ((heading, rows), ...).
 
-    A row is a tuple of chains; a chain is a tuple of references, or of FLAGS. `fed` are the nets at
-    which flags are drawn.
+    A row is a tuple of chains; a chain is a tuple of references of parts, or contains FLAGS. `fed`
+    are the nets at which FLAGS draws flags.
     """
 
     key: str

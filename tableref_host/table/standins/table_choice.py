@@ -19,7 +19,8 @@ def of_lobby(lobby):
     if kind == "option":
         words, value = lobby.entry.game.TERMS.option_screen(what, lobby.options[what])
         typed = lobby._option_page._typed if lobby._option_page else None
-        # While digits are missing, the value has not changed yet.
+        # While a number is being typed, show its digits, because the option changes only when all
+        # of them are there.
         return _spoken(words, value if typed is None else str(typed))
     if kind == "setup":
         lines, big, _ = what
