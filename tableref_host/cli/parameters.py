@@ -22,7 +22,7 @@ class ScenarioFile(click.File):
     """Parameter type for a text file in UTF-8, or "-" for standard input."""
 
     def __init__(self):
-        # Some editors write a byte order mark, which is not part of the text.
+        # utf-8-sig drops the byte order mark that some editors write at the beginning.
         super().__init__(encoding="utf-8-sig")
 
 
@@ -94,7 +94,7 @@ class WebAddress(click.ParamType):
         """Return the address (text) as browsers write it; see click."""
         try:
             parts = urlsplit(value)
-            # Browsers send this form of a host name that has non-ASCII letters.
+            # Convert a host name with non-ASCII letters to the form that browsers send.
             host = (parts.hostname or "").encode("idna").decode()
             port = parts.port
         except ValueError as error:

@@ -144,7 +144,7 @@ def _way_out():
 def _of_interfaces():
     """Return {address: whether its interface is a tunnel} for all interfaces but virtual ones."""
     if sys.platform not in ADDRESS_OF:
-        # Windows has no such requests. Instead, look up the addresses of the machine's own name.
+        # Windows has no such requests for interfaces. Look up this machine's name instead.
         with contextlib.suppress(OSError):
             named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
             return {entry[4][0]: False for entry in named}
@@ -222,7 +222,7 @@ def open_browser(url):
         if webbrowser.open(url):
             return
     except (webbrowser.Error, OSError):
-        # The environment variable BROWSER may name a browser that is not installed.
+        # This happens if the environment variable BROWSER names a browser that is not installed.
         pass
     # Print to stderr, because a program may be reading stdout.
     click.echo(f"No browser opened here. Open {url} in one yourself.", err=True)

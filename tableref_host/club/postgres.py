@@ -25,7 +25,7 @@ ANSWER_TIMEOUT_S = 5
 """Timeout (s) for one statement, because a suspended server never closes its connections."""
 USUAL = {
     "connect_timeout": "5",
-    # Both sides detect a dead connection after about 10 s.
+    # With the next four settings, both sides detect a dead connection after about 10 s.
     "keepalives_idle": "5",
     "keepalives_interval": "2",
     "keepalives_count": "3",

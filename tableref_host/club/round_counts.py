@@ -11,7 +11,7 @@ def of_swiss(entrants, size):
     """
     if entrants <= size:
         return 1
-    # Rounded, because log(1000, 10) is a little less than 3.
+    # Round the logarithm first, because log(125, 5) is a little more than 3.
     return ceil(round(log(entrants, size), 6)) + (size > 2)
 
 

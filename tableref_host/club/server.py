@@ -162,7 +162,7 @@ class Server:
             return PlainTextResponse("No such evening.\n", HTTPStatus.NOT_FOUND)
         write, media_type = WRITERS[kind]
         headers = {"Content-Disposition": f'attachment; filename="evening.{kind}"'}
-        # In a thread, because exporting 200 tables takes long and play continues.
+        # Export in a thread, because it takes long with 200 tables, and play must not be delayed.
         content = await run_in_threadpool(write, state)
         return Response(content, media_type=media_type, headers=headers)
 

@@ -14,7 +14,7 @@ from tableref_host.device.uf2 import FLASH, FLASH_END, PAGE, SECTOR, Pages
 
 MARKER_START = 0x7188EBF2
 MARKER_END = 0xE71AA390
-# The marker is in the first 256 bytes after the boot stage, which takes 256 bytes itself.
+# Size (bytes) of the area in which the marker is: the boot stage (256), and the next 256 bytes.
 MARKER_WITHIN = 512
 MAX_ENTRIES = 4096
 LONGEST_TEXT = 256

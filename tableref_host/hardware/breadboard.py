@@ -79,6 +79,6 @@ def spoken(hole):
     column, row = split(hole)
     if column not in RAILS:
         return hole
-    # A real minus sign, because a hyphen at the end of a line looks like hyphenation.
+    # Use a real minus sign, because a hyphen at the end of a line looks like hyphenation.
     line = column[1].replace("-", "\N{MINUS SIGN}")
     return f"{'left' if column[0] == 'L' else 'right'} {line} rail at {row}"

@@ -34,7 +34,7 @@ def put(connection: sqlite3.Connection, number: int, events: Sequence[Event]) ->
     """Replace the recording of match `number` by `events`; delete it if there are none."""
     connection.execute("DELETE FROM recording WHERE match_id = ?", (number,))
     if events:
-        # One array instead of lines, because it is encoded several times as fast.
+        # Store one array instead of lines, because it is encoded several times as fast.
         packed = zlib.compress(_ENCODER.encode(list(events)).encode(), COMPRESSION)
         connection.execute("INSERT INTO recording VALUES (?, ?)", (number, packed))
 

@@ -223,7 +223,8 @@ class Feed:
         """Add messages about a `Replay`. Return False if the current match has to be requested."""
         new = replay.new(self.last)
         if new is not None:
-            # After the current match was received, some of its later events may be known already.
+            # Skip known events: if the current match was received, some events of the replay may be
+            # part of it.
             self.events(event for event in new if self.last.look(event) == NEXT)
             return True
         whole = replay.whole

@@ -46,7 +46,8 @@ DEVICE, VIRTUAL, RECORDED = "device", "virtual", "recorded"
 
 PAGE = Path(__file__).resolve().parent / "page"
 CHART = Path("node_modules/chart.js/dist/chart.umd.min.js")
-# Systems differ in their MIME types, and a browser refuses scripts of type text.
+# Do not use the system's MIME types, because they differ, and a browser refuses scripts of type
+# text.
 MEDIA_TYPES = {
     ".css": "text/css",
     ".html": "text/html",

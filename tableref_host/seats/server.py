@@ -27,7 +27,8 @@ AT_PLAY = "where `tableref play` was started"
 A_DAY_S = 24 * 3600
 """Lifetime (s) of a phone's session, which outlives a closed or suspended browser."""
 PAGE = Path(__file__).resolve().parent / "page"
-# Set here because systems differ in their MIME types, and a browser runs no script of type text.
+# Do not use the system's MIME types, because they differ, and a browser refuses scripts of type
+# text.
 MEDIA_TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript"}
 ICON = PAGE.parent.parent / "table" / "icon.svg"
 

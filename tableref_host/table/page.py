@@ -236,7 +236,7 @@ def _read(path):
 
 
 def _pack(content):
-    # Without a timestamp, so that the same sources always give the same page.
+    # Leave out the timestamp, so that the same sources always give the same page.
     return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
 
 

@@ -129,7 +129,7 @@ def origin_of(header, local, public=None):
     header = (header or "").lower()
     if public:
         scheme, _, name = public.partition("://")
-        # Some proxies include the default port.
+        # Ignore the default port, because some proxies add it to the Host header.
         if header.removesuffix(f":{USUAL_PORTS[scheme]}") == name:
             return public
     return f"http://{header.removesuffix(':80')}" if is_own_host(header, local) else None

@@ -85,7 +85,7 @@ def _used(game):
 
 def _spoken(words, value):
     if not isinstance(value, str):
-        # A list of words, which the screen shows in rows.
+        # The value is a list of words, which the screen shows in rows.
         value = ", ".join(value)
     return "%s: %s" % (words.rstrip(":"), value) if value else words
 

@@ -19,9 +19,9 @@ SEATS = 10
 
 _COUNTER = (1 << 32) - 1
 
-# Must come before the import of main, because the firmware's sampler uses PIO and DMA.
+# Replace the firmware's sampler before main is imported, because it uses PIO and DMA.
 sys.modules["tableref.drivers.sampler"] = virtual_sampler
-# The same applies to the driver of the lights, and to sound from an interrupt.
+# For the same reason, replace the driver of the lights, and sound from an interrupt.
 sys.modules["tableref.drivers.press_lights"] = virtual_lights
 sys.modules["tableref.drivers.sound_ahead"] = virtual_sound
 virtual_lights.transmit = lambda gpio, data: _wires.strip(
@@ -56,7 +56,7 @@ def power_on(was_cut=True):
     """
     global _device
     _device = main.make_device()
-    # A match is then restored over the following calls of `step`.
+    # If the power was cut, the following calls of `step` restore the match.
     _device.referee.was_cut = was_cut
     _device.wire.listen_to_usb()
 
@@ -130,14 +130,14 @@ def step(t_us, rest_us=0):
 
 def words():
     """Return the text of the screen: one line per row, then the large text."""
-    # Taken from the device's own referee, so that the page speaks exactly what is shown.
+    # Read it from the device's referee, so that the page speaks exactly the text that is shown.
     lines, big = _device.referee.screen()
     return "\n".join(lines + (big,))
 
 
 def seats():
     """Return a letter for each seat: "t" if it has the turn, "j" if it has joined, else "-"."""
-    # Reads private attributes of the referee, because nothing but a page needs this.
+    # Read private attributes of the referee, because only a page needs these facts.
     referee = _device.referee
     game = referee.match and referee.match.history.game
     joined = game.players if game else referee._lobby.players
