@@ -43,7 +43,7 @@ def _in_quotes(text: str) -> str:
 
 
 def as_typed_here(text: str, environ: Mapping[str, str] = os.environ) -> str:
-    """Return `text` with commands in backticks, such as `tableref flash`, as users type them."""
+    """Replace each command in backticks, such as `tableref flash`, by what users type here."""
     return re.sub(
         r"(?<=[`'])tableref ([a-z]+(?:-[a-z]+)*)(?: ([^`']*))?(?=[`'])",
         lambda found: typed(found[1], *(found[2] or "").split(), environ=environ),

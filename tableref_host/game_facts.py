@@ -13,7 +13,7 @@ from typing import Any
 from tableref.games import GAMES, by_key
 
 HOST = "host.py"
-"""Name of the file in a game's folder that contains these facts."""
+"""Name of the file in a game's folder that contains the facts for computers."""
 
 MANIFEST = "manifest.py"
 """Name of MicroPython's file that lists what is frozen into an image; see firmware/boards/."""

@@ -63,7 +63,7 @@ def note_debug(context, _parameter, is_wanted):
 
 @contextlib.contextmanager
 def ending(context=None):
-    """End the process with one line and the right exit status when the body fails.
+    """Print one line and end the process with the right exit status when the `with` block fails.
 
     `context` is click's root context. Raises SystemExit with the status; the exceptions by which
     click itself ends a command pass through.

@@ -119,9 +119,10 @@ def addresses(host, port, own=()):
 
 
 def own_addresses():
-    """Return this machine's IPv4 addresses in its networks, that of the home network first.
+    """Return this machine's IPv4 addresses, the best one first.
 
-    Other networks follow, then VPNs. Networks of virtual machines and containers are left out.
+    The address in the home network comes first, then other networks and VPNs. Networks of virtual
+    machines and containers are left out.
     """
     way_out = _way_out()
     found = {way_out: False} if way_out else {}

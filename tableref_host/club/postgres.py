@@ -193,7 +193,7 @@ class Postgres:
             raise
 
     def _lose(self):
-        """Close the connection, which releases the lock for the next one."""
+        """Close the connection. This releases the lock, so that the next connection can get it."""
         self.is_away = True
         self._connection.close()
 
@@ -212,5 +212,5 @@ class Postgres:
 
 
 def _words(error):
-    """Return the first line of an error message, without the final stop."""
+    """Return the first line of an error's message, without the full stop at its end."""
     return str(error).strip().partition("\n")[0].rstrip(". ")

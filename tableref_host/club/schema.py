@@ -1,6 +1,6 @@
 """The tables of the club's database: one schema, for SQLite and for PostgreSQL.
 
-Differences between the two are placeholders in braces. A bool is an INTEGER in both, 0 or 1.
+Where the two differ, the SQL has a placeholder in braces. A bool is an INTEGER in both, 0 or 1.
 No version has been released yet, so a change of the tables only raises VERSION. From the first
 release on it also needs a migration.
 """

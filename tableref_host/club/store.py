@@ -45,7 +45,7 @@ class Store:
         self.tables: set[str] = set()
         """The ids of all tables."""
         self._heard: dict[str, int] = {}
-        """Table -> the number of its messages so far, which orders those of different outboxes."""
+        """Table -> the number of its messages so far, which orders messages of all its outboxes."""
         self._closed: dict[tuple[str, str], int] = {}
         self._newest: dict[str, str] = {}
         self.changes = 0

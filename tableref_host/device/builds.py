@@ -43,7 +43,7 @@ class Build:
 
     @property
     def label(self) -> str:
-        """The name in the names of files for this build: "table", "breadboard", "my_board"."""
+        """The part of file names that stands for this build: "table", "breadboard", "my_board"."""
         return Path(self.file).stem if self.file else self.name
 
 
@@ -127,7 +127,10 @@ def build_in_force(path: Path, names: dict[str, Any]) -> Any:
 
 
 def checked(path: Path, build: Build) -> Build:
-    """Return `build`, from the file at `path`. Raises ImageError if it cannot work."""
+    """Check `build`, which was read from the file at `path`, and return it.
+
+    Raises ImageError if the build cannot work.
+    """
     for name in NAMES:
         if not hasattr(build.board, name):
             raise ImageError(f"{path.name} must say what {name} is.")

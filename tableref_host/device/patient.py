@@ -45,7 +45,7 @@ KNOWN = ("version", "pins", "seat_lights", "problems", "journal", "free_memory",
 """The keys that ``checkup.facts`` must return."""
 
 ANSWER_TIMEOUT_S = 30
-"""Timeout (s) for these programs, which take about 0.3 s."""
+"""Timeout (s) for all programs but benchmarks. They take about 0.3 s."""
 BENCHMARK_TIMEOUT_S = 120
 """Timeout (s) for a benchmark, which takes several seconds."""
 READ = """

@@ -75,7 +75,7 @@ def pico_hole(pin):
 
 
 def spoken(hole):
-    """Return the name of a hole in the guide: "c12", "left + rail at 12"."""
+    """Return the name that the guide uses for a hole: "c12", "left + rail at 12"."""
     column, row = split(hole)
     if column not in RAILS:
         return hole

@@ -17,10 +17,16 @@ from tableref_host.hardware.page import page
 from tableref_host.hardware.part import PLAYERS, number
 
 PRESS_US = 15
-"""Maximum time (us) until a press is seen. A photo finish is about 1 ms or more."""
+"""Maximum time (us) from a press to the Pico reading it.
+
+It is much shorter than the difference between two presses in a photo finish, about 1 ms.
+"""
 
 RELEASE_US = 100
-"""Maximum time (us) until a release is seen. Debouncing ignores a button for 10 ms anyway."""
+"""Maximum time (us) from a release to the Pico reading it.
+
+It may be longer than for a press, because debouncing ignores a button for 10 ms anyway.
+"""
 
 SHORTED_MA = 5
 """Maximum current (mA) into the protection diode of a pin.

@@ -61,8 +61,8 @@ def read(data: bytes) -> EventLines:
             if answer is not None:
                 if answer["answer"] == "hello":
                     if answer["protocol"] != PROTOCOL:
-                        # Reject all of them, because events of another protocol may mean something
-                        # else.
+                        # Reject the recording, because events of another protocol may mean
+                        # something else.
                         return EventLines(strange=[(number, OTHER.format(answer["protocol"]))])
                     table = Table(answer["board"], answer.get("table", ""))
             elif raws[number - 1].strip():

@@ -158,7 +158,7 @@ class Match:
 
     def _claim(self, event: Event) -> None:
         button = self._button(event["player"])
-        # For a tie that the table decided, the players' time is that of the tie.
+        # If the claim was part of a tie, use the time of the tie instead of the claim's.
         at_us: int = event["t_us"]
         since_us = fields.number(self._tied_us.get(button, at_us) - self._opened_us)
         rank, margin_us = fields.number(event["rank"]), fields.number(event["margin_us"])

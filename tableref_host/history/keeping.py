@@ -1,4 +1,4 @@
-"""Add finished matches to the history, each of them once."""
+"""Add finished matches to the history, each match only once."""
 
 import json
 import sqlite3

@@ -87,8 +87,8 @@ class Played:
     def identity(self) -> str:
         """A hash that identifies the match (hex digits).
 
-        It is computed from the terms, the points of each round, the end, and the times (us) of all
-        of these. It is the same for event lines and for the journal.
+        It is computed from the terms, the points of each round and the end, and from their times
+        (us). It is the same for event lines and for the journal.
         """
         terms = [
             self.game,

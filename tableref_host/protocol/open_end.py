@@ -1,6 +1,7 @@
 """Tracks whether a match that has ended is still open.
 
-It can be undone until OK closes it. The table sends no event then, so it has to be asked.
+Until OK closes such a match, its end can be undone. The table sends no event when OK closes it, so
+it has to be asked.
 """
 
 from collections.abc import Iterable

@@ -313,7 +313,7 @@ class Publisher:
 
 
 def _opens(message: Message) -> bool:
-    """Return whether a match may be in progress after this message, which may have begun it."""
+    """Return whether this message begins, restores or replaces a match."""
     if isinstance(message, EventReceived):
         return message.event["event"] in ("match_started", "match_restored")
     return isinstance(message, Restarted)

@@ -52,7 +52,7 @@ class Playing(Protocol):
         """Set the phase and its details."""
 
     def begin_round(self) -> None:
-        """Reset the data of the round if it is the previous one's."""
+        """Discard the claims and early presses of the previous round when a new one begins."""
 
 
 def _starter_drawn(playing: Playing, event: Event) -> None:

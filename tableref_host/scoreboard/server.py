@@ -40,7 +40,7 @@ TABLE = "/table"
 OVERLAY = "/overlay"
 """Path of the overlay for streams."""
 BG_STATS = "/bg-stats"
-"""Path of the link for BG Stats. With .svg appended it is that of the link's QR code."""
+"""Path of the link for BG Stats. The link's QR code is at this path with .svg appended."""
 
 DEVICE, VIRTUAL, RECORDED = "device", "virtual", "recorded"
 
@@ -175,7 +175,7 @@ class SupervisedSource:
 class Scoreboard:
     """A scoreboard for a `chosen` table; its ASGI application is `app`.
 
-    `files` are those of its page. `history` is the path of the history in which matches are saved,
+    `files` are its page's files. `history` is the path of the history in which matches are saved,
     or None. `at_fault(error)` is called, possibly in another thread, with errors that must not end
     the program, and `words(text)` with other messages for the user. `names` is the path of the
     local file with names, None for the default. `public` is the origin of a proxy; see `Server`.

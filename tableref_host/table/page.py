@@ -260,8 +260,8 @@ def app_files(is_static=False):
 def application(page, at_fault=None, version=__version__):
     """Return the ASGI application that serves `page` (bytes) and the files of the app.
 
-    A browser that has the current page gets status 304; see `RequestChecks`. `version` is that of
-    the table.
+    A browser that has the current page gets status 304; see `RequestChecks`. `version` is the
+    version of the table.
     """
     files = app_files()
     icon = (files[ICON[1:]], "image/svg+xml")

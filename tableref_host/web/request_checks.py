@@ -103,7 +103,7 @@ class RequestChecks:
         return send_with_headers
 
     async def _in_words(self, _request, error):
-        """Answer a request that no route handles with a text."""
+        """Respond with an explanation to a request that no route handles."""
         words = WORDS.get(error.status_code, f"{error.detail}\n").format(name=self._name)
         return PlainTextResponse(words, error.status_code, error.headers)
 

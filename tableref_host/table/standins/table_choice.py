@@ -161,7 +161,7 @@ _TOTALS = (("gotown", "turn"),)
 
 
 def counts_totals(match):
-    """Return whether the page shows the counts as totals. The real totals are 0 until the end."""
+    """Return whether the page shows the counts in place of totals, which are 0 until the end."""
     return (match.history.terms[0], match.history.game.phase) in _TOTALS
 
 

@@ -46,7 +46,7 @@ _device = None
 
 _BUTTONS_MASK = sum([1 << button - 1 for button in board.BUILD.BUTTONS])
 _CONTACTS = board.BUILD.BUTTONS if board.BUILD.BUTTONS != tuple(range(1, 14)) else ()
-"""The button of each contact, or () if contact i is that of button i + 1."""
+"""The button of each contact, or () if contact i belongs to button i + 1."""
 
 
 def power_on(was_cut=True):
@@ -89,7 +89,10 @@ def leave():
 
 
 def end_gap():
-    """End a gap in the page's time, after the steps that make up for it."""
+    """Treat later presses as made after the gap during which the page was not running.
+
+    Call this after the steps that make up for the time of the gap.
+    """
     _device.referee.end_gap()
 
 
@@ -99,9 +102,9 @@ def refuse_old_press(button, made_us, known_us):
 
 
 def feed(word, t_us):
-    """Pass a word of contacts to the sampler, with a timestamp of the microsecond counter.
+    """Pass the state of all contacts to the sampler, with a timestamp of the microsecond counter.
 
-    Bit i is 1 while button i + 1 is down.
+    Bit i of `word` is 1 while button i + 1 is down.
     """
     # Lights come first, as on the Pico, so that nothing delays them.
     virtual_lights.moved(word & _BUTTONS_MASK, t_us & _COUNTER)
@@ -178,7 +181,7 @@ def language():
 def menu():
     """Return the menu, one line per game with tabs between: key, name, number of players.
 
-    The last line is that of the settings. The line that the screen shows has a "*" before its key.
+    The last line stands for the settings. The line that the screen shows has a "*" before its key.
     If the screen does not show the menu, the result is "".
     """
     referee = _device.referee
