@@ -20,6 +20,10 @@ pytest_plugins = ("tests.browser",)
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 os.environ.pop(BY_MAKE, None)
 
+# With one of these, pytest writes a whole diff of what differs, which takes hours for a PDF file.
+for name in ("CI", "BUILD_NUMBER"):
+    os.environ.pop(name, None)
+
 # The duration of an example depends on the machine, so there is no deadline; and examples are
 # derandomised, so that a failure can be repeated.
 settings.register_profile(

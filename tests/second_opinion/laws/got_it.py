@@ -41,8 +41,7 @@ class GotIt(GotItRace):
         if state.phase == "ready":
             state.phase, state.opens_us = "count", t_us + COUNT_US
         elif state.phase == "asked":
-            state.phase = "race"
-            self._gives_up(state.asked[0])
+            self.gives_up_asked(t_us)
         elif state.phase == "explain":
             # the entry in a tie is stored with it
             state.phase, state.is_tie, state.entered = "cards", False, 0
@@ -76,7 +75,7 @@ class GotIt(GotItRace):
         elif state.phase == "steal" and state.victim is not None:
             state.choice = (state.choice + 1) % len(self.loot(state.victim))
             state.entered += 1
-        else:
+        elif state.phase != "asked":
             super().next(t_us)
 
     def tap(self, button, t_us):
