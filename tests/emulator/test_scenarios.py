@@ -23,7 +23,7 @@ DEFAULT = (
     "gotta_go_power_cut",
     "i_go_pile_kept",
     "lots_starter_and_teams",
-    "put_right_got_it_alone",
+    "corrected_got_it_alone",
     "quiz_three_questions",
     "score_pad_open_again",
     "turn_clock_menu_closes",

@@ -2,8 +2,8 @@
 
 import unittest
 
+from correction_table import change, correct, entering
 from got_it_table import GotItTable
-from put_right_table import change, entering, put_right
 from tableref.games.got_it import corrections
 from tableref.games.got_it.rules import WILD
 
@@ -37,7 +37,7 @@ class Shapes(unittest.TestCase):
     def test_sets_follow_and_the_chosen_round_has_them(self):
         table = GotItTable((1, 3, 4)).gain(1, R, R)
         table.ok().gain(3, R + 1)
-        event = put_right(table, 1, 1, ago=1).last("corrected")
+        event = correct(table, 1, 1, ago=1).last("corrected")
         self.assertEqual(event["round"], 1)
         self.assertEqual(list(event["points"].values()), [1, 0, 0])
         self.assertEqual(list(event["was"].values()), [0, 0, 0])
@@ -61,13 +61,13 @@ class Shapes(unittest.TestCase):
     def test_two_sets_win_and_two_less_go_on(self):
         table = GotItTable((1, 3, 4)).gain(1, R, R)
         table.ok().gain(1, R, R).ok().gain(1, R)
-        put_right(table, 1, 1)
+        correct(table, 1, 1)
         self.assertEqual(table.last("match_ended")["winners"], [1])
-        put_right(table.ok().wait(300), 1, -1).ok()
+        correct(table.ok().wait(300), 1, -1).ok()
         self.assertIn("OK: next round", table.screen())
 
     def test_more_shapes_than_the_targets_had_are_refused_and_what_was_entered_stays(self):
-        table = put_right(GotItTable((1, 3, 4)).gain(1, R), 3, 2)
+        table = correct(GotItTable((1, 3, 4)).gain(1, R), 3, 2)
         self.assertEqual(table.last("refused")["reason"], "two_a_round")
         self.assertIn("2 shapes a round", table.screen())
         self.assertIn("P3     0 -> 2", table.screen())
@@ -106,7 +106,7 @@ class Shapes(unittest.TestCase):
     def test_a_correction_before_the_last_shape_is_taken_leads_to_no_theft(self):
         table = GotItTable((1, 3)).gain(3, R, R)
         table.ok().race().win(1, 5).ok()
-        put_right(table, 3, -1).ok().wait(300).ok().wait(300).ok()
+        correct(table, 3, -1).ok().wait(300).ok().wait(300).ok()
         self.assertEqual(len(table.named("corrected")), 1)
         self.assertEqual(table.names()[-1], "round_scored")
         self.assertEqual(table.last("shape_won")["player"], 1)
@@ -115,7 +115,7 @@ class Shapes(unittest.TestCase):
         table = GotItTable((1, 3)).gain(3, R)
         table.ok().race().win(1, 3, one_colour=True).ok().ok().tap(3)
         self.assertIn("from P3", table.screen())
-        put_right(table, 3, -1).ok()
+        correct(table, 3, -1).ok()
         self.assertIn("P1 may steal", table.screen())
         table.tap(3)
         self.assertEqual(table.last("refused")["reason"], "no_shape_there")

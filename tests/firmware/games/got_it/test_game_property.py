@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from got_it_table import GotItTable
 from monkey import Monkey
-from put_right import PutRight
+from scored_corrections import Corrections
 from tableref.games.got_it import rules
 from tableref.presses.gestures import NEXT, OK
 from tests import effort
@@ -58,11 +58,11 @@ class ShapeScorer:
         self.scored = 0
         self.stolen = 0
         self.is_result = False
-        self.put_right = PutRight()
+        self.corrections = Corrections()
 
     def event(self, event):
         name = event["event"]
-        self.put_right.event(event)
+        self.corrections.event(event)
         if name == "undone" and event["undone"] == "cleaned_up" and self.is_result:
             # a failed round is scored as soon as the clean-up is done
             assert self.seen.pop()["event"] == "round_scored"
@@ -122,7 +122,7 @@ class ShapeScorer:
         assert event["totals"] == sets
         rounds = [event["points"] for event in self.seen if event["event"] == "round_scored"]
         for player, total in event["totals"].items():
-            assert total == sum(points[player] for points in rounds) + self.put_right.more(player)
+            assert total == sum(points[player] for points in rounds) + self.corrections.more(player)
         self.scored += 1
 
     def check_end(self, event):

@@ -2,8 +2,8 @@
 
 import unittest
 
+from correction_table import change, correct, entering
 from got_ya_table import hand, passing, rounds, seated
-from put_right_table import change, entering, put_right
 from tableref.games.got_ya import corrections, rules
 
 WON = (1, 3, 1, 1, 1, 2, 3)
@@ -19,8 +19,8 @@ def two_rounds(*hands, count=3):
 
 
 class Hands(unittest.TestCase):
-    def test_the_sheet_writes_what_was_put_right_and_the_totals_follow(self):
-        table = put_right(two_rounds(), 1, -2, ago=1).ok().next()
+    def test_the_sheet_writes_what_was_corrected_and_the_totals_follow(self):
+        table = correct(two_rounds(), 1, -2, ago=1).ok().next()
         self.assertIn("2 P1 +3 = 4", table.screen())
         self.assertIn("1 P1 +1 = 1", table.next().screen())
 
@@ -46,10 +46,10 @@ class Hands(unittest.TestCase):
         won = (1, 5, 1, 1, 1, 1, 1)
         table = rounds(seated(target=25, rounds=2), *[won] * 5)
         self.assertEqual(table.last("match_ended")["winners"], [1])
-        put_right(table, 1, -1).ok().ok()
-        put_right(table, 1, 1).ok()
+        correct(table, 1, -1).ok().ok()
+        correct(table, 1, 1).ok()
         self.assertEqual(len(table.named("match_ended")), 2)
-        put_right(table, 1, -2).ok().ok()
+        correct(table, 1, -2).ok().ok()
         self.assertEqual(table.last("round_started")["dealer"], 1)
         self.assertEqual(table.last("round_started")["round"], 6)
 
@@ -62,7 +62,7 @@ class Hands(unittest.TestCase):
         self.assertEqual(dict(table.last("match_ended")["totals"]), {"1": 5, "2": 5, "3": 5})
         self.assertEqual(table.last("match_ended")["winners"], [1, 2, 3])
 
-    def test_so_it_is_when_its_tricks_are_put_right(self):
+    def test_so_it_is_when_its_tricks_are_corrected(self):
         table = seated((1, 2, 3), target=0, rounds=2)
         hand(table, 1, 5, *[2, 3] * 5).wait(300)
         change(entering(table).next(), 1, 1)
@@ -114,7 +114,7 @@ class Hands(unittest.TestCase):
         self.assertEqual(corrections.hand_of({1: 5, 2: 0}, lost), rules.Hand(1, 5, 5))
 
     def test_what_no_hand_can_give_is_refused_and_what_was_entered_stays(self):
-        table = put_right(two_rounds(), 2, 3, ago=1)
+        table = correct(two_rounds(), 2, 3, ago=1)
         self.assertEqual(table.last("refused")["reason"], "bidder_or_rest")
         self.assertIn("Bidder, or rest", table.screen())
         self.assertIn("P2     0 -> 3", table.screen())

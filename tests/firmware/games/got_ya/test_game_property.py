@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monkey import Monkey
-from put_right import PutRight
+from scored_corrections import Corrections
 from tableref.games.got_ya import rules
 from tableref.presses.gestures import NEXT
 from tests import effort
@@ -22,11 +22,11 @@ class Pencil:
     def __init__(self):
         self.steps = []
         self.scored = 0
-        self.put_right = PutRight()
+        self.corrections = Corrections()
 
     def event(self, event):
         name = event["event"]
-        self.put_right.event(event)
+        self.corrections.event(event)
         if name == "match_started":
             self.players, self.options = event["players"], event["options"]
             self.size = {2: 15, 3: 10, 4: 10}.get(len(self.players), 5)
@@ -114,7 +114,7 @@ class Pencil:
 
     def totals(self):
         """Return ({player: points}, {player: Got-Yas}) of all hands."""
-        totals = {player: self.put_right.more(player) for player in self.players}
+        totals = {player: self.corrections.more(player) for player in self.players}
         got_yas = dict.fromkeys(self.players, 0)
         for hand in self.hands():
             bidder, bid = self.bid_of(hand)

@@ -2,9 +2,9 @@
 
 import unittest
 
+from correction_table import change, correct, entering
 from driven import DrivenTable
 from gotown_table import GoTownTable
-from put_right_table import change, entering, put_right
 
 
 class Floors(unittest.TestCase):
@@ -14,7 +14,7 @@ class Floors(unittest.TestCase):
 
     def test_in_the_middle_of_a_turn(self):
         table = GoTownTable().build(2)
-        event = put_right(table, 4, 1).last("corrected")
+        event = correct(table, 4, 1).last("corrected")
         self.assertEqual(event["round"], 1)
         self.assertEqual(list(event["was"].values()), [2, 0, 0])
         self.assertEqual(list(event["points"].values()), [2, 0, 1])
@@ -22,19 +22,19 @@ class Floors(unittest.TestCase):
         self.assertIn("1:2 2:0 4:1", table.ok().screen())
 
     def test_it_is_taken_back(self):
-        table = put_right(GoTownTable().build(2), 4, 1).ok().back()
+        table = correct(GoTownTable().build(2), 4, 1).ok().back()
         self.assertEqual(table.last("undone")["undone"], "corrected")
         self.assertIn("1:2 2:0 4:0", table.screen())
 
     def test_a_floor_that_goes_takes_its_dog_and_a_new_one_has_none(self):
         table = GoTownTable().build(1).act("dog")
         self.assertIn("1*1", table.screen())
-        put_right(table, 1, 1).ok()
+        correct(table, 1, 1).ok()
         self.assertIn("1:2", table.screen())
-        put_right(table, 1, -1).ok()
+        correct(table, 1, -1).ok()
         self.assertIn("1*1", table.screen())
-        put_right(table, 1, -1).ok()
-        put_right(table, 1, 1).ok()
+        correct(table, 1, -1).ok()
+        correct(table, 1, 1).ok()
         self.assertIn("1:1", table.screen())
 
     def test_a_tower_has_no_less_than_none_and_no_more_than_wins(self):
@@ -45,14 +45,14 @@ class Floors(unittest.TestCase):
         self.assertIn("P1     0 -> 4", table.screen())
 
     def test_a_complete_tower_wins_at_once(self):
-        table = put_right(GoTownTable(target=4).build(2), 2, 4)
+        table = correct(GoTownTable(target=4).build(2), 2, 4)
         names = ["corrected", "round_ended", "round_scored", "match_ended"]
         self.assertEqual(table.names()[-4:], names)
         self.assertEqual(table.last("match_ended")["winners"], [2])
         self.assertEqual(list(table.last("round_scored")["totals"].values()), [2, 4, 0])
 
     def test_a_match_that_is_over_goes_on_with_the_turn_that_was_on(self):
-        table = put_right(GoTownTable(target=4).build(4), 1, -1)
+        table = correct(GoTownTable(target=4).build(4), 1, -1)
         self.assertEqual(table.names()[-2:], ["corrected", "turn_started"])
         self.assertEqual(table.turn_of(), 1)
         table.ok().build(1)
@@ -60,7 +60,7 @@ class Floors(unittest.TestCase):
         self.assertEqual(list(table.last("round_scored")["totals"].values()), [4, 0, 0])
 
     def test_a_second_complete_tower_is_refused_and_what_was_entered_stays(self):
-        table = put_right(GoTownTable(target=4).build(4), 2, 4)
+        table = correct(GoTownTable(target=4).build(4), 2, 4)
         self.assertEqual(table.last("refused")["reason"], "one_complete")
         self.assertEqual(table.named("corrected"), [])
         self.assertIn("P2     0 -> 4", table.screen())
@@ -71,15 +71,15 @@ class Floors(unittest.TestCase):
     def test_a_floor_that_was_being_chosen_is_chosen_again(self):
         table = GoTownTable().build(2).choose("dog").tap(13)
         self.assertEqual(table.game.phase, "floor")
-        put_right(table, 1, -1).ok()
+        correct(table, 1, -1).ok()
         self.assertEqual(table.game.phase, "turn")
         self.assertIn("1*1", table.act("dog").screen())
 
     def test_who_only_discards_a_milkshake_still_does(self):
         table = GoTownTable(target=4).act("milkshake", on=2).tap(1)
         self.assertEqual(table.game.phase, "discard")
-        put_right(table, 1, 4).ok()
-        put_right(table, 1, -4).ok()
+        correct(table, 1, 4).ok()
+        correct(table, 1, -4).ok()
         self.assertEqual(table.game.phase, "discard")
         table.tap(2)
         self.assertEqual(table.names()[-2:], ["milkshake_discarded", "turn_started"])

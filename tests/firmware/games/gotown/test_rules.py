@@ -31,7 +31,7 @@ class Floors(unittest.TestCase):
                 built.play(action, 1, 1 if action == "build" else 2)
                 self.assertEqual((built.hungry, sum(built.milkshakes.values())), ([], 0))
 
-    def test_a_tower_is_put_right_at_its_top(self):
+    def test_a_tower_is_corrected_at_its_top(self):
         built = town(2, 3)
         built.play("dog", 1, 1, 1)
         built.change(1, 2)

@@ -2,8 +2,8 @@
 
 import unittest
 
+from correction_table import change, correct, entering
 from driven import DrivenTable, played
-from put_right_table import change, entering, put_right
 from tableref.games.gotta_go.corrections import refusal
 
 
@@ -53,7 +53,7 @@ class Law(unittest.TestCase):
 
 class AtTheTable(unittest.TestCase):
     def test_it_is_refused_and_what_was_entered_stays(self):
-        table = put_right(played(), 2, 6)
+        table = correct(played(), 2, 6)
         self.assertEqual(table.last("refused")["reason"], "never")
         self.assertIn("P2: never 10", table.screen())
         self.assertIn("P2     4 -> 10", table.screen())

@@ -29,7 +29,7 @@ class SettlingPress(unittest.TestCase):
         self.assertEqual(again.named("too_late"), [])
 
 
-class PutRight(unittest.TestCase):
+class Corrections(unittest.TestCase):
     """Changes while counting: who has a "Gotta Go!" card, who has none, and the points entered."""
 
     def scoring(self, players=(1, 2, 4), claims=(1, 4)):

@@ -2,8 +2,8 @@
 
 import unittest
 
+from correction_table import change, correct, entering
 from i_go_table import after, enter, playing, win_hand
-from put_right_table import change, entering, put_right
 from tableref.games.i_go import corrections
 
 
@@ -18,7 +18,7 @@ class Hands(unittest.TestCase):
         win_hand(table, starter).ok().ok()
         void(table).ok().ok()
         win_hand(table, starter).wait(300)
-        event = put_right(table, after(starter), 1, ago=1).last("corrected")
+        event = correct(table, after(starter), 1, ago=1).last("corrected")
         self.assertEqual(event["round"], 2)
         self.assertEqual(event["was"][str(after(starter))], 0)
         self.assertEqual(event["points"][str(after(starter))], 1)
@@ -27,14 +27,14 @@ class Hands(unittest.TestCase):
     def test_the_only_hand_may_be_void(self):
         table, starter = playing()
         void(table)
-        put_right(table, starter, 1).ok()
+        correct(table, starter, 1).ok()
         self.assertEqual(table.last("corrected")["totals"][str(starter)], 1)
         self.assertFalse("Void" in table.screen())
 
     def test_a_scored_hand_can_become_void(self):
         table, starter = playing()
         win_hand(table, starter).wait(300)
-        put_right(table, starter, -1).ok()
+        correct(table, starter, -1).ok()
         self.assertEqual(set(table.last("corrected")["totals"].values()), {0})
         self.assertIn("Void: no score", table.screen())
 
@@ -44,7 +44,7 @@ class Hands(unittest.TestCase):
             win_hand(table, starter).ok().ok()
         win_hand(table, starter).wait(300)
         self.assertEqual(table.last("match_ended")["winners"], [starter])
-        put_right(table, starter, -1).ok().ok()
+        correct(table, starter, -1).ok().ok()
         self.assertEqual(table.last("corrected")["totals"][str(starter)], 3)
         self.assertEqual(table.last("countdown") if table.named("countdown") else None, None)
         self.assertIn("Start player", table.screen())
@@ -71,7 +71,7 @@ class Hands(unittest.TestCase):
     def test_nobody_scores_together_with_the_player_who_called(self):
         table, starter = playing()
         win_hand(table, starter).wait(300)
-        put_right(table, after(starter), 1)
+        correct(table, after(starter), 1)
         self.assertEqual(table.last("refused")["reason"], "one_or_others")
         change(table, starter, -1).ok()
         self.assertEqual(table.last("corrected")["points"][str(after(starter))], 1)
@@ -101,7 +101,7 @@ class Hands(unittest.TestCase):
     def test_points_alone_say_nothing_of_a_perfect_player(self):
         table, starter = playing()
         win_hand(table, starter).wait(300)
-        put_right(table, starter, -1)
+        correct(table, starter, -1)
         self.assertFalse("perfect" in table.last("corrected"))
 
     def test_nobody_scores_in_a_hand_with_a_perfect_player(self):
@@ -109,7 +109,7 @@ class Hands(unittest.TestCase):
         win_hand(table, starter).ok().ok().hold(starter)
         enter(table, {player: 9 for player in (1, 4, 6) if player != starter}).ok().wait(300)
         other = after(starter)
-        put_right(table, other, 1)
+        correct(table, other, 1)
         self.assertEqual(table.last("refused")["reason"], "perfect_scores_none")
         change(table, other, -2).ok()
         self.assertEqual(table.last("refused")["reason"], "never")
@@ -134,7 +134,7 @@ class Hands(unittest.TestCase):
     def test_the_clock_of_a_turn_stands_meanwhile(self):
         table, starter = playing(turn_s=60)
         win_hand(table, starter).ok().ok().wait(10_000)
-        put_right(table, starter, -1).wait(600_000).ok().wait(1000).tap(starter)
+        correct(table, starter, -1).wait(600_000).ok().wait(1000).tap(starter)
         used_us = table.last("turn_ended")["used_us"]
         self.assertTrue(11_000_000 < used_us < 13_000_000, used_us)
 
@@ -143,7 +143,7 @@ class Hands(unittest.TestCase):
         win_hand(table, starter).ok().ok().hold(starter)
         enter(table, {player: 9 for player in (1, 4, 6) if player != starter}).ok().wait(300)
         self.assertEqual(len(table.named("perfect_player")), 1)
-        put_right(table, starter, -1, ago=1)
+        correct(table, starter, -1, ago=1)
         self.assertEqual(table.last("corrected")["totals"][str(starter)], 0)
         self.assertEqual(len(table.named("match_ended")), 2)
         self.assertEqual(table.last("match_ended")["winners"], [starter])
@@ -157,7 +157,7 @@ class Hands(unittest.TestCase):
         table, starter = playing()
         win_hand(table, starter).wait(300)
         other = after(starter)
-        put_right(table, other, 2)
+        correct(table, other, 2)
         self.assertEqual(table.last("refused")["reason"], "never")
         self.assertIn("P%d: never 2" % other, table.screen())
         self.assertIn("P%-2d    0 -> 2" % other, table.screen())

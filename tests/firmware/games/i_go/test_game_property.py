@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monkey import Monkey
-from put_right import PutRight
+from scored_corrections import Corrections
 from tableref.games.i_go import rules
 from tableref.presses.gestures import NEXT, OK
 from tests import effort
@@ -21,11 +21,11 @@ class Scorer:
     def __init__(self):
         self.hands = []
         self.seen = set()
-        self.put_right = PutRight()
+        self.corrections = Corrections()
 
     def event(self, event):
         name = event["event"]
-        self.put_right.event(event)
+        self.corrections.event(event)
         self.seen.add(name)
         handler = getattr(self, name, None)
         if handler:
@@ -62,7 +62,7 @@ class Scorer:
 
     def total(self, player):
         scored = sum(player in scoring for _, scoring, _ in self.hands)
-        return scored + self.put_right.more(player)
+        return scored + self.corrections.more(player)
 
     def perfect_player(self, event):
         assert event["player"] == self.perfect
@@ -84,7 +84,7 @@ class Scorer:
     def winner_at_once(self):
         """Return the first Perfect Player, from the hands as played and corrected, or None."""
         perfect = {number: player for number, _, player in self.hands}
-        for event in self.put_right.events:
+        for event in self.corrections.events:
             if "perfect" in event:
                 perfect[event["round"]] = event["perfect"]
         return next((perfect[number] for number in sorted(perfect) if perfect[number]), None)

@@ -74,7 +74,7 @@ class Scoring(unittest.TestCase):
         self.assertEqual(rules.winners({1: 3, 2: 4}), (2,))
         self.assertEqual(sorted(rules.winners({1: 4, 2: 4, 5: 3})), [1, 2])
 
-    def test_so_does_a_fifth_that_somebody_gets_when_an_earlier_hand_is_put_right(self):
+    def test_so_does_a_fifth_that_somebody_gets_when_an_earlier_hand_is_corrected(self):
         self.assertEqual(rules.winners({1: 3, 2: 5}), (2,))
 
     def test_no_penalty_points_make_the_caller_perfect(self):
