@@ -37,13 +37,13 @@ def collection(shapes):
 
 
 @given(COLLECTIONS)
-def test_sets_are_those_that_trying_everything_finds(shapes):
+def test_sets_agree_with_brute_force(shapes):
     assert rules.sets(collection(shapes)) == count_sets(shapes)
     assert rules.has_two_sets(collection(shapes)) == (count_sets(shapes) == 2)
 
 
 @given(COLLECTIONS, st.sampled_from(KINDS))
-def test_one_shape_more_never_costs_a_set(shapes, name):
+def test_another_shape_never_loses_a_set(shapes, name):
     assert rules.sets(collection([*shapes, name])) >= rules.sets(collection(shapes))
 
 
@@ -140,7 +140,7 @@ def monkey(seed, players, **options):
 
 @pytest.mark.parametrize("players", [(4,), (2, 7), (1, 5, 10), tuple(range(2, 11))], ids=len)
 @pytest.mark.parametrize("seed", effort.first(range(2)))
-def test_random_presses(seed, players):
+def test_random_presses_lead_to_no_wrong_score(seed, players):
     table = monkey(seed, players, window_ms=50, rival_limit=4).play()
     assert table.scorer.scored
     assert len(table.phases) >= 7, table.phases
@@ -148,7 +148,7 @@ def test_random_presses(seed, players):
 
 
 @pytest.mark.parametrize("seed", effort.first(range(3)))
-def test_a_match_is_its_record_at_every_moment(seed):
+def test_a_replay_gives_the_same_match_at_any_moment(seed):
     monkey(seed, (1, 4, 8), window_ms=100).play_checking_records()
 
 
@@ -159,7 +159,7 @@ WINNERS = st.lists(
 
 
 @given(WINNERS)
-def test_whole_matches_are_scored_as_their_events_tell(rounds):
+def test_whole_matches_have_the_score_of_their_events(rounds):
     players = (1, 4, 8)
     table = GotItTable(players)
     scorer = ShapeScorer(6)

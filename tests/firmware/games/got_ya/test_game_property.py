@@ -148,7 +148,7 @@ TABLES = (
 
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
 @pytest.mark.parametrize("seed", effort.first(range(3)))
-def test_random_presses(seed, players, options):
+def test_random_presses_lead_to_no_wrong_score(seed, players, options):
     pencil = Pencil()
     monkey = Monkey(seed, ("got_ya", players, options), pencil, {11: 1, NEXT: 2}).play()
     assert monkey.phases >= {"ready", "bidding", "trump", "play", "result"}
@@ -156,7 +156,7 @@ def test_random_presses(seed, players, options):
     monkey.leave_by_back()
 
 
-def test_random_matches_come_to_their_end():
+def test_random_matches_end():
     monkey = Monkey(1, ("got_ya", (2, 5), {"target": 0, "rounds": 2}), Pencil(), {11: 0})
     monkey.play(6000)
     assert monkey.ended
@@ -164,7 +164,7 @@ def test_random_matches_come_to_their_end():
 
 
 @pytest.mark.parametrize("seed", effort.first(range(4)))
-def test_a_match_is_its_record_at_every_moment(seed):
+def test_a_replay_gives_the_same_match_at_any_moment(seed):
     terms = ("got_ya", (1, 2, 4, 8, 9), {"rounds": 4})
     Monkey(seed, terms, Pencil()).play_checking_records()
 
@@ -183,7 +183,7 @@ def hands(draw):
 
 
 @given(hands())
-def test_either_the_bidder_scores_or_all_others_do_and_each_the_bid(played):
+def test_either_the_bidder_scores_the_bid_or_all_others_do(played):
     players, hand = played
     points = rules.points(players, hand)
     assert set(points.values()) == {hand.bid}
@@ -207,7 +207,7 @@ def test_the_sheets_cells_add_up(played, data):
 
 
 @given(PLAYERS, st.data())
-def test_winners_have_the_most_points_and_of_those_the_most_got_yas(players, data):
+def test_winners_have_the_most_points_and_then_the_most_got_yas(players, data):
     some = st.builds(
         rules.Hand, st.sampled_from([None, *players]), st.integers(1, 5), st.integers(0, 5)
     )

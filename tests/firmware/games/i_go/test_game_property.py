@@ -111,7 +111,7 @@ def monkey_of(seed, players, turn_s=0):
 
 @pytest.mark.parametrize("players", effort.first(TABLES), ids=str)
 @pytest.mark.parametrize("seed", effort.first(range(3)))
-def test_random_presses(seed, players):
+def test_random_presses_lead_to_no_wrong_score(seed, players):
     monkey = monkey_of(seed, players, turn_s=seed).play()
     assert {"ready", "turn", "scoring", "result"} <= monkey.phases
     assert {"turn_ended", "i_go", "penalties_counted", "refused", "undone"} <= monkey.scorer.seen
@@ -119,7 +119,7 @@ def test_random_presses(seed, players):
 
 
 @pytest.mark.parametrize("seed", effort.first(range(6)))
-def test_a_match_is_its_record_at_every_moment(seed):
+def test_a_replay_gives_the_same_match_at_any_moment(seed):
     monkey_of(seed, TABLES[seed % 3], turn_s=seed % 2 * 5).play_checking_records()
 
 
@@ -127,7 +127,7 @@ penalties = st.lists(st.integers(0, 40), min_size=2, max_size=4)
 
 
 @given(penalties=penalties, data=st.data())
-def test_somebody_scores_in_every_hand_and_the_caller_only_alone(penalties, data):
+def test_in_every_hand_only_the_caller_or_only_others_score(penalties, data):
     table = dict(enumerate(penalties))
     caller = data.draw(st.sampled_from(list(table)))
     points = rules.points(table, caller)
