@@ -55,6 +55,11 @@ class PutRight(unittest.TestCase):
             table.tap(order[1])
             self.assertIn("P1 P2 P4 P5 P7", table.screen())
 
+    def test_each_button_says_there_whether_its_player_has_a_card_or_none(self):
+        table = self.scoring().next()
+        presses = {hint.words: list(hint.players) for hint in table.referee.hints() if hint.players}
+        self.assertEqual(presses, {"has no card": [1, 4], "has the card": [2]})
+
     def test_a_press_there_is_no_card_counted(self):
         table = self.scoring().next().hold(4).ok().wait(300)
         self.assertIn(" 4   0  -> 0", table.screen())
