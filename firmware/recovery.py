@@ -76,7 +76,7 @@ def put_match_aside(store):
     try:
         store.put_aside()
     except OSError:
-        # It could not be moved, and remains the current match.
+        # The match could not be moved, and remains the current one.
         pass
 
 
@@ -93,7 +93,7 @@ def _add(watchdog, facts, traceback=""):
 
 
 def _newest_traceback(watchdog):
-    """Return the traceback of the exception before this start, "" if it was not recorded."""
+    """Return the traceback of the exception that ended the last run, "" if it was not recorded."""
     known = crashes.read(Store())
     if not known:
         return ""

@@ -182,7 +182,7 @@ def _end(watchdog, parts, button, answer):
 
 
 def _lines(error, last):
-    """Return the lines of the display; `last` is the key of the last one.
+    """Return the lines of the display; `last` is the key of the text in the last line.
 
     If texts cannot be loaded, there is only `error`.
     """

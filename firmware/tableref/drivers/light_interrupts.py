@@ -28,11 +28,12 @@ HOLD_US = const(140_000)
 """Time (us) for which a light flashes unless it is released earlier."""
 
 _BYTES = const(78)
-# The maximum progress (bytes) of DMA during a press handler. Data behind it can be changed.
+# Maximum number of bytes that DMA sends during a press handler. Bytes after these can still be
+# changed.
 _AHEAD = const(12)
 
-# The indexes of the words of CTL. `contacts` are bit masks, bit 0 for the first light's, bit 12 for
-# OK's.
+# Indexes into CTL. "Contacts" are bit masks: bit 0 is the contact of the first light, bit 12 that
+# of OK.
 ARMED = const(0)  # contacts whose closing is a press
 OPENING = const(1)  # closed contacts whose opening is awaited
 LOCKED = const(2)  # contacts that are locked out, until DUE
@@ -63,7 +64,8 @@ DUE = const(32)
 SINCE = const(45)
 PIN = const(55)
 
-# For firmware/boards/press_lights.c, which does the same while the flash chip is busy.
+# Indexes that only firmware/boards/press_lights.c uses. It replaces the interrupt handlers while
+# the flash chip is busy.
 RESTED = const(68)  # address of the flag that a frame has rested
 RESTED_BIT = const(69)
 SOUND_AT = const(70)  # address of sound_ahead.SOUND
@@ -71,8 +73,8 @@ MARK = const(71)
 
 CTL = array.array("i", [0] * 72)
 WIRE = bytearray(80)
-"""The current contents of the lights, including those being sent: bytes for green, red and blue of
-each light.
+"""The picture that the lights show, or that is being sent: bytes for green, red and blue of each
+light.
 """
 NEXT = bytearray(80)
 """The next picture to be sent."""
@@ -206,8 +208,7 @@ def _begin_picture():
             b += 3
         if held == 0 or total <= ctl[ROOM]:
             break
-        # With that many flashes the picture would exceed the limit of the current, so end the
-        # flashes.
+        # With these flashes the picture would exceed the limit of the current, so end them.
         held = 0
     ctl[HELD] = held
     is_darker = ctl[BOUND] + rise > ctl[ROOM] and total <= ctl[ROOM]
@@ -239,7 +240,8 @@ def rested(_):
     ctl = ptr32(CTL)
     ctl[IS_SENDING] = 0
     again = ctl[AGAIN]
-    # A picture that was cut short is shown partly, and pending again.
+    # If the picture was cut short, only a part of it is shown and it is still pending, so keep
+    # BOUND.
     if again == 0 and (ctl[IS_WHOLE] or ctl[IS_WAITING] == 0):
         ctl[BOUND] = ctl[AFTER]
     ctl[IS_WHOLE] = 0

@@ -13,7 +13,7 @@ from tableref.texts import text
 class Between:
     """What a game shows before and after its rounds.
 
-    Functions passed by the name of a method replace that method.
+    A keyword argument that has the name of a method is a function that replaces this method.
     """
 
     def __init__(

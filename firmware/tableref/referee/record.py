@@ -106,7 +106,7 @@ class Pieces:
         """Move `count` steps from the offset `at` down to `to`; the steps between move up."""
         size = count * STEP_SIZE
         moved = self.read(at, at + size)
-        # One by one, because memory may have no room for all steps between.
+        # Move the steps between one by one, because memory may have no room for all of them.
         while at > to:
             at -= STEP_SIZE
             self._write(at + size, self.read(at, at + STEP_SIZE))
@@ -217,12 +217,12 @@ class Record:
             self._pieces.truncate(self.count * STEP_SIZE)
 
     def packed(self, count, first=0):
-        """Return the steps from `first` up to the first `count` as bytes."""
+        """Return the first `count` steps as bytes, without those before the index `first`."""
         return self._pieces.read(first * STEP_SIZE, count * STEP_SIZE)
 
 
 def _seq_packed(seq):
-    # Numbers above the limit are not stored, because no match has that many events.
+    # Larger numbers are stored as the limit. No match has that many events.
     seq = min(seq, _MAX_SEQ)
     return seq & 0xFFFF, seq >> 16
 

@@ -46,7 +46,9 @@ class Referee:
     """The current ``Settings``, which are replaced by each change."""
 
     was_cut = True
-    """Whether restored matches are reported as power cuts; not on a page that was loaded again."""
+    """Whether a restored match is reported as a power cut. False on the virtual table, where the
+    page was loaded again.
+    """
 
     has_next = True
     """Whether the board has a NEXT button."""
@@ -89,10 +91,10 @@ class Referee:
         """The frequency (Hz) of that sound."""
         self._use(settings or Settings())
 
-    # input and time
+    # input, and the passing of time
 
     def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press. Faster than ``edge``."""
+        """Return whether a contact that closes at `t_us` is a press, faster than ``edge`` does."""
         return self._gestures.is_press(button, self._timeline.at(t_us))
 
     def edge(self, button, is_down, t_us):
@@ -195,11 +197,11 @@ class Referee:
         """Return the time (us) until the next tick. This is the second half of ``tick``."""
         t_us = self._timeline.now_us
         idle_us = MAX_IDLE_US
-        # Compared first, because arithmetic with FOREVER_US allocates memory on the Pico.
+        # Compare first, because arithmetic with FOREVER_US allocates memory on the Pico.
         if self._gestures.due_us < FOREVER_US:
             idle_us = min(idle_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
-        # A notice may have been shown since `_look_ahead`.
+        # A notice that was shown after `_look_ahead` may end before `_next_us`.
         self._next_us = min(self._next_us, self.announcer.due_us)
         if self._due_us < FOREVER_US:
             idle_us = min(idle_us, self._due_us - t_us)
@@ -390,7 +392,7 @@ class Referee:
         self._look_ahead(saved.t_us)
         self.save_queue.go_on(match.history)
 
-    # what presses and time lead to
+    # how gestures and the passing of time are handled
 
     def _handle(self, gestures):
         for t_us, kind, button, since_us in gestures:
@@ -439,7 +441,7 @@ class Referee:
             before = self.settings
             self._use(lobby.settings)
             if self.settings.language != before.language:
-                # The notice is in the old language.
+                # Remove the notice, because it is in the old language.
                 self.announcer.notice(t_us, "")
             changed = lobby.pop_changed_settings()
             if changed:
@@ -452,8 +454,8 @@ class Referee:
         elif self._stage.has_ended:
             self.save_queue.end(self._stage.outcome)
             if self._stage.was_undone:
-                # This may be the last match, opened again. If so, the keeper offers the match
-                # before it.
+                # If this was the last match, opened again, it no longer exists. The keeper offers
+                # the match before it.
                 lobby.has_last = False
             lobby.reopen(at_setup=self._stage.was_undone)
             self._enter(lobby, t_us)

@@ -62,7 +62,7 @@ def look_at_head(data):
 def steps_in(frame):
     """Parse a `Frame` of steps: (first, t_us, seq) as in `Writer.steps`, and the packed steps."""
     if len(frame.payload) < _STEPS_SIZE:
-        # CPython's struct would raise an error that is not a ValueError.
+        # Check the length, because the error that CPython's struct raises is not a ValueError.
         raise ValueError("a frame of steps is too short")
     return struct.unpack_from(_STEPS, frame.payload), frame.payload[_STEPS_SIZE:]
 

@@ -7,7 +7,7 @@ from tableref.presses.gestures import BACK, NEXT, OK
 
 
 class TakingBack(unittest.TestCase):
-    """BACK takes back the last step, again and again, to the start of the match."""
+    """BACK undoes the last step, repeatedly, until the start of the match."""
 
     def test_ok_is_taken_back_while_counting_and_after(self):
         for wait_ms in (100, 900, 2500):

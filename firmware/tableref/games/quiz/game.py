@@ -186,7 +186,7 @@ class Quiz(Game):
             self.clock.begin(t_us, self.options["press_s"] * 1_000_000)
 
     def buzz(self, t_us, button, since_us):
-        """Add a player to the line, unless locked out or after another player of the team."""
+        """Add a player to the line, unless the player is locked out or a team mate has pressed."""
         if t_us < self.locked.get(button, 0):
             self.announcer.refuse(t_us, button, "locked")
             return None
@@ -303,7 +303,7 @@ class Quiz(Game):
                 return True
         return False
 
-    # time
+    # the passing of time, and pauses
 
     @property
     def due_us(self):

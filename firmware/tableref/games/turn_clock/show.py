@@ -114,7 +114,7 @@ def _done(player):
 
 
 def _may_pass(game):
-    """Return the hint of what a tap does while NEXT is held."""
+    """Return the hint that a tap while NEXT is held passes."""
     turns = game.turns
     players = [player for player in turns.players if player not in turns.passed]
     return Hint(NEXT_TAP, text("does_pass"), players)

@@ -30,7 +30,7 @@ class SettlingPress(unittest.TestCase):
 
 
 class PutRight(unittest.TestCase):
-    """While counting: who has a card, who has none, and the points of the entry."""
+    """Changes while counting: who has a "Gotta Go!" card, who has none, and the points entered."""
 
     def scoring(self, players=(1, 2, 4), claims=(1, 4)):
         return DrivenTable(players).start_round().claim(*claims).wait(1200)

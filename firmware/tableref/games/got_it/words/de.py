@@ -46,7 +46,7 @@ TEXTS = {
     "which": "Got It! / nicht?",
     "again": "P{player}: Got It!",
     "ok_not_got_it": "nein, raus",
-    "first_asked": "Erst: P{turn}?",
+    "if_not": "Sonst: P{player}",
     "one_less": "NEXT+Taste: -1",
     "sets_shapes": "Sets und Formen",
     "explains": "P{player} erklärt",

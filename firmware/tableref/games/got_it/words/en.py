@@ -46,7 +46,7 @@ TEXTS = {
     "which": "Got It! or not?",
     "again": "P{player}: Got It!",
     "ok_not_got_it": "Not Got It!",
-    "first_asked": "First: P{turn}?",
+    "if_not": "If not: P{player}",
     "one_less": "NEXT+tap: 1 less",
     "sets_shapes": "Sets and shapes",
     "explains": "P{player} explains",
