@@ -78,7 +78,7 @@ def make_device(referee=None, may_test=True):
     device.battery = make_battery(BUILD)
     if device.battery and keeper:
         device.battery_watch = BatteryWatch(referee)
-    # The first edges are those of buttons that are held at power-on, which are no presses.
+    # The first edges report the buttons that are held at power-on. These do not count as presses.
     edges = buttons.edges()
     if may_test and SELF_TEST_BUTTON in [button for button, _, _ in edges]:
         # Imported only where it is used, because the self-test takes 6 KB of memory.

@@ -44,8 +44,7 @@ class Table:
     """Ring light nearest to each seat, from seat 1; 0 is at the top, the rest follow clockwise."""
 
     LIGHTS_MIRRORED = 10
-    """Number of lights, counted from the first one, each of which has a second light in a pod that
-    shows the same colour.
+    """Number of lights, from the first one, that have a second light of the same colour in a pod.
     """
 
     LIGHTS_PIN = 15

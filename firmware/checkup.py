@@ -156,7 +156,7 @@ def go_on(device, part, us):
 
 def silence(device):
     """Stop sounds and send all events, so that the loop can stop."""
-    # A tone that has begun would otherwise never end.
+    # End the part, because a tone that sounds when the loop stops would never end.
     device.referee.begin(WAITING)
     _turn(device, SETTLE_US)
 

@@ -128,11 +128,10 @@ class Device:
             return 0
         if is_due:
             if us_since(self._ticked_us, start_us) >= self.referee.sound_us:
-                # Update the sound before the referee's work, because the sound of a beat is
-                # scheduled already.
+                # A sound that must be on time is due, so it must not wait for the referee's work.
                 self._buzzer.tone(self.referee.sounds(start_us), start_us)
             self._tick()
-            # One task a step, so that a press need not wait for several.
+            # Do only one task in a step, so that a press need not wait for several.
             if not self._must_work:
                 self._is_resting = True
                 return 0
@@ -175,7 +174,8 @@ class Device:
             try:
                 close()
             except Exception:
-                # This part may be why the program ends. The other parts must still be closed.
+                # Ignore the error: this part may be why the program ends, and the other parts must
+                # still be closed.
                 pass
 
     def _handle_edges(self, edges):
@@ -214,7 +214,7 @@ class Device:
     def _report_loss(self):
         """Report that edges may have been lost, so that the order of presses is unknown.
 
-        Buttons that are still down have the same timestamp, which the referee rules as a tie.
+        Buttons that are still down get the same timestamp, so the referee rules a tie.
         """
         self._buttons.has_lost = False
         # A self-test has no `announce`.
@@ -334,7 +334,7 @@ class Device:
         return self._is_thinking
 
     def _save(self):
-        # Only after events are sent and shown, because erasing a block of flash takes 50 ms.
+        # Save only after events are sent and shown, because erasing a block of flash takes 50 ms.
         if self._screen_us is None or self._is_drawing or self.keeper is None:
             return False
         return self.wire.is_at_rest and self.keeper.work()

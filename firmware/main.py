@@ -63,7 +63,7 @@ def run(collect=gc.collect):
     except KeyboardInterrupt:
         pass
     except Exception as error:
-        # First, so that the watchdog restarts the Pico if anything below hangs.
+        # Report this to the watchdog first, so that it restarts the Pico if anything below hangs.
         watchdog.failed()
         try:
             recovery.write_down(watchdog, error, device)

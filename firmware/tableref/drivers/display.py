@@ -152,7 +152,8 @@ class Display:
         ssd1306.write_data(drawn)
         sent[:] = drawn
         self._piece += 1
-        # At the end of a row the display does not continue with the next one.
+        # After the end of a row a position must be sent, because the display does not go on to the
+        # next row.
         self._cursor = self._piece if self._piece % self._pieces_a_row else None
 
     def _draw(self, row):

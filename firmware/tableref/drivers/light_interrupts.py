@@ -64,8 +64,8 @@ DUE = const(32)
 SINCE = const(45)
 PIN = const(55)
 
-# Indexes that only firmware/boards/press_lights.c reads, which replaces the handlers while the
-# flash chip is busy.
+# Indexes that only firmware/boards/press_lights.c uses. It replaces the interrupt handlers while
+# the flash chip is busy.
 RESTED = const(68)  # address of the flag that a frame has rested
 RESTED_BIT = const(69)
 SOUND_AT = const(70)  # address of sound_ahead.SOUND

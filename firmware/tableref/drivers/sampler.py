@@ -132,7 +132,8 @@ class Sampler:
 
     def _start(self, base_pin, count, number):
         block, index = number // 4, number % 4
-        # One by one, so that the first is released if the second is not available.
+        # Store the channels one by one, so that the first is released if the second is not
+        # available.
         self._channels.append(rp2.DMA())
         self._channels.append(rp2.DMA())
         to_words, to_stamps = self._channels

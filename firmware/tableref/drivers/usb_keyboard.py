@@ -73,7 +73,7 @@ class UsbKeyboard(KeyboardInterface):
             desc.b[desc.o - 1] = 1
 
     def on_interface_control_xfer(self, stage, request):
-        """Answer a USB request. For GET_REPORT the library would print a line into the protocol."""
+        """Answer a USB request. For GET_REPORT the library would print a line over USB."""
         if stage == _SETUP and bytes(request[:2]) == _GET_REPORT:
             return self._last
         return super().on_interface_control_xfer(stage, request)

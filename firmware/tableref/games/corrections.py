@@ -18,9 +18,9 @@ POINTS = 0
 """The kind of changes of points."""
 
 HIGHEST = 999
-"""Maximum points of one player in one round, because of the width of the screen."""
+"""Maximum points of one player in one round that fit on the screen."""
 TOTALS = (-9999, 99999)
-"""Minimum and maximum total, because of the width of the screen."""
+"""Minimum and maximum total that fit on the screen."""
 
 
 def packed(number, player, kind, by):
@@ -29,7 +29,7 @@ def packed(number, player, kind, by):
 
 
 def unpacked(value):
-    """Return (number, change) of what `packed` returned."""
+    """Return (number of the round, change) from an integer that `packed` returned."""
     return value >> 20, (value >> 16 & 15, value >> 12 & 15, (value & 0xFFF) - _BIAS)
 
 

@@ -123,7 +123,7 @@ class Gestures:
         """Return [button, chatters, longest_us] for each button that has chattered since power-on.
 
         `chatters` is the number of changes that were too brief for a finger, `longest_us` the
-        longest of them: a longer lock-out would hide them.
+        duration of the longest. A longer lock-out would hide all of them.
         """
         return [
             [button, count, self._brief_us[button]]

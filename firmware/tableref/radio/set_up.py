@@ -170,7 +170,7 @@ class SetUp:
         elif status in _PROBLEMS:
             self._fail(_PROBLEMS[status])
         elif not 0 <= waited_us < JOIN_TIMEOUT_US:
-            # A wrong password may not be reported, because the driver tries again and again.
+            # The driver may never report a wrong password, because it tries again and again.
             problem = WRONG_PASSWORD if self._asked[0] in self._networks else NO_ANSWER
             self._fail(NO_ADDRESS if status == _WAITING_FOR_ADDRESS else problem)
 

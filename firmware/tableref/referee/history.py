@@ -275,7 +275,7 @@ class History:
         game = self.game
         game.advance(t_us)
         if game.clock.due_us > t_us:
-            # A press just before the end has stopped the clock in time.
+            # A press just before the end of the time has stopped the clock.
             return
         seq = self._announcer.seq + 1
         whose = game.time_up(t_us, touched_us)

@@ -1,4 +1,4 @@
-"""Removes a notice when the function of OK or NEXT changes, because it would mislead."""
+"""Removes a notice when the function of OK or NEXT changes, because it would be misleading then."""
 
 
 class NoticeWatch:

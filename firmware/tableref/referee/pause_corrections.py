@@ -162,7 +162,7 @@ class CorrectionPages:
         ]
 
     def _refusal(self):
-        """Return why OK would be refused, (key of the text, fields), or None."""
+        """Return why OK would be refused (key of the text, fields), or None."""
         changes = self._changed()
         return self._corrections.refusal(self.number, changes) if changes else None
 

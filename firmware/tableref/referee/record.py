@@ -106,7 +106,7 @@ class Pieces:
         """Move `count` steps from the offset `at` down to `to`; the steps between move up."""
         size = count * STEP_SIZE
         moved = self.read(at, at + size)
-        # One by one, because memory may have no room for all steps between.
+        # Move the steps between one by one, because memory may have no room for all of them.
         while at > to:
             at -= STEP_SIZE
             self._write(at + size, self.read(at, at + STEP_SIZE))

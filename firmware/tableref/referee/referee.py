@@ -91,10 +91,10 @@ class Referee:
         """The frequency (Hz) of that sound."""
         self._use(settings or Settings())
 
-    # input and time
+    # input, and the passing of time
 
     def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press. Faster than ``edge``."""
+        """Return whether a contact that closes at `t_us` is a press, faster than ``edge`` does."""
         return self._gestures.is_press(button, self._timeline.at(t_us))
 
     def edge(self, button, is_down, t_us):
@@ -197,7 +197,7 @@ class Referee:
         """Return the time (us) until the next tick. This is the second half of ``tick``."""
         t_us = self._timeline.now_us
         idle_us = MAX_IDLE_US
-        # Compared first, because arithmetic with FOREVER_US allocates memory on the Pico.
+        # Compare first, because arithmetic with FOREVER_US allocates memory on the Pico.
         if self._gestures.due_us < FOREVER_US:
             idle_us = min(idle_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
@@ -392,7 +392,7 @@ class Referee:
         self._look_ahead(saved.t_us)
         self.save_queue.go_on(match.history)
 
-    # handling of gestures, and of time that passes
+    # how gestures and the passing of time are handled
 
     def _handle(self, gestures):
         for t_us, kind, button, since_us in gestures:

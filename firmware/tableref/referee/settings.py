@@ -40,9 +40,9 @@ CHOICES = OrderedDict(
         ("keys", ("numbers", "functions", "letters", "shifted", "own")),
     )
 )
-"""The settings that are words: name -> possible values, the default first.
+"""The settings whose values are words: name -> possible values, the default first.
 
-``keys`` are the layouts of ``usb.key_reports``.
+Those of ``keys`` are the layouts in ``usb.key_reports``.
 """
 
 RADIO = ("page",)

@@ -118,7 +118,7 @@ class SettingsMenu:
         elif button == BACK and kind in (TAP, HOLD):
             self._turn(t_us, -1 if kind == TAP else -len(self._names) - 1, "back")
         elif button == NEXT and kind == HOLD:
-            # Two steps back, because the press of NEXT has already moved one forward.
+            # Go two steps back, because the press of NEXT has already moved one forward.
             if since_us == self._next_us and self._name() != CODE:
                 self._change(t_us, -2)
         elif button == BACK or kind != PRESS:

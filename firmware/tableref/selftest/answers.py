@@ -36,7 +36,7 @@ class Asking:
 
     def screen(self, t_us):
         """Return (lines, big, hints), as ``compose`` does."""
-        # Cached, because composing it takes 9 ms on the Pico, which would delay presses.
+        # Cache the screen, because composing it takes 9 ms on the Pico, which would delay presses.
         if self._drawn != self._contacts.changes:
             self._drawn = self._contacts.changes
             self._screen = self._lay_out()

@@ -169,7 +169,8 @@ class SelfTest:
         return self._before_us + self._timeline.now_us
 
     def _at(self, counter_us):
-        # Never before the part began, because its show cannot be rendered for negative times.
+        # The time is never before the part began, because its show cannot be rendered for negative
+        # times.
         return max(self._part_us, self._before_us + self._timeline.at(counter_us))
 
     def _note(self, counter_us):
@@ -220,7 +221,7 @@ class SelfTest:
 
     def _take(self, gestures):
         for t_us, kind, button, since_us in gestures:
-            # A button that went down before this part was not meant for it.
+            # Ignore a press made before this part began, because it was not meant for this part.
             if self.has_ended or since_us < self._part_us or self.part in (HANDS_OFF, WAITING):
                 continue
             if kind == HOLD and button in (OK, BACK):

@@ -14,8 +14,8 @@ OFF = 0
 WHITE = 0xFFE8D0
 AMBER = 0xFF7A00
 
-# Made from a list, because in a frozen tuple of constants numbers from 2**13 on are big integers,
-# with which each calculation allocates memory on the Pico.
+# The tuple is made from a list, because in a frozen tuple of constants numbers from 2**13 on are
+# big integers, with which each calculation allocates memory on the Pico.
 HUES = tuple([0x0169E1, 0xD86700, 0x1A00AD, 0xE4081F, 0xFFFFFF])  # noqa: C409
 # Sky blue, orange, violet, red, white. They were found by a search for the largest differences in
 # normal, protan, deutan and tritan vision; see tests/firmware/show/test_lights_property.py.

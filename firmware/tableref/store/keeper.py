@@ -171,8 +171,8 @@ class Keeper:
         except OSError:
             self._referee.announce("not_kept")
         if self._referee.save_queue.history is None and not self._restoring:
-            # Which match is the last one may have changed: it may have been undone, or deleted to
-            # free space.
+            # The last match may have been undone, or deleted to free space, so another one may be
+            # offered now.
             self._offer_last()
 
     def _save(self, change):

@@ -125,7 +125,7 @@ def _pieces(store):
         for frame in again:
             yield frame.data
     finally:
-        # Close them before the new file replaces one of them.
+        # Close the copies before the new file replaces one of them.
         _close(again)
 
 

@@ -55,7 +55,7 @@ def match(asked, own, referee, buffer, about):
     steps = changes = None
     while steps is None or sent < count:
         if steps is not history.steps or changes != steps.rewinds:
-            # Begin, or begin again because steps were undone or redone since the last line.
+            # Send the terms first. Begin again if steps were undone or redone since the last line.
             sent = 0
             steps = history.steps
             changes = steps.rewinds

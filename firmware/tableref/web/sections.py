@@ -52,7 +52,7 @@ class Sections:
         """All sections, in a fixed order."""
 
     def note(self, event):
-        """Update the claims by an event (a dict)."""
+        """Update the section of claims if an event (a dict) changes them."""
         name = event["event"]
         if name == "claim":
             if event["rank"] == 1 and event["t_us"] - self._claimed_us > TIE_US:

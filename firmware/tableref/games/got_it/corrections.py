@@ -10,7 +10,7 @@ from tableref.games.got_it import rules, show
 from tableref.games.got_it.reward import RIVALS
 
 MAX_SHAPES = 9
-"""Maximum number of shapes of one kind, because of the width of the screen."""
+"""Maximum number of shapes of one kind that fits on the screen."""
 
 
 class Corrections(corrections.Corrections):

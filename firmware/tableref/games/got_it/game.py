@@ -149,7 +149,7 @@ class GotIt(Game):
 
     def race_ruled(self, rulings, tick_us, t_us):
         """Close the window for tied claims, so that the claimants explain."""
-        # The claims were reported when they were made.
+        # The claims themselves were reported when they were made.
         calculating.close(self, t_us)
 
     # after the race
@@ -206,7 +206,7 @@ class GotIt(Game):
         """Return the ``Corrections`` that change the players' shapes."""
         return Corrections(self)
 
-    # time
+    # the passing of time, and pauses
 
     @property
     def due_us(self):
@@ -281,6 +281,7 @@ class GotIt(Game):
             ring_light=game_lights.inviting_ring,
             press=calculating.press_asked,
             ok=calculating.confirm_given_up,
+            next=calculating.explain_next_tap,
         ),
         JUDGING: Phase(
             screen=show.judging,
@@ -290,6 +291,7 @@ class GotIt(Game):
             ok=calculating.judge_right,
             next=calculating.judge_wrong,
             whose=calculating.whose_explanation,
+            guards_ok=True,
         ),
         CARDS: Phase(
             screen=show.cards,

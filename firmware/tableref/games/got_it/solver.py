@@ -158,8 +158,8 @@ class Solver:
         All are packed. None means impossible: a division by zero and, unless operations may be used
         only once, a negative value, because the other difference replaces it.
         """
-        # Two functions with few variables each, because MicroPython allocates memory at each call
-        # of a function that needs more than eleven stack slots.
+        # The work is divided into two functions with few variables, because MicroPython allocates
+        # memory at each call of a function that needs more than eleven stack slots.
         self._join_over(
             first // _BASE * (second % _BASE),
             second // _BASE * (first % _BASE),

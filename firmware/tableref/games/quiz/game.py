@@ -303,7 +303,7 @@ class Quiz(Game):
                 return True
         return False
 
-    # time
+    # the passing of time, and pauses
 
     @property
     def due_us(self):

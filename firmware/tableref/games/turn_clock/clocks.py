@@ -24,7 +24,7 @@ class Clocks(Clock):
         self.mode = options["mode"]
         self.periods = rules.periods(options)
         self._options = options
-        # Stored, because it is needed for each light of each frame.
+        # Store this, because it is needed for each light of each frame.
         self._extra_us = rules.extra_us(options)
         self.banks, self.used = {}, {}
         """Player -> bank (us), see rules.py; player -> time (us) used in the round."""
@@ -107,7 +107,7 @@ class Clocks(Clock):
         extra_us = self.extra_us(player)
         return rules.bells(self.mode, self.banks[player], extra_us, self.periods, warn_us)
 
-    # what is due
+    # warnings, and the end of a player's time
 
     @property
     def bell_due_us(self):
@@ -152,7 +152,7 @@ class Clocks(Clock):
         self.watch = self.running[self.whose]
         return super().time_up(t_us)
 
-    # stopping
+    # pauses
 
     def pause(self, t_us):
         """Stop until `resume`."""

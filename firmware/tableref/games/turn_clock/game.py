@@ -316,7 +316,7 @@ class TurnClock(Game):
             return self._confirm_action(t_us)
         return self._begin_turn(t_us)
 
-    # time
+    # the passing of time, and pauses
 
     @property
     def due_us(self):
@@ -400,7 +400,7 @@ class TurnClock(Game):
         self.resume(t_us)
         return "common_time_ended"
 
-    # the end
+    # the end of a round
 
     def _stop(self, t_us, winners, is_lost=False):
         """End the round, with the times used (minutes) as points; return the name of the step."""
