@@ -52,7 +52,7 @@ MARK = re.compile(rf"^(?:<!-- made: .+? -->|{END})$", re.MULTILINE)
 def guide_files(sliced=None):
     """Return {path: bytes} of the guide's pages below hardware/ with updated blocks.
 
-    `sliced` is the content of sliced.json, by default that of the committed file. Raises
+    `sliced` is the content of sliced.json; the default is the content of the committed file. Raises
     HardwareError if a page is missing or a block is not valid.
     """
     files = {}

@@ -29,7 +29,8 @@ def message_text(type: str, **fields: Any) -> str:
 
 def as_json(value: object) -> str:
     """Return a value as JSON."""
-    # ASCII, because any text may contain lone surrogates, which UTF-8 cannot encode.
+    # Keep JSON's escapes for non-ASCII characters, because any text may contain lone surrogates,
+    # which UTF-8 cannot encode.
     return json.dumps(value, separators=(",", ":"))
 
 

@@ -202,7 +202,10 @@ def over(game):
 
 def paused(game, is_restored):
     """Return the screen of a pause; `is_restored` is True after a power cut."""
-    key = "next_menu" if game.TERMS.has_rounds else "next_give_up"
+    if game.TERMS.has_rounds:
+        key = "next_menu"
+    else:
+        key = "next_give_up" if game.TERMS.has_winners and game.phase != OVER else "next_leave"
     on = text("ok_who_won" if game.phase == OVER else "ok_resume")
     lines = {0: text("pause_title"), 6: Hint(NEXT, text(key)), 7: Hint(OK, on)}
     if is_restored:

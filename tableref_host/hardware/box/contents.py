@@ -16,7 +16,10 @@ from tableref_host.places import ROOT
 
 KNOWN = table("box/box")
 OWN = ("socket", "light", "pico")
-"""Kinds of parts on a board for which this module has solids. Others get a footprint's body."""
+"""Kinds of parts on a board whose solids are in this module.
+
+The solid of any other part is the body of its footprint.
+"""
 
 CAPS = dict(zip(CONTROLS, ("red", "yellow", "bright green"), strict=True))
 AA_WIDTH, AA_LENGTH = 14.5, 50.5

@@ -17,7 +17,7 @@ from tableref_host.hardware.pcb.layout import GRID
 
 CLEARANCE = 0.2
 MARGIN = 0.005
-"""Additional clearance for rounding errors."""
+"""Additional clearance (mm) for rounding errors."""
 
 EDGE = 0.5
 """Minimum distance (mm) of copper from the edge of the board."""

@@ -23,8 +23,8 @@ GROUND = "GND"
 class Block:
     """A block with a frame: `key` is the name of its picture, `cells` are ((heading, rows), ...).
 
-    A row is a tuple of chains; a chain is a tuple of references, or of FLAGS. `fed` are the nets at
-    which flags are drawn.
+    A row is a tuple of chains; a chain is a tuple of references of parts, or contains FLAGS. `fed`
+    are the nets at which FLAGS draws flags.
     """
 
     key: str
@@ -58,7 +58,7 @@ class Block:
 def blocks(made, board=None):
     """Return the Blocks of the Circuit `made` in drawing order.
 
-    `board` limits them to those of the board of the "hub", "pod" or "four".
+    With `board` ("hub", "pod" or "four"), return only the Blocks of that board.
     """
     lone = [int(ref[2:]) for ref, p in made.parts.items() if p.kind == "button" and not p.pod]
     seats = [n for n in range(1, PLAYERS + 1) if f"LED{n}" in made.parts]

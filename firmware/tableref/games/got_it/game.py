@@ -281,6 +281,7 @@ class GotIt(Game):
             ring_light=game_lights.inviting_ring,
             press=calculating.press_asked,
             ok=calculating.confirm_given_up,
+            next=calculating.explain_next_tap,
         ),
         JUDGING: Phase(
             screen=show.judging,
@@ -290,6 +291,7 @@ class GotIt(Game):
             ok=calculating.judge_right,
             next=calculating.judge_wrong,
             whose=calculating.whose_explanation,
+            guards_ok=True,
         ),
         CARDS: Phase(
             screen=show.cards,
