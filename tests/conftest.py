@@ -87,7 +87,7 @@ _modules_begun = set()
 
 
 def pytest_runtest_setup(item):
-    """Exclude the objects that the previous modules have loaded, too."""
+    """Also exclude the objects that the previous test modules have created."""
     if item.module not in _modules_begun:
         _modules_begun.add(item.module)
         gc.collect()
@@ -95,8 +95,11 @@ def pytest_runtest_setup(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave the exhaustive tests to `make check`, which in turn leaves out tests that are the same
-    there. A selection by -m has precedence."""
+    """Select the tests, unless -m is given.
+
+    `make test` leaves out exhaustive tests. `make check` runs those and the tests that use
+    `effort`, because all others would repeat what `make test` has run.
+    """
     if config.option.markexpr:
         return
     chosen, others = [], []

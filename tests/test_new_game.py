@@ -1,6 +1,6 @@
-"""`tableref new-game` in a copy of the tree: a skeleton that passes, and what a change of it costs.
+"""`tableref new-game` in a copy of the tree makes a skeleton that passes all tests.
 
-The skeleton becomes "first press scores, first to 3": six files, 150 lines of Python, and one line
+Changing it to "first press scores, first to 3" takes six files, 150 lines of Python, and one line
 outside of them.
 """
 
@@ -44,7 +44,7 @@ LOOKED_AT_BY = {
     "tests/tableref_host/protocol/test_events.py": ("test_each_event_that",),
     "tests/tableref_host/hardware/test_guide.py": ("test_each_game_is_judged",),
 }
-"""File of tests -> which of them, beside those that have the game's key in their names."""
+"""File of tests -> beginnings of names of tests to run besides those with the game's key."""
 
 PLAY_THERE = """
 import json
@@ -110,7 +110,7 @@ def run(root, *words):
             **os.environ,
             "PYTHONPATH": path,
             "TABLEREF_MONKEY_EVENTS": "400",
-            # there the quick part is run, whoever runs this
+            # Run few examples in the copy, even if this run is exhaustive.
             "TABLEREF_EFFORT": "",
         },
         capture_output=True,

@@ -15,7 +15,7 @@ BOUNDS = '[order]\n"late" = 5\n'
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    """Return a function that runs the command on `rows` measured; files are in a folder apart."""
+    """Return a function that runs the command on measured `rows`; its files are in `tmp_path`."""
     figures, bounds = tmp_path / "figures.md", tmp_path / "bounds.toml"
     figures.write_text(FIGURES)
     bounds.write_text(BOUNDS)

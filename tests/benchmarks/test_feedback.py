@@ -204,13 +204,13 @@ def test_passes_that_were_measured_before_it_was_stopped_are_not_measured_again(
     rows = {row.what: row for row in feedback.run(StandIn, keep, passes=4)}
     assert done == [0, 1, 2, 2, 3]
     assert rows["press to light, longest"].figure == 3.0
-    # of fewer passes than there are only those are counted
+    # With fewer passes asked for than are stored, only that many are evaluated.
     rows = {row.what: row for row in feedback.run(StandIn, keep, passes=2)}
     assert done == [0, 1, 2, 2, 3] and rows["press to light, longest"].figure == 1.0
 
 
 class StandIn:
-    """A fake Pico on which only the events that `begin_match` and others wait for happen."""
+    """A stand-in for a Pico, with only the events that the benchmark waits for."""
 
     screen = ""
     events = [{"event": "starter_drawn"}]
@@ -222,7 +222,7 @@ class StandIn:
 
 
 class Noting:
-    """Stands in for ``Forks``: returns which runs are to be measured, and measures nothing."""
+    """A stand-in for ``Forks`` that measures nothing and returns which runs would be measured."""
 
     def __init__(self):
         self._found = []

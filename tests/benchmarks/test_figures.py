@@ -22,7 +22,7 @@ ALL_BOUNDS = read_bounds(BOUNDS.read_text(encoding="utf-8"))
 
 
 def missed(text, bounds):
-    """Return the rows with a bound that are missing in `text`, or exceed it: benchmark -> rows."""
+    """Return the bounded rows that are missing or exceed their bound: benchmark -> rows."""
     found = {}
     for name, table in bounds.items():
         rows = read_table(between_markers(text, name))
@@ -51,7 +51,7 @@ def test_the_page_shows_which_bounds_were_raised_and_why():
 
 
 def versions():
-    """Return the bounds as they were in each commit that is here, and are now, the oldest first."""
+    """Return the bounds of each commit in the history and of the working tree, oldest first."""
     path = BOUNDS.relative_to(ROOT).as_posix()
     git = ["git", "-C", ROOT]
     log = [*git, "log", "--reverse", "--format=%h", "--", path]
@@ -64,7 +64,7 @@ def versions():
 
 
 def raised_unsaid(bounds, raised):
-    """Return (benchmark, what, most) of each bound raised in `bounds`, but not in `raised`."""
+    """Return (benchmark, row, bound) of each raised bound that `raised` does not list."""
     return [
         (name, what, most)
         for before, after in itertools.pairwise(bounds)

@@ -12,7 +12,10 @@ from benchmarks.emulated.trials_judge import Tally
 
 @pytest.fixture
 def ordered(monkeypatch):
-    """Return a function that gives the rows of tallies: (way, condition) -> what to set."""
+    """Return a function that runs the benchmark of the order of presses on simulated tallies.
+
+    Its argument maps (kind of gap, condition) to the attributes of that Tally to replace.
+    """
 
     def rows(faults=None):
         def measure(_make_bare, way, condition, rounds, _seed):

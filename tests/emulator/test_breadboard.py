@@ -50,7 +50,7 @@ def test_two_play_a_round_with_ok_and_back_alone(small):
     (started,) = named(small, "match_started")
     assert (started["game"], started["players"]) == ("count_in", [1, 2])
     small.tap(OK).run_until(lambda: named(small, "round_started"), within_ms=8_000)
-    # The higher pin first.
+    # Press the higher pin first.
     at_us = small.now_us + 200_000
     small.press(2, at_us=at_us).press(1, at_us=at_us + 3)
     small.run_us(210_000).release(1).release(2).run_ms(500)
@@ -68,7 +68,7 @@ def test_ok_held_tests_it_and_asks_for_no_button_that_it_lacks(small_flash):
     for part in ("sound", "screen", "buttons"):
         small.tap(OK).run_until(lambda part=part: said_part(small) == part)
     small.run_ms(700)
-    # Two players' lights, and the ring's thirds of BACK and OK.
+    # Lit are the lights of the two players, and the thirds of the ring for BACK and OK.
     assert lit(small) == [0, 1, *range(10, 15), *range(20, 25)]
     for button in (1, 2, BACK, OK):
         small.tap(button)

@@ -115,7 +115,8 @@ def test_each_moment_that_it_is_run_to_has_come(feedback, second):
     for _ in range(200):
         t_us = changed.now_us + 0.1 + chance.random()
         assert not changed.has_come(t_us)
-        # Some of them are not past it by `now_us` alone, so waiting for that would never end.
+        # For some of these times `now_us` ends half a cycle below, so a loop that compares it
+        # would hang.
         changed.run_until(t_us)
         assert changed.has_come(t_us)
 

@@ -74,7 +74,7 @@ def test_after_three_crashes_the_table_asks_and_ok_goes_on_with_the_match(pico):
     pico.run_ms(600)
     lit = [bool(colour) for colour in pico.pixels]
     assert lit in ([True, False] * 13, [False, True] * 13)
-    # Without an answer for a while, the watchdog is fed.
+    # The watchdog is also fed while nobody answers.
     pico.run_ms(8_000)
     assert "OK: play on" in pico.screen
     pico.tap(OK).run_until(lambda: pico.screen[0] == "Paused")
@@ -86,7 +86,7 @@ def test_next_held_puts_the_match_aside_and_begins_again(pico):
     pico.tap(NEXT, 1_800_000).run_until(lambda: pico.screen[0] == "Which game?")
     said = pico.execute("import os\nprint(len(os.listdir('/data/done')))")
     assert int(said) >= 1
-    # the state on disk is that the match is over
+    # The files show that the match is over.
     listed = "import os\nprint([n for n in os.listdir('/data') if n.endswith('.trj')])"
     assert pico.execute(listed) == "[]\n"
 

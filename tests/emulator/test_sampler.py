@@ -1,6 +1,6 @@
 """The sampler on the emulated PIO, DMA and timer: the order of presses at every phase of its loop.
 
-The class is the one that runs on the Pico; tests/emulator/bench.py says what stands underneath.
+The class is the one that runs on the Pico; tests/emulator/bench.py emulates the hardware.
 """
 
 import itertools
@@ -17,7 +17,7 @@ BASE_PIN = 2
 CONTACTS = 13
 PINS = range(BASE_PIN, BASE_PIN + CONTACTS)
 ALL_PHASES = range(63)
-"""Every cycle of the sampling loop, which takes four instructions of 15.625: 62.5."""
+"""Every cycle of the sampling loop, which takes four instructions of 15.625 cycles, 62.5 in all."""
 
 
 @pytest.fixture(autouse=True)
@@ -97,7 +97,7 @@ def test_all_ordered_pairs_of_players_1_us_apart(bench, phase):
 def test_a_stamp_is_at_most_1_us_late_and_never_early(bench):
     late_us = [late for phase in ALL_PHASES for late in press_two(bench, 5, phase, 0, 12)[1]]
     assert len(late_us) == 2 * len(ALL_PHASES)
-    # A counter of whole microseconds shows up to 1 us too little, read however soon.
+    # A counter of whole microseconds is up to 1 us behind, even if it is read without delay.
     assert -1 < min(late_us) and max(late_us) <= 1
 
 
@@ -137,7 +137,7 @@ def test_pins_beside_the_contacts_are_not_looked_at(bench):
 
 
 def toggle(bench, times):
-    """Press and release the first contact by turns, `times` changes 2 us apart."""
+    """Press and release the first contact alternately: `times` changes 2 us apart."""
     for i in range(times):
         (bench.release if i % 2 else bench.press)(BASE_PIN)
         bench.run_us(2)

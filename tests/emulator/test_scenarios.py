@@ -13,7 +13,7 @@ from tableref_host.simulation.scenario_format import parse
 
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
 ALL = "TABLEREF_EMULATE"
-"""Set to "all" in the environment, it has all of them played: three quarters of an hour."""
+"""Environment variable that, set to "all", runs all scenarios, which takes 45 minutes."""
 
 DEFAULT = (
     "count_in_twice",
@@ -28,12 +28,13 @@ DEFAULT = (
     "score_pad_open_again",
     "turn_clock_menu_closes",
 )
-"""One of each game, cuts and putting right among them: played wherever there is an image."""
+"""Scenarios that are always played: one of each game, with power cuts and corrections among them.
+"""
 
 
 @pytest.fixture(scope="session")
 def warm(flash):
-    """Return a Pico at its prompt, which each scenario begins with in a fork of its own."""
+    """Return a Pico at its prompt. Each scenario begins with it in a fork."""
     return scenario_play.warm(flash)
 
 
@@ -44,7 +45,7 @@ def test_the_emulated_pico_gives_the_same_events(path, warm):
             pytest.skip(f"one of each game is played: {ALL}=all plays it")
         if not chip.IS_FAST:
             pytest.skip("half an hour each: tests/emulator/fast_emulator.py makes it a minute")
-    # A scenario has a timeout in simulated time, which a busy machine may take long for.
+    # Simulated time limits a scenario, but on a busy machine it may take long.
     faulthandler.cancel_dump_traceback_later()
     wanted = scenario_play.golden(path.with_suffix(".events"))
     text = path.read_text()

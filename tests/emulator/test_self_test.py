@@ -72,7 +72,7 @@ def test_the_doctor_examines_it_and_leaves_it_playing(flash, letters):
     troubles = [
         finding["text"]
         for finding in report["findings"]
-        # A MicroPython of another release is a trouble, too.
+        # Another MicroPython release is reported as a problem, too.
         if finding["state"] == "trouble" and finding["check"] != "micropython"
     ]
     assert troubles == ["button 7 is stuck"]

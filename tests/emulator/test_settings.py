@@ -41,7 +41,7 @@ def test_what_is_changed_on_the_table_is_seen_at_once_and_kept_without_power(pic
     pico.run_until(lambda: "Brightness" in pico.screen)
     pico.run_ms(300)
     before = brightest(pico)
-    # 40, 60, 80, 100, 10 percent
+    # The pages are 40, 60, 80, 100 and 10 percent.
     for _ in range(4):
         pico.tap(NEXT)
     pico.run_ms(400)

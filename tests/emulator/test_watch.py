@@ -60,7 +60,7 @@ def open_race(pico, rounds):
 
 
 def count_cards(pico, cards):
-    """After the last claim: enter the cards of each player, {player: cards}, and OK."""
+    """Wait until claims are over, enter each player's cards ({player: cards}), and press OK."""
     pico.run_ms(1_100)
     for player, count in cards.items():
         for _ in range(count):

@@ -14,7 +14,7 @@ def screen(look_on, shared):
 
 @pytest.fixture
 def show(screen, shared):
-    """Return a function that has the board be so, and the screen show it."""
+    """Return a function that sets the board's state and waits until the page shows it."""
     shared.show(STATES["lobby"])
     expect(screen["#phase"]).to_have_text(STATES["lobby"]["phase"]["words"])
 

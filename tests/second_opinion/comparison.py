@@ -11,7 +11,7 @@ MAX_SHRUNK = 1
 
 
 def waits(key):
-    """Return the `Difference` that a ruling in `WAITING` still makes, or None."""
+    """Return the `Difference` that the scenario of a ruling in `WAITING` still shows, or None."""
     waiting = WAITING[key]
     header = header_of(waiting.game, waiting.players, waiting.options, 1)
     model = new_model(waiting.game, header, waiting.players, waiting.options)

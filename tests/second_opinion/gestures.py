@@ -17,18 +17,18 @@ PUT_RIGHT_US = 1_000_000
 PUTTING_RIGHT = ("put_right", "put_right_cut")
 
 Gesture = namedtuple("Gesture", ("t_us", "kind", "button", "offsets"), defaults=(None, ()))
-"""One of
+"""A gesture of one of these kinds:
 
 - `tap`, `hold` of a `button` (1 to 10, or `BACK`, `NEXT`, `OK`),
-- `taps` of a `button`: `offsets` is how many, `REPEAT_US` from one to the next,
-- `less`: NEXT held and `button` tapped; `less_long`: the same, with the finger left on it,
+- `taps` of a `button`: `offsets` is their number, `REPEAT_US` their interval,
+- `less`: NEXT held and `button` tapped; `less_long`: the same, with `button` held,
 - `redo`: BACK held and NEXT tapped,
-- `race`: several buttons, each pressed so many us after `t_us`: `offsets` is ((us, button), ...),
-- `put_right`: from the pause, a scored round: `offsets` is (rounds ago, points more or less for
-  the player `button`, and perhaps how often NEXT turns to what else there is of it),
-- `put_right_cut`: the same, and the plug is pulled instead of the OK that goes on,
-- `cut`: the plug is pulled and put back,
-- `wait`: nobody does anything for a second.
+- `race`: several buttons, pressed after `t_us`: `offsets` is ((us after it, button), ...),
+- `correct`: in a pause, correct a scored round: `offsets` is (rounds ago, points to add for the
+  player `button`, optionally the number of NEXT presses that lead to another page),
+- `correct_cut`: the same, with a power cut instead of the OK that ends the pause,
+- `cut`: a power cut,
+- `wait`: a second without a press.
 """
 
 
@@ -85,7 +85,7 @@ def _lines(gesture):
 
 
 def _put_right(gesture):
-    """Return the lines that correct a round; only this function knows the necessary presses.
+    """Return the lines that correct a round. Only this function knows the necessary presses.
 
     In the pause NEXT turns to "Put right"; OK; NEXT turns to an earlier round; OK; taps, or taps
     with NEXT held; OK. Then a held BACK and BACK lead to the pause, whether or not the correction

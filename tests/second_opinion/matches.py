@@ -26,7 +26,7 @@ GAMES = {
 SAID_AGAIN = ("paused", "resumed", "round_resumed")
 
 MAX_GESTURES = 300
-"""A match that has not ended by then is left as it is."""
+"""Maximum number of gestures in a match. A longer one is not finished."""
 
 Match = namedtuple("Match", ("header", "players", "options", "gestures", "expected", "is_over"))
 
@@ -68,8 +68,8 @@ def new_model(game, header, players, options):
 def played(text):
     """Return the events (dicts) of the real referee for a scenario.
 
-    A pause that is repeated after `undone` or `redone`, with its old time, is left out; so is the
-    new start of a race that was counted in again after such a pause.
+    Pauses that `undone` or `redone` report again, with their old times, are left out, and so are
+    the new starts of races that are counted in again after such a pause.
     """
     events, now_us = [], 0
     for event in map(json.loads, scenario.play(text)):
@@ -83,7 +83,7 @@ def played(text):
 
 
 class _Table:
-    """The people: mostly sensible, sometimes not."""
+    """The players, who act sensibly in most cases."""
 
     def __init__(self, model, play, rng):
         self._model = model

@@ -14,7 +14,7 @@ from tests.second_opinion.shrinking import shrunk
 from tests.second_opinion.waiting import WAITING
 
 MATCHES = 250 if effort.IS_CHECK else 15
-"""Of each game."""
+"""Number of matches of each game."""
 
 
 @pytest.mark.parametrize("game", GAMES)

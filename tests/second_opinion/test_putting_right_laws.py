@@ -110,7 +110,7 @@ def test_the_perfect_player_stays_the_winner():
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
     tapped(model, "OK", ("hold", 1), 1, 2, 2, 3, 3, "OK", "OK", "OK", ("hold", 1), 2, "OK")
     assert model.is_over
-    # nobody scores in that hand, and earlier hands do not change that
+    # In a hand with a Perfect Player nobody scores, and points of earlier hands do not matter.
     assert names(put_right(model, 2, 0, 1)) == ["paused", "refused", "resumed"]
     assert names(put_right(model, 2, 1, 1)) == ["paused", "refused", "resumed"], "1 called"
     expected = put_right(model, 1, 1, -1)
@@ -136,7 +136,7 @@ def test_a_perfect_player_is_entered_and_has_won():
     assert names(expected)[1:4] == ["refused", "corrected", "match_ended"]
     assert expected[2].fields["totals"] == {1: 0, 2: 0, 3: 0}
     assert expected[3].fields["winners"] == [1]
-    # another one can't be perfect too
+    # A hand has at most one Perfect Player.
     assert names(put_right(model, 3, 0, 1, 1)) == ["paused", "refused", "resumed"]
 
 
@@ -164,7 +164,7 @@ def test_a_hand_of_got_ya_is_put_right():
         "match_ended",
         "resumed",
     ]
-    # of the points alone: a bid of two, and the tricks that were won stay
+    # Correcting only the points keeps the bid of two and the number of tricks.
     put_right(model, 1, 0, 1)
     assert model.state.hands == {1: (1, 2, 10)}
 

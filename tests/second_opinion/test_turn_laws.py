@@ -14,7 +14,7 @@ class TestIGo:
         assert i_go.points(5, {2: 11, 5: 10, 9: 10}) == {2: 0, 5: 0, 9: 1}
 
     def test_what_the_cards_add_up_to(self):
-        # 10 elevens and 2 tens; with 8 more tens and 4 nines in the second hand
+        # One hand has 10 elevens and 2 tens, the second one 8 tens and 4 nines.
         assert i_go.MOST[1] == 130 and i_go.MOST[2] == 130 + 116
         assert i_go.is_possible([130, 116]) and not i_go.is_possible([130, 117])
         assert not i_go.is_possible([131, 0])
@@ -113,12 +113,12 @@ class TestGoTown:
 
 
 class TestPuttingRight:
-    """An earlier round is corrected, and the later ones stay."""
+    """A correction of an earlier round leaves the later ones unchanged."""
 
     def start(self):
         model = i_go.IGo((2, 5, 9), {}, 5)
         model.state.totals = {2: 3, 5: 0, 9: 1}
-        # a void hand: nobody called, so anybody may have scored
+        # In a void hand nobody called, so anybody may have scored.
         tapped(model, "OK", "NEXT", "OK")
         return model
 

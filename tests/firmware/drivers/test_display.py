@@ -156,7 +156,7 @@ class DisplayTest(unittest.TestCase):
         while more:
             before = len(self.panel.transfers)
             more = self.display.refresh_slice(0)
-            # An address before each transfer's bytes, nine clocks of 2.5 us a byte.
+            # Each transfer begins with an address byte. A byte takes nine clocks of 2.5 us.
             sent = [1 + size for size in self.panel.transfers[before:]]
             longest = max(longest, sum(sent) * 9 * 2.5)
         self.assertTrue(0 < longest < 1000, longest)

@@ -141,7 +141,7 @@ class Room(unittest.TestCase):
         store.finish(0)
         self.assertTrue(store.free() >= RESERVE)
         self.assertTrue(store.free() < RESERVE + MemoryDisk.BLOCK)
-        # the newest is this one
+        # The newest match is the one that was just finished.
         last = store.finished()[-1]
         self.assertEqual(last, "%05d.trj" % (RESERVE // MemoryDisk.BLOCK + 6))
 

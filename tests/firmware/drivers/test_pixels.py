@@ -229,7 +229,7 @@ class PixelsTest(StripCase):
             self.assertEqual(self.wire.frames[-1], DARK)
 
     def interrupt(self, lights, last):
-        """Begin to make all lights dark, and raise KeyboardInterrupt where one is set last."""
+        """Begin to switch all lights off; raise KeyboardInterrupt at light number `last`."""
         strip, left = lights._strip, [last]
 
         class Interrupted:

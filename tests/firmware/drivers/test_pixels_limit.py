@@ -15,9 +15,9 @@ class LimitTest(StripCase):
         for light in range(10):
             lights.flash([light])
         shown = self.wire.frames[-1]
-        # As white as all is dimmed to keep the limit.
+        # This flash is dimmed like all other lights, to keep the limit.
         self.assertTrue(shown[0] >> 16 > 0x80, hex(shown[0]))
-        # Three at least of a channel, of the same white.
+        # The fainter flashes have at least level 3 in each channel, and the same shade of white.
         for colour in shown[:10]:
             self.assertTrue(colour >> 16 >= colour >> 8 & 0xFF >= colour & 0xFF >= 3, hex(colour))
         self.assertTrue(shown[9] >> 16 < 0x40)

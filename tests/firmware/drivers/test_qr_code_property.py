@@ -20,7 +20,7 @@ def of_segno(text):
 
 
 def codewords(rows):
-    """Return the codewords of a matrix, read by a walk of its own."""
+    """Return the codewords of a matrix, read independently of the driver."""
     bits = []
     columns = [column for column in range(SIZE - 1, -1, -1) if column != 6]
     for pair in range(0, len(columns), 2):

@@ -58,7 +58,8 @@ class SamplerRingsTest(unittest.TestCase):
         self.assertEqual(self.sampler.overruns, 0)
 
     def test_what_ten_make_in_the_longest_erase_of_a_worn_chip_is_kept(self):
-        # ten people tap as fast as possible for 400 ms; and the worst ten simultaneous presses
+        # The first size is ten people who tap as fast as possible for 400 ms, the second the worst
+        # ten simultaneous presses.
         for size in (541, 610):
             for i in range(size):
                 self.rings.put(1 << i % 10, 700 * i)

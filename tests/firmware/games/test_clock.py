@@ -11,7 +11,7 @@ from tableref.show.announcer import Announcer
 
 
 class Plain(Game):
-    """A game that is only made ready."""
+    """A game that has only the phase before a round."""
 
     PHASES = {READY: BEFORE_ROUND}
 
@@ -33,7 +33,7 @@ class Later(Plain):
 
 
 class Stopping(Later):
-    """The same, but a press of 149 us stops the clock, which is ruled on when it is up."""
+    """The same, but a press at 149 us stops the clock; it is ruled only when the time is up."""
 
     stops_us = 149
 

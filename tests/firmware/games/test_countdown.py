@@ -4,7 +4,7 @@ import unittest
 
 from tableref.games.countdown import Countdown
 
-# Neither time shares its bits with the other, or with 2 s.
+# The three times have no common bits, so that a mistaken bit operation would show.
 START_US = 1_999_999
 OPENS_US = 3_999_999
 TWO_US = 2_999_999

@@ -101,7 +101,7 @@ class Pauses(BareRace):
 
     def test_a_phase_of_a_game_s_own_is_none_of_them(self):
         self.game.advance(3_000_000)
-        # before and behind all of ours in the alphabet
+        # These names sort before and after all our phases.
         for phase, t_us, button in (("a", 4_000_000, 4), ("z", 5_000_000, 2)):
             self.game.enter(phase, t_us)
             self.assertFalse(self.game.phase == "counting")
@@ -180,7 +180,8 @@ class Presses(BareRace):
         self.assertEqual(self.tied(3_200_000, 299_999), ["refused"])
 
     def test_wherever_the_clock_stands(self):
-        # 300,000 exercises many bits: an addition of bits that is not a plain + would show
+        # With 300,000, which has many bits set, a sum that is computed by OR or XOR would be
+        # wrong.
         tied_us = 3_200_000 | 300_000
         self.assertEqual(self.tied(tied_us, 299_999), ["refused"])
 

@@ -48,7 +48,7 @@ def match(game, players, seed):
 
 
 def drawn_by_lots(players, seed, draws, turns=0):
-    """Return the events of a number of draws, after a number of NEXT."""
+    """Return the events of `draws` draws by lots, after NEXT was pressed `turns` times."""
     flow, announcer = match("lots", players, seed)
     t_us = 0
     for _ in range(turns):

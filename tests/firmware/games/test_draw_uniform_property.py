@@ -1,8 +1,8 @@
-"""Lots are uniform over a million draws: for every number of players, and for every way of teams.
+"""Lots are uniform over a million draws, for every number of players and of teams.
 
-The bound is exact: the probability that chance alone is as far from even, from the chi-squared
-distribution itself, whose tail has a closed form for whole degrees of freedom. Seeds are fixed, so
-a test that passes passes always.
+The test statistic's probability is calculated exactly from the chi-squared distribution, whose
+tail has a closed form for integer degrees of freedom. Seeds are fixed, so the result is
+reproducible.
 """
 
 from collections import Counter
@@ -16,9 +16,9 @@ from tests.effort import IS_CHECK, first
 
 DRAWS = 1_000_000 if IS_CHECK else 50_000
 TEAM_DRAWS = DRAWS // 4
-"""Each time teams are drawn that is four lots or more."""
+"""Number of draws of teams; fewer, because each of them draws at least four lots."""
 UNLIKELY = 1e-4
-"""A fair draw is less even than that once in 10,000."""
+"""Significance level: a fair draw fails a test once in 10,000 seeds."""
 TEAMS = [(players, teams) for players in range(4, 11) for teams in rules.team_counts(players)]
 
 
@@ -76,7 +76,7 @@ def test_a_million_draws_of_one_seed(count):
 
 @pytest.mark.parametrize("count", first((2, 10, 3, 4, 5, 6, 7, 8, 9), 2))
 def test_the_first_draw_after_presses_at_any_moment(count):
-    """Neighbouring microseconds of the last press, behind the same presses before it."""
+    """The seeds are of matches whose last press differs by microseconds."""
     players = range(count)
     drawn = (Draw(mixed(123_456, t_us)).pick(players) for t_us in range(DRAWS))
     assert UNLIKELY < probability(drawn, count)
@@ -91,6 +91,6 @@ def test_teams_of_a_million_draws(table):
     if ways(players, teams) * 20 <= TEAM_DRAWS:
         assert UNLIKELY < probability((tuple(sorted(one)) for one in drawn), ways(players, teams))
     else:
-        # otherwise only the first player's partners are compared
+        # With too many divisions for the draws, compare only the first player's partners.
         mates = (next(team for team in one if 1 in team) for one in drawn)
         assert UNLIKELY < probability(mates, comb(players - 1, players // teams - 1))

@@ -1,6 +1,6 @@
 """After random presses in any game, including a new one, there is always a way back.
 
-Games with a law have property tests of their own beside this, which know the score.
+Games with scores also have property tests of their own, with a scorer.
 """
 
 import pytest

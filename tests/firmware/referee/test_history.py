@@ -192,7 +192,7 @@ class Folding(Bare):
 
 
 class JustBefore(Bare):
-    """A press of just before the end of the time, judged just then, has stopped the clock."""
+    """The end of the time is checked first, then a press from just before it is ruled."""
 
     ENTRY = SettlingEntry
 
@@ -248,7 +248,10 @@ class SaidAgain(Bare):
     ENTRY = TickingEntry
 
     def said_again(self, *facts_us):
-        """Take back a press of 2000 us that lies after stopped time; return the events."""
+        """Undo a press at 2000 us, after which the clock stopped and ran again at `facts_us`.
+
+        Return the events.
+        """
         self.play(2000, 2)
         for t_us, kind in zip(facts_us, (STOP, RESUME)):
             self.history.note(t_us, kind)
@@ -318,7 +321,7 @@ class SaidAgain(Bare):
 
 class OneTick(Bare):
     def taken(self, *steps):
-        """Return where the record is cut when the last of these (us, name) is taken back."""
+        """Return how many steps are left when the last of these steps (us, name) is undone."""
         for t_us, name in steps:
             self.play(t_us, 2, name)
         return self.history.undo()[1]

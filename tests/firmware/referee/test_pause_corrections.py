@@ -64,9 +64,10 @@ class Choosing(unittest.TestCase):
         self.assertFalse("NEXT: earlier" in table.screen())
         self.assertIn("Round 1?", table.next().screen())
 
-    def test_a_player_who_presses_in_the_menu_is_told_that_it_is_paused(self):
+    def test_a_player_s_press_in_the_menu_is_refused_without_naming_ok(self):
+        # OK does not end the pause there
         table = pad(*TWO).hold(BACK).next().tap(1)
-        self.assertEqual(table.last("refused")["reason"], "paused")
+        self.assertEqual(table.last("refused")["reason"], "not_now")
 
     def test_back_held_there_leads_out_of_it_and_nothing_is_changed(self):
         table = change(entering(pad(*TWO)), 1, 9).hold(BACK)
@@ -175,7 +176,7 @@ class Entering(unittest.TestCase):
         self.assertEqual(table.names()[-1], "corrected")
 
     def test_redo_there_lets_nothing_stand_again(self):
-        # the last step taken back was the end of the pause
+        # The step that was undone last is the end of the pause.
         table = played().ok().start_round().hold(BACK).ok().wait(500).back().wait(300)
         table.next().ok().ok().press(BACK).wait(50).next().release(BACK)
         self.assertEqual(table.last("refused")["reason"], "nothing_to_redo")
@@ -247,7 +248,7 @@ class Following(unittest.TestCase):
 
 
 class TakingBack(unittest.TestCase):
-    """It is a step like any other."""
+    """A correction is undone and redone like any other step."""
 
     def test_back_takes_it_back_and_it_stands_again(self):
         table = pad(*TWO)
@@ -303,7 +304,7 @@ class TakingBack(unittest.TestCase):
 
 
 class Keeping(unittest.TestCase):
-    """A power cut right after OK does not lose it."""
+    """A correction survives a power cut directly after the OK that confirms it."""
 
     def test_at_the_next_instant(self):
         table = put_right(pad(*TWO, table=KeptTable), 1, 4, ago=1)

@@ -6,11 +6,11 @@ from tests.second_opinion.model import State
 from tests.second_opinion.table import ANY
 
 HAND = 5
-"""Cards in a hand; using all of them wins both shapes of the target."""
+"""Number of cards in a hand. Using all of them wins both shapes of the target."""
 ANSWER_US = 300_000
-"""A press this soon after the questioned one is not an answer to the question."""
+"""Time (us) after a questioned press during which a second press is not an answer."""
 EXPLAIN_S = 300
-"""Longer than anybody takes to explain."""
+"""Time (s) to explain. Players here never take that long."""
 
 
 class GotItRace(CorrectionPages):
@@ -53,7 +53,7 @@ class GotItRace(CorrectionPages):
 
     @property
     def can_cut(self):
-        """Tell whether the ruling about a power cut is certain and the table already follows it."""
+        """Whether the state after a power cut is ruled, and the table follows the ruling."""
         state = self.state
         if state.phase in ("cards", "shape", "steal") and not self.holds("ok_is_kept"):
             return False
@@ -75,7 +75,7 @@ class GotItRace(CorrectionPages):
             if len(state.claims) > 1:
                 state.phase = "cards"
                 state.is_tie = True
-                # the state of a tie after BACK need not be reported again
+                # If undo leads to the tie, the table need not report it again.
                 is_new = t_us < state.first_us + self.window_us + TOGETHER_US
                 self.say("tie", players=sorted(state.claims))
                 self.expected[-1].optional = not is_new
@@ -199,7 +199,7 @@ class GotItRace(CorrectionPages):
         state.out.append(player)
         self.say("rejected", player=player)
         if state.is_tie and len(state.claims) == 1:
-            # judged as any claimant alone is
+            # The last claimant of a tie is judged like a single claimant.
             state.phase = "explain"
         if not state.claims:
             state.cards, state.colour, state.entered = {}, [], 0

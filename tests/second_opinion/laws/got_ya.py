@@ -210,7 +210,7 @@ class GotYa(Points):
             self.add_up(gained)
 
     def can_give(self, points, number):
-        """Tell whether some bid with some tricks gives that, or the hand was abandoned."""
+        """Return whether some bid and tricks give these points, or a hand without a bid."""
         bids = [
             settled(self.players, bidder, bid, tricks)[1]
             for bidder in self.players
@@ -220,7 +220,7 @@ class GotYa(Points):
         return not any(points.values()) or points in bids
 
     def winners(self, totals):
-        """The leaders at the agreed score, or after the agreed rounds."""
+        """Return the winners at the agreed score or after the agreed rounds; [] before."""
         if self.target:
             is_over = max(totals.values()) >= self.target
         else:

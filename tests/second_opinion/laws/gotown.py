@@ -77,7 +77,7 @@ class GoTown(CorrectionPages):
         if state.phase != "turn" or state.shakes[state.turn]:
             super().next(t_us)
         elif state.asked is None:
-            # once round leads to where it began, and still nothing has confirmed it
+            # After a full turn the first action is shown again, but is still not confirmed.
             state.action, state.is_turned = (state.action + 1) % len(ACTIONS), True
         else:
             floors = self._floors(state.asked)

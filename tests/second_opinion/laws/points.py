@@ -11,11 +11,11 @@ class Points(CorrectionPages):
         raise NotImplementedError
 
     def can_give(self, points, number):
-        """Tell whether the round `number` can give {player: points}."""
+        """Return whether the round `number` can give {player: points}."""
         raise NotImplementedError
 
     def add_up(self, gained):
-        """The points of a round are confirmed."""
+        """Add the points of a round to the totals."""
         state = self.state
         state.scored = {**getattr(state, "scored", {}), state.round: dict(gained)}
         for player in gained:

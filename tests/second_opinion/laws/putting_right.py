@@ -7,23 +7,25 @@ from tests.second_opinion.model import Model
 
 
 class CorrectionPages(Model):
-    """A game in which something that was scored can be put right, at any moment."""
+    """A game in which scored rounds can be corrected at any time."""
 
     def rounds_to_put_right(self):
-        """Return how many rounds there are to choose from."""
+        """Return the number of rounds that can be corrected."""
         raise NotImplementedError
 
     def pages_to_put_right(self):
-        """Return how many kinds of things a round gave."""
+        """Return the number of kinds of results of a round that can be corrected."""
         return 1
 
     def put_right(self, player, ago, points, page):
-        """Change the number of the kind `page` of `player` in an earlier round; refuse impossible
-        numbers."""
+        """Change the number of the kind `page` of `player` in an earlier round.
+
+        Refuse impossible numbers.
+        """
         raise NotImplementedError
 
     def would_put_right(self, player, ago, points, page):
-        """Tell whether that would be accepted."""
+        """Return whether this correction would be accepted."""
         state, before = pickle.dumps(self.state), len(self.expected)
         self.put_right(player, ago, points, page)
         names = [one.name for one in self.expected[before:]]
@@ -32,7 +34,10 @@ class CorrectionPages(Model):
         return "corrected" in names
 
     def rule_again(self, end_or_go_on):
-        """Judge the end after a correction; while a round is on, its own end is awaited."""
+        """Check after a correction whether the match has ended.
+
+        During a round, wait for the round's end.
+        """
         state = self.state
         is_ready = state.phase == "ready" or (
             state.phase == "over" and getattr(state, "is_next_ready", False)
@@ -42,11 +47,11 @@ class CorrectionPages(Model):
         end_or_go_on()
         state.is_next_ready = is_ready and state.phase == "over"
         if is_ready and state.phase == "scored":
-            # the next round was made ready, and nothing has been played of it
+            # The next round was ready before the correction, but not started.
             state.phase = "ready"
 
     def can_put_right(self):
-        """True: a round is scored, and 3-2-1 is not being counted."""
+        """Whether a round is scored and 3-2-1 is not being counted."""
         return self.state.phase != "count" and self.rounds_to_put_right() > 0
 
     def _do_put_right(self, t_us, player, offsets):
@@ -58,10 +63,10 @@ class CorrectionPages(Model):
         self._do_cut(t_us, None, ())
 
     def _put_right_in_pause(self, t_us, player, offsets):
-        """Put it right, and return when the button is pressed that ends the pause."""
+        """Correct a round in a pause; return the time of the press that ends the pause."""
         self._advance(t_us)
         self._pause(t_us)
-        # it is left open whether steps can be redone after nothing but a pause
+        # The rules do not say whether steps can still be redone after a pause.
         self._undone = []
         ago, points, *turns = offsets
         end_us = t_us + length_us(Gesture(t_us, "put_right", player, offsets)) - PUT_RIGHT_US

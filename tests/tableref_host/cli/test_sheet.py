@@ -15,7 +15,8 @@ BOOK = SCENARIOS / "got_ya_book.txt"
 TAKEN_BACK = SCENARIOS / "got_ya_taken_back.txt"
 NAMES = "Ranger,King,Quean,Rex,Prince,Pug,Buster"
 
-# "Scoring", cell for cell; only Prince's sixth is 7 in the book, though 5 and 3 is 8
+# The sheet under "Scoring" in the rule book. There the sixth total of Prince is 7, although 5 + 3
+# is 8.
 BOOK_ROWS = {
     "1": {"Quean": "+4 = 4"},
     "2": {

@@ -77,7 +77,7 @@ def test_the_first_end_stands_again_when_what_was_put_right_is_taken_back(run, p
     lines = events_of("put_right_gotta_go_two_players").splitlines()
     said = [json.loads(line) for line in lines]
     corrected = [at for at, one in enumerate(said) if one["event"] == "corrected"]
-    # another end instead of the tie that had the match go on
+    # This correction ends the match, instead of leading to a tie that continues it.
     other = {**said[corrected[1]], "points": {"1": 13, "3": 18}, "totals": {"1": 13, "3": 18}}
     end = {**said[corrected[0] + 1], "seq": 18, "t_us": 16390000, "winners": [3]}
     end["totals"] = other["totals"]
@@ -114,7 +114,7 @@ def test_a_hand_that_was_void_or_perfect_adds_up_when_it_is_put_right():
         (2, {2: 1, 6: 0}, {2: 0}),
         (3, {2: 3, 6: 0}, {}),
     ]
-    # a round was over when it was played, whenever it was put right
+    # A corrected round still ends at the time when it was played.
     assert [one.t_us for one in played.rounds] == [1060000, 9100000, 30000000]
     assert played.totals == {2: 4, 6: 1}
 

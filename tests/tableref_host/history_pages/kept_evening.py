@@ -20,11 +20,11 @@ EVENING = (
 )
 """Scenario, players by seat, and time: match 1, 2 and so on."""
 THREE_TO_75, TAKEN_BACK, PUT_RIGHT = 1, 2, 3
-"""Their numbers."""
+"""Numbers of the first matches in `EVENING`."""
 
 
 def run(path, *words, **named):
-    """Run `tableref history` with words on the file at `path`; return its output."""
+    """Run `tableref history` with arguments on the file at `path`; return its output."""
     command = ["history", "--file", str(path), *map(str, words)]
     done = CliRunner().invoke(main, command, catch_exceptions=False, **named)
     assert done.exit_code == 0, done.output

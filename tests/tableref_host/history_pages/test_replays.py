@@ -34,7 +34,7 @@ def board_when(viewer, is_there):
 
 
 def is_told(board):
-    """Tell whether the whole match was shown; an abandoned one has no phase "over"."""
+    """Return whether the whole match was shown. An abandoned match has no phase "over"."""
     return board["match"] is not None and not board["source"]["is_connected"]
 
 

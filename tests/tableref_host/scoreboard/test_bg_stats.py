@@ -21,7 +21,10 @@ from tableref_host.web.sessions import Sessions
 RECORDS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
 ENDED = datetime(2026, 11, 23, 20, 15, 30, tzinfo=timezone(timedelta(hours=1)))
 LARGEST = 28
-"""A code of this version has 129 squares: on a TV, 62 % of its height, they are 4 pixels each."""
+"""Maximum version of a QR code.
+
+It has 129 squares, which are 4 pixels each on a TV, where the code has 62 % of the height.
+"""
 FIELDS = {
     "sourceName": str,
     "sourcePlayId": str,

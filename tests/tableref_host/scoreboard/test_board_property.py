@@ -36,7 +36,7 @@ def board_of(said):
 
 
 def ruled(table):
-    """Return a board that received the match as a table's steps give it."""
+    """Return a board that received the match as replayed from a table's steps."""
     board = Board("virtual")
     board.handle(Restarted(table.told()))
     return board
@@ -62,7 +62,7 @@ def test_the_board_shows_what_the_record_rules(game, seed, habits):
     else:
         expected = shown(ruled(table))
         if table.match is None:
-            # a match that is over can be left from its pause, which ends the pause
+            # A finished match can be left from its pause, which ends the pause.
             expected["phase"]["is_paused"] = False
         assert shown(board) == expected
     event(f"{game}: {board.state()['phase']['name']}")

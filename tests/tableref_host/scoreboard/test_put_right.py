@@ -26,7 +26,7 @@ def test_the_cell_has_what_it_was_and_later_totals_follow():
         {"1": 25, "2": 25, "4": -1},
         {"1": 24, "2": 29, "4": 8},
     ]
-    # the first score, however often it was corrected since
+    # The original points are shown, however often they were corrected.
     assert [row.get("was") for row in state["rounds"]] == [{"1": 9, "2": 4}, None]
     assert totals(state) == {1: 24, 2: 29, 4: 8}
 
@@ -51,7 +51,7 @@ def test_a_match_that_is_over_goes_on_where_it_was():
     state = upto(PUT_RIGHT, "corrected", 3)
     assert state["phase"]["name"] == "ended"
     assert not any(row["is_winner"] for row in state["standings"])
-    # round 3 was made ready, and the match was over after all
+    # After this correction the match is over, although round 3 was ready.
     assert upto(PUT_RIGHT, "corrected", 4)["phase"]["name"] == "ready"
     assert upto(PUT_RIGHT, "match_ended", 2)["phase"]["name"] == "over"
 
@@ -89,7 +89,7 @@ def test_a_void_hand_that_scored_after_all_is_a_round():
         (1, {"2": 0, "6": 1}, {"6": 0})
     ]
     assert totals(state) == {2: 0, 6: 1}
-    # and a hand that was corrected after later ones keeps its place before them
+    # A hand that is corrected later keeps its place among the rounds.
     zero, one = {"2": 0, "6": 0}, {"2": 1, "6": 0}
     said = [
         start(game="i_go", players=[2, 6], options={"turn_s": 0}),

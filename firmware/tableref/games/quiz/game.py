@@ -1,7 +1,7 @@
 """The course of the quiz buzzer: the first to press answers, the others wait in line.
 
-The question master has OK and NEXT. Players of a team share one claim, one lock and one score. What
-is shown is in show.py, the choice of teams in teams.py.
+The question master uses OK and NEXT. Players of a team share one claim, one lock and one score.
+What is shown is in show.py, the choice of teams in teams.py.
 """
 
 from tableref.games import game_lights

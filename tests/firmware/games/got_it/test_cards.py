@@ -64,7 +64,7 @@ class Cards(unittest.TestCase):
 
 
 class Ties(unittest.TestCase):
-    """FAQs: two or more players yell at the same time."""
+    """Rule book: FAQ on two or more players who yell at the same time."""
 
     def tied(self, *players, **options):
         table = GotItTable((1, 3, 4, 7), **options).race()

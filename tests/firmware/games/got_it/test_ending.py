@@ -9,7 +9,7 @@ RED, YELLOW, BLUE, WILD = 0, 3, 6, 9
 
 
 class Winning(unittest.TestCase):
-    """Make a set, Win!, Single Player."""
+    """Rule book: "Make a set", "Win!", "Single Player"."""
 
     def test_the_first_with_two_sets_wins(self):
         table = GotItTable((1, 3)).gain(3, RED, RED + 1).ok().gain(3, RED + 2, BLUE).ok()
@@ -43,7 +43,7 @@ class Winning(unittest.TestCase):
 
 
 class Alone(unittest.TestCase):
-    """Single Player."""
+    """Rule book: "Single Player"."""
 
     def test_both_shapes_of_a_target_not_made_go_to_the_rival_pile(self):
         table = GotItTable((6,)).fail()

@@ -7,7 +7,7 @@ from tableref.presses.gestures import BACK
 
 
 class Starting(unittest.TestCase):
-    """Make the target number."""
+    """Rule book: "Make the target number"."""
 
     def test_it_is_asked_who_is_youngest(self):
         table = GotItTable((1, 3, 4))
@@ -97,7 +97,7 @@ class Starting(unittest.TestCase):
 
 
 class Marks(unittest.TestCase):
-    """FAQs: Handicap and Calculator."""
+    """Rule book: FAQs on handicap and calculator."""
 
     def test_a_hold_before_a_round_goes_through_the_marks(self):
         table = GotItTable((1, 3, 10)).ready()
@@ -132,7 +132,7 @@ class Marks(unittest.TestCase):
 
 
 class Claiming(unittest.TestCase):
-    """Yell Got It!, and the FAQs on calculating."""
+    """Rule book: "Yell Got It!", and the FAQs on calculating."""
 
     def test_the_first_press_closes_the_race_and_that_player_explains(self):
         table = GotItTable((1, 3, 4)).race().tap(3)

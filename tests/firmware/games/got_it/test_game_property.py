@@ -24,7 +24,7 @@ def makes_set(shapes):
 
 
 def count_sets(shapes):
-    """Return 0, 1 or 2 by trying every three shapes, and every two threes apart."""
+    """Return the number of sets (0 to 2) by trying all triples and all pairs of disjoint ones."""
     found = [set(three) for three in combinations(range(len(shapes)), 3)
              if makes_set([shapes[place] for place in three])]  # fmt: skip
     if any(not one & two for one, two in combinations(found, 2)):
@@ -86,7 +86,7 @@ class ShapeScorer:
             assert 1 <= event["cards"] <= 5
 
     def follow(self, name, event):
-        """Tell whether the last round is scored and the next one has not begun."""
+        """Record whether the last round is scored and the next one has not begun."""
         if event.get("undone") == "corrected":
             return
         if name == "round_scored" or name == "undone" and event["undone"] == "next_round":

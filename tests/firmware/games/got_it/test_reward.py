@@ -8,7 +8,7 @@ RED, YELLOW, BLUE, WILD = 0, 3, 6, 9
 
 
 class CleanUp(unittest.TestCase):
-    """Clean up, Next round."""
+    """Rule book: "Clean up", "Next round"."""
 
     def test_the_winner_draws_and_then_the_others_may_swap_clockwise_from_the_left(self):
         table = GotItTable((1, 3, 4, 7)).race().win(3)
@@ -49,7 +49,7 @@ class CleanUp(unittest.TestCase):
 
 
 class Shapes(unittest.TestCase):
-    """Winning shapes."""
+    """Rule book: "Winning shapes"."""
 
     def test_five_cards_win_both_shapes(self):
         table = GotItTable((1, 3)).gain(3, YELLOW + 2, BLUE)
@@ -101,7 +101,7 @@ class Shapes(unittest.TestCase):
 
 
 class Stealing(unittest.TestCase):
-    """Stealing shapes, Wild cards."""
+    """Rule book: "Stealing shapes", "Wild cards"."""
 
     def stealing(self):
         """P3 may steal: P1 has a red circle and a blue square, P4 only a Wild, P7 nothing."""

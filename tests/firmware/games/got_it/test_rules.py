@@ -11,12 +11,12 @@ WILD = rules.WILD
 
 
 def held(*kinds):
-    """Return the collection of these kinds."""
+    """Return the collection that contains these kinds of shapes: the number of each kind."""
     return [kinds.count(kind) for kind in range(rules.KINDS)]
 
 
 class Kinds(unittest.TestCase):
-    """Wild cards; the ruling on colours and shapes."""
+    """Rule book: "Wild cards"; and the ruling on colours and shapes."""
 
     def test_colours_are_red_yellow_blue_and_wild(self):
         names = [rules.kind_name(kind, NAMES) for kind in range(rules.KINDS)]
@@ -31,7 +31,7 @@ class Kinds(unittest.TestCase):
 
 
 class Sets(unittest.TestCase):
-    """The Object, Make a set, Wild cards, Win!"""
+    """Rule book: "The Object", "Make a set", "Wild cards", "Win!"."""
 
     def test_three_of_one_colour_are_a_set(self):
         self.assertEqual(rules.sets(held(R + CIRCLE, R + SQUARE, R + TRIANGLE)), 1)
@@ -103,7 +103,7 @@ class Sets(unittest.TestCase):
 
 
 class Winning(unittest.TestCase):
-    """Winning shapes, Stealing shapes, FAQs, Single Player."""
+    """Rule book: "Winning shapes", "Stealing shapes", FAQs, "Single Player"."""
 
     def test_all_five_cards_win_both_shapes(self):
         self.assertEqual(rules.shapes_won(5), 2)
@@ -135,7 +135,7 @@ class Winning(unittest.TestCase):
 
 
 class Options(unittest.TestCase):
-    """What may be agreed."""
+    """The options that players may agree on."""
 
     def refused(self, **options):
         agreed = {"explain_s": 30, "window_ms": 5, "rival_limit": 6, "shapes": NAMES}

@@ -14,7 +14,7 @@ def solve(cards, target, once_each=False):
 
 
 class Answers(unittest.TestCase):
-    """Step 4. Calculate the target number."""
+    """Rule book: "Step 4. Calculate the target number"."""
 
     def test_a_card_can_be_the_target_alone(self):
         self.assertEqual(solve((3, 7, 8, 2, 5), 7), (True, ("7=7",)))
@@ -65,11 +65,12 @@ class Answers(unittest.TestCase):
         self.assertEqual(solve((10, 10, 10, 10, 10), 50, once_each=True)[0], False)
 
     def test_with_the_handicap_less_than_zero_may_come_between(self):
-        # and 9 - 7 / (3 - 1) would subtract twice
+        # 9 - 7 / (3 - 1) would subtract twice, so the solution needs a negative intermediate
+        # result.
         found = solve((9, 1, 10, 7, 3), 55, once_each=True)
         self.assertEqual(found, (True, ("10*(9+7/(1-3))", "=55")))
         self.assertEqual(solve((8, 7, 8, 3, 10), 82, once_each=True)[0], True)
-        # 2 * 2, because 2 + 2 would add twice
+        # With 2 + 2 instead of 2 * 2 it would add twice.
         found = solve((2, 10, 2, 9), 15, once_each=True)
         self.assertEqual(found, (True, ("10+9-2*2=15",)))
 

@@ -46,7 +46,7 @@ def everything(values, used, once_each, found):
 
 
 def worked_out(node):
-    """Return (value, cards used, functions used) of a parsed calculation."""
+    """Return (value, Counter of cards, Counter of operations) of a parsed calculation."""
     if isinstance(node, ast.Constant):
         assert isinstance(node.value, int)
         return Fraction(node.value), Counter([node.value]), Counter()
@@ -103,7 +103,7 @@ def test_it_finds_what_trying_everything_finds_with_five_cards(cards, once_each)
 
 
 def of_all(numbers, once_each, cache=None):
-    """Return the values that all `numbers` make, each part of them split in every way."""
+    """Return the values of all calculations that use each of `numbers` once."""
     cache = {} if cache is None else cache
 
     def ways(places):

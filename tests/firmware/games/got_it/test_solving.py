@@ -7,7 +7,7 @@ from tableref.presses.gestures import OK
 
 
 class Helper(unittest.TestCase):
-    """FAQs of the rules: a player does not know how to calculate the target number."""
+    """Rule book: FAQ on a player who cannot calculate the target number."""
 
     def asked(self, marks=0):
         table = GotItTable((1, 3)).ready()

@@ -96,7 +96,7 @@ class Hands(unittest.TestCase):
         self.assertFalse("Tricks" in entering(table).next().screen())
 
     def test_the_hand_that_gives_the_points(self):
-        """This hand is as similar to the previous one as possible."""
+        """The hand derived from corrected points is as similar as possible to the previous one."""
         before = rules.Hand(1, 5, 0)
         for points, wanted in (
             ((5, 0, 0), before),

@@ -6,7 +6,7 @@ from got_ya_table import FIVE, bidding, hand, items, passing, rounds, seated
 
 
 class Sheet(unittest.TestCase):
-    """The score sheet, after the standings."""
+    """The score sheet, which is shown on the pages after the standings."""
 
     def pages(self, table):
         """Return the lines of all pages, from the first."""

@@ -17,7 +17,7 @@ class Preparing(unittest.TestCase):
         return table.ok()
 
     def told(self, table):
-        """Return the set-up screens, past the options, as one text."""
+        """Return the text of the set-up screens, which come after the options."""
         while "Set up" not in table.screen():
             table.ok()
         return table.screen() + "\n" + table.ok().screen()

@@ -91,7 +91,7 @@ class Pencil:
         return [player for player in order if player not in passed][0]
 
     def allow(self, event):
-        """Assert that a step is one that the rules have."""
+        """Assert that the rules allow a step."""
         name = event["event"]
         if name == "round_started":
             deals = len(self.hands())
@@ -174,7 +174,7 @@ PLAYERS = st.lists(st.integers(1, 10), min_size=2, max_size=9, unique=True).map(
 
 @st.composite
 def hands(draw):
-    """Return (players, a possible hand of them)."""
+    """Return (players, a hand that they may have played)."""
     players = draw(PLAYERS)
     size = rules.hand_size(len(players))
     return players, rules.Hand(

@@ -20,7 +20,7 @@ def brightest(table):
     shone = dict.fromkeys(range(1, 11), 0)
     for _ in range(20):
         for button in shone:
-            # relative to the player's own colour: white is brighter than violet
+            # Brightness is relative to the player's colour, because white is brighter than violet.
             full = brightness(lights.colour(button))
             shone[button] += brightness(table.button_light(button)) * 1000 // full
         table.wait(100)
@@ -38,7 +38,7 @@ def choosing():
 
 
 def dots(table):
-    """Return the ring lights that are white, as often as they were seen in three seconds."""
+    """Return the positions of the white ring lights in each of 30 samples, 0.1 s apart."""
     seen = []
     for _ in range(30):
         white = [

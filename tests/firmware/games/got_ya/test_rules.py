@@ -33,7 +33,7 @@ class Deal(unittest.TestCase):
 
     def test_only_nine_players_require_the_2_jokers(self):
         self.assertEqual([n for n in range(2, 10) if rules.needs_jokers(n)], [9])
-        # with both there is just enough
+        # The deck with both jokers is just large enough.
         self.assertEqual(9 * (rules.hand_size(9) + rules.discards(9)), rules.DECK + rules.JOKERS)
 
     def test_1_and_10_players_are_refused_in_words(self):
@@ -159,7 +159,7 @@ class End(unittest.TestCase):
 
 
 class Sheet(unittest.TestCase):
-    """Scoring: how the score sheet is written."""
+    """Rule book: "Scoring", on how the score sheet is written."""
 
     def test_a_won_bid_is_added_to_the_previous_total(self):
         cells = rules.cells((1, 2, 3), Hand(2, 4, 5), totals(0, 9, 5))

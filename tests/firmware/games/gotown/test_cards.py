@@ -6,10 +6,10 @@ from gotown_table import GoTownTable
 
 
 class Attacking(unittest.TestCase):
-    """Stealing floors, Destroying a floor."""
+    """Rule book: "Stealing floors", "Destroying a floor"."""
 
     def built(self, *guards):
-        """Return a table where P1 has built two floors, with dogs so, and it is P2's turn."""
+        """Return a table where P1 has two floors, with dogs on `guards`, and it is P2's turn."""
         table = GoTownTable().build(2)
         for floor in guards:
             table.choose("dog").ok()
@@ -88,7 +88,7 @@ class Attacking(unittest.TestCase):
 
 
 class Guarding(unittest.TestCase):
-    """Securing floors: Dog and Bone cards."""
+    """Rule book: "Securing floors: Dog and Bone cards"."""
 
     def test_a_dog_on_the_only_floor_needs_no_choice(self):
         table = GoTownTable().build().choose("dog").ok()
@@ -177,7 +177,7 @@ class Guarding(unittest.TestCase):
 
 
 class Thieves(unittest.TestCase):
-    """Stealing cards: Thief and Super-Thief cards."""
+    """Rule book: "Stealing cards: Thief and Super-Thief cards"."""
 
     def test_a_thief_is_announced_with_the_opponent(self):
         event = GoTownTable().act("thief", 4).last("played")

@@ -8,7 +8,7 @@ from tableref.presses.gestures import BACK, NEXT
 
 
 class Starting(unittest.TestCase):
-    """Set Up."""
+    """Rule book: "Set Up"."""
 
     def lobby(self, **options):
         table = DrivenTable()
@@ -61,7 +61,7 @@ class Starting(unittest.TestCase):
 
 
 class Turn(unittest.TestCase):
-    """Game Progress."""
+    """Rule book: "Game Progress"."""
 
     def test_players_take_turns_clockwise(self):
         table = GoTownTable((1, 2, 4), first=2)
@@ -140,7 +140,7 @@ class Turn(unittest.TestCase):
 
 
 class Winning(unittest.TestCase):
-    """How to Finish the Game."""
+    """Rule book: "How to Finish the Game"."""
 
     def test_five_floors_win_at_once_in_the_middle_of_a_turn(self):
         table = GoTownTable().build(4)
@@ -177,7 +177,7 @@ class Winning(unittest.TestCase):
 
 
 class TakingBack(unittest.TestCase):
-    """In every phase BACK takes back the last step, again and again."""
+    """In every phase BACK undoes the last step, repeatedly."""
 
     def test_a_play_is_taken_back(self):
         table = GoTownTable().build(2).back()

@@ -11,7 +11,7 @@ STEPS_WITHOUT_EVENT = {"action", "card", "floor", "resumed"}
 
 
 class TownScorer:
-    """Builds the towers from the events alone, and undoes the steps that are taken back."""
+    """Builds the towers from the events alone, and also processes the undo of steps."""
 
     def __init__(self):
         self.steps = []

@@ -19,7 +19,7 @@ def heights(built):
 
 
 class Floors(unittest.TestCase):
-    """Building floors, Stealing floors, Destroying a floor."""
+    """Rule book: "Building floors", "Stealing floors", "Destroying a floor"."""
 
     def test_five_floors_win_and_four_in_the_short_game(self):
         self.assertEqual(rules.GOALS, (5, 4))
@@ -100,7 +100,7 @@ class Floors(unittest.TestCase):
 
 
 class Dogs(unittest.TestCase):
-    """Securing floors: Dog and Bone cards."""
+    """Rule book: "Securing floors: Dog and Bone cards"."""
 
     def test_a_dog_may_guard_any_floor_built_that_has_none(self):
         built = town(3, 0)
@@ -149,7 +149,7 @@ class Dogs(unittest.TestCase):
 
 
 class Skipping(unittest.TestCase):
-    """Skipping turns: Milkshake and Donut Food Truck cards."""
+    """Rule book: "Skipping turns: Milkshake and Donut Food Truck cards"."""
 
     def test_a_milkshake_waits_until_it_is_discarded(self):
         built = town(0, 0)
@@ -185,7 +185,7 @@ class Skipping(unittest.TestCase):
 
 
 class Whom(unittest.TestCase):
-    """Whom a card is played on: oneself, an opponent or the pile."""
+    """The possible targets of a card: oneself, an opponent or the pile."""
 
     def test_what_is_for_opponents_is_refused_on_oneself(self):
         for action in ("steal", "jackhammer", "wrecking_ball", "milkshake", "thief"):

@@ -7,7 +7,7 @@ from tableref.presses.gestures import NEXT, OK
 
 
 class Skipping(unittest.TestCase):
-    """Skipping turns: Milkshake and Donut Food Truck cards."""
+    """Rule book: "Skipping turns: Milkshake and Donut Food Truck cards"."""
 
     def test_after_a_milkshake_the_next_turn_is_only_discarding_it(self):
         table = GoTownTable().act("milkshake", 2).tap(1)

@@ -8,7 +8,11 @@ from tableref.games.gotta_go.corrections import refusal
 
 
 class Law(unittest.TestCase):
-    """Three players have two cards in play, ten have five; two with four hands have three."""
+    """Possible points.
+
+    Three players have two "Gotta Go!" cards in play, ten have five, and two with four hands have
+    three.
+    """
 
     def reason(self, *points):
         why = refusal({player: points[player] for player in range(len(points))})

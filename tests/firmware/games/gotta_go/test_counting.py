@@ -30,7 +30,7 @@ class SettlingPress(unittest.TestCase):
 
 
 class PutRight(unittest.TestCase):
-    """While counting: who has a card, who has none, and the points of the entry."""
+    """Changes while counting: who has a "Gotta Go!" card, who has none, and the points entered."""
 
     def scoring(self, players=(1, 2, 4), claims=(1, 4)):
         return DrivenTable(players).start_round().claim(*claims).wait(1200)
@@ -54,6 +54,11 @@ class PutRight(unittest.TestCase):
             self.assertIn("P7 has it" if order[0] == 7 else "not P3", table.screen())
             table.tap(order[1])
             self.assertIn("P1 P2 P4 P5 P7", table.screen())
+
+    def test_each_button_says_there_whether_its_player_has_a_card_or_none(self):
+        table = self.scoring().next()
+        presses = {hint.words: list(hint.players) for hint in table.referee.hints() if hint.players}
+        self.assertEqual(presses, {"has no card": [1, 4], "has the card": [2]})
 
     def test_a_press_there_is_no_card_counted(self):
         table = self.scoring().next().hold(4).ok().wait(300)

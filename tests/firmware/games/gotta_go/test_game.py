@@ -7,7 +7,7 @@ from tableref.presses.gestures import NEXT
 
 
 class Counting(unittest.TestCase):
-    """End of round and scoring."""
+    """Rule book: "End of round and scoring"."""
 
     def scoring(self, players=(1, 2, 4), claims=(1, 2)):
         return DrivenTable(players).start_round().claim(*claims).wait(1200)
@@ -85,7 +85,7 @@ class Counting(unittest.TestCase):
 
 
 class Ending(unittest.TestCase):
-    """Next round, end of game and winning."""
+    """Rule book: "Next round, end of game and winning"."""
 
     def test_if_nobody_reached_the_target_another_round_starts(self):
         table = DrivenTable((1, 2, 4)).play_round((1, 2), {1: 7, 2: 1, 4: 2})
@@ -157,7 +157,7 @@ class Ending(unittest.TestCase):
 
 
 class TwoPlayers(unittest.TestCase):
-    """Gotta go for two players."""
+    """Rule book: "Gotta go for two players"."""
 
     def test_each_hand_claims_and_three_cards_end_the_round(self):
         table = DrivenTable((1, 3)).start_round().claim(1, 2, 4)

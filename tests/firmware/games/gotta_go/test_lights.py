@@ -115,7 +115,7 @@ class Race(unittest.TestCase):
         table.press(5)
         seen = seen_over(table, 200, 20, lambda: table.button_light(5))
         self.assertEqual([seen[0], seen[4], seen[8]], [WHITE, lights.OFF, lights.colour(5)])
-        # another's flash is white all the time
+        # The flash of a light that is not white stays white all the time.
         table.press(1)
         seen = seen_over(table, 200, 20, lambda: table.button_light(1))
         self.assertEqual([seen[0], seen[4]], [WHITE, WHITE])

@@ -7,7 +7,7 @@ from tableref.presses.gestures import BACK, OK
 
 
 class Starting(unittest.TestCase):
-    """Preparing a round, Sequence of play."""
+    """Rule book: "Preparing a round", "Sequence of play"."""
 
     def test_a_player_who_gives_the_starting_signal_is_drawn_for_each_round(self):
         table = DrivenTable((1, 2, 4))
@@ -111,7 +111,7 @@ class Beats(unittest.TestCase):
     """Each beat's sound is prepared early, so it starts on time however busy the loop is."""
 
     def heard_untold(self, table, ms):
-        """Return the sound (Hz) at a later time, of a referee whose clock was not advanced."""
+        """Return the sound (Hz) `ms` later without advancing the referee's clock."""
         return table.referee.sounds((table.counter + round(ms * 1000)) & 0xFFFFFFFF)
 
     def test_each_beat_is_heard_at_its_instant_before_the_referee_is_told_the_time(self):
@@ -133,7 +133,7 @@ class Beats(unittest.TestCase):
 
 
 class Claiming(unittest.TestCase):
-    """Sequence of play 2 a), End of round."""
+    """Rule book: "Sequence of play" 2 a), "End of round"."""
 
     def test_pressing_is_saying_gotta_go(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(4)

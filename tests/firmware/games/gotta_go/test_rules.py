@@ -6,7 +6,7 @@ from tableref.games.gotta_go import rules
 
 
 class SetUp(unittest.TestCase):
-    """Material, Preparing a round, Gotta go for two players: Preparation."""
+    """Rule book: "Material", "Preparing a round", "Gotta go for two players: Preparation"."""
 
     def test_54_cards_are_5_gotta_go_and_49_food(self):
         self.assertEqual((rules.GOTTA_GO_CARDS, rules.FOOD_CARDS), (5, 49))
@@ -64,7 +64,7 @@ class SetUp(unittest.TestCase):
 
 
 class Points(unittest.TestCase):
-    """End of round and scoring."""
+    """Rule book: "End of round and scoring"."""
 
     def test_without_a_gotta_go_card_each_card_collected_is_a_negative_point(self):
         self.assertEqual([rules.points(n, False, False) for n in range(4)], [0, -1, -2, -3])
@@ -106,7 +106,7 @@ class Points(unittest.TestCase):
 
 
 class End(unittest.TestCase):
-    """Winning!, Next round, end of game and winning, and the two-player end."""
+    """Rule book: "Winning!", "Next round, end of game and winning", and the end for two players."""
 
     def test_nobody_at_75_starts_another_round(self):
         self.assertEqual(rules.winners({1: 74, 2: 3, 3: -2}, 75), ())
@@ -141,7 +141,7 @@ class End(unittest.TestCase):
 
 
 class Terms(unittest.TestCase):
-    """How many may play with which options."""
+    """The numbers of players that are possible with each option."""
 
     def refused(self, players, **options):
         try:

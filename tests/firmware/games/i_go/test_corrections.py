@@ -8,7 +8,7 @@ from tableref.games.i_go import corrections
 
 
 def void(table):
-    """Take the display's last card."""
+    """End the hand by taking the last card of the display, which makes the hand void."""
     return table.next().ok().wait(300)
 
 

@@ -9,7 +9,7 @@ from tableref.show.lights import OFF, WHITE, colour, seat
 
 
 class SetUp(unittest.TestCase):
-    """Setup."""
+    """Rule book: "Setup"."""
 
     def test_a_start_player_is_drawn_at_random(self):
         drawn = [playing(seed=seed)[1] for seed in range(1, 12)]
@@ -66,7 +66,7 @@ class SetUp(unittest.TestCase):
 
 
 class Turn(unittest.TestCase):
-    """Game play."""
+    """Rule book: "Game play"."""
 
     def test_a_tap_ends_the_turn_and_turns_go_clockwise(self):
         table, first = playing()
@@ -182,7 +182,7 @@ class TurnClock(unittest.TestCase):
 
 
 class SpecialCases(unittest.TestCase):
-    """Special cases."""
+    """Rule book: "Special cases"."""
 
     def test_the_last_display_card_nullifies_the_hand_and_nobody_scores(self):
         table, first = playing()

@@ -99,7 +99,7 @@ class Scorer:
             assert event["winners"] == [at_once]
         else:
             assert event["winners"] == [int(p) for p, n in event["totals"].items() if n >= 4]
-            # more than four only where a hand was corrected while another one was played
+            # A fifth point is possible only if a hand was corrected while another one was played.
             assert max(event["totals"].values()) == 4 or "corrected" in self.seen
 
 
@@ -148,7 +148,7 @@ def test_no_deal_of_real_cards_is_refused(hands, count):
     dealt = [sum(deck[12 * player : 12 * player + 12]) for player in range(count)]
     assert rules.penalty_refusal(dealt) is None
     deck.sort(reverse=True)
-    # the highest cards dealt one after another, and those of one player less added up
+    # Deal the highest cards to one player after another; their sums must be the allowed maxima.
     highest = [sum(deck[12 * player : 12 * player + 12]) for player in range(count)]
     assert list(itertools.accumulate(highest)) == [rules.most_penalty(n + 1) for n in range(count)]
     assert rules.penalty_refusal(highest) is None

@@ -6,7 +6,7 @@ from tableref.games.i_go import rules
 
 
 class SetUp(unittest.TestCase):
-    """Contents, Setup."""
+    """Rule book: "Contents", "Setup"."""
 
     def test_110_cards_are_1_to_11_in_10_colours(self):
         self.assertEqual(rules.CARDS, 110)
@@ -39,7 +39,7 @@ class SetUp(unittest.TestCase):
 
 
 class Penalties(unittest.TestCase):
-    """The maximum of a hand: ten cards of each value."""
+    """The maximum penalty of a hand. The deck has ten cards of each value."""
 
     def test_twelve_cards_are_ten_elevens_and_two_tens_at_most(self):
         self.assertEqual(rules.most_penalty(1), 130)

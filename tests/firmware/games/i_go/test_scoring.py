@@ -8,7 +8,7 @@ from tableref.show.lights import OFF, WHITE
 
 
 class Scoring(unittest.TestCase):
-    """Scoring."""
+    """Rule book: "Scoring"."""
 
     def called(self):
         table, first = playing()
@@ -125,7 +125,7 @@ class Scoring(unittest.TestCase):
 
 
 class Ending(unittest.TestCase):
-    """Object of the game, Perfect "I Go!"."""
+    """Rule book: "Object of the game", and the section on the perfect "I Go!"."""
 
     def test_the_fourth_point_wins(self):
         table, first = playing()

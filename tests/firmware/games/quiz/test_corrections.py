@@ -7,7 +7,7 @@ from put_right_table import change, entering, put_right
 
 
 def asked(**options):
-    """Return a table at which player 1 has answered the first question rightly."""
+    """Return a table at which player 1 has answered the first question correctly."""
     options.setdefault("target", 2)
     table = DrivenTable((1, 2, 5), game="quiz", **options)
     return table.ok().wait(500).tap(1).wait(300).ok().wait(300)

@@ -22,7 +22,7 @@ TEAMS = [
 
 
 class Judge(Scorer):
-    """Follows the order and the points of each question, until a step is taken back."""
+    """Follows the order and the points of each question, until a step is undone."""
 
     def __init__(self):
         super().__init__(("quiz",))
@@ -56,12 +56,12 @@ class Judge(Scorer):
         super().event(event)
 
     def winners_by(self, totals):
-        # Everybody with the target score has won: a corrected question may bring two there.
+        # Everybody who has the target score wins: after a corrected question there may be two.
         there = [int(player) for player in totals if 0 < self.options["target"] <= totals[player]]
         return there or super().winners_by(totals)
 
     def follow(self, name, event):
-        """Record which step closed each round, because taking it back takes back its points."""
+        """Record which step closed each round, because its undo removes the round's points."""
         if name == "judged":
             self.judged = (event["t_us"], "right" if event["right"] else "wrong")
         elif name == "round_started":

@@ -1,6 +1,6 @@
-"""The time to press after its end was undone: it stands still until OK adds a minute.
+"""The quiz's time to press after its end was undone: it is stopped until OK adds a minute.
 
-Here the buzzers are counted in: a time that stood is counted in again, too.
+Here the buzzers are opened with 3-2-1, which is repeated when OK restarts the time.
 """
 
 import unittest
@@ -12,7 +12,7 @@ LONG_MS = 600_000
 
 
 def stood(count_in=True):
-    """Return a table where the 5 s for pressing ran out, which was then taken back."""
+    """Return a table at which the 5 s for pressing ran out and BACK has undone that."""
     table = KeptTable((2, 5), game="quiz", count_in=count_in, press_s=5).ok().wait(8_000).back()
     return table.wait(300)
 
@@ -23,7 +23,7 @@ def names(table):
 
 
 def has_a_minute(table):
-    """Return whether the time to press in is up after a minute, and not before."""
+    """Return whether the time to press ends after a minute and not before."""
     before = len(table.named("round_scored"))
     is_early = len(table.wait(55_000).named("round_scored")) > before
     return not is_early and len(table.wait(8_000).named("round_scored")) > before

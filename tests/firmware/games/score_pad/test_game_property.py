@@ -16,7 +16,7 @@ TERMS = [
 
 
 class Pencil(Scorer):
-    """Also knows the options "lowest wins" and "nothing below zero"."""
+    """A scorer that also knows the options "lowest wins" and "nothing below zero"."""
 
     def event(self, event):
         if event["event"] == "match_started":

@@ -7,7 +7,7 @@ from turn_clock_table import clock, running, started, turns
 
 
 def taken(table):
-    """Common time is subtracted in a running match: NEXT eight times, then OK."""
+    """Start a break of common time in a running match: NEXT eight times, then OK."""
     for _ in range(8):
         table.next()
     return table.ok()

@@ -48,7 +48,7 @@ def after_byo_yomi(before_us, used_us):
 
 
 class Pencil:
-    """Follows everybody's clock from the turns alone, until a step is taken back."""
+    """Follows everybody's clock from the turns alone, until a step is undone."""
 
     def __init__(self):
         self.sure = False
@@ -65,7 +65,7 @@ class Pencil:
             self.used = dict.fromkeys(self.players, 0)
             self.order = list(self.players)
         elif name in ("undone", "redone", "order_changed", "player_dropped", "player_put_back"):
-            # which turns were cut short and who shares the sand is no longer certain
+            # After these events it is unknown which turns were cut short and who shares the sand.
             self.sure = False
         elif name == "turn_started":
             self.current = player
@@ -154,10 +154,10 @@ OTHERS = [
 
 
 class Sum:
-    """Compares the minutes of a round with the turns they were added from."""
+    """Compares the times used in a round with the sum of its turns."""
 
     def event(self, event):
-        """Take one event."""
+        """Process an event."""
         name = event["event"]
         if name in ("round_started", "undone", "redone", "match_started"):
             self.used = None if name in ("undone", "redone") else {}

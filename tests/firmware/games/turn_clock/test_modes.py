@@ -56,7 +56,7 @@ class FreshTime(unittest.TestCase):
             table = running(mode="turn", fresh_s=30, at_zero="next").wait(70_000)
             press(table).wait(85_000)
             self.assertEqual(started(table), [2, 5, 9, 2, 5])
-            # and the same after the match is restored from its record
+            # The result is the same after a replay of the match's record.
             table.back().wait(10)
             self.assertEqual(table.last("undone")["undone"], "time_up")
             game = table.referee._stage.history.game
@@ -68,7 +68,7 @@ class FreshTime(unittest.TestCase):
         self.assertIn("Clock is stopped", table.screen())
         table.ok().wait(50_000).tap(2)
         self.assertEqual(started(table)[-1], 5)
-        # the minute was for that turn alone
+        # The added minute was for that turn only.
         self.assertIn("then P9 0:30", table.screen())
 
 

@@ -38,7 +38,7 @@ class Passing(unittest.TestCase):
     def test_twice_is_refused_and_leaves_the_menu_as_it_was(self):
         table = passes(passes(running(minutes=5), 5), 5)
         self.assertEqual(table.last("refused")["reason"], "has_passed")
-        # the list of times that NEXT has turned to
+        # The menu still shows the list of times, to which NEXT has turned.
         self.assertIn("P5 -     5:00", table.screen())
         self.assertEqual(started(table.tap(2)), [2, 9])
 

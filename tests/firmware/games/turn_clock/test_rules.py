@@ -17,11 +17,11 @@ RANGES = (
     ("periods", 1, 20),
     ("warn_s", 0, 600),
 )
-"""(option, the least it can be, the most)."""
+"""Tuples (option, minimum, maximum)."""
 
 
 class Turns(unittest.TestCase):
-    """100 us left, 10 us extra."""
+    """A turn with 100 us left and an extra time of 10 us."""
 
     def test_counting_down_a_turn_takes_its_time(self):
         self.assertEqual(rules.limit_us(DOWN, 100, 10), 100)
@@ -88,7 +88,7 @@ class FreshTime(unittest.TestCase):
 
 
 class ByoYomi(unittest.TestCase):
-    """100 us, and behind them 3 periods of 10 us: a bank of 130."""
+    """A bank of 130 us: 100 us of main time, then 3 periods of 10 us."""
 
     def after(self, bank, used):
         return rules.bank_after_us(BYO_YOMI, bank, 10, used, True, 3)

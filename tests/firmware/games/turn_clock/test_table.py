@@ -7,7 +7,7 @@ from turn_clock_table import running, started
 
 
 class Table(unittest.TestCase):
-    """What NEXT turns to."""
+    """The pages of the menu that NEXT turns to during a match."""
 
     def choose(self, table, times):
         for _ in range(times):

@@ -80,7 +80,7 @@ def clocks(game, t_us):
 
 
 def stood(match, from_us, to_us):
-    """Return how long no clock ran, according to the record: pauses, and stopped clocks."""
+    """Return for how long (us) no clock ran, because of pauses or stopped clocks in the record."""
     total_us, since_us = 0, None
     for step in match.history.steps:
         if step.kind in (PAUSE, STOP) and since_us is None:
@@ -102,14 +102,14 @@ def test_what_was_used_is_what_has_passed_without_what_stood_still(options, move
     match, game = table.referee._stage, game_of(table)
     assume(game.phase == "running" and game.number == 1)
     begun = [step.t_us for step in match.history.steps if step.name == "started"]
-    # the other events ended a wait that only they show
+    # More "started" steps would mean that the clocks waited for one, which no other step shows.
     assume(len(begun) == 1 and game.common_us == 0)
     now_us = table.referee.now_us
     used_us = sum(game.clock.used.values())
     used_us += sum(watch.used_us(now_us) for watch in game.clock.running.values())
     passed_us = now_us - begun[0] - stood(match, begun[0], now_us)
     if any(step.kind == STOP for step in match.history.steps):
-        # a clock that BACK leads to after its end stopped at that end, before BACK
+        # If BACK undid the end of a time, the clock stopped at that end, which was before BACK.
         assert used_us <= passed_us
     else:
         assert used_us == passed_us
