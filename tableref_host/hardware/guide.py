@@ -40,7 +40,7 @@ WRITTEN = (
     *("README.md", "breadboard.md", "four.md", "table.md", "troubleshooting.md", "your-own.md"),
     *("how-it-works.md", "card.md", "card.de.md", "box/README.md", "fab/README.md"),
 )
-"""The pages with blocks, in reading order."""
+"""The pages with generated blocks, in reading order."""
 
 END = "<!-- end -->"
 BLOCK = re.compile(

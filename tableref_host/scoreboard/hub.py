@@ -147,7 +147,7 @@ class Hub:
         }
 
     def _write_what_is_old(self) -> None:
-        # A pending change will be sent after this iteration anyway.
+        # Do nothing if a change is pending, because it is published after this iteration anyway.
         if self._is_old and not self._is_due:
             self._publish()
 

@@ -13,16 +13,20 @@ from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 PAUSE = "pause"
 RESUME = "resume"
 STOP = "stop"
-"""The clock was stopped at its end by a replay: see games/clock.py. RESUME ends this, as it ends a
-PAUSE.
+"""Kind of step: a replay stopped the clock at its end, see games/clock.py. RESUME ends this, as it
+ends a PAUSE.
 """
 INTERRUPTIONS = (PAUSE, RESUME, STOP)
 """Kinds of steps that stop or resume time. They are not undone."""
 TIME_UP = "time_up"
-"""A player's time is up. This is a step although nobody pressed, so that it can be undone."""
+"""Kind of step: a player's time is up. It is a step although nobody pressed, so that it can be
+undone.
+"""
 CORRECT = "correct"
-"""One change to an earlier round, packed by games/corrections.py into the difference of `t_us` and
-`since_us`. All changes that one OK confirmed have the same time, and are undone together."""
+"""Kind of step: one change to an earlier round, packed by games/corrections.py into the difference
+of `t_us` and `since_us`. All changes that one OK confirmed have the same time, and are undone
+together.
+"""
 
 Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name", "seq"))
 """One input of a match.

@@ -68,9 +68,9 @@ class Referee:
         self._origin_us = 0
         """When the stage was entered (us)."""
         self._due_us = FOREVER_US
-        """When the stage must be advanced next, in its own time (us); see `_look_ahead`."""
+        """When the stage must be advanced next, in the stage's time (us); see `_look_ahead`."""
         self._screen_due_us = FOREVER_US
-        """When its screen changes because time passes, in its own time (us)."""
+        """When the screen of the stage changes because time passes, in the stage's time (us)."""
         self._next_us = FOREVER_US
         """When `_advance` has something to do, in the stage's time (us), or earlier."""
         self._words = None

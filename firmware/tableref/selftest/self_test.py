@@ -43,7 +43,9 @@ HOLD_US = 1_500_000
 """Time (us) for which OK or BACK is held to end a part. Nobody tries a button for that long."""
 
 UNUSED_TIMEOUT_US = 60_000_000
-"""Timeout (us) without a press, because OK and BACK may both be broken."""
+"""Time (us) without a press after which the part BUTTONS ends, because OK and BACK may both be
+broken.
+"""
 
 _EVENTS = {PRESSED: "button_ok", AGAIN: "press_again", STUCK: "button_stuck"}
 _SHOWS = (LIGHTS, SOUND, SCREEN)

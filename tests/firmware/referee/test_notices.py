@@ -46,9 +46,9 @@ class Notices(unittest.TestCase):
         self.assertFalse("BACK: no" in table.ok().screen())
         self.assertIn("OK: yes, give up\nBACK: no", table.next().screen())
         table = played().hold(BACK).next().tap(1)
-        self.assertIn("Paused: OK first", table.screen())
+        self.assertIn("P1: not now", table.screen())
         self.assertIn("OK: this round", table.ok().screen())
-        self.assertFalse("Paused: OK first" in table.screen())
+        self.assertFalse("P1: not now" in table.screen())
 
     def test_it_never_covers_what_ok_does_now(self):
         table = DrivenTable((1, 2, 4), game="count_in").tap(1)

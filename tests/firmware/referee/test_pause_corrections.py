@@ -64,9 +64,10 @@ class Choosing(unittest.TestCase):
         self.assertFalse("NEXT: earlier" in table.screen())
         self.assertIn("Round 1?", table.next().screen())
 
-    def test_a_player_who_presses_in_the_menu_is_told_that_it_is_paused(self):
+    def test_a_player_s_press_in_the_menu_is_refused_without_naming_ok(self):
+        # OK does not end the pause there
         table = pad(*TWO).hold(BACK).next().tap(1)
-        self.assertEqual(table.last("refused")["reason"], "paused")
+        self.assertEqual(table.last("refused")["reason"], "not_now")
 
     def test_back_held_there_leads_out_of_it_and_nothing_is_changed(self):
         table = change(entering(pad(*TWO)), 1, 9).hold(BACK)

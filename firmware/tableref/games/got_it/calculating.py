@@ -30,8 +30,8 @@ class Round:
         self.out = ()
         """Players who are out of the round."""
         self.claims = []
-        """[(player, t_us)] of the claims that are judged, or made so far while claims can still be
-        tied.
+        """[(player, t_us)] of the claims to judge. While claims can still be tied, it contains
+        those made so far.
         """
         self.claimants = ()
         """Claimants who may still win the round, in seat order; empty during the race."""

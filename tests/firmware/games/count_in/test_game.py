@@ -39,6 +39,11 @@ class Counting(unittest.TestCase):
     def test_next_has_nothing_to_choose(self):
         self.assertEqual(count_in().next().last("refused")["reason"], "nothing_to_choose")
 
+    def test_its_pause_offers_leaving_not_giving_up(self):
+        table = count_in().hold(BACK)
+        self.assertIn("NEXT: leave\nOK: play on", table.screen())
+        self.assertIn("Leave?", table.next().screen())
+
     def test_a_single_player_can_play(self):
         table = count_in((7,)).start_round().tap(7)
         self.assertEqual(table.last("round_ended")["reason"], "all_pressed")

@@ -55,6 +55,11 @@ class Corrections(unittest.TestCase):
             table.tap(order[1])
             self.assertIn("P1 P2 P4 P5 P7", table.screen())
 
+    def test_on_that_page_each_hint_says_whether_the_player_has_a_card(self):
+        table = self.scoring().next()
+        presses = {hint.words: list(hint.players) for hint in table.referee.hints() if hint.players}
+        self.assertEqual(presses, {"has no card": [1, 4], "has the card": [2]})
+
     def test_a_press_on_the_page_of_the_cards_counts_no_card(self):
         table = self.scoring().next().hold(4).ok().wait(300)
         self.assertIn(" 4   0  -> 0", table.screen())

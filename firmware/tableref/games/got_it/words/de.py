@@ -120,7 +120,7 @@ TEXTS = {
     "does_be_youngest": "ist am jüngsten",
     "does_mark": "Handicap oder Rechner",
     "does_claim": "Got It!",
-    "does_get_out": "doch nicht: raus",
+    "does_get_out": "raus aus der Runde",
     "does_one_colour": "alle einfarbig",
     "does_reject": "falsch: raus",
     "does_have_highest": "hat die höchste Karte",

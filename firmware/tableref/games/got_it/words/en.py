@@ -120,7 +120,7 @@ TEXTS = {
     "does_be_youngest": "is youngest",
     "does_mark": "handicap or calculator",
     "does_claim": "Got It!",
-    "does_get_out": "not got it: out",
+    "does_get_out": "out of the round",
     "does_one_colour": "all of one colour",
     "does_reject": "wrong: out",
     "does_have_highest": "has the highest card",

@@ -17,7 +17,7 @@ TEXTS = {
     # options and start
     "mode": "Clock",
     "down": "down",
-    "fischer": "fischer",
+    "fischer": "Fischer",
     "delay": "delay",
     "sand": "sand",
     "up": "up",
