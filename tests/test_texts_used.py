@@ -125,8 +125,8 @@ def test_every_step_has_words_that_have_room_behind_a_player(key, name, language
     assert max(map(len, notices)) <= COLUMNS
 
 
-OWN_TUNES = {"join_%d", "claim_%d"}
-"""Those of a player, by number."""
+OWN_TUNES = {"join_%d"}
+"""Those of a player, by number. Those of claims are in ``tunes.CLAIMS``, for `of_claim`."""
 
 
 @pytest.mark.parametrize("name", sorted({*TUNES, *OWN_TUNES}))

@@ -11,6 +11,7 @@ LONGEST_QUELL_US = 64_000_000
 
 _COUNTER = (1 << 32) - 1
 _BEHIND_US = 256
+_SOON_US = 1 << 29
 
 
 class Buttons:
@@ -62,9 +63,11 @@ class Buttons:
             self._down = word
             last_us = self._last_us
             # Only a timestamp just before the last one is changed. One that seems to be half an
-            # hour earlier came after a long rest in which the counter has wrapped.
-            if last_us is not None and (last_us - t_us) & _COUNTER < _BEHIND_US:
-                t_us = (last_us + 1) & _COUNTER
+            # hour earlier came after a long rest in which the counter has wrapped. Masking
+            # allocates memory on the Pico, so the usual case, some time later, is checked first.
+            if last_us is not None and not 0 < t_us - last_us < _SOON_US:
+                if (last_us - t_us) & _COUNTER < _BEHIND_US:
+                    t_us = (last_us + 1) & _COUNTER
             self._last_us = t_us
             # A loop over all contacts would delay a press's light by 0.25 ms.
             while changed:
