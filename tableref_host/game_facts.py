@@ -13,18 +13,19 @@ from typing import Any
 from tableref.games import GAMES, by_key
 
 HOST = "host.py"
-"""Name of the file in a game's folder that contains these facts."""
+"""Name of the file in a game's folder that contains the facts for computers."""
 
 MANIFEST = "manifest.py"
 """Name of MicroPython's file that lists what is frozen into an image; see firmware/boards/."""
 
 DEFAULTS: dict[str, Any] = {
-    # For the documentation of the protocol: rows as in `protocol.events.GROUPS`, `kinds.Field`s,
-    # and examples as JSON objects.
+    # For the documentation of the protocol: rows as in `protocol.events.GROUPS`, Fields of
+    # `protocol.fields`, and examples as JSON objects.
     "EVENTS": (),
     "FIELDS": (),
     "EXAMPLES": "",
-    # For the scoreboard's state.
+    # For the scoreboard's state: the first phase, the winning total of a game without the option
+    # `target`, whether anybody can win, and handlers of events.
     "FIRST_PHASE": "ready",
     "GOAL": None,
     "HAS_POINTS": True,
@@ -38,8 +39,8 @@ DEFAULTS: dict[str, Any] = {
     # For the audit of a match: True if people enter a round's points, False if the table computes
     # them.
     "IS_ENTERED": False,
-    # For the guide: what two players can play with BACK and OK alone, without a screen. None: not
-    # tried.
+    # For the guide: a text about what two players can play with only BACK and OK, without a screen.
+    # None means that nobody has tried.
     "WITHOUT_NEXT": None,
     # For tests, benchmarks and torture: the matches to play, as (players, options) each, and the
     # scenarios to play.
@@ -80,7 +81,10 @@ def tables(key: str) -> Tables:
 
 
 def random_play(key: str) -> Tables:
-    """Return the matches, as `tables` does, to compare scoreboard and history with the record."""
+    """Return the matches for tests of the scoreboard and the history with random presses.
+
+    They have the same format as the result of `tables`.
+    """
     return of(key).RANDOM_PLAY or _fewest_and_most(key)
 
 

@@ -1,4 +1,4 @@
-"""Heap that each press allocates, and each second without a press, in each phase.
+"""Heap memory that each press and each second without a press allocates, in each phase.
 
 Everything that is allocated must be collected later, and a collection delays rulings. Collections
 are disabled during a measurement.

@@ -204,7 +204,7 @@ def stale(text):
 
 
 def marked(text):
-    """Return `text` with the mark `OLDER` above each table that is of another firmware."""
+    """Return `text` with the mark `OLDER` above each table measured with another firmware."""
     older = stale(text)
     for name in TABLES:
         content = between_markers(text, name).replace(f"\n{OLDER}\n", "")

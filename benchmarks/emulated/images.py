@@ -22,7 +22,7 @@ FROZEN = "frozen"
 """Name of the image of `make firmware`: MicroPython with the frozen firmware."""
 
 WIRELESS = "wireless"
-"""Name of the same for a Pico W, by `make firmware ARGS="--model pico-w"`."""
+"""Name of the image for a Pico W, which `make firmware ARGS="--model pico-w"` builds."""
 
 _DIGITS = 12
 

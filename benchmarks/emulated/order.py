@@ -93,5 +93,5 @@ def _time(microseconds):
 
 
 def _how(found):
-    """Describe the measurement. There are no trials in the first occurrences of the condition."""
+    """Return a description of the measurement for the table."""
     return f"{found.tally.trials:,} trials in {len(found.lengths_us):,} runs of the condition"

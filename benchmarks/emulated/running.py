@@ -141,7 +141,7 @@ def run(make_pico, make_bare, make_new, forks=None):
     ``command.Table`` describes the parameters.
     """
     forks = forks or Forks()
-    # Start with the work that takes longest.
+    # Start with the work that takes longest, so that no processor is idle at the end.
     forks.start(memory.growth, make_pico, memory.ROUNDS)
     forks.start(drift, make_pico)
     forks.start(memory.heap, make_pico)

@@ -225,7 +225,7 @@ def opened(postgres, folder):
     if not postgres:
         return Store(SqliteFile(folder / "club.sqlite3"))
     try:
-        # Imported here, because psycopg is optional.
+        # Import this module here, because it needs psycopg, which is optional.
         from tableref_host.club.postgres import Postgres  # noqa: PLC0415
     except ImportError as error:
         raise ClubError(
@@ -252,7 +252,8 @@ def publishing(table, password, host, port):
     host = "THIS-MACHINE" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     words = ["tableref", "watch", "--publish", f"mqtt://{table}@{host}:{port}"]
     if not BOARD.fullmatch(table):
-        # Without --table the name would be the board's ID, under which this user may not publish.
+        # Without --table, the table would publish under its board's ID. The broker would reject
+        # that, because each user may publish only under the user's own name.
         words += ["--table", table]
     return {"table": table, "password": password, "command": " ".join(words)}
 

@@ -48,7 +48,7 @@ PICO_OR_W = "The drives of a Pico and a Pico W look the same. For a Pico W, add 
 @click.option("--list", "is_list", is_flag=True, help="Only list the boards that are plugged in.")
 @json_option("Print what was done, or found, as JSON.")
 def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
-    """Put the firmware onto a Pico. Scores, settings, names and a match on it stay.
+    """Put the firmware onto a Pico. Scores, settings, names and a match on it are kept.
 
     Without --firmware, the release's firmware is used if the release was made from exactly these
     sources; otherwise the firmware is built. A running table is switched to BOOTSEL mode
@@ -71,7 +71,8 @@ def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
         read_build(FIRMWARE, wanted)
     else:
         image_of(given, model)
-    # With --model pico-2 only drives are searched for; without --model, also a running Pico 2.
+    # A Pico 2 must be in BOOTSEL mode if --model names it. Without --model it may also be running,
+    # because it then reports its model.
     chosen = choose_board(device, drive, model == "pico-2", ask=asker(), any_chip=True)
     done, words = flash_board(chosen, given, model, wanted)
     print_json(done) if as_json else click.echo(words)

@@ -87,7 +87,10 @@ def played(events):
 
 
 def _standing(events):
-    """Return (players, steps) of the last match; a step is [event, the Hand it ended or None]."""
+    """Return (players, steps) of the last match, without the steps that were undone.
+
+    A step is [event, the Hand that the event ended or None].
+    """
     players = None
     steps = []
     for event in events:

@@ -81,7 +81,7 @@ SILENT = (
 
 
 class Speed(click.ParamType):
-    """The speed of a recording, as a factor."""
+    """Parameter type for the speed at which a recording is played; 1 is the original speed."""
 
     name = "number"
 
@@ -239,10 +239,10 @@ def print_message(words):
 
 
 def publishers(broker, hooks, secret, table, scoreboard, at_fault):
-    """Return the publishers of the table's events to a `broker` (or None) and to the `hooks`.
+    """Return objects that publish the table's events to a `broker` (or None) and to the `hooks`.
 
-    `table` is the table's name there, None for its own ID. `scoreboard` supplies the state and the
-    names. Raises PublishError.
+    `table` is the name under which the table is published; None stands for the ID of its board.
+    `scoreboard` supplies the state and the names. Raises PublishError.
     """
     if not (broker or hooks):
         return []
@@ -285,7 +285,7 @@ def run_published(publishers, showing, at_fault):
                 one.cancel()
             await asyncio.gather(*publishing, return_exceptions=True)
 
-    # A selector loop, because the MQTT client works with no other one on Windows.
+    # On Windows, the MQTT client works only with a selector event loop.
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         runner.run(run())
 
@@ -351,7 +351,7 @@ def show_next_code(code):
 
 
 class NameGiver:
-    """Gives the table a `name`, by `source.name_table`, once the table has sent its ID."""
+    """Names the table: requests `name` by `source.name_table` once the table has sent its ID."""
 
     def __init__(self, source, name):
         self._source = source

@@ -199,7 +199,8 @@ class Mosquitto:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
-                # A new session, so that Ctrl-C reaches only the club, which stops the broker last.
+                # Run it in its own session, so that Ctrl-C reaches only the club. The club stops
+                # the broker last.
                 start_new_session=True,
             )
         line = self._process.stdout.readline()

@@ -9,9 +9,10 @@ from tableref_host.protocol.messages import Event
 
 
 class Buttons:
-    """Checks the buttons of `wires` (a Wires) of `patient`, and adds the findings to `report`.
+    """Checks the buttons of a connected table, and adds the findings to `report`.
 
-    `people` is a People, or None when nobody can be asked.
+    `patient` represents the table, and `wires` contains its pins. `people` is a People, or None if
+    nobody can be asked.
     """
 
     def __init__(
@@ -24,7 +25,7 @@ class Buttons:
         self._stuck: set[int] = set()
 
     def note_stuck(self, event: Event) -> None:
-        """Handle an event of the check with hands off: remember a button that is stuck."""
+        """Handle an event of the check in which nobody presses: remember a stuck button."""
         if event["event"] == "button_stuck":
             self._stuck.add(event["button"])
 

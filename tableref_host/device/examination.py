@@ -14,7 +14,7 @@ from tableref_host.device.wires import RING, Wires, button_name, light_name
 LEAST_MEMORY = 16 << 10
 """Minimum free memory (bytes). The record of a long match needs a part of it."""
 LEAST_FLASH = 128 << 10
-"""Minimum free space (bytes) in flash, where matches are kept."""
+"""Minimum free space (bytes) in flash, where matches are stored."""
 MAX_CHATTERS = 4
 """Number of times that a contact may chatter by chance since power-on.
 

@@ -44,7 +44,10 @@ class Finding:
 
 
 class Report:
-    """All findings, in the order in which they were added; `on_finding` gets each at once."""
+    """All findings, in the order in which they were added.
+
+    `on_finding(finding)` is called when a finding is added, for example to print it.
+    """
 
     def __init__(self, on_finding: Callable[[Finding], object] = lambda finding: None) -> None:
         self.findings: list[Finding] = []

@@ -40,7 +40,7 @@ WRITTEN = (
     *("README.md", "breadboard.md", "four.md", "table.md", "troubleshooting.md", "your-own.md"),
     *("how-it-works.md", "card.md", "card.de.md", "box/README.md", "fab/README.md"),
 )
-"""The pages with blocks, in reading order."""
+"""The pages with generated blocks, in reading order."""
 
 END = "<!-- end -->"
 BLOCK = re.compile(
@@ -52,7 +52,7 @@ MARK = re.compile(rf"^(?:<!-- made: .+? -->|{END})$", re.MULTILINE)
 def guide_files(sliced=None):
     """Return {path: bytes} of the guide's pages below hardware/ with updated blocks.
 
-    `sliced` is the content of sliced.json, by default that of the committed file. Raises
+    `sliced` is the content of sliced.json; the default is the content of the committed file. Raises
     HardwareError if a page is missing or a block is not valid.
     """
     files = {}

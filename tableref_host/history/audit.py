@@ -83,7 +83,7 @@ def lines_of(events: Sequence[Event]) -> list[Line]:
             reached_us = event["t_us"] if is_restored else max(reached_us, event["t_us"])
             line = _line(event, reached_us, fold.state)
             if lines[-1].event["event"] == "match_restored" and line.press == LONG_BACK:
-                # A restored match is paused without a press.
+                # This pause was not caused by a press, because a restored match begins paused.
                 line.press = ""
             line.is_again = fold.is_again
             line.change = _change(totals, line.totals)

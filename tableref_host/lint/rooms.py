@@ -90,7 +90,8 @@ HOST_MAY_IMPORT = {
 """Room of tableref_host -> the rooms of it that it may import. All may import the firmware."""
 BESIDE = ("benchmarks", "torture")
 """Folders that may import from any room, but without circular imports."""
-# A package of micropython-lib. The firmware's own room of this name is `tableref.usb`.
+# Top-level packages that come from micropython-lib. `tableref.usb`, a room of the firmware, is not
+# this `usb`.
 OF_MICROPYTHON_LIB = ("usb",)
 # Adafruit's modules import them under these names, so they cannot be in `tableref`.
 SHIMS = ("digitalio", "neopixel_write")

@@ -70,7 +70,7 @@ def password_in(environment: Mapping[str, str]) -> str | None:
 
 
 def read_address(text: str, password: str | None = None) -> Broker:
-    """Parse the address of a broker; `password` is that of its user. Raises AddressError."""
+    """Parse the address of a broker; `password` is its user's password. Raises AddressError."""
     try:
         parts = urlsplit(text)
         port = parts.port

@@ -71,7 +71,7 @@ class Live:
                 self._naming.ask(viewer, asked)
             except AskError as error:
                 viewer.answer("refused", error.key, **error.fields)
-                # Do not read meanwhile, so that no viewer can overload the server.
+                # Stop reading for this time, so that no viewer can overload the server.
                 await asyncio.sleep(rate.wait_s)
 
 

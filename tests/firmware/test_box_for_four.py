@@ -98,7 +98,7 @@ MATCHES = {
         +300 tap 1 x2
         +100 tap 2
         +300 tap OK""",
-    # These two go on until they are left.
+    # These two tools have no end, so they are left from the pause.
     "lots": """match lots players=1,2,3,4
         0 tap OK
         +2500 tap NEXT
@@ -128,7 +128,7 @@ class Box(TurningPico):
         assembly.BUILD = Four
 
     def tearDown(self):
-        """Build the table again."""
+        """Select the usual hardware variant again."""
         assembly.BUILD = BUILD
         super().tearDown()
 

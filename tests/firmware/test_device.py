@@ -195,7 +195,7 @@ class DeviceTest(unittest.TestCase):
         for _ in range(17):
             self.table.step()
             seen.append([what[0] for what in self.table.done if what[0] in self.table.costs_us])
-        # No step does two of them, and after all events none waits for the end of another.
+        # No step does two slow things, and display and lights alternate when all events were sent.
         self.assertEqual(seen[:9], 9 * [["line"]])
         self.assertEqual(sorted(seen[13:15]), [["display"], ["lights"]])
         self.assertEqual(seen[15:], seen[13:15])

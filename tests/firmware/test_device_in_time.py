@@ -45,7 +45,7 @@ class InTimeTest(unittest.TestCase):
         names = [what[0] for what in self.table.step()]
         self.assertEqual(names[:3], ["tone", "tick", "tone"])
         self.assertTrue("picture" in names)
-        # There was no free time before this step, so its slow work is a step of its own.
+        # The step begins late, so its slow work is left to the next step.
         self.table.settle_at_a_tick(30_000)
         self.table.now_us += 30_000
         names = [what[0] for what in self.table.step()]
@@ -138,7 +138,7 @@ class InTimeTest(unittest.TestCase):
         self.table.thoughts = 100
         for _ in range(30):
             self.table.step()
-        # the last one began with this much time left, and took its 4 ms
+        # The last slice began with at least 5 ms left, of which it took 4 ms.
         left_us = self.table.device._tick_us - self.table.now_us
         self.assertTrue(self.table.thoughts < 100)
         self.assertTrue(1_000 <= left_us < 5_000, left_us)

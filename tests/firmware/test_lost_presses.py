@@ -1,4 +1,4 @@
-"""An overflow of the sampler's ring buffers is reported, and nobody is ruled first."""
+"""An overflow of the sampler's ring buffers is reported, and no press is ruled as the first."""
 
 import json
 import unittest

@@ -140,7 +140,7 @@ class MainOnThePicoTest(TurningPico):
         raise KeyboardInterrupt
 
     def run_still(self, device):
-        """Run `device`, a millisecond a turn; return (rests, collections)."""
+        """Run `device` at 1 ms per loop iteration; return (number of rests, collections)."""
         rested, collected = [], []
 
         def idle():
@@ -159,7 +159,7 @@ class MainOnThePicoTest(TurningPico):
     def test_garbage_is_not_collected_again_soon_after_it_was_by_itself(self):
         for turns, times in ((3_400, 0), (3_800, 1)):
             device = StillDevice(30_000, 5_000, turns)
-            # a second before it would be time: memory is full
+            # Memory is full 1 s before the next regular collection.
             self.collected_at(device, turns - 1_300)
             self.assertEqual(self.run_still(device)[1], times)
 

@@ -14,7 +14,7 @@ from tableref_host.simulation.memory_disk import MemoryDisk
 
 
 class Device:
-    """A device of which only the referee is used."""
+    """A stand-in for Device, of which only the referee is used."""
 
     def __init__(self, referee):
         self.referee = referee

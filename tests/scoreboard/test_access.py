@@ -90,7 +90,7 @@ def test_the_page_is_worked_by_keys_and_shows_where_one_is(screen):
     expect(screen["#table-view"]).not_to_have_class("unseen")
 
 
-# The properties that distinguish the chart's lines, from Chart.js's own data.
+# Script that returns the properties by which the chart's lines can be distinguished.
 LOOKS = """() => Chart.getChart("chart").data.datasets.map((line) =>
   [line.label, String(line.borderDash),
    [line.pointStyle, line.pointRotation, line.pointBackgroundColor === line.borderColor].join()])

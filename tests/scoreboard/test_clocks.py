@@ -69,7 +69,7 @@ def test_a_delay_stands_first_and_counting_up_goes_up(at):
 def test_of_byo_yomi_it_shows_the_minutes_then_the_period(at):
     periods = {"period_us": 10 * SECOND_US, "periods": 2}
     assert at(3, clock(5, 25 * SECOND_US, -1, **periods))[1] == "0:02 (2)"
-    # the board is the same, and so the seconds add up
+    # The board is the same as before, so the page's clock continues from there.
     assert at(8, clock(5, 25 * SECOND_US, -1, **periods))[1] == "0:04 (2)"
     assert at(10, clock(5, 25 * SECOND_US, -1, **periods))[1] == "0:04 (1)"
 

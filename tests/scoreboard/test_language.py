@@ -33,7 +33,7 @@ READ = """() => {
 }"""
 """All texts on the page, including those for screen readers."""
 OWN = {"EN", "II"}
-"""The tool's name for the other language, and the bars of a pause."""
+"""Texts that are not German on the German page: the button for English, and the pause sign."""
 
 
 def events_of(game):

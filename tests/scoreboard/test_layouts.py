@@ -91,7 +91,7 @@ def test_on_a_tv_all_is_in_sight_at_once(page, shared, name, size):
 
 
 def test_from_four_metres_the_tv_can_be_read(page, shared):
-    # 1 px of a TV of 140 cm is 0.63 mm; letters of 1/400 of the distance are read at ease.
+    # On a TV of 140 cm, 1 px is 0.63 mm. Letters of 1/400 of the viewing distance are legible.
     show(page, shared, "claims", (1920, 1080))
     sizes = page.evaluate(
         """() => ["#claims .name", "#claims .margin", "#standings .name", ".total", "#phase"]

@@ -50,7 +50,7 @@ def folded(events):
 
 
 def claims_of(table, number):
-    """Return the claims of a round as the screen is to show them."""
+    """Return the claims of a round as the screen must show them."""
     events = said_once(table)
     begun = [e["event"] == "round_started" and e["round"] == number for e in events]
     said = [e for e in events[begun.index(True) :] if e["event"] == "claim"]
@@ -136,7 +136,7 @@ def test_a_match_is_live_and_the_cable_may_be_pulled_in_mid_round(browser, house
         assert shown[part] == whole[part], part
     assert screen.rows(".standing") == phone.rows(".standing")
     assert (table.faults, screen.faults, phone.faults) == ([], [], [])
-    # And the history holds it.
+    # The match is also in the history.
     (match,) = table.until("kept", lambda: history.exists() and in_history(history))
     assert match["game"] == "gotta_go"
     totals = {str(one["seat"]): one["total"] for one in match["players"]}
@@ -195,7 +195,8 @@ def test_a_scoreboard_that_starts_again_catches_up_with_the_match(browser):
     press(table, 2)
     table.until_event("round_ended")
     with watched("--port", port) as (url, code):
-        # The server forgot the browsers: the table waits until its browser has the new code.
+        # The restarted server does not know the browsers: the table waits for a browser with its
+        # new code.
         cable = table.page.locator("#cable")
         table.until("refused", lambda: "opened with the code" in cable.text_content())
         screen.page.goto(f"{url}#code={code}")

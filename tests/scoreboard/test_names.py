@@ -36,7 +36,7 @@ def test_the_code_in_the_address_gives_the_right_and_is_gone(look, served):
     screen = with_right(look, served)
     assert screen.ask("location.href") == served.url
     expect(screen["#code-form"]).to_be_hidden()
-    # It works once, and the right stays with this browser.
+    # The code works once, but this browser keeps the right to change names.
     screen.page.reload()
     open_sheet(screen.until_shown())
     expect(screen[NAME.format(3)]).to_be_enabled()
@@ -53,7 +53,7 @@ def test_a_name_and_a_colour_go_round_and_are_kept(look, served, tmp_path):
     expect(other["#names-note"]).to_be_empty()
     screen[COLOUR.format(3)].select_option("orange")
     expect(screen["[data-seat='3'] .chip"]).to_have_attribute("data-colour", "orange")
-    # The previous owner of the name has the other one now.
+    # The player who had this colour has got the other one in exchange.
     expect(screen["[data-seat='2'] .chip"]).to_have_attribute("data-colour", "violet")
     expect(screen[COLOUR.format(2)]).to_have_value("violet")
     open_sheet(other)

@@ -119,7 +119,7 @@ class Proxy:
 
 
 def behind_a_proxy(look, shared, is_answered=False):
-    """Return a screen that shows "go!" as live, and the proxy that it looks through."""
+    """Return a screen that shows "go!" as live, and the proxy through which it is connected."""
     shared.show(STATES["go"])
     screen = look(waits=False, is_answered=is_answered)
     proxy = Proxy(screen.page)

@@ -32,7 +32,7 @@ def make_server(content, sections, address, forms):
 
 
 class OpenTable:
-    """A table whose set-up is open, and works in a thread."""
+    """A table that shows its Wi-Fi set-up, run in a thread."""
 
     def __init__(self):
         self.driven = DrivenTable()

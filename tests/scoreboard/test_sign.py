@@ -1,4 +1,4 @@
-"""The club's sign: large without a match, small during one, and never in the way."""
+"""The club's sign (its name and picture): large without a match, small during one."""
 
 import io
 

@@ -14,7 +14,7 @@ def screen(look_on, shared):
 
 @pytest.fixture
 def show(screen, shared):
-    """Return a function that has the board be so, and the screen show it."""
+    """Return a function that sets the board's state and waits until the page shows it."""
     shared.show(STATES["lobby"])
     expect(screen["#phase"]).to_have_text(STATES["lobby"]["phase"]["words"])
 
@@ -93,7 +93,7 @@ def test_standings_have_places_names_totals_and_the_last_gain(show):
     assert [row.replace("+0|", "0|") for row in rows] == screen.rows("#standings > li")
 
 
-def test_a_round_that_was_put_right_says_so_and_what_it_was(show):
+def test_a_round_that_was_corrected_says_so_and_what_it_was(show):
     rounds = [dict(one) for one in BASE["rounds"]]
     rounds[1]["was"] = {"4": 9, "7": -2}
     screen = show(changed(BASE, phase=phase("ready", "Put right"), rounds=rounds))

@@ -23,7 +23,7 @@ from tests.waiting import TIMEOUT_S
 
 
 class ServingTable:
-    """A table whose page is served in a thread; use `table` and `note` with the `lock`."""
+    """A table whose page is served in a thread; use `table` and `note` while holding the `lock`."""
 
     def __init__(self):
         self.table = DrivenTable()
@@ -136,7 +136,7 @@ def test_a_fifth_phone_is_told_why_it_waits_and_comes_in_when_one_goes(serving, 
         each.goto(serving.url)
         expect(each.locator("#screen")).to_contain_text("Which game?")
     fifth = browser.new_context().new_page()
-    # The page itself is one connection more, too.
+    # Disconnect one phone first, because loading the page takes a connection, too.
     pages[0].evaluate("disconnect()")
     fifth.goto(serving.url)
     expect(fifth.locator("#screen")).to_contain_text("Which game?")

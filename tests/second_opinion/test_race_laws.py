@@ -75,7 +75,7 @@ class TestGotIt:
 
     def test_a_shape_is_in_one_set_only_and_may_move(self):
         assert got_it.sets(["red circle"] * 5) == 1
-        # the circle in the middle cannot serve both
+        # The circle in the middle belongs to only one of the two sets.
         cross = ["red circle", "red square", "red triangle", "blue circle", "yellow circle"]
         assert got_it.sets(cross) == 1
         assert got_it.sets([*cross, "red circle"]) == 2

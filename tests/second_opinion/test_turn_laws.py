@@ -14,7 +14,7 @@ class TestIGo:
         assert i_go.points(5, {2: 11, 5: 10, 9: 10}) == {2: 0, 5: 0, 9: 1}
 
     def test_what_the_cards_add_up_to(self):
-        # 10 elevens and 2 tens; with 8 more tens and 4 nines in the second hand
+        # One hand has 10 elevens and 2 tens, the second one 8 tens and 4 nines.
         assert i_go.MOST[1] == 130 and i_go.MOST[2] == 130 + 116
         assert i_go.is_possible([130, 116]) and not i_go.is_possible([130, 117])
         assert not i_go.is_possible([131, 0])
@@ -112,24 +112,24 @@ class TestGoTown:
         assert names(tapped(model, 2)) == ["milkshake_discarded", "turn_started"]
 
 
-class TestPuttingRight:
-    """An earlier round is corrected, and the later ones stay."""
+class TestCorrections:
+    """A correction of an earlier round leaves the later ones unchanged."""
 
     def start(self):
         model = i_go.IGo((2, 5, 9), {}, 5)
         model.state.totals = {2: 3, 5: 0, 9: 1}
-        # a void hand: nobody called, so anybody may have scored
+        # In a void hand nobody called, so anybody may have scored.
         tapped(model, "OK", "NEXT", "OK")
         return model
 
-    def put_right(self, model, player, points):
+    def correct(self, model, player, points):
         before = len(model.expected)
-        model.do(Gesture(model.now_us + 1_000_000, "put_right", player, (0, points)))
+        model.do(Gesture(model.now_us + 1_000_000, "correct", player, (0, points)))
         model.now_us += 20_000_000
         return [one for one in model.expected[before:] if one.name not in ("paused", "resumed")]
 
     def test_totals_follow(self):
-        events = self.put_right(self.start(), 9, 1)
+        events = self.correct(self.start(), 9, 1)
         assert names(events) == ["corrected"]
         assert events[0].fields["was"] == {2: 0, 5: 0, 9: 0}
         assert events[0].fields["points"] == {2: 0, 5: 0, 9: 1}
@@ -137,9 +137,9 @@ class TestPuttingRight:
 
     def test_the_end_follows_and_is_taken_back(self):
         model = self.start()
-        events = self.put_right(model, 2, 1)
+        events = self.correct(model, 2, 1)
         assert names(events) == ["corrected", "match_ended"] and model.is_over
-        assert names(self.put_right(model, 2, -1)) == ["corrected"] and not model.is_over
+        assert names(self.correct(model, 2, -1)) == ["corrected"] and not model.is_over
         tapped(model, "BACK")
         assert model.is_over and model.state.totals[2] == 4
 

@@ -184,7 +184,7 @@ def test_the_tab_key_reaches_every_button_and_space_presses_it(set_table):
 
 def test_a_click_without_hands_is_a_tap(set_table):
     table = set_table()
-    # as a screen reader or a voice makes it
+    # A screen reader or voice control sends a click without a touch.
     table.ask("document.querySelector(\"[data-button='13']\").click()")
     table.until_seen("to join")
     table.until("let go", lambda: not table.is_down(OK))
@@ -247,7 +247,7 @@ def test_a_press_of_any_length_is_felt_once_and_let_go_once(table, by, lengths_m
             fingers.touch(7)
             table.wait(ms)
             fingers.lift(7)
-        # the browser's other actions of the press happen at its end
+        # The browser may add click events after a touch, so wait for them.
         table.wait(200)
         assert table.words() == [1 << 6, 0], f"{ms} ms by {by}"
 

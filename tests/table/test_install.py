@@ -70,7 +70,7 @@ def test_the_manifest_names_what_is_there(port):
     assert manifest["display"] == "fullscreen"
     for icon in manifest["icons"]:
         assert ask(port, "/" + icon["src"])[1]["Content-Type"] == icon["type"]
-    # requests that browsers make on their own
+    # Browsers request these files without being told to.
     assert ask(port, "/favicon.ico")[1]["Content-Type"] == "image/svg+xml"
 
 
@@ -90,14 +90,14 @@ def test_the_page_opens_again_when_its_server_is_gone(browser):
 
 
 class Port:
-    """One address at which different programs run, one after the other."""
+    """A port at which different programs run, one after the other."""
 
     def __init__(self):
         with serving.listener("127.0.0.1", 0) as listening:
             self.port = listening.getsockname()[1]
 
     def serve(self, make):
-        """Return the server, by `with`, of an application that `make(at_fault)` returns."""
+        """Return a context manager: the server of an application that `make(at_fault)` returns."""
         return ServedApplication(make, self.port)
 
 
@@ -145,6 +145,6 @@ def test_a_browser_finds_nothing_wrong_with_installing_it(browser):
         manifest = session.send("Page.getAppManifest")
         assert (manifest["errors"], bool(manifest["data"])) == ([], True)
         errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
-        # a context of a test is one that forgets, from which nothing is installed
+        # Browsers install nothing from a test's context, because it is incognito.
         assert [error for error in errors if error["errorId"] != "in-incognito"] == []
     context.close()

@@ -66,7 +66,7 @@ def test_help_is_open_at_the_phase(set_table):
 
 @pytest.fixture(scope="module")
 def scoring(browser, url):
-    """Return a table at the entry of points: player 1 has three, again after each test."""
+    """Return a table at the entry of points: player 1 has three. Each test must restore them."""
     page = browser.new_page()
     table = VirtualTable(page)
     page.goto(url)
@@ -88,7 +88,7 @@ def test_next_stays_down_for_who_has_one_pointer(scoring):
     table.click(1).wait(200)
     assert not table.is_down(NEXT)
     assert table.seen() != before
-    # as many as with two hands
+    # A tap without NEXT adds the point that the tap with NEXT has taken off.
     table.click(1).wait(200)
     table.until("as before", lambda: table.seen() == before)
 
@@ -136,7 +136,7 @@ LAIN_OVER = """() => {
       box.top < own.bottom && own.top < box.bottom;
   }).map((button) => button.dataset.button);
 }"""
-"""The buttons of the table that this one of the three lines covers."""
+"""Script that returns the buttons of the table that are covered by the welcome's button."""
 
 
 def test_the_button_of_the_three_lines_lies_over_none_of_the_table(set_table):

@@ -1,7 +1,7 @@
 """Each press lights its light at once, drawn with the page's next frame.
 
-Counted in the page's own time, which stands still while the device works: how many milliseconds
-that takes is measured by benchmarks/page.py.
+Time is the page's own, which is stopped while the device computes. Real milliseconds are measured
+by benchmarks/page.py.
 """
 
 from tests.effort import exhaustive

@@ -14,7 +14,7 @@ BRIGHTNESS = Settings().brightness * 256 // 100
 
 
 def photograph(table):
-    # Animations are at their end.
+    # The screenshot shows animations in their final state.
     picture = table.page.screenshot(animations="disabled")
     return Image.open(io.BytesIO(picture)).convert("RGB")
 
@@ -122,5 +122,5 @@ def test_each_word_on_the_screen_is_on_the_display(set_table):
         seen.add((table.seen(), tuple(table.ask("tableref.dots()"))))
         table.key("Enter").key("2").key("7").key("9")
         table.wait(250)
-    # other words, other dots
+    # Each text has different dots.
     assert len({words for words, _ in seen}) == len({dots for _, dots in seen}) > 1

@@ -75,7 +75,7 @@ def test_a_new_table_forgets_the_match(set_table):
     table.page.get_by_text("Yes, a new table").click()
     table.until_seen("Which game?")
     assert table.events() == []
-    # and it can be played on
+    # A match can be played at the new table.
     table.start(2, 5, 9)
     assert table.events("match_started")[0]["players"] == [2, 5, 9]
     assert table.faults == []
@@ -99,7 +99,7 @@ def test_the_plug_is_pulled_in_mid_match_and_the_same_match_comes_back(set_table
     table.until_seen("Paused")
     table.until_seen("Power came back")
     table.go_on().until("as it was", lambda: table.seen() == before)
-    # steps from before the cut can be taken back after it
+    # Steps from before the power cut can be undone after it.
     table.key("b").until_event("undone")
     assert table.events("undone")[-1]["undone"] == "round_scored"
     table.until_seen("No cards at all?").key("b").until_seen("Count your cards")

@@ -112,7 +112,7 @@ def test_a_fault_of_the_firmware_is_told_with_what_to_do(set_table, serve, tmp_p
     assert "Start again" in told
     assert "ValueError: the cat sat on it" in told
     assert "/firmware/tableref/referee/lobby.py" in told
-    # Escape does not put it away: there is no table to go back to
+    # Escape does not close this message, because there is no table to return to.
     table.page.keyboard.press("Escape")
     assert trouble.is_visible()
     table.page.click("#start-again")
@@ -171,7 +171,7 @@ def test_the_card_tells_of_the_game_that_is_chosen_and_of_no_other(set_table):
         table.until_seen(game.name)
         shown = table.page.locator("#card [data-game]:visible")
         headings = shown.locator("h3").all_inner_texts
-        # The card is turned when the screen has been drawn.
+        # The card follows after the screen was drawn.
         table.until("the one card", lambda name=game.name, headings=headings: headings() == [name])
         told.append(shown.inner_text())
         table.key("n")
@@ -188,7 +188,7 @@ def test_the_card_opens_beside_the_table_and_closes(set_table):
     expect(card).to_contain_text("tap your button once for each card")
     table.until("moved", lambda: table.middle(9)[0] > before + 100)
     table.until("beside it", lambda: card.bounding_box()["width"] < table.middle(9)[0])
-    # the game continues beside it
+    # The table can be used while the card is open beside it.
     table.key("Enter").until_seen("to join")
     table.page.click("#card .close")
     expect(card).to_be_hidden()
@@ -214,7 +214,7 @@ def test_the_events_can_be_read_and_copied(set_table):
 
 
 def until_heard(table):
-    """Wait for a tone, and until the browser plays it, which takes no time of the page."""
+    """Wait for a tone and until the browser plays it. No page time passes meanwhile."""
     table.until("a tone", lambda: table.ask("tableref.tone() > 100"))
     until("heard", lambda: table.ask("tableref.loudness() > 0.02"))
 
@@ -249,7 +249,7 @@ def test_the_full_screen_button_fills_the_screen_and_leaves_it(set_table):
     table.page.click("#full-screen")
     table.until("full", lambda: table.ask("document.fullscreenElement !== null"))
     button = table.page.locator("#full-screen")
-    # the button learns of it by an event, which the browser sends a little later
+    # The button's title follows an event that the browser sends a little later.
     expect(button).to_have_attribute("title", "Leave full screen (F)")
     table.page.click("#full-screen")
     table.until("back", lambda: table.ask("document.fullscreenElement === null"))
@@ -259,7 +259,7 @@ def test_the_full_screen_button_fills_the_screen_and_leaves_it(set_table):
 @exhaustive
 def test_the_heap_has_room_in_a_match(set_table):
     table = set_table().start(*range(1, 11)).count_in()
-    # the page has 2 MB, which also hold the firmware as it was compiled
+    # The page's heap has 2 MB, which also contain the compiled firmware.
     assert table.ask("tableref.heap()") < 500_000
-    # garbage is collected in time, so it does not grow
+    # Garbage is collected often enough that the heap does not grow.
     assert table.wait(30_000).ask("tableref.heap()") < 500_000

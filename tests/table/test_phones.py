@@ -83,7 +83,7 @@ def join(screen, phones, *keys):
     while not screen.events("match_started"):
         screen.go_on()
     screen.until_seen("3-2-1")
-    # It would cover seats.
+    # The QR code would cover seats.
     assert screen.page.locator("#phones").is_hidden()
     return screen
 
@@ -166,12 +166,12 @@ def test_a_phone_comes_back_to_its_seat_and_the_screen_can_free_it(screen, phone
     assert "gave your seat away" in bo.page.inner_text("#trouble")
     bo.sit(4, "Bo")
     screen.until("named", lambda: screen.ask("tableref.phones.names.get(4)") == "Bo")
-    # and a screen that is loaded again has all its phones
+    # A reloaded screen still has all its phones.
     screen.page.reload()
     screen.until_ready()
     bo.until("back", lambda: not bo.page.is_visible("#trouble"))
     bo.until_seated()
-    # and so has a new table
+    # A new table still has all its phones.
     screen.page.click("#open-menu")
     screen.page.click("#ask-new-table")
     screen.page.get_by_text("Yes, a new table").click()
@@ -228,13 +228,14 @@ def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, scr
         return sum(phone.late_presses for phone in sitting.values())
 
     def words_of_both():
-        # Without OK's events: its press opened this page and may have been released later.
+        # Ignore OK, whose press opened this phase and may have been released later.
         return [down for word in screen.words() if (down := word & (1 << 1 | 1 << 5))]
 
     def both():
-        """Press both at the same instant; return the tie, if it was one.
+        """Press both at the same instant; return the tie, or None if there was none.
 
-        Otherwise the table did not wait for the other phone's message, and the test reports that.
+        In that case the table did not wait for the other phone's message, and the test reports
+        that.
         """
         late_before = late_presses()
         at_ms = ScriptedPhone.now_ms()
@@ -253,13 +254,13 @@ def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, scr
         return None
 
     at_ms = screen.until("a tie", both)
-    # One dies with its finger on the button.
+    # A phone disconnects while its button is down.
     assert screen.is_down(6)
     sitting[6].die()
     screen.until("let go", lambda: not screen.is_down(6))
-    # No round trip explains this time.
+    # This time is in the future, which no round-trip time explains.
     sitting[2].press(at_ms + 100, is_down=False)
-    # the page on which it would count was opened after it
+    # The round was opened after this press, so it cannot count.
     sitting[2].press(ScriptedPhone.now_ms() - 9000)
     screen.until("said", lambda: "Nr 2: the press" in screen.page.inner_text("#phones-note"))
 
@@ -341,7 +342,7 @@ def test_a_press_of_the_question_before_wins_nothing_and_both_are_told(served, s
     screen.until("said", lambda: "counts for nothing" in screen.page.inner_text("#phones-note"))
     screen.until("told", lambda: sitting[6].old_presses == 1)
     assert [claim["player"] for claim in screen.events("claim")] == [2]
-    # a press of now counts
+    # A new press counts.
     sitting[6].press(ScriptedPhone.now_ms())
     assert screen.until_event("claim", 2)["player"] == 6
 

@@ -8,7 +8,8 @@ from tests.effort import first
 from tests.table.hands import VirtualTable
 from tests.waiting import until
 
-# The ends first: the smallest upright and on its side, a tablet, a notebook, the widest.
+# The extremes come first: the smallest phone upright and sideways, a tablet, a notebook, the
+# widest.
 SIZES = first(
     [
         (320, 568),
@@ -31,7 +32,7 @@ SIZES = first(
 @pytest.fixture(scope="module")
 def resized(browser, url):
     page = browser.new_page()
-    # who is not new here
+    # Do not show the welcome, which is for new users.
     page.add_init_script("localStorage.setItem('tableref.welcomed', 'yes')")
     table = VirtualTable(page, is_real_time=True)
     page.goto(url)

@@ -64,7 +64,7 @@ def reload(table):
 
 
 def is_input(step):
-    """Tell whether a step is a player's action, and not a pause."""
+    """Return whether a step is a player's action, not a pause."""
     return step[1] not in ("pause", "resume", "stop")
 
 
@@ -94,7 +94,7 @@ def assert_nothing_lost(table, before, phase, where):
 
 
 def act(table, what):
-    """Do one thing of a tour."""
+    """Perform one action of a tour."""
     if what == "~":
         return table.wait(1000)
     key = {"o": "Enter", "b": "b"}.get(what[-1], what[-1])
@@ -213,7 +213,7 @@ def test_what_cannot_be_started_can_be_forgotten(set_table):
 def test_a_sleep_is_a_pause_from_its_beginning(set_table, game):
     table = set_table().start(1, 3, game=game, ready="").go_on().wait(600)
     before = len(table.events())
-    # nobody sees a thing of it
+    # The skipped time is never shown.
     table.skip(7_200_000).wait(300)
     names = [event["event"] for event in table.events()[before:]]
     assert "paused" in names

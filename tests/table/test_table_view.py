@@ -133,7 +133,7 @@ def lead(key, phase, code):
 
 
 def has_words(view, code):
-    """Tell whether the page describes the buttons."""
+    """Return whether the page has a text for the buttons in this phase."""
     return bool(view["hints"] or lead(view["game"], view["phase"], code))
 
 

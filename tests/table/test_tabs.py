@@ -7,7 +7,7 @@ from tests.effort import exhaustive, first
 from tests.table.hands import VirtualTable
 
 WITHOUT_LOCKS = "Object.defineProperty(navigator, 'locks', { value: undefined });"
-"""A browser as it is at a page over plain http from another machine."""
+"""Script that removes the Lock API, as on a page over plain http from another machine."""
 
 
 @exhaustive
@@ -39,7 +39,7 @@ def test_a_second_tab_says_so_and_takes_over_when_asked(set_table):
     second = first.another()
     asks = second.page.locator("#elsewhere")
     expect(asks).to_be_visible()
-    # Escape does not put it away: there is no table behind it
+    # Escape does not close this message, because this tab has no table.
     second.page.keyboard.press("Escape")
     expect(asks).to_contain_text("open in another tab")
     assert not second.ask("!!window.tableref")
@@ -52,7 +52,7 @@ def test_a_second_tab_says_so_and_takes_over_when_asked(set_table):
     said = first.events()
     first.key("1")
     assert first.events() == said
-    # and back again, with the match played there
+    # The first tab takes the table back, with the match that was played in the second.
     second.count_in().click(1).until_event("claim")
     with first.page.expect_event("load"):
         first.page.click("#take-over")

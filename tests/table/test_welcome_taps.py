@@ -24,7 +24,7 @@ def test_the_tap_that_puts_the_welcome_away_opens_nothing(set_table, width, heig
 def test_a_key_presses_the_button_that_has_the_focus(set_table, key, button):
     table = set_table()
     table.key("n").forget_words()
-    # the focus is seen, because the last thing that was used is a key
+    # The last input was a key, so the browser shows the focus.
     table.ask("(button) => document.querySelector(`[data-button='${button}']`).focus()", button)
     table.key(key)
     table.until_words(1 << button - 1, 0)

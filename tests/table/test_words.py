@@ -1,4 +1,4 @@
-"""The page's texts: complete in every language, and only in words/ and the cards."""
+"""The page's texts: complete in every language, and written only in words/ and the cards."""
 
 import re
 from html.parser import HTMLParser
@@ -18,7 +18,7 @@ PHASES = re.compile(r'data-phases="([^"]*)"')
 HEAD_WORDS = ("title", "noscript")
 PARTS = ("index.html", "pico.html")
 SCRIPTS = sorted([*(PAGE / "js").glob("*.js"), *(PAGE / "js" / OF_PICO).glob("*.js")])
-"""Phones have a table of texts of their own."""
+"""The scripts of the page, without those of phones, which have separate texts."""
 CONTROLS = {*hint_data.NAMES.values(), PRESS, TAP, HOLD, NEXT_TAP, NEXT_HELD, BACK_HELD, DIGIT}
 """The controls of hints, by their names in the page."""
 SPOKEN = ("aria-label", "title", "alt", "placeholder")

@@ -1,4 +1,7 @@
-"""What computers know of games: read from their folders, with defaults, and never on the table."""
+"""Facts about games for computers: read from the games' folders, with defaults.
+
+They are never part of an image or page.
+"""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Broken lines: which are made, that one no test sees is seen, and that the list is no older."""
+"""Mutants: which are made, that an undetected one is reported, and that the list is up to date."""
 
 import importlib
 import tomllib
@@ -60,7 +60,7 @@ def test_each_operator_that_is_left_out_is_one_that_there_is():
 def test_what_is_broken_in_a_function_is_known_by_its_name_and_first_line():
     assert mutations.function_around(SOURCE, 12) == ("Jar.is_full", 9)
     assert mutations.function_around(SOURCE, 18) == ("more", 17)
-    # A default is worked out while the module is loaded.
+    # A default value is evaluated while the module is loaded.
     assert mutations.function_around(SOURCE, 17) is None
     assert mutations.function_around(SOURCE, 3) is None
 

@@ -4,7 +4,7 @@ from tableref.radio.network_file import FILE, parse
 from tableref.web import is_on
 
 IDLE_US = 1_000_000
-"""Time (us) in which nothing may be due, to switch the radio on. That takes 0.8 s."""
+"""The radio is switched on only if nothing is due for this time (us), because that takes 0.8 s."""
 
 
 class Wifi:
@@ -92,7 +92,7 @@ class Network:
         self._page.work(now_us)
 
     def _start(self):
-        # Only the image of a Pico W has these.
+        # Only the image of a Pico W has these modules.
         import network  # noqa: PLC0415
         import table_page  # noqa: PLC0415
 

@@ -2,8 +2,8 @@
 
 OK opens the next page and BACK the page before; NEXT changes the value on the page. In the menu of
 games BACK turns to the game before, so that all games can be reached without NEXT. If the menu has
-not been turned, BACK returns to the last match instead. The last line of the menu are the settings
-(settings_menu.py).
+not been turned, BACK returns to the last match instead. The last line of the menu opens the
+settings (settings_menu.py).
 """
 
 from tableref.games import GAMES
@@ -91,8 +91,8 @@ class Lobby:
     def look_ahead(self, t_us):
         """Return (when `advance` must be called next (us), FOREVER_US, `moment`).
 
-        FOREVER_US says that the screen never changes by itself. Without a keyboard `advance` has
-        nothing to do either, because nothing happens without a press.
+        FOREVER_US says that the screen never changes by itself. Except in keyboard mode `advance`
+        is never due either, because nothing happens without a press.
         """
         due_us = self.keyboard.due_us if self.keyboard else FOREVER_US
         return due_us, FOREVER_US, self.moment
@@ -132,7 +132,7 @@ class Lobby:
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
         elif kind == HOLD and button == NEXT and since_us == self._next_us:
-            # Two steps back, because the press of NEXT has already moved one forward.
+            # Go two steps back, because the press of NEXT has already moved one forward.
             self._next(t_us, -2)
         elif kind != PRESS:
             return

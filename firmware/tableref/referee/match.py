@@ -135,7 +135,8 @@ class Match:
                 self._back_is_redo = True
                 self._redo(t_us)
         elif self._back_us is not None and self.history.game.clock.due_us <= t_us:
-            # The time is up, but this is ruled only when BACK is released, so play must wait too.
+            # The time is up, but this is ruled only when BACK is released. Until then presses are
+            # refused.
             if kind == PRESS:
                 self._announcer.refuse(t_us, button, "paused")
         elif self._menu:
@@ -148,7 +149,8 @@ class Match:
             self._play(t_us, kind, button, since_us)
         game = self.history.game
         if game.phase == COUNTING and self._back_us is None:
-            # After a replay, or after a press of BACK that did not pause, no beat is scheduled.
+            # A replay, or a press of BACK that did not pause, has cancelled the sound of the next
+            # beat, so schedule it again.
             game.race.cue_beat()
         self._now_us = t_us
 
@@ -170,7 +172,8 @@ class Match:
         if back_us is None:
             return
         if self._back_is_redo:
-            # It was a redo. If a player's time has run out since BACK went down, pause now.
+            # BACK was pressed for a redo, so it pauses only if the time of a player has run out
+            # meanwhile.
             if self.history.game.clock.due_us <= t_us and not self.history.is_paused:
                 self.pause(t_us, since_us)
         elif kind == HOLD:
@@ -188,13 +191,14 @@ class Match:
             if kind == PRESS:
                 self._next_us = t_us
             elif since_us != self._next_us:
-                # Its press belongs to another gesture, such as a redo.
+                # The press of NEXT was part of another gesture, such as a redo.
                 return
         elif kind == PRESS and button <= PLAYERS and with_next(t_us, since_us):
             self._next_us = -FOREVER_US
         if game.phase == OVER and kind == PRESS and button == OK:
             if t_us < game.phase_us + CHEER_US:
-                # A surplus press of OK, made before anybody has seen the winners.
+                # This press of OK was not meant to leave the match, because nobody has seen the
+                # winners yet.
                 self._announcer.refuse(t_us, OK, "too_soon")
             else:
                 self.outcome = list(game.winners)
@@ -251,7 +255,7 @@ class Match:
         elif button != OK:
             self._announcer.refuse(t_us, button, "paused")
         elif t_us < self._ok_us + GUARD_US:
-            # OK has just confirmed a correction.
+            # OK has just confirmed a correction, so this press of OK is probably accidental.
             self._announcer.refuse(t_us, OK, "too_soon")
         else:
             self._resume(t_us)
@@ -316,7 +320,8 @@ class Match:
         history.note(t_us, RESUME)
         history.note_clock(t_us)
         if history.game.phase == OVER:
-            # If the match is left now and opened again, it shows the winners.
+            # Save that the match goes on, so that it shows the winners if it is left now and opened
+            # again.
             history.set_save_point(t_us)
 
     def _back(self, t_us):

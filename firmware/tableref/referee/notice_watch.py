@@ -1,6 +1,6 @@
-"""Removes a notice when the function of OK or NEXT changes, because it would mislead.
+"""Removes a notice when the function of OK or NEXT changes, because it would be misleading then.
 
-Finding out what OK and NEXT do takes as long as rendering a screen, so it is postponed until the
+To find out what OK and NEXT do takes as long as rendering a screen, so it is postponed until the
 event of the gesture has been sent.
 """
 

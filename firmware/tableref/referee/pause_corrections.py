@@ -125,7 +125,7 @@ class CorrectionPages:
     def _next(self, t_us, kind, since_us):
         """Explain taps with NEXT held, or turn the page if NEXT was tapped alone."""
         if kind == PRESS and not self._refusal():
-            # Otherwise the notice would hide the reason why OK is refused.
+            # Show no notice while OK is refused, because it would hide the reason.
             self._announcer.notice(t_us, text("take_off"))
         elif kind == TAP and self._page_count > 1:
             if since_us > max(self._with_next_us, self._since_us):
@@ -163,7 +163,7 @@ class CorrectionPages:
         ]
 
     def _refusal(self):
-        """Return why OK would be refused, (key of the text, fields), or None."""
+        """Return why OK would be refused (key of the text, fields), or None."""
         changes = self._changed()
         return self._corrections.refusal(self.number, changes) if changes else None
 

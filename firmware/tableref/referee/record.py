@@ -13,16 +13,20 @@ from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 PAUSE = "pause"
 RESUME = "resume"
 STOP = "stop"
-"""The clock was stopped at its end by a replay: see games/clock.py. RESUME ends this, as it ends a
-PAUSE.
+"""Kind of step: a replay stopped the clock at its end, see games/clock.py. RESUME ends this, as it
+ends a PAUSE.
 """
 INTERRUPTIONS = (PAUSE, RESUME, STOP)
 """Kinds of steps that stop or resume time. They are not undone."""
 TIME_UP = "time_up"
-"""A player's time is up. This is a step although nobody pressed, so that it can be undone."""
+"""Kind of step: a player's time is up. It is a step although nobody pressed, so that it can be
+undone.
+"""
 CORRECT = "correct"
-"""One change to an earlier round, packed by games/corrections.py into the difference of `t_us` and
-`since_us`. All changes that one OK confirmed have the same time, and are undone together."""
+"""Kind of step: one change to an earlier round, packed by games/corrections.py into the difference
+of `t_us` and `since_us`. All changes that one OK confirmed have the same time, and are undone
+together.
+"""
 
 Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name", "seq"))
 """One input of a match.
@@ -108,7 +112,7 @@ class Pieces:
         """Move `count` steps from the offset `at` down to `to`; the steps between move up."""
         size = count * STEP_SIZE
         moved = self.read(at, at + size)
-        # One by one, because memory may have no room for all steps between.
+        # Move the steps between one by one, because memory may have no room for all of them.
         while at > to:
             at -= STEP_SIZE
             self._write(at + size, self.read(at, at + STEP_SIZE))
@@ -222,12 +226,12 @@ class Record:
             self._pieces.truncate(self.count * STEP_SIZE)
 
     def packed(self, count, first=0):
-        """Return the steps from `first` up to the first `count` as bytes."""
+        """Return the first `count` steps as bytes, without those before the index `first`."""
         return self._pieces.read(first * STEP_SIZE, count * STEP_SIZE)
 
 
 def _seq_packed(seq):
-    # Numbers above the limit are not stored, because no match has that many events.
+    # Larger numbers are stored as the limit. No match has that many events.
     seq = min(seq, _MAX_SEQ)
     return seq & 0xFFFF, seq >> 16
 

@@ -47,7 +47,9 @@ class Referee:
     """The current ``Settings``, which are replaced by each change."""
 
     was_cut = True
-    """Whether restored matches are reported as power cuts; not on a page that was loaded again."""
+    """Whether a restored match is reported as a power cut. False on the virtual table, where the
+    page was loaded again.
+    """
 
     has_next = True
     """Whether the board has a NEXT button."""
@@ -68,9 +70,9 @@ class Referee:
         self._origin_us = 0
         """When the stage was entered (us)."""
         self._due_us = FOREVER_US
-        """When the stage must be advanced next, in its own time (us); see `_look_ahead`."""
+        """When the stage must be advanced next, in the stage's time (us); see `_look_ahead`."""
         self._screen_due_us = FOREVER_US
-        """When its screen changes because time passes, in its own time (us)."""
+        """When the screen of the stage changes because time passes, in the stage's time (us)."""
         self._next_us = FOREVER_US
         """When `_advance` has something to do, in the stage's time (us), or earlier."""
         self._words = None
@@ -91,10 +93,10 @@ class Referee:
         """The frequency (Hz) of that sound."""
         self._use(settings or Settings())
 
-    # input and time
+    # input, and the passing of time
 
     def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press. Faster than ``edge``."""
+        """Return whether a contact that closes at `t_us` is a press, faster than ``edge`` does."""
         return self._gestures.is_press(button, self._timeline.at(t_us))
 
     def edge(self, button, is_down, t_us):
@@ -201,11 +203,11 @@ class Referee:
         """Return the time (us) until the next tick. This is the second half of ``tick``."""
         t_us = self._timeline.now_us
         idle_us = MAX_IDLE_US
-        # Compared first, because arithmetic with FOREVER_US allocates memory on the Pico.
+        # Compare first, because arithmetic with FOREVER_US allocates memory on the Pico.
         if self._gestures.due_us < FOREVER_US:
             idle_us = min(idle_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
-        # A notice may have been shown since `_look_ahead`.
+        # A notice that was shown after `_look_ahead` may end before `_next_us`.
         self._next_us = min(self._next_us, self.announcer.due_us)
         if self._due_us < FOREVER_US:
             idle_us = min(idle_us, self._due_us - t_us)
@@ -401,7 +403,7 @@ class Referee:
         self._look_ahead(saved.t_us)
         self.save_queue.go_on(match.history)
 
-    # what presses and time lead to
+    # how gestures and the passing of time are handled
 
     def _handle(self, gestures):
         for t_us, kind, button, since_us in gestures:
@@ -457,7 +459,7 @@ class Referee:
             before = self.settings
             self._use(lobby.settings)
             if self.settings.language != before.language:
-                # The notice is in the old language.
+                # Remove the notice, because it is in the old language.
                 self.announcer.notice(t_us, "")
             changed = lobby.pop_changed_settings()
             if changed:
@@ -470,8 +472,8 @@ class Referee:
         elif self._stage.has_ended:
             self.save_queue.end(self._stage.outcome)
             if self._stage.was_undone:
-                # This may be the last match, opened again. If so, the keeper offers the match
-                # before it.
+                # If this was the last match, opened again, it no longer exists. The keeper offers
+                # the match before it.
                 lobby.has_last = False
             lobby.reopen(at_setup=self._stage.was_undone)
             self._enter(lobby, t_us)

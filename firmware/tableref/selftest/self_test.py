@@ -43,7 +43,9 @@ HOLD_US = 1_500_000
 """Time (us) for which OK or BACK is held to end a part. Nobody tries a button for that long."""
 
 UNUSED_TIMEOUT_US = 60_000_000
-"""Timeout (us) without a press, because OK and BACK may both be broken."""
+"""Time (us) without a press after which the part BUTTONS ends, because OK and BACK may both be
+broken.
+"""
 
 _EVENTS = {PRESSED: "button_ok", AGAIN: "press_again", STUCK: "button_stuck"}
 _SHOWS = (LIGHTS, SOUND, SCREEN)
@@ -175,7 +177,8 @@ class SelfTest:
         return self._before_us + self._timeline.now_us
 
     def _at(self, counter_us):
-        # Never before the part began, because its show cannot be rendered for negative times.
+        # The time is never before the part began, because its show cannot be rendered for negative
+        # times.
         return max(self._part_us, self._before_us + self._timeline.at(counter_us))
 
     def _note(self, counter_us):
@@ -226,7 +229,7 @@ class SelfTest:
 
     def _take(self, gestures):
         for t_us, kind, button, since_us in gestures:
-            # A button that went down before this part was not meant for it.
+            # Ignore a press made before this part began, because it was not meant for this part.
             if self.has_ended or since_us < self._part_us or self.part in (HANDS_OFF, WAITING):
                 continue
             if kind == HOLD and button in (OK, BACK):

@@ -25,7 +25,8 @@ _NOTICE_US = 3_000_000
 COMPLAINT_US = 10_000_000
 """Duration (us) of a notice about a problem, such as a crash before the start."""
 CUE_US = 100_000
-"""Maximum time (us) ahead for scheduling a sound in an interrupt, so that no other work delays it.
+"""A sound that is due within this time (us) is scheduled in an interrupt, so that no work delays
+it.
 """
 _CONTROLS = ("button_back", "button_next", "button_ok")
 

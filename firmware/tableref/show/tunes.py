@@ -9,9 +9,10 @@ _SCALE = (523, 587, 659, 784, 880, 1047, 1175, 1319, 1568, 1760)
 
 _BELL = "1760/220 0/40 1319/220 0/40 880/460 0/120 "
 
-# Text, which is parsed when a tune is played, needs a third of the memory of numbers.
+# The tunes are texts, which are parsed when they are played, because these need a third of the
+# memory that numbers would.
 TUNES = {
-    # name: its weight, its notes
+    # name: "priority notes"
     "click": "0 1400/18",
     "mark": "1 1047/50 1568/70",
     "back": "1 784/60 523/90",

@@ -42,7 +42,7 @@ def schematic_files(board):
     title = f"TableRef, build {made.name}"
     files = {
         "schematic.kicad_sch": text.encode(),
-        # Without a project file KiCad does not search for the table of symbols.
+        # Add a project file, because without it KiCad does not search for the table of symbols.
         "schematic.kicad_pro": page("schematic.kicad_pro").encode(),
         "schematic.svg": picture(sheet, title).encode(),
         **kicad_files(sheet),

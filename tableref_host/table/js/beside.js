@@ -93,9 +93,9 @@ export class Beside {
     this.chart = new Chart(part("chart"));
     this.tags = seats.map((seat) => {
       const tag = element("span", "name");
-      // its own text is in the seat's accessible name
+      // hidden, because the seat's accessible name contains the same text
       tag.setAttribute("aria-hidden", "true");
-      // apart from the number, as it is in the accessible name
+      // with a space after the number, as in the accessible name
       seat.append(" ", tag);
       return tag;
     });

@@ -82,7 +82,7 @@ def _of_match(match):
         "turn": match.history.whose() or 0,
         "starter": game.starter.player or 0,
         "page": game.page,
-        # Keys are strings, as always in JSON.
+        # JSON allows only strings as keys.
         "owners": {str(button): game.owners[button] for button in game.owners},
         "standings": [
             [place, player, total, game.scores.points[player]]

@@ -80,7 +80,7 @@ def test_renaming_the_pins_never_changes_who_is_named(table, cards, names):
                 named.append((CLAIM, person[ruling[1]], ruling[2]))
             elif ruling[0] == TIE:
                 named.append((TIE, frozenset(person[name] for name in ruling[1])))
-        # those of one rank share a tick: there is no order among them to compare
+        # Claims of one rank were simultaneous, so their order is arbitrary.
         return sorted(named, key=str)
 
     assert ruled(list(names)) == ruled(list(range(1, PLAYERS + 1)))

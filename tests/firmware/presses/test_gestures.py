@@ -91,13 +91,13 @@ class SeenAsPress(unittest.TestCase):
         for _ in range(3000):
             state = state * 48271 % 2147483647
             button = state // 7 % 3 + 1
-            # mostly bounce, now and then a rest that is longer than the lock-out
+            # Mostly bounce, and sometimes a pause that is longer than the lock-out.
             t_us += state // 100 % 900 if state % 5 else state % 40_000
             if not down.get(button):
                 foretold.append(gestures.is_press(button, t_us))
             down[button] = not down.get(button)
             made = gestures.edge(button, down[button], t_us)
-            # a chattering contact and its lock-out are known only when the release is judged
+            # A chattering contact is only detected when its release is processed.
             if down[button] and NOISY not in [kind for _, kind, _, _ in made]:
                 is_press = (t_us, PRESS, button, t_us) in made
                 self.assertEqual(is_press, foretold[-1], t_us)

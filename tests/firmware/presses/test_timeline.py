@@ -9,7 +9,7 @@ HALF = 1 << 31
 
 
 def noted(*counters):
-    """Return a timeline that has noted these."""
+    """Return a timeline that has processed these counter values."""
     timeline = Timeline()
     for counter in counters:
         timeline.note(counter)

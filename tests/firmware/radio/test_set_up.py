@@ -23,7 +23,7 @@ IDLE_US = 1_000_000
 
 
 class Served:
-    """What stands in for the server: a test calls its forms."""
+    """A stand-in for the server, whose forms are called by a test."""
 
     last = None
 
@@ -40,7 +40,7 @@ class Served:
 
     @property
     def state(self):
-        """What the page was last sent."""
+        """The state that was last sent to the page."""
         data = self.sections.all[0].data.decode()
         return json.loads(data.partition("data: ")[2])
 

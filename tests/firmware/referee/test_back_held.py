@@ -46,7 +46,7 @@ def test_nor_after_a_power_cut_in_that_pause(mode):
     assert "Paused" in table.screen()
     table.ok().wait(100)
     assert table.named("time_up") == []
-    # the clock runs and does not wait for OK, as it would if its end had been taken back
+    # The clock runs. If its end had been undone, it would wait for OK.
     assert len(table.wait(400).named("time_up")) == 1
 
 

@@ -39,7 +39,7 @@ def edges_of(button, gaps_us):
 
 @st.composite
 def fingers(draw, without, buttons=tuple(range(1, BUTTONS + 1))):
-    """Return the edges of some other buttons, well ones."""
+    """Return the edges of presses of all buttons except `without`."""
     edges = []
     for button in buttons:
         if button != without:
@@ -48,7 +48,7 @@ def fingers(draw, without, buttons=tuple(range(1, BUTTONS + 1))):
 
 
 def gestures_of(edges, held=None):
-    """Return all gestures of the edges, and how the presses were foretold."""
+    """Return (gestures of the edges, whether each contact closure was predicted to be a press)."""
     gestures = Gestures(LOCKOUT_US, HOLD_US)
     if held is not None:
         gestures.handle_held(held, 0)
@@ -119,7 +119,7 @@ def events_of(edges, terms, seed):
 
 
 def without_the_broken(events, button):
-    """Return the events of the others, with no numbers: those of a broken button count too."""
+    """Return the other buttons' events, without numbers, because those count all events."""
     others = []
     for event in events:
         if button not in (event.get("player"), event.get("button")):

@@ -6,7 +6,7 @@ from counting_history import Bare
 
 
 class Copying(Bare):
-    """BACK starts from a copy of the game instead of the start, so few steps are repeated."""
+    """BACK starts from a snapshot instead of the start of the match, so few steps are replayed."""
 
     def play_many(self, count):
         """Have player 2 press until the record has `count` steps."""
@@ -14,20 +14,20 @@ class Copying(Bare):
             self.play(2000 + 10 * len(self.history.steps), 2)
 
     def come_back(self, count):
-        """Cut the power after `count` steps, and restore it."""
+        """Cut the power after `count` steps, and restore the match."""
         self.play_many(count)
         self.history = self.new(self.history.steps.packed(count))
         self.history.replay(900_000)
 
     def back(self):
-        """Take a step back; return how many are repeated."""
+        """Undo a step; return how many steps were replayed for this."""
         before = self.history.replayed_steps
         _, first = self.history.undo()
         self.history.replay(900_000, first)
         return self.history.replayed_steps - before
 
     def copies(self):
-        """Return after how many steps the copies are."""
+        """Return the numbers of steps after which the current snapshots were taken."""
         return [kept[0] for kept in self.history._snapshots._copies]
 
     def test_it_is_time_for_one_after_every_two_dozen_steps(self):

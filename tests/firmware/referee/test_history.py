@@ -6,7 +6,7 @@ from counting_history import (
     MIDDLE,
     RACE,
     Bare,
-    PutRightEntry,
+    CorrectingEntry,
     SettlingEntry,
     TickingEntry,
 )
@@ -192,7 +192,7 @@ class Folding(Bare):
 
 
 class JustBefore(Bare):
-    """A press of just before the end of the time, judged just then, has stopped the clock."""
+    """The end of the time is checked first, then a press from just before it is ruled."""
 
     ENTRY = SettlingEntry
 
@@ -216,7 +216,7 @@ class JustBefore(Bare):
 class CorrectionPages(Bare):
     """One OK makes several corrections: as many steps, but one event `corrected`."""
 
-    ENTRY = PutRightEntry
+    ENTRY = CorrectingEntry
     CHANGES = [(1, 0, 3), (2, 0, -1)]
 
     def test_each_has_the_number_of_the_event(self):
@@ -232,23 +232,26 @@ class CorrectionPages(Bare):
             self.history.correct(2000, 7, self.CHANGES)
             if after:
                 self.play(3000, 2)
-            self.assertEqual(self.history.game.put_right, [(2000, 7, self.CHANGES)])
+            self.assertEqual(self.history.game.corrected, [(2000, 7, self.CHANGES)])
             self.history.replay(9000)
-            self.assertEqual(self.history.game.put_right, [(2000, 7, self.CHANGES)])
+            self.assertEqual(self.history.game.corrected, [(2000, 7, self.CHANGES)])
 
     def test_also_at_the_end_of_a_long_match(self):
         for number in range(300):
             self.play(2000 + number, 2)
         self.history.correct(5000, 7, self.CHANGES)
         self.history.replay(9000)
-        self.assertEqual(self.history.game.put_right, [(5000, 7, self.CHANGES)])
+        self.assertEqual(self.history.game.corrected, [(5000, 7, self.CHANGES)])
 
 
 class SaidAgain(Bare):
     ENTRY = TickingEntry
 
     def said_again(self, *facts_us):
-        """Take back a press of 2000 us that lies after stopped time; return the events."""
+        """Undo a press at 2000 us, after which the clock stopped and ran again at `facts_us`.
+
+        Return the events.
+        """
         self.play(2000, 2)
         for t_us, kind in zip(facts_us, (STOP, RESUME)):
             self.history.note(t_us, kind)
@@ -318,7 +321,7 @@ class SaidAgain(Bare):
 
 class OneTick(Bare):
     def taken(self, *steps):
-        """Return where the record is cut when the last of these (us, name) is taken back."""
+        """Return how many steps are left when the last of these steps (us, name) is undone."""
         for t_us, name in steps:
             self.play(t_us, 2, name)
         return self.history.undo()[1]

@@ -10,7 +10,7 @@ PARTS = ("self_test", "settings") + tuple([game.key for game in GAMES])
 
 
 def words_of(part):
-    """Return the texts of a part in the language that is spoken."""
+    """Return a part's texts in the current language."""
     __import__(texts.module_of(part))
     return sys.modules[texts.module_of(part)].TEXTS
 

@@ -233,7 +233,7 @@ class Offered(unittest.TestCase):
 
 
 class SetUpTold(unittest.TestCase):
-    """Cards in play, dealt and back in the box, as in the rulings' table."""
+    """The set-up screen says how many cards are in play, dealt, and left in the box."""
 
     def test_for_three_or_more_players(self):
         told = {3: (2, 3, 3), 4: (3, 2, 3), 5: (4, 1, 3), 6: (5, 0, 3), 7: (5, 0, 2), 10: (5, 0, 2)}
@@ -272,7 +272,7 @@ class Lights(unittest.TestCase):
 
     def test_who_has_joined_shines_and_the_ring_shows_the_seat(self):
         table = joined(3)
-        # the waiting seats breathe: at the foot of a breath they are dark
+        # Lights of empty seats pulse, so wait for a moment when one is off.
         while table.button_light(5):
             table.wait(20)
         self.assertTrue(table.button_light(3) > 0)

@@ -45,7 +45,7 @@ class PowerCuts(unittest.TestCase):
         self.assertEqual(again.last("match_restored")["reason"], "loaded_again")
 
     def test_an_option_that_it_was_saved_without_has_its_default(self):
-        """Firmware without the option has written it."""
+        """The match was saved by firmware that did not have this option."""
         table = DrivenTable((1, 2), game="turn_clock", mode="turn", fresh_s=30, seed=1)
         saved = table.ok().wait(1000).tap(1).wait(1000).referee.saved()
         warn_s = saved.options["warn_s"]

@@ -2,9 +2,9 @@
 
 import unittest
 
+from correction_table import entering
 from driven import DrivenTable, played
 from kept_table import KeptTable
-from put_right_table import entering
 from tableref.presses.gestures import BACK, NEXT
 
 
@@ -46,9 +46,9 @@ class Notices(unittest.TestCase):
         self.assertFalse("BACK: no" in table.ok().screen())
         self.assertIn("OK: yes, give up\nBACK: no", table.next().screen())
         table = played().hold(BACK).next().tap(1)
-        self.assertIn("Paused: OK first", table.screen())
+        self.assertIn("P1: not now", table.screen())
         self.assertIn("OK: this round", table.ok().screen())
-        self.assertFalse("Paused: OK first" in table.screen())
+        self.assertFalse("P1: not now" in table.screen())
 
     def test_it_never_covers_what_ok_does_now(self):
         table = DrivenTable((1, 2, 4), game="count_in").tap(1)
@@ -104,7 +104,7 @@ class InTheLobby(unittest.TestCase):
         self.assertFalse("Leave a gap seat" in table.screen())
 
 
-class InPuttingRight(unittest.TestCase):
+class InCorrections(unittest.TestCase):
     def test_why_ok_would_refuse_stays_in_sight_while_next_is_held(self):
         table = KeptTable((1, 2, 3), game="i_go", seed=1).ok().wait(400)
         caller = table.referee._stage.history.game.turns.current

@@ -97,7 +97,7 @@ class Gap(unittest.TestCase):
 
 class OldPress(unittest.TestCase):
     def question(self, number):
-        """Return a quiz in which question `number` is open, and when the one before was open."""
+        """Return (quiz with question `number` open, time (ms) when the previous one was open)."""
         table = TableWithGaps((1, 4, 8), game="quiz").ok().wait(2000.5)
         opened_ms = table.now_us / 1000
         table.tap(1).ok().wait(300)

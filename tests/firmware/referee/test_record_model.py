@@ -24,7 +24,7 @@ LONGEST_US = 0xFFFFFFFF
 
 
 class Numbers:
-    """Numbers as if at random, the same on both Pythons."""
+    """Pseudo-random numbers that are the same on CPython and MicroPython."""
 
     def __init__(self):
         self.state = 1
@@ -35,7 +35,7 @@ class Numbers:
 
 
 class Model:
-    """A model of `Record`: a list of steps and a list of those taken back."""
+    """A model of `Record`: a list of steps and a list of undone steps."""
 
     def __init__(self):
         self.steps = []
@@ -80,7 +80,7 @@ class SameAsAList(unittest.TestCase):
         self.both = Record(NAMES), Model()
 
     def do(self, method, *words):
-        """Do the same to the record and to the model, and compare the returned values."""
+        """Call a method of the record and of the model, and compare the returned values."""
         mine, known = [getattr(one, method)(*words) for one in self.both]
         self.assertEqual(mine, known, method)
 
@@ -92,7 +92,7 @@ class SameAsAList(unittest.TestCase):
         return Step(t_us, kinds[below(len(kinds))], below(14), since_us, ALL_NAMES[below(10)], seq)
 
     def move(self):
-        """Make one move; more steps are added than taken back."""
+        """Make one random move; more steps are added than undone."""
         below, model = self.numbers.below, self.both[1]
         chance = below(12)
         if chance == 0 and model.steps:
@@ -125,7 +125,7 @@ class SameAsAList(unittest.TestCase):
                 first = self.numbers.below(len(model.steps) + 1)
                 again = Record(NAMES, record.packed(len(model.steps), first))
                 self.assertEqual(list(again), model.steps[first:])
-        # The size limit of the Pico's memory, whatever was added and taken back.
+        # No piece exceeds the size limit of the Pico's memory, whatever was added and undone.
         self.assertEqual({len(piece) for piece in record._pieces._pieces}, {576})
         self.assertTrue(len(model.steps) > 100, len(model.steps))
         self.assertTrue(model.rewinds > 100, model.rewinds)

@@ -36,8 +36,7 @@ class Redo(unittest.TestCase):
         self.assertEqual(table.state, states[0])
 
     def test_every_step_that_stands_again_is_told_whole(self):
-        # Steps are repeated in parts, and a later part may depend on a consequence of an earlier
-        # one.
+        # Steps are redone in slices, and a later one may depend on events of an earlier one.
         table = played()
         for _ in range(3):
             table.ok().play_round((1, 2), {1: 3, 2: 2, 4: 1})

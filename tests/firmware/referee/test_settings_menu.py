@@ -183,7 +183,8 @@ class Changing(unittest.TestCase):
             table = opened(page=name)
             seen = []
             for _ in STEPS[name][1]:
-                # with a lock-out of 100 ms nobody presses more often
+                # Wait 0.3 s between presses, because nobody presses faster than a lock-out of 100
+                # ms allows.
                 table.next().wait(300)
                 seen.append(getattr(table.referee.settings, name))
                 event = table.last("setting_changed")
@@ -264,7 +265,7 @@ class Defaults(unittest.TestCase):
         table.next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertEqual(table.last("settings_reset"), None)
-        # nor settings changed at the table
+        # The same applies to settings that were changed at the table.
         table = opened(Settings(volume=30), "volume").next()
         turned(table.back().back(), "defaults").next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")

@@ -28,7 +28,7 @@ class Thing:
 
 
 class Past:
-    """As much of a History as a copy needs."""
+    """A stand-in for History with the attributes that snapshots use."""
 
     is_paused = is_stopped = False
     snapshot_at = 0
@@ -74,7 +74,7 @@ class Long(unittest.TestCase):
         table = self.long(4)
         table.cut_power().ok()
         counts = self.folded_by_back(table, 20)
-        # the pause of the cut stays
+        # The pause that the power cut caused is replayed, too.
         self.assertTrue(max(counts) <= 26, counts)
 
     def test_a_step_before_all_copies_is_taken_back_as_ever(self):
@@ -102,11 +102,11 @@ class Long(unittest.TestCase):
             copies.add(past, count)
         copying, snapshots._copy = snapshots._copy, full
         try:
-            # no room for another: the newest one is left
+            # Without memory for another snapshot, only the newest one is kept.
             copies.add(past, 96)
             self.assertEqual(past.snapshot_at, 96)
             newest = copies._copies[-1][-1]
-            # nor for a copy of that: it is used itself, and is then no longer a copy
+            # Without memory for a copy of that snapshot, the snapshot itself becomes the game.
             self.assertEqual(copies.restore(past, 99), 72)
         finally:
             snapshots._copy = copying
@@ -115,7 +115,7 @@ class Long(unittest.TestCase):
 
 
 class StandingAgain(unittest.TestCase):
-    """A copy that was made after a BACK is later than the steps taken back."""
+    """After undo, no snapshot from before it that contains the undone steps may be used."""
 
     def setUp(self):
         self.far, history._SNAPSHOT_INTERVAL = history._SNAPSHOT_INTERVAL, 1
@@ -125,7 +125,7 @@ class StandingAgain(unittest.TestCase):
 
     def test_what_stands_again_is_ruled_at_its_own_time(self):
         table = KeptTable((1, 3, 4), game="got_it").tap(1).ok().wait(2500)
-        # within 5 ms of one another, which Got It! calls the same time
+        # The presses are within 5 ms of each other, which Got It! treats as simultaneous.
         table.press(1).wait(2).press(3).wait(50).release(1, 3).wait(300).back().wait(300)
         table.press(BACK).wait(100).next().release(BACK)
         self.assertEqual(table.last("redone")["redone"], "claim")
@@ -162,13 +162,13 @@ class Copies(unittest.TestCase):
         self.assertTrue(copy.itself is copy and copy.pair.one is copy.numbers)
         self.assertEqual((type(copy.pair), copy.pair.other, copy.page), (Pair, "same", 0))
         self.assertTrue(copy.announcer is self.announcer)
-        # nor does the remaining one matter
+        # Changing the copy does not change the snapshot.
         copy.numbers.clear()
         self.copies.restore(self.past, 30)
         self.assertEqual(len(self.past.game.numbers), 3)
 
     def test_what_lies_deep_is_copied_in_no_deeper_calls(self):
-        # on the Pico a stack of forty calls is full
+        # The Pico's stack has room for only forty nested calls.
         inner = self.past.game.numbers
         for _ in range(2000):
             inner.append([])

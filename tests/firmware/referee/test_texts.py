@@ -61,7 +61,7 @@ LONGEST = {
     "who": 10,
     "worth": 10,
 }
-"""The longest that each field can be filled with."""
+"""The longest value of each field of a text."""
 HANDS = {"en": "P10 right", "de": "P10 re."}
 """The longest name of a hand in each language."""
 
@@ -122,14 +122,14 @@ PADDED = {
         "one_colour_sign",
     ),
 }
-"""Texts that are set in columns, which MicroPython does by bytes: in ASCII only."""
+"""Texts in columns. They must be ASCII, because MicroPython pads strings by bytes."""
 
 ASCII_ONLY = ("safe_screen",)
-"""Parts that are drawn without the display's driver, which has the other letters."""
+"""Parts that are drawn without the display's driver, which alone can draw other letters."""
 
 
 def words_of(part):
-    """Return the texts of a part in the language that is spoken."""
+    """Return a part's texts in the current language."""
     name = texts.module_of(part)
     __import__(name)
     return sys.modules[name].TEXTS
@@ -141,11 +141,11 @@ def fields_of(words):
 
 
 def room_of(key):
-    """Return the room (columns) of a text: hints follow the label of their button."""
+    """Return the maximum width (columns) of a text. Hints follow the label of their button."""
     for prefix in ("ok_", "next_", "back_"):
         if key.startswith(prefix):
             return COLUMNS - len(prefix) - 1
-    # hints that are not on the screen have room beside a button of the page
+    # Texts of "does_" keys are shown beside a button of the web page, which has more room.
     return 2 * COLUMNS if key.startswith("does_") else COLUMNS
 
 

@@ -9,7 +9,7 @@ from tableref.texts import step_words, translator
 from turn_clock_table import running, started, turns
 
 LONG_MS = 400_000
-"""Longer than any clock here has."""
+"""A time (ms) that is longer than any clock here runs."""
 
 
 def redo(table):
@@ -39,7 +39,7 @@ class Pauses(unittest.TestCase):
         self.assertEqual(table.named("time_up"), [])
         self.assertEqual(table.last("undone")["undone"], "turn_ended")
         self.assertIn("P2 plays", table.screen())
-        # 9 s before the pass, 2.7 s from it to the pause, and 1.2 s since it
+        # P2 used 9 s before the pass, 2.7 s between pass and pause, and 1.2 s since the pause.
         self.assertEqual(used_s(table, 2), 12)
 
     def test_nor_before_and_after_several(self):
@@ -48,7 +48,7 @@ class Pauses(unittest.TestCase):
         )
         table.hold(BACK).wait(LONG_MS).ok().back(2)
         self.assertEqual(used_s(table, 2), 14)
-        # and it all stands again
+        # Redoing both turns restores the times.
         redo(redo(table))
         self.assertEqual(started(table)[-1], 9)
         self.assertEqual(used_s(table, 9), 6)
@@ -71,7 +71,7 @@ class Pauses(unittest.TestCase):
 
     def test_no_race_opens_in_a_pause_that_came_while_nobody_raced(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(1_500)
-        # the second pause lies before the new count of the race that BACK opened again
+        # BACK undoes the claim, and the race is counted in again from the time after both pauses.
         table.hold(BACK).ok().wait(400).hold(BACK).wait(5_000).ok().back()
         self.assertEqual(table.last("undone")["undone"], "claim")
         self.assertEqual(table.tap(2).last("false_start")["player"], 2)
@@ -159,7 +159,7 @@ class TakingBackNeverLoses(unittest.TestCase):
             running((2, 5), minutes=1).wait(9_000).tap(2).wait(60_000).back().wait(LONG_MS).back()
         )
         self.assertEqual(table.last("undone")["undone"], "turn_ended")
-        # 10 s of its own and 60 s of the other's: more than its minute
+        # P2 would have used its own 10 s and the 60 s of P5, which is more than its minute.
         self.assertIn("P2 plays", table.screen())
         self.assertIn("{0:00}", table.screen())
         self.assertEqual(len(table.named("match_ended")), 1)
@@ -184,7 +184,7 @@ class TakingBackNeverLoses(unittest.TestCase):
 
     def test_the_time_in_which_it_stood_counts_for_nobody(self):
         table = running(mode="fischer", extra_s=60).tap(2).wait(55_000).tap(5).wait(10_000)
-        # 9 has 50 s left, 5 has used 55 s and 10 s
+        # P9 has 50 s left, and P5 has used 55 s and 10 s.
         table.back()
         self.assertIn("P5 plays", table.screen())
         self.assertIn("Clock is stopped", table.screen())
@@ -195,13 +195,13 @@ class TakingBackNeverLoses(unittest.TestCase):
 
     def test_whoever_had_the_turn_before_it_stood_goes_on(self):
         table = running((2, 5), minutes=3).wait(170_000).tap(2).tap(5).wait(15_000)
-        # 2 has 10 s left, and 15 s would be too much; 5 has thought for 0.1 s
+        # P2 has 10 s left, so undoing P5's turn of 15 s must not use them up; P5 had used 0.1 s.
         self.assertIn("time_up", table.names())
         table = running((2, 5), minutes=3).wait(100_000).tap(2).tap(5).wait(70_000).tap(2)
         table.wait(20_000).back()
         self.assertIn("Clock is stopped", table.screen())
         table.wait(LONG_MS).back()
-        # 5 has thought since 101 s, without the time since
+        # P5 has used the time since 101 s, but not the time after the clock stopped.
         self.assertIn("P5 plays", table.screen())
         self.assertFalse("stands" in table.wait(4_000).screen())
         self.assertIn("{1:2", table.screen())

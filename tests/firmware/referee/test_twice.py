@@ -1,4 +1,4 @@
-"""Accidental double presses do not end two things."""
+"""An accidental double press of OK passes only one step."""
 
 import unittest
 

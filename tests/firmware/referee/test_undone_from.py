@@ -1,4 +1,4 @@
-"""`undone` and `redone` name the first event that is void."""
+"""`undone` and `redone` name the first event that is no longer effective."""
 
 import unittest
 

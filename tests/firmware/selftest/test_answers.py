@@ -107,7 +107,7 @@ class Answers(unittest.TestCase):
             "5 is stuck\nNo press:\n6 7 8 9 10 BACK\nNEXT: 2 of 2\nHold OK: leave",
             test.next().screen(),
         )
-        # NEXT has been pressed by now.
+        # NEXT was pressed above, so it is no longer listed.
         self.assertIn("1 is stuck", test.next().screen())
 
     def test_without_next_back_turns_them(self):

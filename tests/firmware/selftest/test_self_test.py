@@ -82,7 +82,7 @@ class Parts(unittest.TestCase):
 
 
 class Led(unittest.TestCase):
-    """By a computer, which begins each part and has all the time in the world."""
+    """The self-test led by a computer, which begins each part and may wait for any time."""
 
     def test_a_part_begins_when_it_is_told_to(self):
         test = DrivenSelfTest(is_led=True)
@@ -116,7 +116,7 @@ class Led(unittest.TestCase):
         test.referee.begin("lights")
         test.wait(LIGHTS_MS)
         self.assertEqual(test.part, "sound")
-        # As if that rest had not been.
+        # The pause before the part does not count.
         self.assertEqual(test.events[-1]["t_us"], 4_001_002 + LIGHTS_MS * 1000)
 
 

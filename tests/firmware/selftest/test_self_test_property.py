@@ -60,7 +60,7 @@ def test_every_button_pressed_alone_ends_up_good_and_every_stuck_one_is_named(
     for button, gaps_us in zip(order, bounces, strict=True):
         if button in stuck:
             continue
-        # A whole number of bounces ends as it began.
+        # An even number of changes leaves the contact as it was.
         gaps_us = gaps_us[: len(gaps_us) // 2 * 2]
         times_us = [sum(gaps_us[: number + 1]) for number in range(len(gaps_us))]
         test.bounce(button, times_us).wait(40).release(button).wait(40)

@@ -27,7 +27,10 @@ VISIONS = {
     ),
 }
 LEAST_DISTANCE = 45
-"""In CIE 1976 colour difference; 10 is visible at a glance, black to white is 100."""
+"""Minimum distance between two colours, in units of the CIE 1976 colour difference.
+
+A difference of 10 is visible at a glance; black and white differ by 100.
+"""
 
 
 def lab(rgb, vision):

@@ -47,7 +47,7 @@ def pieces():
 
 
 def read(*copies):
-    """Return (Reading, JournalMatch) of copies given as bytes."""
+    """Return (Reading, JournalMatch) of a journal's copies, given as bytes."""
     reading = Reading([io.BytesIO(copy) for copy in copies])
     return reading, JournalMatch(reading)
 
@@ -133,7 +133,8 @@ class Damage(unittest.TestCase):
                 self.assertTrue(reading.is_damaged, at)
                 self.assertIn(match.saved.steps, states, at)
                 states[match.saved.steps] += 1
-        # only in the newest frame itself, which the other does not have yet
+        # Only damage in the newest frame itself loses a step, because the other copy lacks that
+        # frame.
         self.assertEqual(states[steps(1, 2, 3, 4)], 3 * len(data[3]))
 
     def test_no_bit_turned_in_the_only_copy_gives_anything_but_what_was_once(self):
@@ -178,7 +179,7 @@ class Damage(unittest.TestCase):
 
 
 class Strange(unittest.TestCase):
-    """Its checksums are right, but it is not a journal of this program."""
+    """Data with valid checksums that this program cannot have written."""
 
     def test_a_frame_that_makes_no_sense_is_refused(self):
         for kind, payload in (

@@ -80,7 +80,7 @@ class PowerCuts(unittest.TestCase):
 
 
 class Turns(unittest.TestCase):
-    """The turn clock has one long round, so the number of turns is counted."""
+    """A game of one long round. The turn clock's turns are counted instead of rounds."""
 
     def running(self):
         return KeptTable((2, 5, 9), game="turn_clock", mode="down", minutes=5, seed=2).ok()

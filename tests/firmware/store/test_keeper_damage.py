@@ -13,10 +13,11 @@ from tableref_host.simulation.memory_disk import MemoryDisk
 A, B = (folder + "/" + name_of(1, 0) for folder in (FOLDER, FOLDER + SECOND))
 
 APART = 1 if sys.implementation.name == "cpython" else 5
-"""One of this many bytes is damaged: all of them would take MicroPython in Node 19 s."""
+"""Distance (bytes) between damaged bytes: damaging every byte would take MicroPython in node 19 s.
+"""
 
 COUNTED = KeptTable((1, 2, 4), target=75).start_round().tap(1).tap(2).wait(1200).state
-"""The last saved state before the score was confirmed."""
+"""The last saved state before the score was confirmed with OK."""
 
 
 def turned(data, at, bit=0):
@@ -30,7 +31,7 @@ ASKED = (
     '["scoring", 1, [[1, 0], [2, 0], [4, 0]], [["No cards at all?", "", "P4", "", "", "", '
     '"Else: tap them", "OK: yes, none"], ""]]'
 )
-"""OK has asked about P4, and nothing after that was saved."""
+"""The state after OK has led to the question about P4, if nothing later was saved."""
 
 
 class Damage(unittest.TestCase):
@@ -46,7 +47,7 @@ class Damage(unittest.TestCase):
                 again = KeptTable(disk=disk)
                 self.assertIn(again.state, once, (name, at))
                 self.assertTrue(again.named("record_damaged"), (name, at))
-                # and repaired: the next start does not mention it
+                # The file was repaired, so the next start reports nothing.
                 self.assertEqual(again.cut_power().named("record_damaged"), [])
                 self.assertIn(again.state, once)
 
@@ -94,7 +95,7 @@ class Versions(unittest.TestCase):
         self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_newer"))
         self.assertIn("Record is newer!", table.screen())
         self.assertEqual(table.disk.files, kept)
-        # a new match does not replace it
+        # A new match does not overwrite the newer record.
         table.referee.start_match("gotta_go", (1, 2, 4), {}, 3)
         table.wait(100)
         self.assertIn(newer, [table.disk.files[name] for name in table.names if FINISHED in name])
@@ -116,7 +117,7 @@ class Trouble(unittest.TestCase):
         table.tap(1).ok().ok().wait(200)
         before = table.state
         self.assertIn("result", before)
-        # and when it works again, nothing is missing
+        # Once the disk works again, everything is saved.
         table.disk.write_file = keep
         table.ok().wait(200)
         before = table.state

@@ -12,7 +12,7 @@ from tableref_host.simulation.memory_disk import MemoryDisk
 
 
 def shown():
-    """Return (name, colour) of each player, but of those as at first."""
+    """Return (player, name, colour) of each player whose name or colour is not the default."""
     seats = [(player, players.names[player - 1], names.colour(player)) for player in range(1, 11)]
     colours = names.COLOURS
     return [seat for seat in seats if seat[1:] != ("", colours[(seat[0] - 1) % 5])]

@@ -37,7 +37,7 @@ class RestoringTable:
         return record_of(self.referee)
 
     def work(self):
-        """Work until the match is there; return how many turns of the loop it took."""
+        """Work until the match is restored; return the number of loop iterations."""
         turns = 1
         while self.keeper.work():
             turns += 1

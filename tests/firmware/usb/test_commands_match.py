@@ -86,7 +86,7 @@ def answering_match(table):
 
 
 def ruled_again(kept):
-    """Return the History of a `SavedMatch`, ruled by the firmware's own code."""
+    """Return the History that results from replaying a `SavedMatch`."""
     match = Match(by_key(kept.key), *kept[1:4] + (Announcer(), kept.steps))
     match.history.replay(kept.t_us)
     return match.history
@@ -94,8 +94,7 @@ def ruled_again(kept):
 
 class MatchTest(unittest.TestCase):
     def assert_ruled_again(self, table):
-        """Assert that a client of `table` can rule its match again from the answers; return its
-        flow."""
+        """Assert that its answers suffice to replay the match of `table`; return the game."""
         kept = kept_of(table.ask(MATCH))
         other, flow = ruled_again(kept).game, table.referee.save_queue.history.game
         for name in ("phase", "phase_us", "number", "totals", "points", "winners"):

@@ -74,7 +74,7 @@ def state(table):
 
 @pytest.fixture(scope="module")
 def tables():
-    """Return tables in different phases of a match. Names and colours are the process's own."""
+    """Return tables in different phases of a match. They share this process's names and colours."""
     players.forget_all()
     yield (
         AskedTable((1, 2, 4)),

@@ -20,7 +20,7 @@ class NamesTest(unittest.TestCase):
         self.addCleanup(players.forget_all)
         self.addCleanup(texts.use, "en")
         if not hasattr(os, "urandom"):
-            # MicroPython in node has none.
+            # MicroPython in node has no os.urandom.
             self.addCleanup(setattr, names, "draw_code", names.draw_code)
             names.draw_code = lambda: "%04d" % random.randrange(10_000)
         self.table = DrivenTable()

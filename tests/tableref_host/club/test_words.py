@@ -13,7 +13,7 @@ from tableref_host.scoreboard.words.phrases import CODES
 CLUB = ROOT / "tableref_host" / "club"
 SOURCES = [*PAGE.iterdir(), *CLUB.glob("*.py")]
 LIKE = {"own_name", "name", "behind", "seat"}
-"""Texts that may be the same in two languages."""
+"""Keys of texts that may be the same in two languages."""
 
 
 def fields(text):
@@ -24,7 +24,7 @@ def used():
     """Return the keys that the pages and the refusals use."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
     found = set(re.findall(r'"([a-z_]+)"', text)) | set(re.findall(r"{{say:(\w+)}}", text))
-    # "own_name" is the scoreboard's tool that changes the language.
+    # "own_name" is the label of the button that changes the scoreboard's language.
     return found | {f"{key}_1" for key in found} | {"own_name"}
 
 

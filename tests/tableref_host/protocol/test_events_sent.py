@@ -69,7 +69,7 @@ NAMED_TESTS = {
 """Event -> the test that sends it, and why no scenario can."""
 
 OF_A_COUNT = ("cards_need_duplicate", "duplicate_needs_card", "cards_over_49")
-"""Reasons that name the player whose count is impossible, whoever pressed."""
+"""Reasons of refusals that name the player whose count is impossible instead of the presser."""
 AGAINST = ("bone", "jackhammer", "milkshake", "steal", "thief", "wrecking_ball")
 
 
@@ -82,7 +82,7 @@ def _not_in(*games):
 
 
 def _any(game, event):
-    """Return None: `test_a_player_is_named_where_one_pressed` checks whether it is present."""
+    """Return None, because `test_a_player_is_named_where_one_pressed` checks these cases."""
     return None
 
 
@@ -211,7 +211,7 @@ def pressed_at(changes, t_us):
 
 
 def plain_scenarios():
-    """Yield (events, happenings) of scenarios whose clock is that of their events throughout."""
+    """Yield (events, messages) of scenarios whose clock is that of their events throughout."""
     for path in SCENARIOS:
         scenario = parse(path.with_suffix(".txt").read_text(encoding="utf-8"))
         if scenario.match and all(change.button for change in scenario.changes):
@@ -228,7 +228,8 @@ def test_a_player_is_named_where_one_pressed():
             if said == "refused":
                 step_us = event["t_us"]
             elif said == "undone":
-                # a step that sends an event of its own name: others may send none
+                # Only check steps that send an event of their own name, because others may send no
+                # event.
                 steps = [one for one in events if one["seq"] == event["from"]]
                 if not steps or steps[0]["event"] != event["undone"] or "time_up" in event.values():
                     continue

@@ -68,7 +68,7 @@ def _claim(playing, event):
 
 
 def _tie(playing, event):
-    # In this game the claims come before the tie.
+    # In this game the events of tied claims are sent before that of the tie, so mark them now.
     for claim in playing.claims:
         claim["is_tie"] = claim["button"] in playing.tied
     playing.turn = None

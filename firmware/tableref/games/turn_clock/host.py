@@ -123,7 +123,7 @@ def _time_given(playing, event):
 
 def _paused(playing, event):
     running = clocks.stop(playing.clocks, clocks.paused_us(event))
-    # A restored match is paused twice.
+    # A match that is restored sends a second event ``paused``, when no clock runs.
     playing.own["stopped"] = running or playing.own.get("stopped", [])
 
 
