@@ -52,7 +52,7 @@ def tune_of(event: Event) -> str:
     if name == "countdown":
         return "beat" if event["beat"] > 1 else "go"
     if name == "claim":
-        return tunes.of_claim(event["rank"])
+        return str(tunes.of_claim(event["rank"]))
     if name == "match_ended":
         return "winner" if event["winners"] else "result"
     return TUNES.get(name, "")

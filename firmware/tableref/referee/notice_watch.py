@@ -8,8 +8,8 @@ event of the gesture has been sent.
 class NoticeWatch:
     """Watches the notice of `announcer`.
 
-    Call `after` for each gesture. If `is_due`, call `settle` when there is time, at the latest before
-    the next gesture, before time passes, and before the screen is shown.
+    Call `after` for each gesture. If `is_due`, call `settle` when there is time, but before the next
+    gesture, before time passes, and before the screen is shown.
     """
 
     def __init__(self, announcer):
@@ -19,7 +19,7 @@ class NoticeWatch:
         self._stage = None
         self._is_new = False
         self._offer = None
-        """What OK and NEXT did when the notice was shown, None without a notice."""
+        """The functions of OK and NEXT when the notice was shown, None without a notice."""
 
     def after(self, stage, notices):
         """Note that `stage` has handled a gesture, before which `notice_count` was `notices`.

@@ -41,7 +41,7 @@ TUNES = {
     "winner": "7 523/150 659/150 784/150 1047/300 0/50 784/150 1047/600 0/100 "
     "880/150 988/150 1047/150 1319/300 1175/150 1319/150 1568/900",
 }
-"""Name -> priority (0 to 7) and notes. Tunes such as "join_3" and those of `CLAIMS` are computed."""
+"""Name -> priority (0 to 7) and notes. Tunes such as "join_3" and "claim_3" are computed."""
 
 # Not formatted at a claim, because that would delay its event by 0.1 ms.
 CLAIMS = ("claim_1", "claim_2", "claim_3", "claim_4", "claim_5", "claim_6", "claim_7", "claim_8")
