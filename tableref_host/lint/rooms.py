@@ -33,7 +33,7 @@ MAY_IMPORT = {
     },
     "main": {"usb", "radio", "assembly", "recovery", "drivers", "package"},
 }
-# These modules of a game's folder contain its rules, and are a separate room without I/O.
+# Modules in a game's folder that contain its rules. They form a room of their own, without I/O.
 LAW = ("rules", "solver", "options")
 HOST_MAY_IMPORT = {
     "__init__": {"places"},

@@ -19,9 +19,8 @@ SEATS = 10
 
 _COUNTER = (1 << 32) - 1
 
-# Replace the firmware's sampler before main is imported, because it uses PIO and DMA.
+# Replace drivers that use PIO, DMA or interrupts before main imports them: sampler, lights, sound.
 sys.modules["tableref.drivers.sampler"] = virtual_sampler
-# For the same reason, replace the driver of the lights, and sound from an interrupt.
 sys.modules["tableref.drivers.press_lights"] = virtual_lights
 sys.modules["tableref.drivers.sound_ahead"] = virtual_sound
 virtual_lights.transmit = lambda gpio, data: _wires.strip(
