@@ -93,7 +93,7 @@ BESIDE = ("benchmarks", "torture")
 # Top-level packages that come from micropython-lib. `tableref.usb`, a room of the firmware, is not
 # this `usb`.
 OF_MICROPYTHON_LIB = ("usb",)
-# Adafruit's modules import them under these names, so they cannot be in `tableref`.
+# Modules that Adafruit's modules import by these names, so they cannot be in `tableref`.
 SHIMS = ("digitalio", "neopixel_write")
 
 
