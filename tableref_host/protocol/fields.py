@@ -164,7 +164,7 @@ class Objects:
 
 @dataclass(frozen=True)
 class Either:
-    """One of several types."""
+    """The type of a value that may have any of several types."""
 
     kinds: tuple[Kind, ...]
 

@@ -88,9 +88,9 @@ def leave():
 
 
 def end_gap():
-    """Treat later presses as made after the gap during which the page was not running.
+    """End a gap in which the page was not running, after the steps that make up for it.
 
-    Call this after the steps that make up for the time of the gap.
+    Presses in the gap count as made before the pause, because nobody had seen the pause yet.
     """
     _device.referee.end_gap()
 
