@@ -8,8 +8,8 @@ event of the gesture has been sent.
 class NoticeWatch:
     """Watches the notice of `announcer`.
 
-    Call `after` for each gesture. If `is_due`, call `settle` when there is time, but before the next
-    gesture, before time passes, and before the screen is shown.
+    Call `after` for each gesture. If `is_due`, call `settle` when there is time, but before the
+    next gesture, before time passes, and before the screen is shown.
     """
 
     def __init__(self, announcer):
