@@ -12,7 +12,7 @@ LIMIT = 24 * 1024
 
 
 PAGES = {"CONTENT": "page", "SET_UP": "set_up"}
-"""Name in the module -> page: that with the scores, and that on which users set up the Wi-Fi."""
+"""Name in the frozen module -> file name of the page. SET_UP is the page to set up the Wi-Fi."""
 
 
 def page_html(folder: Path, name: str = "page") -> str:

@@ -2,9 +2,9 @@
 
 import unittest
 
+from correction_table import entering
 from driven import DrivenTable, played
 from kept_table import KeptTable
-from put_right_table import entering
 from tableref.presses.gestures import BACK, NEXT
 
 
@@ -86,7 +86,7 @@ class InTheLobby(unittest.TestCase):
         self.assertFalse("Leave a gap seat" in table.screen())
 
 
-class InPuttingRight(unittest.TestCase):
+class InCorrections(unittest.TestCase):
     def test_why_ok_would_refuse_stays_in_sight_while_next_is_held(self):
         table = KeptTable((1, 2, 3), game="i_go", seed=1).ok().wait(400)
         caller = table.referee._stage.history.game.turns.current
