@@ -213,7 +213,7 @@ class Board:
             if self._fold:
                 self._fold.handle(event)
         elif seq == 1 or seq <= self._seq:
-            # The match was left, because in the lobby numbering starts again.
+            # Only in the lobby does the numbering start again, so the match was left.
             self._leave()
         elif self._is_left or not self._fold:
             self._is_unknown = self._is_unknown or name in _OF_A_MATCH

@@ -93,7 +93,7 @@ def test_standings_have_places_names_totals_and_the_last_gain(show):
     assert [row.replace("+0|", "0|") for row in rows] == screen.rows("#standings > li")
 
 
-def test_a_round_that_was_put_right_says_so_and_what_it_was(show):
+def test_a_round_that_was_corrected_says_so_and_what_it_was(show):
     rounds = [dict(one) for one in BASE["rounds"]]
     rounds[1]["was"] = {"4": 9, "7": -2}
     screen = show(changed(BASE, phase=phase("ready", "Put right"), rounds=rounds))

@@ -22,8 +22,8 @@ def test_random_matches_end_alike(game):
     count = compare(game, range(MATCHES))
     assert not count.discrepancies, "seed %d: %s\n%s" % count.discrepancies[0]
     assert count.backs > MATCHES and count.cuts > MATCHES // 2 and count.over > MATCHES // 3
-    assert count.put_right > MATCHES
-    assert count.put_right // 5 < count.taken < count.put_right, "both kinds are tried"
+    assert count.corrections > MATCHES
+    assert count.corrections // 5 < count.accepted < count.corrections, "both kinds are tried"
 
 
 @pytest.mark.parametrize("key", WAITING)

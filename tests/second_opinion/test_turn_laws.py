@@ -112,7 +112,7 @@ class TestGoTown:
         assert names(tapped(model, 2)) == ["milkshake_discarded", "turn_started"]
 
 
-class TestPuttingRight:
+class TestCorrections:
     """A correction of an earlier round leaves the later ones unchanged."""
 
     def start(self):
@@ -122,14 +122,14 @@ class TestPuttingRight:
         tapped(model, "OK", "NEXT", "OK")
         return model
 
-    def put_right(self, model, player, points):
+    def correct(self, model, player, points):
         before = len(model.expected)
-        model.do(Gesture(model.now_us + 1_000_000, "put_right", player, (0, points)))
+        model.do(Gesture(model.now_us + 1_000_000, "correct", player, (0, points)))
         model.now_us += 20_000_000
         return [one for one in model.expected[before:] if one.name not in ("paused", "resumed")]
 
     def test_totals_follow(self):
-        events = self.put_right(self.start(), 9, 1)
+        events = self.correct(self.start(), 9, 1)
         assert names(events) == ["corrected"]
         assert events[0].fields["was"] == {2: 0, 5: 0, 9: 0}
         assert events[0].fields["points"] == {2: 0, 5: 0, 9: 1}
@@ -137,9 +137,9 @@ class TestPuttingRight:
 
     def test_the_end_follows_and_is_taken_back(self):
         model = self.start()
-        events = self.put_right(model, 2, 1)
+        events = self.correct(model, 2, 1)
         assert names(events) == ["corrected", "match_ended"] and model.is_over
-        assert names(self.put_right(model, 2, -1)) == ["corrected"] and not model.is_over
+        assert names(self.correct(model, 2, -1)) == ["corrected"] and not model.is_over
         tapped(model, "BACK")
         assert model.is_over and model.state.totals[2] == 4
 

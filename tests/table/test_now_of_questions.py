@@ -2,9 +2,9 @@
 
 import unittest
 
+from correction_table import change
 from driven import DrivenTable
 from i_go_table import playing
-from put_right_table import change
 from tableref.presses.gestures import BACK
 from tableref_host.scoreboard.words import phrases
 from tests.table.test_table_view import has_words, table_view

@@ -47,7 +47,7 @@ class Playing:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_what_was_put_right_besides_points_is_said_as_the_scoreboard_says_it(set_table, code):
+def test_what_was_corrected_besides_points_is_said_as_the_scoreboard_says_it(set_table, code):
     table = set_table()
     points = {"1": 3, "4": 0}
     corrected = {**EVENTS["corrected"].example, "points": points, "was": points}

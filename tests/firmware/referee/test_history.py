@@ -6,7 +6,7 @@ from counting_history import (
     MIDDLE,
     RACE,
     Bare,
-    PutRightEntry,
+    CorrectingEntry,
     SettlingEntry,
     TickingEntry,
 )
@@ -216,7 +216,7 @@ class JustBefore(Bare):
 class CorrectionPages(Bare):
     """One OK makes several corrections: as many steps, but one event `corrected`."""
 
-    ENTRY = PutRightEntry
+    ENTRY = CorrectingEntry
     CHANGES = [(1, 0, 3), (2, 0, -1)]
 
     def test_each_has_the_number_of_the_event(self):
@@ -232,16 +232,16 @@ class CorrectionPages(Bare):
             self.history.correct(2000, 7, self.CHANGES)
             if after:
                 self.play(3000, 2)
-            self.assertEqual(self.history.game.put_right, [(2000, 7, self.CHANGES)])
+            self.assertEqual(self.history.game.corrected, [(2000, 7, self.CHANGES)])
             self.history.replay(9000)
-            self.assertEqual(self.history.game.put_right, [(2000, 7, self.CHANGES)])
+            self.assertEqual(self.history.game.corrected, [(2000, 7, self.CHANGES)])
 
     def test_also_at_the_end_of_a_long_match(self):
         for number in range(300):
             self.play(2000 + number, 2)
         self.history.correct(5000, 7, self.CHANGES)
         self.history.replay(9000)
-        self.assertEqual(self.history.game.put_right, [(5000, 7, self.CHANGES)])
+        self.assertEqual(self.history.game.corrected, [(5000, 7, self.CHANGES)])
 
 
 class SaidAgain(Bare):

@@ -2,9 +2,9 @@
 
 import unittest
 
+from correction_table import entering
 from driven import DrivenTable, played
 from kept_table import KeptTable
-from put_right_table import entering
 from tableref.presses.gestures import BACK, NEXT
 
 
@@ -77,6 +77,24 @@ class OfAnotherOffer(unittest.TestCase):
         self.assertFalse(notice in table.next().wait(50).screen())
 
 
+class AfterTheEvent(unittest.TestCase):
+    def check(self, table):
+        rendered = []
+        stage = table.referee._stage
+        screen = stage.screen
+        stage.screen = lambda t_us: rendered.append(t_us) or screen(t_us)
+        table.press(9)
+        self.assertEqual(table.events[-1]["event"], "refused")
+        self.assertEqual(rendered, [])
+        table.referee.think()
+        table.referee.think()
+        self.assertEqual(len(rendered), 1)
+
+    def test_no_screen_is_rendered_before_the_event_of_a_press(self):
+        self.check(DrivenTable((1, 2, 4)))
+        self.check(DrivenTable())
+
+
 class InTheLobby(unittest.TestCase):
     def test_a_refusal_goes_once_ok_is_offered(self):
         table = DrivenTable().ok().tap(1).tap(2).ok()
@@ -86,7 +104,7 @@ class InTheLobby(unittest.TestCase):
         self.assertFalse("Leave a gap seat" in table.screen())
 
 
-class InPuttingRight(unittest.TestCase):
+class InCorrections(unittest.TestCase):
     def test_why_ok_would_refuse_stays_in_sight_while_next_is_held(self):
         table = KeptTable((1, 2, 3), game="i_go", seed=1).ok().wait(400)
         caller = table.referee._stage.history.game.turns.current

@@ -2,9 +2,9 @@
 
 import unittest
 
+from correction_table import change, correct, entering
 from driven import DrivenTable, played
 from kept_table import KeptTable
-from put_right_table import change, entering, put_right
 from tableref.presses.gestures import BACK, NEXT, OK
 
 PAD = (1, 2, 4)
@@ -89,7 +89,7 @@ class Entering(unittest.TestCase):
     """How taps change the points of the round."""
 
     def test_the_points_are_told_with_what_they_were(self):
-        table = put_right(pad(*TWO), 1, 4, ago=1)
+        table = correct(pad(*TWO), 1, 4, ago=1)
         event = table.last("corrected")
         self.assertEqual(list(event)[3:], ["round", "points", "was", "totals"])
         self.assertEqual(event["round"], 1)
@@ -109,7 +109,7 @@ class Entering(unittest.TestCase):
         table = entering(pad(*TWO)).hold(1).press(NEXT).wait(50).hold(1).release(NEXT)
         self.assertIn("P1     1 -> 10", table.screen())
 
-    def test_several_players_are_put_right_by_one_ok(self):
+    def test_several_players_are_corrected_by_one_ok(self):
         table = entering(pad(*TWO))
         change(change(table, 1, 2), 4, -2).ok()
         self.assertEqual(len(table.named("corrected")), 1)
@@ -189,28 +189,28 @@ class Following(unittest.TestCase):
     """The consequences for the match."""
 
     def test_the_standings_follow(self):
-        table = put_right(pad(*TWO), 4, 9).ok()
+        table = correct(pad(*TWO), 4, 9).ok()
         self.assertIn(" 1. P4  +11   11", table.screen())
 
     def test_a_match_ends_at_once_when_no_round_is_on(self):
-        table = put_right(pad(*TWO, target=20), 2, 17, ago=1)
+        table = correct(pad(*TWO, target=20), 2, 17, ago=1)
         self.assertEqual(table.names()[-2:], ["corrected", "match_ended"])
         self.assertEqual(table.last("match_ended")["winners"], [2])
         self.assertIn("The winner!", table.ok().screen())
 
     def test_a_match_that_is_over_gets_another_winner(self):
-        table = put_right(pad({1: 5, 2: 3}, target=5), 2, 6)
+        table = correct(pad({1: 5, 2: 3}, target=5), 2, 6)
         self.assertEqual([event["winners"] for event in table.named("match_ended")], [[1], [2]])
 
     def test_a_match_that_is_over_goes_on(self):
-        table = put_right(pad({1: 5, 2: 3}, target=5), 1, -1).ok()
+        table = correct(pad({1: 5, 2: 3}, target=5), 1, -1).ok()
         self.assertEqual(len(table.named("match_ended")), 1)
         self.assertIn("OK: next round", table.screen())
         self.assertIn("Round 2", table.ok().screen())
 
     def test_in_the_middle_of_a_round_its_own_end_is_judged(self):
         table = pad({1: 3}, target=5).ok().tap(2)
-        put_right(table, 1, 4).ok()
+        correct(table, 1, 4).ok()
         self.assertEqual(table.named("match_ended"), [])
         self.assertIn("Round 2", table.screen())
         table.ok()
@@ -220,10 +220,10 @@ class Following(unittest.TestCase):
         table = DrivenTable((1, 2, 4), target=40)
         table.play_round((1, 2), {1: 3, 2: 2, 4: 1}).ok()
         before = table.screen()
-        put_right(table, 2, 45)
+        correct(table, 2, 45)
         self.assertEqual(table.last("match_ended")["winners"], [2])
         self.assertIn("After round 1", table.ok().next().screen())
-        put_right(table, 2, -13).ok()
+        correct(table, 2, -13).ok()
         self.assertEqual(table.screen(), before)
         self.assertEqual(len(table.named("starter_drawn")), 2)
         table.play_round((1, 2), {1: 3, 2: 2, 4: 1})
@@ -232,7 +232,7 @@ class Following(unittest.TestCase):
 
     def test_an_open_race_is_counted_in_again(self):
         table = played().ok().start_round().claim(1)
-        put_right(table, 4, -2).ok().wait(2500)
+        correct(table, 4, -2).ok().wait(2500)
         self.assertEqual(table.names()[-6:-4], ["corrected", "resumed"])
         self.assertEqual(table.names()[-1], "round_resumed")
         table.claim(2).wait(1200)
@@ -242,7 +242,7 @@ class Following(unittest.TestCase):
 
     def test_a_left_hand_counts_for_its_player(self):
         table = DrivenTable((1, 3)).play_round((1, 2, 3), {1: 2, 2: 1, 3: 1, 4: 2})
-        event = put_right(table, 2, 3).last("corrected")
+        event = correct(table, 2, 3).last("corrected")
         self.assertEqual(list(event["points"].items()), [("1", 8), ("3", -1)])
         self.assertEqual(list(event["was"].items()), [("1", 5), ("3", -1)])
 
@@ -253,7 +253,7 @@ class TakingBack(unittest.TestCase):
     def test_back_takes_it_back_and_it_stands_again(self):
         table = pad(*TWO)
         before = table.screen()
-        after = change(put_right(table, 1, 4, ago=1), 1, 0).ok().wait(3100).screen()
+        after = change(correct(table, 1, 4, ago=1), 1, 0).ok().wait(3100).screen()
         number = table.last("corrected")["seq"]
         table.back().wait(3100)
         self.assertEqual(table.last("undone")["undone"], "corrected")
@@ -266,7 +266,7 @@ class TakingBack(unittest.TestCase):
         self.assertEqual(table.named("corrected")[0]["t_us"], table.last("corrected")["t_us"])
 
     def test_the_screen_says_what_was_taken_back(self):
-        self.assertIn("Back: put right", put_right(pad(*TWO), 1, 4).ok().back().screen())
+        self.assertIn("Back: put right", correct(pad(*TWO), 1, 4).ok().back().screen())
 
     def test_all_that_one_ok_confirmed_is_one_step(self):
         table = entering(pad(*TWO))
@@ -276,20 +276,20 @@ class TakingBack(unittest.TestCase):
         self.assertEqual(undone, ["corrected", "round_scored"])
 
     def test_two_corrections_are_two_steps(self):
-        table = put_right(put_right(pad(*TWO), 1, 4).ok(), 1, 3).ok()
+        table = correct(correct(pad(*TWO), 1, 4).ok(), 1, 3).ok()
         self.assertEqual(table.last("corrected")["was"]["1"], 5)
         table.back()
         self.assertIn(" 1. P1   +5   10", table.wait(3100).screen())
 
     def test_taking_it_back_does_not_open_the_pause_again(self):
-        table = put_right(pad(*TWO), 1, 4).ok().back()
+        table = correct(pad(*TWO), 1, 4).ok().back()
         self.assertFalse("II" in table.screen())
         table.back()
         self.assertEqual(table.last("undone")["undone"], "round_scored")
         self.assertIn("OK: round done", table.wait(3100).screen())
 
     def test_back_while_it_counts_in_again_leads_to_the_pause_and_it_stands(self):
-        table = put_right(played().ok().start_round().claim(1), 4, -2).ok().wait(500).back()
+        table = correct(played().ok().start_round().claim(1), 4, -2).ok().wait(500).back()
         self.assertEqual(table.last("undone")["undone"], "resumed")
         self.assertIn("II", table.screen())
         table.ok().wait(2500).back()
@@ -299,7 +299,7 @@ class TakingBack(unittest.TestCase):
     def test_the_match_is_over_again_when_what_reopened_it_is_taken_back(self):
         table = pad({1: 5, 2: 3}, target=5)
         before = table.screen()
-        put_right(table, 1, -1).ok().back()
+        correct(table, 1, -1).ok().back()
         self.assertEqual(table.wait(3100).screen(), before)
 
 
@@ -307,7 +307,7 @@ class Keeping(unittest.TestCase):
     """A correction survives a power cut directly after the OK that confirms it."""
 
     def test_at_the_next_instant(self):
-        table = put_right(pad(*TWO, table=KeptTable), 1, 4, ago=1)
+        table = correct(pad(*TWO, table=KeptTable), 1, 4, ago=1)
         now = table.ok().wait(3100).state
         table = entering(pad(*TWO, table=KeptTable), 1)
         change(table, 1, 4).wait(300).press(OK).cut_power()
@@ -330,7 +330,7 @@ class Keeping(unittest.TestCase):
 
     def test_with_what_was_half_entered_before_the_pause(self):
         table = pad(*TWO, table=KeptTable).ok().tap(2, 3)
-        put_right(table, 1, 4).cut_power().ok()
+        correct(table, 1, 4).cut_power().ok()
         self.assertIn("2   3", table.screen())
         table.back()
         self.assertEqual(table.last("undone")["undone"], "corrected")
