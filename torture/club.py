@@ -425,7 +425,7 @@ def finish(organiser, rounds):
         organiser.most = rounds or here
 
     def is_done():
-        # Requests fail while the club is being restarted.
+        # Ignore failed requests, because the club may be restarting.
         with organiser.turn, contextlib.suppress(httpx2.HTTPError):
             seen = organiser.look()
             organiser.is_over = len(seen["rounds"]) >= organiser.most and is_played(seen)

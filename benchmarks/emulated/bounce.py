@@ -29,13 +29,13 @@ _BOOT_US = 100_000
 _SOON_US = 5_000
 _AFTER_LAST_US = 100_000
 _AFTER_WRITING_US = 400_000
-"""Time (us) after the last press of a run in which flash sectors are erased.
+"""Time (us) to wait for reports after the last press of a run in which flash sectors are erased.
 
-After an erase, hundreds of changes of contacts may have to be processed.
+The wait is long, because after an erase hundreds of changes of contacts may have to be processed.
 """
 
 _AFTER_WORN_US = 1_500_000
-"""As _AFTER_WRITING_US (us), but for a worn flash chip, whose erases take 400 ms."""
+"""The same time (us) for a run with a worn flash chip, whose erases take 400 ms."""
 
 _SILENCE_US = 8_000_000
 _INTO_ERASE_US = 40_000
@@ -166,7 +166,7 @@ class Hands:
 def run(make_bare, forks=None):
     """Measure everything, and return the rows of the table.
 
-    `make_bare()` returns a Pico just switched on.
+    `make_bare()` returns a Pico that was just switched on.
     """
     forks = forks or Forks()
     for number in range(RUNS):

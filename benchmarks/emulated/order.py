@@ -38,7 +38,7 @@ def measure(make_bare, way, condition, rounds, seed):
 def run(make_bare, rounds=ROUNDS, rounds_of_others=ROUNDS_OF_OTHERS, seed=SEED, forks=None):
     """Measure all methods in all conditions; return the rows of the table.
 
-    `make_bare()` returns a Pico just switched on.
+    `make_bare()` returns a Pico that was just switched on.
     """
     forks = forks or Forks()
     whole, trials = Tally(), []

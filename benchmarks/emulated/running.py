@@ -52,8 +52,8 @@ def turns(make_pico):
 def power_on(make_new, make_bare):
     """Return Rows of the time until the table is ready.
 
-    `make_bare()` returns a Pico just switched on, `make_new()` one that was switched on for the
-    first time.
+    `make_bare()` returns a Pico that was just switched on, `make_new()` one that was switched on
+    for the first time.
     """
     new = make_new()
     first_us = phases.lit_us(new)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tableref_host.scoreboard.board import Board
 from tableref_host.scoreboard.naming import SavedNames
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 
 NAME = "[aria-label='Name at seat {}']"
 COLOUR = "[aria-label='Colour of seat {}']"

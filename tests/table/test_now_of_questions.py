@@ -40,15 +40,15 @@ class Questions(unittest.TestCase):
     def test_the_pause_of_a_game_with_points_asks(self):
         table = DrivenTable((1, 2, 4), game="score_pad")
         self.assert_asks(table.hold(BACK), "paused")
-        self.assert_asks(table.next(), "nothing_to_put_right")
+        self.assert_asks(table.next(), "nothing_to_correct")
         self.assert_asks(table.next(), "give_up")
         table = DrivenTable((1, 2, 4), game="score_pad")
         change(table, 1, 5)
         table.ok().wait(300)
         table.hold(BACK).next()
-        self.assert_asks(table, "put_right")
+        self.assert_asks(table, "correct")
         self.assert_asks(table.wait(300).ok(), "which_round")
-        self.assert_asks(table.wait(300).ok(), "put_right_points")
+        self.assert_asks(table.wait(300).ok(), "correct_points")
 
     def test_the_pause_of_a_tool_asks(self):
         table = running().hold(BACK)

@@ -6,7 +6,7 @@ from tableref.games import GAMES
 from tableref_host import game_facts
 from tableref_host.protocol.events import EVENTS
 from tableref_host.scoreboard.words.phrases import CODES
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 
 SAID = """async ([events, game, code]) => {
   const { speak } = await import("table/words.js");

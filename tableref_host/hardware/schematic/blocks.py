@@ -164,7 +164,7 @@ def _draw(sheet, chain, x, y):
         else:
             x += 1.5
         if GROUND in (nets[first], nets[last]):
-            # Draw a part between the wire and ground below the wire.
+            # If one end is connected to ground, draw the part below the wire.
             ground = last if nets[last] == GROUND else first
             sheet.part(ref, x, y + 1.5, "down" if ground == "1" else "up")
             sheet.lead(ref, ground, 0.5)

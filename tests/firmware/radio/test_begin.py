@@ -8,6 +8,7 @@ from mqtt_standin import MqttStandIn, end
 from tableref import radio
 from tableref.drivers.usb_line import UsbLine
 from tableref.referee.settings import Settings
+from tableref.selftest.self_test import SelfTest
 from tableref.usb.wire import Wire
 from typed_lines import TypedLines
 from wireless import Wireless
@@ -84,7 +85,7 @@ class BeginTest(unittest.TestCase):
 
     def test_the_network_starts_after_a_self_test_not_during_it(self):
         table = Table(ALONE)
-        referee, table.referee = table.referee, object()
+        referee, table.referee = table.referee, SelfTest()
         self.begun = radio.begin(table)
         self.begun.work(0, IDLE_US)
         table.referee = referee

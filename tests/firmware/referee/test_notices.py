@@ -77,6 +77,24 @@ class OfAnotherOffer(unittest.TestCase):
         self.assertFalse(notice in table.next().wait(50).screen())
 
 
+class AfterTheEvent(unittest.TestCase):
+    def check(self, table):
+        rendered = []
+        stage = table.referee._stage
+        screen = stage.screen
+        stage.screen = lambda t_us: rendered.append(t_us) or screen(t_us)
+        table.press(9)
+        self.assertEqual(table.events[-1]["event"], "refused")
+        self.assertEqual(rendered, [])
+        table.referee.think()
+        table.referee.think()
+        self.assertEqual(len(rendered), 1)
+
+    def test_no_screen_is_rendered_before_the_event_of_a_press(self):
+        self.check(DrivenTable((1, 2, 4)))
+        self.check(DrivenTable())
+
+
 class InTheLobby(unittest.TestCase):
     def test_a_refusal_disappears_once_ok_is_offered(self):
         table = DrivenTable().ok().tap(1).tap(2).ok()

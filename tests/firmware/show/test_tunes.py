@@ -10,12 +10,16 @@ from tableref.show.announcer import Announcer
 
 class Tunes(unittest.TestCase):
     def test_every_note_can_be_played_and_heard(self):
-        own = ["%s_%d" % (kind, player) for kind in ("join", "claim") for player in range(1, 11)]
+        own = ["join_%d" % player for player in range(1, 11)] + list(tunes.CLAIMS)
         for name in list(tunes.TUNES) + own:
             self.assertTrue(0 <= tunes.weight(name) <= 7)
             for hz, ms in tunes.notes(name):
                 self.assertTrue(hz == 0 or 100 <= hz <= 4000, name)
                 self.assertTrue(ms >= 15, name)
+
+    def test_claims_after_the_last_tune_repeat_it(self):
+        names = [tunes.of_claim(number) for number in (1, 2, 8, 9, 10)]
+        self.assertEqual(names, ["claim_1", "claim_2", "claim_8", "claim_8", "claim_8"])
 
     def test_a_tune_sounds_note_by_note_and_ends(self):
         self.assertEqual(tunes.tone("no", 0), (196, 110_000, 0))

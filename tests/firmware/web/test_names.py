@@ -9,6 +9,7 @@ from tableref import texts
 from tableref.presses.gestures import PLAYERS
 from tableref.radio import Wifi
 from tableref.referee import players
+from tableref.selftest.self_test import SelfTest
 from tableref.web import names
 from tableref.web.names import MAX_WRONG, Names
 from tableref.web.sections import Sections
@@ -95,7 +96,7 @@ class NamesTest(unittest.TestCase):
         self.assertEqual(self.names.change({"code": "", "player": "3", "name": "A"}), "closed")
 
     def test_a_self_test_has_no_names(self):
-        self.referee = object()
+        self.referee = SelfTest()
         self.names.look(True)
         self.assertEqual(self.change("3", "Anna"), "closed")
 

@@ -4,6 +4,7 @@ import unittest
 
 from tableref.radio import Wifi
 from tableref.referee.settings import Settings
+from tableref.selftest.self_test import SelfTest
 from tableref.web import page as page_module
 from tableref.web.page import LOOK_US, Page
 
@@ -112,7 +113,7 @@ class PageTest(unittest.TestCase):
         self.assertTrue(self.look() is not None)
 
     def test_a_self_test_is_not_served(self):
-        self.device.referee = object()
+        self.device.referee = SelfTest()
         self.assertTrue(self.look() is None)
 
 
