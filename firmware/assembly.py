@@ -27,10 +27,10 @@ SELF_TEST_BUTTON = 13
 
 
 def make_device(referee=None, may_test=True):
-    """Return the Device on the board that ``board.BUILD`` describes.
+    """Return the Device for the board that ``board.BUILD`` describes.
 
-    Without a `referee` a new one is created and its match restored; if `may_test` and OK is held,
-    it begins with the self-test. Raises ValueError if the build cannot work.
+    Without a `referee` a new one is created, and its match is restored. If `may_test` is True and
+    OK is held, the Device begins with the self-test. Raises ValueError if the build cannot work.
     """
     problems = wiring.problems(BUILD)
     if problems:
@@ -63,13 +63,14 @@ def make_device(referee=None, may_test=True):
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.fit(BUILD.BUTTONS, BUILD.RING_SEATS)
-        # The virtual table has no USB, and an image can be built without ``machine.USBDevice``.
+        # Keyboard mode needs ``machine.USBDevice``, which the virtual table and some images lack.
         referee.offer_keyboard(hasattr(machine, "USBDevice"))
         referee.tick(ticks_us())
         keeper = Keeper(referee, store)
         keeper.restore(at_once=False)
         settings_file.report(refused, keeper)
-    # Last, because from here on hardware writes into memory until the device is closed.
+    # Create the sampler last, because from then on hardware writes into memory until the device is
+    # closed.
     sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
     buttons = Buttons(sampler, BUILD.BUTTONS, pixels.mute)
     pixels.watch([_pin_of(BUILD, button) for button in range(1, 14)])
@@ -77,7 +78,7 @@ def make_device(referee=None, may_test=True):
     device.battery = make_battery(BUILD)
     if device.battery and keeper:
         device.battery_watch = BatteryWatch(referee)
-    # The first edges are of buttons that are held at power-on.
+    # The first edges report the buttons that are held at power-on. These do not count as presses.
     edges = buttons.edges()
     if may_test and SELF_TEST_BUTTON in [button for button, _, _ in edges]:
         # Imported only where it is used, because the self-test takes 6 KB of memory.

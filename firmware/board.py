@@ -44,8 +44,7 @@ class Table:
     """Ring light nearest to each seat, from seat 1; 0 is at the top, the rest follow clockwise."""
 
     LIGHTS_MIRRORED = 10
-    """Number of lights, counted from the first one, each of which has a second light in a pod that
-    shows the same colour.
+    """Number of lights, from the first one, that have a second light of the same colour in a pod.
     """
 
     LIGHTS_PIN = 15
@@ -62,10 +61,11 @@ class Table:
     """Current (mA) of a dark WS2812."""
 
     LIGHT_CHANNEL_MA = 18
-    """Additional current (mA) of each of its three channels at full brightness.
+    """Additional current (mA) of each of a WS2812's three channels at full brightness.
 
-    Both figures are measurements, rounded up: PJRC, "How Much Current Do WS2812 / NeoPixel LEDs
-    Really Use?", 52.5 mA white and just under 1 mA dark for the hungrier of its two types.
+    Both figures are measurements, rounded up: 52.5 mA for white and just under 1 mA for dark (PJRC,
+    "How Much Current Do WS2812 / NeoPixel LEDs Really Use?"; of the two types tested there, the one
+    that draws more).
     """
 
     BUZZER_PIN = 16
@@ -117,7 +117,9 @@ class Table:
     """GPIO that is high on USB power (Pico datasheet, 2.1: VBUS sense); not used on a Pico W."""
 
     WIRELESS_PIN = 25
-    """GPIO that must be high to measure VSYS on a Pico W (datasheet, 2.1); the LED on a Pico."""
+    """GPIO that must be high to measure VSYS on a Pico W (datasheet, 2.1). On a Pico it is the
+    LED's.
+    """
 
 
 class Breadboard(Table):

@@ -17,7 +17,9 @@ from tableref.store import journal
 from tableref.store.journal import GENERATIONS
 
 SETTLE_US = 300_000
-"""Time (us) for which the table runs on after a part, to send its last event and light."""
+"""Time (us) for which the main loop runs before a measurement, to set up the display, and after a
+part of the self-test, to send its last events and lights.
+"""
 
 
 def start(device):
@@ -25,7 +27,8 @@ def start(device):
     referee = device.referee
 
     def leave(down):
-        # Buttons that are down were pressed for the self-test, or are stuck.
+        # Buttons that are down now were pressed for the self-test, or are stuck, so treat them like
+        # buttons that are held at power-on.
         for button in down:
             referee.handle_held(button, ticks_us())
         device.referee = referee
@@ -34,18 +37,19 @@ def start(device):
 
 
 def facts(make_device, store=None):
-    """Return a dict (for JSON) of the facts about the device that need no help of a person.
+    """Return a dict (for JSON) of the facts about the device that need no person's help.
 
     - `version`: of the firmware.
-    - `build`: [name, the user's own file or ""].
+    - `build`: [its name, the name of the user's own build file or ""].
     - `pins`: [[purpose, GPIO], ...].
     - `seat_lights`: number of players' lights.
-    - `problems`: sentences why the board cannot work. If there are any, the last three are missing.
+    - `problems`: sentences that say why the board cannot work. If there are any, the last three
+      fields are missing.
     - `journal`: the result of ``journal_facts`` for `store`, by default the device's own.
-    - `free_memory`: bytes, while the table works.
+    - `free_memory`: free heap (bytes) of a working table.
     - `has_display`: whether a display answers.
-    - `supply`: [mV at VSYS, whether USB gives power, percent of the batteries or None], or None
-      without batteries.
+    - `supply`: [mV at VSYS, whether USB supplies power, charge of the batteries (percent) or None],
+      or None without batteries.
     """
     known = {
         "version": __version__,
@@ -130,7 +134,7 @@ def journal_facts(store):
 
 
 def lead(make_device):
-    """Return a device with a self-test, whose parts ``begin`` starts."""
+    """Return a device that runs a self-test instead of a referee; ``begin`` starts its parts."""
     return make_device(SelfTest(buttons=BUILD.BUTTONS, seats=BUILD.SEAT_LIGHTS))
 
 
@@ -152,7 +156,7 @@ def go_on(device, part, us):
 
 def silence(device):
     """Stop sounds and send all events, so that the loop can stop."""
-    # A tone that has begun would otherwise never end.
+    # End the part, because a tone that sounds when the loop stops would never end.
     device.referee.begin(WAITING)
     _turn(device, SETTLE_US)
 

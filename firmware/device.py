@@ -106,7 +106,8 @@ class Device:
         Buttons come first, then the lights of pressed buttons and the sound. The next step may come
         sooner, and should if a button has changed.
         """
-        # Read the clock before the buttons, so that no earlier edge can follow.
+        # Read the clock before the buttons, so that edges which are not in `edges` yet are later
+        # than `start_us`.
         start_us = self._now_us = self._ticks_us()
         edges = self._waiting or self._buttons.edges()
         self._waiting = ()
@@ -127,11 +128,10 @@ class Device:
             return 0
         if is_due:
             if us_since(self._ticked_us, start_us) >= self.referee.sound_us:
-                # Update the sound before the referee's work, because the sound of a beat is
-                # scheduled already.
+                # A sound that must be on time is due, so it must not wait for the referee's work.
                 self._buzzer.tone(self.referee.sounds(start_us), start_us)
             self._tick()
-            # One task a step, so that a press need not wait for several.
+            # Do only one task in a step, so that a press need not wait for several.
             if not self._must_work:
                 self._is_resting = True
                 return 0
@@ -157,7 +157,7 @@ class Device:
 
     @property
     def colours(self):
-        """The colours (0xRRGGBB, or None before they are known) that all lights last had."""
+        """The colour (0xRRGGBB) to which each light was last set, None if it must be set again."""
         return self._pixels.colours
 
     def close(self):
@@ -174,7 +174,8 @@ class Device:
             try:
                 close()
             except Exception:
-                # This part may be why the program ends. The other parts must still be closed.
+                # Ignore the error: this part may be why the program ends, and the other parts must
+                # still be closed.
                 pass
 
     def _handle_edges(self, edges):
@@ -196,10 +197,11 @@ class Device:
             self.referee.edge(button, is_down, t_us)
             left -= 1
             if left:
-                # Send events after each edge, so that the first of ten presses need not wait. The
-                # tick sends the last events.
+                # Send events after each edge, so that the event of the first of ten presses need
+                # not wait for the other presses. The tick below sends the last events.
                 self._send_events()
-        # Presses are ruled on when their tick is over, which it is if there are no more edges.
+        # Presses are ruled on when their sampling tick is over. If no more edges are waiting, it is
+        # over.
         now_us = self._ticks_us()
         self._waiting = self._buttons.edges()
         if not self._waiting:
@@ -212,7 +214,7 @@ class Device:
     def _report_loss(self):
         """Report that edges may have been lost, so that the order of presses is unknown.
 
-        Buttons that are still down have the same timestamp, which the referee rules as a tie.
+        Buttons that are still down get the same timestamp, so the referee rules a tie.
         """
         self._buttons.has_lost = False
         # A self-test has no `announce`.
@@ -246,7 +248,8 @@ class Device:
             sound_at_us = self._now_us + self.referee.sound_us
             sound_at_us = sound_at_us if sound_at_us < WRAP_US else sound_at_us - WRAP_US
         self._buzzer.cue(self.referee.next_hz, sound_at_us)
-        # Slow work waits for one tick at most, even if the next one is due soon.
+        # If slow work was postponed before this tick, it follows now, even if the next tick is due
+        # soon.
         self._must_work = self._is_resting
         self._is_resting = False
 
@@ -323,7 +326,7 @@ class Device:
         for _ in range(THOUGHTS):
             if self.referee.idle_us - us_since(self._ticked_us, self._ticks_us()) < WORK_IDLE_US:
                 return False
-            # An earlier `_think` of this step may have found edges that are not processed yet.
+            # Edges that an earlier `_think` of this step has found must be processed first.
             self._waiting = self._waiting or self._buttons.edges()
             self._is_thinking = not self._waiting and self.referee.think()
             if not self._is_thinking:
@@ -331,7 +334,7 @@ class Device:
         return self._is_thinking
 
     def _save(self):
-        # Only after events are sent and shown, because erasing a block of flash takes 50 ms.
+        # Save only after events are sent and shown, because erasing a block of flash takes 50 ms.
         if self._screen_us is None or self._is_drawing or self.keeper is None:
             return False
         return self.wire.is_at_rest and self.keeper.work()

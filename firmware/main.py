@@ -11,8 +11,7 @@ from tableref.drivers.watchdog import Watchdog
 from tableref.usb.line_buffer import LineBuffer
 
 IDLE_US = 1_500
-"""The processor sleeps only if nothing is due for this time (us), because sleeping takes up to 1
-ms.
+"""The processor sleeps only if nothing is due for this time (us), because a sleep lasts up to 1 ms.
 """
 
 NEAR_US = 800
@@ -20,11 +19,11 @@ NEAR_US = 800
 
 COLLECT_US = 2_300_000
 COLLECT_IDLE_US = 25_000
-"""A garbage collection needs this time (us) in which nothing is due. It is made 2.3 s after the
-last one.
+"""COLLECT_US is the interval (us) of garbage collections. One is started only if nothing is due for
+COLLECT_IDLE_US (us).
 
-It prevents a collection by MicroPython itself, which takes as long but could delay a press. If
-there was one anyway, the 2.3 s begin again.
+These collections prevent automatic ones by MicroPython, which take as long but could delay a press.
+After an automatic collection the interval begins again.
 """
 
 NETWORK_COLLECT_US = 1_000_000
@@ -32,14 +31,15 @@ NETWORK_COLLECT_US = 1_000_000
 
 RADIO_AFTER_US = 3_000_000
 NETWORK_IDLE_US = 10_000
-"""RADIO_AFTER_US is the time (us) after power-on at which the network of a Pico W is started. The
-network's work needs NETWORK_IDLE_US, a time (us) in which nothing is due.
+"""RADIO_AFTER_US is the time (us) after power-on at which the network of a Pico W is started. Work
+of the network is done only if nothing is due for NETWORK_IDLE_US (us).
 """
 
 
 KEYBOARD_IDLE_US = 300_000
-"""Time (us) in which nothing may be due, to enter or leave keyboard mode. That restarts the USB
-device and takes 0.1 s."""
+"""Keyboard mode is entered or left only if nothing is due for this time (us), because that restarts
+the USB device, which takes 0.1 s.
+"""
 
 
 def run(collect=gc.collect):
@@ -63,7 +63,7 @@ def run(collect=gc.collect):
     except KeyboardInterrupt:
         pass
     except Exception as error:
-        # First, so that the watchdog restarts the Pico if anything below hangs.
+        # Report this to the watchdog first, so that it restarts the Pico if anything below hangs.
         watchdog.failed()
         try:
             recovery.write_down(watchdog, error, device)
@@ -77,8 +77,9 @@ def run(collect=gc.collect):
                 device.close()
         finally:
             watchdog.stop()
-            # Otherwise a program that somebody runs now may find the memory of this table taken,
-            # because the collector also scans the stack of functions that have ended.
+            # Release the memory of this table for programs that somebody runs next. Otherwise these
+            # variables would keep it alive, because the collector also scans the stack of functions
+            # that have ended.
             device = buffer = None
 
 
@@ -142,7 +143,7 @@ def _loop(device, collect, watchdog=None):
 def _begin_radio(device):
     """Return the Network of `device`, or None if there is no radio."""
     try:
-        # Only the image of a Pico W has these.
+        # Only the image of a Pico W has these modules.
         import network  # noqa: F401, PLC0415
 
         from tableref import radio  # noqa: PLC0415
@@ -175,7 +176,7 @@ def _wait(wait_us):
 def _look_at_battery(device):
     """Measure the charge and report it to the referee. This takes 0.5 ms."""
     watch = getattr(device, "battery_watch", None)
-    # The referee is another one during a self-test, which does not show the charge.
+    # During a self-test `device.referee` is the self-test, which does not show the charge.
     if watch and device.referee is watch.referee:
         watch.update(device.battery.look())
 

@@ -76,7 +76,7 @@ def put_match_aside(store):
     try:
         store.put_aside()
     except OSError:
-        # It could not be moved, and remains the current match.
+        # The match could not be moved, and remains the current one.
         pass
 
 
@@ -93,7 +93,7 @@ def _add(watchdog, facts, traceback=""):
 
 
 def _newest_traceback(watchdog):
-    """Return the traceback of the exception before this start, "" if it was not recorded."""
+    """Return the traceback of the exception that ended the last run, "" if it was not recorded."""
     known = crashes.read(Store())
     if not known:
         return ""
@@ -103,7 +103,7 @@ def _newest_traceback(watchdog):
 
 
 def _speak(store):
-    """Set the language of the settings file, without parsing its other settings."""
+    """Use the language that the settings file names, without parsing its other settings."""
     try:
         for line in (store.read_text("settings.txt") or "").split("\n"):
             name, _, code = line.partition("=")

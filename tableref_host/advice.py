@@ -1,7 +1,7 @@
-"""Spells commands as this program was started, so that users can copy them from our messages.
+"""Writes commands the way the user started this program, so that they can be copied from messages.
 
-The same program is started by `make play`, as `.venv/bin/tableref play` in a checkout, and as
-`tableref play` or `uvx tableref play` where a wheel is installed.
+There are several ways: `make play` and `.venv/bin/tableref play` in a checkout, `tableref play` and
+`uvx tableref play` where a wheel is installed.
 """
 
 import os
@@ -31,7 +31,7 @@ TARGETS = {
 
 
 def typed(command: str, *words: str, environ: Mapping[str, str] = os.environ) -> str:
-    """Return the line that runs `tableref COMMAND WORDS` here."""
+    """Return the command line that runs `tableref COMMAND WORDS` in this installation."""
     if environ.get(BY_MAKE) and command in TARGETS:
         arguments = " ".join(words)
         return f"make {TARGETS[command]}" + (f" ARGS={_in_quotes(arguments)}" if words else "")
@@ -43,7 +43,7 @@ def _in_quotes(text: str) -> str:
 
 
 def as_typed_here(text: str, environ: Mapping[str, str] = os.environ) -> str:
-    """Return `text` with commands in backticks, such as `tableref flash`, as users type them."""
+    """Replace each command in backticks, such as `tableref flash`, by what users type here."""
     return re.sub(
         r"(?<=[`'])tableref ([a-z]+(?:-[a-z]+)*)(?: ([^`']*))?(?=[`'])",
         lambda found: typed(found[1], *(found[2] or "").split(), environ=environ),
@@ -52,12 +52,13 @@ def as_typed_here(text: str, environ: Mapping[str, str] = os.environ) -> str:
 
 
 def program(environ: Mapping[str, str] = os.environ) -> str:
-    """Return what users type for `tableref` itself here."""
-    # `uvx` and `uv tool run` set UV, and put `tableref` on the PATH only while it runs.
+    """Return what users of this installation type for `tableref`, such as `uvx tableref`."""
+    # Users have to type `uvx`, because `uvx` and `uv tool run` (both set UV) put `tableref` on the
+    # PATH only while it runs.
     if IS_INSTALLED and environ.get("UV"):
         return "uvx tableref"
     found = shutil.which("tableref", path=environ.get("PATH"))
-    # A `tableref` on the PATH may belong to another installation.
+    # Compare the folders, because a `tableref` on the PATH may belong to another installation.
     if found and Path(found).parent == Path(sys.executable).parent:
         return "tableref"
     if not IS_INSTALLED:
@@ -72,7 +73,10 @@ def program(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def set_up(extra: str = "") -> str:
-    """Return the line that installs missing packages; `extra` is the extra of a wheel, or ""."""
+    """Return the command that installs missing packages.
+
+    In a wheel, `extra` is the name of the extra (optional dependencies) to install, "" for none.
+    """
     if not IS_INSTALLED:
         return "make setup"
     return f"pipx install --force 'tableref[{extra}]'" if extra else "pipx reinstall tableref"

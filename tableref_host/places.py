@@ -49,7 +49,7 @@ def write_all(files: Mapping[Path, bytes]) -> None:
     unfinished = {path: path.with_name(path.name + ".unfinished") for path in files}
     try:
         for path, content in files.items():
-            # Delete it first, because somebody else may have put a link there.
+            # Delete an existing file, because it may be a link that somebody else has made.
             unfinished[path].unlink(missing_ok=True)
             with unfinished[path].open("xb") as file:
                 file.write(content)

@@ -203,7 +203,10 @@ def build_distributions(release_toml, folder):
 
 
 def only_what_pages_need(folder, names):
-    """Return the packages that the pages do not need; the `ignore` of `shutil.copytree`."""
+    """Return those packages among `names` that the pages do not need.
+
+    It is the `ignore` function of `shutil.copytree`, so only the other packages are copied.
+    """
     is_top = Path(folder).name == "node_modules"
     return [name for name in names if is_top and name not in ("@micropython", "chart.js")]
 

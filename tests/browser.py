@@ -22,7 +22,10 @@ BROWSERS = (
     "msedge",
     "microsoft-edge",
 )
-"""The first one that exists is used. Those without windows use a third less processor time."""
+"""Commands of browsers; the first that is installed is used.
+
+The headless ones come first, because they take a third less processor time.
+"""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -30,7 +33,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Sound is allowed from the start, because people have already clicked somewhere.
+    # Allow sound from the start. Real users have clicked on the page by then, which allows it.
     "--autoplay-policy=no-user-gesture-required",
 )
 TIMEOUT_MS = 1000 * TIMEOUT_S
@@ -76,9 +79,9 @@ def browser():
 
 @pytest.fixture(autouse=True)
 def no_loop_but_the_browsers(request):
-    """Have `asyncio.run` work in tests that need no browser, also after those that do.
+    """Make `asyncio.run` work in tests without a browser that run after tests with one.
 
-    Playwright's loop stays the running one of this thread for as long as its browser is there.
+    While Playwright's browser is open, Playwright's event loop counts as running in this thread.
     """
     if "browser" in request.fixturenames:
         yield

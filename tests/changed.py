@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = ("tests/test_documents.py", "tests/test_documented_commands.py")
 LOCKS = ("tests/tableref_host/test_locks.py", "tests/test_forge.py")
 
-# Beginning or end of a path -> the tests that go with it besides its mirror, or instead of one.
+# Beginning or end of a path -> tests to run for it, besides those that mirror the path.
 BESIDES = (
     ("firmware/tableref/games/", ("tests/test_texts_used.py",)),
     ("firmware/tableref/texts/", ("tests/test_texts_used.py", "tests/test_languages.py")),
@@ -60,7 +60,7 @@ def mirror_of(path, root):
 
 
 def changed_files(root=ROOT):
-    """Return the files that differ from the last commit; if none do, those it changed."""
+    """Return the files that differ from the last commit. If none do, return those it changed."""
 
     def listed(*words):
         done = subprocess.run(["git", *words, "-z"], cwd=root, capture_output=True, text=True)

@@ -23,7 +23,7 @@ OF_SERVERS = (
     (live, "SEND_TIMEOUT_S"),
     (talk, "SEND_TIMEOUT_S"),
 )
-"""After these timeouts a server hangs up on a client that does not answer."""
+"""Timeouts after which a server disconnects a client that does not answer."""
 USUAL = {(module, name): getattr(module, name) for module, name in OF_SERVERS}
 SILENT = b"SILENT_MS = 6000;"
 """Time (s) of silence after which a phone's page drops its connection."""
@@ -35,7 +35,7 @@ def http_client(**named):
 
 
 def websocket(address, **named):
-    """Return the open end of a WebSocket; see `connect` of websockets."""
+    """Return a connected WebSocket; `named` are arguments of `connect` of websockets."""
     usual = {"open_timeout": TIMEOUT_S, "close_timeout": TIMEOUT_S, "ping_interval": None}
     return client.connect(address, **{"proxy": None, **usual, **named})
 
@@ -56,7 +56,7 @@ def slow_servers():
 
 
 def with_patient_lines(files):
-    """Return the files of the phones' page, which waits for as long as the test for its line."""
+    """Return `files` of the phones' page with a longer timeout for a silent connection."""
     name = "/page/js/line.js"
     text, media_type = files[name]
     assert text.count(SILENT) == 1, "the page has another timeout now"

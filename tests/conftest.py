@@ -20,6 +20,10 @@ pytest_plugins = ("tests.browser",)
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 os.environ.pop(BY_MAKE, None)
 
+# With one of these, pytest writes a whole diff of what differs, which takes hours for a PDF file.
+for name in ("CI", "BUILD_NUMBER"):
+    os.environ.pop(name, None)
+
 # The duration of an example depends on the machine, so there is no deadline; and examples are
 # derandomised, so that a failure can be repeated.
 settings.register_profile(
@@ -83,7 +87,7 @@ _modules_begun = set()
 
 
 def pytest_runtest_setup(item):
-    """Exclude the objects that the previous modules have loaded, too."""
+    """Also exclude the objects that the previous test modules have created."""
     if item.module not in _modules_begun:
         _modules_begun.add(item.module)
         gc.collect()
@@ -91,8 +95,11 @@ def pytest_runtest_setup(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave the exhaustive tests to `make check`, which in turn leaves out tests that are the same
-    there. A selection by -m has precedence."""
+    """Select the tests, unless -m is given.
+
+    `make test` leaves out exhaustive tests. `make check` runs those and the tests that use
+    `effort`, because all others would repeat what `make test` has run.
+    """
     if config.option.markexpr:
         return
     chosen, others = [], []

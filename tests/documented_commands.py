@@ -67,7 +67,7 @@ class Shown:
 
 
 def shown_in(name, text):
-    """Return the Shown of a page called `name` with this `text`, each once, in its order."""
+    """Return the Shown of a page called `name` with this `text`, without repetitions, in order."""
     found = []
     fence = None
     for line in text.splitlines():

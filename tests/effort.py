@@ -5,7 +5,7 @@ import os
 import pytest
 
 IS_CHECK = os.environ.get("TABLEREF_EFFORT") == "all"
-"""Whether all is tried."""
+"""Whether this run is exhaustive (`make check`)."""
 
 exhaustive = pytest.mark.exhaustive
 """Marks a test, or a case of one, that only `make check` runs."""
@@ -17,6 +17,6 @@ def examples(count):
 
 
 def first(cases, count=1):
-    """Return `cases` as parameters of a test; those behind the first `count` are exhaustive."""
+    """Return `cases` as parameters of a test; those after the first `count` are exhaustive."""
     cases = list(cases)
     return cases[:count] + [pytest.param(case, marks=exhaustive) for case in cases[count:]]

@@ -17,9 +17,11 @@ PAGE = b"<!doctype html><title>the screen</title>"
 
 
 class Served:
-    """The server of one table with this page, by `with`; `faults` are the errors that it had.
+    """A context manager:
 
-    `public` is the address of a proxy that leads to it, if any.
+    the server of one table with this page; `faults` are the errors that it had.
+
+    `public` is the address of a proxy in front of it, if any.
     """
 
     def __init__(self, page=PAGE, public=None):
@@ -76,7 +78,7 @@ class Served:
         return answer.headers["Set-Cookie"].split(";")[0]
 
     def talk(self, path, cookie="", origin=None):
-        """Return the end of a WebSocket."""
+        """Return the client of a new WebSocket."""
         headers = {"Cookie": cookie} if cookie else {}
         end = websocket(
             f"ws://127.0.0.1:{self.port}{path}",
@@ -86,17 +88,17 @@ class Served:
         return End(self._ends.enter_context(end))
 
     def screen(self):
-        """Return the screen's end of the talk, and the first code for phones."""
+        """Return (client that acts as the table's screen, first code for phones)."""
         end = self.talk(ROOM, self.cookie("/code", self.call(self.table.screen_code)))
         return end, end.until("invitation")["code"]
 
     def phone(self, code):
-        """Return a phone's end of the talk."""
+        """Return a client that acts as a phone."""
         return self.talk("/seat", self.cookie("/seat/code", code))
 
 
 class End:
-    """One end of a talk in messages."""
+    """A client of the server that sends and receives messages over a WebSocket."""
 
     def __init__(self, websocket):
         self.websocket = websocket
@@ -105,14 +107,14 @@ class End:
         self.websocket.send(json.dumps(message))
 
     def until(self, kind, **parts):
-        """Return the next message of this type in which all `parts` are so."""
+        """Return the next message of this type in which all `parts` have these values."""
         while True:
             message = json.loads(self.websocket.recv(TIMEOUT_S))
             if message["type"] == kind and parts.items() <= message.items():
                 return message
 
     def sit(self, seat, name=""):
-        """Take a seat, and wait until the server knows it; return all seats."""
+        """Take a seat, and wait for the answer; return all seats, or the reason of a refusal."""
         self.say(type="sit", seat=seat, name=name)
         while True:
             message = json.loads(self.websocket.recv(TIMEOUT_S))

@@ -14,7 +14,7 @@ from tests.waiting import until
 
 USER = "club"
 LOCKED = "locked"
-"""A user with a password, where a test has created one."""
+"""The name of a second user, with a password, which some tests create."""
 
 
 def _folder():
@@ -86,7 +86,7 @@ class Server:
         return f"postgresql://{user}@/{name}?{query}"
 
     def do(self, statement):
-        """Do a statement; return its rows."""
+        """Execute an SQL statement; return its rows."""
         with psycopg.connect(self.address(), autocommit=True) as connection:
             done = connection.execute(statement)
             return done.fetchall() if done.description else []

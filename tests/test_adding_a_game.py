@@ -1,4 +1,4 @@
-"""What tells how to add a game is true: the page's code, and the example in the contract."""
+"""The instructions for adding a game are correct: the page's code, and the contract's example."""
 
 import inspect
 import re
@@ -21,7 +21,7 @@ BLOCKS = re.findall(r"```python\n# (\S+)\n(.*?)```", PAGE, re.DOTALL)
 
 
 def is_in(code, source):
-    """Tell whether all pieces of a block, separated by "...", are in a source in that order."""
+    """Return whether all pieces of a block, separated by "...", are in a source in that order."""
     at = 0
     for piece in re.split(r"^\.\.\.\n", code, flags=re.MULTILINE):
         at = source.find("\n" + piece, at)

@@ -1,4 +1,4 @@
-"""`make test ARGS=--changed` runs what goes with a change, and the documents say the same."""
+"""`make test ARGS=--changed` runs the tests of a change, as the documents say."""
 
 import re
 import subprocess

@@ -1,7 +1,7 @@
-"""The wheel and the sdist hold all that their commands need, and nothing of this checkout.
+"""The wheel and the sdist contain all that their commands need, and nothing of this checkout.
 
-Each is installed into an environment of its own, which has no other packages than the wheel asks
-for: they are linked from the environment that runs the tests, so that no network is needed.
+Each is installed into a separate environment that has only the packages required by the wheel.
+They are linked from the environment that runs the tests, so that no network is needed.
 """
 
 import email
@@ -204,7 +204,7 @@ def test_the_first_example_of_each_command_works(installed, name):
 
 
 def test_an_installation_has_the_image_ids_of_this_checkout(installed):
-    """By it `tableref flash` finds the release's firmware, and `tableref doctor` the table's."""
+    """By these IDs `tableref flash` and `tableref doctor` recognise the release's firmware."""
     words, how = installed()
     python = words[0].with_name("python")
     program = """

@@ -1,6 +1,6 @@
-"""Every command that the documents show is run here, or looked at as far as it can be.
+"""Every command in the documents is run here, or checked as far as possible.
 
-Of one that is not run its words are checked: the target, the options, the values, the files.
+If it cannot be run, its target, options, values and files are checked.
 """
 
 import importlib.util

@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md's good first issues are open: one that is done is taken off the list."""
+"""CONTRIBUTING.md's good first issues are still open; one that is done must be removed there."""
 
 import re
 import tomllib
@@ -23,7 +23,7 @@ OPEN = {
         "We know of no finished table yet" in " ".join(read("docs/faq.md").split())
     ),
 }
-"""Issue -> whether it is open."""
+"""Good first issue -> whether it is still open."""
 
 
 def windows():

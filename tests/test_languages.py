@@ -23,7 +23,7 @@ from tableref_host.simulation import scenario
 SCENARIOS = [
     path
     for path in sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
-    # One that changes the language speaks more than one.
+    # A scenario that changes the language has texts in more than one.
     if '"name": "language"' not in path.with_suffix(".events").read_text(encoding="utf-8")
 ]
 OTHERS = [code for code, _ in texts.LANGUAGES[1:]]
@@ -152,7 +152,8 @@ def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
 
 def test_so_do_the_lobby_and_the_settings(language, monkeypatch):
     monkeypatch.setattr("monkey.Referee", Watched)
-    # BACK would leave again all the time, and sooner or later another language be chosen.
+    # BACK would leave the settings again and again, and NEXT would change the language at some
+    # time.
     monkey = Monkey(7, scorer=Unscored(), weights={11: 0})
     for _ in range(1500):
         monkey.move(monkey.random.choice(monkey._buttons))

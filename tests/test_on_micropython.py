@@ -1,8 +1,8 @@
 """The firmware and its tests run on MicroPython as they do on CPython.
 
-Each file runs in an interpreter of its own, in node; several of them in one process, because
-to start one costs time. Not all in one: a machine that is busy must come to the end of one within a
-test's time.
+Each file runs in a separate interpreter in node. A process runs several interpreters, because
+starting one takes time, but not all, because a batch must end within the timeout of one test even
+on a busy machine.
 """
 
 import importlib.util
@@ -35,9 +35,10 @@ UNITTESTS = sorted(
     if not path.stem.endswith("_property") and "import pytest" not in path.read_text("utf-8")
     if path not in OF_A_LOOP + OF_SOCKETS
 )
-# More than 2 s of processor time each there, and half of the time of all 200: every byte of a
-# journal damaged, thousands of draws, minutes of a running loop, clocks that run to their end.
-# `make test` runs all of them on CPython, and on MicroPython shorter tests of the same modules.
+# Tests that take more than 2 s of processor time each on MicroPython, which is half of the time of
+# all 200: every byte of a journal damaged, thousands of draws, minutes of a running loop, clocks
+# that run to their end. `make test` runs them on CPython only, and shorter tests of the same
+# modules on MicroPython.
 LONG = (
     "tests/firmware/games/got_it/test_solver.py",
     "tests/firmware/games/lots/test_game.py",
@@ -123,7 +124,7 @@ class Outcomes:
 
     def __getitem__(self, name):
         if name not in self._done:
-            # A job that never ends is named, and its node stopped, before pytest loses patience.
+            # An endless job is reported and its node stopped before pytest's own timeout.
             done = run_jobs(self._batch_of[name], timeout=TIMEOUT_S)
             self._done.update((outcome.name, outcome) for outcome in done)
         return self._done[name]
@@ -148,7 +149,7 @@ def test_unittest_file_passes_on_micropython(path, outcomes):
     assert outcome.error == ""
     count = TestCount.of(outcome)
     assert (count.failures, count.errors, count.skipped) == (0, 0, 0), outcome.output
-    # As many as here: a test that MicroPython does not find is a test that is not run.
+    # The number must be the same as on CPython, because a test that is not found does not run.
     assert count.run == count_on_cpython(path) > 0
 
 

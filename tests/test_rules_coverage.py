@@ -56,7 +56,7 @@ def test_the_row_has_tests_that_exist_and_are_run(section, rule, tests):
 
 
 TESTED = [game.name for game in GAMES if (ROOT / "tests/firmware/games" / game.key).is_dir()]
-"""The games that have tests of their own; one that is just begun has its scenario."""
+"""The games that have their own tests. A new game has only its scenario."""
 
 
 @pytest.mark.parametrize("name", TESTED)

@@ -1,6 +1,6 @@
-"""Every scenario gives the events of its golden file, wherever the board's counter stands.
+"""Every scenario gives the events of its golden file, for several start values of the counter.
 
-After a change that is meant to change events, look at the difference and write the golden file
+After a change that is meant to change events, check the difference and write the golden file
 again: `tableref simulate X.txt > X.events`. tests/test_on_micropython.py plays the same files.
 """
 

@@ -1,4 +1,4 @@
-"""docs/settings.md says of each setting what the code says of it."""
+"""docs/settings.md agrees with the code about each setting."""
 
 import re
 

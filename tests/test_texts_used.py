@@ -1,4 +1,4 @@
-"""Texts and tunes are named by strings: every name used is there, and every one there is used."""
+"""Each name of a text or tune in the code exists, and each existing one is used."""
 
 import ast
 import importlib
@@ -9,7 +9,7 @@ import pytest
 
 from tableref.games import GAMES, by_key
 from tableref.show.screens import COLUMNS
-from tableref.show.tunes import TUNES
+from tableref.show.tunes import CLAIMS, TUNES
 from tableref.texts import LANGUAGES, PARTS, module_of, step_words, text, translator, use
 from tableref_host.game_facts import is_of_table
 
@@ -19,7 +19,7 @@ DRIVERS = ("usb_keyboard.py",)
 """The drivers that report by the key of a text."""
 COMMON = ""
 OWN_PARTS = {"self_test": "selftest", **{entry.key: entry.key for entry in GAMES}}
-"""Part that has a folder of its own -> the name of that."""
+"""Part with its own folder -> name of the folder."""
 WORDS = {
     part: importlib.import_module(module_of(part)).TEXTS
     for part in (*PARTS, *(entry.key for entry in GAMES))
@@ -28,7 +28,7 @@ WORDS = {
 
 
 STEPS = {"time_up", "time_given", "paused", "resumed", "next_round"}
-"""The steps that every game may have; these have texts, and so has each game."""
+"""The steps that every game may have. These have texts, and so has each game's own step."""
 
 BY_CONTROLS = {
     "resumed",
@@ -105,7 +105,7 @@ def test_every_text_is_used(part, key):
     if key.startswith("step_"):
         assert key[len("step_") :] in by_key(part).game.STEPS
         return
-    # a game may have texts of its own for those of the common files
+    # A game may replace texts that are used in the common files.
     assert key in strings(part) or (key in WORDS[COMMON] and key in strings())
 
 
@@ -125,8 +125,8 @@ def test_every_step_has_words_that_have_room_behind_a_player(key, name, language
     assert max(map(len, notices)) <= COLUMNS
 
 
-OWN_TUNES = {"join_%d", "claim_%d"}
-"""Those of a player, by number."""
+OWN_TUNES = {"join_%d"}
+"""Tunes with a player's number in their names. The tunes of claims are in ``tunes.CLAIMS``."""
 
 
 @pytest.mark.parametrize("name", sorted({*TUNES, *OWN_TUNES}))
@@ -144,5 +144,4 @@ def test_refusals_are_found_at_all():
 
 
 def test_every_tune_that_is_played_exists():
-    computed = {f"{kind}_{number}" for kind in ("join", "claim") for number in range(1, 11)}
-    assert calls("tune", 1) <= {*TUNES, *OWN_TUNES, *computed}
+    assert calls("tune", 1) <= {*TUNES, *OWN_TUNES, *CLAIMS}

@@ -1,4 +1,4 @@
-"""The words that there are in a language: what stands elsewhere is of another one."""
+"""The vocabulary of a language. Words outside of it are reported as another language's."""
 
 import re
 from importlib import import_module
@@ -39,6 +39,9 @@ def vocabulary(code):
 
 
 def strange(text, known):
-    """Return the words of a text that are not `known`, a vocabulary; a first one may be large."""
+    """Return the words of `text` that are not in the vocabulary `known`.
+
+    A word with a capital may be listed in lower case.
+    """
     words = [word for word in WORD.findall(text) if word not in known]
     return [word for word in words if word[:1].lower() + word[1:] not in known]

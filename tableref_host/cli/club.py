@@ -148,7 +148,7 @@ def club(
         lock.publish(broker=[host, broker_port] if own else None)
         guard = Sessions(where=WHERE)
 
-        def say(words):
+        def warn(words):
             click.echo(words, err=True)
 
         def next_code():
@@ -164,7 +164,7 @@ def club(
 
         async def run():
             thread = StoreThread()
-            reader = Reader(address, say)
+            reader = Reader(address, warn)
             tables_here = Club(store, Evenings(store), reader.ask, faults.report, thread.run)
             server = Server(tables_here, guard, files, faults.report, public_address)
 
@@ -176,10 +176,10 @@ def club(
                 "Reading at the broker": lambda: reader.run(tables_here.handle),
                 "Showing the tables": server.show_tables,
                 "Showing the evening": server.show_evening,
-                "Opening the database again": lambda: reopen(store, begin_again, say, thread.run),
+                "Opening the database again": lambda: reopen(store, begin_again, warn, thread.run),
             }
             if own:
-                parts["Running the broker"] = lambda: own.watch(say)
+                parts["Running the broker"] = lambda: own.watch(warn)
             if path:
                 keeper = HistoryKeeper(tables_here, store, path, faults.report)
                 parts["Saving results in the history"] = keeper.run
@@ -225,7 +225,7 @@ def opened(postgres, folder):
     if not postgres:
         return Store(SqliteFile(folder / "club.sqlite3"))
     try:
-        # Imported here, because psycopg is optional.
+        # Import this module here, because it needs psycopg, which is optional.
         from tableref_host.club.postgres import Postgres  # noqa: PLC0415
     except ImportError as error:
         raise ClubError(
@@ -252,7 +252,8 @@ def publishing(table, password, host, port):
     host = "THIS-MACHINE" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     words = ["tableref", "watch", "--publish", f"mqtt://{table}@{host}:{port}"]
     if not BOARD.fullmatch(table):
-        # Without --table the name would be the board's ID, under which this user may not publish.
+        # Without --table, the table would publish under its board's ID. The broker would reject
+        # that, because each user may publish only under the user's own name.
         words += ["--table", table]
     return {"table": table, "password": password, "command": " ".join(words)}
 

@@ -42,8 +42,8 @@ def doctor(device, no_input, clear_crashes, is_measuring, source, as_json):
     """Check a connected table: firmware, free memory, and each light, sound, button and pixel.
 
     Questions and hints go to stderr, the report to stdout. Exit status 1 if a check found trouble,
-    or if the checks could not be finished. The table can be played on afterwards. With
-    --clear-crashes or --measure nothing else is checked.
+    or if the checks could not be finished. Afterwards the table can be used as before. With
+    --clear-crashes or --measure, only that is done.
     """
     if clear_crashes and is_measuring:
         raise click.UsageError("--clear-crashes and --measure exclude each other.")
@@ -77,7 +77,7 @@ def doctor(device, no_input, clear_crashes, is_measuring, source, as_json):
 
 
 def images_here():
-    """Return {name of a build: ID of the image that these sources give for that build}."""
+    """Return {name of a build: ID of the image that would be built from these sources}."""
     return {
         name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
         for name in builds_of(FIRMWARE)
@@ -97,9 +97,10 @@ def examine(port, report, people):
 
 
 def led(port, report, make):
-    """Connect to the table at `port` and run the examination that `make(patient)` returns.
+    """Connect to the table at `port`, and examine it.
 
-    Returns False if the user stopped it.
+    `make(patient)` returns the examination, which has a method `run()`; `patient` is the Patient
+    that represents the table. Returns False if the user stopped the examination.
     """
     with Connection(port, first=FIRST) as connection:
         try:

@@ -18,7 +18,7 @@ STARTER = "starter"
 
 
 class Seed(click.ParamType):
-    """An argument: the seed of a match's draws, as the table shows it."""
+    """Parameter type for the seed of a match's draws, written as the table shows it."""
 
     name = "seed"
 
@@ -36,7 +36,7 @@ class Seed(click.ParamType):
 
 
 class Seats(click.ParamType):
-    """An option's players, written as in a scenario: 1,2,4."""
+    """Parameter type for a list of players, written as in a scenario: 1,2,4."""
 
     name = "players"
 
@@ -60,7 +60,7 @@ class Seats(click.ParamType):
 
 
 class Wanted(click.ParamType):
-    """An argument that says what to draw: "starter", or "teams=2"."""
+    """Parameter type for the kind of draw: "starter", or "teams=2" for a number of teams."""
 
     name = "what"
 
@@ -118,8 +118,8 @@ def draw(seed, what, players, as_json):
 def drawn_from(seed, players, counts):
     """Return the draws that a table makes from `seed`, in order: a list of dicts.
 
-    `counts` contains a number for each draw: that of the teams, or 1 if a starter is drawn. A draw
-    is {"player": 2} or {"teams": {"A": [1, 4], "B": [2, 8]}}.
+    `counts` contains a number for each draw: the number of teams to draw, or 1 to draw a starter.
+    The result of a draw is {"player": 2} or {"teams": {"A": [1, 4], "B": [2, 8]}}.
     """
     lots = Draw(seed)
     found = []

@@ -22,7 +22,7 @@ NONSENSE = 2
 BUG = 70
 """Exit status of a bug in TableRef: `EX_SOFTWARE` of sysexits.h."""
 STOPPED = 130
-"""Exit status after Ctrl-C, as shells count it: 128 and the number of the signal."""
+"""Exit status after Ctrl-C. As in shells, it is 128 plus the number of the signal."""
 PIPE_CLOSED = 141
 """Exit status when the reader of the output has closed it, as `head` does."""
 
@@ -63,7 +63,7 @@ def note_debug(context, _parameter, is_wanted):
 
 @contextlib.contextmanager
 def ending(context=None):
-    """End the process with one line and the right exit status when the body fails.
+    """Print one line and end the process with the right exit status when the `with` block fails.
 
     `context` is click's root context. Raises SystemExit with the status; the exceptions by which
     click itself ends a command pass through.

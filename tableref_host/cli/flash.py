@@ -49,7 +49,7 @@ WITH_RADIO = "The drives of a {0} and a {0} W look the same. For a {0} W, add --
 @click.option("--list", "is_list", is_flag=True, help="Only list the boards that are plugged in.")
 @json_option("Print what was done, or found, as JSON.")
 def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
-    """Put the firmware onto a Pico. Scores, settings, names and a match on it stay.
+    """Put the firmware onto a Pico. Scores, settings, names and a match on it are kept.
 
     Without --firmware, the release's firmware is used if the release was made from exactly these
     sources; otherwise the firmware is built. A running table is switched to BOOTSEL mode
@@ -72,7 +72,8 @@ def flash(device, drive, named, sha256, model, wanted, is_list, as_json):
         read_build(FIRMWARE, wanted)
     else:
         image_of(given, model)
-    # For an RP2350 only drives are searched for; without --model, also a running board.
+    # A board with an RP2350 must be in BOOTSEL mode if --model names it. Without --model it may
+    # also be running, because it then reports its model.
     is_rp2350 = model is not None and TARGETS[model].family == RP2350_ARM
     chosen = choose_board(device, drive, is_rp2350, ask=asker(), any_chip=True)
     done, words = flash_board(chosen, given, model, wanted)

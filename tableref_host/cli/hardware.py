@@ -78,11 +78,11 @@ def tell(folders, old, is_checked):
 
 
 def made(wanted, output):
-    """Return [(folder, {path: bytes}, is_exclusive)] for the `wanted` build.
+    """Return the generated files of the `wanted` build: [(folder, {path: bytes}, is_exclusive)].
 
-    `is_exclusive` says that the folder may contain no other files. `wanted` is a build's name or
-    file, None for everything that is committed. `output` is the folder for that build, None for its
-    usual folder. Raises HardwareError, ImageError.
+    `is_exclusive` says that the folder may contain no other files. `wanted` is the name or the file
+    of a build, or None for all files that are committed. `output` is the folder for the files of
+    the build, None for the default. Raises HardwareError, ImageError.
     """
     builds = [checked_build(name) for name in ([wanted] if wanted else BUILDS)]
     # Only our own folders are exclusive, because a user's folder may contain other files.

@@ -51,7 +51,7 @@ def player_option(help="Only matches of this player: a name, or a seat such as P
 
 
 class Moment(click.ParamType):
-    """An option's date, or date and time, in local time unless it has a UTC offset."""
+    """Parameter type for a date with or without a time, local unless it has a UTC offset."""
 
     name = "moment"
 

@@ -40,7 +40,11 @@ class LazyGroup(click.Group):
 
 
 def prepared(command):
-    """Return `command` after adding --debug to it and its subcommands, whose help is not cut."""
+    """Add --debug to `command` and its subcommands, and return `command`.
+
+    Also allow MAX_HELP_LINE characters for each subcommand's line in the help, because click would
+    shorten it to fewer.
+    """
     if all(parameter.name != "debug" for parameter in command.params):
         command.params.append(debug_option())
     for inner in getattr(command, "commands", {}).values():

@@ -20,7 +20,7 @@ MENU = Path("firmware", "tableref", "games", "__init__.py")
 GAMES = MENU.parent
 SCENARIOS = Path("tests", "scenarios")
 MAX_KEY_LENGTH = 20
-"""Maximum length of a key (characters): events and the match record contain it."""
+"""Maximum length of a key (characters). Each event and record of a match stores the key."""
 ENTRY = "    MenuEntry("
 
 

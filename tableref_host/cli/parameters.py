@@ -19,15 +19,15 @@ STDIN = ("<stdin>", "-", 0)
 
 
 class ScenarioFile(click.File):
-    """A text file in UTF-8, "-" for standard input; the shell completes its path."""
+    """Parameter type for a text file in UTF-8, or "-" for standard input."""
 
     def __init__(self):
-        # Some editors write a byte order mark, which is not part of the text.
+        # utf-8-sig drops the byte order mark that some editors write at the beginning.
         super().__init__(encoding="utf-8-sig")
 
 
 class BuildName(click.ParamType):
-    """A hardware variant of the table: the name of one of ours, or the path of a file."""
+    """Parameter type for a build (hardware variant): the name of one of ours, or a file."""
 
     name = "build"
 
@@ -37,7 +37,7 @@ class BuildName(click.ParamType):
 
 
 class DeviceName(click.ParamType):
-    """The serial port of a running table; the Tab key offers those that are plugged in."""
+    """Parameter type for the serial port of a running table, which the shell can complete."""
 
     name = "port"
 
@@ -48,7 +48,7 @@ class DeviceName(click.ParamType):
 
 
 class PortNumber(click.ParamType):
-    """A network port to listen at; 0 stands for any free port."""
+    """Parameter type for a network port on which to listen; 0 stands for any free port."""
 
     name = "number"
 
@@ -63,7 +63,7 @@ class PortNumber(click.ParamType):
 
 
 class TableName(click.ParamType):
-    """A table's name at an MQTT broker, where it is part of the topics."""
+    """Parameter type for a table's name at an MQTT broker, where it is part of the topics."""
 
     name = "name"
 
@@ -79,9 +79,10 @@ class TableName(click.ParamType):
 
 
 class WebAddress(click.ParamType):
-    """The public address of a server behind a proxy, without a slash at its end.
+    """Parameter type for the public address of a server behind a proxy.
 
-    It is an origin, such as https://board.example.org; `has_path` allows a path after that.
+    The address is an origin, such as https://board.example.org. With `has_path` it may also have a
+    path. It is converted to the form without a slash at its end.
     """
 
     name = "url"
@@ -93,7 +94,7 @@ class WebAddress(click.ParamType):
         """Return the address (text) as browsers write it; see click."""
         try:
             parts = urlsplit(value)
-            # Browsers send this form of a host name that has non-ASCII letters.
+            # Convert a host name with non-ASCII letters to the form that browsers send.
             host = (parts.hostname or "").encode("idna").decode()
             port = parts.port
         except ValueError as error:
@@ -115,7 +116,7 @@ class WebAddress(click.ParamType):
 
 
 class ClubName(click.ParamType):
-    """The name of a club on its scoreboard."""
+    """Parameter type for the name of a club, which its scoreboard shows."""
 
     name = "name"
 
@@ -128,7 +129,7 @@ class ClubName(click.ParamType):
 
 
 class ClubPicture(click.Path):
-    """A club's picture: a file in PNG or JPEG."""
+    """Parameter type for a club's picture, which is a file in PNG or JPEG format."""
 
     def __init__(self):
         super().__init__(exists=True, dir_okay=False, readable=True, path_type=Path)

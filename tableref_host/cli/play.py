@@ -51,12 +51,15 @@ def show_one_table(urls, code):
 
 
 def show_screen_address(url, code):
-    """Print the address of the page that is the screen of the table served at `url`."""
+    """Print the address at which a page becomes the screen of the table served at `url`.
+
+    The address contains the one-time `code` that allows this.
+    """
     click.echo(f"To make one more page the screen, open (works once): {screen_address(url, code)}")
 
 
 def screen_address(url, code):
-    """Return the address of the page that is the screen of the table served at `url`."""
+    """Return the address that `show_screen_address` prints."""
     return f"{url}{TABLE[1:]}#code={code}"
 
 
@@ -71,7 +74,7 @@ def play(context, host, port, public_address, browser, as_json):
     """Play on the virtual table: serve it, and open it in the browser."""
     is_host_given = context.get_parameter_source("host") is ParameterSource.COMMANDLINE
     is_one_table = is_host_given or public_address is not None
-    # The screen of a table with phones cannot put firmware onto a Pico, so `pico` is None.
+    # The screen of a table with phones does not need the function to flash a Pico.
     pico = None if is_one_table else {}
     page = build_page(ROOT, seats=ROOM[1:] if is_one_table else None, pico=pico).encode()
     at_fault = Faults(bool(context.meta.get(DEBUG))).report

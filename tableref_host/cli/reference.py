@@ -42,7 +42,7 @@ def options(context):
 
 
 def chapter(context):
-    """Return the text to put between the marks of a command."""
+    """Return the generated text about a command, to put between its `marks`."""
     rows = [
         "| `{}` | {} |".format(spelling.replace("|", "\\|"), meaning.replace("  ", " "))
         for spelling, meaning in options(context)
@@ -79,15 +79,15 @@ def written(text):
 
 
 def documented_keys(text, name):
-    """Return the keys that the page `text` lists for the command `name` with --json.
+    """Return the JSON keys that the page `text` documents for the command `name`.
 
-    They are in the tables headed "| key |" of the command's chapter, written as `keys_of` writes
-    them, except that the key of a list, "ways[]", is returned as "ways". If the chapter says "as of
-    `x`", the keys are those of the command x.
+    The command's chapter lists them in tables with the head "| key |", in the format of `keys_of`.
+    The "[]" at the end of a list's key is left out. If the chapter contains "the keys of `x`",
+    the keys are those of the command x.
     """
     _, _, rest = text.partition(marks(name)[1])
     own = re.split(r"^#|^<!-- options of", rest, maxsplit=1, flags=re.MULTILINE)[0]
-    other = re.search("as of `(.*)`", own)
+    other = re.search("the keys of `(.*)`", own)
     if other:
         return documented_keys(text, f"tableref {other[1]}")
     rows = re.findall(r"^\| (`.*`) \| ", own, re.MULTILINE)

@@ -213,7 +213,8 @@ def without_private_words(message, folder=FIRMWARE):
     """
     known = {*MESSAGE_WORDS, *dir(builtins), "NoneType"}
     for path in folder.rglob("*.py"):
-        # Words with a capital letter stay hidden, because examples contain names of people.
+        # Hide words with a capital letter even if they occur in the sources, because examples there
+        # contain names of people.
         known.update(re.findall(r"\b[a-z_][a-z_0-9]*\b", path.read_text("utf-8")))
     return re.sub(
         r"[^\W\d](?:[\w']*\w)?",

@@ -67,7 +67,7 @@ def port_option(default):
 def public_address_option(example="https://board.example.org", has_path=False):
     """Return the decorator that adds --public-address, as `public_address` (None if not given).
 
-    The address is an origin, such as `example`; `has_path` allows a path after it.
+    The address is an origin; `has_path` allows a path after it. The help shows the `example`.
     """
     return click.option(
         "--public-address",
@@ -119,9 +119,10 @@ def addresses(host, port, own=()):
 
 
 def own_addresses():
-    """Return this machine's IPv4 addresses in its networks, that of the home network first.
+    """Return this machine's IPv4 addresses, the best one first.
 
-    Other networks follow, then VPNs. Networks of virtual machines and containers are left out.
+    The address in the home network comes first, then other networks and VPNs. Networks of virtual
+    machines and containers are left out.
     """
     way_out = _way_out()
     found = {way_out: False} if way_out else {}
@@ -144,7 +145,7 @@ def _way_out():
 def _of_interfaces():
     """Return {address: whether its interface is a tunnel} for all interfaces but virtual ones."""
     if sys.platform not in ADDRESS_OF:
-        # On Windows the addresses are looked up by the machine's own name.
+        # Windows has no such requests for interfaces. Look up this machine's name instead.
         with contextlib.suppress(OSError):
             named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
             return {entry[4][0]: False for entry in named}
@@ -154,7 +155,7 @@ def _of_interfaces():
         for _, name in socket.if_nameindex():
             if name.startswith(VIRTUAL):
                 continue
-            # The request for the address raises OSError if the interface has none.
+            # Skip an interface without an address, for which the request raises OSError.
             with contextlib.suppress(OSError):
                 address = _asked(asked, ADDRESS_OF[sys.platform], name)
                 (flags,) = struct.unpack_from("=H", _asked(asked, FLAGS_OF[sys.platform], name), 16)
@@ -191,7 +192,11 @@ def is_for_this_machine_only(url):
 
 
 def show_addresses(urls, alone, others):
-    """Print the `urls`; then `alone` if only this machine reaches them, else `others`."""
+    """Print the `urls`, and then a message.
+
+    The message is `alone` if only this machine can reach the URLs, otherwise `others` and a QR code
+    of the first URL.
+    """
     for url in urls:
         click.echo(f"    {url}")
     if is_for_this_machine_only(urls[0]):
@@ -218,7 +223,7 @@ def open_browser(url):
         if webbrowser.open(url):
             return
     except (webbrowser.Error, OSError):
-        # The environment variable BROWSER may name a browser that is not installed.
+        # This happens if the environment variable BROWSER names a browser that is not installed.
         pass
     # Print to stderr, because a program may be reading stdout.
     click.echo(f"No browser opened here. Open {url} in one yourself.", err=True)

@@ -12,7 +12,7 @@ from tableref_host.cli.parameters import ScenarioFile, name_of
 from tableref_host.simulation import scenario
 
 NAMED = [*zip(COLOURS, HUES, strict=True), ("warm white", WHITE)]
-"""[(name, RGB colour at full level)]. Amber is the players' orange, but a bit brighter."""
+"""[(name, RGB colour at full level)] of the players' colours and of white."""
 EDGE = "+" + "-" * COLUMNS + "+"
 
 
@@ -77,7 +77,7 @@ def text_of_screen(title, screen, pixels):
     lines, big = screen
     rows = [f"|{line:{COLUMNS}}|" for line in lines]
     if big:
-        # On the table, such large text fills all four rows.
+        # The large text replaces only the last row here, while on the table it fills all four rows.
         rows[3] = f"|{' '.join(big):^{COLUMNS}}|"
     seats, ring = pixels[:PLAYERS], pixels[PLAYERS:]
     return [

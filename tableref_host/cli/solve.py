@@ -10,7 +10,7 @@ from tableref_host.solve.calculations import calculations
 from tableref_host.solve.series import check, read_card, sort_hand
 
 MAX_LISTED = 10
-"""Number of ways listed for each number of cards, unless --all is given."""
+"""Maximum number of calculations listed for each number of cards used. --all lists all of them."""
 
 PARTS = ("eliminated", "series", "added", "left")
 """The parts of a sorted hand of I Go!, which are fields of a Sorting."""

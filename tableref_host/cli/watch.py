@@ -70,8 +70,10 @@ from tableref_host.web.sessions import Sessions
 
 PORT = 8010
 SECRET = "TABLEREF_HOOK_SECRET"
-"""Environment variable with the secret that signs hooks. Unlike the value of an option, other users
-cannot read it."""
+"""Environment variable with the secret that signs hooks.
+
+It is not an option, because other users of the machine can read the options of a command.
+"""
 FASTEST = 1000
 
 SILENT = (
@@ -81,7 +83,7 @@ SILENT = (
 
 
 class Speed(click.ParamType):
-    """The speed of a recording, as a factor."""
+    """Parameter type for the speed at which a recording is played; 1 is the original speed."""
 
     name = "number"
 
@@ -239,10 +241,10 @@ def print_message(words):
 
 
 def publishers(broker, hooks, secret, table, scoreboard, at_fault):
-    """Return the publishers of the table's events to a `broker` (or None) and to the `hooks`.
+    """Return objects that publish the table's events to a `broker` (or None) and to the `hooks`.
 
-    `table` is the table's name there, None for its own ID. `scoreboard` supplies the state and the
-    names. Raises PublishError.
+    `table` is the name under which the table is published; None stands for the ID of its board.
+    `scoreboard` supplies the state and the names. Raises PublishError.
     """
     if not (broker or hooks):
         return []
@@ -285,7 +287,7 @@ def run_published(publishers, showing, at_fault):
                 one.cancel()
             await asyncio.gather(*publishing, return_exceptions=True)
 
-    # A selector loop, because the MQTT client works with no other one on Windows.
+    # On Windows, the MQTT client works only with a selector event loop.
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         runner.run(run())
 
@@ -351,7 +353,7 @@ def show_next_code(code):
 
 
 class NameGiver:
-    """Gives the table a `name`, by `source.name_table`, once the table has sent its ID."""
+    """Names the table: requests `name` by `source.name_table` once the table has sent its ID."""
 
     def __init__(self, source, name):
         self._source = source

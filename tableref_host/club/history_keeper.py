@@ -127,7 +127,7 @@ class HistoryKeeper:
             if one is None:
                 continue
             table = self._club.tables.get(row["table_id"])
-            # The names that the table reports now are those of the match on its board.
+            # A table reports only the names of its current match, so they do not apply to others.
             is_on_board = table is not None and table.match == row["match"]
             seats = table.names if is_on_board else {}
             work = (bring, self._path, one, seats)

@@ -55,7 +55,7 @@ def read_event(payload):
 
 
 def read_state(payload):
-    """Return what the club uses of a table's state: a dict. Raises NonsenseError.
+    """Return the parts of a table's state that the club uses, a dict. Raises NonsenseError.
 
     `name` is the table's name, or None if the state has none. `seats` are dicts with `player`,
     `name`, `colour`, `winks` and `plays`. `outbox` and `number` are None if unknown.

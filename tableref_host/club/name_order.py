@@ -8,5 +8,6 @@ DIGITS = re.compile(r"([0-9]+)")
 def key_of(name):
     """Return the sort key of a name (str): numbers by value, letters without case."""
     parts = DIGITS.split(name.casefold())
-    # Texts and numbers alternate, so that only equal types are compared.
+    # The list begins with a text, and then numbers and texts alternate. So two lists can be
+    # compared, because items at the same position have the same type.
     return [int(part) if at % 2 else part for at, part in enumerate(parts)]

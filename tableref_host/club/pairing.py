@@ -68,7 +68,8 @@ async def paired(asked: tuple[Any, ...]) -> tuple[list[list[Entrant]], Entrant |
     # -P prevents modules in the current folder from replacing ours.
     command = [sys.executable, "-P", "-m", __name__]
     words = pickle.dumps(asked)
-    # asyncio's subprocesses would need a different event loop on Windows than the MQTT client.
+    # Run it by `subprocess` in a thread, because on Windows asyncio's own subprocesses need another
+    # event loop than the MQTT client.
     done = await asyncio.to_thread(subprocess.run, command, input=words, stdout=subprocess.PIPE)
     if done.returncode != 0:
         raise RefusedError("pairing_stopped")

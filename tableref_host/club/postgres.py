@@ -1,4 +1,4 @@
-"""The club's database in PostgreSQL, with one club at a time in a schema.
+"""The club's database in PostgreSQL. Only one club at a time can use a schema.
 
 Placeholders are $1, $2, ... as in PostgreSQL's own protocol; SQLite accepts them as well. If the
 connection is lost, so are the statements in progress. Callers then get AwayError until there is a
@@ -25,7 +25,7 @@ ANSWER_TIMEOUT_S = 5
 """Timeout (s) for one statement, because a suspended server never closes its connections."""
 USUAL = {
     "connect_timeout": "5",
-    # Both sides detect a dead connection after about 10 s.
+    # With the next four settings, both sides detect a dead connection after about 10 s.
     "keepalives_idle": "5",
     "keepalives_interval": "2",
     "keepalives_count": "3",
@@ -193,7 +193,7 @@ class Postgres:
             raise
 
     def _lose(self):
-        """Close the connection, which releases the lock for the next one."""
+        """Close the connection. This releases the lock, so that the next connection can get it."""
         self.is_away = True
         self._connection.close()
 
@@ -212,5 +212,5 @@ class Postgres:
 
 
 def _words(error):
-    """Return the first line of an error message, without the final stop."""
+    """Return the first line of an error's message, without the full stop at its end."""
     return str(error).strip().partition("\n")[0].rstrip(". ")

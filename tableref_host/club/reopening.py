@@ -24,8 +24,8 @@ async def reopen(store, begin_again, tell, in_store=at_once, sleep=asyncio.sleep
             tell("The club's database cannot be reached. Trying again.")
         failures += 1
         try:
-            # In a thread, because detecting a dead machine takes seconds, during which play
-            # continues.
+            # Connect in a thread, because it takes seconds to detect that the server is dead, and
+            # the pages must be served meanwhile.
             connection = await asyncio.to_thread(store.connected)
             await in_store(store.go_on, connection)
             await begin_again()

@@ -4,13 +4,14 @@ from math import ceil, log
 
 
 def of_swiss(entrants, size):
-    """Return the number of Swiss rounds after which only one entrant can have full points.
+    """Return the number of Swiss rounds after which at most one entrant has won every round.
 
-    At larger tables one round is added, because several entrants can win all their tables.
+    With tables of three and more, one round is added, because several entrants may have won all
+    their tables.
     """
     if entrants <= size:
         return 1
-    # Rounded, because log(1000, 10) is a little less than 3.
+    # Round the logarithm first, because log(125, 5) is a little more than 3.
     return ceil(round(log(entrants, size), 6)) + (size > 2)
 
 

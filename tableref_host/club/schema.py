@@ -1,6 +1,6 @@
 """The tables of the club's database: one schema, for SQLite and for PostgreSQL.
 
-Differences between the two are placeholders in braces. A bool is an INTEGER in both, 0 or 1.
+Where the two differ, the SQL has a placeholder in braces. A bool is an INTEGER in both, 0 or 1.
 No version has been released yet, so a change of the tables only raises VERSION. From the first
 release on it also needs a migration.
 """
@@ -91,7 +91,10 @@ MAX_NAMED = 3
 
 
 def refusal(name, tables):
-    """Return the message that refuses a database which has `tables` (names), but of no club."""
+    """Return the message that refuses the database `name`, because it is not that of a club.
+
+    `tables` are the names of the tables that it contains.
+    """
     names = ", ".join(sorted(tables)[:MAX_NAMED]) + (", ..." if len(tables) > MAX_NAMED else "")
     return (
         f"{name} contains something else ({names}) and is not a club's. Name an empty database, or"

@@ -16,7 +16,7 @@ from tableref_host.club import AwayError, pairing
 from tableref_host.club.export import WRITERS
 from tableref_host.club.name_order import key_of
 from tableref_host.club.organiser import Organiser, wall_clock_ms
-from tableref_host.club.words import RefusedError, say, words_of
+from tableref_host.club.words import RefusedError, text, words_of
 from tableref_host.scoreboard.bg_stats import picture_of
 from tableref_host.scoreboard.live import Live
 from tableref_host.scoreboard.naming import NoNaming
@@ -34,9 +34,9 @@ VIEWS = ("/", "/evening", TV)
 SCOREBOARD = "/scoreboard"
 """The path of a single table's page in `page_files`."""
 TOOLS = '<nav id="tools">'
-"""The element of that page where the link to all tables is inserted."""
+"""The element of a single table's page where the link to all tables is inserted."""
 NAMES = '<button id="open-names"'
-"""The button to change names, which is hidden on that page, because names come from the evening."""
+"""The button to change names. It is hidden on a single table's page: the evening sets the names."""
 SHOW_INTERVAL_S = 0.02
 """Minimum interval (s) between two updates of the club's pages."""
 MAX_DIGITS = 16
@@ -162,7 +162,7 @@ class Server:
             return PlainTextResponse("No such evening.\n", HTTPStatus.NOT_FOUND)
         write, media_type = WRITERS[kind]
         headers = {"Content-Disposition": f'attachment; filename="evening.{kind}"'}
-        # In a thread, because exporting 200 tables takes long and play continues.
+        # Export in a thread, because it takes long with 200 tables, and play must not be delayed.
         content = await run_in_threadpool(write, state)
         return Response(content, media_type=media_type, headers=headers)
 
@@ -209,7 +209,7 @@ class Server:
     async def _pair(self):
         evenings, in_store = self._club.evenings, self._club.in_store
         to_pair = await in_store(evenings.to_pair)
-        # The store is not blocked meanwhile, so play continues.
+        # Pair outside the store's thread, so that the tables' messages can be stored meanwhile.
         paired = await pairing.paired(to_pair)
         here = [one for one in self._club.tables.values() if one.status == "online"]
         here.sort(key=lambda one: key_of(one.name or one.id))
@@ -285,4 +285,4 @@ def _language(connection):
 
 
 def _refusal(request, status, key, **fields):
-    return JSONResponse({"refused": say(_language(request), key, **fields)}, status)
+    return JSONResponse({"refused": text(_language(request), key, **fields)}, status)

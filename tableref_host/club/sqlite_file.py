@@ -34,7 +34,8 @@ class SqliteFile:
     def connected(self):
         """Return a new connection to a file that was checked. Raises ClubError."""
         try:
-            # `reopening` opens the connection in one thread and uses it in another.
+            # Allow the use in another thread, because `reopening` opens the connection in a thread
+            # of its own.
             file = sqlite3.connect(
                 self._path, timeout=5, isolation_level=None, check_same_thread=False
             )
@@ -119,16 +120,16 @@ class SqliteFile:
         if self.is_away:
             raise AwayError(f"{self._path} cannot be written at the moment. Try again later.")
         try:
-            # SQLite treats $1 as a parameter named "1".
+            # Pass the values by name, because SQLite treats $1 as a parameter named "1".
             named = {str(number): value for number, value in enumerate(values, 1)}
             with closing(self.file.execute(statement, named)) as cursor:
                 yield cursor
         except sqlite3.OperationalError as error:
-            # The low byte is the primary result code.
+            # Compare only the low byte, which is the primary result code.
             if error.sqlite_errorcode & 0xFF not in LOST:
                 raise
             self.is_away = True
-            # Closing rolls back the open transaction.
+            # Close the file, which rolls back the open transaction.
             self.file.close()
             raise AwayError(
                 f"{self._path} cannot be written: {error}. Free some space, or try again later."

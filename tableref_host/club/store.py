@@ -45,7 +45,7 @@ class Store:
         self.tables: set[str] = set()
         """The ids of all tables."""
         self._heard: dict[str, int] = {}
-        """Table -> the number of its messages so far, which orders those of different outboxes."""
+        """Table -> the number of its messages so far, which orders messages of all its outboxes."""
         self._closed: dict[tuple[str, str], int] = {}
         self._newest: dict[str, str] = {}
         self.changes = 0
@@ -295,7 +295,8 @@ class Store:
         except NoMatchError:
             pass
         except Exception as error:
-            # Valid events can still contradict each other in any way.
+            # Events that are valid by themselves can contradict each other, which may raise any
+            # exception.
             self.at_nonsense(table, error)
         if played is None:
             if self._do((ended, (table, match))) is not None:

@@ -22,6 +22,6 @@ class StoreThread:
 async def at_once(function, *args):
     """Run `function(*args)` at once and return its result.
 
-    A replacement of `StoreThread.run` for tests and other cases without a thread.
+    It replaces `StoreThread.run` in tests and wherever else there is no thread.
     """
     return function(*args)

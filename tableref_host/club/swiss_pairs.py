@@ -60,7 +60,7 @@ def _matching(
     `bye_costs` are the costs of a bye for the entrants who may get it. The number of repeated
     meetings comes first, then that cost, then the squared differences of points.
     """
-    # Points are multiples of 1/2, so these are integers.
+    # Count in half points, so that all points are integers.
     halves = [round(2 * points.get(one, 0)) for one in order]
     # Each weight exceeds the largest possible total of the less important costs.
     per_bye = 1 + len(order) * (max(halves, default=0) - min(halves, default=0)) ** 2

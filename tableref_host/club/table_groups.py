@@ -80,7 +80,7 @@ def _ways(costs: list[list[int]], sizes: Sequence[int]) -> Iterator[tuple[int, l
             there = members[table]
             if len(there) == size:
                 continue
-            # All empty tables of the same size are equivalent.
+            # Try only one of the empty tables of the same size, because they are equivalent.
             if not there and size in tried:
                 continue
             if not there:
@@ -104,8 +104,8 @@ def _searched(
     seated = numpy.array(start)
     bound = _lower_bound(repeats, seated)
     seated = _tabu(repeats, seated, bound, MAX_STEPS, chance)
-    # Continue from there: bring entrants with similar points together, unless that repeats more
-    # meetings.
+    # Continue from that seating, now with all costs: bring entrants with similar points together,
+    # unless that repeats more meetings.
     return _tabu(costs, seated, 0, MAX_IDLE_STEPS, chance).tolist()
 
 

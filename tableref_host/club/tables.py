@@ -73,7 +73,10 @@ class Table:
         self.hub.handle(message)
 
     def handle(self, match, outbox, events, is_new):
-        """Add events of a match. If `is_new` or another match, replace the board by them."""
+        """Add events of a match to the board.
+
+        If `is_new` is true, or if the board shows another match, they replace what it shows.
+        """
         if is_new or match != self.match:
             self.process(Restarted([]))
             self.board.is_ruled_again = False
@@ -208,7 +211,7 @@ class Overview:
         self._due_s = time.monotonic() + length / RATE_LIMIT
 
     def _write(self):
-        """Return (number of changes, {number: round}, {changed part: JSON})."""
+        """Read the evening. Return (number of changes, {number: round}, {changed part: JSON})."""
         changes, evening = self._evenings.changes, self._evenings.state()
         rounds = {one["number"]: one for one in evening["rounds"]} if evening else {}
         about = {**evening, "rounds": list(rounds)} if evening else None
@@ -277,8 +280,8 @@ class Club:
     async def begin_again(self):
         """Show the data of the store again, after it was away. Raises AwayError.
 
-        It may lack what was shown last. Messages received in the meantime were discarded, so the
-        caller has to request them from the tables.
+        The store may lack the events that were shown last, and messages received in the meantime
+        were discarded. So the caller has to request them from the tables.
         """
         names = {id: table.name for id, table in self.tables.items()}
         stored = await self.in_store(self._read_again, names)
@@ -435,7 +438,7 @@ def _misnamed(seats, players, names):
     """
     wanted = seats
     if not set(players) <= set(seats):
-        # The table has a name for each member of a team, but only the team's name is known here.
+        # The buttons in use differ from the seats, for example in teams. Find the players' seats.
         of = seats_of(seats, players) or {}
         wanted = {player: seats[seat] for player, seat in of.items()}
     taken = {name.casefold() for name in seats.values()}

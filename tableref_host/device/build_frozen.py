@@ -28,12 +28,12 @@ def build_frozen(
     folder: Path,
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> bytes:
-    """Return the UF2 file (bytes) for `board` with `files` frozen, path -> source (bytes).
+    """Build MicroPython for `board` with frozen `files`; return the UF2 file (bytes).
 
-    `sources` is the folder with MicroPython's sources, which `source` pins. `boards` is the folder
-    firmware/boards. `settings` are values of its CMake variables. Intermediate files stay below
-    `folder`, so that the next build is faster. The same arguments give the same bytes, wherever
-    these folders are. Raises ImageError.
+    `files` are {path: source (bytes)}. `sources` is the folder with MicroPython's sources, and
+    `source` is their pinned version. `boards` is the folder firmware/boards. `settings` are values
+    of CMake variables. Intermediate files stay below `folder`, so that the next build is faster.
+    The same arguments give the same bytes, wherever these folders are. Raises ImageError.
     """
     target = TARGETS[board]
     frozen = folder / "frozen"

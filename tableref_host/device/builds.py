@@ -43,15 +43,16 @@ class Build:
 
     @property
     def label(self) -> str:
-        """The name in the names of files for this build: "table", "breadboard", "my_board"."""
+        """The part of file names that stands for this build: "table", "breadboard", "my_board"."""
         return Path(self.file).stem if self.file else self.name
 
 
 def read_build(firmware: Folder, wanted: str | None = None) -> Build:
-    """Return the Build `wanted`: the name of one of ours, or the path of a file (text).
+    """Return the Build called `wanted`, or the one in the file at the path `wanted`.
 
-    `firmware` is the folder with our board.py; None stands for the build that it selects as BUILD.
-    Raises ImageError, which lists all that is wrong, if the build does not exist or cannot work.
+    `firmware` is the folder with our board.py. If `wanted` is None, return the build that our
+    board.py selects as BUILD. Raises ImageError, with all faults, if the build does not exist or
+    cannot work.
     """
     ours = Path(firmware) / "board.py"
     if wanted is not None and is_file(wanted):
@@ -126,7 +127,10 @@ def build_in_force(path: Path, names: dict[str, Any]) -> Any:
 
 
 def checked(path: Path, build: Build) -> Build:
-    """Return `build`, from the file at `path`. Raises ImageError if it cannot work."""
+    """Check `build`, which was read from the file at `path`, and return it.
+
+    Raises ImageError if the build cannot work.
+    """
     for name in NAMES:
         if not hasattr(build.board, name):
             raise ImageError(f"{path.name} must say what {name} is.")

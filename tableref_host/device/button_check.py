@@ -9,9 +9,10 @@ from tableref_host.protocol.messages import Event
 
 
 class Buttons:
-    """Checks the buttons of `wires` (a Wires) of `patient`, and adds the findings to `report`.
+    """Checks the buttons of a connected table, and adds the findings to `report`.
 
-    `people` is a People, or None when nobody can be asked.
+    `patient` represents the table, and `wires` contains its pins. `people` is a People, or None if
+    nobody can be asked.
     """
 
     def __init__(
@@ -24,7 +25,7 @@ class Buttons:
         self._stuck: set[int] = set()
 
     def note_stuck(self, event: Event) -> None:
-        """Handle an event of the check with hands off: remember a button that is stuck."""
+        """Handle an event of the check in which nobody presses: remember a stuck button."""
         if event["event"] == "button_stuck":
             self._stuck.add(event["button"])
 
@@ -32,16 +33,16 @@ class Buttons:
         """Ask people to press every button; return whether they skipped some of them."""
         people, missing = self._people, set(self._wires.buttons) - self._stuck
         assert people is not None, "somebody presses them"
-        people.say("Press each button once, one by one. Ctrl-C skips the rest.")
+        people.show("Press each button once, one by one. Ctrl-C skips the rest.")
 
         def on_event(event: Event) -> None:
             button: Any = event.get("button")
             if event["event"] == "press_again":
-                people.say(f"{button_name(button)} came with another: once more, alone.")
+                people.show(f"{button_name(button)} came with another: once more, alone.")
             elif event["event"] in ("button_ok", "crosstalk"):
                 missing.difference_update(event.get("buttons", [button]))
                 names = " ".join(map(short_name, sorted(missing)))
-                people.say(f"{_heard(event)}; missing: {names or 'none'}")
+                people.show(f"{_heard(event)}; missing: {names or 'none'}")
 
         with people.skipping() as is_enough:
             return not self._patient.play("buttons", is_enough, on_event)

@@ -16,10 +16,10 @@ INFO = "INFO_UF2.TXT"
 """Name of the file that is on the drive of every board that waits for a UF2."""
 
 PICO = "RPI-RP2"
-"""The board ID in that file on a Pico and on a Pico W."""
+"""The board ID in INFO on the drive of a Pico and of a Pico W."""
 
 PICO_2 = "RP2350"
-"""The board ID in that file on a Pico 2."""
+"""The board ID in INFO on the drive of a Pico 2."""
 
 CHIPS = {False: PICO, True: PICO_2}
 """{whether the chip is an RP2350: board ID}."""
@@ -106,7 +106,7 @@ def mounted(
 
 
 def unescaped(text: str) -> str:
-    r"""Return a path of /proc/mounts, which has \040 for a space, with its real characters."""
+    r"""Decode the escapes in a path of /proc/mounts, such as \040 for a space."""
     for code in (9, 10, 32, 92):  # The backslash last: it begins the others.
         text = text.replace(f"\\{code:03o}", chr(code))
     return text

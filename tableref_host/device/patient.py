@@ -13,7 +13,8 @@ from tableref_host.device import NonsenseError, ProgramError
 from tableref_host.device.contents import Contents, Runner, ask_self, read_contents
 from tableref_host.protocol.messages import Event
 
-# The frozen modules come first, as in the image's main.py, which itself would start the table.
+# Import frozen modules in preference to others, as the image's main.py does. It cannot be imported
+# for this, because it starts the table.
 READY = """
 import json, sys
 if ".frozen" in sys.path:
@@ -44,7 +45,7 @@ KNOWN = ("version", "pins", "seat_lights", "problems", "journal", "free_memory",
 """The keys that ``checkup.facts`` must return."""
 
 ANSWER_TIMEOUT_S = 30
-"""Timeout (s) for these programs, which take about 0.3 s."""
+"""Timeout (s) for all programs but benchmarks. They take about 0.3 s."""
 BENCHMARK_TIMEOUT_S = 120
 """Timeout (s) for a benchmark, which takes several seconds."""
 READ = """
@@ -86,7 +87,7 @@ class Patient:
         return self._connection.run(program, timeout_s=ANSWER_TIMEOUT_S)
 
     def micropython(self) -> tuple[str, str]:
-        """Return MicroPython's version, such as "1.28.0", and its name of the board."""
+        """Return MicroPython's version, such as "1.28.0", and its name for the board."""
         _, version, machine, _ = ask_self(self._connection)
         return ".".join(map(str, version[:3])), machine
 
@@ -131,7 +132,8 @@ class Patient:
 
         Call it first, because every other check takes memory.
         """
-        # Events may precede the result, because a table whose OK is stuck begins its self-test.
+        # Read only the last line. Events may precede it, because a table whose OK is stuck begins
+        # its self-test.
         output = self._run(FACTS)
         facts: dict[str, Any] = last_of(output, dict)
         build = facts.get("build")

@@ -69,7 +69,7 @@ def make_finder(settings: PipSettings) -> Any:
     if not settings.no_index:
         default = PackageFinder().sources[0]["url"]
         indexes = [settings.index_url or default, *settings.extra_index_urls]
-    # Any, because the declared type of the finder's parameter does not admit this class.
+    # The type must be Any, because PackageFinder declares a parameter type without this class.
     client: Any = PyPIClient(
         trusted_hosts=settings.trusted_hosts,
         verify=ssl.create_default_context(cafile=settings.cert) if settings.cert else True,
@@ -82,6 +82,7 @@ def make_finder(settings: PipSettings) -> Any:
     links = [link for link in settings.find_links if "://" in link or os.path.exists(link)]
     finder = PackageFinder(client, index_urls=indexes, find_links=links)
     if not finder.sources or settings.no_index:
-        # unearth takes an empty list to mean its default registry, while pip's no-index means none.
+        # Remove the registries here, because unearth uses its default one if the list is empty,
+        # while pip uses none with no-index.
         finder.sources = [source for source in finder.sources if source["type"] == "find_links"]
     return finder

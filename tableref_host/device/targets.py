@@ -10,9 +10,9 @@ class Target:
     """A board for which an image can be built.
 
     `folder` is its folder in firmware/boards/, `family` the family of its UF2 file. `submodules`
-    and `tools` are MicroPython's submodules and the programs that it needs besides those for every
-    board. `has_radio` says whether mqtt_as is frozen into its image, `is_released` whether releases
-    contain its image.
+    (of MicroPython) and `tools` (programs) are those that only this board needs, in addition to
+    those for all boards. `has_radio` says whether mqtt_as is frozen into its image, `is_released`
+    whether releases contain its image.
     """
 
     folder: str

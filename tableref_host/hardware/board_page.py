@@ -1,7 +1,7 @@
 """Generate the assembly page of the breadboard: pictures and tables for each step.
 
-A picture shows the parts and wires of its step in colour and with names, those of earlier steps in
-pale colours.
+A picture shows the parts and wires of its step in colour and with names. Parts and wires of earlier
+steps are pale.
 """
 
 from tableref_host.hardware import breadboard
@@ -29,7 +29,7 @@ FAR = 3
 
 LABEL_SPACE = 15
 ROWS_AROUND = 2.5
-"""Number of rows that a picture shows above and below those of its step."""
+"""Number of rows that a picture shows above and below the rows of its step."""
 
 
 def breadboard_files(board):

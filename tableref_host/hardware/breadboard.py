@@ -75,10 +75,10 @@ def pico_hole(pin):
 
 
 def spoken(hole):
-    """Return the name of a hole in the guide: "c12", "left + rail at 12"."""
+    """Return the name that the guide uses for a hole: "c12", "left + rail at 12"."""
     column, row = split(hole)
     if column not in RAILS:
         return hole
-    # A real minus sign, because a hyphen at the end of a line looks like hyphenation.
+    # Use a real minus sign, because a hyphen at the end of a line looks like hyphenation.
     line = column[1].replace("-", "\N{MINUS SIGN}")
     return f"{'left' if column[0] == 'L' else 'right'} {line} rail at {row}"

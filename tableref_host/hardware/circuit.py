@@ -106,8 +106,8 @@ def each_row(blocks, build, more=None):
 
     A row inherits the values of its block. A block with a key `each`, such as "button", is repeated
     for the number of each button; otherwise the number is 0. `names` is {name: value} of the names
-    that a row may contain in braces. Blocks of another file may have other values of `each`, for
-    which `more` is {value: numbers}.
+    that a row may contain in braces. `more` defines additional values of `each`, which blocks of
+    other files have, as {value: numbers}.
     """
     known, names = facts_of(build), names_of(build)
     seats = range(1, build.SEAT_LIGHTS + 1)

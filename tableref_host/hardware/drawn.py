@@ -14,7 +14,7 @@ RECORD = "drawn.json"
 
 
 class Drawn:
-    """The drawn files below hardware/; `files` is {path: bytes}."""
+    """The files below hardware/ that other programs draw; `files` is {path: bytes}."""
 
     def __init__(self, folder=HARDWARE):
         self._folder = folder

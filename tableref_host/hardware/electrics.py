@@ -17,13 +17,22 @@ from tableref_host.hardware.page import page
 from tableref_host.hardware.part import PLAYERS, number
 
 PRESS_US = 15
-"""Maximum time (us) until a press is seen. A photo finish is about 1 ms or more."""
+"""Maximum time (us) from a press to the Pico reading it.
+
+It is much shorter than the difference between two presses in a photo finish, about 1 ms.
+"""
 
 RELEASE_US = 100
-"""Maximum time (us) until a release is seen. Debouncing ignores a button for 10 ms anyway."""
+"""Maximum time (us) from a release to the Pico reading it.
+
+It may be longer than for a press, because debouncing ignores a button for 10 ms anyway.
+"""
 
 SHORTED_MA = 5
-"""Maximum current (mA) into a pin's protection. Our own limit: no data sheet allows any."""
+"""Maximum current (mA) into the protection diode of a pin.
+
+This is our own limit, because the data sheets give none.
+"""
 
 DATA_SPARE_V = 0.1
 """Minimum margin (V) of the data signal without a level shifter, at USB's usual voltage."""
@@ -44,7 +53,7 @@ WIRE_MM2 = 0.25
 """Cross-section (mm2) of every wire in the hub and in a pod's cable."""
 
 LIFTED_MV = 50
-"""Maximum voltage (mV) between the Pico's ground and that of the lights, caused by their current.
+"""Maximum voltage (mV) between the Pico's ground and the lights' ground, caused by their current.
 
 The Pico reads an input as 0 up to 800 mV.
 """
@@ -135,10 +144,10 @@ def contacts_ma(made):
 
 
 def hours(drawn_ma):
-    """Return the time (hours) until alkaline AA cells in series are at 0.8 V each, at `drawn_ma`.
+    """Return the time (hours) until alkaline AA cells in series, at `drawn_ma`, are at 0.8 V each.
 
-    It is interpolated in double logarithmic scale between the figures of the data sheet. Beyond
-    these the last figure counts.
+    The capacity is interpolated between the figures of the data sheet, on logarithmic scales.
+    For currents outside of their range, the nearest figure is used.
     """
     drawn, held = np.log(figures.CELL_MAH).T
     return float(np.exp(np.interp(math.log(drawn_ma), drawn, held))) / drawn_ma

@@ -40,7 +40,7 @@ WRITTEN = (
     *("README.md", "breadboard.md", "four.md", "table.md", "troubleshooting.md", "your-own.md"),
     *("how-it-works.md", "card.md", "card.de.md", "box/README.md", "fab/README.md"),
 )
-"""The pages with blocks, in reading order."""
+"""The pages with generated blocks, in reading order."""
 
 END = "<!-- end -->"
 BLOCK = re.compile(
@@ -52,7 +52,7 @@ MARK = re.compile(rf"^(?:<!-- made: .+? -->|{END})$", re.MULTILINE)
 def guide_files(sliced=None):
     """Return {path: bytes} of the guide's pages below hardware/ with updated blocks.
 
-    `sliced` is the content of sliced.json, by default that of the committed file. Raises
+    `sliced` is the content of sliced.json; the default is the content of the committed file. Raises
     HardwareError if a page is missing or a block is not valid.
     """
     files = {}
@@ -125,8 +125,8 @@ def resistors(builds):
 def games_without_next():
     """Return [(number of BACK presses, game, description)] for a board without NEXT.
 
-    The `host.py` of a game describes what two players can do with BACK and OK alone, without a
-    screen. Games without such a description are left out.
+    The description, which is in the game's `host.py`, says whether two players can play the game
+    with BACK and OK alone, without a screen. Games without a description are left out.
     """
     length = len([*GAMES, SETTINGS])
     order = [0, *range(len(GAMES) - 1, 0, -1)]

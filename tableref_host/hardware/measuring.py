@@ -126,7 +126,7 @@ def levels(board, made):
 def _rows(key, board, made):
     """Yield the rows of measuring.toml under `key` that apply to `board`, with names filled in.
 
-    `red` and `black` are as in a Measurement.
+    `red` and `black` have the same format as in a Measurement.
     """
     after = dict(zip(board.BUTTONS, board.BUTTONS[1:], strict=False))
     chip = made.parts["U2"].pins if "U2" in made.parts else {}

@@ -30,7 +30,7 @@ PICO_GPIO = {int(name[2:]): at for at, name in PIN_NAMES["pico"].items() if name
 """GPIO -> pin of the Pico. Other GPIOs are not connected to a pin."""
 
 PICO_GROUND = tuple(at for at, name in PIN_NAMES["pico"].items() if name in ("GND", "AGND"))
-"""The Pico's ground pins, which are connected inside. AGND is that of the AD converter."""
+"""The Pico's ground pins, which are connected inside. AGND is the ground of the AD converter."""
 
 
 @dataclass(frozen=True)

@@ -122,7 +122,7 @@ def _legs(made):
     for ref, part in made.parts.items():
         if part.kind == "button":
             row = int(KNOWN["buttons"][ref.removeprefix("SW")][0][1:])
-            # The button straddles the groove. Its two legs in a row are connected inside.
+            # The button straddles the groove, so each pin has two legs in one row, on both sides.
             found[ref] = {
                 "1": (f"e{row}", f"f{row}"),
                 "2": (f"e{row + 2}", f"f{row + 2}"),

@@ -30,7 +30,7 @@ GUIDE = (
 """The pages of the guide, in the order in which they are printed."""
 
 CARDS = {"card.pdf": ("card.md", "en"), "card.de.pdf": ("card.de.md", "de")}
-"""Name of a card -> its page, and its language."""
+"""Name of the PDF of a button card -> the card's page, and its language."""
 
 
 def add_printed(drawn, pages):

@@ -40,7 +40,7 @@ def next_parts(made, net):
 
 def lights_drawing(board):
     """Return a drawing (SVG) of the order of the lights of `board`, a class of board.py."""
-    # As on the circuit board, where the back is the front rotated by 180 degrees.
+    # Place the seats as on the circuit board, where the back is the front rotated by 180 degrees.
     seats = []
     for seat in range(1, PLAYERS + 1):
         is_front, place = side_of_hub(seat)
@@ -49,7 +49,7 @@ def lights_drawing(board):
     turns = [tau * at / count for at in range(count)]
     middle, centre = (450, 282) if board.HAS_BOARD else (340, 305)
     ring = [(middle + 112 * sin(turn), centre - 112 * cos(turn)) for turn in turns]
-    # Clockwise from the front left, because the players sit clockwise.
+    # The four seats run clockwise from the front left, because turns pass clockwise.
     four_seats = [(300, 400), (300, 150), (600, 150), (600, 400)]
     known = dict(board=board, seats=seats, four_seats=four_seats, ring=ring)
     return page("lights.svg", **known, green=colour_of("LED_1").shade)

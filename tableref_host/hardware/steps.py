@@ -93,7 +93,7 @@ def wire_numbers(placement):
 def solderings(made, where):
     """Return the Steps to solder a board; `where` is "hub", "pod" (the first one) or "four".
 
-    For a part in the lid its plug is soldered onto the board.
+    Of a part in the lid, only the plug is soldered onto the board.
     """
     places = ("hub", "lid") if where == "hub" else (where,)
     first = made.pods[0] if where == "pod" else 0

@@ -21,7 +21,7 @@ SEAT = "seat"
 BACK = "back"
 BACK_NEXT = "back_next"
 LONG_BACK = "long_back"
-PUT_RIGHT = "put_right"
+IN_PAUSE = "in_pause"
 """Kind of press: OK after a correction in the pause menu."""
 ENTERED = "entered"
 """Kind of press: OK after entering points on the score screen."""
@@ -34,7 +34,7 @@ BY_CONTROLS = {
     "undone": BACK,
     "redone": BACK_NEXT,
     "paused": LONG_BACK,
-    "corrected": PUT_RIGHT,
+    "corrected": IN_PAUSE,
     "match_ended": RULED,
 }
 
@@ -83,7 +83,7 @@ def lines_of(events: Sequence[Event]) -> list[Line]:
             reached_us = event["t_us"] if is_restored else max(reached_us, event["t_us"])
             line = _line(event, reached_us, fold.state)
             if lines[-1].event["event"] == "match_restored" and line.press == LONG_BACK:
-                # A restored match is paused without a press.
+                # This pause was not caused by a press, because a restored match begins paused.
                 line.press = ""
             line.is_again = fold.is_again
             line.change = _change(totals, line.totals)

@@ -135,7 +135,7 @@ def opened(path: str | Path, is_written: bool = False) -> Iterator[sqlite3.Conne
     except sqlite3.DatabaseError as error:
         raise HistoryError(_why_not(path, error)) from error
     except UnicodeDecodeError as error:
-        # SQLite's own message quotes the damaged bytes.
+        # A text in the file is damaged. Python's error message quotes its bytes.
         raise HistoryError(DAMAGED.format(path=path, what=error)) from error
     except OSError as error:
         raise HistoryError(f"{path} cannot be opened: {error.strerror or error}") from error
@@ -180,7 +180,7 @@ def prepare(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     if _is_empty(connection):
         with changing(connection):
-            # Another process may have created the tables in the meantime.
+            # Check again, because another process may have created the tables in the meantime.
             if _is_empty(connection):
                 for statement in TABLES:
                     connection.execute(statement)

@@ -61,7 +61,8 @@ def read(data: bytes) -> EventLines:
             if answer is not None:
                 if answer["answer"] == "hello":
                     if answer["protocol"] != PROTOCOL:
-                        # Events of another protocol may mean something else.
+                        # Reject the recording, because events of another protocol may mean
+                        # something else.
                         return EventLines(strange=[(number, OTHER.format(answer["protocol"]))])
                     table = Table(answer["board"], answer.get("table", ""))
             elif raws[number - 1].strip():
@@ -100,7 +101,7 @@ def read(data: bytes) -> EventLines:
 
 
 def _begins(match: MatchEvents, later: MatchEvents) -> bool:
-    """Return whether `later` begins with all events of `match`, so it is the same match."""
+    """Return whether `later` begins with all events of `match`, and so continues that match."""
     return match.events == later.events[: len(match.events)]
 
 

@@ -77,7 +77,7 @@ class Match:
         """Process the next event. Raises one of `fields.NONSENSE` for an invalid one."""
         name = event["event"]
         if name == "corrected":
-            self._put_right(event)
+            self._correct(event)
             return
         if "round" in event or name in WITH_ROUND:
             # If the event comes after an undo, it replaces the points of this round and of later
@@ -118,7 +118,7 @@ class Match:
         elif name == "match_abandoned":
             self._is_abandoned = True
 
-    def _put_right(self, event: Event) -> None:
+    def _correct(self, event: Event) -> None:
         # A correction reopens the match; its end is sent again if it still holds.
         self.end = None
         number = fields.number(event["round"])
@@ -126,10 +126,12 @@ class Match:
         was = fields.by_player(event["was"], self._players)
         known = self.rounds.get(number)
         if not known and number in self._over_us:
-            # In a hand of I Go! that was void, or had a Perfect Player, nothing was scored.
+            # The round ended without scores. This happens in I Go! after a hand that was void, or
+            # that had a Perfect Player.
             known = Round(number, self._over_us[number], was)
         if not known:
-            # In GoTown the tower is corrected during the only round, which is scored later.
+            # The round has not ended. This happens in GoTown, where the tower is corrected during
+            # the only round. Its points follow in `round_scored`.
             return
         scored = {**was, **known.was}
         still = {p: scored[p] for p in self._players if scored[p] != points[p]}
@@ -156,7 +158,7 @@ class Match:
 
     def _claim(self, event: Event) -> None:
         button = self._button(event["player"])
-        # For a tie that the table decided, the players' time is that of the tie.
+        # If the claim was part of a tie, use the time of the tie instead of the claim's.
         at_us: int = event["t_us"]
         since_us = fields.number(self._tied_us.get(button, at_us) - self._opened_us)
         rank, margin_us = fields.number(event["rank"]), fields.number(event["margin_us"])

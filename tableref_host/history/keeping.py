@@ -1,4 +1,4 @@
-"""Add finished matches to the history, each of them once."""
+"""Add finished matches to the history, each match only once."""
 
 import json
 import sqlite3
@@ -100,14 +100,15 @@ def save_match(
     """Add or update a match in one transaction; return (result, the match's number).
 
     `began` is its start and `added` the current time, both in the format of `times.written`.
-    `named` is {seat: name}, applied only to seats without a name. Matches of different tables are
-    different matches. A match without a known table is assigned to `table`. The result is:
+    `named` is {seat: name}, applied only to seats without a name. Equal matches of different tables
+    are stored separately. A match without a known table is assigned to `table`. The result is:
 
     - ADDED: the match is new.
 
-    - KNOWN: it was there. Event lines complete a match from a journal, which has no false starts.
+    - KNOWN: the match is in the history already. If it came from a journal and `played` comes from
+      event lines, its false starts are added, because journals contain none.
 
-    - REPLACED: it was there with an end that has been undone or corrected since.
+    - REPLACED: the match is in the history with an end that has been undone or corrected since.
     """
     with changing(connection):
         done, number = KNOWN, _number_of(connection, [played.identity], table)

@@ -87,8 +87,8 @@ class Played:
     def identity(self) -> str:
         """A hash that identifies the match (hex digits).
 
-        It is computed from the terms, the points of each round, the end, and the times (us) of all
-        of these. It is the same for event lines and for the journal.
+        It is computed from the terms, the points of each round and the end, and from their times
+        (us). It is the same for event lines and for the journal.
         """
         terms = [
             self.game,
@@ -173,7 +173,7 @@ class StoredMatch(TypedDict):
 def lowest_wins(game: str, options: dict[str, Any]) -> bool:
     """Return whether the lowest total wins in `game` (a key) with `options`."""
     if game not in [known.key for known in games.GAMES]:
-        # The game belongs to a newer TableRef.
+        # This game is unknown here, because it belongs to a newer TableRef.
         return False
     terms = options.get("lowest_wins")
     return games.by_key(game).game.TERMS.lowest_wins if terms is None else bool(terms)

@@ -82,15 +82,15 @@ def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> 
 
     `across` and `up` are the labels of the axes; see `Line`.
     """
-    # matplotlib is optional, because playing does not need it.
+    # Import matplotlib here, because it is optional: only plots need it.
     import matplotlib as mpl  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415
 
-    # Names are not parsed as TeX. A fixed salt makes the output reproducible.
+    # With this style, names are not parsed as TeX, and a fixed salt makes the SVG reproducible.
     style: Any = {"text.parse_math": False, "svg.hashsalt": "tableref", "svg.fonttype": "none"}
     with mpl.rc_context(style), warnings.catch_warnings():
-        # A letter that the font lacks is drawn as a box.
+        # Ignore letters that the font lacks, which are drawn as boxes.
         warnings.filterwarnings("ignore", message="Glyph .* missing", category=UserWarning)
         figure = Figure(SIZE, dpi=100, layout="constrained")
         axes = figure.add_subplot()
@@ -101,7 +101,7 @@ def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> 
                 color=COLOURS[place % len(COLOURS)],
                 marker=MARKERS[place % len(MARKERS)],
                 markevery=max(1, len(xs) // MAX_MARKERS),
-                # In a legend, matplotlib omits labels that begin with an underscore.
+                # Put a space first, because matplotlib omits labels that begin with an underscore.
                 label=f" {name}" if name.startswith("_") else name,
             )
         axes.set(title=title, xlabel=across, ylabel=up)

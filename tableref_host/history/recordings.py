@@ -34,7 +34,7 @@ def put(connection: sqlite3.Connection, number: int, events: Sequence[Event]) ->
     """Replace the recording of match `number` by `events`; delete it if there are none."""
     connection.execute("DELETE FROM recording WHERE match_id = ?", (number,))
     if events:
-        # One array instead of lines, because it is encoded several times as fast.
+        # Store one array instead of lines, because it is encoded several times as fast.
         packed = zlib.compress(_ENCODER.encode(list(events)).encode(), COMPRESSION)
         connection.execute("INSERT INTO recording VALUES (?, ?)", (number, packed))
 
@@ -44,8 +44,8 @@ def add(
 ) -> None:
     """Store `events` of match `number` if they are more complete than the stored ones.
 
-    That is the case if their source makes them so (`is_better`), if there are more of them, or if
-    the stored ones are damaged.
+    That is the case if there are more of them, or if the stored ones are damaged. `is_better` says
+    that they are more complete because of their source, whatever their number is.
     """
     try:
         is_better = is_better or len(events) > len(load(connection, number))

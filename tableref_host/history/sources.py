@@ -31,7 +31,7 @@ from tableref_host.protocol.replay import NONSENSE, PAUSES, ruled_again
 Name = TypeVar("Name", bound=PurePath)
 
 MAX_SIZE = 256 << 20
-"""Maximum size (bytes) of a file. The events of an evening are some hundred kilobytes."""
+"""Maximum size (bytes) of a file. The events of an evening take a few hundred kilobytes."""
 MAX_REPORTED = 3
 """Maximum number of invalid lines that are reported individually."""
 

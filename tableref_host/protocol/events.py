@@ -92,7 +92,7 @@ FIELDS: dict[str, Field] = {
 
 FROM = Field("from", COUNT, "number of the first event that is void now")
 OF_ONE = {"undone": {"from": FROM}, "redone": {"from": FROM}}
-"""Event -> {name: Field} of fields with a meaning of their own, other than in FIELDS, there."""
+"""Event -> {name: Field} of fields whose meaning in this event differs from that in FIELDS."""
 
 EXAMPLES = Path(__file__).with_name("examples.events")
 """File with an example of each event as a table sends it."""

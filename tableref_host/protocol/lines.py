@@ -80,7 +80,7 @@ def _object(line: bytes) -> dict[str, Any]:
         raise ValueError("it is not in UTF-8") from error
     try:
         value = json.loads(text, parse_constant=_no_number, parse_float=_finite)
-        # JSON may contain lone surrogates, which are not valid elsewhere.
+        # Reject lone surrogates, which JSON may contain, because they cannot be encoded as UTF-8.
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError) as error:
         raise ValueError("it is no JSON") from error

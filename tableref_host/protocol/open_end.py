@@ -1,6 +1,7 @@
 """Tracks whether a match that has ended is still open.
 
-It can be undone until OK closes it. The table sends no event then, so it has to be asked.
+Until OK closes such a match, its end can be undone. The table sends no event when OK closes it, so
+it has to be asked.
 """
 
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from tableref_host.protocol.messages import Event, EventReceived, Message, Resta
 ASK_S = 2
 """Interval (s) at which a table is asked whether its match, which has ended, is still open."""
 NO_END = ("match_started", "undone", "redone", "corrected", "match_abandoned")
-"""Events after which a match has not ended. If it has after all, `match_ended` follows again."""
+"""Events that reopen a match that has ended. If its end still applies, it is sent again."""
 
 
 class OpenEnd:

@@ -21,9 +21,9 @@ NONSENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError, Arithme
 """Exceptions that the firmware's code raises for steps that are not a valid match."""
 PAUSES = ("paused", "resumed")
 MAX_LINES = 1000
-"""Maximum number of events in a replay. A table stores some hundred."""
+"""Maximum number of events in a replay. A table stores a few hundred events."""
 MAX_STEPS = 20_000
-"""Maximum number of steps in a match. Real matches have some hundred."""
+"""Maximum number of steps in a match. Real matches have a few hundred steps."""
 
 
 class Replay:
@@ -94,7 +94,10 @@ class CurrentMatch:
         return steps * STEP_SIZE
 
     def handle_event(self, event: Event) -> None:
-        """Add an event received meanwhile. Raises ValueError if there are too many of them."""
+        """Add an event that arrives between the lines of the answer.
+
+        Raises ValueError if there are too many events.
+        """
         events = self.before if self.answer is None else self.after
         events.append(event)
         if len(events) > 2 * MAX_LINES:
@@ -165,7 +168,7 @@ def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
     steps = list(match.history.steps)
     if taken_back:
         match.history.steps.undo(len(steps) - taken_back)
-        # The undone step may be older than a pause, which is still in effect.
+        # Leave out the undone step, whose time may be before that of a pause that is in effect.
         steps = steps[:-taken_back]
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
         raise ValueError("steps are in the order of their times")

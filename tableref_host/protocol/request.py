@@ -38,7 +38,10 @@ SILENT_S = (10, 20, 40, 80, 160, 320, 600)
 
 
 class Requests:
-    """The open request, which awaits its answer; the bytes to be sent; queued changes of names."""
+    """Contains the open request, the bytes to be sent to the table, and queued changes of names.
+
+    A request is open until the table has answered it.
+    """
 
     def __init__(self) -> None:
         self._id = 0

@@ -23,7 +23,7 @@ from tableref_host.protocol.messages import (
 RESTORED = "match_restored"
 NEXT, KNOWN, GAP = "next", "known", "gap"
 BEHIND = 8
-"""Number of keys that are stored, those of the last events, to tell similar matches apart."""
+"""Number of last events whose keys are stored. Several keys tell similar matches apart."""
 POWER_ON = (0, 0)
 """The key that stands for the time before the first event since power-on."""
 
@@ -87,10 +87,11 @@ class LastEvents:
         self._covered = 0
 
     def jump(self, heard: list[Event], seq: int, t_us: int) -> None:
-        """Mark all events up to number `seq`, at `t_us`, as known, as the table has sent its match.
+        """Mark all events up to number `seq`, which has the time `t_us`, as known.
 
-        `heard` are the events received until then. Events up to `seq` that were not received are
-        part of the match, too, so they are not reported again when the table sends them later.
+        This is needed after the table has sent its current match. `heard` are the events received
+        until then. Events up to `seq` that were not received are part of the match, too, so they
+        are not reported again when the table sends them later.
         """
         is_behind = heard and heard[-1]["seq"] <= seq
         keys = [key_of(event) for event in heard] if is_behind else [(seq, t_us)]
@@ -223,7 +224,8 @@ class Feed:
         """Add messages about a `Replay`. Return False if the current match has to be requested."""
         new = replay.new(self.last)
         if new is not None:
-            # After the current match was received, some of its later events may be known already.
+            # Skip known events: if the current match was received, some events of the replay may be
+            # part of it.
             self.events(event for event in new if self.last.look(event) == NEXT)
             return True
         whole = replay.whole

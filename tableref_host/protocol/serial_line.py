@@ -159,7 +159,11 @@ class SerialLine:
 
 
 class _Pump(threading.Thread):
-    """A thread that reads a port into an asyncio queue, which ends with None, and writes to it."""
+    """A thread that exchanges data with the port.
+
+    It puts received data into the asyncio queue `read`, whose last item is None, and sends the data
+    in the queue `writer`.
+    """
 
     def __init__(
         self,
@@ -193,10 +197,11 @@ class _Pump(threading.Thread):
                             return
                     self._hand(data)
         except (*PORT_ERRORS, TypeError):
-            # pyserial raises TypeError if the port is closed during a read. The cable is unplugged.
+            # The cable is unplugged. pyserial raises TypeError if the port is closed during a read.
             pass
         except Exception as error:
-            # The reader reports this error, because an exception in this thread would be lost.
+            # Pass the error to the reader of the queue, because an exception in this thread would
+            # be lost.
             self._hand(error)
         finally:
             with contextlib.suppress(*PORT_ERRORS):
@@ -205,7 +210,7 @@ class _Pump(threading.Thread):
 
     def _write_what_waits(self) -> None:
         while not self._writer.empty():
-            # An old firmware does not read, so the buffer is full.
+            # The buffer is full, because an old firmware does not read.
             with contextlib.suppress(SerialTimeoutException):
                 self._port.write(self._writer.get())
 

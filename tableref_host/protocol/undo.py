@@ -112,7 +112,7 @@ class Fold(Generic[S]):
     def _fold(self, untouched: int) -> None:
         """Rebuild the state after an undo that has left the first `untouched` events unchanged.
 
-        The state is that of the last snapshot that contains no other events, brought up to date.
+        Start with the last snapshot before the first changed event, and process later events.
         """
         while self._marks[-1][0] > untouched:
             self._marks.pop()
@@ -131,8 +131,9 @@ class Fold(Generic[S]):
 class Stands:
     """Keeps track of which events are effective: `events`, `facts` and `received`.
 
-    `events` are the effective ones, `facts` are those of FACTS among the void ones, and `received`
-    are all of them. Events lost in a power cut are in none of these lists.
+    `events` are the effective events of the match. `facts` are events whose names are in FACTS, and
+    which stay in effect although the events around them are void. `received` are all events. Events
+    lost in a power cut are in none of these lists.
     """
 
     def __init__(self, start: Event, keep: Keep = list) -> None:

@@ -16,10 +16,7 @@ EXPECTED = "Expected an address such as mqtt://broker.local or mqtts://user@host
 ANSWER_TIMEOUT_S = 10
 """Timeout (s) for answers of the broker."""
 KEEPALIVE_S = 15
-"""MQTT keepalive (s).
-
-After 1.5 times this without contact the broker reports the client offline.
-"""
+"""MQTT keepalive (s). After 1.5 times this interval, the broker reports a silent client offline."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +67,7 @@ def password_in(environment: Mapping[str, str]) -> str | None:
 
 
 def read_address(text: str, password: str | None = None) -> Broker:
-    """Parse the address of a broker; `password` is that of its user. Raises AddressError."""
+    """Parse the address of a broker; `password` is its user's password. Raises AddressError."""
     try:
         parts = urlsplit(text)
         port = parts.port

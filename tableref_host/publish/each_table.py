@@ -63,7 +63,7 @@ class EachTable:
         """Process a message about the table."""
         if isinstance(message, Greeted) and message.board != self._id:
             if self._id is not None:
-                # The queued messages came from another board.
+                # Discard the queued messages, because they came from another board.
                 self._waiting.clear()
             self._id, self._name = message.board, message.table
             self._faults.clear()

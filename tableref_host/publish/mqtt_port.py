@@ -71,7 +71,8 @@ class MqttPort:
         self._status: str | None = None
         self._rest = b""
         self._number: int | None = None
-        # A broker accepts only one client with the same id, and several programs can watch a table.
+        # Let the broker choose the client's id. With a fixed id, it would disconnect one of several
+        # programs that watch the same table.
         self._client = make_client("")
         self._client.on_connect = self._connected
         self._client.on_disconnect = self._disconnected
@@ -123,7 +124,7 @@ class MqttPort:
                 raise came
             number, data = came
             if self._number is not None and number <= self._number:
-                # A broker may deliver a message twice.
+                # Ignore a message that the broker has delivered twice.
                 return b""
             if self._number is not None and number != self._number + 1:
                 raise NoTableError(GONE)
@@ -164,8 +165,8 @@ class MqttPort:
             if self._status is None:
                 self._note_status(status)
             elif status != self._status:
-                # The table has connected again, so lines may be lost. End, so that they are
-                # requested.
+                # The table has connected to the broker again, so lines may be lost. End our
+                # connection, because missing lines are requested at the beginning of the next one.
                 self._end()
             return
         number, _, lines = message.payload.partition(b"\r\n")

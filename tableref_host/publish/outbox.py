@@ -137,7 +137,7 @@ class Outbox:
             if event["event"] == "match_started" and event["seq"] == 1:
                 self._enter(event, is_live)
             elif event["seq"] == 1 and event["event"] != "match_restored":
-                # In the lobby, the numbers start at 1 again.
+                # This event belongs to the lobby, where the numbers start at 1 again.
                 self._match = None
             elif event.get("reason") == REOPENED:
                 self._match = self._latest(is_any=False)

@@ -152,8 +152,8 @@ class Publisher:
     def _connected(self) -> Any:
         return self._connect(
             **self._broker.as_arguments(),
-            # Contains the id of the outbox, so that two laptops with the same board do not
-            # disconnect each other.
+            # The client's identifier contains the id of the outbox, because the broker would
+            # otherwise disconnect one of two laptops to which the same board was connected.
             identifier=f"tableref-{self._topics.table}-{self._outbox.id}",
             max_queued_incoming_messages=MAX_QUESTIONS,
             will=aiomqtt.Will(self._topics.status, OFFLINE, qos=1, retain=True),
@@ -187,7 +187,7 @@ class Publisher:
                     # The board may contain events that cannot be published yet, so wait.
                     await self._wait_for_news(hearing, RETRY_S)
                     continue
-                # Events are published at once, the board at most every STATE_INTERVAL_S.
+                # Publish the board at a limited rate. Only events are always published at once.
                 due_s = state_s + STATE_INTERVAL_S - clock()
                 wait_s = due_s if due_s > 0 else None
                 if wait_s is None:
@@ -201,7 +201,7 @@ class Publisher:
                         await client.publish(topics.state, state, 1, True)
                     self._faults.clear()
                 if not was_there and self._status != OFFLINE:
-                    # Publish it last, because readers may disconnect after it.
+                    # Publish this status last, because readers may disconnect after it.
                     self._status = OFFLINE
                     await client.publish(topics.status, OFFLINE, 1, True)
                 await self._wait_for_news(hearing, wait_s)
@@ -246,7 +246,8 @@ class Publisher:
         """Publish requested messages again; return whether there are more."""
         if self._again is None:
             return False
-        # A request for older messages may arrive while the outbox is read.
+        # Clear the request first, because one for older messages may arrive while the outbox is
+        # read.
         after, self._again = self._again, None
         messages = await self._outbox.ask(Outbox.behind, after, MAX_REPEATED)
         is_more = len(messages) == MAX_REPEATED
@@ -269,13 +270,13 @@ class Publisher:
             if str(message.topic) == self._topics.ask:
                 self._handle_asked(payload)
             elif payload == OFFLINE.encode() and self._is_there:
-                # It may be the last will of another laptop, to which the board was connected
-                # before.
+                # Publish our status again, because this "offline" may be the last will of another
+                # laptop, to which the board was connected before.
                 self._status = None
                 self._is_news.set()
 
     def _handle_asked(self, payload: bytes) -> None:
-        # Invalid requests are ignored.
+        # Ignore invalid requests.
         if len(payload) > MAX_QUESTION:
             return
         try:
@@ -312,7 +313,7 @@ class Publisher:
 
 
 def _opens(message: Message) -> bool:
-    """Return whether a match may be in progress after this message, which may have begun it."""
+    """Return whether this message begins, restores or replaces a match."""
     if isinstance(message, EventReceived):
         return message.event["event"] in ("match_started", "match_restored")
     return isinstance(message, Restarted)

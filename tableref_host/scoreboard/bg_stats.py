@@ -82,8 +82,8 @@ def play_of(
 ) -> dict[str, Any] | None:
     """Return the match in the format of BG Stats, or None for a game without points.
 
-    `state` is that of the board, `events` are the effective events, and `ended` is the time of the
-    end. A corrected match keeps its id, so the app asks before it replaces the older one.
+    `state` is the state of the board, `events` are the effective events, and `ended` is the time of
+    the end. A corrected match keeps its id, so the app asks before it replaces the older one.
     """
     match, standings = state["match"], state["standings"]
     if not match or not standings:

@@ -29,7 +29,7 @@ from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.naming import Seats
 from tableref_host.scoreboard.words.calls import Standing
 from tableref_host.scoreboard.words.phrases import FIRST
-from tableref_host.scoreboard.words.say import SPEAKERS, Speaker, in_all
+from tableref_host.scoreboard.words.speaker import SPEAKERS, Speaker, in_all
 
 NONSENSE = fields.NONSENSE
 LOG_LINES = 12
@@ -156,11 +156,11 @@ class Board:
         self._fold = self._before = None
         self._is_left = self._is_unknown = False
         for event in message.events:
-            # The events' numbers may have gaps, because presses without effect are missing.
+            # Allow gaps in the events' numbers, because presses without effect are missing.
             self._seq = 0
             self._check_and_follow(event)
         self.is_ruled_again = True
-        # The numbers of later events do not continue those of the replayed ones.
+        # Allow any number for the next event, because it need not continue those of the replay.
         self._seq = 0
         self._notice = None
         self._write(_in_words("restarted"))
@@ -198,7 +198,7 @@ class Board:
         """Add an event to the current match. Raises one of NONSENSE, without changing the match."""
         name, seq = event["event"], event["seq"]
         is_new = name in ("match_started", "match_restored")
-        # Events that are repeated after an undo have their old times.
+        # Never set the time back, because events that are repeated after an undo have old times.
         self._now_us = event["t_us"] if is_new else max(self._now_us, event["t_us"])
         if name == "match_started":
             fold = Fold(event, MatchState, PackedEvents)
@@ -213,7 +213,7 @@ class Board:
             if self._fold:
                 self._fold.handle(event)
         elif seq == 1 or seq <= self._seq:
-            # In the lobby, numbering starts again.
+            # Only in the lobby does the numbering start again, so the match was left.
             self._leave()
         elif self._is_left or not self._fold:
             self._is_unknown = self._is_unknown or name in _OF_A_MATCH
@@ -221,7 +221,7 @@ class Board:
             self._report_gap(seq)
             self._fold.handle(event)
             if name == "undone" and event.get("undone") == "match_started":
-                # The previous match is open again.
+                # Show the previous match, which is open again.
                 self._fold, self._before = _folded(self._before), None
                 self._leave()
         self._seq = seq
@@ -259,7 +259,7 @@ class Board:
         try:
             self._calls.handle(event, before, playing, standing, label, is_live)
         except NONSENSE:
-            # It is invalid, and has been logged already.
+            # The event is invalid, and has been logged already.
             return
 
     def _report(self, kind: str, words: Words) -> None:

@@ -122,7 +122,7 @@ class HistoryWriter:
                     self._at_fault(HistoryError(f"{WAITS}: {error.message}"))
                 has_waited = True
             except Exception as error:
-                # Otherwise an exception in this thread would be lost.
+                # Report every exception, because in this thread it would otherwise be lost.
                 self._at_fault(error)
                 return None
             else:

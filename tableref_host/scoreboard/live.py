@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableref_host.scoreboard.hub import MAX_VIEWERS, Hub, Viewer, message_text
 from tableref_host.scoreboard.naming import AskError, Naming
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 from tableref_host.supervision import until_one_ends
 from tableref_host.web.request_checks import Rate
 from tableref_host.web.serving import ABORT, HAS_PLACE
@@ -71,7 +71,7 @@ class Live:
                 self._naming.ask(viewer, asked)
             except AskError as error:
                 viewer.answer("refused", error.key, **error.fields)
-                # Do not read meanwhile, so that no viewer can overload the server.
+                # Stop reading for this time, so that no viewer can overload the server.
                 await asyncio.sleep(rate.wait_s)
 
 

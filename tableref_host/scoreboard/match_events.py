@@ -52,7 +52,7 @@ class Playing(Protocol):
         """Set the phase and its details."""
 
     def begin_round(self) -> None:
-        """Reset the data of the round if it is the previous one's."""
+        """Discard the claims and early presses of the previous round when a new one begins."""
 
 
 def _starter_drawn(playing: Playing, event: Event) -> None:
@@ -152,7 +152,8 @@ def _corrected(playing: Playing, event: Event) -> None:
     playing.totals = fields.by_player(event["totals"], playing.players)
     known = list(playing.rounds)
     if number in playing.rounds_over and all(one != number for one, _, _ in known):
-        # A hand of I Go! in which nothing was scored, because it was void or had a Perfect Player.
+        # Add the round, which ended without scores. This happens in I Go! after a hand that was
+        # void, or that had a Perfect Player.
         before = [one for one in known if one[0] < number]
         totals = before[-1][2] if before else dict.fromkeys(playing.players, 0)
         known.insert(len(before), (number, was, totals))

@@ -41,7 +41,10 @@ class MatchState:
         self.claims: list[dict[str, Any]] = []
         """Claims of the current or last round (dicts); see ``_claimed``."""
         self.misses: list[dict[str, Any]] = []
-        """Early and late presses of that round: dicts with player, kind and by_us (or None)."""
+        """Early and late presses of the current or last round.
+
+        They are dicts with player, kind and by_us (or None).
+        """
         self.rounds: list[tuple[int, dict[int, int], dict[int, int]]] = []
         """Rounds with scores: (number, {player: points}, {player: total})."""
         self.was: dict[int, dict[int, int]] = {}
@@ -53,7 +56,7 @@ class MatchState:
         self.notes: dict[int, Detail] = {}
         """Player -> (key of a text, fields) with further information about the player."""
         self.clocks: dict[int, Clock] = {}
-        """Player -> Clock. The key `clocks.ALL` is that of a clock that all players share."""
+        """Player -> Clock. The key `clocks.ALL` stands for a clock that all players share."""
         self.starter: int | None = None
         self.own: dict[str, Any] = {}
         """Data that only the game's host.py uses: names and plain values."""
@@ -127,7 +130,7 @@ class MatchState:
         self.beat = None
 
     def begin_round(self) -> None:
-        """Reset the data of the round if it is the previous one's."""
+        """Discard the claims and early presses of the previous round when a new one begins."""
         if self.is_round_over:
             self.claims, self.misses, self.tied = [], [], ()
             self.is_round_over = False

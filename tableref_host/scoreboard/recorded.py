@@ -85,7 +85,7 @@ class Recorded:
         handle(Connected(self._name))
         due_s = clock()
         for wait_s, event in waits(self._events):
-            # Calculated from the previous due time, so that delays do not accumulate.
+            # Calculate this from the previous due time, so that delays do not accumulate.
             due_s += wait_s / self._speed
             if due_s > clock():
                 await self._sleep(due_s - clock())

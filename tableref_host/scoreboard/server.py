@@ -40,13 +40,14 @@ TABLE = "/table"
 OVERLAY = "/overlay"
 """Path of the overlay for streams."""
 BG_STATS = "/bg-stats"
-"""Path of the link for BG Stats. With .svg appended it is that of the link's QR code."""
+"""Path of the link for BG Stats. The link's QR code is at this path with .svg appended."""
 
 DEVICE, VIRTUAL, RECORDED = "device", "virtual", "recorded"
 
 PAGE = Path(__file__).resolve().parent / "page"
 CHART = Path("node_modules/chart.js/dist/chart.umd.min.js")
-# Systems differ in their MIME types, and a browser refuses scripts of type text.
+# Do not use the system's MIME types, because they differ, and a browser refuses scripts of type
+# text.
 MEDIA_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -174,7 +175,7 @@ class SupervisedSource:
 class Scoreboard:
     """A scoreboard for a `chosen` table; its ASGI application is `app`.
 
-    `files` are those of its page. `history` is the path of the history in which matches are saved,
+    `files` are its page's files. `history` is the path of the history in which matches are saved,
     or None. `at_fault(error)` is called, possibly in another thread, with errors that must not end
     the program, and `words(text)` with other messages for the user. `names` is the path of the
     local file with names, None for the default. `public` is the origin of a proxy; see `Server`.
@@ -243,9 +244,8 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
     files = {
         "/": (_page("index.html"), "text/html"),
         "/page/chart.js": _read(root / CHART),
-        # The pages share their code for texts, which is in these files,
+        # The virtual table's page uses these two files, too: its code for texts, and for tunes.
         "/page/js/words.js": _read(TABLE_PAGE / "js" / "words.js"),
-        # and for sounds, which plays the table's tunes.
         "/page/js/buzzer.js": _read(TABLE_PAGE / "js" / "buzzer.js"),
         "/page/tunes.json": (json.dumps(all_tunes()).encode(), "application/json"),
         "/page/js/too_old.js": _read(TOO_OLD),

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words.fill import Label
-from tableref_host.scoreboard.words.say import Speaker
+from tableref_host.scoreboard.words.speaker import Speaker
 
 
 def match(playing: MatchState, speaker: Speaker) -> dict[str, Any]:
@@ -35,9 +35,10 @@ def phase(playing: MatchState, label: Label, speaker: Speaker) -> dict[str, Any]
 
 
 def lobby(playing: MatchState | None, is_unknown: bool, speaker: Speaker) -> dict[str, Any]:
-    """Return the phase in the lobby; `playing` is the match that was left there, or None.
+    """Return the phase of a table that is in its lobby, or whose match is unknown.
 
-    `is_unknown` is whether a match is in progress whose beginning was not received.
+    `playing` is the last match if the table has left it for the lobby, otherwise None. `is_unknown`
+    is whether a match is in progress whose beginning was not received.
     """
     key = "before" if is_unknown else "left" if playing else "lobby"
     empty = {"name": "lobby", "round": None, "beat": None, "is_paused": False, "turn": None}
@@ -52,7 +53,7 @@ def claims(playing: MatchState, speaker: Speaker) -> list[dict[str, Any]]:
 
 
 def misses(playing: MatchState, speaker: Speaker) -> list[dict[str, Any]]:
-    """Return the early and late presses of that round."""
+    """Return the early and late presses of the current or last round."""
     return [
         {key: miss[key] for key in ("player", "kind", "by_us")} | {"words": speaker.miss(miss)}
         for miss in playing.misses

@@ -22,16 +22,16 @@ No table sends more. Further lines are processed later.
 """
 NOT_ALLOWED = 4403
 TAKEN = 4409
-"""WebSocket close codes: no right to make changes; another page is the table already.
+"""WebSocket close codes (from 4000 on they are free for applications).
 
-Codes from 4000 on are free for applications.
+NOT_ALLOWED: the page has no right to make changes. TAKEN: another page is the table already.
 """
 MAY_NOT = "Only a page opened with the code can be the table."
 ONE_ONLY = "Another page is the table already: close that one first."
 
 
 class VirtualTable:
-    """The connection to a page that is the table. Only one page at a time is accepted.
+    """The connection to a page in a browser that serves as the table. Only one page is accepted.
 
     `clock` returns a monotonic time (s).
     """

@@ -16,7 +16,7 @@ from tableref_host.web.sessions import Sessions
 NOT_ALLOWED = 4403
 TAKEN = 4409
 TRY_AGAIN_LATER = 1013
-"""WebSocket close codes. Codes from 4000 on are reserved for applications."""
+"""WebSocket close code if there are too many phones."""
 MAY_NOT = "Only a page opened with the code can be the screen of this table."
 ONE_ONLY = "Another page is the screen already: close that one first."
 NO_CODE = "A phone needs the code on the screen to join."
@@ -52,7 +52,7 @@ class Phone:
 class Relay:
     """Passes messages between a screen and the phones.
 
-    The codes for phones are those of `guard`; `invitation(code)` describes one for the screen.
+    Phones need a code that `guard` accepts; `invitation(code)` describes one for the screen.
     """
 
     def __init__(self, guard: Sessions, invitation: Invitation) -> None:

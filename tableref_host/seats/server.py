@@ -27,7 +27,8 @@ AT_PLAY = "where `tableref play` was started"
 A_DAY_S = 24 * 3600
 """Lifetime (s) of a phone's session, which outlives a closed or suspended browser."""
 PAGE = Path(__file__).resolve().parent / "page"
-# Set here because systems differ in their MIME types, and a browser runs no script of type text.
+# Do not use the system's MIME types, because they differ, and a browser refuses scripts of type
+# text.
 MEDIA_TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript"}
 ICON = PAGE.parent.parent / "table" / "icon.svg"
 
@@ -54,9 +55,9 @@ def page_files() -> dict[str, tuple[bytes, str]]:
 class OneTable:
     """A table whose seats are phones; its ASGI application is `app`.
 
-    `table` is the page of the screen (bytes). `url` is the server's address for phones, or that of
-    the proxy with `is_behind_proxy`. `at_fault(error)` is called with each exception that a request
-    raises.
+    `table` is the page of the screen (bytes). `url` is the address that phones use: the server's
+    or, if `is_behind_proxy`, the proxy's. `at_fault(error)` is called with each exception that a
+    request raises.
     """
 
     def __init__(

@@ -120,7 +120,10 @@ class _Search:
         self._ways = {}
 
     def ways(self, places, goal):
-        """Return {form: operators used} of all forms that make `goal` with all cards `places`."""
+        """Return {form: operators used} of all forms that make `goal` with exactly these cards.
+
+        `places` is a bit mask of cards, and the operators used are one, too.
+        """
         if places.bit_count() <= _STORED or places in self._all:
             return self.all(places).get(goal, {})
         if (places, goal) not in self._ways:
@@ -138,7 +141,10 @@ class _Search:
         return self._ways[places, goal]
 
     def all(self, places):
-        """Return {value: {form: operators used}} of all forms with exactly the cards `places`."""
+        """Return {value: {form: operators used}} of all forms with exactly these cards.
+
+        `places` is a bit mask of cards, and the operators used are one, too.
+        """
         if places not in self._all:
             made = self._all[places] = {}
             if places.bit_count() == 1:

@@ -41,9 +41,9 @@ PART_OF = {
     "firmware.json": "loading_firmware",
     "event-templates.json": "loading_words",
 }
-"""Part that is packed into the page -> key of its name on the first screen."""
+"""File that is packed into the page -> key of the text that names it while the page loads."""
 PACKED = ("loading_python", "loading_firmware", "loading_words", "loading_pico")
-"""Keys of the names of all parts that are packed into a page. The last part is a Pico's image."""
+"""Keys of the texts that name all parts that the page loads. The last part is a Pico's image."""
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 """Characters that need no escaping in a data: URL or in a script of a page."""
 STYLES = ("table.css", "parts.css", "beside.css", "sheets.css")
@@ -236,7 +236,7 @@ def _read(path):
 
 
 def _pack(content):
-    # Without a timestamp, so that the same sources always give the same page.
+    # Leave out the timestamp, so that the same sources always give the same page.
     return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
 
 
@@ -260,8 +260,8 @@ def app_files(is_static=False):
 def application(page, at_fault=None, version=__version__):
     """Return the ASGI application that serves `page` (bytes) and the files of the app.
 
-    A browser that has the current page gets status 304; see `RequestChecks`. `version` is that of
-    the table.
+    A browser that has the current page gets status 304; see `RequestChecks`. `version` is the
+    version of the table.
     """
     files = app_files()
     icon = (files[ICON[1:]], "image/svg+xml")
@@ -328,9 +328,9 @@ def _manifest():
         "display": "fullscreen",
         "background_color": COLOUR,
         "theme_color": COLOUR,
-        # One size is enough, because only Chromium can install the app from this machine, and it
-        # scales the picture. A test checks that. The page's own policy must allow loading the
-        # picture.
+        # One size is enough, because only Chromium can install an app from an address of this
+        # machine, and it scales the picture. A test checks that. The page's Content Security Policy
+        # must allow loading the picture.
         "icons": [{"src": ICON[1:], "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
     }
     return json.dumps(manifest, ensure_ascii=False).encode()

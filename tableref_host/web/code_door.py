@@ -18,8 +18,8 @@ BODY_TIMEOUT_S = 10
 class CodeDoor:
     """Opens a session of `guard` for each valid code, and stores the session's token in a cookie.
 
-    `kind` tells the cookies of two doors of the same server apart. With `stays_s` a cookie lasts
-    that many seconds, otherwise until the browser is closed.
+    `kind` is a part of the cookie's name, which must differ between two doors of the same server.
+    `stays_s` is the lifetime (s) of a cookie; with None it lasts until the browser is closed.
     """
 
     def __init__(self, guard: Sessions, kind: str = "", stays_s: int | None = None) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from tableref.texts import LANGUAGES
 
 CODES = tuple(code for code, _ in LANGUAGES)
-"""Codes of the pages' languages, which are those of the firmware."""
+"""Codes of the pages' languages, which are the same as the firmware's."""
 TOO_OLD = Path(__file__).resolve().parent / "too_old.js"
 """The script that shows a message in browsers that are too old."""
 

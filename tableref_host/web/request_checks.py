@@ -103,7 +103,7 @@ class RequestChecks:
         return send_with_headers
 
     async def _in_words(self, _request, error):
-        """Answer a request that no route handles with a text."""
+        """Respond with an explanation to a request that no route handles."""
         words = WORDS.get(error.status_code, f"{error.detail}\n").format(name=self._name)
         return PlainTextResponse(words, error.status_code, error.headers)
 
@@ -129,7 +129,7 @@ def origin_of(header, local, public=None):
     header = (header or "").lower()
     if public:
         scheme, _, name = public.partition("://")
-        # Some proxies include the default port.
+        # Ignore the default port, because some proxies add it to the Host header.
         if header.removesuffix(f":{USUAL_PORTS[scheme]}") == name:
             return public
     return f"http://{header.removesuffix(':80')}" if is_own_host(header, local) else None
@@ -200,5 +200,5 @@ class Rate:
 
     @property
     def wait_s(self):
-        """Time (s) until the next action is allowed, as of the last call of `take`."""
+        """Time (s) from the last call of `take` until the next action is allowed."""
         return max(0.0, (1 - self._left) / self._per_s)

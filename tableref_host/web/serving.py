@@ -90,7 +90,7 @@ class StopSignals:
 
     def __enter__(self):
         numbers = [signal.SIGINT, signal.SIGTERM]
-        # Windows has no SIGHUP. Under nohup it must stay ignored.
+        # Handle SIGHUP only if it exists (not on Windows) and is not ignored (as under nohup).
         if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
             numbers.append(signal.SIGHUP)
         self._before = {number: signal.signal(number, self._note) for number in numbers}
@@ -145,16 +145,18 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets=None):
         """Shut down; see uvicorn."""
         for listening in sockets or []:
-            # On Windows the event loop accepts connections in another way.
+            # Stop accepting connections. Windows' event loop has no such method, because it accepts
+            # them in another way.
             with contextlib.suppress(NotImplementedError):
                 asyncio.get_running_loop().remove_reader(listening)
-        # The server is told of a new connection three iterations of the event loop later.
+        # Wait until the server knows of all connections. It is informed of a new one only three
+        # iterations of the event loop later.
         for _ in range(3):
             await asyncio.sleep(0)
         await super().shutdown(sockets)
         for transport in list(self.config.transports):
             transport.abort()
-        # The event loop closes them in its next iteration, so wait for that one.
+        # The event loop closes the aborted connections in its next iteration, so wait for that.
         await asyncio.sleep(0)
 
 
@@ -168,7 +170,7 @@ class HttpProtocol(H11Protocol):
         self.config.transports.add(transport)
         self._has_place = self.config.guests.admits(_address(self), others)
         if not self._has_place:
-            # The request is answered with an error. Until then the connection takes no place.
+            # Do not count this connection, whose request will be answered with an error.
             self.connections.discard(self)
             self.limit_concurrency = 0
         self.loop.call_later(
@@ -195,7 +197,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Start, and limit the buffer; see asyncio."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=MAX_UNSENT)
-        # Otherwise the system would buffer megabytes of outdated changes.
+        # Limit the system's buffer, which would otherwise contain megabytes of outdated changes.
         own = transport.get_extra_info("socket")
         own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MAX_UNSENT)
 

@@ -15,9 +15,9 @@ CYCLES_A_US = 125
 
 
 class Bench:
-    """An RP2040 with its `pins`; on `with`, the stand-ins work on its registers.
+    """An RP2040 with its `pins`. While the context is open, the stand-ins work on its registers.
 
-    `step` is how many cycles pass between two looks at the chip: with more than 15 a state
+    `step` is the number of cycles between two polls of the chip. With more than 15, a state
     machine at 8 MHz would miss instructions.
     """
 
@@ -39,7 +39,7 @@ class Bench:
     def __exit__(self, *_):
         machine.bus, machine.idle, loaded, claimed = self._before
         rp2.PIO.loaded.update(loaded)
-        # Nothing of the chip on the bench may be left.
+        # Restore the channels that were claimed before, because this chip is gone.
         rp2.DMA.claimed.clear()
         rp2.DMA.claimed.update(claimed)
 

@@ -1,8 +1,8 @@
 """An emulated RP2040 that runs a whole flash image, driven step by step in simulated time.
 
-rp2040py is made for a console that somebody types at. Here nothing runs by itself: ``run_until``
-lets simulated time pass, what is to happen meanwhile is asked for with ``at``, and the same calls
-give the same run to the last cycle. ``repairs`` and ``usb_line`` mend what the emulator does unlike
+rp2040py is made for an interactive console. Here nothing runs by itself: ``run_until`` lets
+simulated time pass, ``at`` schedules actions for a given time, and the same calls give the same
+run to the last cycle. ``repairs`` and ``usb_line`` correct differences between the emulator and
 the chip.
 """
 
@@ -72,18 +72,17 @@ class WheelLoop:
 
 
 class Chip:
-    """An RP2040 with `flash` (bytes, from its first on), about to start.
+    """An RP2040 with the contents of its `flash` (bytes), about to start.
 
-    `board` is what it is on, by rp2040py's names: "pico" or "pico_w", which has a wireless chip.
-
-    `pins` are the emulated pins, by GPIO number; `blocks` is rp2040py's RP2040 with all others.
-    `parts` are what is soldered to it, each attached before the first instruction.
+    `board` is rp2040py's name of the board: "pico" or "pico_w", which has a wireless chip. `pins`
+    are the emulated pins, by GPIO number; `blocks` is rp2040py's RP2040 with all other hardware
+    blocks. `parts` are the parts soldered to it, each attached before the first instruction.
 
     An ideal chip (`is_ideal`) runs at full speed from the first instruction, reads flash without
     delay, erases and writes it in the typical time, and its USB host reads at once. A real one
     starts slowly, has a flash cache, and its host polls each ms; `flash_wear` is as in
-    ``flash_cache.FlashTimes``. By default it is a real one, unless the environment asks for IDEAL.
-    If the emulator is not compiled, it is always ideal.
+    ``flash_cache.FlashTimes``. The default is a real chip, unless the environment variable IDEAL
+    is set. If the emulator is not compiled, the chip is always ideal.
     """
 
     def __init__(self, flash, parts=(), board="pico", is_ideal=None, flash_wear=None):
@@ -136,9 +135,9 @@ class Chip:
         return round(t_us * hz / 1_000_000) * 1e9 / hz
 
     def has_come(self, t_us):
-        """Return whether it is `t_us` now, or later, to the nearest cycle.
+        """Return whether the time `t_us` has been reached, to the nearest cycle.
 
-        After ``run_until`` it is; ``now_us`` itself may be half a cycle less.
+        This is true after ``run_until(t_us)``, although ``now_us`` may then be half a cycle less.
         """
         return self.clock.nanos >= self._whole(t_us) - _ROUNDING_NS
 
@@ -193,11 +192,10 @@ class Chip:
 
 
 def _made_fast(simulator, blocks):
-    """Return the factory of ``repairs.Beat`` and the loop of the chip, the compiled ones if
-    possible."""
+    """Return (factory of ``repairs.Beat``, run loop) of the chip, compiled ones if possible."""
     if not IS_FAST:
         return repairs.Beat, WheelLoop(simulator)
-    # Only where it is compiled.
+    # Imported here, because it exists only where it was compiled.
     from run_loop import Beat, Divider, RunLoop  # noqa: PLC0415
 
     blocks.sio = Divider(blocks)
@@ -205,7 +203,7 @@ def _made_fast(simulator, blocks):
 
 
 def _device(board):
-    """Return rp2040py's device with empty flash. It requires a file, so it gets one."""
+    """Return rp2040py's device with empty flash. It requires an image, so it gets an empty file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "nothing.uf2"
         path.write_bytes(b"")

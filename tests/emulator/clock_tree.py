@@ -1,4 +1,4 @@
-"""The chip's oscillators, system PLL and core voltage, as a start goes through them.
+"""The chip's oscillators, system PLL and core voltage while it starts.
 
 rp2040py runs at 125 MHz from the first instruction and ignores the regulator. On the chip a start
 begins at the ring oscillator's 6.5 MHz, waits for the crystal, and then switches to the PLL.
@@ -33,11 +33,11 @@ class CoreVoltageError(AssertionError):
 
 
 class ClockTree:
-    """Has all blocks of the chip `blocks` count with the clock that the program selects.
+    """Makes all hardware blocks of `blocks` use the clock that the program selects.
 
-    `set_hz(hz)` is called at each change. `steps` are the changes since power-on, as
-    (t_us, "mV" or "Hz", value). With `is_ideal` the chip runs at rp2040py's 125 MHz until the PLL
-    is set, and the crystal is stable at once; else it starts at the ring oscillator's frequency.
+    `set_hz(hz)` is called at each change. `steps` are the changes since power-on, as (t_us, "mV"
+    or "Hz", value). With `is_ideal` the chip runs at rp2040py's 125 MHz until the PLL is set, and
+    the crystal is stable at once; else it starts at the ring oscillator's frequency.
 
     Raises CoreVoltageError at the write that makes the core run faster than its voltage allows.
     """
@@ -127,7 +127,7 @@ class ClockTree:
         self._set_hz(hz)
         blocks.clk_sys = hz
         blocks.pace_ns = pace_ns(hz)
-        # From here on each us is whole cycles, because PIO would lose a part of one.
+        # Continue at a whole cycle, because PIO would lose the fraction.
         blocks.clock.tick(-blocks.clock.nanos % (1e9 / hz))
 
     def _selected_hz(self):

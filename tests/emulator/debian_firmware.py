@@ -1,11 +1,11 @@
 """Builds the firmware from Debian's packages, for machines that cannot reach MicroPython's Git.
 
-Debian has MicroPython in sid (1.26.1 in November 2026), and all else that builds it in Debian 13.
-The firmware is pinned to another release (firmware/micropython.toml), so this image is for
-`tests/emulator` alone and is never flashed. It is cached for the user, by our sources and the
-compiler.
+Debian has MicroPython in sid (1.26.1 in November 2026), and the build tools in Debian 13. The
+firmware is pinned to another release (firmware/micropython.toml), so this image is for
+`tests/emulator` alone and is never flashed. The image is stored in the user's cache under a hash
+of our sources and the compiler.
 
-    python tests/emulator/debian_firmware.py               # print where it is, or why there is none
+    python tests/emulator/debian_firmware.py               # print its path, or why it is missing
     python tests/emulator/debian_firmware.py --release     # print the MicroPython release
 """
 
@@ -44,12 +44,12 @@ SETTINGS = {}
 
 _NO_KEYBOARD = "Debian has no micropython-lib, so there is no USB keyboard"
 LEFT_OUT = {
-    "test_the_doctor_measures_what_the_model_says": "its figures are of the pinned release",
-    "test_a_refereed_race_gives_one_key": _NO_KEYBOARD,
-    "test_raw_each_press_is_a_key_as_long_as_the_button_is_down": _NO_KEYBOARD,
-    "test_it_is_set_at_the_table_and_back_and_the_line_answers_all_the_while": _NO_KEYBOARD,
-    "test_a_computer_that_sleeps_is_said_and_nothing_waits_for_it": _NO_KEYBOARD,
-    "test_keys_of_ones_own_come_from_a_file": _NO_KEYBOARD,
+    "test_the_doctor_measures_the_figures_of_the_model": "its figures are of the pinned release",
+    "test_a_refereed_race_types_one_key": _NO_KEYBOARD,
+    "test_raw_mode_holds_a_key_for_as_long_as_its_button_is_down": _NO_KEYBOARD,
+    "test_the_mode_can_be_changed_at_the_table_and_the_serial_line_keeps_answering": _NO_KEYBOARD,
+    "test_a_sleeping_computer_is_reported_and_nothing_waits_for_it": _NO_KEYBOARD,
+    "test_custom_keys_come_from_a_file": _NO_KEYBOARD,
 }
 """Name of a test -> why it does not hold with that release."""
 
@@ -98,7 +98,7 @@ def release_of(folder):
 
 
 def download(folder):
-    """Download all packages into a folder below `folder` by an apt set-up of its own; return it."""
+    """Download all packages into a folder below `folder`, with separate apt settings; return it."""
     if shutil.which("apt-get") is None:
         raise ImageError("only Debian's apt-get can download MicroPython's source package.")
     into = folder / "packages"
@@ -111,7 +111,7 @@ def download(folder):
         "Dir::State::Lists": folder / "lists",
         "Dir::Cache": folder / "cache",
         "APT::Sandbox::User": "root",
-        # apt-get update succeeds otherwise, also when nothing was fetched.
+        # Without this, apt-get update succeeds even if it has fetched nothing.
         "APT::Update::Error-Mode": "any",
         "Acquire::Retries": 3,
         "Acquire::http::Timeout": 60,
@@ -163,7 +163,7 @@ def _unpack_orig(packages, pattern, folder):
         members = tar.getmembers()
         for member in members:
             member.name = member.name.partition("/")[2]
-        # Python has the filter since 3.11.4, and as a security update in older ones
+        # Python has this filter since 3.11.4; some older versions got it as a security update.
         safe = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
         tar.extractall(folder, [member for member in members if member.name], **safe)
 

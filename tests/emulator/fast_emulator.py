@@ -1,11 +1,11 @@
-"""Compiles rp2040py for the current Python with our own run loop, which is 40 times as fast.
+"""Compiles rp2040py for the current Python with our own run loop, which makes it 40 times as fast.
 
-The wheel's modules are made for every Python, and look things up where these need not. It brings
-its sources along, so nothing is fetched; what is compiled goes to build/emulator/. A C compiler and
-the pinned Cython (requirements/bench.txt) are needed to build, neither of them to use it. Without
-it the emulator is the wheel's, and gives the same figures to the last cycle.
+The modules in the wheel are compiled for every Python, which makes attribute access slower. The
+wheel contains its sources, so nothing is downloaded; the compiled modules go to build/emulator/. A
+C compiler and the pinned Cython (requirements/bench.txt) are needed to build them, but not to use
+them. Without them the wheel's own modules are used, and give the same figures to the last cycle.
 
-    python tests/emulator/fast_emulator.py       # build it, or say why not
+    python tests/emulator/fast_emulator.py       # build it, or print why that is impossible
 """
 
 import hashlib
@@ -51,7 +51,10 @@ class BuildError(Exception):
 
 
 def folder():
-    """Return where the compiled emulator is, or would be: another for each Python and source."""
+    """Return the folder of the compiled emulator, which depends on the Python and the sources.
+
+    The folder exists only after ``build``.
+    """
     sources = b"".join(path.read_bytes() for path in SOURCES)
     made_of = [
         importlib.metadata.version(PACKAGE),
@@ -64,9 +67,10 @@ def folder():
 
 
 def use():
-    """Have `import rp2040py` find the compiled one, where it has been built; return whether.
+    """Make `import rp2040py` find the compiled emulator; return whether it does.
 
-    Too late, it does nothing: two emulators would be mixed.
+    Do nothing if it was not built, or if rp2040py was imported before, because modules of the two
+    emulators would be mixed.
     """
     place = folder()
     if not place.exists():
@@ -116,7 +120,7 @@ def build():
     return place
 
 
-# This is imported before the emulator.
+# Modules import this one before the emulator, so that they get the compiled one.
 use()
 
 if __name__ == "__main__":

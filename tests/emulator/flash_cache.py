@@ -1,16 +1,17 @@
 """Delays of the emulated flash: cache misses, erases and page writes.
 
 rp2040py reads flash without delay. On the chip each word that is not in the cache of 16 KB is read
-over four wires, and the processor waits: flash_cache.h has the cache, which the compiled run loop
-asks. rp2040py as it comes has none of this.
+over four wires, and the processor waits. The compiled run loop calls flash_cache.h, which models
+the cache; the uncompiled rp2040py has no such delays.
 
-A miss takes 20 clocks of the flash chip: boot2_w25q080.S of the Pico SDK sends 8 nibbles of address
-and mode, then 4 clocks without data, then reads 8 nibbles. The register SSI.BAUDR says how many
-clocks of the processor are one of the flash chip: 2, except in images for slow flash chips. So it
-is 40 cycles, "a minimum of 320 ns" at 125 MHz (Klipper3d/klipper#6464). test_flash_cache.py and
-benchmarks/emulated/calibration.py compare that with scores of real Picos.
+A miss takes 20 clocks of the flash chip: boot2_w25q080.S of the Pico SDK sends 8 nibbles of
+address and mode, then 4 clocks without data, then reads 8 nibbles. The register SSI.BAUDR contains
+the number of processor clocks per clock of the flash chip: 2, except in images for slow flash
+chips. So a miss takes 40 cycles, "a minimum of 320 ns" at 125 MHz (Klipper3d/klipper#6464).
+test_flash_cache.py and benchmarks/emulated/calibration.py compare that with measurements of real
+Picos.
 
-Left out: the bus contention of DMA with the processor, and the boot ROM's own start.
+Not modelled: the bus contention between DMA and processor, and the time of the boot ROM.
 """
 
 import math
@@ -27,7 +28,10 @@ ERASE, ERASE_BLOCK, PROGRAM = "erase", "erase block", "program"
 
 TYPICAL_US = {ERASE: 45_000, ERASE_BLOCK: 150_000, PROGRAM: 400}
 MAX_US = {ERASE: 400_000, ERASE_BLOCK: 2_000_000, PROGRAM: 3_000}
-"""A sector of 4 KB, a block of 64 KB, a page of 256 bytes: W25Q16JV (data sheet 9.6)."""
+"""Maximum times (us) for a sector of 4 KB, a block of 64 KB and a page of 256 bytes.
+
+They are from the data sheet of the W25Q16JV (9.6).
+"""
 
 
 def attach(blocks, loop):

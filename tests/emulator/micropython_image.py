@@ -13,7 +13,7 @@ from tableref_host.places import LIBRARY, ROOT
 
 FIRMWARE = "TABLEREF_FIRMWARE"
 OTHER_RELEASE = "TABLEREF_FIRMWARE_MICROPYTHON"
-"""Names the MicroPython release of that firmware, where it is not the pinned one, as in CI."""
+"""Environment variable with the MicroPython release of that firmware, if not the pinned one."""
 
 
 def release():

@@ -3,11 +3,12 @@
 from ssd1306_panel import Panel
 
 LATCH_NS = 280_000
-"""Time (us) for which the data line must be low until a WS2812B-V5 shows a frame (its data sheet).
+"""Time (ns) for which the data line must be low until a WS2812B-V5 shows a frame (its data sheet).
 """
 
-# Limits (ns) of the pulses that a WS2812 reads as 0 and 1 (data sheets of its types), and of the
-# time to the next bit; the emulator shifts edges by up to an instruction.
+# Limits (ns) of the pulses that a WS2812 reads as 0 and 1, from the data sheets of its types, and
+# of the gap before the next bit. They include a tolerance, because the emulator shifts edges by up
+# to an instruction.
 SHORT_NS, LONG_NS, LONGEST_LOW_NS = (180, 450), (550, 1_050), 1_100
 
 _BYTE_PERIODS = 9

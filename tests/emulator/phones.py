@@ -17,7 +17,7 @@ _ACK_US = 3_000
 
 
 class Phones:
-    """The phones beside a RadioNetwork: `network` is one. Each has an address of its own.
+    """The phones in a RadioNetwork, `network`. Each has its own IP address.
 
     `table` is the table's IP address (bytes). If `is_own`, they are in the table's own network.
     """
@@ -38,7 +38,7 @@ class Phones:
         """The addresses that the table's DHCP server has assigned."""
 
     def phone(self, **ways):
-        """Return a new Phone; `ways` are as there."""
+        """Return a new Phone; `ways` are keyword arguments of ``Phone``."""
         number = len(self._phones) + 10
         ip = self.table[:3] + bytes([number % 250])
         phone = Phone(self, ip, FIRST_PORT + number, **ways)
@@ -122,8 +122,8 @@ def four_viewers(phones):
 class Phone:
     """One TCP connection to the table. A "dead" one acknowledges nothing after its request.
 
-    `window` is what it says it has room for (bytes); `reads_every_us` is a slow reader's interval
-    of freeing its window, None for a phone that reads at once.
+    `window` is the receive window (bytes) that it announces. `reads_every_us` is the interval at
+    which a slow reader empties its buffer, None for a phone that reads at once.
     """
 
     def __init__(self, phones, ip, port, window=8_000, is_dead=False, reads_every_us=None):

@@ -25,10 +25,11 @@ _WATCHDOG_LOAD = 4
 class Pico:
     """A board wired as ``board.py`` says, switched on with `flash` (bytes) in its flash.
 
-    `held` are the buttons that are down when power comes on; without `display` none is fitted.
-    `build` is one of board.py, by default the one in force. Power comes from USB, unless `vsys_mv`
-    says how many mV the batteries give. `board` is "pico", or "pico_w", on which the pins that see
-    the supply are the radio's. `is_ideal` and `flash_wear` are as in ``chip.Chip``.
+    `held` are the buttons that are down at power-on; without `display` none is fitted. `build` is
+    one of board.py's hardware variants, by default the selected one. Power comes from USB, unless
+    `vsys_mv` is the voltage (mV) of the batteries. `board` is "pico", or "pico_w", on which the
+    pins that measure the supply belong to the radio. `is_ideal` and `flash_wear` are as in
+    ``chip.Chip``.
     """
 
     def __init__(
@@ -191,7 +192,7 @@ class Pico:
         return events
 
     def count_feeds(self):
-        """Return a function that counts the loop iterations (watchdog feeds) since now."""
+        """Return a function that counts the loop iterations (watchdog feeds) from now on."""
         watchdog = self.chip.blocks.watchdog
         write, fed = watchdog.write_uint32, [0]
 

@@ -43,16 +43,16 @@ _NO_NETWORKS, _WRONG_KEY = 3, 8
 
 
 TIMEOUT_MS = 60_000
-"""Simulated time in which a broker, which is in real time, is there at the latest."""
+"""Timeout (simulated ms) for reaching a broker, which runs in real time."""
 
 
 class _Bus(GSPIBus):
-    """The radio's line, with room in the chip as a real one says it.
+    """The bus of the emulated wireless chip, which reports its free buffers like a real one.
 
-    The emulated chip counts it up with each packet that it hands over, until it seems to be none.
-    It joins any network with any password, and has no access point: here it joins only NAME, with
-    `password` (bytes), and reports that its access point is up. Unless `does_search_end`, it finds
-    networks but never reports that its search is finished.
+    The emulated chip changes its count with each packet that it passes on until no buffer seems
+    free. It joins any network with any password, and has no access point. Here it joins only NAME,
+    with `password` (bytes), and reports that its access point is up. Unless `does_search_end`, it
+    finds networks but never reports that its search is finished.
     """
 
     _sent = 0
@@ -97,10 +97,10 @@ class _Bus(GSPIBus):
 
 
 class RadioNetwork:
-    """Joins the radio of `pico`, a Pico W, to this machine's network, until ``close``.
+    """Connects the radio of `pico`, a Pico W, to this machine's network, until ``close``.
 
-    Its Wi-Fi is called NAME and has no password. From now on the network has its turn while
-    simulated time passes; how long it takes is this machine's affair.
+    Its Wi-Fi is called NAME and has no password. From now on the network is polled while simulated
+    time passes. The network's replies take real time.
     """
 
     NAME = "RP2040PY-GUEST"
@@ -117,7 +117,7 @@ class RadioNetwork:
     def close(self):
         """Cut the network off."""
         self._chip.run_until = self._run_chip
-        # Its connections end with its power.
+        # The radio loses its connections when it loses power.
         self.bus.nat_bridge.reset()
         self.bus.power_off()
         tasks = asyncio.all_tasks(self._loop)
@@ -130,7 +130,7 @@ class RadioNetwork:
         self._loop.close()
 
     def set_room(self, packets=ROOM):
-        """Have the chip take so many packets more than it has been sent: with 0 it is stuck."""
+        """Set how many more packets the chip accepts. With 0 it is stuck."""
         self.bus.room = packets
 
     def __enter__(self):
@@ -158,7 +158,7 @@ class RadioNetwork:
 
 
 def _bus_of(power_pin):
-    """Return the line of the radio that listens to its power."""
+    """Return the bus of the radio that the pin `power_pin` switches on."""
     for listener in power_pin._listeners:
         for cell in listener.__closure__ or ():
             if hasattr(cell.cell_contents, "bus"):
@@ -167,9 +167,9 @@ def _bus_of(power_pin):
 
 
 def own_address():
-    """Return the number of this machine in its network, which is not the one of itself alone."""
+    """Return this machine's IP address in its network instead of the loopback address."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        # Nothing is sent.
+        # Connecting a UDP socket sends nothing.
         probe.connect(("192.0.2.1", 9))
         return probe.getsockname()[0]
     return None
@@ -228,7 +228,7 @@ def join_alone(pico):
 
 
 def begin_bare(pico):
-    """Have a Pico W without a network.txt begin again, with the radio's network around it."""
+    """Restart a Pico W that has no network.txt; return its RadioNetwork."""
     pico.cut_power()
     return RadioNetwork(pico)
 

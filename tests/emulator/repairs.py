@@ -7,14 +7,18 @@ _READ_STATUS, _PROGRAM, _ERASE_SECTOR, _ERASE_BLOCK = 0x05, 0x02, 0x20, 0xD8
 _OPERATIONS = {_PROGRAM: PROGRAM, _ERASE_SECTOR: ERASE, _ERASE_BLOCK: ERASE_BLOCK}
 
 _INSTRUCTION_PS = 62_500
-"""The lights' state machine takes so long for one; the sampler's takes twice that."""
+"""Duration (ps) of an instruction of the lights' state machine. The sampler's takes twice as long.
+"""
 
 
 def pace_ns(hz):
-    """Return how often a PIO block is run while the processor sleeps (ns): whole cycles at `hz`.
+    """Return the interval (ns) of running a PIO block while the processor sleeps:
 
-    The emulator counts an instruction from when the one before was run. So the block is run when
-    its instruction is just over: sooner, and the next would have to wait for a whole pace.
+    whole cycles at `hz`.
+
+    The emulator measures an instruction from the end of the one before. So the block must run just
+    after the end of an instruction. If it ran earlier, the next instruction would have to wait for
+    another whole interval.
     """
     return -(-_INSTRUCTION_PS * hz // 10**12) * 1e9 / hz
 
@@ -35,7 +39,7 @@ class Beat:
             self._alarm.schedule(self._blocks.pace_ns)
 
     def __call__(self):
-        """Come once."""
+        """Handle the alarm: schedule the next one, or stop if no machine has work."""
         if any(machine.enabled and not machine.waiting for machine in self._pio.machines):
             self._alarm.schedule(self._blocks.pace_ns)
         else:
@@ -43,11 +47,11 @@ class Beat:
 
 
 def keep_pace_while_asleep(blocks, block, make_beat=Beat):
-    """Have a PIO block run at its own pace also while the processor sleeps.
+    """Run a PIO block at its own pace even while the processor sleeps.
 
-    The emulator jumps to the next alarm then, and gives PIO one instruction for the jump. So
-    there is an alarm for every instruction while one of the block's machines has work: `make_beat`
-    makes it, as ``Beat`` does.
+    While the processor sleeps, the emulator jumps from alarm to alarm and runs one PIO instruction
+    for each jump. So `make_beat` (see ``Beat``) sets an alarm for every instruction while one of
+    the block's machines has work.
     """
     pio = blocks.pio[block]
     beat = make_beat(pio, blocks)
@@ -72,12 +76,12 @@ def keep_pace_while_asleep(blocks, block, make_beat=Beat):
 
 
 class FlashChip:
-    """The flash chip, with the time that erasing and writing take; the emulator's took none.
+    """The flash chip with the time that erases and writes take, which the emulator ignores.
 
     `operations` are (t_us, "erase" or "program", address, bytes, duration in us). `before` may be
-    set to a function (name, address, data) that is called just before an operation. What it raises
-    goes to the caller that runs the chip, and the operation is not done if it returns False.
-    `times` says how long each takes, as ``flash_cache.FlashTimes`` does.
+    set to a function (name, address, data) that is called just before an operation. The operation
+    is skipped if it returns False; its exceptions reach the caller that runs the chip. `times`
+    returns the duration of each operation, see ``flash_cache.FlashTimes``.
     """
 
     def __init__(self, blocks, clock, times):

@@ -3,16 +3,18 @@
 _SETTLING_BEATS = 400
 _LOOK_NS = 1e6
 _ROUNDS_INSTRUCTIONS = 8
-"""Two rounds of the sampling loop. Where they are whole cycles, the state machine is where it was
-after them, its clock divider included."""
+"""Number of instructions in two rounds of the sampling loop.
+
+If they take whole cycles, they leave the state machine unchanged, including its clock divider.
+"""
 
 
 class Sampling:
-    """Lets the sampler's state machine rest while no contact moves: that costs most of the time.
+    """Pauses the sampler's state machine while no contact moves, which saves most of the time.
 
-    A round of its loop that sees nothing new changes nothing; so whole rounds are left out, and
-    the machine goes on in the phase that it would have had. ``wake`` must be called just before a
-    contact moves. With any other program in PIO block 0 nothing is left out.
+    A round of its loop that finds no change has no effect. So whole rounds are skipped, and the
+    machine continues in the same phase as if they had run. ``wake`` must be called just before a
+    contact moves. With any other program in PIO block 0 nothing is skipped.
     """
 
     def __init__(self, blocks):
@@ -53,7 +55,7 @@ class Sampling:
 
     def _look(self):
         if not self._block.stopped:
-            # The program has started it itself, perhaps again.
+            # The program has started the block itself in the meantime.
             self._since = None
         if self._since is None and self._sees_nothing_new():
             self._since = self._clock.nanos
@@ -75,7 +77,7 @@ class Sampling:
 
 
 def _contacts_of_sampler(instructions, at):
-    """Return how many pins the sampler's loop at `at` looks at, 0 if it is no such loop."""
+    """Return the number of pins that the sampling loop at `at` reads, 0 for another program."""
     clear, look, copy, compare = (list(instructions) + [0] * 4)[at : at + 4]
     is_sampler = clear == 0xA0C3 and copy == 0xA026 and compare & 0xFFE0 == 0x00A0
     return look & 0x1F if is_sampler and look & 0xFFE0 == 0x4000 else 0

@@ -9,13 +9,13 @@ from benchmarks.emulated.forks import Forks
 from tableref_host.simulation.scenario_format import parse
 
 READY_MS = 200
-"""After power-on, until MicroPython's prompt is there."""
+"""Time (ms) from power-on to MicroPython's prompt."""
 
 START_AFTER_US = 3_000_000
-"""Delay (us) of the match's start after the command, by when everything is loaded and saved."""
+"""Delay (us) from the command to the start of the match. By then all is loaded and saved."""
 
 WITHIN_A_SAMPLE_US = 0.25
-"""A contact moves this much after the whole microsecond, so that its stamp is that microsecond."""
+"""Offset (us) of contact changes from the whole microsecond, so that their timestamps are exact."""
 
 LIVE_US = 350_000
 """Time (us) that the Pico and the other tables run after each line."""
@@ -25,9 +25,10 @@ BEFORE_US = 30_000
 
 SETTLING_US = 1_000_000
 SETTLED_US = 300_000
-"""Delay (us) before a power cut: after the last line, and without flash access for as long.
+"""Duration (us) without flash access before a power cut.
 
-The virtual table saves at once, and the test compares what both restore."""
+The virtual table saves at once, and the test compares what both restore.
+"""
 
 OFF_US = 250_000
 """A restored match continues from the time of its last save, which may differ by this (us) from the
@@ -42,7 +43,7 @@ LONGEST_WAIT_US = 620_000_000
 LEAP_US = 2_000_000
 
 MOMENTS = ("t_us", "since_us")
-"""Fields that are times of the match. All others with that ending are durations."""
+"""Fields that are times in the match. All other fields that end in "_us" are durations."""
 
 DRAWN = {"match_started": {"seed"}, "starter_drawn": {"player"}}
 """Event -> its fields that are drawn at random, seeded by the times of the presses in the lobby."""
@@ -52,7 +53,7 @@ STOP = "with open('boot.py', 'w') as file: file.write('raise ValueError')"
 failed."""
 
 FOLDERS_MADE_MS = 2_500
-"""After the first power-on, until the firmware has made its folders."""
+"""Time (ms) from the first power-on until the firmware has made its folders."""
 
 PREPARE = """
 import gc
@@ -109,7 +110,7 @@ def warm(flash):
 
 
 def play_in_fork(pico, text, wanted):
-    """Do as ``play``, and leave `pico` as it is: many scenarios begin with it."""
+    """Do the same as ``play``, but leave `pico` unchanged for other scenarios."""
     forks = Forks(1)
     forks.start(play, pico, text, wanted)
     return forks.results()[0]
@@ -179,7 +180,7 @@ def _begin(pico, match, settings, since_us, changes):
 
 
 def _run_to(pico, t_us, is_idle=False):
-    """Let time pass to `t_us`, with a leap where nothing happens for long, or if all `is_idle`."""
+    """Let time pass to `t_us`. Leap over long times without events, or at once if `is_idle`."""
     if t_us - pico.now_us > LIVE_US + 2 * BEFORE_US:
         pico.run_us(0 if is_idle else LIVE_US)
         pico.chip.leap(t_us - BEFORE_US - pico.now_us)
@@ -198,11 +199,12 @@ def _play_until_cut(pico, match, settings, since_us, changes, cut_us):
 
 
 def differences(found, wanted, is_from_lobby=False):
-    """Return (place, found, wanted) of each event that is not as `wanted`, None for what lacks.
+    """Return (place, found, wanted) of each event that differs; a missing event is None.
 
-    Stamps may be 1 us off, a margin too; 2 us where turns were timed, since a clock adds stamps up.
-    After a cut, and when a finished match is opened again, all are counted from where it goes on.
-    With `is_from_lobby` the match has no seed of its own, and what is ``DRAWN`` may be another.
+    Timestamps and margins may be 1 us off, or 2 us if turns were timed, since a clock adds
+    timestamps up. After a power cut, and after a finished match was opened again, times are
+    compared relative to the first event after it. With `is_from_lobby` the match has no given
+    seed, so the fields in ``DRAWN`` may differ.
     """
     off_us, longest_us, most_us = 0, OFF_US, 1
     made = []

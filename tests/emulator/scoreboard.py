@@ -17,7 +17,7 @@ ASKED_EVERY_US = 50_000
 
 
 class Scoreboard:
-    """The command at the port `socket` (a ``UsbSocket``) of `pico`; use it by `with`.
+    """A context manager: the command at the port `socket` (a ``UsbSocket``) of `pico`.
 
     Finished matches go into `history` (a path). While `meet` waits, time passes for both.
     """
@@ -61,7 +61,7 @@ class Scoreboard:
 
     def meet(self, is_enough):
         """Let time pass until `is_enough(state)`, and return that state."""
-        # An idle Pico's time flies: the host must have had time enough too.
+        # An idle Pico is simulated faster than real time, so real time must have passed, too.
         end_us, end_s = self._pico.now_us + TIMEOUT_MS * 1000, time.monotonic() + TIMEOUT_S
         while True:
             self.run_us(ASKED_EVERY_US)

@@ -48,13 +48,13 @@ def bench():
     ],
     ids=str,
 )
-def test_a_fault_is_told_and_the_match_goes_on_within_ten_seconds(case, bench):
+def test_a_fault_is_reported_and_the_match_continues_within_ten_seconds(case, bench):
     outcome = crashes.play(case, bench)
     assert outcome.is_right(case), outcome
     assert outcome.event["error"] == ("ValueError: injected" if case.what == "exception" else "")
 
 
-def test_ctrl_c_leaves_a_table_that_stays_stopped(pico):
+def test_ctrl_c_stops_the_program_for_good(pico):
     pico.execute("print('stopped')")
     frames = len(pico.frames)
     pico.run_ms(12_000)
@@ -68,30 +68,30 @@ def on_safe_screen(pico):
     return pico.run_until(lambda: "OK: play on" in pico.screen, within_ms=4_000)
 
 
-def test_after_three_crashes_the_table_asks_and_ok_goes_on_with_the_match(pico):
+def test_after_three_crashes_the_table_asks_and_ok_continues_the_match(pico):
     on_safe_screen(pico)
     assert pico.screen[0] == "The table broke"
     pico.run_ms(600)
     lit = [bool(colour) for colour in pico.pixels]
     assert lit in ([True, False] * 13, [False, True] * 13)
-    # Without an answer for a while, the watchdog is fed.
+    # The watchdog is also fed while nobody answers.
     pico.run_ms(8_000)
     assert "OK: play on" in pico.screen
     pico.tap(OK).run_until(lambda: pico.screen[0] == "Paused")
 
 
-def test_next_held_puts_the_match_aside_and_begins_again(pico):
+def test_next_held_ends_the_match_and_starts_afresh(pico):
     on_safe_screen(pico).run_ms(300)
     pico.tap(NEXT, 300_000).run_until(lambda: "Hold it longer" in pico.screen)
     pico.tap(NEXT, 1_800_000).run_until(lambda: pico.screen[0] == "Which game?")
     said = pico.execute("import os\nprint(len(os.listdir('/data/done')))")
     assert int(said) >= 1
-    # the state on disk is that the match is over
+    # The files show that the match is over.
     listed = "import os\nprint([n for n in os.listdir('/data') if n.endswith('.trj')])"
     assert pico.execute(listed) == "[]\n"
 
 
-def test_the_doctor_forgets_crashes_and_the_table_plays_on(pico):
+def test_the_doctor_clears_crashes_and_the_table_plays_on(pico):
     pico.execute(
         "from tableref.drivers import crashes, files\n"
         "kept = files.Store()\nkept.prepare()\ncrashes.add(kept, ())\ncrashes.add(kept, ())\n"

@@ -17,7 +17,7 @@ ONE_US = 700
 24 us per light, 280 us until they latch, and the interrupt.
 """
 LONGEST_US = 1_300
-"""The same with other presses at any time before it, or a picture in transmission."""
+"""Maximum delay (us) if other presses, or the transmission of a picture, precede it."""
 
 
 def drawn_ma(colours):
@@ -37,7 +37,10 @@ def is_white(colour):
 
 
 def answer_us(pico, button, pressed_us):
-    """Return the delay until the button's light was lit, or dark if it was white; else None."""
+    """Return the delay (us) until the button's light turned white, or dark if it was white.
+
+    Return None if it did not change.
+    """
     before = [colours for t_us, colours in pico.frames if t_us < pressed_us][-1][button - 1]
     for t_us, colours in pico.frames:
         now = colours[button - 1]
@@ -71,7 +74,7 @@ def storm(pico, button, moves, every_us, chance):
     return start_us
 
 
-def test_presses_are_answered_in_time_whatever_else_happens(flash, letters):
+def test_presses_light_up_in_time_whatever_else_happens(flash, letters):
     pico = Pico(flash, held=(4,))
     pico.letters = letters
     chance = random.Random(7)
@@ -80,10 +83,10 @@ def test_presses_are_answered_in_time_whatever_else_happens(flash, letters):
     assert not [1 for _, colours in pico.frames if is_white(colours[3])]
     pico.release(4)
     pico.press(OK).run_ms(30).release(OK)
-    # While a game is loaded.
+    # These presses come while a game is loaded.
     for button in (1, 10, 4, 5, 2, 9):
         assert_in_time(press_all(pico, [(button, 0)]), ONE_US)
-    # Two, and ten at once.
+    # Press two buttons at almost the same time, then all ten.
     for apart_us in (0, 15, 120, 330):
         assert_in_time(press_all(pico, [(10, 0), (1, apart_us)]), LONGEST_US)
         assert_in_time(press_all(pico, [(2, 0), (9, apart_us)]), LONGEST_US)
@@ -110,7 +113,7 @@ time.sleep(60)
 """
 
 
-def test_presses_are_answered_while_the_loop_stands_still(pico):
+def test_presses_light_up_while_the_loop_hangs(pico):
     said = pico.chip.line.received
     pico.begin(STANDS_STILL).run_until(lambda: b"made" in said[-20:])
     for button in list(range(1, 11)) * 12:

@@ -19,10 +19,10 @@ _REPORT_DESCRIPTOR = 0x2200
 
 
 class UsbHost:
-    """A host that enumerates a device again after it left, and asks its keyboard each ms.
+    """A USB host that enumerates a device again after it left, and polls its keyboard each ms.
 
-    rp2040py's host enumerates once and knows the serial line alone; its endpoints are read the
-    moment that they are filled. This one fetches a keyboard's report at the next frame.
+    rp2040py's host enumerates once, supports the serial line only, and reads endpoints as soon as
+    they are filled. This host fetches a keyboard's report at the next frame.
     """
 
     def __init__(self, serial, usb, clock, line):
@@ -34,7 +34,7 @@ class UsbHost:
         """Polling interval (ms) of the keyboard, or None without a keyboard."""
         self.report_descriptor = b""
         self.answered = b""
-        """The answer of the keyboard to a request for its report."""
+        """The keyboard's response to the control request GET_REPORT."""
         self.enumerations = 0
         self.is_asleep = False
         """Whether it fetches no reports."""
@@ -83,7 +83,7 @@ class UsbHost:
         self._is_held = False
         self._steps = []
         self._frame_alarm.cancel()
-        # A device that disconnects at once is not reset in the meantime.
+        # Cancel the host's pending reset, because the device has disconnected.
         self._usb.reset_alarm.cancel()
         self._serial._on_controller_reset()
         self._line.forget()

@@ -6,14 +6,14 @@ _SOF_RD = 0x48
 
 
 class UsbLine:
-    """The serial line over USB, with a host that behaves.
+    """The serial line over USB, with a host that behaves like a real one.
 
-    The emulated host answered a device that waits for data with an endless row of empty packets
-    (a real one says "not yet"), so the processor never slept; and it sent no start of frame, on
-    which the device's stack flushes what it has to say.
+    The emulated host answered a device that waits for data with an endless sequence of empty
+    packets, where a real one sends NAK, so the processor never slept. It also sent no start of
+    frame, on which the device's stack flushes its output.
 
-    The host reads once a frame, each ms, as one behind a hub does; with `reads_at_once` when the
-    device has sent.
+    This host reads once per frame (1 ms), like one behind a hub, or with `reads_at_once` as soon
+    as the device has sent.
     """
 
     def __init__(self, serial, usb, clock, reads_at_once=False):

@@ -12,10 +12,12 @@ far ahead, and a program that waits in real time would time out."""
 
 
 class UsbSocket:
-    """A socket on this machine behind which is `line` (a ``usb_line.UsbLine``); use it by `with`.
+    """A context manager:
 
-    One program at a time may open `url`. What it does meets the device's time only in
-    ``exchange``, so nothing runs by itself here either.
+    a socket on this machine that is connected to `line` (a ``usb_line.UsbLine``).
+
+    One program at a time may open `url`. Data is transferred only in ``exchange``, so nothing runs
+    by itself here either.
     """
 
     def __init__(self, line):

@@ -9,7 +9,7 @@ from tests.scoreboard.states import STATES
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory):
-    """A server whose board is set by `shared.show(state)`."""
+    """A server for the whole test run, whose board is set by `shared.show(state)`."""
     served = Served(SetBoard(STATES["lobby"]), tmp_path_factory.mktemp("watch") / "names.json")
     yield served
     served.stop()
@@ -34,9 +34,9 @@ def looks(browser, shared):
 
 
 look = pytest.fixture(looks)
-"""For one test."""
+"""``looks`` for a single test."""
 look_on = pytest.fixture(scope="module")(looks)
-"""For all tests of a module."""
+"""``looks`` for all tests of a module."""
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from functools import cache
 
 from PIL import Image
 
-# Each line of text in sight: where it is, its colour, and whether it is large.
+# Script that returns the position, the colour and the size class of each visible line of text.
 TEXTS = """() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -34,7 +34,7 @@ TEXTS = """() => {
   return found;
 }"""
 WITHOUT_TEXT = "* { color: transparent !important; transition: none !important }"
-"""Shapes that have the colour of their text go with it."""
+"""Style that hides texts, and also shapes drawn in the colour of their text."""
 
 
 @cache
@@ -54,7 +54,7 @@ def contrast(one, other):
 
 
 def parsed(colour):
-    """Return a CSS colour as it is computed, without transparency, or as #rrggbb, as numbers."""
+    """Return (red, green, blue) of an opaque CSS colour, either computed or as #rrggbb."""
     if colour.startswith("#"):
         digits = colour[1:] if len(colour) == 7 else "".join(2 * one for one in colour[1:])
         return tuple(bytes.fromhex(digits))
@@ -85,7 +85,7 @@ def too_faint(page):
 
 
 def _still(page):
-    """Return the texts and a picture without them, from a moment in which no text changed."""
+    """Return (texts, picture without them), taken while no text changed."""
     after = page.evaluate(TEXTS)
     while True:
         before = after

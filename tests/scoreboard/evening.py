@@ -53,10 +53,10 @@ def in_history(file):
 
 
 def set_table(page, url, code):
-    """Open the watched virtual table; return it when its first questions are answered.
+    """Open the watched virtual table; return it when the scoreboard's first requests are answered.
 
-    The time of all pages of its context passes only while a test waits at the table; the
-    scoreboard, whose time goes on, must not wait for an answer then.
+    The page's time passes only while a test waits at the table. The scoreboard's time is real, so
+    it must not wait for an answer while the page's time is stopped.
     """
     table = VirtualTable(page)
     said = []
@@ -81,6 +81,6 @@ def count_cards(table, number, cards):
     for player, count in cards.items():
         for have in range(1, count + 1):
             table.key(KEYS[player], 30)
-            # The name in front may be as long as it likes.
+            # The number follows a name, which may have any length.
             table.until("counted", lambda have=have: f" {have}" in table.seen())
     table.key("Enter").until_event("round_scored", number)

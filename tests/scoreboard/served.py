@@ -101,11 +101,11 @@ class Served:
         return asyncio.run_coroutine_threadsafe(call(), self._loop).result(TIMEOUT_S)
 
     def handle(self, message):
-        """Have this happen at the table; a SetBoard shows this state from now on."""
+        """Handle a message of the table; for a SetBoard this is its new state."""
         self.call(self._hub.handle, message)
 
     def show(self, state):
-        """Have a SetBoard be so, whether it is served at this moment or not."""
+        """Set the state of a SetBoard, whether it is being served or not."""
         if self._thread:
             self.handle(state)
         else:

@@ -15,12 +15,12 @@ WIDE = dict(zip(ALL, (
 
 
 def example(name):
-    """Return one of the examples that the board's own tests hold true."""
+    """Return one of the example boards, which the board's own tests check."""
     return json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def changed(state, **parts):
-    """Return a copy of a board with other parts; of a part that is an object, some fields."""
+    """Return a copy of a board with replaced parts; of parts that are objects, replace fields."""
     new = copy.deepcopy(state)
     for key, value in parts.items():
         both = isinstance(value, dict) and isinstance(new[key], dict)
@@ -149,7 +149,7 @@ STATES["full"] = changed(
     misses=[miss(2, "late"), miss(5, "late")],
     log=[{"n": n, "words": f"WWWWWWWWWWWW: +0.01{n} s, behind {WIDE[2]}"} for n in range(12)],
 )
-"""All that there is place for, and then some."""
+"""A board with more content than fits on any screen."""
 
 STATES["full_over"] = changed(
     STATES["full"],
@@ -173,4 +173,4 @@ def crowded(name):
 
 
 EVERY_GAME = {path.stem: crowded(path.stem) for path in sorted(EXAMPLES.glob("*.json"))}
-"""Game -> its own parts of the board, at a table of ten."""
+"""Game -> a board of ten players with the parts that only this game has."""

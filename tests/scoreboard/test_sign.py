@@ -1,4 +1,4 @@
-"""The club's sign: large without a match, small during one, and never in the way."""
+"""The club's sign (its name and picture): large without a match, small during one."""
 
 import io
 
@@ -39,7 +39,7 @@ def club(request, tmp_path_factory):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", ["lobby", "full"])
-def test_it_has_its_place_and_leaves_all_else_theirs(look, club, name, size):
+def test_the_sign_has_a_place_and_covers_nothing(look, club, name, size):
     club.show(STATES[name])
     screen = look(*size, at=club.url, reduced_motion="reduce")
     expect(screen["#phase"]).to_have_text(STATES[name]["phase"]["words"])

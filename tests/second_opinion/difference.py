@@ -32,7 +32,7 @@ SPOKEN_OF = frozenset(
     " starter_named not_got_it rejected calculated cards_tied highest_drawn shape_won"
     " shape_stolen steal_declined nothing_to_steal rivals_gained race_reopened marked".split()
 )
-"""The events that state outcomes: of others the second referee has no opinion."""
+"""Events that state outcomes. The second referee does not predict other events."""
 
 
 PAUSES = ("paused", "resumed", "round_resumed")
@@ -53,7 +53,7 @@ def disagreement(expected, events):
 
 
 def _without_echoes(events):
-    """Leave out repetitions: after `redone` a pause in it is reported again."""
+    """Return the events without pauses that are reported again because `redone` repeated them."""
     kept, redone_us = [], -1
     for event in events:
         if event["event"] == "redone":
@@ -67,7 +67,7 @@ def _without_echoes(events):
 
 
 def is_same(want, event):
-    """Tell whether an event matches the expected one."""
+    """Return whether an event matches the expected one."""
     if event["event"] != want.name:
         return False
     for name, value in want.fields.items():

@@ -1,8 +1,7 @@
-"""The rules of all games: undo and redo, pauses, power cuts.
+"""The rules that all games share: undo and redo, pauses, power cuts.
 
-A `Model` is told gestures, and collects what the referee has to say about them (`expected`). It
-keeps everything that BACK takes back in `self.state`, and every gesture that changes the state is
-a step.
+A `Model` processes gestures and collects the events that the referee must report (`expected`).
+`self.state` has everything that BACK undoes; every gesture that changes it is a step.
 """
 
 import pickle
@@ -50,24 +49,24 @@ class Model(Table):
 
     @property
     def depth(self):
-        """The number of steps that BACK can take back."""
+        """The number of steps that BACK can undo."""
         return len(self._steps)
 
     @property
     def may_go_back(self):
-        """Tell whether there is a step to take back and the table follows the ruling."""
+        """Whether there is a step to undo and the table follows the ruling about it."""
         if self.has_clock and self.depth in self.pauses and not self.holds("pause_is_a_fact"):
             return False
         return self.depth > 0 and self.reopens_us is None
 
     @property
     def can_redo(self):
-        """True: BACK held and NEXT pressed does something."""
+        """Whether BACK held and NEXT pressed has an effect."""
         return bool(self._undone)
 
     @property
     def can_cut(self):
-        """Tell whether the state after a power cut is certain."""
+        """Whether the rulings determine the state after a power cut."""
         return self._kept is not None
 
     def begin(self):
@@ -79,7 +78,7 @@ class Model(Table):
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
     def choose_starter(self, player):
-        """A player presses before a round whose starter was drawn: that player starts it."""
+        """Handle a press before a round with a drawn starter, which makes this player start it."""
         state = self.state
         state.chosen = getattr(state, "chosen", 0) + 1
         self.say("starter_chosen", round=getattr(state, "round", 1), player=player)
@@ -91,7 +90,7 @@ class Model(Table):
     # what people do
 
     def do(self, gesture):
-        """Take a gesture in."""
+        """Process a gesture."""
         getattr(self, "_do_" + gesture.kind)(gesture.t_us, gesture.button, gesture.offsets)
 
     def _do_wait(self, t_us, _button, _offsets):
@@ -100,7 +99,7 @@ class Model(Table):
     def _do_tap(self, t_us, button, _offsets):
         self._advance(t_us)
         if button == "BACK":
-            # while BACK is down nothing falls, wins, ends or opens
+            # While BACK is down nothing is decided, won, ended or opened.
             self._back(t_us + TAP_US)
         elif button in ("OK", "NEXT"):
             self._control(button, t_us)
@@ -155,7 +154,7 @@ class Model(Table):
         self._steps.append((before, said, after))
         self.state = pickle.loads(after)
         self.say("redone")
-        # a press that did not count is not redone
+        # Presses that did not count are not reported again.
         self.expected += [one for one in said if one.name != "refused"]
         self._keep_if(is_sure, t_us)
 
@@ -196,7 +195,8 @@ class Model(Table):
             if self.is_kept():
                 self._keep(t_us)
             elif handler == self.ok and self.state.phase == "count":
-                # a count that is broken off is forgotten; the state before it is stored
+                # A power cut during 3-2-1 loses the step that started it; the state before it is
+                # saved.
                 self._kept = (tuple(self._steps[:-1]), before)
                 self._kept_play_us = self.play_us(t_us)
             elif handler == self.ok or is_judged:
@@ -215,8 +215,8 @@ class Model(Table):
         self._keep_if(was_kept, t_us)
         counted_us = self._resumed_us + COUNT_US
         if self.is_race_open() and t_us <= counted_us and self.depth < self._resumed_depth:
-            # a race is counted in behind every pause, also one that was over then; it may be open
-            # at this very instant
+            # A race is counted in again after every pause, even if it was over during the pause.
+            # It may open at this moment.
             self.reopens_us = counted_us
 
     def _keep_if(self, is_sure, t_us):
@@ -234,7 +234,7 @@ class Model(Table):
         self._paused_play_us = self.play_us(t_us)
         self.pauses.add(self.depth)
         self.say("paused")
-        # an unconfirmed entry is stored with it
+        # A pause saves unconfirmed entries, too.
         self._keep(t_us)
 
     def _resume(self, t_us):

@@ -33,8 +33,10 @@ def shrunk(game, match):
 
 
 def _spans(game, match, gestures):
-    """Return the parts that could be removed: from a moment to a later one of the same phase, last
-    first."""
+    """Return the parts that could be removed, last first.
+
+    A part lies between two moments of the same phase.
+    """
     model = new_model(game, match.header, match.players, match.options)
     moments = {}
     for index, gesture in enumerate(gestures):

@@ -3,11 +3,12 @@
 from tests.second_opinion.waiting import WAITING
 
 ANY = object()
-"""A field's value that the books do not decide: a lot drawn, a time across a pause."""
+"""Value of a field that the rule books do not determine, such as a draw or a time across a pause.
+"""
 
 
 class Expected:
-    """An event that must come, or may with `optional`: its `name` and `fields`."""
+    """An expected event with `name` and `fields`; with `optional` it may be missing."""
 
     def __init__(self, name, fields, optional=False):
         self.name = name
@@ -28,54 +29,57 @@ class Table:
         self.expected = []
 
     def holds(self, ruling):
-        """Tell whether the table already follows a ruling, so that the play may use it."""
+        """Return whether the table already follows a ruling; if so, random matches rely on it."""
         return ruling not in self.waiting
 
-    # what a game brings
+    # Methods and attributes that a game overrides.
 
     has_clock = False
 
     def press(self, button, t_us):
-        """A player's button goes down. Return whether the press is complete with that."""
+        """Handle the moment when a player's button goes down.
+
+        Return True if the gesture has no further effect.
+        """
         return False
 
     def tap(self, button, t_us):
-        """A player's button was tapped; `t_us` is the time of the release."""
+        """Handle a tap of a player's button, released at `t_us`."""
         self.refuse(button, optional=True)
 
     def hold(self, button, t_us):
-        """A player's button has been held; `t_us` is the moment when it counts as held."""
+        """Handle a hold of a player's button, which counts as held at `t_us`."""
         self.refuse(button, optional=True)
 
     def less(self, button, t_us):
-        """NEXT is held, and a player's button tapped."""
+        """Handle a tap of a player's button while NEXT is held."""
         self.refuse(button, optional=True)
 
     def ok(self, t_us):
-        """OK."""
+        """Handle a press of OK."""
         self.refuse(None, optional=True)
 
     def next(self, t_us):
-        """NEXT."""
+        """Handle a press of NEXT."""
         self.refuse(None, optional=True)
 
     def together(self, buttons, t_us):
-        """Several buttons went down in one tick."""
+        """Handle presses of several buttons in one tick."""
         for button in sorted(buttons):
             self.press(button, t_us)
 
     def goes_on(self, t_us):
-        """Time has come to `t_us`."""
+        """Process what happens until `t_us` without a press."""
 
     def is_race_open(self):
-        """Tell whether the race is counted in again after a pause."""
+        """Return whether the race is counted in again after a pause."""
         return False
 
     def is_kept(self):
-        """True: a power cut at this moment loses nothing of the match."""
+        """Return whether a power cut at this moment loses nothing of the match."""
         return True
 
-    # what a game says
+    # Methods that a game calls.
 
     def say(self, name, **fields):
         """Expect an event."""
@@ -88,5 +92,5 @@ class Table:
 
     @property
     def is_over(self):
-        """True: the match has ended."""
+        """Whether the match has ended."""
         return self.state.phase == "over"

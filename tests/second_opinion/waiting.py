@@ -1,8 +1,8 @@
 """Rulings that the firmware does not follow yet.
 
-Random matches keep clear of them, and the second referee follows them all the same. Each has a
-scenario in which the two referees differ. Once the table follows the ruling the test of this list
-fails: then the entry goes, and random matches try it, too.
+Random matches avoid them, but the second referee follows them. Each has a scenario in which the
+two referees differ. Once the table follows the ruling, the test of this list fails. Then remove
+the entry, so that random matches include it.
 """
 
 from collections import namedtuple

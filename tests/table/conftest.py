@@ -54,7 +54,7 @@ class UsualTable:
         self.is_taken = False
 
     def take(self, at):
-        """Return the table, loaded from the address `at`; it is the caller's until `leave`."""
+        """Return the table, loaded from the address `at`, for exclusive use until `leave`."""
         self.is_taken = True
         if self._table is None:
             context = self._browser.new_context(viewport=USUAL)
@@ -63,7 +63,7 @@ class UsualTable:
         return self._table
 
     def leave(self):
-        """Make all ready for the next, or close a context that cannot be made so."""
+        """Reset the table for the next test, or close its context if that is impossible."""
         self.is_taken = False
         if self._table.page.is_closed() or self._table.faults:
             self.close()
@@ -76,7 +76,7 @@ class UsualTable:
             page.keyboard.up(key)
         page.mouse.up()
         page.mouse.move(0, 0)
-        # of the same server, and nothing runs there that would keep anything
+        # This picture has the same origin, and runs no script that would store anything.
         page.goto(f"{self._url}icon.svg")
         page.evaluate(EMPTIED)
         self._table.begin_again()

@@ -1,7 +1,7 @@
 """Operates and reads the virtual table's page for tests.
 
-The page's time stands still, and goes by only where a test waits for something at the table. So a
-count of 3-2-1 takes as long as its work takes, and a tap is 50 ms long on every machine.
+The page's time is stopped, and passes only where a test waits for something at the table. So 3-2-1
+takes only as long as its computations, and a tap is exactly 50 ms long on every machine.
 """
 
 import json
@@ -54,7 +54,7 @@ class VirtualTable:
         )
 
     def begin_again(self):
-        """Forget this page's requests, errors and words."""
+        """Forget this page's requests and errors, and the words of contacts so far."""
         self.requests.clear()
         self.faults.clear()
         self._forgotten = 0
@@ -145,17 +145,19 @@ class VirtualTable:
         return self.wait(ms)
 
     def words(self):
-        """Return the words of contacts that the device received, without their time stamps; only
-        those since the last `forget_words`, if it was called."""
+        """Return the sampler's words that the device has received, without their timestamps.
+
+        After `forget_words` only later words are returned.
+        """
         return [word for word, _ in self.ask("tableref.words")[self._forgotten :]]
 
     def forget_words(self):
-        """Have `words` begin here."""
+        """Make `words` return only later words."""
         self._forgotten = len(self.ask("tableref.words"))
         return self
 
     def until_words(self, *words):
-        """Wait until the device has received exactly these words."""
+        """Wait until the device has received exactly these words of the sampler."""
         self.until(f"fed {words}, but {self.words()}", lambda: self.words() == list(words))
         return self
 
@@ -200,7 +202,7 @@ class VirtualTable:
         raise AssertionError(f"the lobby has no end: {self.seen()}")
 
     def leave(self):
-        """Leave a match that has no end: hold BACK, again, and OK."""
+        """Abandon the match: hold BACK twice, and press OK."""
         self.hold(BACK).until_seen("Paused")
         self.hold(BACK).until_seen("OK: yes, ")
         self.go_on().until_event("match_abandoned")
@@ -219,7 +221,10 @@ class VirtualTable:
                 return self.words
 
             def noisy(self):
-                """An unused contact: many words came at once because all were stored."""
+                """Return None.
+
+                The stored words come at once, which would look like a noisy contact.
+                """
 
         (seed,) = self.ask("tableref.drawn")
         referee = Referee(seed=seed)

@@ -2,9 +2,8 @@
 
     PYTHONPATH=.:firmware:tests/firmware/standins .venv/bin/python -m tests.table.pictures FOLDER
 
-`--games quiz,lots`, `--languages de` and `--widths 390,1366` make less.
-
-FOLDER gets a picture of each moment at each width, and a sheet with all of a game's.
+`--games quiz,lots`, `--languages de` and `--widths 390,1366` restrict the set. FOLDER gets a
+picture of each moment at each width, and a sheet with all pictures of a game.
 """
 
 import argparse
@@ -26,7 +25,7 @@ HEIGHTS = {390: 844, 820: 1180, 1366: 768, 1920: 1080, 2560: 1440}
 """Width of the window -> its height."""
 COLUMNS = 4
 CELL = {390: 390, 820: 480, 1366: 683, 1920: 683, 2560: 683}
-"""Width of the window -> that of a picture on a sheet (px)."""
+"""Width (px) of the window -> width (px) of its picture on a sheet."""
 
 
 def photographed(browser, url, game, language, widths):

@@ -10,7 +10,7 @@ from tests.table.hands import LOOK_MS
 from tests.waiting import until
 
 SHAKEN = "window.shaken = []; navigator.vibrate = (pattern) => shaken.push(pattern) > 0"
-"""The test's browsers cannot vibrate; the requests are recorded."""
+"""Script that records requests to vibrate, because the tests' browsers cannot vibrate."""
 
 
 class SeatPhone:
@@ -29,7 +29,7 @@ class SeatPhone:
         self._screen = screen
 
     def come_in(self, code):
-        """Open the page of the picture on the screen, and see the free seats."""
+        """Open the page with a code from the screen, and wait for the free seats."""
         self.page.goto(f"{self._served.url}#code={code}")
         self.page.locator("#choose").wait_for()
         return self
@@ -41,7 +41,7 @@ class SeatPhone:
         return self.until_seated()
 
     def until_seated(self):
-        """Wait until the phone is a seat's button, and the screen knows its clock."""
+        """Wait until the phone is the button of a seat, and its clock is synchronised."""
         self.page.locator("#sit").wait_for()
         return self.until("known", lambda: "±" in self.page.inner_text("#known"))
 
@@ -114,5 +114,5 @@ class ScriptedPhone:
         self._end.say(type="press", down=is_down, at=at_ms)
 
     def die(self):
-        """Be gone without a word."""
+        """Disconnect without a message."""
         self._end.websocket.socket.close()

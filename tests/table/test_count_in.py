@@ -22,7 +22,7 @@ def test_three_players_press_after_the_count(set_table):
     table.until_seen("! = too early")
     claims = [(event["player"], event["rank"]) for event in table.events("claim")]
     assert claims == [(7, 1), (1, 2), (3, 3)]
-    # again, straight away
+    # Start another round without leaving the match.
     table.key("Enter").until_event("round_started", 2)
     table.click(3).until_seen("1. P3")
     assert "!" not in table.seen()

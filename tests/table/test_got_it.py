@@ -30,7 +30,7 @@ def use_cards(table, player, count=5):
 
 
 def try_cards(table, player):
-    """Ask whether 1, 2, 3, 4 and 5 make 44, at a target that nobody got."""
+    """After a round that nobody won, ask whether 1, 2, 3, 4 and 5 make 44."""
     table.click(player).until_seen("then the target")
     for number in (1, 2, 3, 4, 5, 4, 4):
         table.key(str(number))

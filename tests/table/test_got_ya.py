@@ -36,7 +36,7 @@ def win_tricks(table, *winners):
 
 def test_five_players_play_two_rounds(set_table):
     table = set_table().join(*PLAYERS, game="Got-Ya")
-    # five are offered rounds; two are enough here
+    # The menu offers five players a number of rounds; two are enough here.
     table.go_on().until_seen("Play to").until_seen("Rounds")
     table.go_on().until_seen("How many rounds?")
     for rounds in (6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20, 2):
@@ -72,7 +72,7 @@ def test_five_players_play_two_rounds(set_table):
     table.click(last).until_seen(f"P{third}: Got-Ya!").until_seen("After round 1")
     table.go_on("n").until_seen("Score sheet").until_seen(f'1 P{third} "2" = 2')
 
-    # a bid of all tricks ends the bidding, and a wrong press is taken back
+    # A bid of all tricks ends the bidding, and a wrong press is undone.
     table.key("Enter").until_seen("Round 2").until_seen(f"P{second}")
     table.key("Enter").until_seen(f"P{second}: your bid?")
     tap_bid(table, second, 5)

@@ -14,7 +14,7 @@ def turn_to(table, action):
 
 
 def play(table, action, count, on=OK):
-    """Play an action with the mouse; `count` is how many were played then."""
+    """Play an action with the mouse; it must be action number `count` of the match."""
     turn_to(table, action).click(on).until_event("played", count)
 
 
@@ -42,10 +42,10 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     table.until_seen(f"{first}*1").until_seen(f"{second}:1")
     turn_to(table, "HAMMER").key(str(first)).until_seen("A dog guards it")
     play(table, "SHAKE", 5, on=third)
-    # another's press is no end of a turn
+    # Another player's press does not end a turn.
     table.key(str(third)).until_seen(f"It's P{second}'s turn")
     table.key(str(second)).until_event("turn_ended", 2)
-    # the third can do nothing but throw it away
+    # The third player can only discard the milkshake.
     table.until_seen(f"P{third}: no draw").key("n").until_seen("Shake: discard!")
     table.key(str(third)).until_event("milkshake_discarded")
     # the first sends everybody for donuts, and so has two turns
@@ -54,7 +54,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     play(table, "BUILD", 7)
     table.key(str(first)).until_seen(f"Skip: {second} {third}")
     play(table, "BUILD", 8)
-    # one floor too many is taken back before the last one is built
+    # One floor too many is undone before the last one is built.
     play(table, "THIEF", 9, on=second)
     table.key("b").until_seen(f"Back: P{second} card")
     play(table, "BUILD", 10)

@@ -29,7 +29,7 @@ EFFORTS = [
     (1, MOVES, 1),
     pytest.param(2, 1500, 3, marks=exhaustive),
 ]
-"""Seed, how many presses, and at how many tables."""
+"""Tuples (seed, number of presses, number of tables)."""
 
 TRIED = {
     PRESS: (TAP_US, False),
@@ -38,7 +38,7 @@ TRIED = {
     HOLD: (HOLD_US, False),
     NEXT_TAP: (TAP_US, True),
 }
-"""Control of players' buttons -> how long it is pressed, and whether NEXT is held."""
+"""Type of hint of players' buttons -> (duration of the press (us), whether NEXT is held)."""
 
 
 @pytest.fixture(autouse=True)
@@ -108,15 +108,17 @@ MAY_REFUSE = {
     ("turn_clock", "own_times"): ENTRY,
     ("turn_clock", "common_time"): ENTRY,
 }
-"""(Game, phase) -> gestures that count something. The rules refuse them where there is no more to
-count, and no hint foresees that."""
+"""(Game, phase) -> gestures that enter points or counts.
+
+The rules refuse them at the maximum, which hints do not predict.
+"""
 
 
 def may_be_refused(referee, control):
-    """Return whether a gesture counts something now."""
+    """Return whether a gesture enters something now, and may therefore be refused at a maximum."""
     match = referee.match
     if match is None or match.history.is_paused:
-        # so it does while a round is put right
+        # In a pause this is the case while a round is being corrected.
         return match is not None and control in ENTRY
     key = referee.game_key, match.history.game.phase
     return not match.history.game.clock.is_stopped and control in MAY_REFUSE.get(key, ())
@@ -142,7 +144,7 @@ class Watch:
 
 
 def play(terms, seed, language="en", moves=MOVES):
-    """Return the ``Watch`` of a table at which anything is pressed."""
+    """Return the ``Watch`` of a table at which random buttons are pressed."""
     Calm.language = language
     monkey = Calm(seed, terms, Unscored(), {BACK: 2})
     watch = Watch()
@@ -160,19 +162,19 @@ def play(terms, seed, language="en", moves=MOVES):
 
 @pytest.mark.parametrize(("seed", "moves", "tables"), EFFORTS)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_hint_is_given_where_a_button_does_something_and_nowhere_else(game, seed, moves, tables):
+def test_a_hint_is_shown_exactly_where_a_button_has_an_effect(game, seed, moves, tables):
     for players, options in game_facts.tables(game.key)[:tables]:
         assert play((game.key, players, options), seed, moves=moves).lies == {}
 
 
 @pytest.mark.parametrize("language", CODES)
-def test_so_it_is_in_the_lobby_and_the_settings(language):
+def test_a_hint_is_shown_exactly_there_in_the_lobby_and_the_settings(language):
     found = play(None, 5, language).lies
     assert {key: told for key, told in found.items() if key[0] != "Match"} == {}
 
 
 class Looked(Referee):
-    """A Referee that speaks `language`, and that `watch` looks at whenever nothing is pressed."""
+    """A Referee in `language` that calls `watch` whenever no button is down."""
 
     language = "en"
     watch = None
@@ -197,7 +199,7 @@ class Looked(Referee):
 
 @pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_in_every_phase_of_the_scenarios_the_hints_are_true(game, language, monkeypatch):
+def test_hints_are_right_in_every_phase_of_the_scenarios(game, language, monkeypatch):
     monkeypatch.setattr(scenario, "Referee", Looked)
     monkeypatch.setattr(Looked, "language", language)
     watch = Watch()
@@ -211,7 +213,7 @@ def test_in_every_phase_of_the_scenarios_the_hints_are_true(game, language, monk
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_each_language_has_the_same_hints_in_words_of_its_own(game):
+def test_each_language_has_the_same_hints(game):
     players, options = game_facts.tables(game.key)[0]
 
     def hinted(language):
@@ -238,15 +240,15 @@ READERS = [
     for ending in ("*.py", "*.js")
     for path in sorted((ROOT / folder).rglob(ending))
 ]
-"""The modules and scripts of a page beside the firmware."""
+"""The host's modules and the page's scripts that run beside the firmware."""
 
 
-def test_nothing_reads_what_a_button_does_from_a_line_of_the_screen():
+def test_no_module_derives_a_buttons_effect_from_a_line_of_the_screen():
     screens = {
         path.name: re.findall(r"\.screen\(|\.split\(.?\"(?:OK|NEXT|BACK)", path.read_text())
         for path in READERS
     }
-    # one returns the text to be spoken, and one draws a picture of the table for a document
+    # Its two uses return the text to be spoken, and draw a picture for a document.
     assert {name for name, found in screens.items() if found} == {"virtual_table.py"}
     labels = re.compile(r"[\"'](?:OK|NEXT|BACK)[:+ ]")
     assert [path.name for path in READERS if labels.search(path.read_text())] == []

@@ -16,7 +16,7 @@ from tests.waiting import until
 
 
 @exhaustive
-def test_what_a_test_leaves_behind_is_gone_for_the_next(usual_table, url):
+def test_each_test_gets_a_page_without_leftovers(usual_table, url):
     table = usual_table.take(url).until_ready()
     left = "[localStorage.left, sessionStorage.left]"
     table.ask("localStorage.left = sessionStorage.left = 'here'")
@@ -47,7 +47,7 @@ def test_no_request_leaves_the_server(set_table, url):
 
 
 @exhaustive
-def test_the_page_goes_on_without_the_network(set_table):
+def test_the_page_works_without_the_network(set_table):
     table = set_table()
     table.page.context.set_offline(True)
     table.start(1, 2, 4).count_in().click(1)
@@ -76,7 +76,7 @@ def untouched(browser, url):
     page.close()
 
 
-def test_on_its_server_the_page_reads_a_fine_clock(untouched):
+def test_on_its_server_the_page_has_a_precise_clock(untouched):
     assert untouched.evaluate("crossOriginIsolated")
 
 
@@ -93,7 +93,7 @@ def make_broken_page(folder, path, broken):
     return build_page(folder)
 
 
-def test_a_fault_of_the_firmware_is_told_with_what_to_do(set_table, serve, tmp_path):
+def test_an_exception_of_the_firmware_is_reported_with_advice(set_table, serve, tmp_path):
     page = make_broken_page(
         tmp_path,
         "tableref/referee/lobby.py",
@@ -112,7 +112,7 @@ def test_a_fault_of_the_firmware_is_told_with_what_to_do(set_table, serve, tmp_p
     assert "Start again" in told
     assert "ValueError: the cat sat on it" in told
     assert "/firmware/tableref/referee/lobby.py" in told
-    # Escape does not put it away: there is no table to go back to
+    # Escape does not close this message, because there is no table to return to.
     table.page.keyboard.press("Escape")
     assert trouble.is_visible()
     table.page.click("#start-again")
@@ -120,7 +120,7 @@ def test_a_fault_of_the_firmware_is_told_with_what_to_do(set_table, serve, tmp_p
     table.until_seen("Which game?")
 
 
-def test_firmware_that_does_not_start_is_told(set_table, serve, tmp_path):
+def test_firmware_that_does_not_start_is_reported(set_table, serve, tmp_path):
     page = make_broken_page(tmp_path, "main.py", lambda text: "import nothing_of_that_name\n")
     table = set_table(at=serve(page), waits=False)
     trouble = table.page.locator("#trouble")
@@ -131,7 +131,7 @@ def test_firmware_that_does_not_start_is_told(set_table, serve, tmp_path):
 @pytest.mark.parametrize(
     "lacks", ["HTMLScriptElement.supports", "window.DecompressionStream", "window.WebAssembly"]
 )
-def test_a_browser_that_is_too_old_is_told(set_table, lacks):
+def test_a_browser_that_is_too_old_gets_a_message(set_table, lacks):
     table = set_table(script=f"delete {lacks}", waits=False)
     told = table.page.locator("#too-old")
     table.until("told", told.is_visible)
@@ -139,11 +139,11 @@ def test_a_browser_that_is_too_old_is_told(set_table, lacks):
     assert table.faults == []
 
 
-def test_a_browser_that_is_new_enough_is_told_nothing(untouched):
+def test_a_browser_that_is_new_enough_gets_no_message(untouched):
     assert not untouched.locator("#too-old").is_visible()
 
 
-def test_the_change_is_spoken_and_the_picture_has_the_words_of_the_screen(set_table):
+def test_changes_are_announced_and_the_picture_has_the_screens_text(set_table):
     table = set_table()
     spoken = table.page.locator("[role=status]#spoken")
     table.until("spoken", lambda: "Gotta Go!" in spoken.inner_text())
@@ -163,7 +163,7 @@ def test_every_control_has_a_name(untouched):
 
 
 @exhaustive
-def test_the_card_tells_of_the_game_that_is_chosen_and_of_no_other(set_table):
+def test_the_card_describes_the_chosen_game_only(set_table):
     table = set_table()
     table.page.click("#open-card")
     told = []
@@ -171,7 +171,7 @@ def test_the_card_tells_of_the_game_that_is_chosen_and_of_no_other(set_table):
         table.until_seen(game.name)
         shown = table.page.locator("#card [data-game]:visible")
         headings = shown.locator("h3").all_inner_texts
-        # The card is turned when the screen has been drawn.
+        # The card follows after the screen was drawn.
         table.until("the one card", lambda name=game.name, headings=headings: headings() == [name])
         told.append(shown.inner_text())
         table.key("n")
@@ -188,7 +188,7 @@ def test_the_card_opens_beside_the_table_and_closes(set_table):
     expect(card).to_contain_text("tap your button once for each card")
     table.until("moved", lambda: table.middle(9)[0] > before + 100)
     table.until("beside it", lambda: card.bounding_box()["width"] < table.middle(9)[0])
-    # the game continues beside it
+    # The table can be used while the card is open beside it.
     table.key("Enter").until_seen("to join")
     table.page.click("#card .close")
     expect(card).to_be_hidden()
@@ -214,12 +214,12 @@ def test_the_events_can_be_read_and_copied(set_table):
 
 
 def until_heard(table):
-    """Wait for a tone, and until the browser plays it, which takes no time of the page."""
+    """Wait for a tone and until the browser plays it. No page time passes meanwhile."""
     table.until("a tone", lambda: table.ask("tableref.tone() > 100"))
     until("heard", lambda: table.ask("tableref.loudness() > 0.02"))
 
 
-def test_the_count_is_heard_until_the_sound_is_off(set_table):
+def test_the_count_is_audible_until_the_sound_is_off(set_table):
     table = set_table().start(1, 2, 4)
     table.until("silent", lambda: table.ask("tableref.tone()") == 0)
     table.key("Enter")
@@ -249,7 +249,7 @@ def test_the_full_screen_button_fills_the_screen_and_leaves_it(set_table):
     table.page.click("#full-screen")
     table.until("full", lambda: table.ask("document.fullscreenElement !== null"))
     button = table.page.locator("#full-screen")
-    # the button learns of it by an event, which the browser sends a little later
+    # The button's title follows an event that the browser sends a little later.
     expect(button).to_have_attribute("title", "Leave full screen (F)")
     table.page.click("#full-screen")
     table.until("back", lambda: table.ask("document.fullscreenElement === null"))
@@ -259,7 +259,7 @@ def test_the_full_screen_button_fills_the_screen_and_leaves_it(set_table):
 @exhaustive
 def test_the_heap_has_room_in_a_match(set_table):
     table = set_table().start(*range(1, 11)).count_in()
-    # the page has 2 MB, which also hold the firmware as it was compiled
+    # The page's heap has 2 MB, which also contain the compiled firmware.
     assert table.ask("tableref.heap()") < 500_000
-    # garbage is collected in time, so it does not grow
+    # Garbage is collected often enough that the heap does not grow.
     assert table.wait(30_000).ask("tableref.heap()") < 500_000

@@ -1,7 +1,7 @@
 """The pictures of the documents show what the pages show today.
 
-Each is made again and compared in large squares, because letters and shadows differ between
-machines. An old one is written again by the command that its script names.
+Each picture is taken again and compared in large squares, because letters and shadows differ
+between machines. To replace an old picture, run the command in the docstring of its script.
 """
 
 import os
@@ -23,11 +23,11 @@ MADE_BY = {
 DRAWN = {"flash.svg"}
 """Drawings of what does not depend on the program: a Pico and its drive."""
 SQUARES = (32, 18)
-"""Columns and rows of the squares in which two pictures are compared."""
+"""(columns, rows) of the grid of squares in which two pictures are compared."""
 MAX_DIFFERENCE = 24
-"""Maximum difference (of 255) of a square's brightness in two pictures of the same."""
+"""Maximum difference (of 255) between a square's brightness in the two pictures."""
 LARGEST_SOCIAL = 1_000_000
-"""Size (bytes) below which a forge takes a picture for links."""
+"""Maximum size (bytes) of a picture that forges accept for links."""
 
 
 def squares(path):
@@ -38,7 +38,7 @@ def squares(path):
 
 
 def largest_difference(one, other):
-    """Return the largest difference of a square's brightness in two files; None: other sizes."""
+    """Return the largest difference of a square's brightness, or None if the sizes differ."""
     (size, grey), (other_size, other_grey) = squares(one), squares(other)
     if size != other_size:
         return None
@@ -48,7 +48,7 @@ def largest_difference(one, other):
 @exhaustive
 @pytest.mark.usefixtures("browser")
 @pytest.mark.parametrize("name", MADE_BY)
-def test_a_picture_is_not_old(name, tmp_path):
+def test_a_picture_is_up_to_date(name, tmp_path):
     again = tmp_path / name
     command = [sys.executable, "-m", MADE_BY[name], str(again)]
     paths = (ROOT, ROOT / "firmware", ROOT / "tests" / "firmware" / "standins")
@@ -59,7 +59,7 @@ def test_a_picture_is_not_old(name, tmp_path):
     assert difference is not None and difference <= MAX_DIFFERENCE, f"write it again: {command}"
 
 
-def test_pictures_of_different_moments_are_told_apart(tmp_path):
+def test_pictures_of_different_moments_differ(tmp_path):
     with Image.open(IMAGES / "round.gif") as film:
         for number in (0, film.n_frames - 1):
             film.seek(number)

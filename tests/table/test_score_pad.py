@@ -37,7 +37,7 @@ def test_three_players_enter_points_and_the_lowest_wins(set_table):
     assert table.until_event("round_scored")["totals"] == {"2": 11, "6": -1, "10": 0}
     table.until_seen("After round 1").until_seen("1. P6   -1   -1")
     table.go_on().until_seen("Round 2")
-    # one tap too many is taken back
+    # One tap too many is undone.
     table.key("0")
     row(table, 10, 1)
     table.key("b")

@@ -1,7 +1,7 @@
 """Goes through the main moments of every game on the virtual table, in any language.
 
-`moments` yields at each screen that is new. Tests look there for overlaps and ask axe, and
-`python -m tests.table.pictures` photographs them.
+`moments` yields at each new screen. Tests look there for overlaps and run axe-core, and `python -m
+tests.table.pictures` takes screenshots.
 """
 
 import re
@@ -59,7 +59,7 @@ def act(table, what, players=PLAYERS):
 
 
 def words_seen(table):
-    """Return the screen without numbers, because new times and totals are no new screen."""
+    """Return the screen without numbers, because new times or totals are not a new screen."""
     return re.sub(r"\d+", "0", table.seen())
 
 

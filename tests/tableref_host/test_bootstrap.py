@@ -157,7 +157,7 @@ def read_fifo(path):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="signals are those of Unix")
 def test_who_stops_it_stops_what_it_runs(tmp_path):
-    """Otherwise pip continues, and the next setup finds its incomplete folder."""
+    """If pip continued, the next set-up would find its incomplete folder."""
     copy = tmp_path / "tableref_host" / "bootstrap.py"
     copy.parent.mkdir()
     shutil.copy(bootstrap.__file__, copy)
@@ -245,7 +245,7 @@ class TestNode:
         names = sorted(path.name for path in (self.root / "node_modules").iterdir())
         assert names == sorted({".ready-play", f".ready-{kind}", "asked"})
         asked = (self.root / "node_modules" / "asked").read_text()
-        # Players need not wait for the packages that make pictures.
+        # Set-up for playing leaves out the packages that only make pictures.
         assert ("--omit=dev" in asked) == (kind == "play")
         assert list((self.root / "build").iterdir()) == []
 

@@ -1,4 +1,7 @@
-"""What computers know of games: read from their folders, with defaults, and never on the table."""
+"""Facts about games for computers: read from the games' folders, with defaults.
+
+They are never part of an image or page.
+"""
 
 import sys
 
@@ -9,7 +12,7 @@ from tableref_host import game_facts
 from tableref_host.device.firmware_files import read_sources
 from tableref_host.places import LIBRARY, ROOT
 from tableref_host.scoreboard.words import phrases
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 from tableref_host.table.page import firmware_files
 
 FIRMWARE = ROOT / "firmware"

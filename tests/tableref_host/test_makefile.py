@@ -1,4 +1,4 @@
-"""`make` explains itself, and refuses in words what it cannot do."""
+"""`make` explains itself, and refuses impossible requests with a message."""
 
 import os
 import re
@@ -49,7 +49,7 @@ def test_a_missing_python_is_told():
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="signals are those of Unix")
 @pytest.mark.parametrize("words", ["", "--host", '--port 8001 --club-name "A B"'])
 def test_who_stops_it_stops_the_command(tmp_path, words):
-    """Otherwise a server survives its make, and holds its port."""
+    """Otherwise the server would continue and keep its port."""
     for name in (
         *("Makefile", "requirements/play.txt", "pyproject.toml", "firmware/library.toml"),
         *("package.json", "package-lock.json"),

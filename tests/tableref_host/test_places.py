@@ -1,4 +1,4 @@
-"""What is written is there as a whole or not at all."""
+"""Files are written completely or not at all."""
 
 import os
 

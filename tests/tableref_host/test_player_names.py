@@ -1,4 +1,4 @@
-"""Every place where a name enters accepts the same names, and makes the same of each."""
+"""Names are accepted, refused and normalised in the same way wherever they are entered."""
 
 import json
 import unicodedata
@@ -190,7 +190,7 @@ def test_a_table_its_file_and_an_export_keep_what_was_accepted(text, tmp_path_fa
 
 
 def test_every_format_character_is_refused_or_seen():
-    # Those that Unicode calls prepended are drawn.
+    # Unicode's prepended marks (a kind of format characters) are visible.
     drawn = {*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}
     for code in range(0x110000):
         if unicodedata.category(chr(code)) in ("Cf", "Zl", "Zp", "Cc") and code not in drawn:

@@ -217,7 +217,8 @@ def test_a_release_is_made_without_publishing_it(version, tree, make_given):
     notes = (folder / "notes.md").read_text("utf-8")
     assert notes.startswith("### Added\n") and "No version has been released" not in notes
     assert "No release has been made" not in (tree / "SECURITY.md").read_text("utf-8")
-    # The wheel is built from the files that git lists, and knows the release's firmware.
+    # The wheel is built from the files that git lists, and contains the release's checksums of
+    # firmware.
     with zipfile.ZipFile(folder / wheel) as packed:
         (name,) = [name for name in packed.namelist() if name.endswith("firmware/release.toml")]
         released = tomllib.loads(packed.read(name).decode())

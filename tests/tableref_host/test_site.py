@@ -12,7 +12,7 @@ from tableref_host.places import HOME, ROOT
 
 
 class Links(HTMLParser):
-    """Collects where a page leads to, and the places in it to which others lead."""
+    """Collects the targets of a page's links, and the anchors that links may lead to."""
 
     def __init__(self, text):
         super().__init__()
@@ -29,7 +29,7 @@ class Links(HTMLParser):
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
-    """Return the folder of the site, with a table that is a word."""
+    """Return the folder of the site, made with a short text in place of the virtual table."""
     folder = tmp_path_factory.mktemp("site") / "tableref"
     page = folder.parent / "table.html"
     page.write_text("<p>The table</p>", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A background task that ends is started again and people are told, whatever ended it."""
+"""A background task that ends is restarted and reported, whatever ended it."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""`make torture ARGS=club` in small: an evening with kills, and figures that can be wrong."""
+"""`make torture ARGS=club` on a small scale: an evening with kills, and figures that must be 0."""
 
 import contextlib
 import json
@@ -54,7 +54,7 @@ class InPostgres(club.Evening):
 
     def kill(self, what):
         if what == "database":
-            # A club that only begins ends with a word where its database is not there.
+            # A club that is only starting ends with a message if it cannot reach its database.
             until("the club answers", self._answers)
             self.server.stop()
         else:
@@ -106,7 +106,7 @@ class Quiet(club.Evening):
         store.close()
 
     def change(self, file, statement):
-        """Do a statement in one of the files."""
+        """Execute a statement in one of the files."""
         connection = sqlite3.connect(self.folder / file)
         connection.execute(statement)
         connection.commit()

@@ -11,7 +11,7 @@ FIGURES = "# All\n\n<!-- bench: cuts -->\n<!-- /bench -->\n\nThe end.\n"
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    """Return a function that runs the command on `rows`; the page is one apart."""
+    """Return a function that runs the command on `rows`, with a copy of the page."""
     page = tmp_path / "reliability.md"
     page.write_text(FIGURES)
     monkeypatch.setattr(command, "FIGURES", page)

@@ -1,4 +1,4 @@
-"""Cuts at every operation of the flash hurt nothing; and where they would, it is seen."""
+"""Power cuts at every operation of the flash lose nothing, and the tests detect it if they do."""
 
 from pathlib import Path
 

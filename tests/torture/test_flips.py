@@ -1,4 +1,4 @@
-"""No bit that turns makes a wrong score look right; and one that did would be seen."""
+"""No flipped bit makes a wrong score look right, and the tests detect it if one does."""
 
 import pytest
 

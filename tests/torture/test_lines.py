@@ -1,4 +1,4 @@
-"""Rubbish is refused in words; and a reader that falls over it is seen."""
+"""Invalid data is refused with a message, and the tests detect a reader that crashes on it."""
 
 import importlib.util
 import random
@@ -12,7 +12,7 @@ HAS_ATHERIS = importlib.util.find_spec("atheris") is not None
 
 
 def mutated(example, chance):
-    """Return the bytes with some turned, left out, doubled or put in."""
+    """Return the bytes with some of them changed, removed, doubled or inserted."""
     data = bytearray(example)
     for _ in range(chance.randrange(1, 5)):
         at = chance.randrange(len(data) + 1)

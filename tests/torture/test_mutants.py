@@ -1,4 +1,4 @@
-"""Broken lines: which are made, that one no test sees is seen, and that the list is no older."""
+"""Mutants: which are made, that an undetected one is reported, and that the list is up to date."""
 
 import importlib
 import tomllib
@@ -60,7 +60,7 @@ def test_each_operator_that_is_left_out_is_one_that_there_is():
 def test_what_is_broken_in_a_function_is_known_by_its_name_and_first_line():
     assert mutations.function_around(SOURCE, 12) == ("Jar.is_full", 9)
     assert mutations.function_around(SOURCE, 18) == ("more", 17)
-    # A default is worked out while the module is loaded.
+    # A default value is evaluated while the module is loaded.
     assert mutations.function_around(SOURCE, 17) is None
     assert mutations.function_around(SOURCE, 3) is None
 
@@ -74,7 +74,9 @@ def test_a_statement_is_reached_by_any_of_its_lines_but_not_by_its_body():
 def test_a_mutant_that_no_test_sees_is_told(monkeypatch):
     blind = "tests/firmware/presses/test_claims.py"
     monkeypatch.setattr(mutants, "files_of", lambda paths: [blind])
-    monkeypatch.setitem(mutants.MODULES, CLAIMS, (f"{blind}::Order::test_who_has_claimed",))
+    monkeypatch.setitem(
+        mutants.MODULES, CLAIMS, (f"{blind}::Order::test_the_race_knows_who_has_claimed",)
+    )
     found = mutants.try_out([CLAIMS], 12)[CLAIMS]
     assert found.count == 12
     assert 3 < len(found.alive) < 12

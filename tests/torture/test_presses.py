@@ -1,4 +1,4 @@
-"""Random presses for some seconds; and each way in which they could go wrong is seen."""
+"""Random presses for some seconds, and the detection of each kind of failure."""
 
 import pytest
 

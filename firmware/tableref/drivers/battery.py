@@ -23,10 +23,11 @@ CURVE = (
 )
 """Discharge curve: (mV of an alkaline AA cell, remaining charge in percent, 0 at 1.0 V).
 
-Down to 1.30 V: Duracell, MN1500 data sheet, at 100 mA (as digitized in pastebin ZAV8ZhSn), relative
-to the 26 h of 2600 mAh at that load (Energizer, E91 data sheet). Below: 50, 20 and 10 percent at
-1.2, 1.1 and 1.0 V, for intermittent use at a low rate (candlepowerforums.com, thread 263582). The
-scale ends at 1.0 V, because below it the lights and the level shifter do not work reliably.
+Down to 1.30 V the curve is that of Duracell's MN1500 data sheet at 100 mA (as digitized in pastebin
+ZAV8ZhSn). Its 100 percent are the 26 h that a cell lasts at that load, from the 2600 mAh of
+Energizer's E91 data sheet. Below 1.30 V it follows measurements of intermittent use at a low rate:
+50, 20 and 10 percent at 1.2, 1.1 and 1.0 V (candlepowerforums.com, thread 263582). The scale ends
+at 1.0 V, because below it the lights and the level shifter do not work reliably.
 """
 
 REFERENCE_MV = 3300
@@ -110,8 +111,8 @@ def make_battery(build):
     if not build.BATTERY_CELLS:
         return None
     if "Pico W" in getattr(sys.implementation, "_machine", ""):
-        # On this board the wireless chip knows about USB power, but it stays off because it would
-        # draw more current than everything else. While it is deselected, it does not use the
+        # On a Pico W only the wireless chip can detect USB power. It stays off, because it would
+        # draw more current than everything else. Deselect it, so that it does not use the
         # converter's pin.
         machine.Pin(build.WIRELESS_PIN, machine.Pin.OUT, value=1)
         usb = None

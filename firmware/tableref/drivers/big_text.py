@@ -33,8 +33,8 @@ class BigText:
     def draw(self, text, row, buffer, start):
         """Draw row `row` (0 at the top) of `text`, centred, into `buffer` at offset `start`.
 
-        A row consists of `width` bytes, one for each column; the lowest bit is the topmost dot. It
-        must be clear.
+        A row consists of `width` bytes, one for each column; the lowest bit is the topmost dot.
+        These bytes must be 0 before.
         """
         text = text[:_LONGEST]
         scale = self.scale_of(text)

@@ -7,10 +7,13 @@ MANY = 100
 
 QUELL_US = 2_000_000
 LONGEST_QUELL_US = 64_000_000
-"""Time (us) for which a noisy contact is muted: at first, and at most. It doubles each time."""
+"""QUELL_US is the time (us) for which a noisy contact is muted. It doubles with each muting, up to
+LONGEST_QUELL_US (us).
+"""
 
 _COUNTER = (1 << 32) - 1
 _BEHIND_US = 256
+_SOON_US = 1 << 29
 
 
 class Buttons:
@@ -49,8 +52,8 @@ class Buttons:
         if self._muted:
             self._hear_again()
         words = self._sampler.read()
-        # This is a separate function, because calling a function with many variables takes long on
-        # the Pico.
+        # Usually there are no changes. The loop over them is a separate function, because calling a
+        # function with many variables takes long on the Pico.
         return self._edges(words) if words else words
 
     def _edges(self, words):
@@ -61,10 +64,12 @@ class Buttons:
             changed = word ^ self._down
             self._down = word
             last_us = self._last_us
-            # Only a timestamp just before the last one is changed. One that seems to be half an
-            # hour earlier came after a long rest in which the counter has wrapped.
-            if last_us is not None and (last_us - t_us) & _COUNTER < _BEHIND_US:
-                t_us = (last_us + 1) & _COUNTER
+            # Only a timestamp just before the last one is changed. If it seems to be half an hour
+            # earlier, it is later: the counter has wrapped during a long rest. Masking allocates
+            # memory on the Pico, so the usual case, some time later, is checked first.
+            if last_us is not None and not 0 < t_us - last_us < _SOON_US:
+                if (last_us - t_us) & _COUNTER < _BEHIND_US:
+                    t_us = (last_us + 1) & _COUNTER
             self._last_us = t_us
             # A loop over all contacts would delay a press's light by 0.25 ms.
             while changed:

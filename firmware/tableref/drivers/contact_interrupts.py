@@ -1,7 +1,7 @@
 """Interrupt handlers of the contacts: a press gets its light and a click, then a lock-out.
 
-They repeat the debounce of ``presses/gestures.py``: a contact that closes is a press; at the end of
-the lock-out its level counts. The order of presses is not determined here.
+They debounce like ``presses/gestures.py``: a contact that closes is a press; at the end of the
+lock-out its level counts. The order of presses is not determined here.
 """
 # ruff: noqa: F821 - viper functions provide the names of the processor's types.
 
@@ -10,7 +10,8 @@ from micropython import const
 from tableref.drivers.light_interrupts import CTL, press
 from tableref.drivers.sound_ahead import click, end_click
 
-# The words of CTL, copied because a global of another module would be looked up each time.
+# Indexes into CTL, copied from ``light_interrupts`` because a global of another module would be
+# looked up at each use.
 _ARMED = const(0)
 _CONTACTS = const(13)
 _DUE = const(32)
@@ -26,7 +27,7 @@ _TIMER = const(26)
 
 @micropython.viper
 def moved(_):
-    """Handle an armed contact that has closed, or an awaited opening. Runs in an interrupt."""
+    """Handle contacts that have closed or opened as awaited. Runs in an interrupt."""
     ctl = ptr32(CTL)
     low = ptr32(ctl[_SIO])[1] ^ -1
     io = ptr32(ctl[_IO])
@@ -39,7 +40,7 @@ def moved(_):
             bit = 1 << i
             is_low = low & (1 << pin)
             shift = (pin & 7) << 2
-            # The bounce may be over already, but the edge was recorded.
+            # A contact that bounces may be open again already, so look at the recorded edge, too.
             edge = io[0x3C + (pin >> 3)] & (4 << shift)
             if ctl[_ARMED] & bit:
                 if is_low or edge:

@@ -43,7 +43,8 @@ class Display:
 
     `make_ssd1306` returns micropython-lib's ``SSD1306_I2C`` (or a compatible object), cleared and
     ready, or raises OSError if there is no display. It is called at the first slice, and every 5 s
-    until it succeeds. If the display fails later, it is set up again in the same intervals.
+    until it succeeds. If the display fails later, attempts to set it up again are made at the same
+    interval.
     """
 
     def __init__(self, make_ssd1306):
@@ -67,8 +68,8 @@ class Display:
         """Set the contents: (lines, big) as returned by ``Referee.screen``. Nothing is sent yet.
 
         `lines` are 8 strings of at most 16 characters; the first is inverted. `big` is drawn over
-        rows 2 to 5, 4 times as large up to 4 characters, twice as large up to 8. A longer `big` is
-        drawn as a QR code over the left half of all rows.
+        rows 2 to 5: four times as large as a line if it has at most 4 characters, twice as large if
+        it has at most 8. A longer `big` is drawn as a QR code over the left half of all rows.
         """
         lines, big = screen
         if lines != self._lines or big != self._big:
@@ -151,7 +152,8 @@ class Display:
         ssd1306.write_data(drawn)
         sent[:] = drawn
         self._piece += 1
-        # At the end of a row the display does not continue with the next one.
+        # After the end of a row a position must be sent, because the display does not go on to the
+        # next row.
         self._cursor = self._piece if self._piece % self._pieces_a_row else None
 
     def _draw(self, row):

@@ -1,7 +1,8 @@
 """The store: the files of a table that survive a power cut. All file access is here.
 
 After a power cut LittleFS has either the old or the new version of a file. Each write here is one
-such change. docs/journal.md describes the files.
+such change. The journal of the current match is stored in two copies, its *generations*.
+docs/journal.md describes the files.
 """
 
 import gc
@@ -13,10 +14,10 @@ from tableref.drivers.matches import GONE, name_of, note_of
 
 FOLDER = "/data"
 SECOND = "_b"
-"""Suffix of the folder of the second generation.
+"""Suffix of the folder that contains the second generation.
 
-Damage to LittleFS's metadata of a folder loses the latest changes of all files in it, so each
-generation has its own folder.
+If LittleFS's metadata of a folder is damaged, the latest changes of all files in it are lost, so
+each generation has a folder of its own.
 """
 RESERVE = 320 << 10
 """Minimum free space (bytes).
@@ -26,9 +27,9 @@ The oldest finished matches are deleted to keep it.
 """
 
 MAX_TEXT = 4 << 10
-"""Maximum size (bytes) that is read of a text file, because any file could be there.
+"""Maximum number of bytes that are read of a text file.
 
-Ours have a few hundred bytes.
+Ours have a few hundred bytes, but a user may have put any file there.
 """
 
 FULL = 64 << 10
@@ -57,7 +58,7 @@ class Store:
         self.notes = [None, None]
         """The note (see `note_of`) in each generation's folder about the other generation, or None.
 
-        It reveals damage that has lost the latest change of the other one.
+        It shows whether damage has destroyed the latest change of the other generation.
         """
         self.has_lost = False
         """Whether a finished match was missing at start-up."""
@@ -107,13 +108,14 @@ class Store:
         return "%s/%s" % (self.places[generation], name_of(*self.state))
 
     def write(self, generation, at, data):
-        """Write `data` into a generation's file at offset `at` (its end); 0 starts it again.
+        """Write `data` into a generation's file at offset `at`, its end; 0 replaces the file.
 
         If no match is on, this begins a new one.
         """
         serial, finished, is_over = self.state
         if is_over:
-            # Files need contiguous memory, and the end of a match leaves it fragmented.
+            # Collect garbage, because an open file needs contiguous memory, and the end of a match
+            # leaves the memory fragmented.
             gc.collect()
             if not self.is_protected:
                 self.prepare()
@@ -205,7 +207,7 @@ class Store:
             return False
 
     def finished_path(self, number, ending="trj"):
-        """Return the path of the finished match with that number."""
+        """Return the path of the finished match `number`."""
         return self._path("%s/%05d.%s" % (FINISHED, number, ending))
 
     def free(self):
@@ -218,7 +220,8 @@ class Store:
     def read_text(self, name):
         """Return the text of a file, or None if it does not exist. Invalid UTF-8 is skipped.
 
-        At most `MAX_TEXT` bytes are read, because a table without memory would not start.
+        At most `MAX_TEXT` bytes are read, because a large file could take so much memory that the
+        table would not start.
         """
         try:
             with self.open_file(self._path(name), "rb") as file:

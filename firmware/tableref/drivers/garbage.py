@@ -19,7 +19,7 @@ class Litter:
 
     def __init__(self, garbage):
         self._garbage = garbage
-        # A reference cycle, because CPython would free the object at once.
+        # Create a reference cycle, because CPython would otherwise free the object at once.
         self._itself = self
 
     def __del__(self):

@@ -28,27 +28,28 @@ HOLD_US = const(140_000)
 """Time (us) for which a light flashes unless it is released earlier."""
 
 _BYTES = const(78)
-# The maximum progress (bytes) of DMA during a press handler. Data behind it can be changed.
+# Maximum number of bytes that DMA sends during a press handler. Bytes after these can still be
+# changed.
 _AHEAD = const(12)
 
-# The indexes of the words of CTL. `contacts` are bit masks, bit 0 for the first light's, bit 12 for
-# OK's.
+# Indexes into CTL. "Contacts" are bit masks: bit 0 is the contact of the first light, bit 12 that
+# of OK.
 ARMED = const(0)  # contacts whose closing is a press
 OPENING = const(1)  # closed contacts whose opening is awaited
 LOCKED = const(2)  # contacts that are locked out, until DUE
 HELD = const(3)  # lights that flash and are excluded from pictures
 LOCKOUT_US = const(4)
-IS_SENDING = const(5)  # a frame is on the wire, or rests
-END = const(6)  # the number of its bytes
+IS_SENDING = const(5)  # a frame, or the rest after it, is in progress
+END = const(6)  # number of bytes of that frame
 GOAL = const(7)  # the end (bytes) of the lights just pressed
 AGAIN = const(8)  # bytes of a further frame, for a pressed light that had been sent already
 IS_WAITING = const(9)  # a picture is to be sent
 IS_WHOLE = const(10)  # this frame is all of a picture
 BOUND = const(11)  # the maximum current of the lamps at the moment, in levels
-AFTER = const(12)  # their current once all of WIRE is latched
-ROOM = const(13)  # the limit of it
+AFTER = const(12)  # the current of the lamps once all of WIRE is latched
+ROOM = const(13)  # the limit of the current
 WHITE = const(14)  # the flash: green, red, blue, and their sum
-FAINT = const(18)  # the same for a dimmed flash
+FAINT = const(18)  # a dimmed flash: green, red, blue, and their sum
 MIRRORED = const(22)
 FLASHES = const(23)  # the number of flashes so far
 IO = const(24)
@@ -56,23 +57,24 @@ SIO = const(25)
 TIMER = const(26)
 DMA = const(27)
 ABORT = const(28)
-CHANNEL = const(29)  # its bit
+CHANNEL = const(29)  # bit of the DMA channel
 ON_WIRE = const(30)  # address of WIRE
 PICTURE = const(31)  # address of NEXT
 DUE = const(32)
 SINCE = const(45)
 PIN = const(55)
 
-# For firmware/boards/press_lights.c, which does the same while the flash chip is busy.
-RESTED = const(68)  # address of the flag that a frame has rested
+# Indexes that only firmware/boards/press_lights.c uses. It replaces the interrupt handlers while
+# the flash chip is busy.
+RESTED = const(68)  # address of the interrupt flag that is set after a frame and its rest
 RESTED_BIT = const(69)
 SOUND_AT = const(70)  # address of sound_ahead.SOUND
 MARK = const(71)
 
 CTL = array.array("i", [0] * 72)
 WIRE = bytearray(80)
-"""The current contents of the lights, including those being sent: bytes for green, red and blue of
-each light.
+"""The picture that the lights show, or that is being sent: bytes for green, red and blue of each
+light.
 """
 NEXT = bytearray(80)
 """The next picture to be sent."""
@@ -206,8 +208,7 @@ def _begin_picture():
             b += 3
         if held == 0 or total <= ctl[ROOM]:
             break
-        # With that many flashes the picture would exceed the limit of the current, so end the
-        # flashes.
+        # With these flashes the picture would exceed the limit of the current, so end them.
         held = 0
     ctl[HELD] = held
     is_darker = ctl[BOUND] + rise > ctl[ROOM] and total <= ctl[ROOM]
@@ -239,7 +240,8 @@ def rested(_):
     ctl = ptr32(CTL)
     ctl[IS_SENDING] = 0
     again = ctl[AGAIN]
-    # A picture that was cut short is shown partly, and pending again.
+    # If the picture was cut short, only a part of it is shown and it is still pending, so keep
+    # BOUND.
     if again == 0 and (ctl[IS_WHOLE] or ctl[IS_WAITING] == 0):
         ctl[BOUND] = ctl[AFTER]
     ctl[IS_WHOLE] = 0

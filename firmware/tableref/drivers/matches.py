@@ -126,7 +126,7 @@ def _move_or_remove(store, path, state, newest):
         else:
             store.disk.remove(path)
     except OSError:
-        # It is tried again at the next start; until then the newest state is used.
+        # This is tried again at the next start; until then the newest state is used.
         pass
 
 
@@ -140,7 +140,7 @@ def _repair(store, newest):
                 with store.open_file(path, "rb") as file:
                     store.replace(store.finished_path(finished), _pieces(file))
                 before = store.finished_path(finished - 1)
-                # The damage has lost the matches just before it as well.
+                # The damage may have destroyed the match before it, too, which has no copy.
                 store.has_lost = finished > 1 and not is_there(store, before)
                 return newest
             except OSError:

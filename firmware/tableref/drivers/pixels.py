@@ -9,13 +9,15 @@ interrupt. This module only sets its brightness.
 import neopixel
 
 FULL = 256
-"""The brightness without dimming."""
+"""Brightness (256ths) without dimming."""
 
 CHANGES_A_SLICE = 1
 """Number of lights set in one slice (0.5 ms each on the Pico)."""
 
 LOOKS_A_SLICE = 2
-"""Number of lights checked in one slice. Asking the referee for a colour takes half as long."""
+"""Number of lights checked in one slice. A check, which asks the referee for a colour, takes half
+as long as setting a light.
+"""
 
 WHITE = 0xFFE8D0
 """The colour of a flash, as in ``show.lights``."""
@@ -84,7 +86,7 @@ class Pixels:
     def __init__(self, strip, limit_ma, idle_ma, channel_ma, brightness=FULL, mirrored=0):
         self._strip = strip
         self._mirrored = mirrored
-        # Flashing lights are at the beginning of the chain.
+        # The lights that flash are the first of the chain, so they are mirrored if any lights are.
         self._flashing = 2 if mirrored else 1
         self._room = (limit_ma - idle_ma * (len(strip) + mirrored)) * _LEVELS * FULL // channel_ma
         self._asked = [0] * len(strip)
@@ -94,8 +96,8 @@ class Pixels:
         self._is_changed = True
         self._level = FULL
         self.set_brightness(brightness)
-        # Set it twice, because the setter ignores 1 when it has 1.0. With an integer it allocates
-        # nothing.
+        # The brightness must be an integer, with which the strip allocates no memory. It is 1.0 at
+        # first, and the setter would ignore an equal value, so set 0 before 1.
         strip.brightness = 0
         strip.brightness = 1
 
@@ -112,7 +114,7 @@ class Pixels:
     def set_brightness(self, brightness):
         """Set the brightness (256ths) of all lights for the next pictures.
 
-        The limit is kept during the change, too.
+        The current stays within the limit during the change, too.
         """
         # If the supply is barely sufficient, at most a third of its current is kept for flashes.
         flashes = FLASHES * self._flashing * _CHANNELS * _LEVELS * brightness
@@ -127,8 +129,8 @@ class Pixels:
         level = self._level
         white = self._dimmed(WHITE)
         white = [(white >> shift & 0xFF) * level // FULL for shift in (16, 8, 0)]
-        # Of the reserve, one flash gets as much as possible and nine share the rest. If that would
-        # be invisible, all ten are equal.
+        # One flash gets as much of the reserved current as possible, and nine others share the
+        # rest. If these would be invisible, all ten get the same current.
         spare = (self._room - self._room_for_pictures) // FULL
         one = self._flashing * max(1, sum(white))
         part = min(FULL // FAINT, max(0, spare - one) * FULL // (9 * one))
@@ -209,7 +211,7 @@ class Pixels:
         if colour == self._seen[index]:
             return 0
         self._seen[index] = colour
-        # Dimmed here instead of in the strip, so that invisible changes are skipped.
+        # Dim the colour here instead of in the strip, so that invisible changes are skipped.
         colour = self._dimmed(colour)
         before = self._asked[index]
         if colour == before:

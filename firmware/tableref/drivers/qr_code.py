@@ -5,7 +5,7 @@ most of the quiet zone (3.5 of 4 modules). ISO/IEC 18004 has the details.
 """
 
 SIZE = 25
-"""Number of modules a side."""
+"""Number of modules on each side of a QR code."""
 
 MAX_TEXT = 32
 """Maximum size (bytes) of a text."""
@@ -134,7 +134,8 @@ def _draw_format(rows):
     """Draw the two copies of the format information, and the module that is always dark."""
     for bit in range(15):
         is_set = _FORMAT >> bit & 1
-        # Down the left finder pattern, then to the left below it, both without the timing pattern.
+        # One copy goes round the upper left finder pattern, the other is divided between the other
+        # two. Both leave out the timing patterns.
         if bit < 8:
             rows[bit if bit < 6 else bit + 1][8] = is_set
             rows[8][SIZE - 1 - bit] = is_set

@@ -33,7 +33,7 @@ STORM_CHANGES = 128
 STORM_US = 100_000
 """Threshold of a storm: more than STORM_CHANGES in STORM_US.
 
-The worst real button, pressed and released at once, has 122.
+The worst real button makes 122 changes when it is pressed and released at once.
 """
 
 SETTLE_S = 0.005
@@ -80,20 +80,21 @@ def change_detector(count):
 def _make_rings():
     """Return (memory, address) of two ring buffers. A DMA ring must be aligned to its size.
 
-    Pieces of memory before the rings fill the space up to an aligned address. The next collection
-    frees them. If the rings are not placed behind them, a third of the rings' memory is wasted.
+    Temporary objects fill the heap up to an aligned address, so that the rings are allocated there.
+    If they are not, a third of the memory is wasted for the alignment.
     """
     size = 2 * _RING_BYTES
-    # The head of a bytearray is placed before its contents, or into a smaller gap of the heap.
+    # A bytearray's object is allocated before its contents, or in a smaller gap of the heap, so try
+    # both.
     for head in (_HEAD, 0):
-        # Created first, because the list's own memory must not be between the pieces.
+        # Create the list first, because its memory must not be between those of its items.
         before = []
         before.append(bytearray(size))
         gap = -(uctypes.addressof(before[0]) + size) & (_RING_BYTES - 1)
         before.append(bytearray(size + gap - 2 * head))
         memory = bytearray(size)
         address = uctypes.addressof(memory)
-        # Because the collector also scans the stack of functions that have ended.
+        # Empty the list, because the collector also scans the stack of functions that have ended.
         before.clear()
         if not address & (_RING_BYTES - 1):
             return memory, address
@@ -104,7 +105,7 @@ def _make_rings():
 class Sampler:
     """`count` contacts to ground, on consecutive pins.
 
-    `base_pin` is the GPIO of the first. `state_machine` (0 to 7) numbers those of both PIO blocks.
+    `base_pin` is the GPIO of the first. `state_machine` is 0 to 7, counted through both PIO blocks.
     Raises OSError if there is no free DMA channel or no space for the program.
     """
 
@@ -131,7 +132,8 @@ class Sampler:
 
     def _start(self, base_pin, count, number):
         block, index = number // 4, number % 4
-        # One by one, so that the first is released if the second is not available.
+        # Store the channels one by one, so that the first is released if the second is not
+        # available.
         self._channels.append(rp2.DMA())
         self._channels.append(rp2.DMA())
         to_words, to_stamps = self._channels
@@ -172,7 +174,7 @@ class Sampler:
         microsecond counter. After an overrun only the newest change is returned: the current
         levels are correct, earlier changes are lost, and `overruns` is incremented.
         """
-        # Usually there are none. This path must not allocate memory.
+        # Usually there are no changes. This path must not allocate memory.
         at = self._next
         if self._stamp_channel.write == self._stamps + at:
             at = self._stamps + ((at - 4) & (_RING_BYTES - 1))
@@ -232,7 +234,7 @@ class Sampler:
         return None
 
     def mute(self, contact, is_muted):
-        """Force a contact to read as open, or end that.
+        """Force a contact to read as open, or stop forcing it.
 
         It uses the pin's input override, so that not even a storm of changes produces words.
         """

@@ -26,7 +26,7 @@ NOTHING = const(0)
 ARMED = const(1)
 SOUNDED = const(2)
 
-# The indexes of the words of SOUND.
+# Indexes into SOUND.
 _STATE = const(0)
 _SLICE = const(1)  # address of its registers
 _DIV = const(2)  # of the tone that is armed

@@ -21,7 +21,7 @@ _COMPOSITE = 0xEF, 2, 1
 
 
 class UsbKeyboard(KeyboardInterface):
-    """A USB keyboard that sends ready reports. Creating it restarts the USB device."""
+    """A USB keyboard that sends the reports passed to it. Creating it restarts the USB device."""
 
     def __init__(self):
         super().__init__()
@@ -73,13 +73,13 @@ class UsbKeyboard(KeyboardInterface):
             desc.b[desc.o - 1] = 1
 
     def on_interface_control_xfer(self, stage, request):
-        """Answer a USB request. For GET_REPORT the library would print a line into the protocol."""
+        """Answer a USB request. For GET_REPORT the library would print a line over USB."""
         if stage == _SETUP and bytes(request[:2]) == _GET_REPORT:
             return self._last
         return super().on_interface_control_xfer(stage, request)
 
     def _send_next(self, *_):
-        # Also called by the USB task whenever a report was fetched.
+        # The USB task also calls this, whenever the computer has fetched a report.
         if self._waiting and self.is_open() and not self.busy():
             self._last = self._waiting.pop(0)
             self.submit_xfer(self._int_ep, self._last, self._send_next)

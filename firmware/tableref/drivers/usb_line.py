@@ -29,9 +29,9 @@ class Stdin:
         """Return the next byte, or -1 if there is none."""
         # ipoll and a reused buffer allocate no memory.
         for _ in self._poll.ipoll(0):
-            # MicroPython raises the exception for a Ctrl-C at a branch. Without this branch, if
-            # ipoll has received a Ctrl-C, the byte after it would be read here instead of by the
-            # prompt.
+            # MicroPython raises KeyboardInterrupt only at a branch, such as this one. Without it,
+            # if ipoll has received a Ctrl-C, the byte after it would be read here, but it is meant
+            # for the prompt.
             if self._byte:
                 self._stream.readinto(self._byte)
                 return self._byte[0]

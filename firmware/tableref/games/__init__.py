@@ -46,7 +46,7 @@ class MenuEntry:
         return texts.text("players_range", low=self.low, high=self.high)
 
     def seats_refusal(self, players):
-        """Return the key of the text why these players cannot play, or None if they can."""
+        """Return why these players cannot play (the key of a text), or None if they can."""
         if len(players) < self.low:
             return "too_few_players"
         if len(players) > self.high:

@@ -1,7 +1,7 @@
 """The clock of a game, which may have a time limit.
 
-When the time is up, the match adds the step TIME_UP to its record. A replay may reach the end of
-the time without such a step, because the step that stopped the clock in time was undone. The clock
+When the time is up, the match adds the step TIME_UP to its record. If the step that stopped the
+clock in time was undone, a replay reaches the end of the time without a step TIME_UP. The clock
 then stops at its end until OK gives more time.
 """
 
@@ -16,7 +16,7 @@ class Clock:
     """The time limit of a game, if one runs. Times are us since the match started."""
 
     is_visible = False
-    """Whether the screen shows the time, so that it changes at `screen_due_us`."""
+    """Whether the screen shows the time, so that it must be rendered again at `screen_due_us`."""
 
     def __init__(self, announcer):
         self.is_stopped = False

@@ -18,9 +18,9 @@ POINTS = 0
 """The kind of changes of points."""
 
 HIGHEST = 999
-"""Maximum points of one player in one round, because of the width of the screen."""
+"""Maximum points of one player in one round that fit on the screen."""
 TOTALS = (-9999, 99999)
-"""Minimum and maximum total, because of the width of the screen."""
+"""Minimum and maximum total that fit on the screen."""
 
 
 def packed(number, player, kind, by):
@@ -29,7 +29,7 @@ def packed(number, player, kind, by):
 
 
 def unpacked(value):
-    """Return (number, change) of what `packed` returned."""
+    """Return (number of the round, change) from an integer that `packed` returned."""
     return value >> 20, (value >> 16 & 15, value >> 12 & 15, (value & 0xFFF) - _BIAS)
 
 
@@ -72,7 +72,10 @@ class Corrections:
         return self.values(number, 0)
 
     def fits(self, place, value, by):
-        """Return whether a (row, kind) can have `value`, `by` more than before the changes."""
+        """Return whether the value at `place`, (row, kind), may be corrected to `value`.
+
+        `by` is the difference from the value before the changes.
+        """
         row = place[0]
         low, high = TOTALS
         is_score = self._game.scores.lowest_points <= value <= HIGHEST
@@ -128,15 +131,15 @@ class Corrections:
         return []
 
     def _rule(self, t_us):
-        """Rule whether the match ends. If a round is being played, its end rules this instead."""
+        """Rule whether the match ends. While a round is being played, this waits for its end."""
         game = self._game
         if game.phase not in (READY, RESULT, OVER):
             return
         winners, is_lost = game.ending()
         if winners or is_lost:
             if game.phase == READY:
-                # The match ended with the round before, so the round that was made ready is not
-                # played.
+                # The corrected match ended with the round before, so cancel the round that was made
+                # ready.
                 game.scores.is_next_ready = True
                 game.number -= 1
             game.close_round(t_us, winners, is_lost)

@@ -74,7 +74,7 @@ class Game:
     """Names of the steps that handlers return. Append only, because records store the indices."""
 
     JUDGEMENTS = ()
-    """Names of steps that confirm something and are saved at once, besides those of OK."""
+    """Names of steps that are saved at once because they confirm something, besides those of OK."""
 
     PHASES = {}
     """Name of each phase -> ``Phase``: the handlers of gestures, the screen and the lights."""
@@ -239,7 +239,8 @@ class Game:
         if kind == PRESS:
             handler = phase.press
         elif since_us < self.phase_us:
-            # The press was made in the phase before, and was handled then.
+            # The button was pressed in the phase before, which has handled the press, so ignore the
+            # rest.
             return None
         elif phase.count:
             return phase.count(self, t_us, kind, button, since_us)
@@ -297,7 +298,7 @@ def refuse_press(game, t_us, button, since_us):
 
 
 def press_before_round(game, t_us, button, since_us):
-    """Make the player who presses the starter, if the starter was drawn by lots."""
+    """Change the starter to the player who presses, if the starter was drawn by lots."""
     if not game.starter.may_be_chosen:
         game.announcer.refuse(t_us, button, "not_started")
         return None

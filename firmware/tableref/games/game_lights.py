@@ -1,8 +1,8 @@
 """Lights that games share, as functions for a ``Phase``.
 
-Those of a player's light have the arguments (game, button, player, t_us, since_us), those of a
-light of the ring (game, index, t_us, since_us). `since_us` is the time since the phase began. All
-return a colour 0xRRGGBB.
+Functions for a player's light have the arguments (game, button, player, t_us, since_us), functions
+for a light of the ring (game, index, t_us, since_us). `since_us` is the time (us) since the phase
+began. All return a colour 0xRRGGBB.
 """
 
 from tableref.games import game_screens

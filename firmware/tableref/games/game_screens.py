@@ -13,7 +13,7 @@ from tableref.texts import text
 class Between:
     """What a game shows before and after its rounds.
 
-    Functions passed by the name of a method replace that method.
+    A keyword argument that has the name of a method is a function that replaces this method.
     """
 
     def __init__(
@@ -29,8 +29,8 @@ class Between:
         self.question = question
         """Key of the text above a starter whom a press may still change; None for `words[0]`."""
         self.goal = goal
-        """The total that fills the ring. None stands for the option `target`, or without one the
-        highest total.
+        """The total with which a player's bar fills the ring. None means the value of the option
+        `target`, or the highest total if there is no such option.
         """
         self.shows_setup = shows_setup
         """True if NEXT shows the set-up and the draw before a round."""
@@ -202,7 +202,10 @@ def over(game):
 
 def paused(game, is_restored):
     """Return the screen of a pause; `is_restored` is True after a power cut."""
-    key = "next_menu" if game.TERMS.has_rounds else "next_give_up"
+    if game.TERMS.has_rounds:
+        key = "next_menu"
+    else:
+        key = "next_give_up" if game.TERMS.has_winners and game.phase != OVER else "next_leave"
     on = text("ok_who_won" if game.phase == OVER else "ok_resume")
     lines = {0: text("pause_title"), 6: Hint(NEXT, text(key)), 7: Hint(OK, on)}
     if is_restored:
@@ -240,7 +243,7 @@ def screen(game, t_us):
 
 
 def _with_stopped_clock(game, view):
-    """Return a screen that also says that the clock has stopped, and what lets it run."""
+    """Return a screen that also says that the clock has stopped, and how it goes on."""
     lines, big, hints = view
     # Row 6 stays as it is, because it may say which step was undone.
     head = {1: game.text("clock_stands"), 7: Hint(OK, game.text("ok_minute"))}

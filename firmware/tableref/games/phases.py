@@ -19,7 +19,7 @@ OVER = "over"
 
 
 def with_next(t_us, since_us):
-    """Return whether NEXT was held during a press, of which a handler `press` got these times."""
+    """Return whether NEXT was held during a press, given the times passed to a handler `press`."""
     return since_us < t_us
 
 
@@ -61,14 +61,17 @@ class Phase:
     """
 
     hold = None
-    """hold(game, t_us, button, since_us): a player holds a button since `since_us`."""
+    """hold(game, t_us, button, since_us): a button has been down since `since_us`, long enough for
+    a hold.
+    """
 
     next_tap = None
     """next_tap(game, t_us, button, since_us): a player tapped a button while NEXT was held."""
 
     count = None
     """count(game, t_us, kind, button, since_us): a player enters something by a gesture of the
-    `kind` TAP, HOLD or NEXT_TAP. It is called instead of the three above."""
+    `kind` TAP, HOLD or NEXT_TAP. It is called instead of `tap`, `hold` and `next_tap`.
+    """
 
     ok = None
     """ok(game, t_us): OK was pressed. By default it is refused."""

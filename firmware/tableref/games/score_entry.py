@@ -48,10 +48,10 @@ class ScoreEntry:
         self._lines = {}
 
     def refusal(self, row, count, mark):
-        """Return the key of the text why a row cannot have this count and mark, or None."""
+        """Return why a row cannot have this count and mark (the key of a text), or None."""
 
     def table_refusal(self, counts):
-        """Return the key of the text why all rows together cannot have these counts, or None."""
+        """Return why all rows together cannot have these counts (the key of a text), or None."""
 
     def cell(self, row, count, mark):
         """Return the text of a row for the screen, up to 8 characters (16 with one column)."""

@@ -57,7 +57,7 @@ class Terms:
         return True
 
     def fields_of(self, owners, button):
-        """Return the dict to format a text about `button`; `owners` maps buttons to players."""
+        """Return the fields (a dict) for texts about `button`; `owners` maps buttons to players."""
         return {"player": owners.get(button, button)}
 
     def option_screen(self, name, value):

@@ -52,7 +52,8 @@ A hand takes longer to press again; a loose plug does not.
 BRIEF_US = 20_000
 """Shortest time (us) that a finger can hold a contact closed or open.
 
-Very fast tapping, 8 times a second, takes 40 ms and more for each.
+Even when a finger taps 8 times a second, the contact is closed for at least 40 ms, and then open
+for as long.
 """
 
 CHATTERS = 5
@@ -122,7 +123,7 @@ class Gestures:
         """Return [button, chatters, longest_us] for each button that has chattered since power-on.
 
         `chatters` is the number of changes that were too brief for a finger, `longest_us` the
-        longest of them: a longer lock-out would hide them.
+        duration of the longest. A longer lock-out would hide all of them.
         """
         return [
             [button, count, self._brief_us[button]]
@@ -234,7 +235,7 @@ class Gestures:
                 gestures.append((t_us, RELEASED, button, since_us))
         self._due_us[button] = FOREVER_US
         self._length[button] = _MAY_TAP
-        # This is done here instead of at the press, because it would delay the light of the press.
+        # Brief changes are counted at the release, because at the press that would delay its light.
         brief_us = min(t_us - since_us, since_us - self._released_us[button])
         self._released_us[button] = t_us
         if brief_us < BRIEF_US:
@@ -258,8 +259,8 @@ class Gestures:
             self.due_us = t_us
 
     def _plan(self):
-        self.due_us = FOREVER_US
+        due_us = min(self._due_us)
         for button in range(1, BUTTONS + 1):
-            self._wake(self._due_us[button])
             if self._contact[button] != self._down[button]:
-                self._wake(self._locked_until_us[button])
+                due_us = min(due_us, self._locked_until_us[button])
+        self.due_us = due_us

@@ -4,7 +4,7 @@ from tableref.radio.network_file import FILE, parse
 from tableref.web import is_on
 
 IDLE_US = 1_000_000
-"""Time (us) in which nothing may be due, to switch the radio on. That takes 0.8 s."""
+"""The radio is switched on only if nothing is due for this time (us), because that takes 0.8 s."""
 
 
 class Wifi:
@@ -68,8 +68,7 @@ class Network:
         set-up is opened.
         """
         referee, setup = self._device.referee, self._wifi.setup
-        # Not in a self-test, which has no Wi-Fi.
-        if getattr(referee, "wifi", self) is None:
+        if referee.wifi is None:
             referee.wifi = self._wifi
         if self._set_up is not None:
             if setup is None:
@@ -93,7 +92,7 @@ class Network:
         self._page.work(now_us)
 
     def _start(self):
-        # Only the image of a Pico W has these.
+        # Only the image of a Pico W has these modules.
         import network  # noqa: PLC0415
         import table_page  # noqa: PLC0415
 
@@ -147,5 +146,4 @@ class Network:
                 self._radio.close()
                 self._device.wire.part()
             self._radio = self._station = self._access = self._page = None
-        if hasattr(self._device.referee, "redraw"):
-            self._device.referee.redraw()
+        self._device.referee.redraw()

@@ -24,8 +24,8 @@ PREFIX = "tableref"
 EXAMPLE = "mqtt://user:password@192.168.1.7"
 
 _LONGEST = 24
-# These are ASCII only, because MicroPython strips single bytes, and the bytes of a BOM also occur
-# in other letters.
+# Only ASCII characters can be stripped: MicroPython strips single bytes, and those of a BOM also
+# occur in other letters.
 _BLANK = " \t\r\f\v\0"
 _BOM = "\ufeff"
 _YES, _NO = "yes", "no"

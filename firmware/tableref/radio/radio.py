@@ -47,7 +47,7 @@ class Radio:
     def __init__(self, mqtt, address, board):
         mqtt.gc = _Patient
         start = "%s/%s/wire/" % (address.prefix, board)
-        # As bytes, because mqtt_as would send the length of a text in characters.
+        # The topics are bytes, because for a text mqtt_as would send the length in characters.
         self._line_topic = (start + "line").encode()
         self._command_topic = (start + "command").encode()
         self._status_topic = (start + "status").encode()
@@ -82,7 +82,8 @@ class Radio:
                 connect_coro=self._connected,
             )
         )
-        # Otherwise error messages would be printed over USB, among the lines of the protocol.
+        # Ignore errors of tasks, because asyncio would print them over USB, among the lines of the
+        # protocol.
         self._loop.set_exception_handler(_ignore)
         self._loop.create_task(self._run())
 
@@ -125,7 +126,8 @@ class Radio:
                 await self._client.connect(quick=True)
                 break
             except OSError:
-                # The Wi-Fi or the broker may be switched on later than the table.
+                # Try again, because the Wi-Fi or the broker may be switched on later than the
+                # table.
                 await asyncio.sleep(AGAIN_S)
         while True:
             await self._news.wait()

@@ -45,7 +45,7 @@ JOIN_FORM, OWN_FORM = "/join", "/own"
 
 _WAITING_FOR_ADDRESS = 2
 _PROBLEMS = {-3: WRONG_PASSWORD, -2: NOT_FOUND, -1: NO_ANSWER}
-"""Status of the driver -> the problem."""
+"""Status of the driver -> key of the problem."""
 
 _STATES = ("opening", "open", "joining", "failed", "joined", "own")
 
@@ -62,7 +62,7 @@ class _State:
 
 
 class SetUp:
-    """The set-up of the table of `device`, whose `referee.wifi.setup` is its screen.
+    """The set-up of the table of `device`, which `referee.wifi.setup` shows on the screen.
 
     `network` is MicroPython's module, `own` the ``Address`` of the table's own network if that is
     in use, and `content` the page (bytes, compressed by gzip). Creating it takes up to 4 s.
@@ -108,7 +108,7 @@ class SetUp:
         return 0 <= us_since(self._began_us, now_us) < TIMEOUT_US
 
     def close(self, needs_station):
-        """Stop the server and the access point, and the other radio unless `needs_station`."""
+        """Stop the server and the access point; stop the station unless `needs_station`."""
         if self._server is not None:
             self._server.close()
         if self._access is not None:
@@ -170,7 +170,7 @@ class SetUp:
         elif status in _PROBLEMS:
             self._fail(_PROBLEMS[status])
         elif not 0 <= waited_us < JOIN_TIMEOUT_US:
-            # After a wrong password the driver may try again and again.
+            # The driver may never report a wrong password, because it tries again and again.
             problem = WRONG_PASSWORD if self._asked[0] in self._networks else NO_ANSWER
             self._fail(NO_ADDRESS if status == _WAITING_FOR_ADDRESS else problem)
 

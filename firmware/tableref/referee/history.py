@@ -149,8 +149,8 @@ class History:
         """Rebuild the game from the record, up to `t_us`.
 
         The events of the first `reported` steps were sent already, and are not sent again. The
-        events of later steps are sent, with their own times. After an undo, so are events that only
-        time has caused since the undone step. Without `reported` no events are sent.
+        events of later steps are sent, with their own times. After an undo, events that time alone
+        has caused since the undone step are sent, too. Without `reported` no events are sent.
         """
         for _ in self.replaying(t_us, reported):
             pass
@@ -174,17 +174,20 @@ class History:
             if index % _STEPS_PER_SLICE == _STEPS_PER_SLICE - 1:
                 muted, announcer.muted = announcer.muted, False
                 yield
-                # The events of the step before may not be complete yet, so restore `muted`.
+                # Restore `muted`, because time that passes before the next step can cause further
+                # events of the last one.
                 announcer.muted = muted
             step = self.steps[index]
             is_since = ahead and step.kind in INTERRUPTIONS and step.t_us >= ahead.t_us
             if is_since and reported is not None and index >= reported:
-                # The pause after the undone step stopped time. The events before it were sent.
+                # This pause came after the undone step. Events before that step were sent already;
+                # those between it and the pause are sent now.
                 self._pass_time(ahead.t_us)
                 self._set_seq(len(self.steps), ahead)
                 ahead = None
                 announcer.muted = False
-            # A pause begins when BACK goes down, before it is recognised as a pause.
+            # A pause stops time when BACK goes down (`since_us`), before it is recognised as a
+            # pause (`t_us`).
             until_us = step.since_us if step.kind in INTERRUPTIONS else step.t_us
             self._pass_time(until_us, step.kind == TIME_UP)
             if step.kind == PAUSE:
@@ -200,7 +203,7 @@ class History:
             else:
                 game.handle(step.t_us, step.kind, step.button, step.since_us)
         if ahead:
-            # The events before the undone step were sent, and remain valid.
+            # Events before the undone step were sent already and remain valid.
             self._pass_time(ahead.t_us)
             self._set_seq(len(self.steps), ahead)
         announcer.muted = reported is None
@@ -217,12 +220,13 @@ class History:
         game = self.game
         clock = game.clock
         while game.due_us < min(t_us, clock.due_us):
-            # This may open a race, which starts its time limit.
+            # This may open a race, which starts the clock and so changes `clock.due_us`.
             game.advance(game.due_us)
         up_us = clock.due_us
         if up_us < t_us or up_us == t_us and not is_up:
             game.advance(up_us)
-            # The clock may have been stopped by a press just before, which was ruled on only now.
+            # A press just before the end, which was ruled on only now, may have stopped the clock
+            # in time.
             if clock.due_us == up_us:
                 clock.stop_at_end(up_us)
         game.advance(t_us)
@@ -271,7 +275,7 @@ class History:
         game = self.game
         game.advance(t_us)
         if game.clock.due_us > t_us:
-            # A press just before has stopped the clock.
+            # A press just before the end of the time has stopped the clock.
             return
         seq = self._announcer.seq + 1
         whose = game.time_up(t_us, touched_us)
@@ -325,7 +329,8 @@ class History:
         """Set the number of the first event after a step, unless that event was sent already."""
         announcer = self._announcer
         if not announcer.muted:
-            # A replay on a computer gives the events their original numbers.
+            # In a replay on a computer the steps have their numbers already, and the events get
+            # these again.
             announcer.seq = max(announcer.seq, step.seq - 1)
             self.steps.set_seq(index, announcer.seq + 1)
 
@@ -359,7 +364,8 @@ class History:
     def redo(self, t_us):
         """Redo the steps undone last, and replay; return the index of the first of them."""
         first = self.steps.redo()
-        # A snapshot just before that step may have been taken at a time later than the step's.
+        # Drop a snapshot just before that step, too, because its time may be later than that of the
+        # step.
         self._drop_snapshots(first - 1)
         self._reported_steps = min(self._reported_steps, first)
         self.replay(t_us, first)

@@ -55,8 +55,8 @@ class Keyboard:
         if self._is_asking:
             self._answer(t_us, kind, button)
         elif button == BACK:
-            # Handled on release, because until then it may become the hold that returns to the
-            # games.
+            # Handle BACK when it is released, because until then it may become the hold that
+            # returns to the games.
             if kind == HOLD:
                 self._ask(t_us)
             elif kind == TAP and self._is_heard(t_us, button):

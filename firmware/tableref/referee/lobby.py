@@ -2,14 +2,13 @@
 
 OK opens the next page and BACK the page before; NEXT changes the value on the page. In the menu of
 games BACK turns to the game before, so that all games can be reached without NEXT. If the menu has
-not been turned, BACK returns to the last match instead. The last line of the menu are the settings
-(settings_menu.py).
+not been turned, BACK returns to the last match instead. The last line of the menu opens the
+settings (settings_menu.py).
 """
 
 from tableref.games import GAMES
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee import lobby_lights, lobby_screen
-from tableref.referee.notice_watch import NoticeWatch
 from tableref.referee.option_page import OptionPage
 from tableref.referee.players import names
 from tableref.referee.settings import OFF, Settings
@@ -63,7 +62,6 @@ class Lobby:
         self._page = 0
         self._pages = self._option_page = self._seated = None
         self._announcer = announcer
-        self._watch = NoticeWatch(announcer, self._offered)
 
     def set_terms(self, entry, players, options):
         """Set game, players (a tuple in seat order) and options as if they were chosen here."""
@@ -93,8 +91,8 @@ class Lobby:
     def look_ahead(self, t_us):
         """Return (when `advance` must be called next (us), FOREVER_US, `moment`).
 
-        FOREVER_US says that the screen never changes by itself. Without a keyboard `advance` has
-        nothing to do either, because nothing happens without a press.
+        FOREVER_US says that the screen never changes by itself. Except in keyboard mode `advance`
+        is never due either, because nothing happens without a press.
         """
         due_us = self.keyboard.due_us if self.keyboard else FOREVER_US
         return due_us, FOREVER_US, self.moment
@@ -120,18 +118,13 @@ class Lobby:
             return "keyboard", self.keyboard.round
         return self._page, self._menu is not None
 
-    def gesture(self, t_us, kind, button, since_us):
-        """Process a gesture."""
-        notices = self._announcer.notice_count
-        self._gesture(t_us, kind, button, since_us)
-        self._watch.after(t_us, notices)
-
-    def _offered(self):
+    def offered(self):
         """Return the title of the screen, and the lines that say what OK and NEXT do."""
         screen = self.screen(0)
         return [screen[0][0]] + offered(screen)
 
-    def _gesture(self, t_us, kind, button, since_us):
+    def gesture(self, t_us, kind, button, since_us):
+        """Process a gesture."""
         if self.keyboard:
             self._pass_on_to_keyboard(t_us, kind, button, since_us)
         elif self._menu:
@@ -139,7 +132,7 @@ class Lobby:
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
         elif kind == HOLD and button == NEXT and since_us == self._next_us:
-            # Two steps back, because the press of NEXT has already moved one forward.
+            # Go two steps back, because the press of NEXT has already moved one forward.
             self._next(t_us, -2)
         elif kind != PRESS:
             return

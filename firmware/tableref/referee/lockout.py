@@ -42,7 +42,7 @@ class Lockout:
         return self.first is None and not self._race.tied
 
     def release(self):
-        """Open the lock-out for the next press."""
+        """End the lock-out, so that the next press can be the first."""
         self.first = None
         self._race = Race(1)
 

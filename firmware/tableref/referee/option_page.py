@@ -85,14 +85,14 @@ class OptionPage:
         more = (page_back(),)
         if isinstance(big, str):
             return compose(lines, big, more)
-        # A list has a row for each item.
+        # A value that is a list is shown with a row for each item.
         for row, line in enumerate(big):
             lines[3 + row] = line
         return compose(lines, "", more)
 
 
 def change(value):
-    """Return the line that says how NEXT changes `value`, which is a yes or no, or in a list."""
+    """Return the line that says how NEXT changes `value`, a bool or one of several values."""
     if type(value) is bool:
         return Hint(NEXT, text("next_no" if value else "next_yes"))
     forward, back = Hint(NEXT, text("does_next_value")), Hint(NEXT_HELD, text("does_value_before"))

@@ -6,6 +6,7 @@ decides what can be entered, see games/corrections.py.
 
 from tableref.games.corrections import LAST_ROUND
 from tableref.games.game import GUARD_US
+from tableref.games.phases import with_next
 from tableref.presses.gestures import BACK, HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
 from tableref.show.announcer import COUNTS
 from tableref.show.screens import Hint, compose
@@ -98,7 +99,7 @@ class CorrectionPages:
             if kind == PRESS:
                 self._announcer.refuse(t_us, button, "not_playing")
         elif kind == PRESS:
-            if since_us < t_us:
+            if with_next(t_us, since_us):
                 self._with_next_us = t_us
             self._announcer.flash(t_us, button, COUNTS)
             self._announcer.tune(t_us, "click")
@@ -124,7 +125,7 @@ class CorrectionPages:
     def _next(self, t_us, kind, since_us):
         """Explain taps with NEXT held, or turn the page if NEXT was tapped alone."""
         if kind == PRESS and not self._refusal():
-            # Otherwise the notice would hide the reason why OK is refused.
+            # Show no notice while OK is refused, because it would hide the reason.
             self._announcer.notice(t_us, text("take_off"))
         elif kind == TAP and self._page_count > 1:
             if since_us > max(self._with_next_us, self._since_us):
@@ -162,7 +163,7 @@ class CorrectionPages:
         ]
 
     def _refusal(self):
-        """Return why OK would be refused, (key of the text, fields), or None."""
+        """Return why OK would be refused (key of the text, fields), or None."""
         changes = self._changed()
         return self._corrections.refusal(self.number, changes) if changes else None
 

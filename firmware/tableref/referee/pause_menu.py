@@ -52,7 +52,7 @@ class PauseMenu:
             self._announcer.tune(t_us, "back")
             return
         if self._corrections or self._page == GIVE_UP:
-            self._announcer.refuse(t_us, button, "paused")
+            self._announcer.refuse(t_us, button, "nothing_to_choose")
             return
         self._place = len(self._pages) - 1 if button == BACK else self._place + 1
         self._announcer.notice(t_us, "")
@@ -80,7 +80,7 @@ class PauseMenu:
         elif button == NEXT:
             self.turn(t_us, NEXT)
         elif button != OK:
-            self._announcer.refuse(t_us, button, "paused")
+            self._announcer.refuse(t_us, button, "not_now")
         elif self._page == GIVE_UP:
             self.is_given_up = True
         elif self._game.corrections().rounds():
@@ -94,7 +94,7 @@ class PauseMenu:
         """Return (lines, big, hints), as ``compose`` does."""
         if self._corrections:
             return self._corrections.screen()
-        give_up = Hint(NEXT, text("next_give_up"))
+        give_up = Hint(NEXT, text("next_give_up" if self._loses_winner else "next_leave"))
         if self._page == GIVE_UP and self._loses_winner:
             lines = {0: "give_up_title", 2: "give_up_1", 3: "give_up_2"}
             lines[6] = Hint(OK, text("ok_give_up"))

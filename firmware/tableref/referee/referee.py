@@ -8,6 +8,7 @@ from tableref.presses.timeline import Timeline
 from tableref.referee.lobby import AT_MENU, Lobby
 from tableref.referee.match import Match
 from tableref.referee.names import show_hues
+from tableref.referee.notice_watch import NoticeWatch
 from tableref.referee.save_queue import SaveQueue
 from tableref.referee.settings import Settings
 from tableref.show import lights
@@ -34,7 +35,7 @@ class Referee:
     """The referee from power-on: the lobby, then matches. It does no I/O.
 
     The lobby, a match, and a match that is coming back after a power cut are its *stages*. A stage
-    has `gesture`, `advance`, `look_ahead`, `screen`, `pixel` and `players`, and a time of its own,
+    has `gesture`, `offered`, `advance`, `look_ahead`, `screen`, `pixel` and `players`, and a time
     in us since it was entered.
 
     `seed`, and the times between presses in the lobby, determine all lots. `settings` is a
@@ -46,7 +47,9 @@ class Referee:
     """The current ``Settings``, which are replaced by each change."""
 
     was_cut = True
-    """Whether restored matches are reported as power cuts; not on a page that was loaded again."""
+    """Whether a restored match is reported as a power cut. False on the virtual table, where the
+    page was loaded again.
+    """
 
     has_next = True
     """Whether the board has a NEXT button."""
@@ -58,6 +61,7 @@ class Referee:
         self.events = self.announcer.pop_events
         """A function that returns the events since its last call: OrderedDicts, each sent
         as a line."""
+        self._watch = NoticeWatch(self.announcer)
         self.save_queue = SaveQueue()
         """The changes that wait to be saved."""
         self._lobby = Lobby(self.announcer)
@@ -66,9 +70,9 @@ class Referee:
         self._origin_us = 0
         """When the stage was entered (us)."""
         self._due_us = FOREVER_US
-        """When the stage must be advanced next, in its own time (us); see `_look_ahead`."""
+        """When the stage must be advanced next, in the stage's time (us); see `_look_ahead`."""
         self._screen_due_us = FOREVER_US
-        """When its screen changes because time passes, in its own time (us)."""
+        """When the screen of the stage changes because time passes, in the stage's time (us)."""
         self._next_us = FOREVER_US
         """When `_advance` has something to do, in the stage's time (us), or earlier."""
         self._words = None
@@ -89,10 +93,10 @@ class Referee:
         """The frequency (Hz) of that sound."""
         self._use(settings or Settings())
 
-    # input and time
+    # input, and the passing of time
 
     def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press. Faster than ``edge``."""
+        """Return whether a contact that closes at `t_us` is a press, faster than ``edge`` does."""
         return self._gestures.is_press(button, self._timeline.at(t_us))
 
     def edge(self, button, is_down, t_us):
@@ -149,12 +153,16 @@ class Referee:
         lobby, now_us = self._lobby, self.now_us
         if self._stage is not lobby or lobby.moment != AT_MENU:
             return False
+        if self._watch.is_due:
+            self._watch.settle()
+        notices = self.announcer.notice_count
         first = lobby.entry
         while lobby.entry.key != key:
             lobby.gesture(now_us, PRESS, NEXT, now_us)
             if lobby.entry is first:
                 return False
         lobby.gesture(now_us, PRESS, OK, now_us)
+        self._watch.after(lobby, notices)
         show_hues(lobby.players)
         self._words = None
         self._look_ahead(now_us, self._timeline.now_us)
@@ -195,11 +203,11 @@ class Referee:
         """Return the time (us) until the next tick. This is the second half of ``tick``."""
         t_us = self._timeline.now_us
         idle_us = MAX_IDLE_US
-        # Compared first, because arithmetic with FOREVER_US allocates memory on the Pico.
+        # Compare first, because arithmetic with FOREVER_US allocates memory on the Pico.
         if self._gestures.due_us < FOREVER_US:
             idle_us = min(idle_us, self._gestures.due_us - t_us)
         t_us -= self._origin_us
-        # A notice may have been shown since `_look_ahead`.
+        # A notice that was shown after `_look_ahead` may end before `_next_us`.
         self._next_us = min(self._next_us, self.announcer.due_us)
         if self._due_us < FOREVER_US:
             idle_us = min(idle_us, self._due_us - t_us)
@@ -250,7 +258,10 @@ class Referee:
     """True because there is `think`, unlike in a self-test."""
 
     def think(self):
-        """Let the game do about 5 ms of background work; return whether there is more."""
+        """Do about 5 ms of background work; return whether there is more."""
+        if self._watch.is_due:
+            self._watch.settle()
+            return False
         if self._stage is self._lobby or self.is_restoring:
             return False
         is_more = self._stage.history.game.think()
@@ -307,6 +318,8 @@ class Referee:
         return list(self._view()[2]) + ([back] if back else [])
 
     def _view(self):
+        if self._watch.is_due:
+            self._watch.settle()
         if self._words is None:
             self._words = self._stage.screen(self.now_us)
         return self._words
@@ -390,7 +403,7 @@ class Referee:
         self._look_ahead(saved.t_us)
         self.save_queue.go_on(match.history)
 
-    # what presses and time lead to
+    # how gestures and the passing of time are handled
 
     def _handle(self, gestures):
         for t_us, kind, button, since_us in gestures:
@@ -405,10 +418,15 @@ class Referee:
             if kind in FAULTS:
                 self.announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
                 continue
+            if self._watch.is_due:
+                self._watch.settle()
+            notices = self.announcer.notice_count
             stage = self._stage
             stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             if stage is self._lobby or stage.has_ended:
                 self._change_stage(t_us)
+            if self._stage is stage:
+                self._watch.after(stage, notices)
             if self._stage is self._lobby:
                 show_hues(self._lobby.players)
             self._look_ahead(t_us - self._origin_us, t_us)
@@ -419,6 +437,8 @@ class Referee:
             self._lobby.keyboard.lift(t_us - self._origin_us, self._gestures.is_down)
 
     def _advance(self, t_us):
+        if self._watch.is_due:
+            self._watch.settle()
         t_us -= self._origin_us
         due_us = self._due_us
         if t_us >= due_us:
@@ -439,7 +459,7 @@ class Referee:
             before = self.settings
             self._use(lobby.settings)
             if self.settings.language != before.language:
-                # The notice is in the old language.
+                # Remove the notice, because it is in the old language.
                 self.announcer.notice(t_us, "")
             changed = lobby.pop_changed_settings()
             if changed:
@@ -452,8 +472,8 @@ class Referee:
         elif self._stage.has_ended:
             self.save_queue.end(self._stage.outcome)
             if self._stage.was_undone:
-                # This may be the last match, opened again. If so, the keeper offers the match
-                # before it.
+                # If this was the last match, opened again, it no longer exists. The keeper offers
+                # the match before it.
                 lobby.has_last = False
             lobby.reopen(at_setup=self._stage.was_undone)
             self._enter(lobby, t_us)
@@ -482,6 +502,7 @@ class Referee:
             self.announcer.fields_of = fields_of
         self._words = None
         self._origin_us = origin_us
+        self._watch.reset()
         self.announcer.silence()
         self.announcer.seq = 0
 

@@ -40,9 +40,9 @@ CHOICES = OrderedDict(
         ("keys", ("numbers", "functions", "letters", "shifted", "own")),
     )
 )
-"""The settings that are words: name -> possible values, the default first.
+"""The settings whose values are words: name -> possible values, the default first.
 
-``keys`` are the layouts of ``usb.key_reports``.
+Those of ``keys`` are the layouts in ``usb.key_reports``.
 """
 
 RADIO = ("page",)
@@ -55,8 +55,9 @@ NAMES = ("language",) + RADIO + tuple(RANGES) + KEYBOARD
 """All settings, in the order in which they are shown and written."""
 
 OPTIONS = ("window_ms", "explain_s", "turn_s", "answer_s", "minutes", "extra_s", "warn_s")
-"""The settings that are defaults of a game's option. A match that goes on after a power cut has the
-options with which it began, even if the settings have changed."""
+"""The settings that are defaults of games' options. A match that is restored after a power cut
+keeps the options with which it began, even if the settings have changed.
+"""
 
 
 def default_of(name):
@@ -72,7 +73,7 @@ def accepted(name):
 
 
 class Settings:
-    """The settings of a table, as attributes by the names in `NAMES`. They never change.
+    """The settings of a table, as attributes by the names in `NAMES`. The object is immutable.
 
     Raises ValueError, which names the setting, its value and what is accepted.
     """

@@ -46,7 +46,7 @@ WIFI, CODE = "wifi", "code"
 set-up by phone, and the code by which a phone may change names."""
 
 _NEVER_AT_0 = ("turn_s", "answer_s", "warn_s")
-"""Settings for which 0 means no limit, or no warning."""
+"""Settings whose value 0 is shown as "off", because it means no limit, or no warning."""
 
 text = translator("settings")
 
@@ -98,7 +98,7 @@ class SettingsMenu:
         self._look()
 
     def _lay_out(self):
-        """Add the page with the code where phones may change names, and only there."""
+        """Add the page with the code if phones may change names, else remove it."""
         if CODE in self._names:
             self._names.remove(CODE)
         if self._wifi is not None and self.settings.page == "on":
@@ -118,7 +118,7 @@ class SettingsMenu:
         elif button == BACK and kind in (TAP, HOLD):
             self._turn(t_us, -1 if kind == TAP else -len(self._names) - 1, "back")
         elif button == NEXT and kind == HOLD:
-            # Two steps back, because the press of NEXT has already moved one forward.
+            # Go two steps back, because the press of NEXT has already moved one forward.
             if since_us == self._next_us and self._name() != CODE:
                 self._change(t_us, -2)
         elif button == BACK or kind != PRESS:

@@ -11,7 +11,7 @@ _NEWEST = 2
 """Number of newest snapshots that are never dropped."""
 _RATIO = 3
 _MIN_FREE = 24 << 10
-"""Minimum free memory (bytes) to store more than the `_NEWEST` snapshots, of 1 to 3 KB each."""
+"""Minimum free memory (bytes) for keeping more than `_NEWEST` snapshots. Each takes 1 to 3 KB."""
 
 _IS_SMALL = hasattr(gc, "mem_free")
 """Whether memory is limited, as on the Pico. On a computer a garbage collection takes too long."""
@@ -64,7 +64,7 @@ class Snapshots:
             self._copies.pop()
             history.snapshot_at = self._copies[-1][0] if self._copies else 0
         history.game = game
-        # Reset, because the page that NEXT has turned to is not part of the record.
+        # Reset the page that NEXT has turned to, because it is not part of the record.
         game.page = 0
         return count
 
@@ -108,7 +108,8 @@ def _copy(value, known):
 
     Raises TypeError for an object that cannot be copied.
     """
-    # Iterative, because the Pico's stack has room for few more calls, and interrupts need some.
+    # Copy iteratively, because the Pico's stack has room for few more calls, and interrupts need
+    # some.
     waiting = []
     copy = _begun(value, known, waiting)
     while waiting:

@@ -40,7 +40,7 @@ class WifiSetup:
         self.has_ended = False
         self.state = OPENING
         self.name = self.password = self.address = ""
-        """The access point, and the table's IP address there."""
+        """The name and password of the access point, and the table's IP address in its network."""
         self.joined = ""
         """The name of the network to join."""
         self.found = ""

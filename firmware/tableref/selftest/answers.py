@@ -1,4 +1,4 @@
-"""The screens and lights of the self-test for buttons: those not pressed yet, and problems.
+"""The screens and lights of the buttons' self-test: which were not pressed yet, and problems.
 
 A button's own light breathes until it is pressed, then shines steadily; one with a problem blinks.
 BACK, NEXT and OK have no lights, so each of them is represented by a third of the ring, in this
@@ -36,7 +36,7 @@ class Asking:
 
     def screen(self, t_us):
         """Return (lines, big, hints), as ``compose`` does."""
-        # Cached, because composing it takes 9 ms on the Pico, which would delay presses.
+        # Cache the screen, because composing it takes 9 ms on the Pico, which would delay presses.
         if self._drawn != self._contacts.changes:
             self._drawn = self._contacts.changes
             self._screen = self._lay_out()

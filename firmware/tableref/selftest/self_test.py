@@ -43,7 +43,9 @@ HOLD_US = 1_500_000
 """Time (us) for which OK or BACK is held to end a part. Nobody tries a button for that long."""
 
 UNUSED_TIMEOUT_US = 60_000_000
-"""Timeout (us) without a press, because OK and BACK may both be broken."""
+"""Time (us) without a press after which the part BUTTONS ends, because OK and BACK may both be
+broken.
+"""
 
 _EVENTS = {PRESSED: "button_ok", AGAIN: "press_again", STUCK: "button_stuck"}
 _SHOWS = (LIGHTS, SOUND, SCREEN)
@@ -57,6 +59,9 @@ class SelfTest:
     it. Without `leave` a computer controls it: see `begin` and `end`. `buttons` are the numbers of
     the board's buttons, `seats` is the number of players' lights.
     """
+
+    wifi = None
+    """As in Referee. The self-test does not show it."""
 
     def __init__(self, leave=None, buttons=ALL, seats=PLAYERS):
         self._leave = leave
@@ -159,6 +164,9 @@ class SelfTest:
         screen = self._show.screen(self.now_us - self._part_us)
         return with_notice(screen, self.announcer.notice_line)[:2]
 
+    def redraw(self):
+        """Do nothing, because each screen is rendered anew."""
+
     def events(self):
         """Return the events since the last call, as Referee.events does."""
         return self.announcer.pop_events()
@@ -169,7 +177,8 @@ class SelfTest:
         return self._before_us + self._timeline.now_us
 
     def _at(self, counter_us):
-        # Never before the part began, because its show cannot be rendered for negative times.
+        # The time is never before the part began, because its show cannot be rendered for negative
+        # times.
         return max(self._part_us, self._before_us + self._timeline.at(counter_us))
 
     def _note(self, counter_us):
@@ -220,7 +229,7 @@ class SelfTest:
 
     def _take(self, gestures):
         for t_us, kind, button, since_us in gestures:
-            # A button that went down before this part was not meant for it.
+            # Ignore a press made before this part began, because it was not meant for this part.
             if self.has_ended or since_us < self._part_us or self.part in (HANDS_OFF, WAITING):
                 continue
             if kind == HOLD and button in (OK, BACK):

@@ -14,8 +14,8 @@ OFF = 0
 WHITE = 0xFFE8D0
 AMBER = 0xFF7A00
 
-# Made from a list, because in a frozen tuple of constants numbers from 2**13 on are big integers,
-# with which each calculation allocates memory on the Pico.
+# The tuple is made from a list, because in a frozen tuple of constants numbers from 2**13 on are
+# big integers, with which each calculation allocates memory on the Pico.
 HUES = tuple([0x0169E1, 0xD86700, 0x1A00AD, 0xE4081F, 0xFFFFFF])  # noqa: C409
 # Sky blue, orange, violet, red, white. They were found by a search for the largest differences in
 # normal, protan, deutan and tritan vision; see tests/firmware/show/test_lights_property.py.
@@ -54,8 +54,8 @@ def scale(rgb, level):
 def flash(level, rgb):
     """Return the colour of a flash at a level from 0 to 256.
 
-    `rgb` is the colour after the flash, or 0 before its end. If it is white, the flash ends dark,
-    so that it is visible.
+    `rgb` is the colour that the light will have after the flash, or 0 while the end of the flash is
+    not near. If it is white, the flash ends dark, so that it is visible.
     """
     is_white = rgb >> 16 >= 128 and rgb >> 8 & 255 >= 128 and rgb & 255 >= 128
     return OFF if is_white else scale(WHITE, level)
@@ -106,7 +106,7 @@ def bar(index, amount, rgb):
 
 
 def shares(index, count, left):
-    """Return ring light `index` if the first `left` of `count` equal shares of the ring are lit."""
+    """Return the colour of ring light `index` when `left` of `count` equal shares are lit."""
     share = index * count // RING
     first_of_share = share != (index - 1) * count // RING
     if first_of_share and count > 1:

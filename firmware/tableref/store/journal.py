@@ -1,8 +1,8 @@
 """The journal: a match as bytes protected by checksums.
 
 A journal consists of a head and frames, which are only appended; docs/journal.md describes them.
-There are two generations, each of which lacks at most the newest frame. So a single damage loses at
-most that frame, and none can produce a wrong score.
+There are two generations, each of which lacks at most the newest frame. So damage in one place
+loses at most that frame, and no damage can produce a wrong score.
 """
 
 import json
@@ -62,7 +62,7 @@ def look_at_head(data):
 def steps_in(frame):
     """Parse a `Frame` of steps: (first, t_us, seq) as in `Writer.steps`, and the packed steps."""
     if len(frame.payload) < _STEPS_SIZE:
-        # CPython's struct would raise an error that is not a ValueError.
+        # Check the length, because the error that CPython's struct raises is not a ValueError.
         raise ValueError("a frame of steps is too short")
     return struct.unpack_from(_STEPS, frame.payload), frame.payload[_STEPS_SIZE:]
 

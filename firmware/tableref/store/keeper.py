@@ -171,7 +171,8 @@ class Keeper:
         except OSError:
             self._referee.announce("not_kept")
         if self._referee.save_queue.history is None and not self._restoring:
-            # The last match may have been undone, or deleted to free space.
+            # The last match may have been undone, or deleted to free space, so another one may be
+            # offered now.
             self._offer_last()
 
     def _save(self, change):
@@ -181,7 +182,8 @@ class Keeper:
         elif what == "players":
             players_file.save(self._store)
         elif what == "match":
-            # The remaining files are of another version, or of a match that could not be finished.
+            # Files that are still there are of another version, or of a match that could not be
+            # finished.
             self.set_aside()
             self._writer = Writer()
             self._add(self._writer.terms(change[1]))

@@ -34,6 +34,9 @@ class Restoring:
         if kind == PRESS:
             self._announcer.refuse(t_us, button, "waking")
 
+    def offered(self):
+        """Return None, because OK and NEXT do nothing."""
+
     def screen(self, t_us):
         """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
         return compose({0: text("pause_title"), 7: text("waking")}, "II")
@@ -52,8 +55,8 @@ def restore(keeper, referee, store, reason=None):
     """
     states = [journal.look_at_head(_head(store, generation))[0] for generation in GENERATIONS]
     if OTHER in states:
-        # Leave it until a new match begins, because a matching firmware may be installed before
-        # that.
+        # Keep the journal until a new match begins, because a matching firmware may be installed
+        # before that.
         referee.announce("record_newer")
         return
     reading = Reading(_copies(store))
@@ -91,7 +94,8 @@ def restore(keeper, referee, store, reason=None):
             for _ in referee.restoring(saved, reason):
                 yield
         except MemoryError:
-            # Not the match's fault. The table restarts, and asks the players if that does not help.
+            # The match is not the cause. The table restarts, and asks the players if that does not
+            # help.
             raise
         except Exception:
             # A match written by another firmware may fail in any way here. The table must stay
@@ -124,7 +128,7 @@ def _pieces(store):
         for frame in again:
             yield frame.data
     finally:
-        # Close them before the new file replaces one of them.
+        # Close the copies before the new file replaces one of them.
         _close(again)
 
 

@@ -65,7 +65,7 @@ def save(store, settings):
 
 def report(problems, keeper):
     """Let `keeper` announce the problems of the file: as events, and the first on the screen."""
-    # The screen shows the last announcement.
+    # Announce the first problem last, because the screen shows the last announcement.
     for problem in reversed(problems):
         fields = (
             ("line", problem.line),

@@ -22,7 +22,8 @@ def replay(asked, own, referee, buffer, about):
     is_found = False
     for line in lines:
         count -= 1
-        # Of two equal events the older one counts: repeated lines are better than lost ones.
+        # If two events fit, begin after the older one, because repeated lines are better than lost
+        # ones.
         is_found = line.startswith(beginning)
         if is_found:
             break
@@ -54,7 +55,7 @@ def match(asked, own, referee, buffer, about):
     steps = changes = None
     while steps is None or sent < count:
         if steps is not history.steps or changes != steps.rewinds:
-            # Begin, or begin again because steps were undone or redone since the last line.
+            # Send the terms first. Begin again if steps were undone or redone since the last line.
             sent = 0
             steps = history.steps
             changes = steps.rewinds

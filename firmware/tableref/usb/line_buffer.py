@@ -58,7 +58,8 @@ class LineBuffer:
         if len(data) > room:
             self._memory[place:][:] = data[:room]
             place, data = 0, data[room:]
-        # A slice of a slice, because MicroPython would otherwise move all memory behind it.
+        # Assign to a slice of a slice, because for a plain slice MicroPython would move all bytes
+        # after it.
         self._memory[place : place + len(data)][:] = data
 
     def _read(self, place, length):

@@ -79,7 +79,8 @@ class Wire:
 
         `referee` may be a self-test. Events that occur while an answer is sent follow it.
         """
-        # First, because it is the most frequent case. A negative time means a wrapped counter.
+        # Check this first, because it is the most frequent case. A negative time means that the
+        # counter has wrapped.
         if self.is_at_rest and 0 <= now_us - self._looked_us < LOOK_US:
             return False
         if self._answers:

@@ -43,7 +43,7 @@ class Page:
         """Start or stop the server as setting and address require."""
         referee = self._device.referee
         address = self._find_address()
-        wifi = getattr(referee, "wifi", None)
+        wifi = referee.wifi
         if wifi is not None and wifi.address != address:
             wifi.address = address
             referee.redraw()
@@ -55,7 +55,7 @@ class Page:
             try:
                 self.server = Server(self._content, self._sections, address, forms=forms)
             except OSError:
-                # Retried by the next call, because the port may still be in use.
+                # The next call tries again, because the port may still be in use.
                 pass
         self._names.look(self.server is not None)
 

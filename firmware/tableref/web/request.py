@@ -14,7 +14,7 @@ MAX_BODY = 300
 PAGE, EVENTS = "/", "/events"
 
 END = b"\r\n\r\n"
-"""The end of a request's head."""
+"""Bytes that end the head of a request."""
 
 REASONS = {
     400: "Bad Request",

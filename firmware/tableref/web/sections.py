@@ -12,8 +12,8 @@ LOOK_US = 60_000
 """Interval (us) at which the next section is checked for changes."""
 
 TIE_US = 500_000
-"""A first claim that comes later than this time (us) after another claim begins another race. An
-earlier one is part of a tie.
+"""Maximum time (us) between tied claims. A claim of rank 1 that comes later after the previous
+claim begins another race.
 """
 
 _NO_RACE = ("countdown", "round_started", "match_started", "match_ended", "match_restored")
@@ -52,7 +52,7 @@ class Sections:
         """All sections, in a fixed order."""
 
     def note(self, event):
-        """Update the claims by an event (a dict)."""
+        """Update the section of claims if an event (a dict) changes them."""
         name = event["event"]
         if name == "claim":
             if event["rank"] == 1 and event["t_us"] - self._claimed_us > TIE_US:
@@ -79,9 +79,9 @@ class Sections:
     def _screen(self):
         referee = self._device.referee
         lines, big = referee.screen()
-        wifi = getattr(referee, "wifi", None)
+        wifi = referee.wifi
         if wifi is not None and wifi.code and big == wifi.code:
-            # Only who sees the table itself may read it.
+            # Hide the code, because only people who see the table itself may read it.
             big = "*" * len(big)
         self._put("screen", (lines, big))
 

@@ -116,10 +116,10 @@ class Viewer:
     def _send_section(self, now_us):
         """Fill `pending` with a section that has changed, if there is one.
 
-        It is not copied: a slow viewer needs no memory beyond what all viewers share.
+        The section is not copied, so that a slow viewer needs no memory of its own.
         """
         for _ in self._sections:
-            # In turn, so that one that changes often does not hold up the others.
+            # Send the sections in turn, so that one that changes often does not hold up the others.
             self._next = (self._next + 1) % len(self._sections)
             section = self._sections[self._next]
             if section.version != self._versions[self._next]:

@@ -36,7 +36,7 @@ DRAWN_BY = (
     *("scenes.py", "scenes.toml", "picture.py", "contents.py", "four.py", "shapes.py", "layout.py"),
     "box.toml",
 )
-"""Files of this folder that affect the pictures. A change elsewhere draws no picture again."""
+"""Files of this folder that affect the pictures. After other changes, no picture is drawn again."""
 
 
 def box_files(drawn):

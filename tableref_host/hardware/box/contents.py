@@ -16,7 +16,10 @@ from tableref_host.places import ROOT
 
 KNOWN = table("box/box")
 OWN = ("socket", "light", "pico")
-"""Kinds of parts on a board for which this module has solids. Others get a footprint's body."""
+"""Kinds of parts on a board whose solids are in this module.
+
+The solid of any other part is the body of its footprint.
+"""
 
 CAPS = dict(zip(CONTROLS, ("red", "yellow", "bright green"), strict=True))
 AA_WIDTH, AA_LENGTH = 14.5, 50.5
@@ -304,9 +307,9 @@ def on_board(at, board, corner, group):
         solid = body(placed.footprint).rotate([0, 0, placed.angle])
         solid = solid.translate([left + placed.x, back - placed.y, top])
         name = names.get(ref) or names.get(ref.rstrip("0123456789"), ref)
-        # The arcade button itself is in the lid. Its terminal is on the board.
+        # Only the terminal of an arcade button is on the board. The button itself is in the lid.
         kind = "terminal" if part.value == "arcade" else part.kind
-        # Parts in the lid of the box for four have a lead, whose plug is on the board.
+        # Only the plug is on the board if the part is in the lid of the box for four.
         name = f"{name}'s plug" if part.where == "four" and not part.on_board else name
         found.append(content(name, KNOWN["kinds"].get(kind, "green"), solid, group))
     return found

@@ -43,7 +43,7 @@ def layout(given):
 def _place_hub(at):
     at.lip_deep = 3.0  # how far the lid's lips reach into the hub
     at.rib = at.wall
-    # A wider opening would leave too thin a rim of the lid between it and the chamfered edge.
+    # Keep the opening narrow, because the rim of the lid between it and the chamfered edge is thin.
     at.door_opening = at.battery_thick + 2 * at.play
     at.battery_slot = at.door_opening + at.gap
     at.inner_length = at.board_end + at.board_length + at.room + at.rib + at.battery_slot
@@ -65,7 +65,7 @@ def _place_hub(at):
     at.switch_y = at.inner_width / 2 - at.boss - at.switch_width / 2 - at.switch_frame - at.room
     at.switch_z = at.board_top + at.socket_high + at.room + at.switch_height / 2 + at.switch_frame
     at.battery_x = at.inner_length / 2 - at.gap - at.door_opening / 2
-    # Deep enough in the corner that the post merges with both walls.
+    # The screw's post is so deep in the corner that it merges with both walls.
     at.corner_screw_x = at.inner_length / 2 - at.boss / 2 + 1
     at.corner_screw_y = at.inner_width / 2 - at.boss / 2 + 1
 
@@ -92,7 +92,7 @@ def _place_lid(at):
 
 
 def _place_door(at):
-    # The opening is above the holder, which passes through it with `play` on each side.
+    # The door is above the battery holder, which passes through with `play` on each side.
     at.door_x = at.battery_x
     at.door_width = at.door_opening - 2 * at.gap
     at.door_length = at.battery_length + 2 * at.play - 2 * at.gap
@@ -129,7 +129,7 @@ def four_layout(at):
     four.board_z = at.floor + at.board_under
     four.board_top = four.board_z + at.board_thick
     four.board_back = four.inner_length / 2 - at.board_end
-    # As in the hub, measured with the USB socket to the left.
+    # Positions of the Pico are given as in the hub: as if the USB socket were on the left.
     four.pico_left = at.pico_from_end - four.board_back
     four.pico_z = four.board_top + at.pico_lift
     four.usb_z = four.pico_z + at.pico_thick + at.usb_thick / 2
@@ -145,7 +145,8 @@ def four_layout(at):
     four.sound_x = four.post_x - 10
     four.module_holder = at.pod_window + 4 + 2 * at.gap
     four.module_deep = at.diffuser + at.light_high + at.seat_module_thick
-    # Clockwise from the front left, seen from above, because the players sit clockwise.
+    # The corners (x, y) of players 1 to 4. Seen from above they run clockwise from the front left,
+    # because turns pass clockwise.
     four.corners = [(-1, -1), (-1, 1), (1, 1), (1, -1)]
     return four
 
@@ -264,7 +265,7 @@ def _pod_rules(at, button):
     """Return [(whether it fits, message if not)] for the pod of a `button` of 24 or 30 mm."""
     hole, head = getattr(at, f"button_{button}"), getattr(at, f"button_{button}_head")
     board_room = 2 * (at.pod_screw_out - at.boss / 2 - at.play)
-    # The feet are the corners of a square. A hit outside of the square would tip the pod.
+    # Half the side of the square whose corners are the feet. A hit outside of it would tip the pod.
     held = at.foot_out * math.sqrt(0.5)
     return [
         (

@@ -19,7 +19,7 @@ PARTS = tuple(table("box/box")["printed"])
 """Names of the printed parts, which are the values of `part` in box.scad."""
 
 RENAMED = {"floor": "floor_thick", "lid": "lid_thick"}
-"""Lengths with another name in OpenSCAD, because theirs has a meaning there -> that name."""
+"""Name of a length that has another meaning in OpenSCAD -> the name used there instead."""
 
 
 def sources(folder=BOX):

@@ -55,8 +55,8 @@ def as_3mf(name, mesh):
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as package:
         for path, template in OF_A_3MF.items():
-            # The earliest date that a zip file can contain, so that the result does not depend on
-            # the day.
+            # Use the earliest date that a zip file can contain, so that the result does not depend
+            # on the day.
             info = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
             package.writestr(info, page(template, name=name, mesh=mesh))
     return written.getvalue()

@@ -44,7 +44,10 @@ def pictures(at, solids):
 
 
 def _part(part, solid):
-    """Return the PNG of a part in printing orientation and upside down (a tray: from two sides)."""
+    """Return the PNG with two views of a part: in printing orientation, and upside down.
+
+    For a tray, the second view is from another side instead.
+    """
     other, title = solid.rotate([180, 0, 0]), "turned over"
     first, second = View(30, 40), View(30, 40)
     if part in ("hub", "four_tray"):

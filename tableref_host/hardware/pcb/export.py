@@ -43,9 +43,9 @@ def fab_files(drawn, files):
 
 
 def sources(content, end):
-    """Return the sources of the file fab/...`end`; `content` is the file of its board.
+    """Return the sources from which the file fab/NAME`end` of a board is made.
 
-    They are the board and, for a STEP file, the bodies of the parts.
+    They are the board's file, `content`, and for a STEP file also the bodies of the parts.
     """
     return [digest(content), *(steps().values() if end == ".step" else ())]
 

@@ -107,9 +107,10 @@ def turned(x, y, angle):
 
 
 def boards(made):
-    """Return the Boards of the Circuit `made` without tracks: hub and pod, or the box for four's.
+    """Return the Boards of the Circuit `made`, without tracks.
 
-    Raises HardwareError if a part has no place or no footprint, naming the part.
+    These are the hub and the pod, or the single board of the box for four. Raises HardwareError,
+    naming the part, if a part has no place or no footprint.
     """
     four_parts = [part for part in made.parts.values() if part.where == "four"]
     if four_parts:

@@ -1,4 +1,4 @@
-"""Lists of parts and of their places for two board manufacturers, which want other columns."""
+"""Lists of parts and of their places for two board manufacturers, each with its own columns."""
 
 from tableref_host.hardware import HardwareError, table
 from tableref_host.hardware.circuit import circuit
@@ -13,9 +13,10 @@ ROTATIONS = table("pcb/rotations")
 
 
 def order_files(board):
-    """Return {path: bytes} of the lists for the boards of `board`, a class of board.py.
+    """Return {path: bytes} of the lists for ordering the circuit boards of a build.
 
-    Raises HardwareError if hardware/parts.toml has no manufacturer of a part.
+    `board` is the build, a class of board.py. Raises HardwareError if hardware/parts.toml has no
+    manufacturer of a part.
     """
     files, shop = {}, read_shop()
     for one in boards(circuit(board)) if board.HAS_PODS or board.HAS_BOARD else ():
@@ -61,7 +62,7 @@ def _place(placed):
     """Return the values for a line of a list of places.
 
     They contain the middle of the part in the coordinates of the Gerbers, whose y points up, and
-    its rotation: `angle` is KiCad's, `angle_jlcpcb` that of JLCPCB.
+    its rotation, both in KiCad's convention (`angle`) and in JLCPCB's (`angle_jlcpcb`).
     """
     left, top, right, bottom = placed.box(placed.footprint.body)
     x, y = (left + right) / 2, -(top + bottom) / 2

@@ -23,8 +23,8 @@ GROUND = "GND"
 class Block:
     """A block with a frame: `key` is the name of its picture, `cells` are ((heading, rows), ...).
 
-    A row is a tuple of chains; a chain is a tuple of references, or of FLAGS. `fed` are the nets at
-    which flags are drawn.
+    A row is a tuple of chains; a chain is a tuple of references of parts, or contains FLAGS. `fed`
+    are the nets at which FLAGS draws flags.
     """
 
     key: str
@@ -58,7 +58,7 @@ class Block:
 def blocks(made, board=None):
     """Return the Blocks of the Circuit `made` in drawing order.
 
-    `board` limits them to those of the board of the "hub", "pod" or "four".
+    With `board` ("hub", "pod" or "four"), return only the Blocks of that board.
     """
     lone = [int(ref[2:]) for ref, p in made.parts.items() if p.kind == "button" and not p.pod]
     seats = [n for n in range(1, PLAYERS + 1) if f"LED{n}" in made.parts]
@@ -87,7 +87,7 @@ def _chains(made, words, number, board):
     for chain in words.split(","):
         refs = [numbered(name, number) if "{" in name else name for name in chain.split()]
         there = [ref for ref in refs if ref == FLAGS or ref in made.parts]
-        # A pod's board is supplied by its cable, so only the flags of the supply's block are drawn.
+        # A pod's board is supplied by its cable. So of the parts of the supply draw only the flags.
         if board == "pod" and not number:
             there = [ref for ref in there if ref == FLAGS]
         if there:
@@ -164,7 +164,7 @@ def _draw(sheet, chain, x, y):
         else:
             x += 1.5
         if GROUND in (nets[first], nets[last]):
-            # A part to ground is drawn below the wire.
+            # If one end is connected to ground, draw the part below the wire.
             ground = last if nets[last] == GROUND else first
             sheet.part(ref, x, y + 1.5, "down" if ground == "1" else "up")
             sheet.lead(ref, ground, 0.5)

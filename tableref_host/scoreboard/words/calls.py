@@ -1,11 +1,11 @@
-"""The calls for events, which a page speaks: who was first, the scores, whose turn it is."""
+"""Announcements of events, which a page speaks: who was first, the scores, whose turn it is."""
 
 from dataclasses import dataclass
 
 from tableref_host.protocol.messages import Event
 from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words.fill import Label
-from tableref_host.scoreboard.words.say import Speaker
+from tableref_host.scoreboard.words.speaker import Speaker
 
 CORRECTIONS = ("undone", "redone", "corrected")
 """Events that change what was announced earlier.
@@ -15,14 +15,14 @@ They are announced themselves, but not the changes that they cause, such as new 
 AS_WRITTEN = (*CORRECTIONS, "tie", "starter_drawn", "starter_chosen", "match_ended")
 """Events that are announced by the same sentence as in the log."""
 MAX_CLAIMS = 2
-"""Maximum number of claims with a call: the first one, and the margin of the second."""
+"""Maximum number of claims that are announced: the first one, and the margin of the second."""
 MAX_SCORES = 3
-"""Maximum number of scores called at once, because more cannot be remembered."""
+"""Maximum number of scores announced at once, because listeners cannot remember more."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The values of a match whose changes are called: whose `turn` it is, and all `totals`."""
+    """The values of a match whose changes are announced: whose `turn` it is, and all `totals`."""
 
     turn: int | None
     totals: dict[int, int]
@@ -36,7 +36,7 @@ class Standing:
 def call(
     event: Event, before: Standing, playing: MatchState | None, speaker: Speaker, label: Label
 ) -> str:
-    """Return the call for an event, or "".
+    """Return the announcement of an event, "" for none.
 
     `playing` is the match including the event; `before` contains its values before the event.
     """

@@ -12,7 +12,7 @@ TIMERAWL = 0x40054028
 
 
 class Registers:
-    """The registers of the chip. Only that of the microsecond counter exists here."""
+    """The registers of the chip. Only the register of the microsecond counter exists here."""
 
     def __init__(self):
         self.now_us = 0
@@ -54,7 +54,7 @@ class Pin:
 
 
 class ADC:
-    """An input of the AD converter, which always measures a third of VSYS: 4.7 V with USB power."""
+    """An input of the AD converter. It measures a third of VSYS, which is 4.7 V with USB power."""
 
     def __init__(self, pin):
         pass

@@ -19,7 +19,8 @@ def of_lobby(lobby):
     if kind == "option":
         words, value = lobby.entry.game.TERMS.option_screen(what, lobby.options[what])
         typed = lobby._option_page._typed if lobby._option_page else None
-        # While digits are missing, the value has not changed yet.
+        # While a number is being typed, show its digits, because the option changes only when all
+        # of them are there.
         return _spoken(words, value if typed is None else str(typed))
     if kind == "setup":
         lines, big, _ = what
@@ -84,7 +85,7 @@ def _used(game):
 
 def _spoken(words, value):
     if not isinstance(value, str):
-        # A list of words, which the screen shows in rows.
+        # The value is a list of words, which the screen shows in rows.
         value = ", ".join(value)
     return "%s: %s" % (words.rstrip(":"), value) if value else words
 
@@ -160,7 +161,7 @@ _TOTALS = (("gotown", "turn"),)
 
 
 def counts_totals(match):
-    """Return whether the page shows the counts as totals. The real totals are 0 until the end."""
+    """Return whether the page shows the counts in place of totals, which are 0 until the end."""
     return (match.history.terms[0], match.history.game.phase) in _TOTALS
 
 

@@ -20,7 +20,7 @@ _wired = []
 
 
 def moved(closed, t_us):
-    """Set which contacts are closed from `t_us` on; bit i is that of the i-th watched pin."""
+    """Set which contacts are closed from `t_us` on; bit i belongs to the i-th watched pin."""
     for lights in _wired:
         lights.moved(closed, t_us)
 

@@ -1,15 +1,18 @@
-"""Stand-in for the sampler on the page, from which it gets words of contacts with timestamps."""
+"""Stand-in for the sampler: the page feeds it the state of all contacts, with timestamps."""
 
 _waiting = []
 
 
 def feed(word, t_us):
-    """Store a word (bit i is 1 while contact i is down) with its 32-bit timestamp (us)."""
+    """Store the state of all contacts (bit i is 1 while contact i is down), with a timestamp.
+
+    The timestamp `t_us` is a 32-bit number of microseconds.
+    """
     _waiting.append((word, t_us))
 
 
 class Sampler:
-    """Stand-in for ``tableref.drivers.sampler.Sampler``, without pins."""
+    """Stand-in for ``tableref.drivers.sampler.Sampler``, which has no pins."""
 
     overruns = 0
 
@@ -17,7 +20,7 @@ class Sampler:
         _waiting.clear()
 
     def read(self):
-        """Return the words since the last call, oldest first: a list of (word, t_us)."""
+        """Return the states stored since the last call, oldest first: a list of (state, t_us)."""
         words = list(_waiting)
         _waiting.clear()
         return words

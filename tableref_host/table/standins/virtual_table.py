@@ -19,9 +19,8 @@ SEATS = 10
 
 _COUNTER = (1 << 32) - 1
 
-# Must come before the import of main, because the firmware's sampler uses PIO and DMA.
+# Replace drivers that use PIO, DMA or interrupts before main imports them: sampler, lights, sound.
 sys.modules["tableref.drivers.sampler"] = virtual_sampler
-# The same applies to the driver of the lights, and to sound from an interrupt.
 sys.modules["tableref.drivers.press_lights"] = virtual_lights
 sys.modules["tableref.drivers.sound_ahead"] = virtual_sound
 virtual_lights.transmit = lambda gpio, data: _wires.strip(
@@ -46,7 +45,7 @@ _device = None
 
 _BUTTONS_MASK = sum([1 << button - 1 for button in board.BUILD.BUTTONS])
 _CONTACTS = board.BUILD.BUTTONS if board.BUILD.BUTTONS != tuple(range(1, 14)) else ()
-"""The button of each contact, or () if contact i is that of button i + 1."""
+"""The button of each contact, or () if contact i belongs to button i + 1."""
 
 
 def power_on(was_cut=True):
@@ -56,7 +55,7 @@ def power_on(was_cut=True):
     """
     global _device
     _device = main.make_device()
-    # A match is then restored over the following calls of `step`.
+    # If the power was cut, the following calls of `step` restore the match.
     _device.referee.was_cut = was_cut
     _device.wire.listen_to_usb()
 
@@ -89,7 +88,10 @@ def leave():
 
 
 def end_gap():
-    """End a gap in the page's time, after the steps that make up for it."""
+    """End a gap in which the page was not running, after the steps that make up for it.
+
+    Presses in the gap count as made before the pause, because nobody had seen the pause yet.
+    """
     _device.referee.end_gap()
 
 
@@ -99,9 +101,9 @@ def refuse_old_press(button, made_us, known_us):
 
 
 def feed(word, t_us):
-    """Pass a word of contacts to the sampler, with a timestamp of the microsecond counter.
+    """Pass the state of all contacts to the sampler, with a timestamp of the microsecond counter.
 
-    Bit i is 1 while button i + 1 is down.
+    Bit i of `word` is 1 while button i + 1 is down.
     """
     # Lights come first, as on the Pico, so that nothing delays them.
     virtual_lights.moved(word & _BUTTONS_MASK, t_us & _COUNTER)
@@ -130,14 +132,14 @@ def step(t_us, rest_us=0):
 
 def words():
     """Return the text of the screen: one line per row, then the large text."""
-    # Taken from the device's own referee, so that the page speaks exactly what is shown.
+    # Read it from the device's referee, so that the page speaks exactly the text that is shown.
     lines, big = _device.referee.screen()
     return "\n".join(lines + (big,))
 
 
 def seats():
     """Return a letter for each seat: "t" if it has the turn, "j" if it has joined, else "-"."""
-    # Reads private attributes of the referee, because nothing but a page needs this.
+    # Read private attributes of the referee, because only a page needs these facts.
     referee = _device.referee
     game = referee.match and referee.match.history.game
     joined = game.players if game else referee._lobby.players
@@ -178,7 +180,7 @@ def language():
 def menu():
     """Return the menu, one line per game with tabs between: key, name, number of players.
 
-    The last line is that of the settings. The line that the screen shows has a "*" before its key.
+    The last line stands for the settings. The line that the screen shows has a "*" before its key.
     If the screen does not show the menu, the result is "".
     """
     referee = _device.referee

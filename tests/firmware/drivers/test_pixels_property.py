@@ -12,7 +12,7 @@ IDLE_MA, CHANNEL_MA = 1, 18
 
 colours = st.one_of(st.just(0), st.just(0xFFFFFF), st.integers(0, 0xFFFFFF))
 pictures = st.lists(colours, min_size=LIGHTS, max_size=LIGHTS)
-# A press sets one light, a flash two; any other number is that many slices of a new picture.
+# A press sets one light, a flash two. With "picture" the number is that of its slices sent.
 steps = st.lists(
     st.one_of(
         st.tuples(st.just("press"), st.integers(0, LIGHTS - 1), colours),
@@ -68,7 +68,7 @@ def test_no_frame_ever_draws_more_than_the_limit(steps, above_ma, brightness, mi
         assert lights.brightness == brightness * level // FULL
         dimmed = [at_level(at_level(colour, brightness), level) for colour in asked]
         assert wire.frames[-1] == dimmed
-        # Not dimmed without need: one step brighter would be too much.
+        # The lights are not dimmed more than needed: one step brighter would exceed the limit.
         levels = sum(
             sum(at_level(colour, brightness) >> shift & 0xFF for shift in (16, 8, 0))
             for colour in asked + asked[:mirrored]

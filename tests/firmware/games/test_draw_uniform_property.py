@@ -1,8 +1,8 @@
-"""Lots are uniform over a million draws: for every number of players, and for every way of teams.
+"""Lots are uniform over a million draws, for every number of players and of teams.
 
-The bound is exact: the probability that chance alone is as far from even, from the chi-squared
-distribution itself, whose tail has a closed form for whole degrees of freedom. Seeds are fixed, so
-a test that passes passes always.
+The test statistic's probability is calculated exactly from the chi-squared distribution, whose
+tail has a closed form for integer degrees of freedom. Seeds are fixed, so the result is
+reproducible.
 """
 
 from collections import Counter
@@ -16,9 +16,9 @@ from tests.effort import IS_CHECK, first
 
 DRAWS = 1_000_000 if IS_CHECK else 50_000
 TEAM_DRAWS = DRAWS // 4
-"""Each time teams are drawn that is four lots or more."""
+"""Number of draws of teams; fewer, because each of them draws at least four lots."""
 UNLIKELY = 1e-4
-"""A fair draw is less even than that once in 10,000."""
+"""Significance level: a fair draw fails a test once in 10,000 seeds."""
 TEAMS = [(players, teams) for players in range(4, 11) for teams in rules.team_counts(players)]
 
 
@@ -55,35 +55,35 @@ def ways(players, teams):
     return factorial(players) // factorial(size) ** teams // factorial(teams)
 
 
-def test_the_tail_is_that_of_the_tables():
+def test_the_calculated_tail_agrees_with_printed_tables():
     # degrees of freedom -> the critical value for p = 0.001, as printed to two decimals
     printed = {1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 9: 27.88, 14: 36.12, 34: 65.25}
     for degrees, critical in printed.items():
         assert tail(critical, degrees) == pytest.approx(1e-3, rel=5e-3)
 
 
-def test_a_draw_that_is_a_little_uneven_is_seen():
+def test_a_slightly_uneven_draw_is_detected():
     draw = Draw(7)
     loaded = [0 if draw.pick(range(100)) == 0 else draw.pick(range(5)) for _ in range(1_000_000)]
     assert probability(loaded, 5) < UNLIKELY
 
 
 @pytest.mark.parametrize("count", range(2, 11))
-def test_a_million_draws_of_one_seed(count):
+def test_a_million_draws_of_one_seed_are_uniform(count):
     draw, players = Draw(20261122), range(count)
     assert UNLIKELY < probability((draw.pick(players) for _ in range(DRAWS)), count)
 
 
 @pytest.mark.parametrize("count", first((2, 10, 3, 4, 5, 6, 7, 8, 9), 2))
-def test_the_first_draw_after_presses_at_any_moment(count):
-    """Neighbouring microseconds of the last press, behind the same presses before it."""
+def test_the_first_draw_after_presses_at_any_moment_is_uniform(count):
+    """The seeds are of matches whose last press differs by microseconds."""
     players = range(count)
     drawn = (Draw(mixed(123_456, t_us)).pick(players) for t_us in range(DRAWS))
     assert UNLIKELY < probability(drawn, count)
 
 
 @pytest.mark.parametrize("table", first(TEAMS, 2), ids=str)
-def test_teams_of_a_million_draws(table):
+def test_teams_of_a_million_draws_are_uniform(table):
     """Every division into teams is equally likely, where there are enough draws to tell."""
     players, teams = table
     draw, seats = Draw(5), range(1, players + 1)
@@ -91,6 +91,6 @@ def test_teams_of_a_million_draws(table):
     if ways(players, teams) * 20 <= TEAM_DRAWS:
         assert UNLIKELY < probability((tuple(sorted(one)) for one in drawn), ways(players, teams))
     else:
-        # otherwise only the first player's partners are compared
+        # With too many divisions for the draws, compare only the first player's partners.
         mates = (next(team for team in one if 1 in team) for one in drawn)
         assert UNLIKELY < probability(mates, comb(players - 1, players // teams - 1))

@@ -1,6 +1,6 @@
-"""Before each press, in every phase of every game, a refusal is provoked on a copy of the table.
+"""In every phase of every game, a refusal is provoked on a copy of the table before each press.
 
-What it says goes when the phase or the turn is another, and never covers what OK does now.
+Its notice must disappear when the phase or the turn changes, and must never cover what OK does.
 """
 
 import re
@@ -17,15 +17,15 @@ from torture.matches import MATCHES, SCENARIOS
 
 FINGER_US = 20_000
 SOON_US = 2_500_000
-"""A notice stands for 3 s."""
+"""Time (us) for which a notice is checked. It is shown for 3 s."""
 
 
 SHARED = {"ready", "counting", "result", "over"}
-"""Phases of every game; the others are a game's own."""
+"""Phases that every game has. All others belong to a single game."""
 
 
 class Watched(CopiedTable):
-    """A table at which somebody who does not play presses before everybody else."""
+    """A table on whose copy a button without a player is pressed before each real press."""
 
     def __init__(self, scenario):
         self.faults = []
@@ -50,7 +50,7 @@ class Watched(CopiedTable):
         return (*lines, big)
 
     def edge(self, button, is_down):
-        """Watch a refusal while the next thing happens."""
+        """Provoke a refusal on a copy before each new press, then handle the press or release."""
         history = self.referee.save_queue.history
         if history is not None and is_down:
             words = re.sub(r"\d+", "0", " ".join(self.words))
@@ -101,19 +101,19 @@ def played(name):
 
 
 @pytest.mark.parametrize("name", MATCHES.values())
-def test_a_refusal_goes_with_its_moment_and_leaves_ok_in_sight(name):
+def test_a_refusal_disappears_with_its_moment_and_does_not_hide_ok(name):
     table = played(name)
     assert table.faults == []
     assert len(table.changes) > 1
 
 
 @exhaustive
-def test_so_it_is_in_every_phase_of_every_game():
+def test_a_refusal_disappears_with_its_moment_in_every_phase_of_every_game():
     tables = [played(path.stem) for path in sorted(SCENARIOS.glob("*.txt"))]
     assert [fault for table in tables for fault in table.faults] == []
     provoked = set().union(*(table.phases for table in tables))
     phases = {(entry.key, phase) for entry in GAMES for phase in set(entry.game.PHASES) - SHARED}
     assert phases <= provoked
     left = {(game, phase) for table in tables for game, phase, _ in table.changes}
-    # while somebody is helped to think, the game cannot be copied
+    # The solver's game cannot be copied, so no refusal can be provoked in that phase.
     assert phases - left == {("got_it", "solving")}

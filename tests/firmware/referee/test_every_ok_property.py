@@ -1,7 +1,7 @@
 """OK and NEXT are tried on a copy of the table at each new screen, in all phases of all games.
 
-What they have confirmed outlives a power cut at any later instant, in an open race too; and one
-finger's OK is one OK.
+What they confirm must survive a power cut at any later time, even in an open race, and a bouncing
+finger's OK must count once.
 """
 
 import random
@@ -27,7 +27,8 @@ LATER_US = (0, 60_000, 2_900_000)
 TOO_SOON_US = (40_000, 150_000, 249_999)
 """Times (us) after OK at which a bouncing finger presses it again."""
 MORE = ("gotown", "turn", "played")
-"""One card after the other may be played as quickly as one likes: game, phase, step."""
+"""(game, phase, step) in which a second OK may follow immediately, because it plays another card.
+"""
 
 
 SHARED = {"ready", "counting", "result", "over"}
@@ -35,7 +36,7 @@ SHARED = {"ready", "counting", "result", "over"}
 
 
 class Watched(CopiedTable):
-    """The same, and OK is tried on a copy of it before anything new happens."""
+    """A table on whose copy OK is tried before each press or release."""
 
     def __init__(self, scenario):
         self.faults = []
@@ -72,7 +73,7 @@ class Watched(CopiedTable):
         return before if game.phase == "counting" else self.record
 
     def _look_after_cut(self):
-        """Check that a power cut now loses no confirmed step that was not taken back."""
+        """Check that a power cut now loses no confirmed step, unless the step was undone."""
         record = self.record
         if record:
             done = max((old for old in self._done if record.startswith(old)), key=len, default=b"")
@@ -139,14 +140,14 @@ def played(path):
 
 
 @pytest.mark.parametrize("name", MATCHES.values())
-def test_every_ok_of_a_match_is_kept_and_taken_once(name):
+def test_every_ok_of_a_match_is_saved_and_counts_once(name):
     table = played(SCENARIOS / f"{name}.txt")
     assert table.faults == []
     assert len(table.phases) > 2
 
 
 @exhaustive
-def test_so_it_is_in_every_phase_of_every_game():
+def test_every_ok_is_saved_and_counts_once_in_every_phase_of_every_game():
     tables = [played(path) for path in sorted(SCENARIOS.glob("*.txt"))]
     assert [fault for table in tables for fault in table.faults] == []
     tried = set().union(*(table.phases for table in tables))
@@ -160,7 +161,7 @@ def test_so_it_is_in_every_phase_of_every_game():
 
 @pytest.mark.parametrize("seed", first(range(1, 4)))
 @pytest.mark.parametrize("game", random_play.GAMES)
-def test_and_whatever_people_press(game, seed):
+def test_every_ok_is_saved_and_counts_once_whatever_people_press(game, seed):
     players, options = random_play.GAMES[game]
     match = game.split()[0], players, options, seed
     table = Watched(SimpleNamespace(settings=None, match=match))

@@ -13,7 +13,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-def test_one_first_until_released_and_it_is_the_earliest(steps):
+def test_at_most_one_press_is_first_until_the_release_and_it_is_the_earliest(steps):
     lockout = Lockout()
     t_us = 0
     presses, rulings = [], []
@@ -44,7 +44,7 @@ def check(presses, rulings, lockout):
     assert not first or first[0] in earliest
     if not tied:
         assert first == earliest
-    # Each press is first, is answered by one ruling, or is one of a tie.
+    # Each press is either part of the tie or has exactly one ruling.
     answered = len(rulings) - len(tied)
     repeated = [ruling for ruling in rulings if ruling[0] in (AGAIN, TOO_SOON)]
     assert all(ruling[1] in earliest for ruling in repeated)

@@ -1,7 +1,7 @@
 """In random play a notice is removed once OK or NEXT has another effect.
 
-The offers are read from the screen without its notice, so the test does not rest on how the match
-finds out.
+The test reads the effects from a screen without the notice, so it is independent of how the match
+decides this.
 """
 
 import pytest
@@ -55,9 +55,10 @@ class Reader(Monkey):
             self._of_button = self.referee.announcer.notice_line
 
     def offers(self):
-        """Return the lines that say what OK and NEXT do, in the lobby with the title, or None.
+        """Return the lines that say what OK and NEXT do (in the lobby with the title), or None.
 
-        None in a race, whose presses must not wait for drawing text, and at a match's end.
+        Return None in an open race, because presses must not wait for drawing text, and after a
+        match's end.
         """
         stage = self.referee._stage
         if not self.is_in_lobby and (stage.has_ended or not stage.history.is_race_closed):
@@ -109,7 +110,7 @@ class Reader(Monkey):
 
 
 @pytest.mark.parametrize("terms", TERMS, ids=str)
-def test_a_notice_goes_when_ok_or_next_does_something_else(terms):
+def test_a_notice_disappears_when_ok_or_next_has_another_effect(terms):
     game, players, options = terms
     reader = Reader(1, (game, players, dict(options))).play(MOVES)
     assert reader.faults == []
@@ -117,7 +118,7 @@ def test_a_notice_goes_when_ok_or_next_does_something_else(terms):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_so_it_does_in_the_lobby_and_the_settings(seed):
+def test_a_notice_disappears_like_that_in_the_lobby_and_the_settings(seed):
     reader = Reader(seed, None).play(MOVES)
     assert reader.faults == []
     assert reader.refused

@@ -1,4 +1,4 @@
-"""At any moment a correction by nothing changes nothing, and opposite corrections cancel out."""
+"""A correction that changes no number has no effect, and opposite corrections cancel out."""
 
 import random
 
@@ -18,22 +18,22 @@ TERMS = [
     if entry.game.TERMS.has_rounds
     for players, options in tables(entry.key)
 ]
-"""Every game that scores rounds, at the tables that its host.py names."""
+"""Each game that scores rounds, with each combination of players and options from its host.py."""
 
 
 PRESSES = {"i_go": 1500, "got_ya": 2000}
-"""Game -> presses needed until rounds are scored; 400 in the others."""
+"""Game -> number of presses until rounds are scored; 400 for games that are not listed."""
 
 
 class Watcher:
-    """Looks on."""
+    """A scorer that checks nothing."""
 
     def event(self, event):
         pass
 
 
 class Table(Monkey):
-    """The table of a monkey, at which somebody then makes certain moves."""
+    """A monkey's table, with methods for deliberate moves afterwards."""
 
     def let_go(self):
         for button in sorted(self.down):
@@ -68,12 +68,12 @@ class Table(Monkey):
         return [repr(one) for one in state if one is not game.phase_us]
 
     def enter(self, ago):
-        """Choose a round, so that its points are asked for."""
+        """Choose a round to correct, in the menu of a pause."""
         for button in [NEXT, OK] + [NEXT] * ago + [OK]:
             self.press(button)
 
     def confirm(self):
-        """OK; return what was said."""
+        """Press OK; return the number of events that it caused."""
         before = self.referee.announcer.seq
         self.press(OK)
         return self.referee.announcer.seq - before
@@ -94,9 +94,9 @@ def played(seed, terms, events):
 
 
 def at_a_scored_round(test):
-    """Have `test(table, rounds, dice)` look at random matches of all `TERMS`.
+    """Return a test that calls `test(table, rounds, dice)` for random matches of all `TERMS`.
 
-    The table is in a pause, and `rounds` can be put right.
+    The table is in a pause, and `rounds` can be corrected.
     """
 
     @pytest.mark.parametrize("terms", TERMS, ids=str)
@@ -113,7 +113,7 @@ def at_a_scored_round(test):
 
 
 @at_a_scored_round
-def test_nothing_and_what_is_taken_off_again_change_nothing(table, rounds, dice):
+def test_an_empty_correction_and_a_reverted_one_change_nothing(table, rounds, dice):
     history = table.match.history
     before, steps = table.looks(), history.steps.packed(len(history.steps))
     table.enter(dice.randrange(len(rounds)))
@@ -134,7 +134,7 @@ def test_nothing_and_what_is_taken_off_again_change_nothing(table, rounds, dice)
 
 
 @at_a_scored_round
-def test_so_many_more_and_then_so_many_less_is_as_before(table, rounds, dice):
+def test_opposite_corrections_cancel_out(table, rounds, dice):
     game = table.match.history.game
     ago, player = dice.randrange(len(rounds)), dice.choice(game.players)
     totals, winners, number = dict(game.scores.totals), list(game.winners), game.number
@@ -146,7 +146,8 @@ def test_so_many_more_and_then_so_many_less_is_as_before(table, rounds, dice):
         table.press(*buttons)
         is_said = table.confirm() > 0
         if table.match._menu:
-            # no round of this game can give that: nothing is changed, and a held BACK leaves it
+            # No round of this game can have that result, so OK was refused; leave without a
+            # change.
             table.press(BACK, down_us=800_000)
             table.pause()
         else:
@@ -169,7 +170,7 @@ def test_so_many_more_and_then_so_many_less_is_as_before(table, rounds, dice):
     st.integers(0, 15),
     st.integers(-2047, 2047),
 )
-def test_a_change_fits_into_the_time_of_a_step_and_is_the_same_again(number, player, kind, by):
+def test_a_correction_takes_the_time_of_a_step_and_is_replayed_the_same(number, player, kind, by):
     value = corrections.packed(number, player, kind, by)
     assert 0 <= value < 1 << 32
     assert corrections.unpacked(value) == (number, (player, kind, by))

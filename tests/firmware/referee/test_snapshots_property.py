@@ -48,12 +48,15 @@ def seen(past, t_us):
 
 
 class Compared(History):
-    """A History that is replayed twice, from a copy and from the start; it counts the first."""
+    """A History that is replayed twice, from a snapshot and from the start, and compared.
+
+    It counts the replays from snapshots.
+    """
 
     folded_from_copies = 0
 
     def replay(self, t_us, reported=None):
-        """Do it, and see that nothing depends on how it is done."""
+        """Replay, and check that the result does not depend on snapshots."""
         twin = copy.copy(self)
         twin.steps, twin._announcer = copy.deepcopy((self.steps, self._announcer))
         twin._snapshots = None
@@ -65,13 +68,13 @@ class Compared(History):
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
-    """Copy the game after every third step, and replay twice."""
+    """Take a snapshot after every third step, and replay twice."""
     monkeypatch.setattr(history, "_SNAPSHOT_INTERVAL", 3)
     monkeypatch.setattr("tableref.referee.match.History", Compared)
 
 
 def play(game, seed, **habits):
-    """Play at random; compare after each step taken back."""
+    """Play at random, and compare after each undo; return the number of replays from snapshots."""
     Compared.folded_from_copies = 0
     table, dice = Table.of(game, seed), random.Random(seed)
     for _ in table.play(dice, table.pressed, ACTS, back=30, again=12, pause=3, **habits):
@@ -82,5 +85,5 @@ def play(game, seed, **habits):
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=examples(10))
 @given(seed=st.integers(0, 1 << 30))
-def test_what_back_leads_to_is_what_folding_from_the_start_brings(game, seed):
+def test_undo_from_a_snapshot_equals_a_replay_from_the_start(game, seed):
     play(game, seed)

@@ -61,7 +61,7 @@ LONGEST = {
     "who": 10,
     "worth": 10,
 }
-"""The longest that each field can be filled with."""
+"""The longest value of each field of a text."""
 HANDS = {"en": "P10 right", "de": "P10 re."}
 """The longest name of a hand in each language."""
 
@@ -122,14 +122,14 @@ PADDED = {
         "one_colour_sign",
     ),
 }
-"""Texts that are set in columns, which MicroPython does by bytes: in ASCII only."""
+"""Texts in columns. They must be ASCII, because MicroPython pads strings by bytes."""
 
 ASCII_ONLY = ("safe_screen",)
-"""Parts that are drawn without the display's driver, which has the other letters."""
+"""Parts that are drawn without the display's driver, which alone can draw other letters."""
 
 
 def words_of(part):
-    """Return the texts of a part in the language that is spoken."""
+    """Return a part's texts in the current language."""
     name = texts.module_of(part)
     __import__(name)
     return sys.modules[name].TEXTS
@@ -141,11 +141,11 @@ def fields_of(words):
 
 
 def room_of(key):
-    """Return the room (columns) of a text: hints follow the label of their button."""
+    """Return the maximum width (columns) of a text. Hints follow the label of their button."""
     for prefix in ("ok_", "next_", "back_"):
         if key.startswith(prefix):
             return COLUMNS - len(prefix) - 1
-    # hints that are not on the screen have room beside a button of the page
+    # Texts of "does_" keys are shown beside a button of the web page, which has more room.
     return 2 * COLUMNS if key.startswith("does_") else COLUMNS
 
 
@@ -187,19 +187,19 @@ class Languages(unittest.TestCase):
             for _, fields in found[place]:
                 self.assertEqual(fields, found[place][0][1], place)
 
-    def test_every_line_fits_the_screen_with_the_longest_that_it_can_hold(self):
+    def test_every_line_fits_the_screen_with_the_longest_values(self):
         for code, part, key, words in every_text():
             line = words.format(**dict(LONGEST, hand=HANDS[code]))
             room = BIG if key in SHOWN_BIG.get(part, ()) else room_of(key)
             self.assertTrue(0 < len(line) <= room, (code, part, key, line, len(line)))
 
-    def test_every_field_has_a_longest_and_every_longest_a_field(self):
+    def test_every_field_has_a_longest_value_and_vice_versa(self):
         used = set()
         for _, _, _, words in every_text():
             used.update(fields_of(words))
         self.assertEqual(sorted(used), sorted(LONGEST))
 
-    def test_every_text_that_must_be_short_or_plain_is_there(self):
+    def test_every_key_that_must_be_short_or_plain_exists(self):
         for short in (SHOWN_BIG, PADDED):
             for part in short:
                 for key in short[part]:
@@ -213,7 +213,7 @@ class Languages(unittest.TestCase):
                 for letter in words:
                     self.assertTrue(is_ascii(letter) or letter in LETTERS, (code, part, key))
 
-    def test_a_language_calls_itself_by_its_name_large(self):
+    def test_each_language_names_itself_large(self):
         for code, name in texts.LANGUAGES:
             self.assertTrue(len(name) <= BIG and is_ascii(name) and len(code) == 2, name)
 

@@ -26,7 +26,7 @@ def check(test):
 
 
 @given(HELD, st.lists(st.tuples(BUTTONS, GAPS_US), max_size=120), st.integers(0, 2**32 - 1))
-def test_random_edges(held, moves, counter_us):
+def test_random_edges_cause_no_crash(held, moves, counter_us):
     test = DrivenSelfTest(held, counter_us=counter_us)
     down = set(held)
     for button, gap_us in moves:
@@ -60,7 +60,7 @@ def test_every_button_pressed_alone_ends_up_good_and_every_stuck_one_is_named(
     for button, gaps_us in zip(order, bounces, strict=True):
         if button in stuck:
             continue
-        # A whole number of bounces ends as it began.
+        # An even number of changes leaves the contact as it was.
         gaps_us = gaps_us[: len(gaps_us) // 2 * 2]
         times_us = [sum(gaps_us[: number + 1]) for number in range(len(gaps_us))]
         test.bounce(button, times_us).wait(40).release(button).wait(40)
@@ -75,7 +75,7 @@ def test_every_button_pressed_alone_ends_up_good_and_every_stuck_one_is_named(
 
 
 @given(st.lists(st.tuples(BUTTONS, BUTTONS, st.integers(0, 2 * TOGETHER_US)), max_size=40))
-def test_crosstalk_is_what_came_together_twice_and_nothing_else(presses):
+def test_exactly_the_pairs_that_moved_together_twice_are_crosstalk(presses):
     contacts = Contacts()
     occasions = {}
     t_us = 1_000_000

@@ -14,7 +14,7 @@ ABOUT = ("1.2.3", "e6605838")
 
 
 class AskedTable(DrivenTable):
-    """Keeps its output, all of it in `lines`, and as the device keeps it in `said`."""
+    """Records all its output in `lines`, and in `said` as much as the device's buffer stores."""
 
     def __init__(self, *terms, **options):
         players.forget_all()
@@ -45,14 +45,14 @@ class AskedTable(DrivenTable):
         return [json.loads(line) for line in self.answer_lines(line)]
 
     def refusal(self, line):
-        """Return why a line is refused: that is all that is answered."""
+        """Return the reason for which a line is refused; there must be no other answer."""
         (answer,) = self.ask(line)
         assert answer["answer"] == "refused", answer
         return answer["message"]
 
 
 def kept_of(answers):
-    """Return the `SavedMatch` in the answers to `match`."""
+    """Return the `SavedMatch` in the answers to the command `match`."""
     head, *lines = answers
     packed = b""
     for line in lines:

@@ -1,4 +1,4 @@
-"""A Pico with the safe screen, simulated buttons and simulated time."""
+"""A test case of a Pico that shows the safe screen, with simulated buttons and time."""
 
 import unittest
 
@@ -17,7 +17,7 @@ class NotAnsweredError(Exception):
 
 
 class AskingPico(unittest.TestCase):
-    """A test on such a Pico."""
+    """A test case with a Pico that shows the safe screen."""
 
     def setUp(self):
         machine.bus = machine.Memory()
@@ -73,7 +73,7 @@ class AskingPico(unittest.TestCase):
         return safe_screen.prompt(self.watchdog, ERROR)
 
     def read(self):
-        """Keep the texts instead of drawing them."""
+        """Record the texts instead of drawing them."""
         safe_screen.Parts._draw = lambda parts, lines: self.shown.append(tuple(lines))
         return self
 

@@ -19,10 +19,10 @@ def count_press(game, t_us, button, since_us):
 
 
 class Counting(Game):
-    """OK begins; each press is counted and reported.
+    """A game in which OK begins a round and each press is counted and reported.
 
-    Player 1's press opens a race, player 2's ends it. Player 4 has 1 s from the first press on, and
-    that clock goes on at any press.
+    Player 1's press opens a race, player 2's ends it. Player 4 has 1 s from the first press on,
+    and that clock continues after any press.
     """
 
     STEPS = ("begun", "counted", CLAIM)
@@ -55,7 +55,7 @@ class Counting(Game):
 
 
 class Ticking(Counting):
-    """The same, with an event of its own at 2500 us."""
+    """The game Counting with an event that it causes by itself, at 2500 us."""
 
     ticked = False
 
@@ -66,7 +66,7 @@ class Ticking(Counting):
 
 
 class Settling(Counting):
-    """The same, and a press of player 2 is judged 20 us later: then it has stopped the clock."""
+    """The game Counting, in which player 2's press stops the clock but is processed 20 us later."""
 
     stops_us = None
 
@@ -82,44 +82,44 @@ class Settling(Counting):
             self.stops_us = None
 
 
-class PutRight(Counting):
-    """The same; it also records the corrections."""
+class Correcting(Counting):
+    """The game Counting, which also records corrections."""
 
     def start(self):
         super().start()
-        self.put_right = []
+        self.corrected = []
 
     def corrections(self):
         return self
 
     def apply(self, t_us, number, changes):
-        self.put_right.append((t_us, number, changes))
+        self.corrected.append((t_us, number, changes))
         self.announcer.event(t_us, "corrected")
 
 
 class Entry:
-    """A line of the menu."""
+    """The menu entry of Counting."""
 
     key = "counting"
     game = Counting
 
 
 class TickingEntry(Entry):
-    """Another."""
+    """The menu entry of Ticking."""
 
     game = Ticking
 
 
 class SettlingEntry(Entry):
-    """A third."""
+    """The menu entry of Settling."""
 
     game = Settling
 
 
-class PutRightEntry(Entry):
-    """A fourth."""
+class CorrectingEntry(Entry):
+    """The menu entry of the game with corrections."""
 
-    game = PutRight
+    game = Correcting
 
 
 class Bare(unittest.TestCase):

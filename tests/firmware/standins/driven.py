@@ -116,7 +116,7 @@ class DrivenTable:
         """Play a round from ready to its result."""
         self.start_round().claim(*claims).wait(1200)
         self.count(cards, duplicates).ok()
-        # it asks whether players without counted cards have none
+        # The table asks whether players without counted cards really have none.
         return self.ok() if "OK: yes, none" in self.screen() else self
 
     def named(self, name):

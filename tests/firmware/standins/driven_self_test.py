@@ -39,7 +39,7 @@ class DrivenSelfTest(DrivenTable):
         return self.skip(3000 + LIGHTS_MS + SOUND_MS + SCREEN_MS)
 
     def skip(self, ms):
-        """Let time pass without a tick before its end."""
+        """Let `ms` pass in one step, with a tick only at the end."""
         self.now_us += round(ms * 1000)
         return self.wait(0)
 
@@ -50,7 +50,7 @@ class DrivenSelfTest(DrivenTable):
         return self.press(button).wait(1600).release(button).wait(50)
 
     def tap_all(self, *but):
-        """Press each button once, but those named."""
+        """Press each button once, except those in `but`."""
         for button in range(1, 14):
             if button not in but:
                 self.tap(button)
@@ -84,5 +84,5 @@ class DrivenSelfTest(DrivenTable):
         return found
 
     def leave(self):
-        """End it at the summary, whichever way is left."""
+        """If the summary is shown, hold BACK, which ends the self-test."""
         return self.press_long(BACK) if self.part == "summary" else self

@@ -1,7 +1,7 @@
 """Stand-in for MicroPython's ``framebuf`` on CPython: the part that the display's driver uses.
 
-Its letters are their character codes as bars, a high bar for a 1: any two of them differ, which
-is all that a test can ask without MicroPython's own font.
+A letter is drawn as the bits of its character code, one bar for each bit, long for a 1. So any two
+letters differ, which is all that tests need without MicroPython's own font.
 """
 
 MONO_VLSB = 0

@@ -5,7 +5,7 @@ from tableref.presses.gestures import NEXT
 
 
 class GotItTable(DrivenTable):
-    """A table whose helpers use the words of Got It!"""
+    """A table with methods for the actions of Got It!."""
 
     def __init__(self, players=None, **options):
         super().__init__(players, game="got_it", **options)
@@ -17,11 +17,11 @@ class GotItTable(DrivenTable):
         return self.ok()
 
     def ready(self):
-        """The first player is the youngest."""
+        """Press for the youngest player, here the first one."""
         return self.tap(self.referee._stage.history.game.players[0])
 
     def race(self):
-        """Count in a round; the first one too."""
+        """Count in a round. Before the first round, say who is youngest."""
         if "youngest" in self.screen():
             self.ready()
         return self.start_round().wait(500)
@@ -41,7 +41,7 @@ class GotItTable(DrivenTable):
         return self.ok()
 
     def take(self, kind, button):
-        """Enter a kind, 0 to 9, with a player's button for the form."""
+        """Enter a kind of shape, 0 to 9: NEXT chooses its colour, the player's button its shape."""
         for _ in range(kind // 3):
             self.next()
         return self.tap(button, kind % 3).ok() if kind % 3 else self.ok()

@@ -39,7 +39,7 @@ def playing(players=FIVE, tricks=3, **options):
 
 
 def hand(table, bidder, tricks, *winners):
-    """Play a hand to its result: `bidder` bids, the others pass; then the winners of the tricks."""
+    """Play a hand to its result: `bidder` bids, all others pass, and `winners` win the tricks."""
     players = table.last("match_started")["players"]
     table.ok()
     dealer = table.last("round_started")["dealer"]

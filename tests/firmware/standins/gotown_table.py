@@ -28,7 +28,10 @@ class GoTownTable(DrivenTable):
         return self
 
     def act(self, action, on=OK):
-        """Turn to an action and play it with a button; a floor to choose is the first shown."""
+        """Turn to an action and play it with the button `on`.
+
+        For a choice of floors take the first.
+        """
         self.choose(action)
         self.ok() if on == OK else self.tap(on)
         if self.game.phase == "floor":
@@ -50,5 +53,5 @@ class GoTownTable(DrivenTable):
         return event and event["reason"]
 
     def turn_of(self):
-        """Return the player in turn by the last event about it."""
+        """Return the player in turn, according to the last event `turn_started`."""
         return self.last("turn_started")["player"]

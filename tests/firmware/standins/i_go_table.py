@@ -31,6 +31,6 @@ def enter(table, penalties):
 
 
 def win_hand(table, caller):
-    """Let the player in turn call and be lowest."""
+    """End the hand by a call of the player in turn, who has the fewest penalty points."""
     table.hold(caller)
     return enter(table, {player: 3 if player == caller else 9 for player in PLAYERS})

@@ -12,7 +12,7 @@ from tableref_host.simulation.memory_disk import MemoryDisk
 
 
 class KeptTable(DrivenTable):
-    """As DrivenTable, with a keeper that does its work whenever time passes."""
+    """A DrivenTable with a keeper that saves whenever time passes."""
 
     def __init__(self, players=None, disk=None, **terms):
         self.disk = disk or MemoryDisk()
@@ -63,7 +63,7 @@ class KeptTable(DrivenTable):
 
     @property
     def names(self):
-        """The names of the journals that there are, in order."""
+        """The file names of the existing journals, sorted."""
         return sorted(name for name in self.disk.files if name.endswith(".trj"))
 
 

@@ -13,7 +13,10 @@ WHITE = 0xFFFFFF
 
 
 class StripCase(unittest.TestCase):
-    """Tests with pictures: `wire` receives the transfers, `colours` are the pictures' colours."""
+    """Base class of tests of pictures.
+
+    `wire` records the transfers; `colours` are the next picture.
+    """
 
     def setUp(self):
         """Wire the strip."""
@@ -22,7 +25,7 @@ class StripCase(unittest.TestCase):
         self.looked_at = []
 
     def tearDown(self):
-        """Take it away."""
+        """Disconnect the strip."""
         machine.bus = machine.Memory()
 
     def make(self, limit_ma=10_000, brightness=FULL, mirrored=0, seats=10):

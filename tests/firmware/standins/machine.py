@@ -2,7 +2,7 @@
 
 `mem32` goes to `bus`, which a test may replace: by default it is plain memory, and the emulator
 tests put the emulated chip there, so that the drivers work on its registers. The microsecond
-counter of the plain memory moves on by `look_us` at each look.
+counter of the plain memory advances by `look_us` at each read.
 """
 
 TIMERAWL = 0x40054028
@@ -145,7 +145,7 @@ class I2C:
 
 
 class WDT:
-    """The watchdog: `fed` counts feeds by `timeout`; the registers say whether it counts."""
+    """The watchdog. `fed` counts the feeds by `timeout`; registers show whether it is enabled."""
 
     fed = 0
 
@@ -189,4 +189,4 @@ def bitstream(pin, encoding, timing, data):
 
 
 def idle():
-    """Wait for an interrupt: here, not at all."""
+    """Return at once instead of waiting for an interrupt."""

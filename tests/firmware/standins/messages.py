@@ -1,4 +1,4 @@
-"""The expected contents of refusals' texts."""
+"""Returns the message of an expected ValueError."""
 
 
 def message_of(call, *arguments, **named):

@@ -19,7 +19,7 @@ COUNT_US = 4_000_000
 
 
 def compared(game):
-    """Return the properties by which two games are compared for equality."""
+    """Return the properties by which two states of a game are compared."""
     scores, starter = game.scores, game.starter
     facts = (game.phase, game.phase_us, game.number, starter.player, scores.totals, scores.points)
     return [*facts, game.winners]
@@ -63,7 +63,7 @@ class Scorer:
             assert event["winners"] == self.winners_by(totals)
 
     def winners_by(self, totals):
-        """Return the winners with these totals: a list."""
+        """Return the list of winners with these totals."""
         best = max(totals.values())
         return [int(player) for player in totals if totals[player] == best]
 
@@ -193,7 +193,7 @@ class Monkey:
                 self.t_us += COUNT_US
                 self._tick()
         assert self.is_in_lobby, "BACK does not lead to the lobby"
-        # as many as the settings have pages, and a few
+        # There are fewer than 20 pages of settings.
         for _ in range(20):
             self._tap(BACK)
         assert self.referee.screen()[0][0] == text("which_game")

@@ -6,8 +6,8 @@ import asyncio
 class MqttStandIn:
     """The module mqtt_as with a broker: `published` are (topic, message, is retained), in bytes.
 
-    `go` takes the broker away; `after_it_came` loses only its next answer, so that the client
-    publishes that message again. `come` brings the broker back.
+    `go` stops the broker. `after_it_came` loses only its next acknowledgement, so that the client
+    publishes that message again. `come` starts the broker again.
     """
 
     config = {"usual": True}
@@ -55,7 +55,10 @@ class MqttStandIn:
 
 
 def end(radio):
-    """End all that a Radio has begun; MicroPython has one loop, which each new one empties."""
+    """Cancel all tasks of a Radio.
+
+    On MicroPython this is unnecessary, because a new loop drops them.
+    """
     if hasattr(asyncio, "all_tasks"):
         for task in asyncio.all_tasks(radio._loop):
             task.cancel()

@@ -19,14 +19,14 @@ class Rings:
         self.at = 0
 
     def put(self, down, t_us):
-        """A word with the contacts `down`, and its stamp."""
+        """Write a word in which the contacts `down` are closed, and its timestamp."""
         self.put_word_alone(down)
         self.bus.words[self.stamps + self.at] = t_us
         self.at = (self.at + 4) % (4 * RING_WORDS)
         self.bus.words[rp2.DMA_BASE + 0x44] = self.stamps + self.at
 
     def put_word_alone(self, down):
-        """A word without its time stamp yet."""
+        """Write a word, but not yet its timestamp."""
         self.bus.words[self.words + self.at] = UP & ~down
         next_at = (self.at + 4) % (4 * RING_WORDS)
         self.bus.words[rp2.DMA_BASE + 0x04] = self.words + next_at

@@ -6,12 +6,12 @@ WRAP = 1 << 32
 
 
 class ScriptedTable:
-    """All neighbours of a Device in one: `done` are the calls it received, in order.
+    """Stands in for all parts that a Device uses; `done` are the calls it received, in order.
 
     The test sets the answers: `waiting_edges`, `ruled` (events), `hz`, `words`, `next_tick_us`
     (until the next tick), `calm_at_ticks_us` (until the next ruling, if later). `costs_us` are the
     durations of the calls by name, `slices_a_picture` and `slices_a_screen` the numbers of slices.
-    With `thinks` it thinks `thoughts` times.
+    If `thinks` is true, it has background work, in `thoughts` slices.
     """
 
     FAR_US = 1_000_000
@@ -167,7 +167,7 @@ class ScriptedTable:
 
 
 class Pixels:
-    """The lights' half of a ScriptedTable, with its own slices."""
+    """The lights of a ScriptedTable, with separate slices."""
 
     def __init__(self, table):
         self._table = table
@@ -189,7 +189,7 @@ class Pixels:
 
 
 class Display:
-    """The display's half of a ScriptedTable."""
+    """The display of a ScriptedTable."""
 
     def __init__(self, table):
         self._table = table
@@ -207,7 +207,7 @@ class Display:
 
 
 class Buttons:
-    """The buttons' half of a ScriptedTable."""
+    """The buttons of a ScriptedTable."""
 
     def __init__(self, table):
         self._table = table
@@ -220,7 +220,7 @@ class Buttons:
 
 
 def make_device(table):
-    """Return a Device with `table` on all sides."""
+    """Return a Device all of whose parts are `table`."""
     return Device(
         Buttons(table),
         Pixels(table),

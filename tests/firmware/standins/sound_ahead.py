@@ -38,6 +38,6 @@ class SoundAhead:
         """Do nothing: no click is ended here."""
 
     def close(self):
-        """Note it."""
+        """Record that it is closed."""
         self.armed = None
         self.is_closed = True

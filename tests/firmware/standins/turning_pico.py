@@ -65,12 +65,12 @@ class StillDevice:
         return self.wait_us
 
     def close(self):
-        """Note it."""
+        """Record that it is closed."""
         self.is_closed = True
 
 
 class StillGarbage:
-    """Garbage that is not collected by itself; `all` are those that were made."""
+    """A stand-in for ``Garbage`` that is never collected by itself; `all` are its instances."""
 
     all = []
 
@@ -79,7 +79,7 @@ class StillGarbage:
         self.all.append(self)
 
     def renew(self):
-        """Wait for the next collection."""
+        """Reset it, to detect the next collection."""
         self.was_collected = False
 
 
@@ -106,7 +106,7 @@ class TurningPico(unittest.TestCase):
         )
 
     def tearDown(self):
-        """Have all as it was."""
+        """Restore what `setUp` replaced."""
         for device in self.made:
             device.close()
         sampler.SETTLE_S, usb_line.Stdin = self.settle_s, self.stdin

@@ -1,4 +1,4 @@
-"""A table without parts: the part of a Device that runs a referee by the board's counter."""
+"""A table without a board: runs a referee by the board's counter, as a Device does."""
 
 from tableref.drivers.clock import ticks_us
 

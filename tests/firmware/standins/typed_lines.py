@@ -8,7 +8,7 @@ class TypedLines:
         self.waiting = []
 
     def type(self, data):
-        """Have bytes come."""
+        """Add received bytes."""
         self.waiting.extend(data)
 
     def read_byte(self):

@@ -13,10 +13,11 @@ from tableref_host.simulation.memory_disk import MemoryDisk
 A, B = (folder + "/" + name_of(1, 0) for folder in (FOLDER, FOLDER + SECOND))
 
 APART = 1 if sys.implementation.name == "cpython" else 5
-"""One of this many bytes is damaged: all of them would take MicroPython in Node 19 s."""
+"""Distance (bytes) between damaged bytes: damaging every byte would take MicroPython in node 19 s.
+"""
 
 COUNTED = KeptTable((1, 2, 4), target=75).start_round().tap(1).tap(2).wait(1200).state
-"""The last saved state before the score was confirmed."""
+"""The last saved state before the score was confirmed with OK."""
 
 
 def turned(data, at, bit=0):
@@ -30,11 +31,11 @@ ASKED = (
     '["scoring", 1, [[1, 0], [2, 0], [4, 0]], [["No cards at all?", "", "P4", "", "", "", '
     '"Else: tap them", "OK: yes, none"], ""]]'
 )
-"""OK has asked about P4, and nothing after that was saved."""
+"""The state after OK has led to the question about P4, if nothing later was saved."""
 
 
 class Damage(unittest.TestCase):
-    def test_whatever_byte_is_damaged_no_score_is_wrong(self):
+    def test_no_damaged_byte_makes_a_wrong_score(self):
         table = played()
         once = (table.state, COUNTED, ASKED)
         for name in (A, B):
@@ -46,16 +47,16 @@ class Damage(unittest.TestCase):
                 again = KeptTable(disk=disk)
                 self.assertIn(again.state, once, (name, at))
                 self.assertTrue(again.named("record_damaged"), (name, at))
-                # and repaired: the next start does not mention it
+                # The file was repaired, so the next start reports nothing.
                 self.assertEqual(again.cut_power().named("record_damaged"), [])
                 self.assertIn(again.state, once)
 
-    def test_it_is_said_on_the_screen(self):
+    def test_damage_is_shown_on_the_screen(self):
         table = played()
         table.disk.files[A] += b"?"
         self.assertIn("Record damaged!", table.cut_power().screen())
 
-    def test_both_lost_is_said_and_put_aside(self):
+    def test_if_both_copies_are_damaged_this_is_reported_and_they_are_put_aside(self):
         table = played()
         for name in (A, B):
             table.disk.files[name] = b"rubbish"
@@ -63,7 +64,7 @@ class Damage(unittest.TestCase):
         self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_lost"))
         self.assertEqual([table.disk.files[name] for name in table.names], [b"rubbish"] * 2)
 
-    def test_one_that_is_gone_is_made_again(self):
+    def test_a_missing_copy_is_made_again(self):
         for name in (A, B):
             table = played()
             before = table.state
@@ -73,7 +74,7 @@ class Damage(unittest.TestCase):
             self.assertIn(name, table.names)
             self.assertEqual(table.cut_power().named("record_damaged"), [])
 
-    def test_a_match_that_this_firmware_cannot_fold_is_put_aside(self):
+    def test_a_match_that_this_firmware_cannot_replay_is_put_aside(self):
         table = played()
         writer = journal.Writer()
         terms = SavedMatch("tiddlywinks", (1, 2), {}, 1, 0, 0, b"")
@@ -85,7 +86,7 @@ class Damage(unittest.TestCase):
 
 
 class Versions(unittest.TestCase):
-    def test_a_newer_one_is_left_untouched_and_said(self):
+    def test_a_newer_journal_is_left_unchanged_and_reported(self):
         table = played()
         newer = head(journal.VERSION + 1) + b"what nobody knows yet"
         table.disk.files[A] = newer
@@ -94,7 +95,7 @@ class Versions(unittest.TestCase):
         self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_newer"))
         self.assertIn("Record is newer!", table.screen())
         self.assertEqual(table.disk.files, kept)
-        # a new match does not replace it
+        # A new match does not overwrite the newer record.
         table.referee.start_match("gotta_go", (1, 2, 4), {}, 3)
         table.wait(100)
         self.assertIn(newer, [table.disk.files[name] for name in table.names if FINISHED in name])
@@ -102,7 +103,7 @@ class Versions(unittest.TestCase):
 
 
 class Trouble(unittest.TestCase):
-    def test_a_disk_that_fails_is_announced_and_the_match_goes_on(self):
+    def test_a_failing_disk_is_reported_and_the_match_continues(self):
         table = KeptTable((1, 2, 4)).wait(100)
         keep = table.disk.write_file
 
@@ -116,7 +117,7 @@ class Trouble(unittest.TestCase):
         table.tap(1).ok().ok().wait(200)
         before = table.state
         self.assertIn("result", before)
-        # and when it works again, nothing is missing
+        # Once the disk works again, everything is saved.
         table.disk.write_file = keep
         table.ok().wait(200)
         before = table.state
@@ -135,7 +136,7 @@ class Trouble(unittest.TestCase):
         self.assertTrue(0 < len(left) < 38)
         self.assertEqual(table.cut_power().state, before)
 
-    def test_what_cannot_be_written_does_not_eat_the_memory(self):
+    def test_unsaved_data_does_not_fill_the_memory(self):
         table = KeptTable((1, 2, 4), game="score_pad")
         before = dict(table.disk.files)
 

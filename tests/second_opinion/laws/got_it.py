@@ -13,7 +13,7 @@ SETS = 2
 
 
 def is_set(three):
-    """True: three shapes ("red circle", or "wild") are of one colour, or of one shape."""
+    """Return whether three shapes ("red circle", or "wild") have the same colour or shape."""
     plain = [shape.split() for shape in three if shape != WILD]
     colours = {colour for colour, _ in plain}
     kinds = {kind for _, kind in plain}
@@ -41,10 +41,10 @@ class GotIt(GotItRace):
         if state.phase == "ready":
             state.phase, state.opens_us = "count", t_us + COUNT_US
         elif state.phase == "asked":
-            state.phase = "race"
-            self._gives_up(state.asked[0])
+            self.gives_up_asked(t_us)
         elif state.phase == "explain":
-            # the entry in a tie is stored with it
+            # After a tie, the tie is saved as it is; a single claimant's entry counts only after
+            # OK.
             state.phase, state.is_tie, state.entered = "cards", False, 0
         elif state.phase == "cards":
             self._calculate()
@@ -76,7 +76,7 @@ class GotIt(GotItRace):
         elif state.phase == "steal" and state.victim is not None:
             state.choice = (state.choice + 1) % len(self.loot(state.victim))
             state.entered += 1
-        else:
+        elif state.phase != "asked":
             super().next(t_us)
 
     def tap(self, button, t_us):
@@ -196,16 +196,19 @@ class GotIt(GotItRace):
         if self.is_over:
             self.say("match_ended", winners=winners, totals=dict(now))
 
-    def rounds_to_put_right(self):
+    def rounds_to_correct(self):
         """Return how many rounds are scored."""
         return len(self.state.scored)
 
-    def pages_to_put_right(self):
-        """Return the kinds of shapes: a single player's, and then the rivals'."""
+    def pages_to_correct(self):
+        """Return the number of kinds of shapes:
+
+        those of a single player are followed by the rivals'.
+        """
         return 10 * (1 + self.is_alone)
 
-    def put_right(self, player, ago, points, page):
-        """Give a player shapes of a kind, or remove some, but none of a round in progress."""
+    def correct(self, player, ago, points, page):
+        """Give a player shapes of a kind, or remove some. Those of a round in progress are kept."""
         state = self.state
         owner = player if page < 10 else 0
         kinds = ["%s %s" % (colour, kind) for colour in COLOURS for kind in self.kinds]
@@ -246,10 +249,10 @@ class GotIt(GotItRace):
         self.rule_again(self._end_or_go_on)
 
     def _can_have(self, held):
-        """Tell whether the scored rounds can have given {owner: shapes}.
+        """Return whether the scored rounds can have given {owner: shapes}.
 
-        Each target has two shapes. The match ends at the first two sets or full rival pile, so the
-        pile was not full before its last two shapes.
+        Each target has two shapes. The match ends as soon as a player has two sets or the rival
+        pile is full, so the pile was not full before its last two shapes.
         """
         winners = [player for player in self.players if sets(held[player]) >= SETS]
         total = sum(len(shapes) for shapes in held.values())

@@ -1,16 +1,16 @@
 """Got It!: the race for the target and the judging, from its rule book."""
 
 from tests.second_opinion.gestures import TOGETHER_US
-from tests.second_opinion.laws.putting_right import CorrectionPages
+from tests.second_opinion.laws.correcting import CorrectionPages
 from tests.second_opinion.model import State
 from tests.second_opinion.table import ANY
 
 HAND = 5
-"""Cards in a hand; using all of them wins both shapes of the target."""
+"""Number of cards in a hand. Using all of them wins both shapes of the target."""
 ANSWER_US = 300_000
-"""A press this soon after the questioned one is not an answer to the question."""
+"""Time (us) after a questioned press during which a second press is not an answer."""
 EXPLAIN_S = 300
-"""Longer than anybody takes to explain."""
+"""Time (s) to explain. Players here never take that long."""
 
 
 class GotItRace(CorrectionPages):
@@ -42,7 +42,7 @@ class GotItRace(CorrectionPages):
         state.out, state.claims, state.cards, state.colour = [], [], {}, []
         state.first_us = state.last_us = state.opens_us = state.winner = None
         state.to_win, state.choice, state.kind, state.victim = 0, 0, 0, None
-        state.asked, state.is_tie = None, False
+        state.asked, state.waiting, state.is_tie = None, [], False
 
     def is_kept(self):
         """A power cut restarts a race and keeps what OK has confirmed, but no unconfirmed entry."""
@@ -53,7 +53,7 @@ class GotItRace(CorrectionPages):
 
     @property
     def can_cut(self):
-        """Tell whether the ruling about a power cut is certain and the table already follows it."""
+        """Whether the state after a power cut is ruled, and the table follows the ruling."""
         state = self.state
         if state.phase in ("cards", "shape", "steal") and not self.holds("ok_is_kept"):
             return False
@@ -75,7 +75,7 @@ class GotItRace(CorrectionPages):
             if len(state.claims) > 1:
                 state.phase = "cards"
                 state.is_tie = True
-                # the state of a tie after BACK need not be reported again
+                # If undo leads to the tie, the table need not report it again.
                 is_new = t_us < state.first_us + self.window_us + TOGETHER_US
                 self.say("tie", players=sorted(state.claims))
                 self.expected[-1].optional = not is_new
@@ -101,14 +101,11 @@ class GotItRace(CorrectionPages):
             if button in state.out:
                 self.refuse(button)
             else:
-                late_us = t_us - state.first_us
-                if state.first_us < self.resumed_us:
-                    late_us = ANY
-                self.say("too_late", player=button, late_us=late_us)
+                self._too_late(button, t_us)
         elif state.phase == "explain":
             self.refuse(button)
         elif state.phase == "asked":
-            self._answer(button, t_us)
+            self._press_asked(button, t_us, is_with_next=False)
         elif state.phase == "draw":
             self.say("highest_drawn", player=button)
             self._got_it(button)
@@ -116,15 +113,52 @@ class GotItRace(CorrectionPages):
             return False
         return True
 
-    def _answer(self, button, t_us):
-        """The asked player presses again: the press was "Got It!", at the time of the first one."""
-        player, asked_us = self.state.asked
-        if button != player or t_us < asked_us + ANSWER_US:
+    def _press_asked(self, button, t_us, is_with_next):
+        """Handle a press during the question whether the asked player said "Got It!".
+
+        The asked player's press says so, at the time of the first one. Presses of others wait: who
+        was the first to yell depends on the answer.
+        """
+        state = self.state
+        player, asked_us = state.asked
+        if button == player and t_us >= state.asked_at_us + ANSWER_US:
+            state.phase = "race"
+            self._claim(button, asked_us)
+            self._rule_on_waiting(t_us)
+        elif button in [player, *state.out, *(press[0] for press in state.waiting)]:
             self.refuse(button)
         else:
-            self.state.phase = "race"
-            self._claim(button, asked_us)
-            self.goes_on(t_us)
+            state.waiting = [*state.waiting, (button, t_us, is_with_next)]
+
+    def _too_late(self, button, t_us):
+        first_us = self.state.first_us
+        late_us = ANY if first_us < self.resumed_us else t_us - first_us
+        self.say("too_late", player=button, late_us=late_us)
+
+    def _ask(self, button, pressed_us, t_us):
+        """Another player may have held NEXT: was it "Got It!"?"""
+        state = self.state
+        state.phase, state.asked, state.asked_at_us = "asked", (button, pressed_us), t_us
+
+    def gives_up_asked(self, t_us):
+        """OK: the asked player gave up, so that the next press is the first one."""
+        self.state.phase = "race"
+        self._gives_up(self.state.asked[0])
+        self._rule_on_waiting(t_us)
+
+    def _rule_on_waiting(self, t_us):
+        state = self.state
+        while state.waiting:
+            (button, pressed_us, is_with_next), *state.waiting = state.waiting
+            self.goes_on(pressed_us)
+            if state.phase == "race" and is_with_next:
+                self._ask(button, pressed_us, t_us)
+                return
+            if state.phase in ("race", "window"):
+                self._claim(button, pressed_us)
+            else:
+                self._too_late(button, pressed_us)
+        self.goes_on(t_us)
 
     def _gives_up(self, button):
         self.state.out.append(button)
@@ -147,10 +181,9 @@ class GotItRace(CorrectionPages):
             if len(state.out) + 1 == len(self.players):
                 self._gives_up(button)
             else:
-                # another player may hold NEXT: was it "Got It!"?
-                state.phase, state.asked = "asked", (button, t_us)
+                self._ask(button, t_us, t_us)
         elif state.phase == "asked":
-            self._answer(button, t_us)
+            self._press_asked(button, t_us, is_with_next=True)
         elif state.phase == "cards" and state.is_tie and button in state.claims:
             self._reject(button)
         elif state.phase == "cards" and button in state.claims and state.cards.get(button):
@@ -166,7 +199,7 @@ class GotItRace(CorrectionPages):
         state.out.append(player)
         self.say("rejected", player=player)
         if state.is_tie and len(state.claims) == 1:
-            # judged as any claimant alone is
+            # The last claimant of a tie is judged like a single claimant.
             state.phase = "explain"
         if not state.claims:
             state.cards, state.colour, state.entered = {}, [], 0

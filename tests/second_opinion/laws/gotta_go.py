@@ -22,7 +22,7 @@ def cards_in_play(players):
 
 
 def points(cards, has_left, has_duplicate):
-    """Return the points for `cards` meals; `has_left`: with a "Gotta Go!" card."""
+    """Return the points for `cards` meals; `has_left` is true with a "Gotta Go!" card."""
     if not has_left:
         return -cards
     return -1 if has_duplicate else cards * cards
@@ -30,10 +30,9 @@ def points(cards, has_left, has_duplicate):
 
 @cache
 def _hand(has_left, most):
-    """Return {points:
+    """Return {points: smallest number of meals} of one hand.
 
-    fewest meals} of one hand; a duplicate takes two meals. `most` meals give points in a hand with
-    a "Gotta Go!" card.
+    A duplicate takes two meals. With a "Gotta Go!" card at most `most` meals give points.
     """
     found = {}
     for cards in range(CARDS, -1, -1):
@@ -45,9 +44,10 @@ def _hand(has_left, most):
 
 
 def _fewest(points, hands):
-    """Return the fewest meals that give a player `points`; more than exist if none do.
+    """Return the smallest number of meals with which a player has `points`.
 
-    `hands` says for each hand whether it has a "Gotta Go!" card.
+    If there is none, return more than exist. `hands` says for each hand whether it has a "Gotta
+    Go!" card.
     """
     if not hands:
         return CARDS + 1 if points else 0
@@ -86,7 +86,7 @@ class GottaGo(Points):
         self.begin()
 
     def can_give(self, points, number):
-        """Tell whether 49 meals suffice for that, with a "Gotta Go!" card in some of the hands."""
+        """Return whether 49 meals suffice for that, with a "Gotta Go!" card in some hands."""
         for left in combinations(self.owners, self.cards):
             meals = 0
             for player in self.players:
@@ -121,7 +121,7 @@ class GottaGo(Points):
         self.cut_us = self._paused_play_us
 
     def _is_late(self, t_us):
-        """True: in the second after the end; a power cut ends it."""
+        """Return whether a press is in the second after the end, which a power cut ends."""
         ended_us = self.state.ended_us
         return self.play_us(t_us) - ended_us < LATE_US and self.cut_us < ended_us
 
@@ -253,7 +253,8 @@ class GottaGo(Points):
     def hold(self, button, t_us):
         state = self.state
         if button not in state.claims:
-            # a duplicate changes nothing there: whether it may be entered is open
+            # The rules do not say whether a duplicate may be entered here, where it changes
+            # nothing.
             self.refuse(button, optional=True)
         elif button not in state.duplicates:
             state.duplicates.append(button)

@@ -14,7 +14,7 @@ CHOICES = ("", "display", "draw_pile")
 
 
 def most(hands):
-    """Return the maximum sum of a number of hands."""
+    """Return the maximum number of penalty points in `hands` hands together."""
     values = sorted(
         (value for value in range(1, HIGHEST + 1) for _ in range(COLOURS)), reverse=True
     )
@@ -25,13 +25,13 @@ MOST = [most(hands) for hands in range(6)]
 
 
 def is_possible(penalties):
-    """True: the deck has cards for these penalties, one a player."""
+    """Return whether the deck has cards for these penalties, one for each player."""
     high = sorted(penalties, reverse=True)
     return all(sum(high[:hands]) <= MOST[hands] for hands in range(1, len(high) + 1))
 
 
 def points(caller, penalties):
-    """Return {player: points} of a hand in which the caller has penalty points."""
+    """Return {player: points} of a hand whose caller has penalty points."""
     rivals = [
         player
         for player in penalties
@@ -73,7 +73,7 @@ class IGo(Points):
 
     @property
     def can_cut(self):
-        """Tell whether the ruling about a power cut is certain and the table already follows it."""
+        """Whether the state after a power cut is ruled, and the table follows the ruling."""
         if self.state.must_call and not self.holds("ok_is_kept"):
             return False
         return super().can_cut
@@ -108,7 +108,7 @@ class IGo(Points):
             self.refuse(None, optional=True)
 
     def _chosen(self):
-        # NEXT may return to "nothing chosen", but that is not stored either
+        # NEXT may lead back to "nothing chosen", which is not saved either.
         return CHOICES[self.state.choice % len(CHOICES)]
 
     def _start_turn(self, t_us):
@@ -147,7 +147,7 @@ class IGo(Points):
             self.say(
                 "turn_ended",
                 player=button,
-                # the first referee alone decides the time of a clock after a power cut
+                # After a power cut the rules do not determine the clock's time.
                 used_us=used_us if state.cuts == self.cuts else ANY,
                 next_player=state.turn,
             )
@@ -195,13 +195,13 @@ class IGo(Points):
         self.add_up(points(caller, penalties))
 
     def _give_nothing(self):
-        """The hand is over, without scoring."""
+        """End the hand without points."""
         state = self.state
         state.scored = {**getattr(state, "scored", {}), state.round: dict.fromkeys(self.players, 0)}
         self._end_or_go_on()
 
     def can_give(self, points, number):
-        """Tell whether the caller alone has a point, or others do without the caller, or nobody."""
+        """Return whether only the caller has a point, or only others have points, or nobody has."""
         scoring = [player for player in self.players if points[player]]
         if len(scoring) == len(self.players):
             return False
@@ -210,32 +210,33 @@ class IGo(Points):
         return all(points[player] == 1 for player in scoring)
 
     def winners(self, totals):
-        """The Perfect Player, who has ended the game; otherwise everybody with four points."""
+        """Return the winners: the Perfect Player, or everybody with four points."""
         perfect = self.state.perfect
         if perfect:
             return [perfect[min(perfect)]]
         return [player for player in self.players if totals[player] >= POINTS]
 
-    def pages_to_put_right(self):
+    def pages_to_correct(self):
         """Return the kinds of correction: points, and who was the Perfect Player."""
         return 2
 
-    def put_right(self, player, ago, points, page):
+    def correct(self, player, ago, points, page):
         """Change a player's points in a hand, or enter or remove its Perfect Player."""
         number = sorted(self.state.scored)[-1 - ago]
         perfect = self.state.perfect.get(number)
         if page:
-            self._put_perfect_right(player, number, points)
+            self._correct_perfect(player, number, points)
         elif perfect:
             # a hand with a Perfect Player has no points to correct
             self.refuse(None)
         else:
-            super().put_right(player, ago, points, page)
+            super().correct(player, ago, points, page)
 
-    def _put_perfect_right(self, player, number, points):
+    def _correct_perfect(self, player, number, points):
         state, perfect = self.state, self.state.perfect.get(number)
         is_more, is_now = points > 0, player == perfect
-        # a player is perfect or not: of several taps one at most counts
+        # At most one of several taps can change whether a player is perfect; the others are
+        # refused.
         for _ in range(abs(points) - (is_more != is_now)):
             self.refuse(player)
         if is_more == is_now:

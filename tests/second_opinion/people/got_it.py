@@ -32,8 +32,7 @@ def deed(model, rng, now_us):
     if state.phase == "race":
         return _in_race(model, rng, now_us)
     if state.phase == "asked":
-        some = ("OK", "OK", "OK", state.asked[0], rng.choice(model.players))
-        return Gesture(now_us, "tap", rng.choice(some))
+        return _while_asked(model, rng, now_us)
     if state.phase == "explain":
         return Gesture(now_us, "tap", rng.choice(("OK", "OK", "NEXT")))
     if state.phase == "cards":
@@ -49,6 +48,19 @@ def _before_one(model, rng, now_us, opens_us):
     if rng.random() < 0.2 and now_us + 300_000 < opens_us:
         return Gesture(now_us, "tap", rng.choice(model.players))
     return Gesture(opens_us + rng.choice((0, 1000, 300_000)), "wait")
+
+
+def _while_asked(model, rng, now_us):
+    state = model.state
+    chance = rng.random()
+    if chance < 0.5:
+        return Gesture(now_us, "tap", rng.choice(("OK", "OK", state.asked[0])))
+    free = [player for player in model.players if player not in state.out]
+    if chance < 0.7:
+        times = sorted(rng.sample(range(1, max(2 * model.window_us, 2000)), len(free)))
+        rng.shuffle(free)
+        return Gesture(now_us, "race", None, tuple(zip(times, free, strict=True)))
+    return Gesture(now_us, rng.choice(("tap", "less")), rng.choice(model.players))
 
 
 def _in_race(model, rng, now_us):

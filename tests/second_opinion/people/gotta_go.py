@@ -33,7 +33,7 @@ def deed(model, rng, now_us):
 
 
 def _in_tie(model, rng, now_us):
-    # the rules leave open what a press means in the first half second of a tie
+    # The rules do not say what a press means in the first half second of a tie.
     at_us = max(now_us, model.state.tie_us + 600_000)
     kind = rng.choice(("tap", "hold"))
     if not model.holds("settling_press"):
@@ -68,7 +68,7 @@ def _in_count(model, rng, now_us):
         return Gesture(now_us + 1_000_000, "wait")
     since_us = model.play_us(now_us) - state.ended_us
     if since_us < 1_300_000:
-        # whether a settled tie or its press is the end of the round is left open
+        # The rules do not say whether a tie or the press that settles it is the end of the round.
         is_plain = not state.tied and state.tie_us is None
         if is_plain and since_us < 700_000 and rng.random() < 0.3:
             return Gesture(now_us, "tap", rng.choice(sorted(model.owners)))
@@ -86,7 +86,7 @@ def _in_count(model, rng, now_us):
     if rng.random() < (0.05 if empty else 0.2):
         return Gesture(now_us, "tap", "OK")
     if rng.random() < 0.03 and set(model.owners) - set(state.claims):
-        # all that is left of the cards, or one more
+        # All cards that are left, or one too many.
         left = CARDS - sum(state.counts.values()) + rng.choice((0, 0, 1))
         button = rng.choice(sorted(set(model.owners) - set(state.claims)))
         return Gesture(now_us, "taps", button, max(1, left))

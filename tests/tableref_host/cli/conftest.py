@@ -16,13 +16,13 @@ SCENARIO = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.txt"
 
 @pytest.fixture
 def run():
-    """Return a function that runs `tableref` with words in this process."""
+    """Return a function that runs `tableref` with arguments in this process."""
     return lambda *words, **named: CliRunner().invoke(main, list(map(str, words)), **named)
 
 
 @pytest.fixture
 def run_as_people_do():
-    """Return a function that runs `tableref` with words in a process of its own."""
+    """Return a function that runs `tableref` with arguments in a separate process."""
 
     def run(*words, environ=None, **named):
         plain = {name: text for name, text in os.environ.items() if name not in ("NO_COLOR",)}
@@ -38,7 +38,7 @@ def run_as_people_do():
 
 @pytest.fixture
 def broken(monkeypatch):
-    """Return a function that makes `tableref simulate` raise an exception; `words` run it."""
+    """Return an object: `by(error)` makes `tableref simulate` raise `error`, `words` run it."""
 
     def break_with(error):
         def play(_text):

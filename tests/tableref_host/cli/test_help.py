@@ -13,7 +13,7 @@ from tableref_host.cli.reference import commands
 WIDTH, HEIGHT = 80, 24
 NAMES = [context.command_path.split()[1:] for context in commands()]
 SAYING = ("choice", "file", "directory", "path")
-# The serial port that `--port` was is `--device` now; a port of the network is the only one.
+# --port is a port of the network here; serial ports use --device.
 NETWORK = ("play", "watch", "club", "history")
 
 
@@ -89,7 +89,7 @@ def test_lines_about_the_commands_of_a_group_are_not_cut():
 def test_an_option_is_the_same_wherever_it_is():
     for name, uses in options_by_name().items():
         if name == "--firmware":
-            # the page takes one for each board, a Pico takes one
+            # The page takes several files, one for each board; a Pico takes one.
             continue
         kinds = {(option.is_flag, option.multiple, option.nargs) for _, option in uses}
         assert len(kinds) == 1, (name, uses)

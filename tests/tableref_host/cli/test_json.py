@@ -148,7 +148,7 @@ def test_the_history(run, tmp_path):
         done = run(*full.split(), *words, *own)
         assert (done.exit_code, done.stderr) == (0, ""), full
         keys = keys_of(json.loads(done.stdout))
-        # These are the game's own.
+        # The keys of a game's options are documented with the game.
         keys = {key for key in keys if "options." not in key}
         assert keys == documented_keys(PAGE, f"tableref {full}"), full
 

@@ -251,7 +251,7 @@ def test_ctrl_c_stops_it_in_peace():
         port = int(re.search(r"http://127\.0\.0\.1:(\d+)/", printed)[1])
         with socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT_S):
             process.send_signal(signal.SIGINT)
-            # while a client's connection is open, which it does not wait for
+            # The client's connection is still open, but the command does not wait for it.
             out, err = process.communicate(timeout=TIMEOUT_S)
         assert process.returncode == 0
         assert out.endswith("\nStopped; nothing was deleted.\n")

@@ -93,12 +93,12 @@ class House:
             self.publish(table, "event", one)
 
     def newest(self, table):
-        """Return the outbox and the number of the newest message that the club has of a table."""
+        """Return the outbox and number of the newest message that the club has of a table."""
         known = self.club.tables[table]
         return {"outbox": known.outbox, "number": known.number}
 
     def client(self, is_organiser=False):
-        """Return a client, which has handed in a code if it `is_organiser`."""
+        """Return a client. If it `is_organiser`, it has entered a code."""
         client = http_client(base_url=self.url, headers={"Origin": self.url})
         self._clients.append(client)
         if is_organiser:

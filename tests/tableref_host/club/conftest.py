@@ -1,4 +1,4 @@
-"""Puts this folder on the import path: the tests share messages, places and a served club."""
+"""Puts this folder on the import path, and provides places for the tests' clubs."""
 
 import sys
 from pathlib import Path

@@ -28,12 +28,12 @@ class SqlitePlace:
         self._databases.pop().close()
 
     def hurry(self):
-        """Have it not wait for the disk."""
+        """Make the database not wait for the disk."""
         self._databases[-1].file.execute("PRAGMA synchronous = OFF")
 
     def close(self):
         for one in self._databases:
-            # One that a thread of its own has opened is closed by that.
+            # A database that another thread has opened is closed by that thread.
             with suppress(sqlite3.ProgrammingError):
                 one.close()
 
@@ -54,7 +54,7 @@ class PostgresPlace:
         self._databases.pop()._connection.pgconn.finish()
 
     def hurry(self):
-        """The server of the tests never waits for the disk."""
+        """Do nothing, because the tests' server never waits for the disk."""
 
     def close(self):
         for one in self._databases:

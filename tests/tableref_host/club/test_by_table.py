@@ -178,7 +178,7 @@ def test_whatever_comes_late_or_twice_it_counts_in_the_end_as_the_table_has_it(
     mixed = data.draw(st.lists(places, max_size=2 * len(played.published)))
     for place in mixed:
         hall.take([played.published[place]])
-        # Matches that were never at the table do not count, whatever else has arrived.
+        # A match counts only if it was played at the table, whatever else has arrived.
         assert not hall.counts or hall.seating()["is_over"]
     hall.take([*played.published, played.published[-1]])
     assert hall.counts == in_order.counts

@@ -294,7 +294,7 @@ def test_too_few_tables_are_told_of(evenings):
 
 
 def taken_back(store, table, seed):
-    """Let a table take back the end of a finished match."""
+    """Let a table undo the end of a finished match."""
     one = messages(match(f"{table} {seed}"), table=table)[-4]
     last = store.last[table, OUTBOX]
     again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX, "number": last + 1, "after": last}

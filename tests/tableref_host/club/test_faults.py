@@ -49,7 +49,7 @@ PAYLOADS = st.one_of(st.binary(max_size=40), FORGED.map(lambda one: json.dumps(o
 
 @st.composite
 def next_of_the_other(draw):
-    """Return a plausible next message of the good table: only its sender is wrong."""
+    """Return a plausible next message of the table `GOOD`, which a forged table will send."""
     number = TOLD[-1]["number"] + draw(st.integers(1, 9))
     event = draw(st.sampled_from(match()))
     forged = {**TOLD[-1], "number": number, "after": 0, "replaces": True, "event": event}
@@ -57,7 +57,7 @@ def next_of_the_other(draw):
 
 
 class Hall:
-    """A club with an evening by table, where `GOOD` has played, closed its match, and counts."""
+    """A club whose table `GOOD` has played and closed a match, which counts."""
 
     def __init__(self, place):
         self.store = place.open()
@@ -84,7 +84,7 @@ class Hall:
         asyncio.run(take())
 
     def seen(self):
-        """Return all that is there of the good table."""
+        """Return everything that the club shows and stores about the table `GOOD`."""
         state = self.evenings.state()
         seating = state["rounds"][0]["seatings"][0]
         names = seating["names"].values()

@@ -250,10 +250,10 @@ def crowd(house, count=20, called="Wilhelmina", played=range(0, 20, 2)):
 
 
 def at_each_size(page, sizes):
-    """Yield each of `sizes` when the window of `page` has it, and the page its new layout."""
+    """Resize the window of `page` to each of `sizes`; yield each when the layout is done."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        # Until then scripts have seen the new size.
+        # By then the page's scripts have handled the new size.
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
         yield width, height
 

@@ -192,7 +192,7 @@ class Hall:
                     await self.go_on()
 
     def seen(self):
-        """Return all that is there in the end."""
+        """Return everything that is stored and shown at the end."""
         rows = self.store.rows("SELECT table_id, match, seq, event FROM event ORDER BY 1, 2, 3")
         results = self.store.rows("SELECT table_id, match, identity, is_over FROM result")
         boards = {
@@ -285,7 +285,7 @@ def test_a_server_that_is_started_again_is_found_again(postgres_server, address)
     asyncio.run(run())
     assert waits[:4] == [0.5, 1, 2, 5]
     assert "cannot be reached" in heard[0] and "is back" in heard[-1]
-    # Each reason is reported once: then it no longer listens.
+    # There are two reasons, each reported once: the lost connection, and then that nothing listens.
     assert len(heard) == 3 and "cannot be reached" in heard[1]
     for one in told:
         store.handle("t0", one)
@@ -316,7 +316,7 @@ def test_what_is_done_and_nobody_has_heard_of_is_seen_when_it_is_there_again(pos
 
     async def run():
         hall = Hall(postgres_server.new_schema(), postgres_server)
-        # BEGIN, the table, the outbox, the event, COMMIT.
+        # The fifth statement is COMMIT, after BEGIN, the table, the outbox and the event.
         hall.database.cuts = {hall.database.count + 5: "behind"}
         await hall.club.handle("t0", "event", json.dumps(first).encode())
         assert hall.store.is_away and hall.store.last == {}

@@ -12,7 +12,10 @@ from torture.club_tables import Table
 
 ACTS = 250
 SEEDS = (5, 13)
-"""Of the first fourteen these have cuts behind which other presses follow than were made before."""
+"""Seeds with power cuts after which the presses differ from those before the cut.
+
+Of the seeds below 14 only these have such cuts.
+"""
 
 
 @pytest.mark.parametrize("seed", SEEDS)

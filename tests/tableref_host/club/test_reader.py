@@ -56,7 +56,7 @@ class Client:
 
 
 def run(broker, evening, take=None):
-    """Run `evening(reader)` while a Reader reads from a Broker; return the messages to people."""
+    """Run `evening(reader)` while a Reader reads from a Broker; return the shown messages."""
     told = []
 
     async def nothing(*_message):

@@ -13,7 +13,7 @@ from tableref_host.club.store import DOUBLE, GAP, NEW
 from tableref_host.history import database, from_events, matches
 
 KINDS = places.KINDS
-"""Of the store each test is run with both, in `make test` as well."""
+"""Both databases are tested, even in `make test`."""
 
 
 def to_bring(store):

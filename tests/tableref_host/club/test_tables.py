@@ -11,7 +11,7 @@ from tableref_host.club.tables import Club
 
 
 class LongEvening:
-    """An evening with many words."""
+    """A stand-in for an evening with a long text."""
 
     def __init__(self):
         self.count = 0
@@ -62,7 +62,7 @@ def test_a_long_evening_is_sent_no_oftener_than_its_length_allows(store, monkeyp
             counts.append(json.loads(await viewer.next())["board"]["evening"]["count"])
         return counts
 
-    # Each is two seconds' worth.
+    # The evening's length takes two seconds of the rate limit, so 20 changes are sent together.
     assert asyncio.run(run()) == [1, 21, 41, 51]
 
 

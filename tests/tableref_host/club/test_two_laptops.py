@@ -105,7 +105,7 @@ def test_a_message_that_is_missing_is_asked_for_at_the_laptop_that_has_it(room):
 
 
 def points(events):
-    """Return the judgements in the valid events; false starts are not ruled again."""
+    """Return the judgements among the effective events. False starts are left out."""
     return [one for one in map(points_of, outbox._standing(events)) if one]
 
 

@@ -93,7 +93,7 @@ class Screen:
         self.say()
         evenings.begin("Friday", ["Anna", "Bo"])
         evenings.pair(["t0"])
-        # The players who are first in the pairing.
+        # The players of the first pairing.
         self.first, self.second = evenings.seats()["t0"].values()
 
     def say(self, players=(), is_closed=False):

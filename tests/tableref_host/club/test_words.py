@@ -6,14 +6,14 @@ import string
 import pytest
 
 from tableref_host.club.server import PAGE
-from tableref_host.club.words import say, words_of
+from tableref_host.club.words import text, words_of
 from tableref_host.places import ROOT
 from tableref_host.scoreboard.words.phrases import CODES
 
 CLUB = ROOT / "tableref_host" / "club"
 SOURCES = [*PAGE.iterdir(), *CLUB.glob("*.py")]
 LIKE = {"own_name", "name", "behind", "seat"}
-"""Texts that may be the same in two languages."""
+"""Keys of texts that may be the same in two languages."""
 
 
 def fields(text):
@@ -24,7 +24,7 @@ def used():
     """Return the keys that the pages and the refusals use."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
     found = set(re.findall(r'"([a-z_]+)"', text)) | set(re.findall(r"{{say:(\w+)}}", text))
-    # "own_name" is the scoreboard's tool that changes the language.
+    # "own_name" is the label of the button that changes the scoreboard's language.
     return found | {f"{key}_1" for key in found} | {"own_name"}
 
 
@@ -32,9 +32,9 @@ def used():
 def test_every_language_has_the_same_words_with_the_same_fields(code):
     first, other = words_of(CODES[0]), words_of(code)
     assert list(first) == list(other)
-    for key, text in first.items():
+    for key, words in first.items():
         if not key.endswith("_1"):
-            assert fields(text) == fields(other[key]), key
+            assert fields(words) == fields(other[key]), key
 
 
 def test_every_word_is_used():
@@ -47,5 +47,5 @@ def test_german_is_german():
 
 
 def test_one_is_not_several():
-    assert say("en", "unconfirmed", count=1).startswith("1 result of this round is missing")
-    assert say("de", "unconfirmed", count=2).startswith("In dieser Runde fehlen 2 Ergebnisse")
+    assert text("en", "unconfirmed", count=1).startswith("1 result of this round is missing")
+    assert text("de", "unconfirmed", count=2).startswith("In dieser Runde fehlen 2 Ergebnisse")

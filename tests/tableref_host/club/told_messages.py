@@ -14,7 +14,7 @@ MOST = 4000
 
 @functools.cache
 def match(seed="a table", players=club_tables.PLAYERS, target=club_tables.TARGET):
-    """Return the events of a finished match, a tuple of dicts, including steps taken back."""
+    """Return the events (a tuple of dicts) of a finished match in which steps were undone."""
     table = Table(Path(tempfile.mkdtemp()) / "data", seed, players, target)
     events = []
     for _ in range(MOST):

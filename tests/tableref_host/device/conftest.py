@@ -32,7 +32,7 @@ IMAGES = {"table": "tableref-aaaaaaaaaaaaaaaa", "breadboard": "tableref-bbbbbbbb
 
 @pytest.fixture
 def bench(monkeypatch):
-    """Return the Bench that `tableref doctor` finds connected; its time flies."""
+    """Return the Bench that `tableref doctor` finds connected. Its time passes quickly."""
     bench = Bench()
     monkeypatch.setattr(machine, "bus", machine.Memory(look_us=2000))
     monkeypatch.setattr(gc, "mem_free", lambda: 140_000, raising=False)

@@ -114,7 +114,7 @@ class Bench:
     # -- hands --------------------------------------------------------------------------------
 
     def press_all(self, *but):
-        """Have each button pressed once, but those named."""
+        """Schedule one press of each button, except those in `but`."""
         for button in range(1, 14):
             if button not in but:
                 self.press(button, EACH_US * button)

@@ -91,7 +91,7 @@ def test_a_build_that_nobody_knows_is_refused():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        # what a table is wired to
+        # Errors in what is wired to a table.
         ([("LIGHTS_PIN = 15", "LIGHTS_PIN = 5")], "GP5 is used twice: for button 4 and the lights"),
         ([("BUZZER_PIN = 16", "BUZZER_PIN = 25")], "GP25 (the buzzer) is taken on the Pico, for"),
         ([("BUZZER_PIN = 16", "BUZZER_PIN = 30")], "GP30 (the buzzer): the Pico has GP0 to GP29."),
@@ -103,10 +103,10 @@ def test_a_build_that_nobody_knows_is_refused():
          "There is no button 14"),
         ([(r"11, 13\)$", "11, 12)"), (r"^BUILD = Table", "BUILD = Breadboard")],
          "There is no OK (button 13): nothing could be started."),
-        # what its supply gives
+        # Errors in the current of the supply.
         ([("SUPPLY_MA - REST_MA", "30")], "The lights draw 36 mA when they are dark; the limit"),
         ([("SUPPLY_MA - REST_MA", "450")], "The lights may draw 450 mA and the rest 120 mA"),
-        # what it says
+        # Errors in the file itself.
         ([("BUZZER_PIN = 16", "")], "my_board.py must say what BUZZER_PIN is."),
         ([("BUZZER_PIN = 16", "BUZZER_PIN =")], "my_board.py, line "),
         ([("BUZZER_PIN = 16", "BUZZER_PIN = 1 / 0")], "my_board.py cannot be understood: division"),

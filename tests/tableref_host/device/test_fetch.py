@@ -63,7 +63,7 @@ def test_a_redirect_is_followed_only_by_https():
     answers[plain] = httpx2.Response(200, content=CONTENT)
     with pytest.raises(ImageError, match="leads to a place without https"):
         download(URL, Site(answers)())
-    # Nor by way of such a place.
+    # A redirect through a plain http address is refused, too.
     answers[plain] = httpx2.Response(302, headers={"Location": there})
     with pytest.raises(ImageError, match="leads to a place without https"):
         download(URL, Site(answers)())

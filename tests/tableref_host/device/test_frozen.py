@@ -152,7 +152,7 @@ def is_large(node):
 
 @pytest.mark.parametrize("path", OFTEN.values(), ids=OFTEN)
 def test_no_number_that_the_loop_reckons_with_is_frozen_as_a_large_one(path):
-    """Each use of a large number takes memory: 80 KB a second when the colours were in a tuple."""
+    """Each use of such a number allocates memory: 80 KB/s when the colours were in a tuple."""
     tree = ast.parse(path.read_text())
     tuples = [node for node in ast.walk(tree) if isinstance(node, ast.Tuple)]
     constant = [t for t in tuples if all(isinstance(each, ast.Constant) for each in t.elts)]

@@ -121,7 +121,7 @@ def git(folder, *words):
 
 @pytest.fixture(scope="module")
 def like_github():
-    """Have git fetch a commit by its name, and a submodule from where it is, as GitHub allows."""
+    """Allow git to fetch commits by hash and submodules by path, as GitHub does."""
     with pytest.MonkeyPatch.context() as patch:
         for number, (key, value) in enumerate(
             (("protocol.file.allow", "always"), ("uploadpack.allowAnySHA1InWant", "true"))

@@ -29,7 +29,7 @@ class OneMoved(board.Table):
 
 
 class Crowded(board.Table):
-    """Contacts further up: a pad of ground is left with a single bridge to its pour."""
+    """Contacts on higher pins, so that a ground pad has only a single connection to its pour."""
 
     NAME = "crowded"
     BUTTON_PINS = tuple(range(5, 18))
@@ -45,7 +45,7 @@ class FourSeats(board.Table):
 
 
 class Plain(board.Table):
-    """A hub with as little as a hub can have."""
+    """A hub with as few parts as possible."""
 
     NAME = "plain"
     BATTERY_CELLS = 0

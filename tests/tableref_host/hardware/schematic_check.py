@@ -1,7 +1,8 @@
 """Checks a schematic against its circuit by its connections, without KiCad.
 
-Nets are found as KiCad finds them: wires, pins and names join where their ends meet; the same name
-joins everywhere, a name with a flag or a supply's symbol only its like.
+Nets are found as KiCad finds them. Wires, pins and names are connected where their ends meet.
+Equal names are connected everywhere. A global name, or the symbol of a supply, is connected only
+to others of its kind.
 """
 
 from collections import Counter
@@ -39,7 +40,7 @@ def pin_problems(made, groups, pins, named):
 
 
 def part_problems(drawing, made):
-    """Return which parts are missing or drawn twice; of the pods the first is enough."""
+    """Return the parts that are missing or drawn twice. Only the first pod needs to be drawn."""
     count = Counter(placed.ref for placed in drawing.placed if not placed.ref.startswith("#"))
     found = [f"{ref} is drawn {times} times" for ref, times in count.items() if times > 1]
     found += [f"{ref} is no part of the circuit" for ref in count if ref not in made.parts]
@@ -108,7 +109,7 @@ def drawn_pins(drawing):
 
 
 def drawn_names(drawing):
-    """Return [(place, (net, whether everywhere))] of all names and supplies' symbols."""
+    """Return [(place, (net, whether it is global))] of all names and supplies' symbols."""
     named = [((name.x, name.y), (name.net, name.is_global)) for name in drawing.names]
     for placed in drawing.placed:
         if placed.ref.startswith("#PWR"):

@@ -1,7 +1,7 @@
 """Reads the contents of a KiCad 6 schematic with one sheet.
 
-It knows what our own files have: upright symbols, straight wires, names. Lengths are hundredths of
-a mm, in whole numbers, so that what meets is equal; y goes downwards.
+It supports what our own files contain: upright symbols, straight wires, names. Lengths are
+integers, in hundredths of a mm, so that touching ends compare equal; y goes downwards.
 """
 
 from dataclasses import dataclass, field
@@ -44,7 +44,10 @@ class Name:
 
 @dataclass
 class ReadDrawing:
-    """The contents of a sheet. A wire is ((x, y), (x, y)); the rest are places or rows as read."""
+    """The contents of a sheet.
+
+    A wire is ((x, y), (x, y)); other items are places or parsed rows.
+    """
 
     paper: str = ""
     symbols: dict = field(default_factory=dict)

@@ -9,7 +9,7 @@ from tests.tableref_host.hardware import boards
 
 
 def hub_only(made, net):
-    """Which pins of `net` are left when every pod is unplugged."""
+    """Return the references on `net` that remain when every pod is unplugged."""
     return {ref for ref, _ in made.nets[net] if made.parts[ref].where != "pod"}
 
 

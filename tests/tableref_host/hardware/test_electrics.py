@@ -115,7 +115,7 @@ def test_a_shorted_pod_leaves_the_others_what_they_want():
     found = by_name(results(board.Table))
     assert found["pod shorted"].value > 3.5
     assert found["first pod shorted"].value > 3.5
-    # Behind R1, 330 ohm, the first pod would pull the chain down: so it is not there.
+    # With 330 ohm (R1), a shorted first pod would pull the chain's signal too low.
     assert 5 * 470 / (470 + 330) < 3.5
 
 
@@ -128,7 +128,10 @@ def test_a_pulse_that_is_long_gets_through_as_it_is():
 
 @BUILDS
 def test_each_row_that_rests_on_what_the_pico_draws_is_marked(build, monkeypatch):
-    """Nobody has measured it at the firmware's 200 MHz."""
+    """Rows that depend on the Pico's current are marked as estimates:
+
+    at 200 MHz it was not measured.
+    """
     before = by_name(results(build))
     monkeypatch.setattr(f, "PICO_MA", f.PICO_MA + 10)
     after = by_name(results(build))

@@ -154,7 +154,7 @@ def test_each_command_is_one(command):
     _, target, *rest = shlex.split(command)
     done = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    # The last one, because its prerequisites come first.
+    # The target's own command is printed last, after those of its prerequisites.
     name = re.findall(r"tableref_host (\w+)", done.stdout)[-1]
     subcommand = main.get_command(None, name)
     arguments = [word for entry in rest for word in shlex.split(entry.removeprefix("ARGS="))]

@@ -21,7 +21,7 @@ from tests.tableref_host.hardware.guide_pages import WORDS, by_hand, text_of
 # -- figures and names ----------------------------------------------------------------------------
 
 NOT_OURS = {"0 V", "0.9 V", "1 V", "12 V", "48 V", "9 V", "20 V", "350 °C"}
-"""About wrong connections, a meter and a soldering iron."""
+"""Figures about wrong connections, a meter and a soldering iron, which no circuit has."""
 
 POSTAGE = 5
 """Our estimate for the boards (EUR)."""

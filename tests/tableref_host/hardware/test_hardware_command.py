@@ -47,7 +47,7 @@ def own(tmp_path):
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Make only a few files, so that a test is fast."""
+    """Make the command generate only a few files, so that the test is fast."""
     few = (artefacts.parts_list, artefacts.electrics_page, artefacts.netlists)
     monkeypatch.setattr(artefacts, "OF_A_BUILD", few)
     monkeypatch.setattr(hardware, "files_of_all", lambda: {"box/box.txt": b"a box"})

@@ -107,7 +107,7 @@ def test_what_should_be_apart_is_apart_and_what_joined_joined(build):
 
 @pytest.mark.parametrize("kind", ["tvs", "light"])
 def test_a_flat_part_that_is_turned_round_is_measured_both_ways(kind):
-    """Its supply and its ground change places, so that it conducts from one to the other."""
+    """Turned round, such a part conducts between supply and ground."""
     made = circuit(Table)
     first = next(part for part in made.parts.values() if part.kind == kind)
     names = {first.pin_name(pin): net for pin, net in first.pins.items()}
@@ -123,7 +123,7 @@ def test_volts_of_the_table():
     found = {m.what: m for m in volts(Table, circuit(Table))}
     assert (found["USB"].least, found["USB"].most) == (4.75, 5.25)
     assert found["VSYS"].least == pytest.approx(4.45)
-    # 50 k against 3.2 k, of 3.3 V less 3 %.
+    # The divider of 50 k and 3.2 k, at 3.3 V less 3 %.
     assert found["player 1"].least == pytest.approx(3.3 * 0.97 * 50 / 53.2)
     assert found["VSYS, on batteries without USB"].most == pytest.approx(4.8)
 

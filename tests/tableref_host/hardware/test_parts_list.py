@@ -138,7 +138,7 @@ def test_plugs_terminals_and_sockets_of_the_boards_are_on_the_list_of_what_to_bu
     made, wanted = circuit(board.Table), Counter()
     for part in made.parts.values():
         soldered = row_of(part, SHOP)["soldered"]
-        # The others are soldered themselves.
+        # All other parts on a board are soldered directly, without a socket or terminal.
         if part.kind == "pico" or not part.on_board:
             wanted[soldered["number"]] += soldered.get("count", 1)
     around = around_lines(board.Table, made, SHOP)

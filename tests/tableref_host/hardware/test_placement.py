@@ -31,7 +31,7 @@ def with_holes(placement, ref, holes):
 
 
 def beside(hole):
-    """The holes next to `hole`: over, under, left and right of it, as far as there are any."""
+    """Yield the holes next to `hole`: above, below, left and right of it, as far as they exist."""
     x, y = breadboard.position(hole)
     columns = {across: column for column, across in breadboard.COLUMNS.items()}
     for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):

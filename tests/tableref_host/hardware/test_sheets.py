@@ -32,7 +32,7 @@ def test_the_ring_goes_clockwise_from_the_top():
     ring = [at[number] for number in range(11, 27)]
     assert ring[0] == min(ring, key=lambda place: place[1])
     assert ring[4] == max(ring) and ring[12] == min(ring)
-    # So do the seats, from 9 at the back on the left to 8 in front of it.
+    # The seats are in the order of the box, from 9 at the back left to 8 at the front left.
     back, front = (9, 10, 1, 2, 3), (8, 7, 6, 5, 4)
     assert [at[n] for n in back] == sorted(at[n] for n in back)
     assert [at[n][0] - 25 for n in back] == [at[n][0] for n in front]

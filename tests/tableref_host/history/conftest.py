@@ -26,7 +26,7 @@ def path(tmp_path):
 
 @pytest.fixture
 def run(path):
-    """Return a function that runs `tableref history` with words, on that file."""
+    """Return a function that runs `tableref history` with arguments, on that file."""
     runner = CliRunner()
 
     def run(*words, **named):

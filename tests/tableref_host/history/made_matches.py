@@ -1,4 +1,4 @@
-"""Hand-made matches in the history's form."""
+"""Hand-made matches as the history stores them."""
 
 
 def match(number, began, totals, winners, game="score_pad", **more):

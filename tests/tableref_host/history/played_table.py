@@ -22,7 +22,7 @@ SHORT = """match gotta_go players=1,2,4 target=15 seed=1
 
 
 def table_of(text):
-    """Return the table after a scenario, and after OK has left the match, if it was over.
+    """Return the table after a scenario and two presses of OK, which leave a finished match.
 
     `lines` is its output, `files` are its files.
     """
@@ -49,12 +49,12 @@ def played_of(name):
 
 
 def finished():
-    """Return the names of our scenarios of which the last match is finished."""
+    """Return the names of our scenarios whose last match is finished."""
     texts = {path.stem: events_of(path.stem) for path in sorted(SCENARIOS.glob("*.txt"))}
     return [
         name
         for name, text in texts.items()
-        # after its end a match may go on, because a round was put right
+        # A match may continue after its end because a round was corrected.
         if text.rfind('"match_ended"') > text.rfind('"round_started"')
         and '"match_abandoned"' not in text
     ]

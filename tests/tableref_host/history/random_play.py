@@ -30,26 +30,27 @@ WEIGHTS = {
     RIGHT: 4,
     CUT: 0,
 }
-PUTTING_RIGHT = {
+CORRECTING = {
     "right": 6,
     "back": 6,
     "ok": 40,
     "waits_us": (400_000, 1_200_000, 2_100_000),
 }
-"""Habits of people who score rounds and correct them."""
+"""Weights of actions for people who score rounds and correct them."""
 WAITS_US = (0, 7, 20_000, 400_000, 1_200_000, 2_100_000, 4_000_000)
 
 
 def acts(dice, players, waits_us=WAITS_US, **habits):
-    """Yield (buttons, how long they are down, how long before nobody moves), as people might.
+    """Yield random actions: (buttons, time (us) they are down, time (us) of rest afterwards).
 
-    `habits` are weights that differ from the default. CUT, in place of the buttons, is a power cut.
+    `habits` are weights that differ from the default. CUT, in place of the buttons, is a power
+    cut.
     """
     weights = {**WEIGHTS, **habits}
     while True:
         what = dice.choices(list(weights), weights.values())[0]
         if what == RIGHT:
-            yield from putting_right(dice, players, waits_us)
+            yield from correcting(dice, players, waits_us)
             continue
         buttons = {
             "ok": [OK],
@@ -64,8 +65,8 @@ def acts(dice, players, waits_us=WAITS_US, **habits):
         yield buttons, down_us, dice.choice(waits_us)
 
 
-def putting_right(dice, players, waits_us):
-    """Yield presses that correct an earlier round, if there is one, or take a part of it back."""
+def correcting(dice, players, waits_us):
+    """Yield presses that correct an earlier round, if there is one, or undo a part of the entry."""
     yield [BACK], 800_000, dice.choice(waits_us)
     some = [[NEXT], [OK], *[[NEXT]] * dice.choice((0, 0, 0, 1)), [OK]]
     for _ in range(dice.choice((1, 1, 3))):
@@ -122,7 +123,7 @@ class Table:
         self._wait(11_000)
 
     def play(self, dice, players, count, **habits):
-        """Make a number of actions, and continue until the match is left; yield after each."""
+        """Perform `count` actions, or fewer if the match is left before; yield after each."""
         for _, act in zip(range(count), acts(dice, players, **habits), strict=False):
             self.act(*act)
             if self.match is None:
@@ -136,7 +137,10 @@ class Table:
 
     @property
     def pressed(self):
-        """The buttons that people press: those of the match, and of one who does not play."""
+        """The buttons that are pressed:
+
+        those of the match, and one of somebody who does not play.
+        """
         return [*self.match.history.game.owners, 9]
 
     @property
@@ -146,32 +150,32 @@ class Table:
 
     @property
     def said(self):
-        """The events of the match: the numbers restart when it was left."""
+        """The events of the match, without those after it was left, whose numbers restart."""
         ends = [at for at, one in enumerate(self.events) if at and one["seq"] == 1]
         return self.events[: ends[0]] if ends else self.events
 
     def _now(self):
-        """Return (history, time) of the match; of one that was left, as the last press found it."""
+        """Return (history, time) of the match. If it was left, return them as of the last press."""
         return (self.match.history, self._referee.now_us) if self.match else self._last
 
     def kept(self, taken_back=0):
-        """Return the `SavedMatch` of this moment: its steps, and the number taken back."""
+        """Return the current `SavedMatch`, with the last `taken_back` undone steps."""
         history, now_us = self._now()
         packed = history.steps.packed(len(history.steps) + taken_back)
         return history.saved()._replace(steps=packed, t_us=now_us)
 
     def ruled(self):
-        """Return the events of the match, as its record rules them."""
+        """Return the events of the match, replayed from its record."""
         return ruled_again(self.kept())
 
     def told(self):
-        """Return them as a table sends a match to a computer that connects later."""
+        """Return the events of the match as a computer derives them that connects now."""
         taken_back = int(self._now()[0].steps.undone() is not None)
         return ruled_again(self.kept(taken_back), taken_back)
 
 
 def stands(events):
-    """Return the `Fold` of the events, as the history makes it."""
+    """Return the `Fold` of the events that the history would make."""
     fold = Fold(events[0], Match)
     for one in events[1:]:
         fold.handle(one)

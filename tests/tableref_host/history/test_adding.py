@@ -48,7 +48,7 @@ def test_a_folder_of_journals_and_the_events_of_a_match_are_one(run, path, tmp_p
             (done / name.rpartition("/")[2]).write_bytes(data)
     other = table_of((SCENARIOS / "quiz_to_2.txt").read_text(encoding="utf-8"))
     (data,) = [data for name, data in other.files.items() if "/done/" in name]
-    # As after a power cut before the match was put away: both generations are there.
+    # A power cut before the match was filed leaves the files of both generations.
     (tmp_path / "data_b").mkdir()
     (tmp_path / "data" / "match-2-1.trj").write_bytes(data[:50])
     (tmp_path / "data_b" / "match-2-1.trj").write_bytes(data)

@@ -116,7 +116,7 @@ def test_a_match_whose_table_nobody_knew_has_it_when_the_table_tells_it(path):
         assert tables_of(connection) == [("unknown", "unknown")]
         assert save_match(connection, played, NOW, "file", NOW, (), CELLAR) == (KNOWN, 1)
         assert tables_of(connection) == [CELLAR]
-        # A journal on a stick does not name its table, and changes nothing.
+        # A journal from a memory stick does not name its table, so nothing changes.
         assert save_match(connection, played, NOW, "file", NOW) == (KNOWN, 1)
         assert tables_of(connection) == [CELLAR]
 

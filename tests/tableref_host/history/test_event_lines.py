@@ -23,7 +23,7 @@ def text_of(lines):
 
 
 def test_matches_are_told_apart_and_the_lobby_is_none():
-    # More of them than the match has events: their numbers go beyond its last one.
+    # There are more lobby events than match events, so their numbers exceed the match's.
     told = {"t_us": 5, "event": "refused", "reason": "join_first", "player": 3}
     lobby = [json.dumps({"seq": seq, **told}) for seq in range(1, 40)]
     lines = read(text_of([*lobby, *LINES, *lobby, *LINES[:1], *LINES[1:4], *lobby]))

@@ -17,7 +17,7 @@ from tests import effort
 
 FILES = sorted(SCENARIOS.glob("*.events"))
 ENDED = len(finished())
-"""Matches in them: one file has two."""
+"""Number of finished matches in `FILES`."""
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def test_the_journal_of_a_match_tells_the_same_as_its_events(name):
 
 def test_a_journal_knows_the_end_that_was_before_it_was_opened_again():
     text = (SCENARIOS / "score_pad_open_again.txt").read_text(encoding="utf-8")
-    # Where OK had left it for the second time, it is among the finished ones.
+    # A second OK had left the match, so it was filed with the finished ones.
     left = text.replace(text[text.index("+500    power_cut") :], "")
     (data,) = [data for path, data in table_of(left).files.items() if "/done/" in path]
     first = text[: text.index("+500    tap BACK")]

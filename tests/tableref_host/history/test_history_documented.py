@@ -25,7 +25,7 @@ LINES = [
 
 @pytest.fixture
 def at_home(tmp_path, monkeypatch):
-    """Have a data folder, a table, and the files that the page names."""
+    """Provide a data folder, a table, and the files that the page names."""
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     (tmp_path / "data" / "done").mkdir(parents=True)
     table = table_of(SHORT)

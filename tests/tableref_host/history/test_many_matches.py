@@ -42,7 +42,7 @@ def many():
 def test_all_are_added_in_one_transaction(run, path, statements):
     result = run("add", "-", input=many())
     assert f"{COUNT} matches added" in result.stdout
-    # The other one has created the tables.
+    # The other transaction has created the tables.
     assert statements.count("COMMIT") == 2
     assert len(loaded(path)) == COUNT
 

@@ -17,7 +17,7 @@ DAYS = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"]
 
 @pytest.fixture
 def played(run):
-    """Return the command of a history with a match a day, the later ones added first."""
+    """Return `run` after a match per day was added, the latest first."""
     for record, day in reversed(list(zip(RECORDS, DAYS, strict=True))):
         words = ("--names", "1=Cy" if day == DAYS[2] else "1=Anna,2=Bo")
         result = run("add", SCENARIOS / f"{record}.events", "--when", f"{day} 20:15", *words)
@@ -42,7 +42,7 @@ def days(result):
         (("--since", "2026-11-20 20:16"), DAYS[3:]),
         (("--since", "2026-12-01"), []),
         (("--since", "2026-11-19", "--last", 1), DAYS[3:]),
-        # the last two of hers, and not hers of the last two
+        # The last two matches of this player, not this player's matches among the last two.
         (("--player", "anna", "--last", 2), [DAYS[1], DAYS[3]]),
         (("--game", "gotta_go", "--last", 1), DAYS[3:]),
         (("--game", "gotta_go", "--since", "2026-11-19"), DAYS[3:]),

@@ -13,7 +13,7 @@ from tableref_host.history.keeping import add_all
 from tableref_host.history.played import lowest_wins
 from tableref_host.history.sources import find
 
-# The end of each match: nothing was taken back in these, but there were counts and claims.
+# Finished scenarios without undone steps, so that their raw events can be added up.
 PLAIN = [name for name in finished() if '"undone"' not in events_of(name)]
 OWNERS = {"gotta_go_two_players_to_100": {1: 1, 2: 1, 3: 3, 4: 3}}
 PLAYERS = """\
@@ -37,7 +37,7 @@ def loaded(path, names=(), scenarios=PLAIN):
 
 
 def raw(name):
-    """Return (events, the first, the last end) of a scenario's match."""
+    """Return (events, match_started, last match_ended) of a scenario's match."""
     events = [json.loads(line) for line in events_of(name).splitlines()]
     start = next(at for at, e in enumerate(events) if e["event"] == "match_started")
     ends = [event for event in events if event["event"] == "match_ended"]
@@ -73,7 +73,8 @@ def test_statistics_are_those_of_the_raw_events(path):
     rows = statistics.of_players(loaded(path, {seat: f"S{seat}" for seat in range(1, 11)}))
     seen = 0
     for row in rows:
-        # Nowhere is a player's sum over two matches of the quiz calculated by hand.
+        # The quiz and the rows over all games have several matches, which `totals_of` does not add
+        # up.
         if row["game"] in (None, "score_pad", "quiz"):
             continue
         totals, wins, early, claims = totals_of(int(row["player"][1:]), row["game"])

@@ -35,7 +35,7 @@ def ended(totals, winners=(1,)):
 
 
 def undone(step, first=None):
-    """Return how a step is taken back, from event `first` on; None is a table of protocol 1."""
+    """Return the event of undoing a step from event `first` on; None is for protocol 1."""
     said = {"event": "undone", "undone": step}
     return said if first is None else {**said, "from": first}
 

@@ -64,12 +64,12 @@ def test_a_match_is_played_again_on_the_scoreboard(look):
     def bg_stats_fetched():
         return page.expect_event("requestfinished", lambda one: one.url.endswith("/bg-stats"))
 
-    # awaited, because a request that reloading the page breaks off has failed
+    # Wait for the request's end, because reloading the page would cancel it and make it fail.
     with bg_stats_fetched():
         page.get_by_role("link", name="60x speed").click()
     expect(page.locator("#phase")).to_contain_text("Anna")
     expect(page.locator("#standings li").first).to_contain_text("85")
-    # Not a match of today: nothing to send to BG Stats, and no tool for it.
+    # The match was not played today, so BG Stats is not offered.
     with bg_stats_fetched():
         page.reload()
         expect(page.locator("#standings li").first).to_contain_text("85")

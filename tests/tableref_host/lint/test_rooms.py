@@ -1,4 +1,4 @@
-"""Imports have one direction: in the firmware to the rules, on the host to the protocol."""
+"""Imports go in one direction: in the firmware towards the rules, on the host to the protocol."""
 
 from graphlib import TopologicalSorter
 

@@ -50,7 +50,7 @@ def test_firmware_and_tableref_host_can_be_imported(tmp_path):
 def test_a_job_that_never_ends_is_named():
     jobs = [Job("quick", "result = 1"), Job("endless", "while True: pass")]
     told = "quick"
-    # A busy machine may need longer than a second to return from the quick one.
+    # A busy machine may take longer than a second for the quick job.
     timeout = 1
     while "quick" in told and timeout < TIMEOUT_S:
         with pytest.raises(MicroPythonError) as raised:

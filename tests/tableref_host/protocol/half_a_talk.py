@@ -1,4 +1,4 @@
-"""A Conversation whose other end is a test."""
+"""A Conversation with a test at its other end."""
 
 import json
 
@@ -25,7 +25,7 @@ def event(seq, name="resumed", t_us=None, **fields):
 
 
 class Talk:
-    """A Conversation whose other end is a test."""
+    """A Conversation with a test at its other end."""
 
     def __init__(self):
         self.talk = Conversation()
@@ -40,7 +40,7 @@ class Talk:
         return asked
 
     def hear(self, *values):
-        """Return the happenings that these lines (dict or bytes) cause."""
+        """Return the messages that the Conversation makes of these lines (dict or bytes)."""
         data = b"".join(one if isinstance(one, bytes) else line(one) for one in values)
         return self.talk.receive(data, self.now_s)
 

@@ -14,7 +14,7 @@ if sys.platform != "win32":
 
 
 class Ears:
-    """What a source tells."""
+    """A subscriber that records the messages of a source."""
 
     def __init__(self):
         self.told = []
@@ -37,7 +37,7 @@ class Ears:
 
 @contextlib.asynccontextmanager
 async def listening(source):
-    """Have the source run meanwhile."""
+    """Run the source while the context is open; yield its Ears."""
     ears = Ears()
     task = asyncio.create_task(source.run(ears))
     try:
@@ -124,7 +124,7 @@ class Socket:
 
 @contextlib.asynccontextmanager
 async def turning(table, line):
-    """Have the table live meanwhile, a bit faster than any real one."""
+    """Keep the table running while the context is open, a bit faster than real time."""
 
     async def turn():
         while True:

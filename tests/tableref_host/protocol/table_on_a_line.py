@@ -17,7 +17,7 @@ COUNTER = (1 << 32) - 1
 
 
 class Typed:
-    """Bytes that a computer has sent, one by one, as ``usb_line.Stdin`` has them."""
+    """A stand-in for ``usb_line.Stdin``: returns the received bytes one by one."""
 
     def __init__(self):
         self.waiting = bytearray()
@@ -58,12 +58,12 @@ class Table:
 
     @property
     def kept(self):
-        """How many events the table remembers."""
+        """The number of events that the table still stores."""
         return self._wire._buffer.count
 
     @property
     def is_complete(self):
-        """Whether it remembers all since power-on."""
+        """Whether the table stores all events since power-on."""
         return self._wire._buffer.is_complete
 
     def _send(self, line):
@@ -80,7 +80,7 @@ class Table:
         self._boot()
 
     def edge(self, button, is_down):
-        """Move a button."""
+        """Press or release a button."""
         self.referee.edge(button, is_down, self.now_us & COUNTER)
         self.work()
 
@@ -103,7 +103,7 @@ class Table:
 
 
 class Watched:
-    """A `Table`, and a Conversation with it; `told` are the happenings since it was last read."""
+    """A `Table`, and a Conversation with it. `told` are the messages since the last `take`."""
 
     def __init__(self, table=None):
         self.table = table or Table()
@@ -181,7 +181,7 @@ class Watched:
             self.carry(dice)
 
     def settle(self, most_s=30):
-        """Wait until all is told."""
+        """Wait until all messages have been delivered."""
         for _ in range(most_s * 10):
             self.wait(100_000)
             if self.is_live and not self.table.sent:
@@ -189,6 +189,6 @@ class Watched:
         raise AssertionError(f"not live after {most_s} s: {self.told[-3:]}")
 
     def take(self):
-        """Return the happenings since the last call."""
+        """Return the messages since the last call."""
         told, self.told = self.told, []
         return told

@@ -49,7 +49,7 @@ def test_a_match_that_is_told_again_counts_from_there():
     step = packed_count()
     talk.answer(answer="match", **TERMS, seq=40, t_us=50_000, steps=2)
     assert talk.hear(steps_of(talk, step)) == []
-    # A step is taken back meanwhile: the table starts its answer again.
+    # A step is undone meanwhile, so the table starts its answer again.
     again = {"answer": "match", "id": talk.last_id, **TERMS, "seq": 40, "t_us": 50_000, "steps": 1}
     assert talk.hear(again) == []
     (told,) = talk.hear(steps_of(talk, step))

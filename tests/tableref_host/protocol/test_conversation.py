@@ -85,7 +85,7 @@ def test_a_table_of_another_protocol_is_refused_and_its_events_are_ignored():
         talk.talk.name(1, "Anna")
         assert talk.wait(0) == [Refused(OTHER_PROTOCOL)]
         talk.talk.disconnected()
-    # the cable was out, and the table has other firmware now
+    # The cable was unplugged, and now another firmware answers.
     talk.talk.connected(talk.now_s)
     assert talk.answer(**HELLO) == [Greeted(PROTOCOL, "1.2.3", "e6", "en")]
 

@@ -37,22 +37,22 @@ def match_at_end(said):
 
 
 def was_undone(match):
-    """Tell whether a match's start was taken back, so that the one before it can open again."""
+    """Return whether a match's start was undone, so that the previous match can open again."""
     return bool(match) and match[-1].get("undone") == "match_started"
 
 
 def may_be_left(match):
-    """Tell whether a match was over or never begun; leaving it sends no event."""
+    """Return whether a match was over or never begun. Leaving it sends no event."""
     ends = ("match_ended", "match_abandoned")
     return was_undone(match) or any(one["event"] in ends for one in match)
 
 
 def has_twins(said):
-    """Return whether two of these events have one number and moment, by which a computer knows one.
+    """Return whether two different events have the same number and time.
 
-    That takes a power cut, and a coincidence of a millionth of a second; or a match that came back
-    paused, and comes back once more: one says "paused" then and the other "match_restored". What
-    comes back twice says the same twice, and can be told.
+    A computer identifies an event by these two. The cause is a power cut at an improbable moment,
+    or two restarts of a paused match, which send "paused" and "match_restored" under one number.
+    Two equal events do no harm.
     """
     names = {}
     for one in said:
@@ -63,7 +63,7 @@ def has_twins(said):
 
 
 class Witness:
-    """Compares the reported happenings with the table's events."""
+    """Compares the reported messages with the table's events."""
 
     def __init__(self, watched):
         self._watched = watched
@@ -71,7 +71,7 @@ class Witness:
         self.counts = Counter()
 
     def check(self):
-        """At the end nothing is missing, and nothing reported twice."""
+        """Check at the end that nothing is missing and nothing was reported twice."""
         said, told = self._watched.table.said, self._watched.take()
         if has_twins(said):
             self.counts["twins"] += 1
@@ -111,13 +111,13 @@ class Witness:
 
 @settings(max_examples=effort.examples(EXAMPLES))
 @given(game=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 1 << 32))
-# two matches in a row were taken back, before the one that was left opened again
+# Two matches in a row were undone before the previous one, which had been left, opened again.
 @example(game="score_pad 1", seed=12430)
-# two events of the same number at the same moment, before a power cut and after it
+# Two events have the same number and time, one before a power cut and one after it.
 @example(game="count_in 1", seed=183)
-# the events between two power cuts while the cable was out
+# Events between two power cuts occurred while the cable was unplugged.
 @example(game="quiz 3", seed=1068)
-# the lobby behind a match that was fetched
+# A lobby follows a match that was fetched.
 @example(game="turn_clock 2", seed=1220)
 def test_what_is_told_is_what_was_said(game, seed):
     dice = random.Random(seed)

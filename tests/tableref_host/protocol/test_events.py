@@ -26,8 +26,8 @@ MODULES = [
 ]
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
 SPEAK = {"event": 1, "announce": 0, "report_problem": 1, "miss": 2, "_report": 1}
-"""Function or method -> which argument is the name of an event."""
-# module -> the possible values of a variable there, or of a parameter that passes a name on.
+"""Function or method -> index of the argument that is the name of an event."""
+# Module -> possible values of a variable that holds an event's name.
 HELD = {
     "show/announcer.py": {"name": (), "kind": FAULTS},
     "games/counted_race.py": {"name": ("round_started", "round_resumed")},

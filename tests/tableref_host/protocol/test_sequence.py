@@ -36,7 +36,7 @@ def test_of_two_beginnings_that_are_alike_the_one_that_was_seen_is_gone_on_from(
     first = [event(1, 0), event(2, 7), event(1, 3), event(1, 0), event(2, 8)]
     assert following((1, 0)).unknown_of(first) == first[1:]
     assert following((1, 0), (2, 7), (1, 3), (1, 0)).unknown_of(first[3:]) == first[4:]
-    # Another power-on, and it is no longer true.
+    # After another power-on the first event has another time.
     assert following((1, 0), (2, 0)).unknown_of([event(1, 0), event(2, 5)]) is None
 
 

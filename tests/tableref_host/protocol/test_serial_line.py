@@ -33,7 +33,7 @@ def press(table, *buttons):
 
 
 async def play_through_a_pulled_cable(name, table, line):
-    """Unplug the cable in mid-race, and plug it in; return all happenings at the end."""
+    """Unplug the cable in mid-race, and plug it in; return all messages at the end."""
     source = SerialLine(name)
     async with turning(table, line), listening(source) as ears:
         if not table.is_plugged and isinstance(line, Terminal):

@@ -197,7 +197,7 @@ class Counted(Names):
 
 
 def taken_again(*said):
-    """Return how many events were processed for the last one, and the valid words."""
+    """Return (number of events processed for the last of `said`, effective words)."""
     fold = Fold({"seq": 1, "t_us": 0, "event": "start"}, Counted)
     for seq, (name, fields) in enumerate(said, 2):
         Counted.taken = 0

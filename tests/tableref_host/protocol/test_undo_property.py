@@ -5,7 +5,7 @@ import random
 
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-from random_play import GAMES, PUTTING_RIGHT, WAITS_US, Table
+from random_play import CORRECTING, GAMES, WAITS_US, Table
 
 from tableref.presses.gestures import BACK, OK
 from tableref_host.history import event_lines
@@ -17,16 +17,16 @@ ACTS = 80
 EXAMPLES = 250
 PAUSES = ("paused", "resumed")
 UNSAID = {"too_late", "match_restored", *PAUSES, *FACTS}
-"""Events of a table that its record does not rule: presses that did not count, and the like."""
+"""Events that a replay of the record does not give, such as presses that did not count."""
 EARLY_STEPS = ("quiz", "count_in")
-"""Games in which a press too early is a step."""
+"""Games in which a press that is too early is a step."""
 FIXED = {row[0] for row in MATCH}
 """Event names that occur in every game."""
 HABITS = {"back": 16, "again": 16, "pause": 2, "waits_us": (*WAITS_US, 30_000_000)}
 
 
 class Events:
-    """The valid events as a list: a fold that leaves nothing out."""
+    """The effective events as a list."""
 
     def __init__(self, start, taken=()):
         self.taken = [start, *taken]
@@ -50,7 +50,7 @@ def compared(events, game):
 
 
 def folded(events):
-    """Return the events that are still valid after the given ones."""
+    """Return the events that are effective after the given ones."""
     fold = Fold(events[0], Events)
     for one in events[1:]:
         fold.handle(one)
@@ -76,7 +76,7 @@ def as_unknown(events):
 @given(
     game=st.sampled_from(sorted(GAMES)),
     seed=st.integers(0, 1 << 32),
-    habits=st.sampled_from(((ACTS, HABITS), (3 * ACTS, PUTTING_RIGHT))),
+    habits=st.sampled_from(((ACTS, HABITS), (3 * ACTS, CORRECTING))),
 )
 def test_what_is_folded_from_the_events_is_what_the_record_rules(game, seed, habits):
     table = Table.of(game, seed)
@@ -99,8 +99,8 @@ def test_what_is_folded_from_the_events_is_what_the_record_rules(game, seed, hab
 
 def test_who_comes_in_while_a_race_is_counted_in_again_knows_of_the_pause():
     table = Table("gotta_go", [1, 4, 7], {}, 1)
-    # OK, and 3-2-1; a press by somebody who does not play; BACK held, OK, and BACK held during the
-    # count
+    # OK and 3-2-1; a press by somebody who does not play; then BACK held, OK, and BACK held during
+    # the count.
     for act in (([OK], 60_000, 0), ([9], 60_000, 3_000_000), ([BACK], 800_000, 0)):
         table.act(*act)
     table.act([OK], 60_000, 0)

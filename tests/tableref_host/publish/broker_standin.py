@@ -9,8 +9,8 @@ import aiomqtt
 class StandIn:
     """The broker of a `Publisher`: `published` are (topic, payload, retain), oldest first.
 
-    `go` takes it away: the message being published is lost or, with `after_it_came`, only its
-    answer; `come` brings it back.
+    `go` stops it. The message that is being published is lost or, with `after_it_came`, only its
+    acknowledgement. `come` starts it again.
     """
 
     def __init__(self):

@@ -24,8 +24,10 @@ def documented(port):
 
 
 async def told(place, middle):
-    """Publish at the local broker while the central one is up, down, and up; return what arrived
-    there."""
+    """Publish at the local broker while the central one is up, down, and up again.
+
+    Return the messages that arrived at the central broker.
+    """
     heard = []
     async with mqtt_client("127.0.0.1", place.port) as table:
 

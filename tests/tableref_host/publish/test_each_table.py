@@ -11,7 +11,7 @@ from tests.waiting import TIMEOUT_S
 
 
 class Kept:
-    """Stands in for a table's publisher: it only records its messages, and whether it runs."""
+    """A stand-in for a table's publisher that only records its messages and whether it runs."""
 
     def __init__(self, id, name):
         self.id, self.name = id, name

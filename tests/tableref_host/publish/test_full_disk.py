@@ -77,7 +77,7 @@ def test_a_broker_gets_all_events_in_their_order_after_the_disk_was_full(
     assert it.stands() == EVENTS[:20]
     assert sorted(set(numbers_of(it))) == list(range(numbers_of(it)[0], numbers_of(it)[0] + 20))
     assert all(isinstance(fault, PublishError) for fault in it.faults)
-    # Once, and not with each attempt.
+    # A fault is reported once, not for each attempt.
     assert len(it.faults) <= len(names) + 1
 
 

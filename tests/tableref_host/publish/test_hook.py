@@ -45,7 +45,7 @@ class House:
 
 
 def told(tmp_path, house, events=EVENTS[:6], secret=b"s3cret", is_live=True):
-    """Send these events to a House; return the messages to people, and the faults."""
+    """Send these events to a House; return (messages to people, faults)."""
     words, faults = [], []
 
     async def run():

@@ -32,9 +32,9 @@ def records():
 async def read_all(port, reader, is_enough, listens):
     """Read the published messages until `is_enough()`, whatever happens to the broker.
 
-    `listens`, an asyncio.Event, is set when the broker stores our messages while we are away. A
-    message that is acknowledged but unread when the connection ends is lost: the state shows it, or
-    the `after` of the next message, and we ask.
+    `listens`, an asyncio.Event, is set when the broker stores our messages while we are
+    disconnected. A message that is acknowledged but unread when the connection ends is lost. The
+    state or the `after` of the next message shows this, and we request it.
     """
     while True:
         try:

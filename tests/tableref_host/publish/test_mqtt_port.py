@@ -64,7 +64,7 @@ def port_with(client):
 
 
 def all_of(port):
-    """Return all that can be read; the next read would wait."""
+    """Return all available data, without waiting for more."""
     data = b""
     while part := port.read(5):
         data += part + port.read(port.in_waiting)

@@ -33,7 +33,7 @@ def recorded(path: Path = TWO):
 
 
 def taken(outbox):
-    """Return the payloads that wait, which are done then."""
+    """Return the payloads that wait, and mark them as published."""
     payloads = []
     for message in outbox.waiting(100_000):
         payloads.append(message.payload)
@@ -184,7 +184,7 @@ def test_what_a_power_cut_took_is_replaced_when_the_match_is_told_from_its_start
     reader = Reader()
     for payload in taken(outbox):
         reader.handle(payload)
-    # The table remembers only 15 of them, and then sends others.
+    # The table has only 15 of them left, and then sends other events.
     outbox.restart(events[:15])
     other = {**events[15], "t_us": events[15]["t_us"] + 7}
     add_all(outbox, [other], is_live=True)

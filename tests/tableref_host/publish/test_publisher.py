@@ -27,7 +27,7 @@ EVENTS = [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitl
 
 
 class Evening:
-    """A table whose happenings go to a stand-in; `words` are the messages to people."""
+    """A table whose messages go to a stand-in; `words` are the texts shown to people."""
 
     def __init__(self, path):
         self.broker = StandIn()

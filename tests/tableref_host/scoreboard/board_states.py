@@ -1,7 +1,6 @@
 """The expected boards in states/, for moments of the scenarios.
 
-After a change that is meant to change what viewers see, look at the difference and write them once
-more:
+After a change that is meant to change what viewers see, check the difference and write them again:
 
     PYTHONPATH=.:firmware .venv/bin/python tests/tableref_host/scoreboard/board_states.py
 """

@@ -95,7 +95,7 @@ class House:
         return self
 
     def tell(self, *messages):
-        """Have this happen at the table, each in a turn of the event loop."""
+        """Handle messages of the table, each in its own iteration of the event loop."""
         for message in messages:
             self.call(self.hub.handle, message)
 

@@ -21,7 +21,10 @@ from tableref_host.web.sessions import Sessions
 RECORDS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
 ENDED = datetime(2026, 11, 23, 20, 15, 30, tzinfo=timezone(timedelta(hours=1)))
 LARGEST = 28
-"""A code of this version has 129 squares: on a TV, 62 % of its height, they are 4 pixels each."""
+"""Maximum version of a QR code.
+
+It has 129 squares, which are 4 pixels each on a TV, where the code has 62 % of the height.
+"""
 FIELDS = {
     "sourceName": str,
     "sourcePlayId": str,
@@ -83,8 +86,8 @@ def test_when_it_was_and_how_long_it_took():
     assert [one["name"] for one in play["players"] if one["winner"]] == ["P2", "P9"]
 
 
-def test_a_match_that_was_put_right_is_the_same_with_other_points():
-    path = ROOT / "tests/scenarios/put_right_gotta_go.events"
+def test_a_match_that_was_corrected_is_the_same_with_other_points():
+    path = ROOT / "tests/scenarios/corrected_gotta_go.events"
     plays = [play_in(bg.link()) for event, _, bg in ends(path) if event["event"] == "match_ended"]
     assert len({play["sourcePlayId"] for play in plays}) == 1
     assert [play["players"][0]["score"] for play in plays] == ["29", "29", "37"]

@@ -67,7 +67,7 @@ STEPS = st.sampled_from(["countdown", "claim", "false_start", "asked", "changed"
 
 @st.composite
 def spoilt(draw):
-    """Return an event, of which a field may be anything."""
+    """Return an event in which one field may have any value."""
     said = dict(draw(st.sampled_from(GOLDEN)))
     if draw(st.booleans()):
         said[draw(st.sampled_from(sorted(said)))] = draw(JSON)

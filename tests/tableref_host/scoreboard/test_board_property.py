@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "history"))
 
-from random_play import GAMES, PUTTING_RIGHT, Table
+from random_play import CORRECTING, GAMES, Table
 
 from tableref_host.protocol.messages import EventReceived, Restarted
 from tableref_host.scoreboard.board import Board
@@ -36,7 +36,7 @@ def board_of(said):
 
 
 def ruled(table):
-    """Return a board that received the match as a table's steps give it."""
+    """Return a board that received the match as replayed from a table's steps."""
     board = Board("virtual")
     board.handle(Restarted(table.told()))
     return board
@@ -46,7 +46,7 @@ def ruled(table):
 @given(
     game=st.sampled_from(sorted(GAMES)),
     seed=st.integers(0, 1 << 32),
-    habits=st.sampled_from(((ACTS, {}), (3 * ACTS, PUTTING_RIGHT))),
+    habits=st.sampled_from(((ACTS, {}), (3 * ACTS, CORRECTING))),
 )
 def test_the_board_shows_what_the_record_rules(game, seed, habits):
     table = Table.of(game, seed)
@@ -62,7 +62,7 @@ def test_the_board_shows_what_the_record_rules(game, seed, habits):
     else:
         expected = shown(ruled(table))
         if table.match is None:
-            # a match that is over can be left from its pause, which ends the pause
+            # A finished match can be left from its pause, which ends the pause.
             expected["phase"]["is_paused"] = False
         assert shown(board) == expected
     event(f"{game}: {board.state()['phase']['name']}")

@@ -154,7 +154,7 @@ def counted(path):
 
 
 def given_up(seq):
-    """Return the table's output when the last points are taken back and the match is abandoned."""
+    """Return the table's output when the last points are undone and the match is abandoned."""
     names = ("undone", "paused", "match_abandoned")
     said = [{"seq": seq + n, "t_us": 9e7 + n, "event": name} for n, name in enumerate(names, 1)]
     return [{**event, "t_us": int(event["t_us"])} for event in said]
@@ -191,7 +191,7 @@ def test_of_a_match_that_was_ruled_again_false_starts_are_not_known(evening):
     with database.opened(evening.path) as connection:
         told = connection.execute("SELECT false_starts FROM seat").fetchall()
     assert told == [(None,)] * 3
-    # A receiver of all events knows them.
+    # Somebody who received all events knows the number of false starts.
     evening.say(*events)
     evening.kept()
     with database.opened(evening.path) as connection:

@@ -11,7 +11,7 @@ from tableref_host.scoreboard.hub import MAX_CHANGES, MAX_OWN_MESSAGES, Hub
 
 
 class Plain:
-    """A board with three parts; a happening (part, value) sets one of them."""
+    """A board with three parts; a message (part, value) sets one of them."""
 
     def __init__(self):
         self.parts = {"seats": [], "log": [], "match": None}
@@ -21,7 +21,7 @@ class Plain:
         if value == "fault":
             raise ZeroDivisionError("a fault")
         if part == "log":
-            # As a board may, it changes its list in place.
+            # Change the list in place, as a real board may do.
             self.parts["log"].append(value)
         else:
             self.parts[part] = value
@@ -34,7 +34,7 @@ class Plain:
 
 
 class Reader:
-    """A reader's view of a viewer's messages; `read` reads all or a number of them."""
+    """The state that follows from a viewer's messages; `read` reads all or some of them."""
 
     def __init__(self, hub):
         self.viewer = hub.join()

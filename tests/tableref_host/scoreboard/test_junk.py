@@ -155,5 +155,5 @@ def test_ten_changes_a_second_and_no_more(house, monkeypatch):
     refused = [message for message in answers if message["type"] == "refused"]
     assert (len(done), len(refused)) == (25, 15)
     assert all("10 changes a second" in message["words"] for message in refused)
-    # A client that asks too much is read no faster than that.
+    # After too many requests a client's input is read no faster than the limit allows.
     assert waited_s == pytest.approx([0.1] * 15, abs=0.002)

@@ -28,7 +28,7 @@ def path(tmp_path):
 
 
 def is_well(players):
-    """Tell whether all are present and differ in colour and pattern."""
+    """Return whether all are present and differ in colour and pattern."""
     looks = {(player.colour, player.winks) for player in players}
     return [player.player for player in players] == list(range(1, 11)) and len(looks) == 10
 

@@ -166,5 +166,5 @@ def test_who_looked_before_finds_a_place_in_a_full_house(house, monkeypatch):
     house.until_alone()
     monkeypatch.setattr(hub_module, "MAX_VIEWERS", 0)
     with house.viewer() as screen:
-        # of this computer
+        # A viewer on this computer is admitted in any case.
         assert screen.read()["type"] == "board"

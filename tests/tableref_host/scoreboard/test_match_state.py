@@ -64,7 +64,7 @@ def test_who_is_put_back_has_the_time_that_was_left():
 
 
 def long_match(rounds):
-    """Yield the events of a match in which each round's points are taken back once."""
+    """Yield the events of a match in which each round's points are undone once."""
     seq, totals = 1, dict.fromkeys("124", 0)
     yield start(options={"target": 999})
     for number in range(1, rounds + 1):

@@ -19,13 +19,13 @@ def event(seq, t_ms, name="claim", **fields):
 
 
 def told(events, speed=1.0):
-    """Return [(time (s), happening)] of a Recorded, on a clock that only its sleep moves."""
+    """Return [(time (s), message)] of a Recorded whose clock advances only in its sleep."""
     now = [100.0]
     found = []
 
     async def sleep(seconds):
         assert seconds > 0
-        # A machine that is late is no later the next time.
+        # A delay of the machine does not add up over the events.
         now[0] += seconds + 0.003
 
     source = Recorded(events, "a file", speed, lambda: now[0], sleep)

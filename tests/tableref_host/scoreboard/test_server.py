@@ -175,7 +175,7 @@ def test_a_large_body_is_refused(house):
     try:
         assert house.ask("/code", "POST", pieces, Origin=house.url)[0].status == 413
     except OSError:
-        # Hung up on before all was sent.
+        # The server disconnected before all was sent.
         pass
 
 
@@ -236,7 +236,7 @@ def test_the_right_that_is_given_behind_a_proxy_never_goes_over_a_plain_line(tmp
             while (told := json.loads(line.recv(TIMEOUT_S)))["type"] != "may":
                 pass
             assert told["change"]
-        # people at this computer have a page of another origin, with its own cookie
+        # Without the proxy the page has another origin and another cookie.
         assert (
             "Secure" not in house.redeem(house.call(house.guard.new_code))[0].headers["Set-Cookie"]
         )

@@ -15,7 +15,7 @@ from tests.waiting import TIMEOUT_S, until
 
 
 def long_name(number):
-    """Something that happens and changes much of the board."""
+    """Return a message that changes much of the board."""
     return Connected(f"{number} " + "x" * 4000)
 
 
@@ -32,7 +32,7 @@ def fill(house):
 
 def test_a_viewer_that_takes_nothing_is_hung_up_on(tmp_path, monkeypatch):
     monkeypatch.setattr(live, "SEND_TIMEOUT_S", 0.2)
-    # That it answers nothing either must not be the reason.
+    # Disable pings, because their timeout would also disconnect it.
     monkeypatch.setattr(serving, "PING_INTERVAL_S", None)
     with House(tmp_path / "names.json") as house, deaf(house.port) as sock:
         fill(house)
@@ -57,7 +57,7 @@ def test_little_waits_in_the_system_for_a_viewer(house):
 def test_a_viewer_that_does_not_answer_is_hung_up_on(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "PING_INTERVAL_S", 0.1)
     monkeypatch.setattr(serving, "PONG_TIMEOUT_S", 0.1)
-    # That must not be the reason why it accepts nothing.
+    # Extend this timeout, which would also disconnect it.
     monkeypatch.setattr(live, "SEND_TIMEOUT_S", 2 * TIMEOUT_S)
     with House(tmp_path / "names.json") as house, deaf(house.port):
         fill(house)

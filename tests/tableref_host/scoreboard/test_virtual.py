@@ -1,4 +1,4 @@
-"""A page that is the table speaks over a WebSocket: with the right, one at a time."""
+"""A virtual table sends its events over a WebSocket: only with the right, and one at a time."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""`tableref watch` says where it is, refuses wrong options, and ends at once by Ctrl-C."""
+"""`tableref watch` prints its address, refuses wrong options, and ends at once by Ctrl-C."""
 
 import errno
 import json
@@ -148,7 +148,7 @@ def test_others_are_let_in_with_a_picture_that_holds_no_code(opened, monkeypatch
     (address,) = pictured
     assert re.fullmatch(r"http://192\.168\.7\.20:\d+/", address)
     assert f"    {address}" in done.stdout
-    # Here it is opened where no name of the network is needed.
+    # On this machine it opens the local address, which needs no name or network.
     assert opened[0].startswith("http://127.0.0.1:")
 
 
@@ -179,7 +179,7 @@ def test_a_public_address_comes_first_and_is_pictured(opened, monkeypatch, typed
     assert (done.exit_code, pictured) == (0, [f"{origin}/"])
     assert f"The scoreboard is at\n    {origin}/\n    http://" in done.stdout
     assert "Only this machine can reach it" not in done.stdout
-    # here it is opened where no proxy is needed
+    # On this machine it opens the local address, which needs no proxy.
     assert opened[0].startswith("http://127.0.0.1:")
     ((page, public),) = made
     assert public == origin

@@ -1,4 +1,4 @@
-"""docs/watching.md says what is so: the keys, the limits, and a client that runs."""
+"""docs/watching.md is correct about the keys and the limits, and its client runs."""
 
 import json
 import re

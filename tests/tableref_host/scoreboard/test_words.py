@@ -1,4 +1,4 @@
-"""Everything that a table says has words: events, steps and refusals, with names for seats."""
+"""Every event, step and refusal of a table has a text, with names for seats."""
 
 import ast
 import re
@@ -31,13 +31,13 @@ from tableref_host.scoreboard.board import Board
 from tableref_host.scoreboard.recorded import ENDED
 from tableref_host.scoreboard.virtual import WAITING as NO_PAGE
 from tableref_host.scoreboard.words import fill, phrases
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 from tests.vocabulary import FIELD, files, strange, vocabulary
 
 FIRMWARE = ROOT / "firmware"
 SCENARIO_NAMES = sorted(path.stem for path in SCENARIOS.glob("*.events"))
 SAYERS = {"event": 1, "_report": 1, "announce": 0, "miss": 2, "_drop": 3}
-"""Method -> which of its arguments is the event's name."""
+"""Method -> index of the argument that is the event's name."""
 ENGLISH = phrases.of("en")
 OTHERS = phrases.CODES[1:]
 OF_SETTINGS = ("Einstellung",)

@@ -1,4 +1,4 @@
-"""Boards that were told events, made by hand."""
+"""Boards that received hand-made events."""
 
 from tableref_host.protocol.messages import EventReceived
 from tableref_host.scoreboard.board import Board

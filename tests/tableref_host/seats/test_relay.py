@@ -1,4 +1,4 @@
-"""What phones and the screen say to each other arrives, and nobody speaks for anybody else."""
+"""Messages between phones and screen arrive, and no phone can send for another seat."""
 
 import json
 import socket
@@ -217,7 +217,7 @@ def test_whoever_sends_too_much_is_read_more_slowly(served, monkeypatch):
         while screen.until("from")["seat"] == 1:
             of_flood += 1
     assert of_flood <= 5 + (time.monotonic() - began_s) + 1
-    # A goodbye would be read behind all of it.
+    # Shut the socket down, because a closing message would be read only after all others.
     flood.websocket.socket.shutdown(socket.SHUT_RDWR)
 
 

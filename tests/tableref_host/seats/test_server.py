@@ -1,4 +1,4 @@
-"""What the server of one table gives out, and to whom."""
+"""The files and pages of the server of one table, and who gets them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the referee has a word for is called so on a phone, too: one word for one thing."""
+"""A phone uses the same word for a thing as the referee."""
 
 import re
 

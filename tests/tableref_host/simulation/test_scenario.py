@@ -1,4 +1,4 @@
-"""The scenario format: what it accepts, what it means, and what it says of the rest."""
+"""The scenario format: accepted lines, their meaning, and error messages for all others."""
 
 import json
 
@@ -108,7 +108,7 @@ class TestPlaying:
         answers = ("claim", "false_start", "too_late", "refused")
         answered = [event for event in map(json.loads, play(text)) if event["event"] in answers]
         held_back = [press for press in presses if press[1] in (1, 2, 4)]
-        # a press that is not an answer is a tap of the count, or one of two in a tie: never both
+        # A press without such an event counts a card, or is one of a tie.
         assert len(answered) >= len(presses) - len(held_back)
         assert len(answered) <= len(presses)
 

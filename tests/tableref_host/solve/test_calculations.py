@@ -1,4 +1,4 @@
-"""All ways to a target: as many as there are distinct functions of the cards, none missing."""
+"""All ways to a target: one for each different calculation, none missing."""
 
 import ast
 import itertools
@@ -13,7 +13,7 @@ from tableref_host.solve.calculations import _Search, calculations
 from tests import effort
 
 STAND_INS = {card: Fraction(10**6 + 7919 * (card + 3) ** 4 + card) for card in range(11)}
-"""Numbers for which different calculations give different results."""
+"""Numbers in place of the cards, chosen so that different calculations give different results."""
 FUNCTIONS = "+-*/"
 
 
@@ -24,7 +24,7 @@ def apply(name, left, right):
 
 
 def every_tree(cards, once_each):
-    """Return {cards: {(value, value with the stand-ins, functions)}} of every binary tree."""
+    """Return {cards: {(value, value with the stand-ins, operations)}} of every binary tree."""
     trees = {(card,): {(Fraction(card), STAND_INS[card], "")} for card in cards}
     for size in range(2, len(cards) + 1):
         for hand in itertools.combinations(cards, size):
@@ -42,7 +42,7 @@ def every_tree(cards, once_each):
 
 
 def worked_out(words, numbers=None):
-    """Return (value, cards, functions) of a calculation."""
+    """Return (value, cards, operations) of a calculation."""
     functions = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 
     def of(node):
@@ -70,7 +70,7 @@ def test_there_is_one_way_for_each_function_of_the_cards(cards, once_each):
         ways = calculations(cards, target, once_each)
         told = [(tuple(sorted(worked_out(w)[1])), worked_out(w, STAND_INS)[0]) for w in ways]
         assert len(set(told)) == len(told), target
-        # 0 stays 0 with the other sign
+        # Ignore the sign of the second value, because 0 and -0 are the same target.
         assert {(hand, abs(other)) for hand, other in told} == expected, target
 
 

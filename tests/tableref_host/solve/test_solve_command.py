@@ -1,4 +1,4 @@
-"""`tableref solve` in words: ways, a sorted hand, what is impossible and what makes no sense."""
+"""`tableref solve` prints ways, a sorted hand, or why something is impossible or invalid."""
 
 from click.testing import CliRunner
 

@@ -1,4 +1,4 @@
-"""The pictures of how to play are of the table as it is: drawn again they are the same."""
+"""The pictures in "how to play" are up to date: drawn again they are the same."""
 
 import re
 

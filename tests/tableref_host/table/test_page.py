@@ -1,4 +1,4 @@
-"""The page is whole, the same each time, and says what is missing when it cannot be built."""
+"""The page is complete and reproducible, and a failed build reports what is missing."""
 
 import base64
 import gzip
@@ -111,12 +111,12 @@ def test_the_page_asks_for_nothing_from_elsewhere(page):
 
 
 def test_the_page_fits_a_budget(page):
-    # bytes, because the page must load soon over a slow line
+    # Maximum size (bytes), because the page must load soon over a slow line.
     assert len(page) < 780_000
 
 
 def test_on_a_slow_line_the_first_screen_comes_with_the_first_pages(page):
-    # 400 kbit/s bring 50 KB a second, and the head of the page is not all of the two seconds
+    # 400 kbit/s are 50 KB/s, and loading the head must take a part of two seconds only.
     head, script, rest = page.partition("</script>")
     assert 'id="loading"' in head and script
     assert len(gzip.compress(head.encode())) < 25_000

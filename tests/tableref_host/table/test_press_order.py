@@ -1,7 +1,7 @@
-"""Presses of several clocks: what the page's own module makes of them, tried in node.
+"""The page's own module orders the presses of several clocks, tested in node.
 
-The rules are properties of presses at random; the network is a model with a seed, because a
-machine's own network shows what it likes. benchmarks/phones prints the table of docs/phones.md.
+The tests check properties for random presses. The network is a model with a seed, because a real
+network is not reproducible. benchmarks/phones prints the table of docs/phones.md.
 """
 
 import json
@@ -44,7 +44,7 @@ def test_ten_phones_are_never_in_an_order_that_is_wrong(link):
     found = node(RACES, json.dumps({"link": link, "races": RACES_EACH, "seed": 16}))
     assert found["presses"] == found["ruled"] == 10 * RACES_EACH
     assert found["wrong"] == 0
-    # The reason is not a missing order: most are ordered, and hardly any comes too late.
+    # This is not because few are ordered: there are few ties, and hardly any press comes too late.
     assert found["ties"] < 0.25 * found["pairs"]
     assert found["late"] < 0.04 * found["presses"]
 

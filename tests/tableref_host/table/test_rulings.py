@@ -1,4 +1,4 @@
-"""What phones say of a press: out of events alone, tried in node."""
+"""The texts of phones about presses, derived from events alone and tested in node."""
 
 import json
 import subprocess

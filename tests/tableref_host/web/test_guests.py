@@ -1,4 +1,4 @@
-"""No address takes the places of all others, and some are kept."""
+"""A single address cannot use up all places, and some are reserved."""
 
 import pytest
 

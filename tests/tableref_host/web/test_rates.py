@@ -1,4 +1,4 @@
-"""So many at once, so many a second: never more, and never fewer."""
+"""Exactly the allowed burst and rate, never more and never fewer."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -23,7 +23,7 @@ PUBLIC = "https://board.example.org"
 
 @pytest.fixture(autouse=True)
 def called(monkeypatch):
-    """Have this machine be called so."""
+    """Set the host name of this machine."""
     monkeypatch.setattr(
         "tableref_host.web.request_checks.socket.gethostname", lambda: "Club-PC.fritz.box"
     )

@@ -1,4 +1,4 @@
-"""A server that ends has hung up on everybody, whoever has come and whenever."""
+"""A server that ends has closed all connections, whenever they were opened."""
 
 import asyncio
 import contextlib
@@ -18,8 +18,8 @@ async def no_answer(scope, receive, send):
 async def heard_by_who_comes_last(turns, asked):
     """Return the bytes that a browser receives when it connects just before the server ends.
 
-    `turns` is the number of turns of the event loop before the end, `asked` the request (bytes).
-    Raises TimeoutError if the connection is not closed.
+    `turns` is the number of iterations of the event loop before the end, `asked` the request
+    (bytes). Raises TimeoutError if the connection is not closed.
     """
     running = asyncio.get_running_loop().create_future()
     with contextlib.ExitStack() as stack:

@@ -10,6 +10,7 @@ from tableref.games.phases import RACE, with_next
 from tableref.games.stopwatch import Stopwatch
 from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
+from tableref.show.tunes import of_claim
 
 ASKING = "asking"
 """The phase after a press with NEXT held, which may be a claim or giving up."""
@@ -30,13 +31,15 @@ class Round:
         self.out = ()
         """Players who are out of the round."""
         self.claims = []
-        """[(player, t_us)] of the claims that are judged, or made so far while claims can still be
-        tied.
+        """[(player, t_us)] of the claims to judge. While claims can still be tied, it contains
+        those made so far.
         """
         self.claimants = ()
         """Claimants who may still win the round, in seat order; empty during the race."""
-        self.asked = None
-        """(player, t_us) of the press that the players are asked about."""
+        self.asked = ()
+        """((player, t_us, whether NEXT was held), ...): the press that the players are asked about,
+        and later presses, which wait for the answer.
+        """
         self.used = {}
         """Claimant -> number of cards used, as entered so far."""
         self.one_colour = {}
@@ -93,42 +96,78 @@ def _press_with_next(game, t_us, button):
         _drop(game, t_us, button, "not_got_it")
         return "not_got_it"
     game.announcer.flash(t_us, button, COUNTS)
-    game.announcer.tune(t_us, "tie")
-    game.round.asked = (button, t_us)
-    _enter(game, ASKING, t_us)
+    _ask(game, t_us, ((button, t_us, True),))
     return "questioned"
 
 
+def _ask(game, t_us, presses):
+    """Ask whether the first of the presses was a claim. The others wait for the answer."""
+    game.announcer.tune(t_us, "tie")
+    game.round.asked = presses
+    _enter(game, ASKING, t_us)
+
+
 def press_asked(game, t_us, button, since_us):
-    """Handle the press that confirms a claim. The claim has the time of the first press."""
+    """Handle the press that confirms a claim; the press of another player waits for the answer."""
     if _is_out(game, t_us, button):
         return None
-    player, asked_us = game.round.asked
-    if button != player or t_us < asked_us + TIE_GUARD_US:
-        reason = "too_soon" if button == player else "first_asked"
-        game.announcer.refuse(t_us, button, reason, turn=player)
+    asked = game.round.asked
+    player, asked_us, _ = asked[0]
+    if button == player and t_us >= game.phase_us + TIE_GUARD_US:
+        _enter(game, RACE, t_us)
+        _rule(game, t_us, ((player, asked_us, False),) + asked[1:])
+    elif button in [press[0] for press in asked]:
+        game.announcer.refuse(t_us, button, "too_soon" if button == player else "pressed")
         return None
-    _enter(game, RACE, t_us)
-    game.race.press(asked_us, button)
-    return _claimed(game, asked_us, button)
+    else:
+        game.announcer.flash(t_us, button, COUNTS)
+        game.round.asked += ((button, t_us, with_next(t_us, since_us)),)
+        game.announcer.tune(t_us, of_claim(len(game.round.asked)))
+    return "claim"
 
 
 def confirm_given_up(game, t_us):
     """Confirm that the player who is asked gave up."""
+    asked = game.round.asked
     _enter(game, RACE, t_us)
-    _drop(game, t_us, game.round.asked[0], "not_got_it")
-    game.announcer.tune(t_us, "go")
+    _drop(game, t_us, asked[0][0], "not_got_it")
+    if game.phase == RACE:
+        game.announcer.tune(t_us, "go")
+        _rule(game, t_us, asked[1:])
     return "not_got_it"
 
 
+def _rule(game, t_us, presses):
+    """Rule on the presses after an answer, in the order of their timestamps.
+
+    If NEXT was held during a press, and nobody has claimed before, the players are asked about it.
+    """
+    for place, (button, pressed_us, is_with_next) in enumerate(presses):
+        game.race.advance(pressed_us)
+        if is_with_next and not game.round.claims:
+            _ask(game, t_us, presses[place:])
+            return
+        late = game.race.claim(button, pressed_us)
+        if late:
+            game.announcer.miss(t_us, button, "too_late", "late_us", late[0][2], "late")
+        else:
+            game.announcer.flash(t_us, button, COUNTS)
+            game.announcer.tune(t_us, "claim_1")
+            _claimed(game, pressed_us, button)
+
+
 def close(game, t_us):
-    """Close the window for tied claims, and begin the explanation of all claimants."""
+    """Close the window for tied claims, and begin the explanation of all claimants.
+
+    The time to explain claims that waited for an answer begins with the answer.
+    """
     this_round = game.round
+    t_us = max(t_us, game.phase_us)
     this_round.claimants = tuple(sorted([claim[0] for claim in this_round.claims]))
     if not game.is_alone:
         explain_us = game.options["explain_s"] * 1_000_000
         this_round.explaining = Stopwatch(explain_us * len(this_round.claimants))
-        this_round.explaining.start(this_round.claims[0][1])
+        this_round.explaining.start(max(this_round.claims[0][1], game.phase_us))
     if len(this_round.claimants) == 1:
         _enter(game, JUDGING, t_us)
         return
@@ -271,7 +310,7 @@ def name_highest(game, t_us, button, since_us):
     if _is_out(game, t_us, button):
         return None
     if button in game.race.tied and button not in game.round.claimants:
-        # The player was tied in the race, but used fewer cards.
+        # The player was tied in the race but used fewer cards, so has lost the tie already.
         game.announcer.refuse(t_us, button, "not_now")
         return None
     if button not in game.round.claimants:
@@ -283,7 +322,7 @@ def name_highest(game, t_us, button, since_us):
     return "drawn"
 
 
-# the end
+# the end of a round
 
 
 def _drop(game, t_us, player, name):

@@ -10,7 +10,7 @@ from tableref.games.got_it import rules, show
 from tableref.games.got_it.reward import RIVALS
 
 MAX_SHAPES = 9
-"""Maximum number of shapes of one kind, because of the width of the screen."""
+"""Maximum number of shapes of one kind that fits on the screen."""
 
 
 class Corrections(corrections.Corrections):
@@ -35,7 +35,7 @@ class Corrections(corrections.Corrections):
         return player if page < rules.KINDS else RIVALS
 
     def title(self, number, page):
-        """Return the name of the kind."""
+        """Return the name of the kind of shape that a page corrects."""
         return show.kind_words(page % rules.KINDS, self._game.options["shapes"])
 
     def label(self, row):
@@ -85,7 +85,7 @@ class Corrections(corrections.Corrections):
         return held
 
     def more_fields(self, number, changes):
-        """Return the field of the event with the corrected shapes."""
+        """Return the field that lists the corrected shapes in the event."""
         shapes = self._game.options["shapes"]
         rows = []
         for owner, kind, by in changes:

@@ -92,7 +92,7 @@ class GotIt(Game):
             self.enter(YOUNGEST, 0)
 
     def name_youngest(self, t_us, button, since_us):
-        """Make the player who presses the starter, because the youngest player begins."""
+        """Set the starter to the player who presses, because the youngest player begins."""
         self.announcer.flash(t_us, button, COUNTS)
         self.starter.player = button
         self.announcer.event(t_us, "starter_named", (("player", button),))
@@ -118,7 +118,7 @@ class GotIt(Game):
     # before a round
 
     def tap_before_round(self, t_us, button, since_us):
-        """Make the player who taps the starter, if the starter was drawn by lots."""
+        """Change the starter to the player who taps, if the starter was drawn by lots."""
         # Ignore the end of the press that named the youngest player.
         if since_us > self.phase_us:
             return BEFORE_ROUND.press(self, t_us, button, since_us)
@@ -149,7 +149,7 @@ class GotIt(Game):
 
     def race_ruled(self, rulings, tick_us, t_us):
         """Close the window for tied claims, so that the claimants explain."""
-        # The claims were reported when they were made.
+        # The claims themselves were reported when they were made.
         calculating.close(self, t_us)
 
     # after the race
@@ -206,7 +206,7 @@ class GotIt(Game):
         """Return the ``Corrections`` that change the players' shapes."""
         return Corrections(self)
 
-    # time
+    # the passing of time, and pauses
 
     @property
     def due_us(self):
@@ -281,6 +281,7 @@ class GotIt(Game):
             ring_light=game_lights.inviting_ring,
             press=calculating.press_asked,
             ok=calculating.confirm_given_up,
+            next=calculating.explain_next_tap,
         ),
         JUDGING: Phase(
             screen=show.judging,
@@ -290,6 +291,7 @@ class GotIt(Game):
             ok=calculating.judge_right,
             next=calculating.judge_wrong,
             whose=calculating.whose_explanation,
+            guards_ok=True,
         ),
         CARDS: Phase(
             screen=show.cards,

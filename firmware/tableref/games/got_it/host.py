@@ -68,7 +68,7 @@ def _claim(playing, event):
 
 
 def _tie(playing, event):
-    # In this game the claims come before the tie.
+    # In this game the events of tied claims are sent before that of the tie, so mark them now.
     for claim in playing.claims:
         claim["is_tie"] = claim["button"] in playing.tied
     playing.turn = None
@@ -174,7 +174,7 @@ def _changes(speaker, event, label):
 
 CHANGES = _changes
 
-WITHOUT_NEXT = "needs NEXT: a wrong explanation, the colours of shapes"
+WITHOUT_NEXT = "needs NEXT to reject a wrong explanation, and to choose the colour of a shape"
 TABLES = tuple(
     (players, {"window_ms": 50, "rival_limit": 4})
     for players in ((4,), (2, 7), (1, 5, 10), tuple(range(2, 11)))

@@ -9,7 +9,7 @@ from tableref.games.options import one_of, whole
 
 COLOURS = ("red", "yellow", "blue")
 SHAPES = ("circle,square,triangle", "circle,square,star", "heart,moon,star")
-"""The choices of an option: the forms of the shapes, which the rule book does not list."""
+"""Possible values of the option `shapes`: the three forms, which the rule book does not list."""
 
 WILD = 9
 KINDS = 10

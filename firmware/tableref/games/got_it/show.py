@@ -44,7 +44,7 @@ _BLINK_US = 250_000
 def option(name, value):
     """Return (name, value) of an option for the lobby; see ``Terms.option_screen``.
 
-    If the value is a list, it is a tuple of lines.
+    The forms of the option `shapes` are returned as a tuple of lines.
     """
     if name in _OPTIONS:
         words, big = _OPTIONS[name]
@@ -135,11 +135,16 @@ def race(game):
 
 
 def asking(game):
-    """Return the screen that asks whether a press was "Got It!"."""
-    player = game.round.asked[0]
+    """Return the screen that asks whether a press was "Got It!", and who pressed next."""
+    pressed = [press[0] for press in game.round.asked]
+    player = pressed[0]
     lines = {0: text("with_next"), 1: text("which"), 7: Hint(OK, text("ok_not_got_it"))}
+    if len(pressed) > 1:
+        lines[0] = text("if_not", player=pressed[1])
     lines[6] = (text("again", player=player), Hint(PRESS, text("does_claim"), (player,)))
-    return compose(lines, named((player,)))
+    free = [one for one in game.players if one not in game.round.out and one not in pressed]
+    more = (Hint(PRESS, text("does_claim"), free), Hint(NEXT_TAP, text("does_get_out"), free))
+    return compose(lines, named((player,)), more)
 
 
 def judging(game):
@@ -371,7 +376,10 @@ def winner_button(game, button, player, t_us, since_us):
 
 
 def asked_button(game, button, player, t_us, since_us):
-    """Let the light of the player who is asked blink."""
-    if player == game.round.asked[0]:
+    """Let the light of the player who is asked blink; those of players who pressed later shine."""
+    pressed = [press[0] for press in game.round.asked]
+    if player == pressed[0]:
         return player_light(player, t_us) if since_us // _BLINK_US % 2 else WHITE
-    return OFF if player in game.round.out else player_light(player, t_us, 10)
+    if player in game.round.out:
+        return OFF
+    return player_light(player, t_us, 256 if player in pressed else 10)

@@ -24,7 +24,9 @@ _SIZES = bytes([bin(cards).count("1") for cards in range(1 << MAX_CARDS)])
 """Set of cards (bit mask) -> number of cards in it."""
 
 _APART = tuple([sum([1 << other for other in range(16) if not other & used]) for used in range(16)])
-"""Operations used (bit mask) -> the sets of operations without any of them, a bit for each."""
+"""Operations used (bit mask) -> all sets of operations that contain none of them, a bit for each
+set.
+"""
 
 _OPERATIONS = (0, 1, 1, 2, 3, 3)
 """Index in "+-*/" of the operation that makes each of the six results of `_join`."""
@@ -156,8 +158,8 @@ class Solver:
         All are packed. None means impossible: a division by zero and, unless operations may be used
         only once, a negative value, because the other difference replaces it.
         """
-        # Two functions with few variables each, because MicroPython allocates memory at each call
-        # of a function that needs more than eleven stack slots.
+        # The work is divided into two functions with few variables, because MicroPython allocates
+        # memory at each call of a function that needs more than eleven stack slots.
         self._join_over(
             first // _BASE * (second % _BASE),
             second // _BASE * (first % _BASE),
@@ -168,7 +170,7 @@ class Solver:
         )
 
     def _join_over(self, left, right, under):
-        """Set `_results`, except the product, of left / under and right / under."""
+        """Set `_results`, except the product, for the fractions left / under and right / under."""
         results = self._results
         results[0] = self._packed(left + right, under)
         results[1] = self._packed(left - right, under)

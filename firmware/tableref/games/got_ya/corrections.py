@@ -11,7 +11,7 @@ from tableref.games.corrections import POINTS
 from tableref.games.got_ya import rules
 
 TRICKS = 1
-"""A kind of changes. The page of each kind has the kind's number."""
+"""The kind of changes of tricks. A kind is also the number of its page."""
 
 
 class Corrections(corrections.Corrections):
@@ -46,7 +46,7 @@ class Corrections(corrections.Corrections):
         return OrderedDict(((hand.bidder, hand.tricks),))
 
     def fits(self, place, value, by):
-        """Return whether a (row, kind) can have `value`, `by` more than before the changes."""
+        """Return whether the value at `place`, (row, kind), may be corrected to `value`."""
         if place[1] == TRICKS:
             return 0 <= value <= self._game.cards
         return super().fits(place, value, by)
@@ -99,8 +99,8 @@ class Corrections(corrections.Corrections):
 def hand_of(points, hand):
     """Return a Hand that gives `points` (player -> points), changing `hand` as little as possible.
 
-    A player who scores alone has won the bid, or had a Got-Ya if the hand was one. With two players
-    the other one may have lost the bid instead.
+    If only one player scores, it is a won bid, or a Got-Ya if `hand` was one of that player. With
+    two players it is a lost bid if the bidder of `hand` is the other player.
     """
     scoring = [player for player in points if points[player]]
     if not scoring:

@@ -185,7 +185,7 @@ def play(game):
 def bidding_button(game, button, player, t_us, since_us):
     """Let the highest bidder's light glow, and that of the player who is to bid pulse."""
     if player == game.bidding.bidder:
-        # Steady, and always darker than the pulse.
+        # This light is steady, and always darker than the pulse.
         return player_light(player, t_us, _LEADS)
     if player not in game.turns.players:
         return OFF

@@ -56,5 +56,5 @@ class Corrections(corrections.Corrections):
         elif winners:
             game.finish(t_us)
         elif game.phase == FLOOR:
-            # The chosen floor may have been removed.
+            # The floor that was chosen may have been removed, so the choice ends.
             game.go_on(t_us)

@@ -120,7 +120,7 @@ class GoTown(Game):
         self.announcer.flash(t_us, player, COUNTS)
         if step == "milkshake_discarded":
             self.town.discard_milkshake(player)
-            # Remove a notice about whose turn it was.
+            # Remove a notice that names the player of the turn, because the turn ends.
             self.announcer.notice(t_us, "")
         else:
             self.announcer.notice(t_us, self.text("draw_up", player=player))
@@ -227,8 +227,8 @@ class GoTown(Game):
     def is_too_soon(self, t_us, button, ok_us):
         """Return whether a press is probably accidental, such as a second tap of the same player.
 
-        If all other players are skipped, it would end the same player's next turn. Cards may be
-        played in quick succession.
+        If all other players are skipped, a second tap would end the same player's next turn.
+        Presses that play cards may follow each other quickly.
         """
         if button == OK:
             is_more = self.phase == TURN and not self.is_fresh
@@ -236,7 +236,7 @@ class GoTown(Game):
         is_again = len(self.skipped) == len(self.players) - 1 and button == self.turns.current
         return is_again and t_us < self.phase_us + _TAP_GUARD_US
 
-    # the end
+    # the end of the match
 
     def ending(self):
         """Return (winners, False), because a match is never lost. Winners have a complete tower."""

@@ -39,9 +39,9 @@ def refusal(points):
 
 
 def _fewest_cards(points, held, hands):
-    """Return the minimum number of cards by which `hands` hands get `points`, or None.
+    """Return the fewest cards that give `points` to a player with `hands` hands, or None.
 
-    `held` of the hands have a "Gotta Go!" card. A duplicate needs two cards.
+    `held` of these hands have a "Gotta Go!" card. A duplicate needs two cards.
     """
     if not held:
         return -points if points <= 0 else None

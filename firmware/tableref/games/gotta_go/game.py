@@ -166,7 +166,7 @@ class GottaGo(Game):
         if self.moving is not None:
             self.announcer.tune(t_us, "choose")
             self.moving = None
-            # A button that named a hand may still be down.
+            # A button that named a hand may still be down; its release must not count a card.
             self.taps_open_us = max(self.taps_open_us, t_us)
             return "counting_on"
         if not self.empty:

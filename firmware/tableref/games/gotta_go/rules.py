@@ -46,7 +46,7 @@ def setup(player_count):
 
 
 def default_target(player_count):
-    """Return the default of the points that end a match ("Winning!")."""
+    """Return the default number of points that ends a match ("Winning!")."""
     return TARGET_TWO_PLAYERS if player_count == 2 else TARGET
 
 

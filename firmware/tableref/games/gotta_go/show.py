@@ -157,7 +157,9 @@ def _holders(game, again):
     `again` is the hint that says what NEXT does.
     """
     lines = {0: text("gotta_go_who"), 7: Hint(OK, text("ok_count_on"))}
-    lines[5] = (text("gotta_go_wrong"), Hint(PRESS, text("does_correct_holder")))
+    without = [hand for hand in game.owners if hand not in game.holders]
+    has_none = Hint(PRESS, text("does_have_no_card"), game.holders)
+    lines[5] = (text("gotta_go_wrong"), has_none, Hint(PRESS, text("does_have_card"), without))
     _list(game, lines, game.holders)
     if game.moving:
         key = "gotta_go_from" if game.moving[0] in game.holders else "gotta_go_to"

@@ -6,7 +6,7 @@ from tableref.games import corrections
 from tableref.games.corrections import POINTS
 
 PERFECT = 1
-"""A kind of changes. The page of each kind has the kind's number."""
+"""The kind of changes of the Perfect Player. A kind is also the number of its page."""
 
 
 class Corrections(corrections.Corrections):
@@ -36,7 +36,7 @@ class Corrections(corrections.Corrections):
         return OrderedDict((player, int(player == perfect)) for player in self._game.players)
 
     def fits(self, place, value, by):
-        """Return whether a (player, kind) can have `value`, `by` more than before the changes."""
+        """Return whether the value at `place`, (player, kind), may be corrected to `value`."""
         return 0 <= value <= 1 if place[1] == PERFECT else super().fits(place, value, by)
 
     def refusal(self, number, changes):

@@ -168,7 +168,7 @@ class IGo(Game):
             self._end_hand(t_us, "hand_nullified")
             self.starter.player = player
             self.scores.store(self.number, self.scores.points)
-            # A correction during this hand may have led to a winner.
+            # Nobody scores in this hand, but a correction during the hand may have led to a winner.
             self.close_round(t_us, *self.ending())
             return "hand_nullified"
         if self.choice == PILE_TAKEN:

@@ -57,7 +57,7 @@ class Points(ScoreEntry):
         self._totals = totals
 
     def refusal(self, row, count, mark):
-        """Return the key of the text why a row cannot have this count, or None."""
+        """Return why a row cannot have this count (the key of a text), or None."""
         return rules.refusal(count, self._totals[row])
 
 

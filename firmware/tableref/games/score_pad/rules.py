@@ -3,7 +3,7 @@
 from tableref.games.options import whole, yes_or_no
 
 HIGHEST = 999
-"""Maximum points of one player in one round, because of the width of the screen."""
+"""Maximum points of one player in one round that fit on the screen."""
 LOWEST = -99
 TOTALS = (-9999, 99999)
 TARGET_RANGE = (0, 9999)

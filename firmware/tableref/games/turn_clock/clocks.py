@@ -24,7 +24,7 @@ class Clocks(Clock):
         self.mode = options["mode"]
         self.periods = rules.periods(options)
         self._options = options
-        # Stored, because it is needed for each light of each frame.
+        # Store this, because it is needed for each light of each frame.
         self._extra_us = rules.extra_us(options)
         self.banks, self.used = {}, {}
         """Player -> bank (us), see rules.py; player -> time (us) used in the round."""
@@ -50,10 +50,9 @@ class Clocks(Clock):
 
     def reading_us(self, player, t_us):
         """Return the time (us) that a player's clock shows: time left, or time used in mode UP."""
-        used_us = 0
-        if player in self.running:
-            used_us = self.running[player].used_us(t_us)
-        extra_us = self.extra_us(player) if player in self.running or self.periods else 0
+        watch = self.running.get(player)
+        used_us = watch.used_us(t_us) if watch else 0
+        extra_us = self.extra_us(player)
         return rules.reading_us(self.mode, self.banks[player], extra_us, used_us, self.periods)
 
     def is_short(self, player, t_us):
@@ -70,17 +69,17 @@ class Clocks(Clock):
             return self.common.screen_due_us(t_us)
         due_us = FOREVER_US
         for player, watch in self.running.items():
-            if watch.is_running:
-                due_us = min(due_us, self._second_over_us(player, watch, t_us))
+            if not watch.is_running:
+                continue
+            reading_us = self.reading_us(player, t_us)
+            if self.mode == rules.UP:
+                wait_us = _SECOND_US - reading_us % _SECOND_US
+            else:
+                wait_us = rules.change_wait_us(reading_us)
+            if self.mode == rules.BRONSTEIN:
+                wait_us += max(0, self.extra_us(player) - watch.used_us(t_us))
+            due_us = min(due_us, t_us + wait_us)
         return due_us
-
-    def _second_over_us(self, player, watch, t_us):
-        reading_us = self.reading_us(player, t_us)
-        if self.mode == rules.UP:
-            return t_us + _SECOND_US - reading_us % _SECOND_US
-        delay_us = self.extra_us(player) if self.mode == rules.BRONSTEIN else 0
-        delay_us = max(0, delay_us - watch.used_us(t_us))
-        return t_us + delay_us + rules.change_wait_us(reading_us)
 
     # a turn
 
@@ -107,7 +106,7 @@ class Clocks(Clock):
         extra_us = self.extra_us(player)
         return rules.bells(self.mode, self.banks[player], extra_us, self.periods, warn_us)
 
-    # what is due
+    # warnings, and the end of a player's time
 
     @property
     def bell_due_us(self):
@@ -152,7 +151,7 @@ class Clocks(Clock):
         self.watch = self.running[self.whose]
         return super().time_up(t_us)
 
-    # stopping
+    # pauses
 
     def pause(self, t_us):
         """Stop until `resume`."""
@@ -170,7 +169,7 @@ class Clocks(Clock):
                 watch.start(t_us)
 
     def stop_at_end(self, t_us):
-        """Stop all clocks at `t_us`, when a player's time ended, because of an undo."""
+        """Stop all clocks at `t_us`, the end of a player's time, because of an undo."""
         self.whose = self._first_up()
         self.pause(t_us)
         self.is_stopped = True

@@ -179,7 +179,7 @@ class TurnClock(Game):
         """Pass the turn, or do the chosen action to the player who presses."""
         action = self.action
         if with_next(t_us, since_us):
-            # The player passes.
+            # A press while NEXT is held passes, whatever action is chosen.
             self.action = PASS
         step = self._press(t_us, button)
         if step is None:
@@ -188,7 +188,8 @@ class TurnClock(Game):
 
     def _press(self, t_us, button):
         if button in self.clock.running and self.action != PASS:
-            # The player whose clock runs only ends the turn, so that nobody is dropped by mistake.
+            # A press of the player whose clock runs always ends the turn, so that nobody is dropped
+            # by mistake.
             self.action = PLAY
             return self._pass_turn(t_us, button)
         if self.action in (PLAY, LIST, STOP, COMMON):
@@ -290,7 +291,7 @@ class TurnClock(Game):
         self._wait(t_us, why)
         return "passing_ended"
 
-    # the clocks wait
+    # while the clocks wait
 
     def _wait(self, t_us, why):
         self.waits = why
@@ -315,7 +316,7 @@ class TurnClock(Game):
             return self._confirm_action(t_us)
         return self._begin_turn(t_us)
 
-    # time
+    # the passing of time, and pauses
 
     @property
     def due_us(self):
@@ -399,7 +400,7 @@ class TurnClock(Game):
         self.resume(t_us)
         return "common_time_ended"
 
-    # the end
+    # the end of a round
 
     def _stop(self, t_us, winners, is_lost=False):
         """End the round, with the times used (minutes) as points; return the name of the step."""

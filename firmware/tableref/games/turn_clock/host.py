@@ -123,7 +123,7 @@ def _time_given(playing, event):
 
 def _paused(playing, event):
     running = clocks.stop(playing.clocks, clocks.paused_us(event))
-    # A restored match is paused twice.
+    # A match that is restored sends a second event ``paused``, when no clock runs.
     playing.own["stopped"] = running or playing.own.get("stopped", [])
 
 
@@ -206,7 +206,7 @@ HANDLERS = {
     "match_abandoned": _ended,
 }
 
-WITHOUT_NEXT = "works, with 5 minutes for each"
+WITHOUT_NEXT = "works, with 5 minutes for each player"
 RANDOM_PLAY = (
     ((1, 4, 7), {"mode": "sand"}),
     ((1, 4, 7), {"mode": "byoyomi", "minutes": 0, "period_s": 5}),

@@ -69,6 +69,7 @@ TEXTS = {
     "ok_who_won": "wer gewann",
     "next_menu": "Menü",
     "next_give_up": "aufgeben",
+    "next_leave": "verlassen",
     "correction": "Korrektur",
     "corrected": "Korrigiert: R{round}",
     "leave": "BACK lang: Ende",

@@ -6,6 +6,7 @@ TEXTS = {
     "correct_2": "alten Runde.",
     "nothing_scored": "Noch keine Runde",
     "next_give_up": "aufgeben",
+    "next_leave": "verlassen",
     "ok_which_round": "welche?",
     "back_no": "nein",
     "give_up_title": "Aufgeben?",

@@ -66,6 +66,7 @@ TEXTS = {
     "ok_who_won": "who has won",
     "next_menu": "menu",
     "next_give_up": "give up",
+    "next_leave": "leave",
     "correction": "put right",
     "corrected": "Put right: R{round}",
     "leave": "Hold BACK: leave",

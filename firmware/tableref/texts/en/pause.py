@@ -6,6 +6,7 @@ TEXTS = {
     "correct_2": "a scored round.",
     "nothing_scored": "No round yet",
     "next_give_up": "give up",
+    "next_leave": "leave",
     "ok_which_round": "which round?",
     "back_no": "no",
     "give_up_title": "Give up?",

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from got_it_table import GotItTable
 from monkey import Monkey
-from put_right import PutRight
+from scored_corrections import Corrections
 from tableref.games.got_it import rules
 from tableref.presses.gestures import NEXT, OK
 from tests import effort
@@ -24,7 +24,7 @@ def makes_set(shapes):
 
 
 def count_sets(shapes):
-    """Return 0, 1 or 2 by trying every three shapes, and every two threes apart."""
+    """Return the number of sets (0 to 2) by trying all triples and all pairs of disjoint ones."""
     found = [set(three) for three in combinations(range(len(shapes)), 3)
              if makes_set([shapes[place] for place in three])]  # fmt: skip
     if any(not one & two for one, two in combinations(found, 2)):
@@ -37,13 +37,13 @@ def collection(shapes):
 
 
 @given(COLLECTIONS)
-def test_sets_are_those_that_trying_everything_finds(shapes):
+def test_sets_agree_with_brute_force(shapes):
     assert rules.sets(collection(shapes)) == count_sets(shapes)
     assert rules.has_two_sets(collection(shapes)) == (count_sets(shapes) == 2)
 
 
 @given(COLLECTIONS, st.sampled_from(KINDS))
-def test_one_shape_more_never_costs_a_set(shapes, name):
+def test_another_shape_never_loses_a_set(shapes, name):
     assert rules.sets(collection([*shapes, name])) >= rules.sets(collection(shapes))
 
 
@@ -58,11 +58,11 @@ class ShapeScorer:
         self.scored = 0
         self.stolen = 0
         self.is_result = False
-        self.put_right = PutRight()
+        self.corrections = Corrections()
 
     def event(self, event):
         name = event["event"]
-        self.put_right.event(event)
+        self.corrections.event(event)
         if name == "undone" and event["undone"] == "cleaned_up" and self.is_result:
             # a failed round is scored as soon as the clean-up is done
             assert self.seen.pop()["event"] == "round_scored"
@@ -86,7 +86,7 @@ class ShapeScorer:
             assert 1 <= event["cards"] <= 5
 
     def follow(self, name, event):
-        """Tell whether the last round is scored and the next one has not begun."""
+        """Record whether the last round is scored and the next one has not begun."""
         if event.get("undone") == "corrected":
             return
         if name == "round_scored" or name == "undone" and event["undone"] == "next_round":
@@ -122,7 +122,7 @@ class ShapeScorer:
         assert event["totals"] == sets
         rounds = [event["points"] for event in self.seen if event["event"] == "round_scored"]
         for player, total in event["totals"].items():
-            assert total == sum(points[player] for points in rounds) + self.put_right.more(player)
+            assert total == sum(points[player] for points in rounds) + self.corrections.more(player)
         self.scored += 1
 
     def check_end(self, event):
@@ -140,7 +140,7 @@ def monkey(seed, players, **options):
 
 @pytest.mark.parametrize("players", [(4,), (2, 7), (1, 5, 10), tuple(range(2, 11))], ids=len)
 @pytest.mark.parametrize("seed", effort.first(range(2)))
-def test_random_presses(seed, players):
+def test_random_presses_lead_to_no_wrong_score(seed, players):
     table = monkey(seed, players, window_ms=50, rival_limit=4).play()
     assert table.scorer.scored
     assert len(table.phases) >= 7, table.phases
@@ -148,7 +148,7 @@ def test_random_presses(seed, players):
 
 
 @pytest.mark.parametrize("seed", effort.first(range(3)))
-def test_a_match_is_its_record_at_every_moment(seed):
+def test_a_replay_gives_the_same_match_at_any_moment(seed):
     monkey(seed, (1, 4, 8), window_ms=100).play_checking_records()
 
 
@@ -159,7 +159,7 @@ WINNERS = st.lists(
 
 
 @given(WINNERS)
-def test_whole_matches_are_scored_as_their_events_tell(rounds):
+def test_whole_matches_have_the_score_of_their_events(rounds):
     players = (1, 4, 8)
     table = GotItTable(players)
     scorer = ShapeScorer(6)

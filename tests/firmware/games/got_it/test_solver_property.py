@@ -46,7 +46,7 @@ def everything(values, used, once_each, found):
 
 
 def worked_out(node):
-    """Return (value, cards used, functions used) of a parsed calculation."""
+    """Return (value, Counter of cards, Counter of operations) of a parsed calculation."""
     if isinstance(node, ast.Constant):
         assert isinstance(node.value, int)
         return Fraction(node.value), Counter([node.value]), Counter()
@@ -73,7 +73,7 @@ def check_answer(solver, cards, target, once_each):
 
 @settings(max_examples=effort.examples(150), deadline=None)
 @given(cards=hands, once_each=st.booleans(), data=st.data())
-def test_it_finds_what_trying_everything_finds(cards, once_each, data):
+def test_the_solver_finds_the_same_as_brute_force(cards, once_each, data):
     found = set()
     everything([Fraction(card) for card in cards], "", once_each, found)
     reachable = sorted(int(v) for v in found if v.denominator == 1 and 0 <= v <= 999)
@@ -89,7 +89,7 @@ def test_it_finds_what_trying_everything_finds(cards, once_each, data):
 
 @pytest.mark.parametrize("once_each", (False, True))
 @pytest.mark.parametrize("cards", ((1, 3, 4, 6, 9), (2, 5, 7, 8, 10), (0, 3, 3, 7, 10)), ids=str)
-def test_it_finds_what_trying_everything_finds_with_five_cards(cards, once_each):
+def test_the_solver_finds_the_same_as_brute_force_with_five_cards(cards, once_each):
     made = {}
     for size in range(1, 6):
         for some in itertools.combinations(range(5), size):
@@ -103,7 +103,7 @@ def test_it_finds_what_trying_everything_finds_with_five_cards(cards, once_each)
 
 
 def of_all(numbers, once_each, cache=None):
-    """Return the values that all `numbers` make, each part of them split in every way."""
+    """Return the values of all calculations that use each of `numbers` once."""
     cache = {} if cache is None else cache
 
     def ways(places):
@@ -130,7 +130,7 @@ def of_all(numbers, once_each, cache=None):
 
 @settings(max_examples=effort.examples(200), deadline=None)
 @given(cards=st.permutations(range(11)), target=targets, once_each=st.booleans())
-def test_five_cards_in_any_order_give_a_right_answer_or_the_same_none(cards, target, once_each):
+def test_five_cards_in_any_order_have_a_right_answer_or_all_have_none(cards, target, once_each):
     hand = cards[:5]
     solver = solved(hand, target, once_each)
     if solver.is_possible:

@@ -27,7 +27,7 @@ class Model:
         return self.count("floor", owner)
 
     def may(self, action, player, target, floor):
-        """Tell whether the rule book allows a move, checked card by card."""
+        """Return whether the rule book allows a move, checked card by card."""
         top = self.top(target)
         if action in ("build", "super_thief"):
             return player == target

@@ -82,7 +82,7 @@ def test_an_opening_that_is_narrower_than_its_part_is_found(at, solids):
 
 
 def test_a_screw_that_faces_a_wall_is_found(at, solids):
-    """The pod's terminals were to be reached with the board hung below the closed top."""
+    """A pod's terminals cannot be reached when its board hangs below the closed top."""
     wiring, *_, hanging, closing = pod_steps(at, solids, 30)
     assert set(wiring.driven) == {"cable's terminal", "button's terminal"}
     late = SimpleNamespace(**{**vars(wiring), "in_place": closing.in_place})

@@ -82,7 +82,7 @@ def test_a_wall_is_measured_whichever_way_it_stands(wall, turn):
 
 
 def test_one_thin_place_in_a_large_part_is_found(meshes, solids):
-    # A dent from outside, 5 mm wide: 0.9 of the hub's 2.4 mm.
+    # The dent is 5 mm wide, and 0.9 mm deep in a wall of 2.4 mm.
     low_x, *_ = solids["hub"].bounding_box()
     dented = solids["hub"] - block((low_x - 1, -40, 10), (low_x + 0.9, -35, 15))
     (found,) = check_walls("hub", mesh_of(dented))

@@ -20,7 +20,7 @@ needs_kicad = pytest.mark.skipif(
 
 
 def asked(folder, name, text=None):
-    """Return all that KiCad finds in the project called `name`, with another board's `text`."""
+    """Return all that KiCad finds in the project called `name`; `text` may replace its board."""
     for path in builds.folder_of(name).iterdir():
         (folder / path.name).write_bytes(path.read_bytes())
     if text:
@@ -77,7 +77,7 @@ def test_the_committed_gerbers_are_those_of_a_fresh_export(name, tmp_path):
     source.write_bytes((builds.folder_of(name) / source.name).read_bytes())
     committed = drawn_in((ROOT / "hardware" / "fab" / f"{name}-gerbers.zip").read_bytes())
     assert drawn_in(gerbers(source)) == committed
-    # A track that is missing is seen.
+    # KiCad reports a missing track.
     lines = source.read_text().splitlines(keepends=True)
     track = next(at for at, line in enumerate(lines) if "(segment" in line)
     (tmp_path / "cut").mkdir()

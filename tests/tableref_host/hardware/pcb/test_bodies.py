@@ -38,7 +38,7 @@ def test_a_body_is_closed_and_as_large_as_its_footprint_says(shape):
         )
     assert low == pytest.approx((left, -bottom, 0), abs=0.05)
     assert high == pytest.approx((right, -top, shape.height), abs=0.05)
-    # Outwards: the divergence theorem gives the volume.
+    # The volume, by the divergence theorem, is positive only if the faces point outwards.
     volume = sum(
         a[0] * (b[1] * c[2] - b[2] * c[1])
         + a[1] * (b[2] * c[0] - b[0] * c[2])

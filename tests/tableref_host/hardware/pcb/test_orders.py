@@ -75,7 +75,7 @@ def test_every_part_is_on_one_line_of_each_list(name):
 
 @pytest.mark.parametrize("name", export.NAMES)
 def test_jlcpcb_gets_its_own_angle_for_both_kinds_that_it_fits(name):
-    """Turned by 180 degrees an array is a diode from 5 V to ground."""
+    """If the array were turned by 180 degrees, it would be a diode from 5 V to ground."""
     files = order_files(builds.BOARDS[name])
     angles = {
         fab: {

@@ -18,7 +18,7 @@ TEXTS = {
     "dogs_out": "Alle 4 im Spiel",
     "milkshakes_out": "Alle 3 im Spiel",
     "truck_out": "Nur 1 Donutwagen",
-    # before
+    # before a match
     "target": "Etagen zum Sieg",
     "deal": "Je 5 Karten",
     "pile": "Rest: Stapel",

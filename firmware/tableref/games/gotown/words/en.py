@@ -18,7 +18,7 @@ TEXTS = {
     "dogs_out": "All 4 are out",
     "milkshakes_out": "All 3 are out",
     "truck_out": "Only one truck",
-    # before
+    # before a match
     "target": "Floors that win",
     "deal": "Deal 5 each",
     "pile": "Rest: draw pile",

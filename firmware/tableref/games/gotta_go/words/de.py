@@ -55,7 +55,7 @@ TEXTS = {
     # hints for actions that no line of the screen describes in full
     "does_claim": "Gotta Go!",
     "does_have_card": "hat die Karte",
-    "does_correct_holder": "stimmt nicht",
+    "does_have_no_card": "hat keine Karte",
     "does_duplicate": "Doppel",
     # names of steps, shown after BACK has undone one
     "step_duplicate": "d",

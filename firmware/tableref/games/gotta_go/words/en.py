@@ -55,7 +55,7 @@ TEXTS = {
     # hints for actions that no line of the screen describes in full
     "does_claim": "Gotta Go!",
     "does_have_card": "has the card",
-    "does_correct_holder": "shown wrongly",
+    "does_have_no_card": "has no card",
     "does_duplicate": "duplicate",
     # names of steps, shown after BACK has undone one
     "step_duplicate": "d",

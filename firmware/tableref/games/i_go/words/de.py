@@ -32,7 +32,7 @@ TEXTS = {
     "calls_after": "Danach: I Go!",
     "ok_yes": "ja",
     "next_other_case": "nein",
-    # penalty points and after
+    # penalty points and scoring
     "penalties": "Strafpunkte",
     "penalty_legend": "* sagte I Go!",
     "caller_none": "P{player} hat 0? OK",

@@ -32,7 +32,7 @@ TEXTS = {
     "calls_after": "Then: I Go!",
     "ok_yes": "yes",
     "next_other_case": "no",
-    # penalty points and after
+    # penalty points and scoring
     "penalties": "Penalty points",
     "penalty_legend": "* said I Go!",
     "caller_none": "P{player} has 0? OK",

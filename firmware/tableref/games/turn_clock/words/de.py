@@ -77,7 +77,7 @@ TEXTS = {
     "more_time": "kurz +, lang ++",
     "less_time": "NEXT+Taste: -",
     "ok_times": "diese Zeiten",
-    # after
+    # the end of a match
     "times_used": "Zeit verbraucht",
     "time_left": "hat noch Zeit",
     # hints for actions that no line of the screen describes in full

@@ -17,7 +17,7 @@ TEXTS = {
     # options and start
     "mode": "Clock",
     "down": "down",
-    "fischer": "fischer",
+    "fischer": "Fischer",
     "delay": "delay",
     "sand": "sand",
     "up": "up",
@@ -77,7 +77,7 @@ TEXTS = {
     "more_time": "Tap +, hold ++",
     "less_time": "NEXT+tap: less",
     "ok_times": "these times",
-    # after
+    # the end of a match
     "times_used": "Time used",
     "time_left": "has time left",
     # hints for actions that no line of the screen describes in full

@@ -16,7 +16,7 @@ class Descriptor:
 
 
 class Device:
-    """The USB device: `made` are the interfaces and options of each time that it was made."""
+    """The USB device. `made` are the arguments (interfaces, options) of each call of `init`."""
 
     def __init__(self):
         self.made = []

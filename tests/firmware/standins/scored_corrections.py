@@ -1,14 +1,14 @@
-"""The corrections that independent scorers record, as long as they are not undone."""
+"""Records corrections for independent scorers."""
 
 
-class PutRight:
-    """The valid `corrected` events of a match, from all its events."""
+class Corrections:
+    """The effective `corrected` events of a match, derived from all its events."""
 
     def __init__(self):
         self.events = []
 
     def event(self, event):
-        """Take an event."""
+        """Process an event."""
         if event["event"] == "match_started":
             self.events = []
         elif event["event"] == "corrected":
@@ -19,6 +19,6 @@ class PutRight:
             self.events.pop()
 
     def more(self, player):
-        """Return how many points more a player has by it than the rounds gave."""
+        """Return by how many points the corrections changed a player's total."""
         seat = str(player)
         return sum(event["points"][seat] - event["was"][seat] for event in self.events)

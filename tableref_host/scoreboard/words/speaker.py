@@ -11,7 +11,7 @@ from tableref_host.scoreboard.words.fill import Label, fill, joined, seconds
 from tableref_host.scoreboard.words.phrases import CODES
 
 RESTORED = ("reopened", "loaded_again")
-"""Reasons for which a match goes on. Without a reason, it goes on after a power cut."""
+"""Values of the `reason` of a match_restored. Without a reason, the power was cut."""
 
 Fields = dict[str, Any]
 
@@ -107,7 +107,7 @@ class Speaker:
     def called_claim(
         self, one: Mapping[str, Any], is_first: bool, playing: MatchState, label: Label
     ) -> str:
-        """Return the call for a claim: who was first, or the margin to the previous claim."""
+        """Return the announcement of a claim: who was first, or the margin to the claim before."""
         key = "call_first" if is_first else "call_behind"
         if not is_first and one["is_tie"] and not one["margin_us"]:
             key = "call_tied"
@@ -116,7 +116,7 @@ class Speaker:
         return self._fill(self._fixed[key], fields, self._hands(playing, label))
 
     def scores(self, totals: Iterable[tuple[int, int]], label: Label) -> str:
-        """Return the call for `totals`, which are (player, total)."""
+        """Return the announcement of `totals`, which are (player, total)."""
         scores = joined((f"{label(player)} {total}" for player, total in totals), self._phrases)
         return self.phrase("call_scores", scores=scores)
 
@@ -136,7 +136,7 @@ class Speaker:
     def _hands(self, playing: MatchState | None, label: Label) -> Label:
         """Return a function that returns the label of a button: the label of its player.
 
-        If players have two buttons, one for each hand, that of the second one names the hand, too.
+        If players have two buttons, one for each hand, the second one's label also names the hand.
         """
 
         def called(button: int) -> str:
@@ -233,12 +233,15 @@ _FIELDS: dict[str, Callable[[Speaker, Event, MatchState | None, Label], Fields]]
 _FIELDS_OF_GAMES = {
     name: fields for _, facts in in_menu() for name, fields in facts.SENTENCE_FIELDS.items()
 }
-"""Event of a single game -> function (speaker, event, label), which returns changed fields."""
+"""Event of a single game -> function (speaker, event, label), which returns fields for the text.
+
+They replace the event's own fields, or are added to them.
+"""
 
 SPEAKERS = {code: Speaker(code) for code in CODES}
 """Language (code) -> its Speaker."""
 
 
-def in_all(say: Callable[[Speaker], str]) -> dict[str, str]:
-    """Return {language: text}, with the results of `say(speaker)`."""
-    return {code: say(speaker) for code, speaker in SPEAKERS.items()}
+def in_all(make: Callable[[Speaker], str]) -> dict[str, str]:
+    """Return {language: text}, with the results of `make(speaker)`."""
+    return {code: make(speaker) for code, speaker in SPEAKERS.items()}
