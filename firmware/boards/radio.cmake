@@ -26,4 +26,4 @@ add_link_options(-Wl,--wrap=cyw43_wifi_scan -Wl,--wrap=tcp_write)
 set_source_files_properties(${MICROPY_DIR}/shared/netutils/dhcpserver.c
     PROPERTIES COMPILE_DEFINITIONS printf=tableref_print_nothing
 )
-set(MICROPY_FROZEN_MANIFEST ${CMAKE_CURRENT_LIST_DIR}/radio_manifest.py)
+set(MICROPY_FROZEN_MANIFEST ${CMAKE_CURRENT_LIST_DIR}/TABLEREF_W/manifest.py)

@@ -1,3 +1,3 @@
 # mqtt_as, which the radio uses, needs asyncio.
-include("manifest.py")
+include("../manifest.py")
 include("$(MPY_DIR)/extmod/asyncio")
