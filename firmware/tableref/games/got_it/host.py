@@ -32,7 +32,7 @@ FIELDS = (
     Field(
         "shapes",
         Objects(),
-        "the corrections: `player` (0 for the rival pile), `shape`, and `by`, the number of shapes added",
+        "corrections: `player` (0 for the rival pile), `shape`, and `by`, the number added",
     ),
 )
 EXAMPLES = """
