@@ -114,7 +114,7 @@ def test_each_game_has_a_tour():
     assert {game.key for game in GAMES} == set(TOURS)
 
 
-def test_no_words_of_a_race_lie_over_others_or_are_cut_off_in_german(set_table, url):
+def test_no_texts_of_a_race_overlap_or_are_cut_off_in_german(set_table, url):
     table = set_table(at=f"{url}?language=de")
     # to the phase with the most text
     walk = islice(moments(table, "gotta_go", (1, 4, 5, 6, 10), "o ~ ~ ~ 1 6 4 5"), 9)
@@ -124,13 +124,11 @@ def test_no_words_of_a_race_lie_over_others_or_are_cut_off_in_german(set_table, 
 @exhaustive
 @pytest.mark.parametrize("language", [code for code, _ in LANGUAGES])
 @pytest.mark.parametrize("game", list(TOURS))
-def test_no_words_lie_over_others_or_are_cut_off_and_axe_finds_nothing(
-    set_table, url, axe, game, language
-):
-    # a quarter of the dots each way: the layout is the same, and there is less to draw
+def test_no_texts_overlap_or_are_cut_off_and_axe_finds_nothing(set_table, url, axe, game, language):
+    # With a quarter of the dots each way the layout is the same, and there is less to draw.
     table = set_table(at=f"{url}?language={language}", device_scale_factor=0.25)
     first = [code for code, _ in LANGUAGES].index(language)
-    # each size at each moment, but in one language only, because drawing takes most of the time
+    # Each moment is tried at each size in one language only, because drawing takes most of the time.
     walk = moments(table, game)
     assert_all_in_order(table, walk, lambda at: SIZES[(at + first) % 2 :: 2], axe)
 
@@ -143,7 +141,7 @@ FULL = """() => {
 
 @exhaustive
 @pytest.mark.parametrize("language", [code for code, _ in LANGUAGES])
-def test_all_notices_together_lie_over_nothing(set_table, url, language):
+def test_all_notices_together_cover_nothing(set_table, url, language):
     table = set_table(at=f"{url}?language={language}")
     table.ask(f"sessionStorage.setItem('full', 'yes'); ({FULL})()")
     table.page.add_init_script(f"sessionStorage.full && ({FULL})()")
