@@ -29,7 +29,7 @@ from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.naming import Seats
 from tableref_host.scoreboard.words.calls import Standing
 from tableref_host.scoreboard.words.phrases import FIRST
-from tableref_host.scoreboard.words.say import SPEAKERS, Speaker, in_all
+from tableref_host.scoreboard.words.speaker import SPEAKERS, Speaker, in_all
 
 NONSENSE = fields.NONSENSE
 LOG_LINES = 12

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from tableref_host.protocol.messages import Handler, Message
 from tableref_host.scoreboard.words.phrases import FIRST
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 from tableref_host.web.serving import MAX_CONNECTIONS
 
 MAX_VIEWERS = MAX_CONNECTIONS - 200

@@ -60,6 +60,9 @@ class SelfTest:
     the board's buttons, `seats` is the number of players' lights.
     """
 
+    wifi = None
+    """As in Referee. The self-test does not show it."""
+
     def __init__(self, leave=None, buttons=ALL, seats=PLAYERS):
         self._leave = leave
         self._seats = seats
@@ -160,6 +163,9 @@ class SelfTest:
         """Return (lines, big), as Referee.screen does."""
         screen = self._show.screen(self.now_us - self._part_us)
         return with_notice(screen, self.announcer.notice_line)[:2]
+
+    def redraw(self):
+        """Do nothing, because each screen is rendered anew."""
 
     def events(self):
         """Return the events since the last call, as Referee.events does."""

@@ -10,6 +10,7 @@ from tableref.games.phases import RACE, with_next
 from tableref.games.stopwatch import Stopwatch
 from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
+from tableref.show.tunes import of_claim
 
 ASKING = "asking"
 """The phase after a press with NEXT held, which may be a claim or giving up."""
@@ -121,7 +122,7 @@ def press_asked(game, t_us, button, since_us):
     else:
         game.announcer.flash(t_us, button, COUNTS)
         game.round.asked += ((button, t_us, with_next(t_us, since_us)),)
-        game.announcer.tune(t_us, "claim_%d" % len(game.round.asked))
+        game.announcer.tune(t_us, of_claim(len(game.round.asked)))
     return "claim"
 
 
