@@ -128,7 +128,7 @@ def test_no_texts_overlap_or_are_cut_off_and_axe_finds_nothing(set_table, url, a
     # With a quarter of the dots each way the layout is the same, and there is less to draw.
     table = set_table(at=f"{url}?language={language}", device_scale_factor=0.25)
     first = [code for code, _ in LANGUAGES].index(language)
-    # Each moment is tried at each size in one language only, because drawing takes most of the time.
+    # Each moment is tried at each size in one language only, because drawing takes long.
     walk = moments(table, game)
     assert_all_in_order(table, walk, lambda at: SIZES[(at + first) % 2 :: 2], axe)
 
