@@ -6,10 +6,10 @@
 Each command runs as a process of its own, so the start of Python and all imports are included. The
 matches are Gotta Go! with five players and 25 rounds.
 
-For the pages, the finished matches of tests/scenarios are added again and again. Each copy is
-shifted on the table's clock, so that it counts as a different match. 24 people play them in
-evenings of ten matches. The figure is the median of the processor time from the request to the last
-byte, once for servers without a cache and once for a server that has answered before.
+For the pages, the finished matches of tests/scenarios are added again and again. The times of each
+copy are shifted, so that it counts as a different match. 24 people play them in evenings of ten
+matches. The figure is the median of the processor time from the request to the last byte, once for
+servers without a cache and once for a server that has answered before.
 """
 
 import asyncio
@@ -176,7 +176,7 @@ def asked(server, address):
         sizes.append(len(message.get("body", b"")))
 
     async def answer():
-        # Start a thread now, because a running server has one already.
+        # Start a thread before the measurement, because a running server has one already.
         await asyncio.to_thread(int)
         spent_s = time.process_time()
         await server.app(dict(scope), receive, send)

@@ -71,7 +71,7 @@ class Paced:
         tell(Connected("a recorded evening"))
         while len(self.hub.viewers) < self._viewers:
             await asyncio.sleep(0.05)
-        # At this point all viewers have the board, and are idle.
+        # By now all viewers have received the whole scoreboard, and are idle.
         await asyncio.sleep(1)
         begun_s = time.monotonic()
         for index, event in enumerate(cycle(recorded())):

@@ -9,7 +9,7 @@ class Direction:
 
 
 class DigitalInOut:
-    """A pin, an input at first. `pin` is a ``machine.Pin``."""
+    """A pin, initially an input. `pin` is a ``machine.Pin``."""
 
     def __init__(self, pin):
         self.pin = pin

@@ -103,7 +103,7 @@ def _newest_traceback(watchdog):
 
 
 def _speak(store):
-    """Set the language of the settings file, without parsing its other settings."""
+    """Use the language that the settings file names, without parsing its other settings."""
     try:
         for line in (store.read_text("settings.txt") or "").split("\n"):
             name, _, code = line.partition("=")

@@ -53,7 +53,7 @@ class Button:
         self._looks = 0
         self._was_released = False
         self.held_ms = 0
-        """Time (ms) for which it has been down, 0 if it is not."""
+        """Time (ms) for which the button has been down, 0 if it is not."""
 
     def look(self):
         """Read the button. Call this every LOOK_MS."""

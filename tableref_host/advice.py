@@ -53,7 +53,8 @@ def as_typed_here(text: str, environ: Mapping[str, str] = os.environ) -> str:
 
 def program(environ: Mapping[str, str] = os.environ) -> str:
     """Return what users of this installation type for `tableref`, such as `uvx tableref`."""
-    # `uvx` and `uv tool run` set UV, and put `tableref` on the PATH only while it runs.
+    # Users have to type `uvx`, because `uvx` and `uv tool run` (both set UV) put `tableref` on the
+    # PATH only while it runs.
     if IS_INSTALLED and environ.get("UV"):
         return "uvx tableref"
     found = shutil.which("tableref", path=environ.get("PATH"))

@@ -197,8 +197,8 @@ def prepare_node(kind, root=ROOT):
         for name in ("package.json", "package-lock.json"):
             shutil.copy(os.path.join(root, name), fresh)
         npm = os.path.join(node.ROOT_DIR, "lib", "node_modules", "npm", "bin", "npm-cli.js")
-        # Without --use-system-ca, node trusts only the certificates it was built with, while pip
-        # trusts those of the machine.
+        # Pass --use-system-ca, because otherwise node trusts only its built-in certificates. pip
+        # also trusts the certificates of the machine.
         command = [node_of(node.ROOT_DIR), "--use-system-ca", npm, "ci"]
         command += ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
         # Reduce the retries, because by default npm tries for more than a minute before it reports

@@ -19,31 +19,31 @@ MANIFEST = "manifest.py"
 """Name of MicroPython's file that lists what is frozen into an image; see firmware/boards/."""
 
 DEFAULTS: dict[str, Any] = {
-    # For the documentation of the protocol: rows as in `protocol.events.GROUPS`, Fields of
-    # `protocol.fields`, and examples as JSON objects.
+    # The protocol's documentation needs the game's events (rows as in `protocol.events.GROUPS`),
+    # fields (`protocol.fields.Field`), and examples (a text of JSON objects).
     "EVENTS": (),
     "FIELDS": (),
     "EXAMPLES": "",
-    # For the scoreboard's state: the first phase, the winning total of a game without the option
-    # `target`, whether anybody can win, and handlers of events.
+    # The scoreboard's state needs the first phase, the winning total of a game without the option
+    # `target`, whether anybody can win, and {event: handler}.
     "FIRST_PHASE": "ready",
     "GOAL": None,
     "HAS_POINTS": True,
     "HANDLERS": {},
-    # For the scoreboard's sentences. SENTENCE_FIELDS maps an event to a function (speaker, event,
-    # label) that returns those fields of its sentence that are not in the event. CHANGES is a
-    # function with the same arguments; it returns a list of texts: what a `corrected` changed
-    # besides points.
+    # The scoreboard's sentences need the following. SENTENCE_FIELDS maps an event to a function
+    # (speaker, event, label), which returns additional fields for its sentence. CHANGES is a
+    # function with the same arguments for a `corrected`. It returns a list of texts about the
+    # changes other than points.
     "SENTENCE_FIELDS": {},
     "CHANGES": None,
-    # For the audit of a match: True if people enter a round's points, False if the table computes
-    # them.
+    # IS_ENTERED tells the audit of a match whether people enter the points of a round. Otherwise
+    # the table computes them.
     "IS_ENTERED": False,
-    # For the guide: a text about what two players can play with only BACK and OK, without a screen.
-    # None means that nobody has tried.
+    # WITHOUT_NEXT tells the guide whether two players can play the game with only BACK and OK, and
+    # without a screen. It is a text, or None if nobody has tried.
     "WITHOUT_NEXT": None,
-    # For tests, benchmarks and torture: the matches to play, as (players, options) each, and the
-    # scenarios to play.
+    # Tests, benchmarks and torture play these matches, which are (players, options), and these
+    # scenarios, which are names.
     "TABLES": (),
     "RANDOM_PLAY": (),
     "SCENARIO": None,

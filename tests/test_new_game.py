@@ -155,7 +155,7 @@ def files(root):
 
 
 WON = "+500 tap 2\n+500 tap OK\n"
-PUT_RIGHT = f"""match {KEY} players=1,2 target=3
+CORRECTION = f"""match {KEY} players=1,2 target=3
 0 tap OK
 {WON}+500 tap OK
 +500 tap OK
@@ -171,14 +171,14 @@ PUT_RIGHT = f"""match {KEY} players=1,2 target=3
 """Player 2 wins three rounds; then player 1 has a point more in the last one."""
 
 
-def test_a_win_in_a_new_game_stays_when_the_points_of_a_loser_are_put_right(tmp_path):
+def test_a_win_in_a_new_game_stays_when_the_points_of_a_loser_are_corrected(tmp_path):
     for name in ("firmware", "tableref_host"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT_OF_A_GAME)
     (tmp_path / "tests" / "scenarios").mkdir(parents=True)
     made = run(tmp_path, "-m", "tableref_host", "new-game", KEY)
     assert made.returncode == 0, made.stderr
-    (tmp_path / "put_right.txt").write_text(PUT_RIGHT, encoding="utf-8")
-    done = run(tmp_path, "-m", "tableref_host", "simulate", "put_right.txt")
+    (tmp_path / "correction.txt").write_text(CORRECTION, encoding="utf-8")
+    done = run(tmp_path, "-m", "tableref_host", "simulate", "correction.txt")
     assert done.returncode == 0, done.stderr
     events = [json.loads(line) for line in done.stdout.splitlines()]
     ends = [event for event in events if event["event"] == "match_ended"]

@@ -1,7 +1,7 @@
 """Kill the broker, the club and tables during an evening; count lost and duplicated data.
 
-Each table knows the truth: its journals contain the matches that have ended, and its outbox the
-messages that it sent. The club and the history must have each of them exactly once.
+Each table has the true data: its journals contain the matches that have ended, and its outbox
+contains the messages that it sent. The club and the history must have each of them exactly once.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ from torture.club_tables import ADDRESSES
 
 TABLES, SECONDS, KILLS = 20, 400, 100
 ROUNDS = 6
-"""Number of rounds. With so many rounds two of 40 entrants cannot both have full points."""
+"""Number of rounds. After them, at most one of 40 entrants can have won every round."""
 QUICK = (6, 20, 8)
 RATE = 2.0
 CATCH_UP_TIMEOUT_S = 90
@@ -425,7 +425,7 @@ def finish(organiser, rounds):
         organiser.most = rounds or here
 
     def is_done():
-        # Requests fail while the club is being restarted.
+        # Ignore failed requests, because the club may be restarting.
         with organiser.turn, contextlib.suppress(httpx2.HTTPError):
             seen = organiser.look()
             organiser.is_over = len(seen["rounds"]) >= organiser.most and is_played(seen)

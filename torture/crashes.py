@@ -9,7 +9,7 @@ import json
 import sys
 from typing import NamedTuple
 
-# Must come before the import of the bench, because it adds the bench's folder to the path.
+# Import `torture` before the emulator's modules, because it adds their folder to the path.
 from tableref_host.game_facts import in_menu, random_play
 from torture.emulated import files_of, state_of
 
@@ -34,7 +34,7 @@ FAULTS = {
 """Kind of fault -> the code that causes it."""
 
 EXCEPTIONS = ("exception", "no memory", "no stack")
-"""Those of FAULTS that raise an exception. All others hang."""
+"""Keys of FAULTS for the faults that raise an exception. All other faults are hangs."""
 
 DRIVERS = {
     "buttons": "tableref.drivers.buttons.Buttons.edges",
@@ -55,10 +55,10 @@ GAMES = {entry.key: random_play(entry.key)[0][0] for entry, _ in in_menu()}
 """Game -> the players of its match."""
 
 FLOW_METHODS = ("handle", "advance", "screen", "pixel")
-"""All methods of a game that the loop calls. Faults are injected into them."""
+"""Methods of a game that the main loop calls directly or indirectly. Each can get a fault."""
 
 OF_THE_MATCH = ("screen", "pixel")
-"""Those of FLOW_METHODS that the loop does not call itself: the match calls them for its game."""
+"""Methods in FLOW_METHODS that the loop calls indirectly, through the match."""
 
 MATCH = "tableref.referee.match.Match"
 

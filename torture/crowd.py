@@ -1,6 +1,6 @@
 """An evening with 200 tables: the latency from table to page, and an interruption of the network.
 
-Here no process is killed, which `torture.club` does.
+No process is killed here; `torture.club` tests that.
 """
 
 import os

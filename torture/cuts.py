@@ -146,7 +146,10 @@ class Table:
 
 
 def known(state):
-    """Return as text what a restart must restore of a `SavedMatch`: all but the event's number."""
+    """Return, as text for comparison, the part of a `SavedMatch` that a restart must restore.
+
+    This is all of it except the number of the last event.
+    """
     if state is None:
         return None
     options = list(state.options.items())
@@ -216,7 +219,7 @@ def images(start, operations, seed=0):
 
 
 def come_back(image, may_be, go_on=None):
-    """Restart from the `image` that one cut has left, and return its Count.
+    """Restart from the flash `image` after a cut, check the restored state, and return the Count.
 
     `may_be` are the allowed states. `go_on(image, table)` continues with the restored table, and
     returns the Count of further cuts.
@@ -230,8 +233,8 @@ def come_back(image, may_be, go_on=None):
 def cut_everywhere(text, first=0, last=None, go_on=None):
     """Cut the power at every flash operation while a scenario is played. Return the Count.
 
-    `text` is that of the scenario. Only operations with the numbers `first` to `last` are cut, and
-    None stands for no limit. `go_on` is as in `come_back`.
+    `text` is the text of the scenario. Only operations with the numbers `first` to `last` are cut,
+    and None stands for no limit. For `go_on` see `come_back`.
     """
     table = play(text)
     total = NOTHING
@@ -243,10 +246,10 @@ def cut_everywhere(text, first=0, last=None, go_on=None):
 
 
 def cut_again(start, table):
-    """Cut the power again at each operation after a restart from the image `start`.
+    """Cut the power a second time, after a restart from the image `start`. Return the Count.
 
-    These are the operations of the restart and of what follows: resume, undo a step, redo it.
-    Return the Count.
+    There is a cut at each flash operation of the restart and of what follows: the match is resumed,
+    and a step is undone and redone.
     """
     table.confirmed = [(0, table.state_at_first)]
     del table.finished[1:]
@@ -310,7 +313,7 @@ def pairs_in_one_round(text):
     """Cut the power twice, at every pair of moments in the first round. Return the Count.
 
     The first cut is at each flash operation from the first save to the end of the round, or of the
-    match in a tool without rounds. The second cut is as in `cut_again`.
+    match in a tool without rounds. For the second cut see `cut_again`.
     """
     table = play(text)
     first = next(count for count, state in table.confirmed if state)

@@ -11,7 +11,7 @@ import random
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
-# Must come before the import of the bench, because it adds the bench's folder to the path.
+# Import `torture` before the emulator's modules, because it adds their folder to the path.
 from benchmarks.emulated.rows import Row
 from tableref.drivers.files import Store
 from tableref.store.journal import GENERATIONS, HEAD_SIZE, JournalMatch, Reading
@@ -36,7 +36,7 @@ SAVING_RUNS = 6
 class Played(NamedTuple):
     """A played match: the `flash` before it, its `operations`, and its end.
 
-    `operations` are (t_us, duration in us, Operation). `lines` are those sent over USB.
+    `operations` are (t_us, duration in us, Operation). `lines` are the lines sent over USB.
     """
 
     flash: bytes
@@ -260,7 +260,7 @@ def judged(played, cuts, files):
     """Start a Pico with the flash that each cut has left. Return the Verdict."""
     image = bytearray(played.flash)
     states, flashes, applied = [], {}, 0
-    # The flash between any two operations, and the state that is saved in it.
+    # Collect the contents of the flash between any two operations, and the state saved in each.
     between = [bytes(image)]
     for _, _, operation in played.operations:
         operation.apply(image)

@@ -12,7 +12,7 @@ from littlefs import LittleFS, LittleFSError, UserContext
 
 from tableref_host.device.uf2 import SECTOR
 
-# MicroPython upgrades an image of version 2.0 to 2.1 at the first write.
+# Format as version 2.0, as MicroPython does. It upgrades the filesystem to 2.1 at the first write.
 SETTINGS = {
     "block_size": SECTOR,
     "read_size": 32,

@@ -111,8 +111,8 @@ def turned(data, at, bit):
 def flip_flash(text, every=1, bits=None):
     """Flip bits in the flash after a scenario's match; return the Count.
 
-    They are in every `every`-th written byte: the `bits`, by default one bit that depends on the
-    address.
+    In every written byte, or in every n-th one with `every` = n, each of the `bits` (0 to 7) is
+    flipped. By default this is one bit, which depends on the byte's address.
     """
     table = play(text, LookedAt(Flash()))
     total = Count()

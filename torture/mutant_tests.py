@@ -36,7 +36,7 @@ UNREACHED = "no test reaches it"
 TIME_FACTOR = 10
 """Limit of a test's processor time, as a multiple of its time without a mutant."""
 TOTAL_TIME_FACTOR = 3
-"""Limit of the processor time of all tests of a mutant, as a multiple of that without a mutant."""
+"""Limit of the processor time of all tests of a mutant, as a multiple of their time without it."""
 EXTRA_TIME_S = 0.5
 """Processor time (s) added to both limits."""
 MEMORY_LIMIT = 2 << 30

@@ -134,7 +134,7 @@ class PowerCutMonkey(Monkey):
             self.move(button)
 
     def _watch(self):
-        """Record the confirmed state, together with that of the scorer."""
+        """Record the confirmed state, together with the state of the scorer."""
         self.check(with_lights=False)
         if self.referee.save_queue.is_race_closed:
             points = None if self.is_in_lobby else self.referee.match.history._saved_point

@@ -25,7 +25,7 @@ SEED = 1
 MOVES = (300, 800, 2000, 6000)
 """Possible lengths of a sitting, in presses and releases together."""
 UNCUT_EVERY = 5
-"""One of UNCUT_EVERY sittings is at the table that is never switched off."""
+"""Number of sittings of which one is at the table that is never switched off."""
 LOOKS = 20
 """Number of memory measurements."""
 MAX_REPORTS = 5
@@ -67,7 +67,10 @@ class Worked(NamedTuple):
 
 
 class Day:
-    """Sittings at two tables, up to a number of presses. A `seed` always gives the same ones."""
+    """Sittings at two tables, up to a number of presses.
+
+    The same `seed` always gives the same sittings and presses.
+    """
 
     def __init__(self, seed, make_table=PowerCutMonkey, places=None):
         self._random = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Heap that each press allocates, and each second without a press, in each phase.
+"""Heap memory that each press and each second without a press allocates, in each phase.
 
 Everything that is allocated must be collected later, and a collection delays rulings. Collections
 are disabled during a measurement.
@@ -71,7 +71,10 @@ print("done")
 
 
 def run(make_bare):
-    """Measure, and return the rows of the table. `make_bare()` returns a Pico just switched on."""
+    """Measure, and return the rows of the table.
+
+    `make_bare()` returns a Pico that was just switched on.
+    """
     pico = make_bare()
     pico.run_ms(1_000).begin(_TAKEN)
     pico.run_until(lambda: "done" in pico.lines, within_ms=200_000)

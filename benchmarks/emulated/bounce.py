@@ -29,13 +29,13 @@ _BOOT_US = 100_000
 _SOON_US = 5_000
 _AFTER_LAST_US = 100_000
 _AFTER_WRITING_US = 400_000
-"""Time (us) after the last press of a run in which flash sectors are erased.
+"""Time (us) to wait for reports after the last press of a run in which flash sectors are erased.
 
-After an erase, hundreds of changes of contacts may have to be processed.
+The wait is long, because after an erase hundreds of changes of contacts may have to be processed.
 """
 
 _AFTER_WORN_US = 1_500_000
-"""The same for a worn flash chip, whose erases take 400 ms."""
+"""The same time (us) for a run with a worn flash chip, whose erases take 400 ms."""
 
 _SILENCE_US = 8_000_000
 _INTO_ERASE_US = 40_000
@@ -166,7 +166,7 @@ class Hands:
 def run(make_bare, forks=None):
     """Measure everything, and return the rows of the table.
 
-    `make_bare()` returns a Pico just switched on.
+    `make_bare()` returns a Pico that was just switched on.
     """
     forks = forks or Forks()
     for number in range(RUNS):
@@ -227,7 +227,7 @@ def ten_in_erase(make_bare, times):
 
 
 def storm(make_bare, amount):
-    """Return Rows, not bounded, for more presses a second than ten people are likely to make."""
+    """Return Rows without bounds for more presses a second than ten people are likely to make."""
     rng = random.Random(f"{SEED} storm")
     hands = Hands(make_bare(), Count())
     pressed = presses(amount, rng, STORM_US)
@@ -241,7 +241,7 @@ def storm(make_bare, amount):
 
 
 def storm_in_worn_erase(make_bare, amount):
-    """Return Rows, not bounded, for the same while a worn flash chip writes a file."""
+    """Return Rows without bounds for as many presses while a worn flash chip writes a file."""
     rng = random.Random(f"{SEED} storm")
     hands = Hands(make_bare(), Count(), _ERASE_SELDOM, flash_wear=1)
     start_us = hands.wait_for_erase()
@@ -251,7 +251,7 @@ def storm_in_worn_erase(make_bare, amount):
 
 
 def worst(make_bare, times):
-    """Return Rows without a bound for ten contacts that all bounce as much as possible."""
+    """Return Rows without bounds for ten contacts that all bounce as much as possible."""
     rng = random.Random(f"{SEED} worst")
     hands = Hands(make_bare(), Count())
     for _ in range(times):

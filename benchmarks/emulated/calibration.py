@@ -43,7 +43,9 @@ IN_RAM = {
     "core_locals": 28.87,
     "core_yield_from": 213.0,
 }
-"""The same for a VM in RAM ("rpi-opt" of micropython/micropython#14182, March 2024)."""
+"""Benchmark -> its score with the VM in RAM ("rpi-opt" of micropython/micropython#14182, March
+2024).
+"""
 
 _WITHIN_MS = 120_000
 

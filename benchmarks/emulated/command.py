@@ -32,10 +32,11 @@ class Table(NamedTuple):
     """A table of docs/benchmarks.md: the `module` that measures it, and the name of its image.
 
     The image is one of ``IMAGES``. The module's `run` returns Rows. Its parameters are some of the
-    following: `make_new()` returns a Pico that was switched on for the first time, `make_bare()`
-    one that has its folders already, and `make_pico()` one in the lobby, whose display can be read.
-    `keep` is the path of a file for intermediate results, with which an interrupted run resumes.
-    `passes` is the number of passes, if it differs from the module's default.
+    following. `make_new()` returns a Pico that was switched on for the first time, `make_bare()`
+    one that was switched on again, with the firmware's folders in its flash, and `make_pico()` one
+    that has reached the lobby, and whose display can be read. `keep` is the path of a file for
+    intermediate results, with which an interrupted run resumes. `passes` is the number of passes,
+    if it differs from the module's default.
     """
 
     module: str
@@ -204,7 +205,7 @@ def stale(text):
 
 
 def marked(text):
-    """Return `text` with the mark `OLDER` above each table that is of another firmware."""
+    """Return `text` with the mark `OLDER` above each table measured with another firmware."""
     older = stale(text)
     for name in TABLES:
         content = between_markers(text, name).replace(f"\n{OLDER}\n", "")
@@ -245,7 +246,7 @@ def _bench(image):
     """Return {name: function that makes a Pico}, and the versions for the line about the source."""
     new_flash = IMAGES[image].flash()
     _hurry()
-    # Imported only now, because the emulator is imported, too, and may have to be compiled first.
+    # Import this only now. It imports the emulator, which `_hurry` may have to compile first.
     from pico import Pico, letters_of, started  # noqa: PLC0415
 
     board = IMAGES[image].board

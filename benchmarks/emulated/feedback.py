@@ -35,13 +35,13 @@ CLEAR_US = 200_000
 """Time (us) without presses before ten press at once, so that no light is still flashing."""
 
 APART_MS = 250
-"""Time (ms) in the phase between the starts of two successive runs."""
+"""Time (ms) for which the Pico runs between the starts of two successive runs."""
 
 ANSWER_TIMEOUT_US = 60_000
 """Timeout (us) after which a press counts as unanswered."""
 
-# The white of a flash at full brightness. The lights get it dimmed by the current brightness, and
-# further when ten flash at once.
+# The white of a flash at full brightness. Before it is sent, it is dimmed to the current
+# brightness, and further when ten lights flash at once.
 _WHITE = (0xFF, 0xE8, 0xD0)
 _FAINT = 5
 

@@ -100,7 +100,7 @@ print("taken back", longest_us, gc.mem_free())
 def run(make_bare, steps=STEPS):
     """Measure, and return the rows of the table.
 
-    `make_bare()` returns a Pico just switched on; `steps` is the length of the long match.
+    `make_bare()` returns a Pico that was just switched on; `steps` is the length of the long match.
     """
     played = {key: collections(make_bare(), key) for key in LARGEST}
     least = {key: min(free for _, free, _ in found) for key, found in played.items()}

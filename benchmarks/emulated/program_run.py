@@ -3,7 +3,7 @@
 import ast
 
 _STARTED_MS = 1_500
-"""Delay (ms) until the firmware is interrupted, so that no import is."""
+"""Delay (ms) before the firmware is interrupted, so that its imports are finished."""
 _SILENCE_US = 3_000_000
 _PROMPT = b"CTRL-B to exit\r"
 

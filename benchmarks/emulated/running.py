@@ -52,8 +52,8 @@ def turns(make_pico):
 def power_on(make_new, make_bare):
     """Return Rows of the time until the table is ready.
 
-    `make_bare()` returns a Pico just switched on, `make_new()` one that was switched on for the
-    first time.
+    `make_bare()` returns a Pico that was just switched on, `make_new()` one that was switched on
+    for the first time.
     """
     new = make_new()
     first_us = phases.lit_us(new)
@@ -141,7 +141,7 @@ def run(make_pico, make_bare, make_new, forks=None):
     ``command.Table`` describes the parameters.
     """
     forks = forks or Forks()
-    # Start with the work that takes longest.
+    # Start with the work that takes longest, so that no processor is idle at the end.
     forks.start(memory.growth, make_pico, memory.ROUNDS)
     forks.start(drift, make_pico)
     forks.start(memory.heap, make_pico)

@@ -8,7 +8,7 @@ PLAYERS = range(1, 11)
 GAPS_US = (0, 1, 2, 5, 20, 100, 1_000, 15_000)
 
 HELD_US = (100, 200)
-"""Time (min, max in us) from the second press to the releases. Bounce is another benchmark."""
+"""Time (min, max in us) from the second press to the releases. Contacts do not bounce here."""
 
 PAUSE_US = (100, 500)
 """Time (min, max in us) from the last release of a trial to the first press of the next."""
@@ -76,8 +76,7 @@ def fill(window_us, waiting, rng, most, is_good=lambda t_us: True):
 
     The trials do not overlap. Those that are scheduled are removed from `waiting`. `is_good(t_us)`
     returns whether a press is allowed at that time of the window. At most `most` trials are
-    scheduled, so that the sampler's ring buffer does not overflow: it holds 256 changes of
-    contacts, and each trial makes four.
+    scheduled, because a method can store only a limited number of changes.
     """
     timed, free_us = [], rng.uniform(0, PAUSE_US[1])
     for trial in list(waiting):

@@ -21,7 +21,9 @@ RELEASED_AFTER_US = 4_000
 """Time (us) from the end of a window to the release of its buttons, so that a poll sees them."""
 
 _SURELY = 0.97
-"""Trials are scheduled within this share of the shortest window so far."""
+"""Share of the shortest window so far in which trials are scheduled, because the next window may be
+shorter.
+"""
 
 _FOLDERS_MADE_MS = 1_700
 _MAX_WRITES = 100
@@ -104,7 +106,7 @@ class Windows:
             choice = (window_us, self._waiting, self._rng, self._way.most_trials)
             timed = fills(*choice, self._is_good)
             self._empty = 0 if timed or not self._waiting else self._empty + 1
-            # Otherwise this would never end.
+            # Fail here, because a trial that fits into no window would keep this running for ever.
             assert self._empty <= _MAX_EMPTY, "no trial fits into %.0f us" % window_us
         self._open = Window(now_us, now_us, timed)
         for plan in timed:

@@ -19,7 +19,8 @@ PRESSES = 100
 NETWORK_MS = 8_000
 """Time (ms) after power-on at which the table has its address and serves its page."""
 
-# The emulated radio has one network. The free memory is measured when there is an address.
+# The program joins the only network of the emulated radio, and measures the memory once it has an
+# address.
 _CONNECT = """
 import gc, network, time
 def free():
@@ -36,7 +37,8 @@ print("connected", time.ticks_diff(time.ticks_ms(), start_ms), before - free())
 """
 
 
-# The match begins when the table has joined its network, which it does only in the lobby.
+# The program starts the match only after the table has joined its network, because it joins only in
+# the lobby.
 _VIEWED = """
 import gc, table_main as table
 from tableref.drivers.clock import ticks_us

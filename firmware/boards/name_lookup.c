@@ -28,17 +28,9 @@ static inline bool is_name(mp_obj_t index) {
     return ((mp_uint_t)index & 7) == 2;
 }
 
-mp_map_elem_t *RAM(__wrap_mp_map_lookup)(mp_map_t *map, mp_obj_t index, mp_map_lookup_kind_t kind) {
-    if (kind == MP_MAP_LOOKUP_REMOVE_IF_FOUND || !is_name(index) || !map->all_keys_are_qstrs) {
-        return __real_mp_map_lookup(map, index, kind);
-    }
+static mp_map_elem_t *RAM(search)(mp_map_t *map, mp_obj_t index, mp_map_lookup_kind_t kind, uint8_t *remembered) {
     mp_map_elem_t *table = map->table;
     size_t places = map->is_ordered ? map->used : map->alloc;
-    size_t where = ((mp_uint_t)index >> 3) ^ ((mp_uint_t)map >> 4);
-    uint8_t *remembered = &place_of[where % REMEMBERED];
-    if (*remembered < places && table[*remembered].key == index) {
-        return table + *remembered;
-    }
     if (places <= SMALL || map->is_ordered) {
         mp_map_elem_t *end = table + places;
         #pragma GCC unroll 4
@@ -64,4 +56,37 @@ mp_map_elem_t *RAM(__wrap_mp_map_lookup)(mp_map_t *map, mp_obj_t index, mp_map_l
         place = place + 1 == places ? 0 : place + 1;
     } while (place != begin);
     return kind == MP_MAP_LOOKUP ? NULL : __real_mp_map_lookup(map, index, kind);
+}
+
+// Only what most lookups need, because a larger function would save more registers at each call.
+mp_map_elem_t *RAM(__wrap_mp_map_lookup)(mp_map_t *map, mp_obj_t index, mp_map_lookup_kind_t kind) {
+    if (kind == MP_MAP_LOOKUP_REMOVE_IF_FOUND || !is_name(index) || !map->all_keys_are_qstrs) {
+        return __real_mp_map_lookup(map, index, kind);
+    }
+    size_t where = ((mp_uint_t)index >> 3) ^ ((mp_uint_t)map >> 4);
+    uint8_t *remembered = &place_of[where % REMEMBERED];
+    size_t place = *remembered;
+    mp_map_elem_t *slot = map->table + place;
+    if (place < (map->is_ordered ? map->used : map->alloc) && slot->key == index) {
+        return slot;
+    }
+    return search(map, index, kind, remembered);
+}
+
+// MicroPython searches each new text among the names, so that equal texts share memory. That takes 40 us,
+// and texts of the screen and lines are not names.
+#define LONGEST_NAME 40
+
+qstr __real_qstr_find_strn(const char *text, size_t length);
+
+qstr __wrap_qstr_find_strn(const char *text, size_t length) {
+    if (length > LONGEST_NAME) {
+        return MP_QSTRnull;
+    }
+    for (size_t i = 0; i < length; ++i) {
+        if (text[i] == ' ') {
+            return MP_QSTRnull;
+        }
+    }
+    return __real_qstr_find_strn(text, length);
 }

@@ -8,7 +8,7 @@ set(MICROPY_SOURCE_BOARD
     ${CMAKE_CURRENT_LIST_DIR}/background.c
     ${CMAKE_CURRENT_LIST_DIR}/name_lookup.c
 )
-add_link_options(-Wl,--wrap=mp_map_lookup)
+add_link_options(-Wl,--wrap=mp_map_lookup -Wl,--wrap=qstr_find_strn)
 # On an RP2040 what waits for the flash chip lights the lights of presses.
 if(PICO_PLATFORM STREQUAL "rp2040")
     # 200 MHz instead of MicroPython's 125, so that an event is sent in two thirds of the time. It

@@ -21,7 +21,8 @@ def use_utf8():
     Surrogates (from paths that are not UTF-8) are printed as escapes.
     """
     for stream in (sys.stdout, sys.stderr):
-        # A stream can also be None (without a terminal), or an object of another type (in tests).
+        # Check the type, because a stream can be None (without a terminal), or another object (in
+        # tests).
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 

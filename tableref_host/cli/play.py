@@ -74,7 +74,7 @@ def play(context, host, port, public_address, browser, as_json):
     """Play on the virtual table: serve it, and open it in the browser."""
     is_host_given = context.get_parameter_source("host") is ParameterSource.COMMANDLINE
     is_one_table = is_host_given or public_address is not None
-    # None leaves out the function to flash a Pico. The screen of a table with phones has none.
+    # The screen of a table with phones does not need the function to flash a Pico.
     pico = None if is_one_table else {}
     page = build_page(ROOT, seats=ROOM[1:] if is_one_table else None, pico=pico).encode()
     at_fault = Faults(bool(context.meta.get(DEBUG))).report

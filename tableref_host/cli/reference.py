@@ -82,12 +82,12 @@ def documented_keys(text, name):
     """Return the JSON keys that the page `text` documents for the command `name`.
 
     The command's chapter lists them in tables with the head "| key |", in the format of `keys_of`.
-    The "[]" at the end of a list's key is left out. If the chapter contains "as of `x`", the
-    keys are the same as those of the command x.
+    The "[]" at the end of a list's key is left out. If the chapter contains "the keys of `x`",
+    the keys are those of the command x.
     """
     _, _, rest = text.partition(marks(name)[1])
     own = re.split(r"^#|^<!-- options of", rest, maxsplit=1, flags=re.MULTILINE)[0]
-    other = re.search("as of `(.*)`", own)
+    other = re.search("the keys of `(.*)`", own)
     if other:
         return documented_keys(text, f"tableref {other[1]}")
     rows = re.findall(r"^\| (`.*`) \| ", own, re.MULTILINE)

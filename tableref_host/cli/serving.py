@@ -155,7 +155,7 @@ def _of_interfaces():
         for _, name in socket.if_nameindex():
             if name.startswith(VIRTUAL):
                 continue
-            # The request for the address raises OSError if the interface has none.
+            # Skip an interface without an address, for which the request raises OSError.
             with contextlib.suppress(OSError):
                 address = _asked(asked, ADDRESS_OF[sys.platform], name)
                 (flags,) = struct.unpack_from("=H", _asked(asked, FLAGS_OF[sys.platform], name), 16)

@@ -70,8 +70,10 @@ from tableref_host.web.sessions import Sessions
 
 PORT = 8010
 SECRET = "TABLEREF_HOOK_SECRET"
-"""Environment variable with the secret that signs hooks. Unlike the value of an option, other users
-cannot read it."""
+"""Environment variable with the secret that signs hooks.
+
+It is not an option, because other users of the machine can read the options of a command.
+"""
 FASTEST = 1000
 
 SILENT = (

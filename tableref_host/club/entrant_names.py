@@ -81,7 +81,8 @@ def _short_forms(name):
 def _cut(name, longest):
     """Return the longest valid prefix of a name with at most `longest` characters."""
     name = clean(name[:longest])
-    # The cut may have split a sequence that belongs together, such as two joined emoji.
+    # Shorten it further while it is invalid, because the cut may have split joined emoji, for
+    # example.
     while problem(name, longest):
         name = clean(name[:-1])
     return name

@@ -180,7 +180,7 @@ class Evenings:
                 seats = json.dumps({1: one})
                 store.change((add_bye, (round_id, seats, newest, points, is_asked)))
             if asked_byes:
-                # A requested bye is valid for one round only.
+                # Clear all requests for a bye, because they are for one round only.
                 done = "UPDATE entrant SET asks_bye = 0 WHERE evening_id = $1"
                 store.change((done, (evening["id"],)))
 
@@ -447,7 +447,7 @@ def _seating(row, names, is_closed):
         totals = {int(player): total for player, total in json.loads(row["totals"]).items()}
         winners, teams = json.loads(row["winners"]), json.loads(row["teams"])
         sign = -1 if row["lowest_wins"] else 1
-        # All players of a team have the same total and win together.
+        # All players of a team get the same seat, and also have the same total and win together.
         of = seats_of(seats, totals, teams)
         seating["totals"] = {of[player]: total for player, total in totals.items()}
         worth = {of[one]: (one in winners, sign * total) for one, total in totals.items()}

@@ -154,7 +154,8 @@ def _matching(
             degrees[one] += 1
     rounds = _rounds_of(left, entrants)
     count = len(entrants)
-    # An entrant who has an opponent left for each round has to meet one of them in this round.
+    # Entrants are critical if they have as many opponents left as there are rounds, because they
+    # have to meet one of them in this round.
     critical = [2 * count * NOISE * (degrees[one] >= rounds) for one in entrants]
     weights = [degrees[one] * NOISE + late for one, late in zip(entrants, critical, strict=True)]
     new = 4 * count * NOISE

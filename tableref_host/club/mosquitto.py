@@ -98,7 +98,7 @@ class Passwords:
         return password
 
     def _hashed(self, user, password):
-        # As an argument of mosquitto_passwd, the password would be visible to all users.
+        # Pass the password in a file, because arguments of a program are visible to all users.
         with tempfile.TemporaryDirectory(dir=self._folder) as folder:
             file = Path(folder) / "new"
             file.touch(0o600)

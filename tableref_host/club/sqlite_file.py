@@ -34,7 +34,8 @@ class SqliteFile:
     def connected(self):
         """Return a new connection to a file that was checked. Raises ClubError."""
         try:
-            # `reopening` opens the connection in one thread and uses it in another.
+            # Allow the use in another thread, because `reopening` opens the connection in a thread
+            # of its own.
             file = sqlite3.connect(
                 self._path, timeout=5, isolation_level=None, check_same_thread=False
             )

@@ -438,7 +438,7 @@ def _misnamed(seats, players, names):
     """
     wanted = seats
     if not set(players) <= set(seats):
-        # The table has a name for each member of a team, but only the team's name is known here.
+        # The buttons in use differ from the seats, for example in teams. Find the players' seats.
         of = seats_of(seats, players) or {}
         wanted = {player: seats[seat] for player, seat in of.items()}
     taken = {name.casefold() for name in seats.values()}

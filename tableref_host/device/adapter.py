@@ -127,7 +127,8 @@ class Connection:
         try:
             yield
         except (*PORT_ERRORS, TransportError, struct.error) as error:
-            # mpremote raises struct.error when it unpacks an answer that did not come.
+            # All of these mean a lost line. mpremote raises struct.error when it unpacks an answer
+            # that has not arrived.
             self.close()
             raise LineError(self._silence()) from error
 
@@ -168,5 +169,5 @@ def close(transport: Any) -> None:
     with contextlib.suppress(*PORT_ERRORS):
         transport.close()
     with contextlib.suppress(*PORT_ERRORS):
-        # Without the cable, mpremote's own `close` fails before it closes the port.
+        # Close the port itself, because without the cable mpremote's `close` fails before that.
         transport.serial.close()

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from tableref_host.device import FlashError, NonsenseError
 
-# Pythons other than MicroPython may lack the attributes with an underscore.
+# Use defaults for the attributes with an underscore, which other Pythons may lack.
 SELF = """
 import json, sys
 what = sys.implementation

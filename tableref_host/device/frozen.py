@@ -21,7 +21,7 @@ BOARD_FILES = (".c", ".h", ".cmake", ".py")
 RADIO = ("tableref/radio/", "tableref/web/")
 """Folders that are frozen only into images for boards with a radio."""
 PAGE = "table_page.py"
-"""Name of the module with the page that boards with a radio serve."""
+"""Name of the frozen module with the pages that boards with a radio serve."""
 STARTS = b"\n\nstart()\n"
 
 

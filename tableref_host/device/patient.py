@@ -132,7 +132,8 @@ class Patient:
 
         Call it first, because every other check takes memory.
         """
-        # Events may precede the result, because a table whose OK is stuck begins its self-test.
+        # Read only the last line. Events may precede it, because a table whose OK is stuck begins
+        # its self-test.
         output = self._run(FACTS)
         facts: dict[str, Any] = last_of(output, dict)
         build = facts.get("build")

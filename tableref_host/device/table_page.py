@@ -12,16 +12,16 @@ LIMIT = 24 * 1024
 
 
 PAGES = {"CONTENT": "page", "SET_UP": "set_up"}
-"""Name in the module -> page: that with the scores, and that on which users set up the Wi-Fi."""
+"""Name in the frozen module -> file name of the page. SET_UP is the page to set up the Wi-Fi."""
 
 
 def page_html(folder: Path, name: str = "page") -> str:
-    """Return the page made of NAME.html, NAME.js and page.css in `folder`."""
-    html, script, css = (
+    """Return the page made of NAME.html and NAME.js in `folder`, and what all pages share there."""
+    html, shared, script, css = (
         (folder / file).read_text(encoding="utf-8")
-        for file in (f"{name}.html", f"{name}.js", "page.css")
+        for file in (f"{name}.html", "shared.js", f"{name}.js", "page.css")
     )
-    style = COLOURS.read_text(encoding="utf-8") + css
+    style, script = COLOURS.read_text(encoding="utf-8") + css, shared + script
     return html.replace("/* style */", style).replace("/* script */", script)
 
 

@@ -53,7 +53,7 @@ WIRE_MM2 = 0.25
 """Cross-section (mm2) of every wire in the hub and in a pod's cable."""
 
 LIFTED_MV = 50
-"""Maximum voltage (mV) between the Pico's ground and that of the lights, caused by their current.
+"""Maximum voltage (mV) between the Pico's ground and the lights' ground, caused by their current.
 
 The Pico reads an input as 0 up to 800 mV.
 """

@@ -40,7 +40,7 @@ WRITTEN = (
     *("README.md", "breadboard.md", "four.md", "table.md", "troubleshooting.md", "your-own.md"),
     *("how-it-works.md", "card.md", "card.de.md", "box/README.md", "fab/README.md"),
 )
-"""The pages with blocks, in reading order."""
+"""The pages with generated blocks, in reading order."""
 
 END = "<!-- end -->"
 BLOCK = re.compile(
@@ -125,8 +125,8 @@ def resistors(builds):
 def games_without_next():
     """Return [(number of BACK presses, game, description)] for a board without NEXT.
 
-    The `host.py` of a game describes what two players can do with BACK and OK alone, without a
-    screen. Games without such a description are left out.
+    The description, which is in the game's `host.py`, says whether two players can play the game
+    with BACK and OK alone, without a screen. Games without a description are left out.
     """
     length = len([*GAMES, SETTINGS])
     order = [0, *range(len(GAMES) - 1, 0, -1)]

@@ -180,7 +180,7 @@ def prepare(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     if _is_empty(connection):
         with changing(connection):
-            # Another process may have created the tables in the meantime.
+            # Check again, because another process may have created the tables in the meantime.
             if _is_empty(connection):
                 for statement in TABLES:
                     connection.execute(statement)

@@ -77,7 +77,7 @@ class Match:
         """Process the next event. Raises one of `fields.NONSENSE` for an invalid one."""
         name = event["event"]
         if name == "corrected":
-            self._put_right(event)
+            self._correct(event)
             return
         if "round" in event or name in WITH_ROUND:
             # If the event comes after an undo, it replaces the points of this round and of later
@@ -118,7 +118,7 @@ class Match:
         elif name == "match_abandoned":
             self._is_abandoned = True
 
-    def _put_right(self, event: Event) -> None:
+    def _correct(self, event: Event) -> None:
         # A correction reopens the match; its end is sent again if it still holds.
         self.end = None
         number = fields.number(event["round"])
@@ -126,12 +126,12 @@ class Match:
         was = fields.by_player(event["was"], self._players)
         known = self.rounds.get(number)
         if not known and number in self._over_us:
-            # This happens in I Go!, where nothing is scored in a hand that was void, or in which
-            # there was a Perfect Player.
+            # The round ended without scores. This happens in I Go! after a hand that was void, or
+            # that had a Perfect Player.
             known = Round(number, self._over_us[number], was)
         if not known:
-            # This happens in GoTown, where the tower is corrected during the only round. Its points
-            # follow later, in `round_scored`.
+            # The round has not ended. This happens in GoTown, where the tower is corrected during
+            # the only round. Its points follow in `round_scored`.
             return
         scored = {**was, **known.was}
         still = {p: scored[p] for p in self._players if scored[p] != points[p]}

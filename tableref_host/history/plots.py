@@ -82,7 +82,7 @@ def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> 
 
     `across` and `up` are the labels of the axes; see `Line`.
     """
-    # matplotlib is optional, because playing does not need it.
+    # Import matplotlib here, because it is optional: only plots need it.
     import matplotlib as mpl  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415

@@ -8,10 +8,10 @@ from tableref_host.lint import Problem
 
 FOLDERS = ("benchmarks", "firmware", "tableref_host", "tests", "torture")
 SUFFIXES = (".py", ".js", ".mjs")
-# Names of files that attract unrelated code.
+# Forbidden names of files, because files with such names attract unrelated code.
 EMPTY_NAMES = ("utils", "util", "helpers", "helper", "common", "misc")
-# These words in a name hide what it stands for: events, lines, a message, a match. Names of
-# tests are sentences, in which these words are verbs, so they are allowed there.
+# Words that do not say what a name stands for, such as events, lines, a message or a match. Names
+# of tests are sentences in which these words are verbs, so they are allowed there.
 EMPTY_WORDS = re.compile("(^|_)(said|told|kept|shown|anew)(_|$)")
 WITHOUT_EMPTY_WORDS = ("benchmarks", "firmware", "tableref_host", "torture")
 

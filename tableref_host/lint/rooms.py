@@ -33,7 +33,7 @@ MAY_IMPORT = {
     },
     "main": {"usb", "radio", "assembly", "recovery", "drivers", "package"},
 }
-# These modules of a game's folder contain its rules, and are a separate room without I/O.
+# Modules in a game's folder that contain its rules. They form a room of their own, without I/O.
 LAW = ("rules", "solver", "options")
 HOST_MAY_IMPORT = {
     "__init__": {"places"},
@@ -93,7 +93,7 @@ BESIDE = ("benchmarks", "torture")
 # Top-level packages that come from micropython-lib. `tableref.usb`, a room of the firmware, is not
 # this `usb`.
 OF_MICROPYTHON_LIB = ("usb",)
-# Adafruit's modules import them under these names, so they cannot be in `tableref`.
+# Modules that Adafruit's modules import by these names, so they cannot be in `tableref`.
 SHIMS = ("digitalio", "neopixel_write")
 
 

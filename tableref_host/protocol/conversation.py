@@ -227,8 +227,8 @@ class Conversation:
         except ValueError as error:
             if not may_be_half:
                 self._feed.strange(line, str(error))
-                # A line of the table may have been damaged in transmission, so an event may be
-                # missing.
+                # Treat an event as missing, because this line may be one that was damaged in
+                # transmission.
                 if self._phase == LIVE:
                     self._doubt()
                 elif self._replay:

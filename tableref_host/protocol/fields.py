@@ -164,7 +164,7 @@ class Objects:
 
 @dataclass(frozen=True)
 class Either:
-    """One of several types."""
+    """The type of a value that may have any of several types."""
 
     kinds: tuple[Kind, ...]
 
@@ -256,7 +256,7 @@ def number(value: Any, low: int = 0) -> int:
 
     Raises ValueError otherwise.
     """
-    # Not checked by a `Whole`, because creating one for each of many numbers would be slow.
+    # Do not use a `Whole` for the check, because creating one for each of many numbers is slow.
     if type(value) is int and low <= value < LARGEST:
         return value
     raise ValueError(f"not {Whole(low).words}")

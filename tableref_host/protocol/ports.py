@@ -11,7 +11,8 @@ try:
 
     PORT_ERRORS: tuple[type[Exception], type[Exception]] = (OSError, termios.error)
 except ImportError:  # Windows
-    # The same exception twice, so that the type of the constant is the same on all systems.
+    # There is no second exception here, so repeat the first one: the type must be the same on all
+    # systems.
     PORT_ERRORS = (OSError, OSError)
 
 MICROPYTHON_USB = ((0x2E8A, 0x0005),)

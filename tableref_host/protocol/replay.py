@@ -94,7 +94,10 @@ class CurrentMatch:
         return steps * STEP_SIZE
 
     def handle_event(self, event: Event) -> None:
-        """Add an event received meanwhile. Raises ValueError if there are too many of them."""
+        """Add an event that arrives between the lines of the answer.
+
+        Raises ValueError if there are too many events.
+        """
         events = self.before if self.answer is None else self.after
         events.append(event)
         if len(events) > 2 * MAX_LINES:

@@ -9,7 +9,7 @@ import click
 PASSWORD = "TABLEREF_MQTT_PASSWORD"
 """The environment variable with the password for the broker."""
 PASSWORD_FILE = "TABLEREF_MQTT_PASSWORD_FILE"
-"""The environment variable with the path of a file that contains it."""
+"""The environment variable with the path of a file that contains the password."""
 
 
 class PublishError(click.ClickException):

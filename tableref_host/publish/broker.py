@@ -16,10 +16,7 @@ EXPECTED = "Expected an address such as mqtt://broker.local or mqtts://user@host
 ANSWER_TIMEOUT_S = 10
 """Timeout (s) for answers of the broker."""
 KEEPALIVE_S = 15
-"""MQTT keepalive (s).
-
-After 1.5 times this without contact the broker reports the client offline.
-"""
+"""MQTT keepalive (s). After 1.5 times this interval, the broker reports a silent client offline."""
 
 
 @dataclass(frozen=True)

@@ -187,7 +187,7 @@ class Publisher:
                     # The board may contain events that cannot be published yet, so wait.
                     await self._wait_for_news(hearing, RETRY_S)
                     continue
-                # Events are published at once, the board at most every STATE_INTERVAL_S.
+                # Publish the board at a limited rate. Only events are always published at once.
                 due_s = state_s + STATE_INTERVAL_S - clock()
                 wait_s = due_s if due_s > 0 else None
                 if wait_s is None:

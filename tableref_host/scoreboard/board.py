@@ -29,7 +29,7 @@ from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.naming import Seats
 from tableref_host.scoreboard.words.calls import Standing
 from tableref_host.scoreboard.words.phrases import FIRST
-from tableref_host.scoreboard.words.say import SPEAKERS, Speaker, in_all
+from tableref_host.scoreboard.words.speaker import SPEAKERS, Speaker, in_all
 
 NONSENSE = fields.NONSENSE
 LOG_LINES = 12
@@ -213,7 +213,7 @@ class Board:
             if self._fold:
                 self._fold.handle(event)
         elif seq == 1 or seq <= self._seq:
-            # The match was left, because in the lobby numbering starts again.
+            # Only in the lobby does the numbering start again, so the match was left.
             self._leave()
         elif self._is_left or not self._fold:
             self._is_unknown = self._is_unknown or name in _OF_A_MATCH

@@ -14,7 +14,7 @@ from tableref_host.protocol.messages import Event
 from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words.calls import Standing, call
 from tableref_host.scoreboard.words.fill import Label
-from tableref_host.scoreboard.words.say import in_all
+from tableref_host.scoreboard.words.speaker import in_all
 
 MAX_CALLS = 12
 """Maximum number of stored announcements. It is enough for ten claims and two other events."""
@@ -28,8 +28,6 @@ TUNES = {
     "round_ended": "round_end",
 }
 """Event -> the table's tune for it. `tune_of` covers further events."""
-MAX_CLAIM_TUNE = 8
-"""Last rank with a tune of its own. Later ranks have the same one."""
 TURNED = ("undone", "redone")
 """Events that undo or redo others. They are not part of the match themselves."""
 
@@ -54,7 +52,7 @@ def tune_of(event: Event) -> str:
     if name == "countdown":
         return "beat" if event["beat"] > 1 else "go"
     if name == "claim":
-        return f"claim_{min(event['rank'], MAX_CLAIM_TUNE)}"
+        return str(tunes.of_claim(event["rank"]))
     if name == "match_ended":
         return "winner" if event["winners"] else "result"
     return TUNES.get(name, "")
@@ -62,8 +60,7 @@ def tune_of(event: Event) -> str:
 
 def all_tunes() -> dict[str, tuple[int, tuple[tuple[int, int], ...]]]:
     """Return {name: (priority, notes as (Hz, ms))} of all tunes that `tune_of` can return."""
-    claims = [f"claim_{rank}" for rank in range(1, MAX_CLAIM_TUNE + 1)]
-    names = ["beat", "go", "winner", "result", *claims, *TUNES.values()]
+    names = ["beat", "go", "winner", "result", *tunes.CLAIMS, *TUNES.values()]
     return {name: (tunes.weight(name), tunes.notes(name)) for name in names}
 
 

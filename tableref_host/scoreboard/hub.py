@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from tableref_host.protocol.messages import Handler, Message
 from tableref_host.scoreboard.words.phrases import FIRST
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 from tableref_host.web.serving import MAX_CONNECTIONS
 
 MAX_VIEWERS = MAX_CONNECTIONS - 200
@@ -147,7 +147,7 @@ class Hub:
         }
 
     def _write_what_is_old(self) -> None:
-        # A pending change will be sent after this iteration anyway.
+        # Do nothing if a change is pending, because it is published after this iteration anyway.
         if self._is_old and not self._is_due:
             self._publish()
 

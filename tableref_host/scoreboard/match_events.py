@@ -152,8 +152,8 @@ def _corrected(playing: Playing, event: Event) -> None:
     playing.totals = fields.by_player(event["totals"], playing.players)
     known = list(playing.rounds)
     if number in playing.rounds_over and all(one != number for one, _, _ in known):
-        # Add the round, because it had no scores: in I Go!, nothing is scored in a hand that was
-        # void, or in which there was a Perfect Player.
+        # Add the round, which ended without scores. This happens in I Go! after a hand that was
+        # void, or that had a Perfect Player.
         before = [one for one in known if one[0] < number]
         totals = before[-1][2] if before else dict.fromkeys(playing.players, 0)
         known.insert(len(before), (number, was, totals))

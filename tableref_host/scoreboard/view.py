@@ -8,7 +8,7 @@ from typing import Any
 
 from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words.fill import Label
-from tableref_host.scoreboard.words.say import Speaker
+from tableref_host.scoreboard.words.speaker import Speaker
 
 
 def match(playing: MatchState, speaker: Speaker) -> dict[str, Any]:

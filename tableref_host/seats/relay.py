@@ -16,7 +16,7 @@ from tableref_host.web.sessions import Sessions
 NOT_ALLOWED = 4403
 TAKEN = 4409
 TRY_AGAIN_LATER = 1013
-"""WebSocket close code when there are too many phones. The two codes above are our own."""
+"""WebSocket close code if there are too many phones."""
 MAY_NOT = "Only a page opened with the code can be the screen of this table."
 ONE_ONLY = "Another page is the screen already: close that one first."
 NO_CODE = "A phone needs the code on the screen to join."

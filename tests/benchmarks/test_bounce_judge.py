@@ -12,7 +12,7 @@ def judged(counted, pressed=PRESSED):
     return count.doubles, count.lost, count.changed_orders
 
 
-def test_all_presses_in_their_order_are_right():
+def test_presses_in_the_right_order_are_correct():
     assert judged(RIGHT) == (0, 0, 0)
 
 
@@ -41,7 +41,7 @@ def test_presses_less_than_1_us_apart_may_come_in_either_order():
     assert judged([(2, 102), (1, 100)], [(1, 100.5), (2, 101.5)]) == (0, 0, 1)
 
 
-def test_counts_add_up_over_runs_and_the_worst_stamp_stays():
+def test_counts_add_up_over_runs_and_the_worst_timestamp_error_is_kept():
     count = Count()
     count.judge(PRESSED, RIGHT[1:])
     count.judge(PRESSED, [(1, 130), *RIGHT[1:]])

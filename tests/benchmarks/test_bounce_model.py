@@ -39,7 +39,7 @@ def test_the_worst_contact_bounces_30_times_in_5_ms():
     assert changes == sorted(changes) and 0 < changes[0] and changes[-1] < MAX_BOUNCE_US
 
 
-def test_the_edges_of_a_press_are_by_turns_and_end_as_the_hand_left_it():
+def test_the_edges_of_a_press_alternate_and_end_in_the_requested_state():
     rng = random.Random(2)
     for _ in range(200):
         edges = edges_of(Press(3, 1_000.0, 41_000.0), rng)
@@ -52,7 +52,7 @@ def test_the_edges_of_a_press_are_by_turns_and_end_as_the_hand_left_it():
 
 
 @pytest.mark.parametrize("amount", [1, 1_000])
-def test_as_many_presses_as_asked_for_no_button_pressed_again_too_soon(amount):
+def test_the_requested_number_of_presses_is_made_and_no_button_is_pressed_again_too_soon(amount):
     made = presses(amount, random.Random(3))
     assert len(made) == amount
     downs_us = [press.down_us for press in made]
@@ -64,7 +64,7 @@ def test_as_many_presses_as_asked_for_no_button_pressed_again_too_soon(amount):
         up_us[press.button] = press.up_us
 
 
-def test_some_presses_race_and_all_buttons_have_their_turn():
+def test_some_presses_race_and_all_buttons_are_used():
     made = presses(1_000, random.Random(4))
     gaps_us = [after.down_us - before.down_us for before, after in itertools.pairwise(made)]
     races = [gap_us for gap_us in gaps_us if gap_us < 5_000]
@@ -72,7 +72,7 @@ def test_some_presses_race_and_all_buttons_have_their_turn():
     assert {press.button for press in made} == set(PLAYERS)
 
 
-def test_ten_at_once_are_all_ten_in_any_order_within_50_us():
+def test_ten_simultaneous_presses_are_all_ten_buttons_in_any_order_within_50_us():
     rng = random.Random(5)
     orders = set()
     for _ in range(50):

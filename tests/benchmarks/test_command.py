@@ -41,7 +41,7 @@ def row(figure):
     return Row("late", figure, "us", "by looking")
 
 
-def test_at_the_end_it_says_what_each_table_took_and_all(run, monkeypatch):
+def test_the_duration_of_each_table_and_of_all_is_printed_at_the_end(run, monkeypatch):
     clock, spent = itertools.count(0, 100), itertools.count(0, 150)
     monkeypatch.setattr(command.time, "monotonic", lambda: next(clock))
     monkeypatch.setattr(command.os, "times", lambda: (next(spent), 1, 1, 1, 0))
@@ -58,7 +58,7 @@ def test_at_the_end_it_says_what_each_table_took_and_all(run, monkeypatch):
     ]
 
 
-def test_a_table_has_passes_of_its_own_unless_others_are_asked_for(run, monkeypatch):
+def test_a_table_has_its_own_number_of_passes_unless_another_is_given(run, monkeypatch):
     run("order", rows=[row(3)])
     of_two = command.TABLES["order"]._replace(passes=2)
     monkeypatch.setattr(command, "TABLES", {"order": of_two})
@@ -76,7 +76,7 @@ def test_figures_are_printed_and_written_between_their_markers(run):
     assert bounds == BOUNDS
 
 
-def test_a_table_says_of_which_firmware_it_is_and_is_not_measured_again(run, monkeypatch):
+def test_a_table_states_its_firmware_and_is_not_measured_again(run, monkeypatch):
     assert run(rows=[row(3)])[0].exit_code == 0
     result, figures, _ = run(rows=[row(4)])
     assert result.exit_code == 0 and "All tables are of this firmware" in result.output
@@ -113,7 +113,7 @@ def test_a_table_of_another_firmware_that_is_not_marked_fails_the_check(run, mon
     assert run("--check")[0].exit_code == 0
 
 
-def test_a_run_warns_of_the_other_tables_that_are_of_another_firmware(run, monkeypatch):
+def test_a_run_warns_about_other_tables_of_another_firmware(run, monkeypatch):
     monkeypatch.setitem(command.TABLES, "bounce", command.TABLES["order"])
     command.FIGURES.write_text(FIGURES + "<!-- bench: bounce -->\n<!-- /bench -->\n")
     result = run("order", rows=[row(3)])[0]
@@ -121,7 +121,7 @@ def test_a_run_warns_of_the_other_tables_that_are_of_another_firmware(run, monke
     assert "Of another firmware, and not marked: bounce." in result.stderr
 
 
-def test_a_table_that_does_not_say_its_firmware_is_measured(run):
+def test_a_table_that_does_not_state_its_firmware_is_measured(run):
     assert command.stale(FIGURES) == ["order"]
     assert command.firmware_of("MicroPython 1.28.0 on rp2040py 0.3.6, 2026-11-21.") is None
 
@@ -148,13 +148,13 @@ def test_json_has_every_field(run):
     }
 
 
-def test_a_benchmark_nobody_knows_is_refused(run):
+def test_an_unknown_benchmark_is_refused(run):
     result, figures, _ = run("speed")
     assert result.exit_code == 2 and "'order'" in result.output
     assert figures == FIGURES
 
 
-def test_missing_markers_are_told_before_anything_is_measured(run, monkeypatch):
+def test_missing_markers_are_reported_before_anything_is_measured(run, monkeypatch):
     monkeypatch.setitem(command.TABLES, "bounce", command.Table("nowhere"))
     result, figures, _ = run("bounce")
     assert result.exit_code == 1
@@ -162,7 +162,7 @@ def test_missing_markers_are_told_before_anything_is_measured(run, monkeypatch):
     assert figures == FIGURES
 
 
-def test_without_micropython_one_line_says_how_to_get_it(tmp_path, monkeypatch):
+def test_without_micropython_one_line_says_how_to_install_it(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLEREF_FIRMWARE", str(tmp_path / "none.uf2"))
     monkeypatch.setattr(command, "between_markers", lambda text, name: "")
     result = CliRunner().invoke(command.bench, ["order"])

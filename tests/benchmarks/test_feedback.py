@@ -21,17 +21,17 @@ def with_light(light, colour):
 
 
 @pytest.mark.parametrize("level", [256, 96, 56, 44, 12])
-def test_a_flash_is_known_at_any_brightness(level):
+def test_a_flash_is_recognised_at_any_brightness(level):
     red, green, blue = (channel * level // 256 for channel in (0xFF, 0xE8, 0xD0))
     assert is_flash(red << 16 | green << 8 | blue)
 
 
 @pytest.mark.parametrize("colour", [0, 0x040403, 0x5F5F5F, 0x5F574F + 0x400, 0x002754, 0x5F0000])
-def test_other_colours_are_no_flash(colour):
+def test_other_colours_are_not_a_flash(colour):
     assert not is_flash(colour)
 
 
-def test_the_first_frame_that_flashes_counts_and_no_other_light():
+def test_only_the_first_frame_in_which_this_light_flashes_counts():
     flash = 0x5F574E
     frames = [(90.0, DARK), (400.0, with_light(3, flash)), (900.0, with_light(2, flash))]
     assert first_flash_us(frames, 2, 100.0) == 800.0
@@ -39,7 +39,7 @@ def test_the_first_frame_that_flashes_counts_and_no_other_light():
     assert first_flash_us(frames, 4, 100.0) is None
 
 
-def test_a_light_that_is_white_already_flashes_by_going_dark():
+def test_a_white_light_flashes_by_going_dark():
     flash = with_light(2, 0x5F574E)
     assert first_flash_us([(90.0, flash), (400.0, flash)], 2, 100.0) is None
     assert first_flash_us([(90.0, flash), (400.0, DARK), (900.0, flash)], 2, 100.0) == 300.0
@@ -49,19 +49,19 @@ def test_a_light_that_is_white_already_flashes_by_going_dark():
     assert first_flash_us([(90.0, violet), (400.0, DARK)], 2, 100.0) is None
 
 
-def test_a_frame_shorter_than_the_chain_is_no_trouble():
+def test_a_frame_shorter_than_the_chain_is_accepted():
     frames = [(90.0, DARK), (400.0, DARK[:2] + (0x5F574E,))]
     assert first_flash_us(frames, 2, 100.0) == 300.0
 
 
-def test_a_sound_is_told_only_when_it_was_silent_before():
+def test_a_sound_counts_only_if_it_was_silent_before():
     tones = [(150.0, 0), (300.0, 880), (400.0, 0)]
     assert first_tone_us(tones, True, 100.0) == 200.0
     assert first_tone_us(tones, False, 100.0) is None
     assert first_tone_us([(150.0, 0)], True, 100.0) is None
 
 
-def test_the_first_event_of_the_one_who_pressed_is_the_line():
+def test_the_line_of_a_press_is_the_first_event_of_its_player():
     lines = [
         (90.0, '{"event": "claim", "player": 3}'),
         (200.0, "READY"),
@@ -94,13 +94,13 @@ def test_presses_are_planned_so_that_no_light_is_still_flashing(phase):
     assert sizes == {1, *[2] * can_all, *[10] * (can_all and phase.length == 20)}
 
 
-def test_each_pass_has_as_many_presses_in_each_phase():
+def test_each_pass_has_the_same_number_of_presses_in_each_phase():
     assert all(feedback.PRESSES % phase.length == 0 for phase in PHASES)
     counted = [phase for phase in PHASES if not phase.is_once]
     assert feedback.PASSES * feedback.PRESSES * len(counted) == 10_000
 
 
-def test_what_comes_once_in_an_evening_has_its_row_and_no_part_in_the_others():
+def test_rare_events_have_a_row_of_their_own_and_do_not_count_in_the_others():
     (once,) = [phase.name for phase in PHASES if phase.is_once]
     found = {
         "a": Answers([1000.0, 2000.0, 1500.0], [3000.0, None, None], [None, 4000.0, None], [1] * 3),
@@ -115,7 +115,7 @@ def test_what_comes_once_in_an_evening_has_its_row_and_no_part_in_the_others():
     assert "9.0 / 9.0 / 9.0 / 9.0; sound 8.0" in once_figure and "; line 7.0" in once_figure
 
 
-def test_the_rows_say_what_was_never_seen_and_what_took_longest():
+def test_the_rows_have_the_longest_delay_and_a_note_on_what_was_never_observed():
     nothing = [None] * 3
     found = {
         "a": Answers([1000.0, 2000.0, None], [None, 3000.0, None], nothing, [1] * 3),
@@ -130,7 +130,7 @@ def test_the_rows_say_what_was_never_seen_and_what_took_longest():
     assert "1.0 / 1.5 / 2.0 / 2.0" in rows["... a"].figure
 
 
-def test_what_is_told_of_presses_at_once_has_rows_of_its_own():
+def test_simultaneous_presses_have_rows_of_their_own():
     lines = [1000.0, 5000.0, None, 6000.0, *[20_000.0] * 10]
     found = {"a": Answers([1.0] * 14, [], lines, [1, 2, 2, 1, *[10] * 10])}
     rows = {row.what: row.figure for row in feedback.rows(found)}
@@ -140,7 +140,7 @@ def test_what_is_told_of_presses_at_once_has_rows_of_its_own():
     assert rows["press to its event over USB, of ten at once, p50"] == 20.0
 
 
-def test_a_line_has_waited_for_an_erase_that_was_on_between_its_press_and_it():
+def test_a_line_waited_for_an_erase_that_overlaps_the_time_since_its_press():
     erases = [(100_000, 45_000), (500_000, 400_000)]
     assert not feedback.was_erasing(erases, 145_000, 3_000)
     assert feedback.was_erasing(erases, 144_999, 3_000)
@@ -150,13 +150,13 @@ def test_a_line_has_waited_for_an_erase_that_was_on_between_its_press_and_it():
     assert not feedback.was_erasing(erases, 120_000, None)
 
 
-def test_it_says_how_many_passes_there_were_of_how_many_presses():
+def test_the_numbers_of_passes_and_presses_are_stated():
     found = {"a": Answers([1000.0] * 2_400, [], [], []), "b": Answers([None] * 600, [], [], [])}
     assert feedback.rows(found, 3)[0].method.startswith("3 passes of 1,000 presses, as many in ")
     assert feedback.rows(found)[0].method.startswith("1 pass of 3,000 presses, ")
 
 
-def test_the_99th_percentile_is_exceeded_by_one_in_a_hundred():
+def test_one_in_a_hundred_exceeds_the_99th_percentile():
     assert feedback.quantile(list(range(1000)), 0.99) == 990
     assert feedback.quantile([5], 0.99) == 5
 
@@ -170,7 +170,7 @@ def test_every_run_of_every_phase_is_in_one_pass():
         assert runs[phase.name] == list(range(3 * feedback.PRESSES // phase.length))
 
 
-def test_a_pass_goes_from_phase_to_phase_and_nothing_goes_on_from_what_is_aside(monkeypatch):
+def test_a_pass_prepares_all_phases_but_side_branches_which_are_prepared_when_measured(monkeypatch):
     steps = []
 
     def noted(phase):
@@ -185,9 +185,7 @@ def test_a_pass_goes_from_phase_to_phase_and_nothing_goes_on_from_what_is_aside(
     assert steps == [phase.name for phase in PHASES if phase.is_aside]
 
 
-def test_passes_that_were_measured_before_it_was_stopped_are_not_measured_again(
-    tmp_path, monkeypatch
-):
+def test_stored_passes_of_an_interrupted_run_are_not_measured_again(tmp_path, monkeypatch):
     keep, done = tmp_path / "feedback.json", []
 
     def one_pass(_pico, number, _presses, _forks):

@@ -33,19 +33,19 @@ def missed(text, bounds):
     return found
 
 
-def test_every_figure_that_is_bounded_is_there_and_keeps_its_bound():
+def test_every_bounded_figure_exists_and_is_within_its_bound():
     assert missed(TEXT, ALL_BOUNDS) == {}
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_benchmark_has_figures_and_says_where_they_come_from(name):
+def test_every_benchmark_has_figures_and_states_their_source(name):
     content = between_markers(TEXT, name)
     assert read_table(content)
     source = r"MicroPython [\d.]+ on rp2040py [\d.]+, (firmware [\da-f]{12}, )?\d{4}-\d\d-\d\d\."
     assert re.search(source, content)
 
 
-def test_the_page_shows_which_bounds_were_raised_and_why():
+def test_the_page_lists_raised_bounds_with_their_reasons():
     shown = between_markers(TEXT, RAISED).strip()
     assert shown == raised_to_markdown(BOUNDS.read_text(encoding="utf-8")).strip()
 
@@ -75,14 +75,14 @@ def raised_unsaid(bounds, raised):
     ]
 
 
-def test_no_bound_was_ever_raised_without_a_word():
+def test_no_bound_was_ever_raised_without_a_reason():
     raised = read_raised(BOUNDS.read_text(encoding="utf-8"))
     unsaid = raised_unsaid(versions(), raised)
     # the bounds of a removed table are removed, too
     assert [one for one in unsaid if one[1] in ALL_BOUNDS.get(one[0], {})] == []
 
 
-def test_a_bound_that_is_raised_without_a_word_is_seen():
+def test_a_bound_raised_without_a_reason_is_detected():
     bounds = [{"a": {"late": 3, "lost": 0}}, {"a": {"late": 5}}, {"a": {"late": 4}}]
     assert raised_unsaid(bounds, {}) == [("a", "late", 3)]
     assert raised_unsaid(bounds, {("a", "late"): ((3, "why"),)}) == []
@@ -90,11 +90,11 @@ def test_a_bound_that_is_raised_without_a_word_is_seen():
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_benchmark_is_bounded_somewhere(name):
+def test_every_benchmark_has_a_bound(name):
     assert ALL_BOUNDS[name]
 
 
-def test_a_worse_figure_and_a_missing_one_are_seen():
+def test_a_worse_figure_and_a_missing_one_are_detected():
     name, bounds = next(iter(ALL_BOUNDS.items()))
     what, most = next(iter(bounds.items()))
     row = re.search(rf"\| {re.escape(what)} \| [^|]* \|", TEXT)[0]

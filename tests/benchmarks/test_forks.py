@@ -9,7 +9,7 @@ from benchmarks.emulated.forks import Forks, InTurn
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 
 
-def test_results_come_in_the_order_of_the_start_and_what_was_changed_stays_in_the_fork():
+def test_results_come_in_order_of_start_and_changes_stay_in_the_fork():
     state, forks = [0], Forks(2)
 
     def work(number):
@@ -23,7 +23,7 @@ def test_results_come_in_the_order_of_the_start_and_what_was_changed_stays_in_th
     assert state == [5]
 
 
-def test_no_more_run_at_once_than_are_allowed(tmp_path):
+def test_no_more_forks_run_at_once_than_allowed(tmp_path):
     forks = Forks(2)
 
     def work(number):
@@ -37,7 +37,7 @@ def test_no_more_run_at_once_than_are_allowed(tmp_path):
     assert max(forks.results()) <= 2
 
 
-def test_one_that_fails_is_said_with_its_reason():
+def test_a_failing_fork_is_reported_with_its_reason():
     forks = Forks(1)
     forks.start(lambda: 1 // 0)
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
@@ -47,7 +47,7 @@ def test_one_that_fails_is_said_with_its_reason():
         forks.results()
 
 
-def test_in_turn_gives_the_same():
+def test_running_in_turn_gives_the_same_results():
     for runner in (Forks(1), InTurn()):
         runner.start(divmod, 7, 2)
         runner.start(divmod, 9, 4)

@@ -5,7 +5,7 @@ import re
 from benchmarks import history
 
 
-def test_each_page_has_its_time_and_its_size(capsys, monkeypatch):
+def test_each_page_has_a_time_and_a_size(capsys, monkeypatch):
     monkeypatch.setattr(history, "PAGES", {"Evenings": "/", "A match": "/match/{longest}"})
     history.main(count=20, times=1)
     printed = capsys.readouterr().out

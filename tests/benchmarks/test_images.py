@@ -9,7 +9,7 @@ def of(source, name="rules.py", version="1.28.0"):
     return digest({"main.py": b"import rules\n", name: source}, version)
 
 
-def test_words_about_it_and_where_a_line_stands_make_no_difference():
+def test_the_digest_ignores_docstrings_comments_and_line_numbers():
     other = SOURCE.replace(b"What it is for", b"Another").replace(b"def", b"# why\ndef")
     other = other.replace(b"    return", b'    """Say it."""\n\n    return')
     assert other != SOURCE
@@ -17,7 +17,7 @@ def test_words_about_it_and_where_a_line_stands_make_no_difference():
     assert len(of(SOURCE)) == 12 and int(of(SOURCE), 16)
 
 
-def test_what_it_does_makes_one():
+def test_the_digest_changes_with_the_code():
     digests = {
         of(SOURCE),
         of(SOURCE.replace(b"3", b"4")),

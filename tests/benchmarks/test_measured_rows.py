@@ -33,7 +33,7 @@ def ordered(monkeypatch):
     return rows
 
 
-def test_ours_is_added_up_over_all_conditions(ordered):
+def test_our_row_is_added_up_over_all_conditions(ordered):
     rows = ordered()
     assert "10,800 trials" in rows["wrong orders"].method
     assert "(10 were not" in rows["wrong orders"].method
@@ -58,7 +58,7 @@ def test_ours_is_added_up_over_all_conditions(ordered):
         ({"early_us": 2}, "largest stamp error"),
     ],
 )
-def test_a_fault_in_one_condition_is_in_its_row_and_no_other(ordered, fault, what):
+def test_a_fault_in_one_condition_appears_only_in_its_row(ordered, fault, what):
     rows, right = ordered({(OURS, "flash erase"): fault}), ordered()
     assert rows[what].figure == 2
     figures = [row.what for row in rows.values() if row != right[row.what]]
@@ -67,7 +67,7 @@ def test_a_fault_in_one_condition_is_in_its_row_and_no_other(ordered, fault, wha
     assert others[what] == right[what]
 
 
-def test_the_summary_says_all_of_a_tally():
+def test_the_summary_contains_all_counts_of_a_tally():
     tally = Tally()
     tally.judge(5, (10.0, 15.0), (15, 10))
     tally.judge(5, (10.0, 15.0), (10, 10))
@@ -89,7 +89,7 @@ def test_every_program_can_be_compiled(way, condition):
     assert "{" not in text.replace('{"target": 75}', "")
 
 
-def test_bounce_says_all_of_its_count(monkeypatch):
+def test_the_bounce_row_contains_all_its_counts(monkeypatch):
     class Hands:
         overruns = 3
         edges = 5_000
@@ -124,7 +124,7 @@ def test_bounce_says_all_of_its_count(monkeypatch):
     assert 0 < rows["largest stamp error"].figure < 1
 
 
-def test_the_flash_is_counted_by_rounds_from_when_the_match_begins(monkeypatch):
+def test_flash_operations_are_counted_by_rounds_from_the_start_of_the_match(monkeypatch):
     operations = [(0, "erase", 0, 0)]
     chip = types.SimpleNamespace(flash_chip=types.SimpleNamespace(operations=operations))
 
@@ -140,7 +140,7 @@ def test_the_flash_is_counted_by_rounds_from_when_the_match_begins(monkeypatch):
     ]
 
 
-def test_what_presses_and_rest_take_is_told_for_each_phase_and_the_most_of_all():
+def test_heap_and_rest_are_listed_for_each_phase_with_the_maximum_of_all():
     class Pico:
         lines = [
             "taken 18336 3440 3344 choosing the game",

@@ -38,7 +38,7 @@ def row(what="late", figure=4, unit="us", bound=None):
     return Row(what, figure, unit, "by looking", bound)
 
 
-def test_a_figure_worse_than_its_bound_is_missed():
+def test_a_figure_worse_than_its_bound_is_reported():
     assert row(figure=5.01, bound=5).is_missed
     assert not row(figure=5, bound=5).is_missed
     assert row(figure=1, bound=0).is_missed
@@ -46,7 +46,7 @@ def test_a_figure_worse_than_its_bound_is_missed():
     assert row(figure=float("nan"), bound=5).is_missed
 
 
-def test_bounds_are_found_by_the_words_of_the_row():
+def test_bounds_are_found_by_the_text_of_the_row():
     bounds = read_bounds(BOUNDS)
     rows = bounded([row(), row("wrong orders"), row("told only", "much", "")], bounds["order"])
     assert [found.bound for found in rows] == [5, 0, None]
@@ -61,13 +61,13 @@ def test_bounds_are_found_by_the_words_of_the_row():
         ([row("late", "much")], "'late' is bounded, but says 'much'"),
     ],
 )
-def test_a_bound_that_would_bind_nothing_is_an_error(rows, words):
+def test_a_bound_without_a_row_is_an_error(rows, words):
     with pytest.raises(ValueError, match=words):
         bounded(rows, {"late": 5})
 
 
 @pytest.mark.parametrize("most", ['"5"', "true", "nan", "[5]"])
-def test_a_bound_is_a_number(most):
+def test_a_bound_must_be_a_number(most):
     with pytest.raises(ValueError, match="a bound is a number"):
         read_bounds(f'[order]\n"late" = {most}\n')
 
@@ -82,13 +82,13 @@ def test_tightening_lowers_bounds_and_never_raises_one():
 @pytest.mark.parametrize(
     ("figure", "bound"), [(0, 0), (0.0, 0), (3, 4), (100, 105), (0.91, 0.96), (161.2, 170)]
 )
-def test_a_tightened_bound_leaves_a_twentieth_of_room_and_none_above_0(figure, bound):
+def test_a_tightened_bound_has_5_percent_tolerance_and_none_at_0(figure, bound):
     text = '[order]\n"late" = 1000\n'
     found = tightened(text, "order", [row(figure=figure, bound=1000)])
     assert read_bounds(found)["order"]["late"] == bound
 
 
-def test_a_tightened_bound_is_met_by_the_run_that_made_it():
+def test_a_tightened_bound_holds_for_the_run_that_set_it():
     measured = row(figure=3.123456789, bound=5)
     bounds = read_bounds(tightened(BOUNDS, "order", [measured]))
     assert not measured._replace(bound=bounds["order"]["late"]).is_missed
@@ -96,7 +96,7 @@ def test_a_tightened_bound_is_met_by_the_run_that_made_it():
     assert 3.123456789 <= shown <= bounds["order"]["late"] < 3.4
 
 
-def test_what_is_written_can_be_read_back():
+def test_written_rows_are_read_back():
     rows = [
         row(figure=0, unit="of 9,450", bound=0),
         row("most", 12_345.678, "us", bound=20_000),
@@ -123,11 +123,11 @@ def test_what_is_written_can_be_read_back():
         (1234567, "1,234,567"),
     ],
 )
-def test_a_figure_is_never_shown_better_than_it_is(figure, shown):
+def test_a_figure_is_never_rounded_to_a_better_one(figure, shown):
     assert to_markdown([row(figure=figure, unit="")]).splitlines()[-1].split(" | ")[1] == shown
 
 
-def test_what_stands_between_the_markers_is_exchanged_and_nothing_else():
+def test_only_the_text_between_the_markers_is_replaced():
     text = put_between_markers(TEXT, "order", "new\n")
     assert text == TEXT.replace("old", "new")
     assert between_markers(text, "order") == "\nnew\n"
@@ -149,7 +149,7 @@ RAISED = """\
 """
 
 
-def test_what_was_raised_is_no_bound_and_says_why():
+def test_a_raised_bound_is_not_a_bound_and_states_its_reason():
     assert read_bounds(RAISED) == {"order": {"late": 7}}
     assert read_raised(RAISED) == {("order", "late"): ((3, "nobody was asked"), (5, "somebody is"))}
     assert raised_to_markdown(RAISED).splitlines()[2:] == [
@@ -166,6 +166,6 @@ def test_what_was_raised_is_no_bound_and_says_why():
         ("[[3,", "[[5,", "repeats a bound"),
     ],
 )
-def test_what_is_no_raise_is_refused(before, after, words):
+def test_an_invalid_raise_is_refused(before, after, words):
     with pytest.raises(ValueError, match=words):
         read_raised(RAISED.replace(before, after))

@@ -12,7 +12,7 @@ spec.loader.exec_module(scoreboard)
 MS = 1_000_000
 
 
-def test_each_viewer_counts_and_what_it_never_had_is_lost():
+def test_each_viewers_missing_changes_are_counted_as_lost():
     noted = [(10 * MS, 1), (20 * MS, None), (30 * MS, 2)]
     quick = [(11 * MS, 1), (32 * MS, 2)]
     slow = [(15 * MS, 1)]
@@ -20,7 +20,7 @@ def test_each_viewer_counts_and_what_it_never_had_is_lost():
     assert scoreboard.judge(noted, [[], []]) == ([], 4)
 
 
-def test_the_table_says_it_all():
+def test_the_table_contains_all_measurements():
     latencies = [float(ms) for ms in range(1, 101)]
     lines = list(scoreboard.rows(latencies, 3, 50, 1.5, (0.1, 2.3), 30))
     assert "| min / p50 / p99 / max | 1.0 ms / 51.0 ms / 100.0 ms / 100.0 ms |" in lines
@@ -40,7 +40,7 @@ def test_a_short_run_loses_nothing():
     assert cpu_s > 0
 
 
-def test_what_is_told_is_recorded():
+def test_reported_messages_are_recorded():
     events = scoreboard.recorded()
     assert len(events) > 500
     assert events[0]["event"] == "match_started"

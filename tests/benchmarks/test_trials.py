@@ -26,7 +26,7 @@ def windows(filler, trials, seed=1, most=60, **options):
     return filled
 
 
-def test_three_rounds_are_each_ordered_pair_with_each_gap_three_times():
+def test_three_rounds_contain_each_ordered_pair_with_each_gap_three_times():
     often = collections.Counter(all_trials(3, 1))
     pairs = itertools.permutations(PLAYERS, 2)
     assert set(often) == {Trial(*pair, gap_us) for pair in pairs for gap_us in GAPS_US}
@@ -34,18 +34,18 @@ def test_three_rounds_are_each_ordered_pair_with_each_gap_three_times():
     assert len(often) * 5 * 3 >= 10_000
 
 
-def test_half_a_round_is_even_by_pair_by_gap_and_by_button():
+def test_half_a_round_is_balanced_by_pair_gap_and_button():
     trials = all_trials(0.5, 1)
     assert len(trials) == len(set(trials)) == 360
     for key in (lambda trial: trial[:2], lambda trial: trial.gap_us, lambda trial: trial.first):
         assert len(set(collections.Counter(map(key, trials)).values())) == 1
 
 
-def test_the_seed_decides_the_order():
+def test_the_seed_determines_the_order():
     assert all_trials(1, 1) == all_trials(1, 1) != all_trials(1, 2)
 
 
-def test_every_trial_has_its_turn_once_and_is_whole_before_the_next():
+def test_every_trial_runs_once_and_completely_before_the_next():
     trials = all_trials(1, 1)
     filled = windows(fill, trials)
     assert collections.Counter(plan.trial for timed in filled for plan in timed) == (
@@ -68,7 +68,7 @@ def test_every_trial_has_its_turn_once_and_is_whole_before_the_next():
             assert max(before.moves)[0] + PAUSE_US[0] <= after.start_us
 
 
-def test_the_instants_have_every_phase_of_a_microsecond():
+def test_the_instants_cover_every_phase_of_a_microsecond():
     filled = windows(fill, all_trials(1, 1))
     starts_us = [plan.start_us for timed in filled for plan in timed]
     phases = collections.Counter(int(start_us % 1 * 10) for start_us in starts_us)
@@ -76,12 +76,12 @@ def test_the_instants_have_every_phase_of_a_microsecond():
 
 
 @pytest.mark.parametrize("most", [1, 7])
-def test_a_window_has_no_more_trials_than_the_ring_holds(most):
+def test_a_window_has_no_more_trials_than_fit_the_ring(most):
     filled = windows(fill, all_trials(0.5, 1), most=most)
     assert max(map(len, filled)) == most and sum(map(len, filled)) == 360
 
 
-def test_presses_fall_only_where_they_may():
+def test_presses_occur_only_where_they_are_allowed():
     def is_good(t_us):
         return t_us % 1100 < 700
 
@@ -89,14 +89,14 @@ def test_presses_fall_only_where_they_may():
     assert all(is_good(t_us) for timed in filled for plan in timed for t_us in plan.presses_us)
 
 
-def test_a_trial_for_which_no_instant_is_good_waits():
+def test_a_trial_without_a_suitable_instant_waits():
     waiting = all_trials(0.5, 1)
     assert fill(WINDOW_US, waiting, random.Random(1), 60, lambda t_us: False) == []
     assert len(waiting) == 360
 
 
 @pytest.mark.parametrize("most", [1, 3, 5])
-def test_without_release_a_button_has_one_part_in_a_window(most):
+def test_without_releases_a_button_takes_part_once_in_a_window(most):
     filled = windows(fill_without_release, all_trials(1, 1), most=most)
     assert sum(map(len, filled)) == 720
     for timed in filled:

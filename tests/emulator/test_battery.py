@@ -10,7 +10,7 @@ def percent(pico):
     return [line for line in pico.screen if line.startswith("Battery")]
 
 
-def test_on_usb_nothing_is_said_and_on_batteries_how_full_they_are(flash, letters):
+def test_the_gauge_is_hidden_on_usb_and_shows_the_charge_on_batteries(flash, letters):
     pico = Pico(flash)
     pico.letters = letters
     pico.run_until(lambda: "OK: choose" in pico.screen).run_ms(6_000)
@@ -20,7 +20,7 @@ def test_on_usb_nothing_is_said_and_on_batteries_how_full_they_are(flash, letter
     pico.supply().run_until(lambda: percent(pico) == [], within_ms=6_000)
 
 
-def test_low_batteries_are_told_by_event_words_and_sound(flash, letters):
+def test_low_batteries_are_announced_by_event_text_and_sound(flash, letters):
     pico = Pico(flash, vsys_mv=3_050)
     pico.letters = letters
     pico.run_until(lambda: "battery_low" in str(pico.events), within_ms=8_000).run_ms(500)

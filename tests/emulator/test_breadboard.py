@@ -40,7 +40,7 @@ def lit(pico):
     return [light for light in range(26) if pico.pixels[light]]
 
 
-def test_two_play_a_round_with_ok_and_back_alone(small):
+def test_two_players_play_a_round_with_ok_and_back_alone(small):
     # The games follow one another in a ring, with the settings between the last and the first.
     for _ in range(len(GAMES) + 1 - GAMES.index(by_key("count_in"))):
         small.tap(BACK)
@@ -61,7 +61,7 @@ def test_two_play_a_round_with_ok_and_back_alone(small):
     small.hold(BACK).hold(BACK).tap(OK).run_until(lambda: named(small, "match_abandoned"))
 
 
-def test_ok_held_tests_it_and_asks_for_no_button_that_it_lacks(small_flash):
+def test_ok_held_starts_the_self_test_which_asks_only_for_existing_buttons(small_flash):
     small = Pico(small_flash, held=(OK,), build=Breadboard)
     small.run_until(lambda: named(small, "self_test_started"))
     small.release(OK).run_until(lambda: said_part(small) == "lights", within_ms=6_000)
@@ -82,7 +82,7 @@ def said_part(pico):
     return parts[-1]["part"] if parts else None
 
 
-def test_the_doctor_knows_what_it_has(small):
+def test_the_doctor_knows_the_parts_of_a_breadboard(small):
     done = small.run_command(
         lambda url: [
             *(sys.executable, "-m", "tableref_host", "doctor"),
@@ -100,7 +100,7 @@ def test_the_doctor_knows_what_it_has(small):
     assert found["buttons"] == "presses of 1 2 BACK OK"
 
 
-def test_its_own_firmware_is_not_flashed_again(small, tmp_path):
+def test_its_current_firmware_is_not_flashed_again(small, tmp_path):
     firmware = tmp_path / "breadboard.uf2"
     firmware.write_bytes(find_firmware(build="breadboard"))
     done = small.run_command(

@@ -14,7 +14,7 @@ def named(pico, name):
     return [event for event in pico.events if event["event"] == name]
 
 
-def test_what_is_down_at_power_on_is_named_and_works_when_it_is_released(flash, letters):
+def test_a_button_down_at_power_on_is_named_and_works_after_its_release(flash, letters):
     pico = Pico(flash, held=(STUCK,))
     pico.letters = letters
     pico.run_until(lambda: "P7 stays down" in pico.screen)
@@ -26,7 +26,7 @@ def test_what_is_down_at_power_on_is_named_and_works_when_it_is_released(flash, 
     pico.tap(STUCK).run_until(lambda: "In: 7" in pico.screen)
 
 
-def test_a_storm_takes_nothing_from_the_others_and_the_doctor_knows_of_it(pico):
+def test_a_storm_of_changes_delays_nothing_else_and_the_doctor_reports_it(pico):
     pico.tap(OK).run_until(lambda: "Nobody yet" in pico.screen)
     start_us = pico.now_us + 10_000
     for number in range(3_000):

@@ -24,7 +24,7 @@ def client():
     return program
 
 
-def test_the_client_of_the_page_tells_who_was_first_in_each_round(pico):
+def test_the_client_of_the_page_reports_who_was_first_in_each_round(pico):
     said = []
 
     def until_said(line):

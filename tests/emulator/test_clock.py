@@ -62,7 +62,7 @@ def test_a_real_chip_starts_at_its_ring_oscillator():
 
 
 @pytest.mark.parametrize("wait_us", [None, 990])
-def test_200_mhz_without_the_voltage_for_it_is_refused(wait_us):
+def test_200_mhz_without_the_required_voltage_is_refused(wait_us):
     if not chip.IS_FAST:
         pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     started = turning()
@@ -92,7 +92,7 @@ def test_the_firmware_raises_the_core_voltage_before_the_clock(model):
 @pytest.mark.parametrize(
     ("mhz", "feedback", "first", "second"), [(200, 100, 6, 1), (133, 133, 6, 2), (48, 120, 6, 5)]
 )
-def test_it_goes_as_its_pll_is_set(mhz, feedback, first, second):
+def test_the_chip_runs_at_the_clock_of_its_pll(mhz, feedback, first, second):
     if not chip.IS_FAST:
         pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     changed = turning()
@@ -106,7 +106,7 @@ def test_it_goes_as_its_pll_is_set(mhz, feedback, first, second):
 
 
 @pytest.mark.parametrize(("feedback", "second"), [(125, 2), (100, 1)])
-def test_each_moment_that_it_is_run_to_has_come(feedback, second):
+def test_every_time_that_it_runs_to_counts_as_reached(feedback, second):
     if not chip.IS_FAST:
         pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     changed, chance = turning(SLEEP), random.Random(feedback)
@@ -121,7 +121,7 @@ def test_each_moment_that_it_is_run_to_has_come(feedback, second):
         assert changed.has_come(t_us)
 
 
-def test_the_emulator_as_it_comes_refuses_another_clock(monkeypatch):
+def test_the_unmodified_emulator_refuses_another_clock(monkeypatch):
     monkeypatch.setattr(chip, "IS_FAST", False)
     as_it_comes = turning()
     raise_voltage(as_it_comes)

@@ -48,13 +48,13 @@ def bench():
     ],
     ids=str,
 )
-def test_a_fault_is_told_and_the_match_goes_on_within_ten_seconds(case, bench):
+def test_a_fault_is_reported_and_the_match_continues_within_ten_seconds(case, bench):
     outcome = crashes.play(case, bench)
     assert outcome.is_right(case), outcome
     assert outcome.event["error"] == ("ValueError: injected" if case.what == "exception" else "")
 
 
-def test_ctrl_c_leaves_a_table_that_stays_stopped(pico):
+def test_ctrl_c_stops_the_program_for_good(pico):
     pico.execute("print('stopped')")
     frames = len(pico.frames)
     pico.run_ms(12_000)
@@ -68,7 +68,7 @@ def on_safe_screen(pico):
     return pico.run_until(lambda: "OK: play on" in pico.screen, within_ms=4_000)
 
 
-def test_after_three_crashes_the_table_asks_and_ok_goes_on_with_the_match(pico):
+def test_after_three_crashes_the_table_asks_and_ok_continues_the_match(pico):
     on_safe_screen(pico)
     assert pico.screen[0] == "The table broke"
     pico.run_ms(600)
@@ -80,7 +80,7 @@ def test_after_three_crashes_the_table_asks_and_ok_goes_on_with_the_match(pico):
     pico.tap(OK).run_until(lambda: pico.screen[0] == "Paused")
 
 
-def test_next_held_puts_the_match_aside_and_begins_again(pico):
+def test_next_held_ends_the_match_and_starts_afresh(pico):
     on_safe_screen(pico).run_ms(300)
     pico.tap(NEXT, 300_000).run_until(lambda: "Hold it longer" in pico.screen)
     pico.tap(NEXT, 1_800_000).run_until(lambda: pico.screen[0] == "Which game?")
@@ -91,7 +91,7 @@ def test_next_held_puts_the_match_aside_and_begins_again(pico):
     assert pico.execute(listed) == "[]\n"
 
 
-def test_the_doctor_forgets_crashes_and_the_table_plays_on(pico):
+def test_the_doctor_clears_crashes_and_the_table_plays_on(pico):
     pico.execute(
         "from tableref.drivers import crashes, files\n"
         "kept = files.Store()\nkept.prepare()\ncrashes.add(kept, ())\ncrashes.add(kept, ())\n"

@@ -30,7 +30,7 @@ def apt(tmp_path, monkeypatch):
     return put
 
 
-def test_packages_that_cannot_be_downloaded_are_told_in_a_sentence(apt, tmp_path):
+def test_packages_that_cannot_be_downloaded_are_reported_in_a_sentence(apt, tmp_path):
     apt("echo 'W: slow' >&2; echo 'E: Could not connect to deb.debian.org' >&2; exit 100")
     with pytest.raises(ImageError) as refusal:
         debian_firmware.download(tmp_path / "work")
@@ -39,14 +39,14 @@ def test_packages_that_cannot_be_downloaded_are_told_in_a_sentence(apt, tmp_path
     )
 
 
-def test_packages_that_do_not_come_are_not_waited_for_for_ever(apt, tmp_path, monkeypatch):
+def test_a_download_that_hangs_has_a_timeout(apt, tmp_path, monkeypatch):
     monkeypatch.setattr(debian_firmware, "_APT_TIMEOUT_S", 0.1)
     apt("exec sleep 60")
     with pytest.raises(ImageError, match=r"did not come within 0\.1 s"):
         debian_firmware.download(tmp_path / "work")
 
 
-def test_without_apt_it_says_what_is_missing(tmp_path, monkeypatch):
+def test_without_apt_the_message_says_what_is_missing(tmp_path, monkeypatch):
     monkeypatch.setattr(debian_firmware.shutil, "which", lambda name: None)
     with pytest.raises(ImageError, match="only Debian's apt-get"):
         debian_firmware.download(tmp_path / "work")
@@ -60,7 +60,7 @@ def add_archive(path, **files):
             tar.addfile(member, io.BytesIO(content))
 
 
-def test_sources_are_put_where_micropython_looks_for_them(tmp_path, monkeypatch):
+def test_sources_are_placed_where_micropython_looks_for_them(tmp_path, monkeypatch):
     packages = tmp_path / "packages"
     packages.mkdir()
     add_archive(packages / "micropython_1.orig.tar.gz", py__vm_c=b"vm", lib__tinyusb__old=b"old")
@@ -87,7 +87,7 @@ def test_sources_are_put_where_micropython_looks_for_them(tmp_path, monkeypatch)
     }
 
 
-def test_the_release_is_in_the_names_of_the_archive_and_of_the_image(tmp_path):
+def test_archive_and_image_are_named_by_the_release(tmp_path):
     for name in ("mbedtls_3.6.7.orig.tar.bz2", "micropython_1.26.1+ds.orig.tar.xz"):
         (tmp_path / name).touch()
     assert debian_firmware.release_of(tmp_path) == "1.26.1"

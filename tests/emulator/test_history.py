@@ -44,7 +44,7 @@ def add(pico, file):
     return json.loads(done.stdout[done.stdout.index("{") :])["results"]
 
 
-def test_what_was_played_at_the_table_is_added_once(pico, tmp_path):
+def test_a_match_played_at_the_table_is_added_once(pico, tmp_path):
     ended = play_score_pad(pico)
     assert ended["winners"] == [2] and ended["totals"] == {"2": 10, "6": 1}
     # The match is left: now it is among the finished ones.

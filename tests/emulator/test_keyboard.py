@@ -33,7 +33,7 @@ def codes(pico):
     return [code for _, _, code in pico.chip.host.keys]
 
 
-def test_a_refereed_race_gives_one_key(keyboard):
+def test_a_refereed_race_types_one_key(keyboard):
     pico = keyboard("refereed")
     host = pico.chip.host
     assert host.interfaces == KEYBOARD and host.interval_ms == 1
@@ -56,7 +56,7 @@ def test_a_refereed_race_gives_one_key(keyboard):
     assert ask(pico, {"command": "hello"}, 11)[0]["answer"] == "hello"
 
 
-def test_raw_each_press_is_a_key_as_long_as_the_button_is_down(keyboard):
+def test_raw_mode_holds_a_key_for_as_long_as_its_button_is_down(keyboard):
     pico = keyboard("raw")
     pico.press(2).run_ms(30).press(10).run_ms(30).press(NEXT).run_ms(30)
     assert codes(pico) == [key_of(2), key_of(10), RIGHT]
@@ -66,7 +66,7 @@ def test_raw_each_press_is_a_key_as_long_as_the_button_is_down(keyboard):
     assert len(codes(pico)) == 3
 
 
-def test_it_is_set_at_the_table_and_back_and_the_line_answers_all_the_while(pico, letters):
+def test_the_mode_can_be_changed_at_the_table_and_the_serial_line_keeps_answering(pico, letters):
     host = pico.chip.host
     assert host.interfaces == [2, 10]
     while "Settings" not in pico.screen:
@@ -94,7 +94,7 @@ def test_it_is_set_at_the_table_and_back_and_the_line_answers_all_the_while(pico
     assert pico.chip.host.interfaces == [2, 10]
 
 
-def test_a_computer_that_sleeps_is_said_and_nothing_waits_for_it(keyboard):
+def test_a_sleeping_computer_is_reported_and_nothing_waits_for_it(keyboard):
     pico = keyboard("refereed")
     pico.chip.host.is_asleep = True
     pico.tap(5)
@@ -110,7 +110,7 @@ def test_a_computer_that_sleeps_is_said_and_nothing_waits_for_it(keyboard):
     assert codes(pico) == [key_of(5), key_of(6)]
 
 
-def test_keys_of_ones_own_come_from_a_file(pico, keyboard):
+def test_custom_keys_come_from_a_file(pico, keyboard):
     own = "f1 f2 f3 f4 f5 f6 f7 f8 f9 f10 # the players'\nshift+a - space\n"
     program = "import os\nwith open('/data/keyboard.txt', 'w') as file: file.write(%r)" % own
     pico.execute("import os\nos.mkdir('/data') if 'data' not in os.listdir() else None")
@@ -122,7 +122,7 @@ def test_keys_of_ones_own_come_from_a_file(pico, keyboard):
     assert keys == [(0, 58), (0, 67), (2, 4), (0, 44)]
 
 
-def test_without_it_nothing_of_it_is_loaded(pico):
+def test_without_keyboard_mode_none_of_its_modules_is_loaded(pico):
     program = "import sys; print([name for name in sys.modules if 'key' in name or 'usb.' in name])"
     loaded = pico.execute(program).strip()
     assert "keyboard" not in loaded and "usb.device" not in loaded and "key_reports" not in loaded

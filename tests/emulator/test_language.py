@@ -22,7 +22,7 @@ print(json.dumps(found))
 """
 
 
-def test_german_is_on_the_display_letter_by_letter(pico):
+def test_german_text_is_correct_on_the_display(pico):
     for _ in range(10):
         pico.tap(12)
     pico.run_until(lambda: "Settings" in pico.screen)

@@ -62,7 +62,7 @@ def test_hello_is_answered_with_the_table_and_its_players(pico):
     assert [seat["player"] for seat in seats] == list(range(1, 11))
 
 
-def test_a_name_and_a_colour_are_seen_and_outlive_a_power_cut(pico):
+def test_a_name_and_a_colour_are_shown_and_survive_a_power_cut(pico):
     name = {"command": "name", "player": 3, "name": "Änne 😀", "colour": "red"}
     answers = ask(pico, name, 2)
     assert [(seat["player"], seat["colour"]) for seat in answers] == [(3, "red"), (4, "violet")]
@@ -76,7 +76,7 @@ def test_a_name_and_a_colour_are_seen_and_outlive_a_power_cut(pico):
     pico.run_until(lambda: "P3: Änne ?" in pico.screen)
 
 
-def test_a_match_in_mid_round_is_told_again_and_ruled_again_on_the_host(pico):
+def test_a_match_in_mid_round_can_be_fetched_and_replayed_on_the_host(pico):
     start_race(pico)
     pico.tap(4)
     pico.run_until(lambda: named(pico, "claim"))
@@ -102,7 +102,7 @@ def test_a_match_in_mid_round_is_told_again_and_ruled_again_on_the_host(pico):
     assert ruled[-1]["player"] == 4 and ruled[-1]["t_us"] == told[-1]["t_us"]
 
 
-def test_what_is_not_understood_is_refused_in_words_and_presses_count_on(pico):
+def test_invalid_commands_are_refused_with_a_message_and_presses_still_count(pico):
     start_race(pico)
     for line in (b"sing", b'{"command": "sing"}', b"\xff\xfe", b"x" * 300):
         (answer,) = ask(pico, line)
@@ -135,7 +135,7 @@ def test_ctrl_c_and_mpremote_work_after_lines_and_in_the_middle_of_one(pico):
     assert not any(pico.pixels)
 
 
-def test_a_byte_after_a_ctrl_c_is_left_to_the_prompt_at_any_instant(pico):
+def test_a_byte_after_a_ctrl_c_reaches_the_prompt_at_any_instant(pico):
     pico.begin(UNTIL_INTERRUPTED % INTERRUPTS)
     pico.run_until(lambda: any(line.endswith("OKreads") for line in pico.lines))
     for i in range(INTERRUPTS):

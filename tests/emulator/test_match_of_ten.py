@@ -4,7 +4,7 @@ from benchmarks.emulated.flash import play_round
 from benchmarks.emulated.phases import to_ready
 
 
-def test_each_round_is_kept_before_the_next_and_after_a_cut_the_match_is_there(pico):
+def test_each_round_is_saved_before_the_next_and_restored_after_a_power_cut(pico):
     to_ready(pico)
     kept = len(pico.chip.flash_chip.operations)
     for number in (1, 2):

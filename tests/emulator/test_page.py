@@ -50,7 +50,7 @@ def test_a_phone_receives_the_page_and_what_the_table_shows(pico):
     assert b"event: scores\ndata: [false, [[1, 0], [4, 0]]]\n\n" in viewer.data
 
 
-def test_others_are_refused_and_the_table_goes_on(pico):
+def test_other_requests_are_refused_and_the_table_continues(pico):
     evil = pico.phones.phone().get("/", host="evil.example")
     huge = pico.phones.phone().get("/", more="Cookie: " + "x" * 4_000 + "\r\n")
     pico.run_until(lambda: evil.is_closed, within_ms=10_000)
@@ -62,7 +62,7 @@ def test_others_are_refused_and_the_table_goes_on(pico):
     assert body(good)[0].startswith(b"HTTP/1.1 200 ")
 
 
-def test_presses_have_their_lights_with_four_viewers_one_slow_and_one_dead(pico):
+def test_presses_light_up_with_four_viewers_one_slow_and_one_dead(pico):
     viewers = four_viewers(pico.phones)
     begin_match(pico)
     pico.run_ms(2_000)

@@ -10,7 +10,7 @@ WHITE_FLASH = 0x30
 LOBBY = "Which game?"
 
 
-def test_it_comes_up_by_itself_with_the_first_game_on_the_display(pico):
+def test_the_firmware_starts_by_itself_with_the_first_game_on_the_display(pico):
     assert pico.screen[0] == LOBBY
     assert "Gotta Go!" in pico.screen
     # The first start has made the folders.
@@ -21,7 +21,7 @@ def test_it_comes_up_by_itself_with_the_first_game_on_the_display(pico):
     assert len(pico.pixels) == 26 and any(pico.pixels)
 
 
-def test_a_press_is_seen_heard_and_acted_on(pico):
+def test_a_press_is_seen_heard_and_processed(pico):
     frames, tones = len(pico.frames), len(pico.tones)
     pico.tap(13).run_ms(30)
     assert pico.screen[0] != LOBBY
@@ -51,7 +51,7 @@ def test_a_press_at_an_instant_is_one_press_at_that_instant(pico):
     assert pico.screen[0] != LOBBY
 
 
-def test_without_a_display_the_lights_say_it_and_one_plugged_in_later_is_found(flash, letters):
+def test_the_lights_work_without_a_display_and_a_later_one_is_found(flash, letters):
     pico = Pico(flash, display=False)
     pico.letters = letters
     pico.run_ms(1_500)
@@ -76,7 +76,7 @@ def test_ctrl_c_leaves_the_table_dark_and_silent_and_gives_a_prompt(pico):
     assert said.split()[:2] == ["12", "False"]
 
 
-def test_a_soft_reset_starts_the_table_again_as_often_as_one_likes(pico):
+def test_a_soft_reset_starts_the_table_again_any_number_of_times(pico):
     for _ in range(3):
         pico.execute("print('stopped')")
         before = len(pico.frames)
@@ -87,7 +87,7 @@ def test_a_soft_reset_starts_the_table_again_as_often_as_one_likes(pico):
         pico.run_until(lambda: pico.screen[0] != LOBBY, within_ms=500)
 
 
-def test_mpremote_works_at_once_and_the_table_plays_on_after_it(pico):
+def test_mpremote_works_at_once_and_the_table_continues_after_it(pico):
     done = pico.run_command(
         lambda url: [
             *(sys.executable, "-m", "mpremote", "connect", url),
@@ -102,7 +102,7 @@ def test_mpremote_works_at_once_and_the_table_plays_on_after_it(pico):
     pico.run_until(lambda: len(pico.frames) > before + 2)
 
 
-def test_cutting_the_power_makes_all_new_but_the_flash(pico):
+def test_a_power_cut_resets_all_but_the_flash(pico):
     pico.execute("with open('kept', 'w') as file: file.write('7')")
     pico.cut_power()
     assert pico.now_us == 0 and not pico.pixels and not pico.lines
@@ -110,17 +110,17 @@ def test_cutting_the_power_makes_all_new_but_the_flash(pico):
     assert pico.execute("print(open('kept').read())") == "7\n"
 
 
-def test_a_failing_program_is_not_taken_for_one_that_said_nothing(pico):
+def test_a_failing_program_is_not_mistaken_for_one_without_output(pico):
     with pytest.raises(AssertionError, match="ZeroDivisionError"):
         pico.execute("1 // 0")
 
 
-def test_what_never_comes_is_an_error(pico):
+def test_an_event_that_never_comes_is_an_error(pico):
     with pytest.raises(AssertionError, match="not within 50 ms"):
         pico.run_until(lambda: False, within_ms=50)
 
 
-def test_a_press_is_stamped_exactly_while_the_processor_sleeps(pico):
+def test_a_press_has_an_exact_timestamp_while_the_processor_sleeps(pico):
     pico.begin(
         "import time, board, table_main\n"
         "from tableref.drivers.sampler import Sampler\n"

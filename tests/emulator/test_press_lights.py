@@ -74,7 +74,7 @@ def storm(pico, button, moves, every_us, chance):
     return start_us
 
 
-def test_presses_are_answered_in_time_whatever_else_happens(flash, letters):
+def test_presses_light_up_in_time_whatever_else_happens(flash, letters):
     pico = Pico(flash, held=(4,))
     pico.letters = letters
     chance = random.Random(7)
@@ -113,7 +113,7 @@ time.sleep(60)
 """
 
 
-def test_presses_are_answered_while_the_loop_stands_still(pico):
+def test_presses_light_up_while_the_loop_hangs(pico):
     said = pico.chip.line.received
     pico.begin(STANDS_STILL).run_until(lambda: b"made" in said[-20:])
     for button in list(range(1, 11)) * 12:

@@ -59,7 +59,7 @@ def own_lines(pico):
     return [json.loads(line) for line in pico.lines if line.startswith("{")]
 
 
-def test_who_watches_by_wifi_reads_what_usb_says_and_is_answered(pico, broker):
+def test_a_viewer_by_wifi_receives_what_usb_sends_and_gets_answers(pico, broker):
     watcher = Watcher(pico, broker).connect()
     begun = len(own_lines(pico))
     watcher.port.write(b'{"command": "hello", "id": 7}\n')
@@ -75,7 +75,7 @@ def test_who_watches_by_wifi_reads_what_usb_says_and_is_answered(pico, broker):
     assert [line for line in watcher.lines() if "event" in line] == said
 
 
-def test_a_broker_that_is_killed_is_found_again_and_nothing_is_missing(pico, broker):
+def test_a_killed_broker_is_found_again_and_nothing_is_missing(pico, broker):
     watcher = Watcher(pico, broker).connect()
     broker.kill()
     pico.run_ms(500).tap(OK).run_ms(800)
@@ -92,7 +92,7 @@ def test_a_broker_that_is_killed_is_found_again_and_nothing_is_missing(pico, bro
     assert events == own_lines(pico)
 
 
-def test_a_press_has_its_light_also_when_the_wireless_chip_takes_nothing(pico, broker):
+def test_a_press_lights_up_even_when_the_wireless_chip_is_stuck(pico, broker):
     with_radio = Watcher(pico, broker).connect()
     begin_match(pico)
     pico.run_ms(2_000)

@@ -37,7 +37,7 @@ def flashed(file, digest, drive):
     return CliRunner().invoke(main, [str(word) for word in words])
 
 
-def test_it_starts_as_a_table(released, drive, letters):
+def test_a_released_file_starts_as_a_table(released, drive, letters):
     done = flashed(*released, drive)
     assert done.exit_code == 0 and done.stdout.startswith("All is there"), done.output
     pico = Pico(flash_of((drive / NAME).read_bytes()))
@@ -45,7 +45,7 @@ def test_it_starts_as_a_table(released, drive, letters):
     pico.run_until(lambda: "OK: choose" in pico.screen, within_ms=2_000)
 
 
-def test_a_download_that_broke_off_is_refused(released, drive):
+def test_an_incomplete_download_is_refused(released, drive):
     file, digest = released
     part = file.with_suffix(".part")
     part.write_bytes(file.read_bytes()[:-512])

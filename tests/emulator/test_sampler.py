@@ -80,12 +80,12 @@ def phases_in_order(bench, gap_us, phases=ALL_PHASES, first=9, second=2):
 
 
 @pytest.mark.parametrize("gap_us", [0, 1, 2, 5, 20])
-def test_two_presses_are_in_order_at_every_phase_and_0_us_is_one_word(bench, gap_us):
+def test_two_presses_are_in_order_at_every_phase_and_simultaneous_ones_are_one_word(bench, gap_us):
     assert phases_in_order(bench, gap_us) == len(ALL_PHASES)
 
 
 @pytest.mark.parametrize("phase", [0, 20, 41, 62])
-def test_all_ordered_pairs_of_players_1_us_apart(bench, phase):
+def test_all_ordered_pairs_of_players_1_us_apart_are_in_order(bench, phase):
     wrong = [
         pair
         for pair in itertools.permutations(range(10), 2)
@@ -94,25 +94,25 @@ def test_all_ordered_pairs_of_players_1_us_apart(bench, phase):
     assert wrong == []
 
 
-def test_a_stamp_is_at_most_1_us_late_and_never_early(bench):
+def test_a_timestamp_is_at_most_1_us_late_and_never_early(bench):
     late_us = [late for phase in ALL_PHASES for late in press_two(bench, 5, phase, 0, 12)[1]]
     assert len(late_us) == 2 * len(ALL_PHASES)
     # A counter of whole microseconds is up to 1 us behind, even if it is read without delay.
     assert -1 < min(late_us) and max(late_us) <= 1
 
 
-def test_these_tests_see_a_sampler_that_is_ten_times_too_slow(bench, monkeypatch):
+def test_a_sampler_that_is_ten_times_too_slow_is_detected(bench, monkeypatch):
     monkeypatch.setattr(sampler, "SAMPLER_HZ", sampler.SAMPLER_HZ // 10)
     assert phases_in_order(bench, 1, phases=range(0, 630, 10)) < 63 // 2
 
 
-def test_these_tests_see_a_sampler_that_looks_at_too_few_contacts(bench, monkeypatch):
+def test_a_sampler_that_reads_too_few_contacts_is_detected(bench, monkeypatch):
     whole = sampler.change_detector
     monkeypatch.setattr(sampler, "change_detector", lambda count: whole(count - 4))
     assert phases_in_order(bench, 5, first=9) == 0
 
 
-def test_what_is_held_at_power_up_is_one_first_word(bench):
+def test_a_contact_held_at_power_up_is_in_the_first_word(bench):
     bench.press(BASE_PIN + 4, BASE_PIN + 12)
     contacts = Sampler(BASE_PIN, CONTACTS)
     bench.run_us(5)
@@ -120,14 +120,14 @@ def test_what_is_held_at_power_up_is_one_first_word(bench):
     assert not contacts.read()
 
 
-def test_all_contacts_held_at_power_up_are_known_too(bench):
+def test_all_contacts_held_at_power_up_are_in_the_first_word(bench):
     bench.press(*PINS)
     contacts = Sampler(BASE_PIN, CONTACTS)
     bench.run_us(5)
     assert [word for word, _ in contacts.read()] == [(1 << CONTACTS) - 1]
 
 
-def test_pins_beside_the_contacts_are_not_looked_at(bench):
+def test_pins_beside_the_contacts_are_not_read(bench):
     contacts = Sampler(BASE_PIN, CONTACTS)
     bench.run_us(5)
     contacts.read()
@@ -179,7 +179,7 @@ def test_an_overrun_is_counted_and_the_state_is_right_again(coarse_bench, change
     assert contacts.overruns == 1
 
 
-def test_closing_gives_everything_back_and_stops_the_writing(bench):
+def test_closing_frees_everything_and_stops_the_writing(bench):
     contacts = Sampler(BASE_PIN, CONTACTS)
     bench.run_us(5)
     assert len(rp2.DMA.claimed) == 2 and rp2.PIO.loaded[0]
@@ -207,7 +207,7 @@ def test_a_sampler_on_the_second_block_works_too(bench):
     assert [word for word, _ in contacts.read()] == [1 << 7]
 
 
-def test_no_free_dma_channel_is_an_error_that_leaves_nothing_claimed(bench):
+def test_without_a_free_dma_channel_an_error_is_raised_and_nothing_stays_claimed(bench):
     others = [rp2.DMA() for _ in range(11)]
     with pytest.raises(OSError):
         Sampler(BASE_PIN, CONTACTS)

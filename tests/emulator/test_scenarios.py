@@ -23,7 +23,7 @@ DEFAULT = (
     "gotta_go_power_cut",
     "i_go_pile_kept",
     "lots_starter_and_teams",
-    "put_right_got_it_alone",
+    "corrected_got_it_alone",
     "quiz_three_questions",
     "score_pad_open_again",
     "turn_clock_menu_closes",
@@ -72,7 +72,7 @@ WANTED = [
 ]
 
 
-def test_what_was_ruled_as_on_the_virtual_table_is_no_difference():
+def test_events_as_on_the_virtual_table_are_no_difference():
     found = [
         event("claim", 3_001, player=1, margin_us=6),
         event("match_restored", 5_000),
@@ -82,7 +82,7 @@ def test_what_was_ruled_as_on_the_virtual_table_is_no_difference():
     assert scenario_play.differences(found, WANTED) == []
 
 
-def test_a_match_opened_again_goes_on_where_it_was_saved():
+def test_a_reopened_match_continues_where_it_was_saved():
     wanted = [event("match_ended", 1_000), event("undone", 9_000), event("claim", 9_500)]
     found = [event("match_ended", 1_000), event("undone", 4_000), event("claim", 4_501)]
     assert scenario_play.differences(found, wanted) == []
@@ -102,13 +102,13 @@ def test_a_match_opened_again_goes_on_where_it_was_saved():
         (2, {"margin_us": 11}),
     ],
 )
-def test_what_was_ruled_otherwise_is_one(place, change):
+def test_an_event_that_differs_is_a_difference(place, change):
     found = [dict(one) for one in WANTED]
     found[place].update(change)
     assert place in [at for at, _, _ in scenario_play.differences(found, WANTED)]
 
 
-def test_another_lot_is_no_difference_where_none_was_given():
+def test_another_draw_is_no_difference_without_a_given_seed():
     wanted = [event("match_started", 0, seed=5, game="quiz"), event("starter_drawn", 0, player=1)]
     found = [event("match_started", 0, seed=6, game="quiz"), event("starter_drawn", 0, player=4)]
     assert len(scenario_play.differences(found, wanted)) == 2
@@ -117,6 +117,6 @@ def test_another_lot_is_no_difference_where_none_was_given():
     assert len(scenario_play.differences(found, wanted, is_from_lobby=True)) == 1
 
 
-def test_what_lacks_and_what_is_too_much_is_one():
+def test_a_missing_and_a_surplus_event_are_differences():
     assert scenario_play.differences(WANTED[:2], WANTED) == [(2, None, WANTED[2])]
     assert scenario_play.differences(WANTED, WANTED[:2]) == [(2, WANTED[2], None)]

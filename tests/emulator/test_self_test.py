@@ -15,7 +15,7 @@ STUCK = 7
 OK = 13
 
 
-def test_ok_held_at_power_on_tests_the_table_and_then_it_plays(flash, letters):
+def test_ok_held_at_power_on_runs_the_self_test_and_then_starts_the_table(flash, letters):
     pico = Pico(flash, held=(OK, STUCK))
     pico.letters = letters
     pico.run_until(lambda: "Let go of all" in pico.screen)
@@ -58,7 +58,7 @@ def named(pico, name):
     return [event for event in pico.events if event["event"] == name]
 
 
-def test_the_doctor_examines_it_and_leaves_it_playing(flash, letters):
+def test_the_doctor_examines_the_table_and_leaves_it_running(flash, letters):
     pico = Pico(flash, held=(STUCK,))
     pico.letters = letters
     pico.run_until(lambda: pico.screen[0] == "Which game?")
@@ -87,7 +87,7 @@ def test_the_doctor_examines_it_and_leaves_it_playing(flash, letters):
 
 
 @pytest.mark.parametrize("model", ["pico", "pico-w"])
-def test_the_doctor_measures_what_the_model_says(model):
+def test_the_doctor_measures_the_figures_of_the_model(model):
     content = find_firmware(model)
     if content is None:
         pytest.skip(NO_FIRMWARE.format(model=model))

@@ -51,7 +51,7 @@ def until_shown(pico, words, within_ms=30_000):
     pico.run_until(lambda: words in pico.screen, within_ms=within_ms)
 
 
-def test_from_bare_board_to_the_scores_on_a_phone_with_a_name(pico):
+def test_set_up_from_a_bare_board_to_a_phone_with_scores_and_a_name(pico):
     phones, name, password = open_set_up(pico)
     dots = qr_code.picture(code(name, password))
     for row in range(8):
@@ -123,7 +123,7 @@ def test_from_bare_board_to_the_scores_on_a_phone_with_a_name(pico):
     ]
 
 
-def test_the_table_stays_with_its_own_network_where_there_is_none(pico):
+def test_without_another_network_the_table_keeps_its_own(pico):
     phones, name, password = open_set_up(pico)
     answer(pico, phones.phone().post("/own"))
     until_shown(pico, "Own network")
@@ -137,7 +137,7 @@ def test_the_table_stays_with_its_own_network_where_there_is_none(pico):
     assert lines[0] == "Page for phones"
 
 
-def test_back_closes_it(pico):
+def test_back_closes_the_set_up(pico):
     phones, _, _ = open_set_up(pico)
     pico.tap(BACK)
     until_shown(pico, "not set up")

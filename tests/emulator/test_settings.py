@@ -19,7 +19,7 @@ def brightest(pico):
     return max(channel for colour in pico.pixels for channel in colour.to_bytes(3, "big"))
 
 
-def test_the_file_is_in_force_from_power_on_and_what_is_wrong_in_it_is_told(pico):
+def test_the_file_takes_effect_at_power_on_and_its_errors_are_reported(pico):
     before = brightest(pico)
     put(pico, "\ufeffbrightness = 10\r\nvolume = loud\r\nlanguage = de\r\n")
     pico.run_until(lambda: "Wert? volume" in pico.screen)
@@ -33,7 +33,7 @@ def test_the_file_is_in_force_from_power_on_and_what_is_wrong_in_it_is_told(pico
     assert "it takes a whole number from 0 to 100; the default, 50, serves" in said[0]["message"]
 
 
-def test_what_is_changed_on_the_table_is_seen_at_once_and_kept_without_power(pico):
+def test_a_change_at_the_table_takes_effect_at_once_and_survives_a_power_cut(pico):
     for _ in GAMES:
         pico.tap(NEXT)
     assert "Settings" in pico.screen
@@ -55,7 +55,7 @@ def test_what_is_changed_on_the_table_is_seen_at_once_and_kept_without_power(pic
     assert len([line for line in lines if line.split(" ")[0] in NAMES]) == len(NAMES)
 
 
-def test_the_menu_leaves_no_memory_behind(pico):
+def test_the_menu_leaks_no_memory(pico):
     pico.send(b"\x03").run_ms(300)
     program = """
 import gc

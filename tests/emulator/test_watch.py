@@ -70,7 +70,7 @@ def count_cards(pico, cards):
     pico.run_until(lambda: len(said(pico, "round_scored")) > rounds)
 
 
-def test_a_match_shows_live_and_a_pulled_cable_costs_nothing(watched):
+def test_a_match_is_shown_live_and_an_unplugged_cable_loses_nothing(watched):
     pico, usb, board, history = watched
     board.name(1, "Anna", "red")
     start_match(pico, (1, 2, 4))
@@ -107,7 +107,7 @@ def test_a_match_shows_live_and_a_pulled_cable_costs_nothing(watched):
     assert match["game"] == "gotta_go" and "Anna" in json.dumps(match)
 
 
-def test_power_that_is_cut_in_a_round_costs_that_race_only_and_the_board_knows(watched):
+def test_a_power_cut_in_a_round_loses_only_that_race_and_the_board_shows_it(watched):
     pico, usb, board, _ = watched
     start_match(pico, (1, 2, 4))
     open_race(pico, 1)

@@ -1,7 +1,7 @@
 """Plays many matches with both referees, and counts."""
 
 from tests.second_opinion.difference import difference
-from tests.second_opinion.gestures import PUTTING_RIGHT, written
+from tests.second_opinion.gestures import CORRECTING, written
 from tests.second_opinion.matches import Match, header_of, new_model, random_match
 from tests.second_opinion.shrinking import shrunk
 from tests.second_opinion.waiting import WAITING, gestures_of
@@ -26,13 +26,13 @@ def waits(key):
 class Count:
     """Counts of a run, and the discrepancies: (seed, scenario, difference)."""
 
-    TITLES = ("game", "matches", "over", "inputs", "BACKs", "cuts", "put right", "discrepancies")
+    TITLES = ("game", "matches", "over", "inputs", "BACKs", "cuts", "corrections", "discrepancies")
 
     def __init__(self, game):
         self.game = game
-        self.matches = self.over = self.inputs = self.backs = self.cuts = self.put_right = 0
-        self.taken = 0
-        """Number of the corrections that were accepted."""
+        self.matches = self.over = self.inputs = self.backs = self.cuts = self.corrections = 0
+        self.accepted = 0
+        """Number of corrections that were accepted."""
         self.discrepancies = []
 
     def row(self):
@@ -44,7 +44,7 @@ class Count:
             self.inputs,
             self.backs,
             self.cuts,
-            self.put_right,
+            self.corrections,
             len(self.discrepancies),
         )
 
@@ -55,9 +55,9 @@ class Count:
         self.inputs += len(match.gestures)
         for gesture in match.gestures:
             self.backs += gesture.kind == "tap" and gesture.button == "BACK"
-            self.cuts += gesture.kind in ("cut", "put_right_cut")
-            self.put_right += gesture.kind in PUTTING_RIGHT
-        self.taken += sum(one.name == "corrected" for one in match.expected)
+            self.cuts += gesture.kind in ("cut", "correct_cut")
+            self.corrections += gesture.kind in CORRECTING
+        self.accepted += sum(one.name == "corrected" for one in match.expected)
 
 
 def compare(game, seeds):

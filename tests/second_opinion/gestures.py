@@ -13,8 +13,8 @@ WITH_NEXT_US = 100_000
 """NEXT (or BACK) is down for this long before the other button is pressed."""
 TOGETHER_US = 80_000
 REPEAT_US = 150_000
-PUT_RIGHT_US = 1_000_000
-PUTTING_RIGHT = ("put_right", "put_right_cut")
+CORRECTION_US = 1_000_000
+CORRECTING = ("correct", "correct_cut")
 
 Gesture = namedtuple("Gesture", ("t_us", "kind", "button", "offsets"), defaults=(None, ()))
 """A gesture of one of these kinds:
@@ -37,8 +37,8 @@ def length_us(gesture):
     if gesture.kind in ("less", "less_long"):
         finger_us = HOLD_US if gesture.kind == "less_long" else TAP_US
         return WITH_NEXT_US + finger_us + WITH_NEXT_US
-    if gesture.kind in PUTTING_RIGHT:
-        return len(_put_right(gesture)) * PUT_RIGHT_US
+    if gesture.kind in CORRECTING:
+        return len(_correction(gesture)) * CORRECTION_US
     if gesture.kind == "taps":
         return (gesture.offsets - 1) * REPEAT_US + TAP_US
     if gesture.kind == "race":
@@ -64,8 +64,8 @@ def _lines(gesture):
     at, button = gesture.t_us, gesture.button
     if gesture.kind in ("tap", "hold"):
         return [_line(at, gesture.kind, button)]
-    if gesture.kind in PUTTING_RIGHT:
-        return _put_right(gesture)
+    if gesture.kind in CORRECTING:
+        return _correction(gesture)
     if gesture.kind == "taps":
         return [_line(at, "tap", button, "x%d" % gesture.offsets)]
     if gesture.kind in ("less", "less_long", "redo"):
@@ -84,7 +84,7 @@ def _lines(gesture):
     return [] if gesture.kind == "wait" else [_line(at, "power_cut")]
 
 
-def _put_right(gesture):
+def _correction(gesture):
     """Return the lines that correct a round. Only this function knows the necessary presses.
 
     In the pause NEXT turns to "Put right"; OK; NEXT turns to an earlier round; OK; taps, or taps
@@ -101,12 +101,12 @@ def _put_right(gesture):
     if points < 0:
         presses.append(("release", "NEXT"))
     presses.append(("tap", "OK"))
-    if gesture.kind == "put_right":
+    if gesture.kind == "correct":
         presses += [("hold", "BACK"), ("tap", "BACK"), ("tap", "OK")]
     else:
         presses.append(("power_cut",))
     return [
-        _line(gesture.t_us + index * PUT_RIGHT_US, *press) for index, press in enumerate(presses)
+        _line(gesture.t_us + index * CORRECTION_US, *press) for index, press in enumerate(presses)
     ]
 
 

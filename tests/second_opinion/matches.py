@@ -117,8 +117,8 @@ class _Table:
         if model.may_go_back and chance < (0.3 if model.is_over else 0.05):
             self._backs = rng.choice((0, 0, 0, 1, 2, 5))
             return Gesture(now_us, "tap", "BACK")
-        if self._may_put_right() and rng.random() < (0.2 if model.is_over else 0.04):
-            return self._put_right(now_us)
+        if self._may_correct() and rng.random() < (0.2 if model.is_over else 0.04):
+            return self._correction(now_us)
         if model.is_over and chance < 0.6:
             return None
         if model.can_redo and self._may_redo() and chance < 0.5:
@@ -131,21 +131,21 @@ class _Table:
             return self._play.mistake(model, rng, now_us) or Gesture(now_us, "wait")
         return self._play.deed(model, rng, now_us)
 
-    def _may_put_right(self):
-        return self._model.reopens_us is None and self._model.can_put_right()
+    def _may_correct(self):
+        return self._model.reopens_us is None and self._model.can_correct()
 
-    def _put_right(self, now_us):
+    def _correction(self, now_us):
         """Correct something: mostly to a possible score, sometimes to an impossible one."""
         model, rng = self._model, self._rng
         buttons = sorted(getattr(model, "owners", model.players))
         for _ in range(rng.choice((1, 20))):
-            ago = rng.randrange(model.rounds_to_put_right())
+            ago = rng.randrange(model.rounds_to_correct())
             points = rng.choice((-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 7, 9))
-            turns = rng.randrange(model.pages_to_put_right())
+            turns = rng.randrange(model.pages_to_correct())
             button = rng.choice(buttons)
-            if model.would_put_right(button, ago, points, turns):
+            if model.would_correct(button, ago, points, turns):
                 break
-        kind = rng.choice(("put_right", "put_right", "put_right_cut"))
+        kind = rng.choice(("correct", "correct", "correct_cut"))
         return Gesture(now_us, kind, button, (ago, points, turns))
 
     def _may_redo(self):

@@ -112,7 +112,7 @@ def test_each_game_has_a_tour():
     assert {game.key for game in GAMES} == set(TOURS)
 
 
-def test_no_words_of_a_race_lie_over_others_or_are_cut_off_in_german(set_table, url):
+def test_no_texts_of_a_race_overlap_or_are_cut_off_in_german(set_table, url):
     table = set_table(at=f"{url}?language=de")
     # to the phase with the most text
     walk = islice(moments(table, "gotta_go", (1, 4, 5, 6, 10), "o ~ ~ ~ 1 6 4 5"), 9)
@@ -122,9 +122,7 @@ def test_no_words_of_a_race_lie_over_others_or_are_cut_off_in_german(set_table, 
 @exhaustive
 @pytest.mark.parametrize("language", [code for code, _ in LANGUAGES])
 @pytest.mark.parametrize("game", list(TOURS))
-def test_no_words_lie_over_others_or_are_cut_off_and_axe_finds_nothing(
-    set_table, url, axe, game, language
-):
+def test_no_texts_overlap_or_are_cut_off_and_axe_finds_nothing(set_table, url, axe, game, language):
     table = set_table(at=f"{url}?language={language}")
     first = [code for code, _ in LANGUAGES].index(language)
     # half of the time goes into drawing the two large sizes, so the languages alternate
@@ -140,7 +138,7 @@ FULL = """() => {
 
 @exhaustive
 @pytest.mark.parametrize("language", [code for code, _ in LANGUAGES])
-def test_all_notices_together_lie_over_nothing(set_table, url, language):
+def test_all_notices_together_cover_nothing(set_table, url, language):
     table = set_table(at=f"{url}?language={language}")
     table.ask(f"sessionStorage.setItem('full', 'yes'); ({FULL})()")
     table.page.add_init_script(f"sessionStorage.full && ({FULL})()")

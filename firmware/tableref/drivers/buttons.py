@@ -13,6 +13,7 @@ LONGEST_QUELL_US (us).
 
 _COUNTER = (1 << 32) - 1
 _BEHIND_US = 256
+_SOON_US = 1 << 29
 
 
 class Buttons:
@@ -64,9 +65,11 @@ class Buttons:
             self._down = word
             last_us = self._last_us
             # Only a timestamp just before the last one is changed. If it seems to be half an hour
-            # earlier, it is later: the counter has wrapped during a long rest.
-            if last_us is not None and (last_us - t_us) & _COUNTER < _BEHIND_US:
-                t_us = (last_us + 1) & _COUNTER
+            # earlier, it is later: the counter has wrapped during a long rest. Masking allocates
+            # memory on the Pico, so the usual case, some time later, is checked first.
+            if last_us is not None and not 0 < t_us - last_us < _SOON_US:
+                if (last_us - t_us) & _COUNTER < _BEHIND_US:
+                    t_us = (last_us + 1) & _COUNTER
             self._last_us = t_us
             # A loop over all contacts would delay a press's light by 0.25 ms.
             while changed:

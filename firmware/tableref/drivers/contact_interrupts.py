@@ -1,7 +1,7 @@
 """Interrupt handlers of the contacts: a press gets its light and a click, then a lock-out.
 
-They repeat the debounce of ``presses/gestures.py``: a contact that closes is a press; at the end of
-the lock-out its level counts. The order of presses is not determined here.
+They debounce like ``presses/gestures.py``: a contact that closes is a press; at the end of the
+lock-out its level counts. The order of presses is not determined here.
 """
 # ruff: noqa: F821 - viper functions provide the names of the processor's types.
 

@@ -22,7 +22,7 @@ LONGEST = 1000
 BEGINNING = 300
 
 print_exception = getattr(sys, "print_exception", None)
-"""MicroPython's function; CPython lacks it."""
+"""``sys.print_exception`` of MicroPython, or None in CPython, which lacks it."""
 
 _CUT = "\n  ...\n"
 _END = "\n\n"

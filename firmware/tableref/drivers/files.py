@@ -207,7 +207,7 @@ class Store:
             return False
 
     def finished_path(self, number, ending="trj"):
-        """Return the path of the finished match with that number."""
+        """Return the path of the finished match `number`."""
         return self._path("%s/%05d.%s" % (FINISHED, number, ending))
 
     def free(self):
@@ -220,7 +220,8 @@ class Store:
     def read_text(self, name):
         """Return the text of a file, or None if it does not exist. Invalid UTF-8 is skipped.
 
-        At most `MAX_TEXT` bytes are read, because a table without memory would not start.
+        At most `MAX_TEXT` bytes are read, because a large file could take so much memory that the
+        table would not start.
         """
         try:
             with self.open_file(self._path(name), "rb") as file:

@@ -33,7 +33,7 @@ def write(frame, text, row, dots, start, is_dark=False):
     at `start`. With `is_dark` the text is inverted. Letters in neither font are drawn without
     accent, or as a question mark.
     """
-    # The font would draw the two UTF-8 bytes of each of these letters.
+    # The font can draw ASCII only: of any other letter it would draw the UTF-8 bytes.
     if len(text.encode()) == len(text):
         frame.text(text, 0, _CELL * row, int(not is_dark))
         return

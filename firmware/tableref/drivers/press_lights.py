@@ -132,7 +132,7 @@ class PressLights:
         CTL[words.LOCKOUT_US] = lockout_us
 
     def watch(self, pins):
-        """Start to light, and click for, closing contacts.
+        """From now on, flash the light of each contact that closes, and click.
 
         `pins` are the GPIOs of the buttons 1 to 13, or None. A contact that is already closed is
         not a press.
@@ -181,7 +181,7 @@ class PressLights:
         machine.enable_irq(state)
 
     def show(self, picture):
-        """Send `picture` (78 bytes: green, red, blue of each) after the current frame.
+        """Send `picture` (78 bytes: green, red, blue of each light) after the current frame.
 
         Flashing lights keep flashing until they are released or 140 ms have passed.
         """

@@ -21,7 +21,7 @@ _COMPOSITE = 0xEF, 2, 1
 
 
 class UsbKeyboard(KeyboardInterface):
-    """A USB keyboard that sends ready reports. Creating it restarts the USB device."""
+    """A USB keyboard that sends the reports passed to it. Creating it restarts the USB device."""
 
     def __init__(self):
         super().__init__()

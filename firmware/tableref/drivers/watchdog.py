@@ -1,4 +1,4 @@
-"""The watchdog: restarts a table whose main loop hangs, and identifies that afterwards.
+"""The watchdog: restarts a table whose main loop hangs, and reports the hang after the restart.
 
 ``machine.WDT`` cannot be stopped, and after a restart it cannot distinguish a hang from
 ``machine.reset()``. Both are possible with the RP2040's registers (datasheet, 4.7): an enable bit,

@@ -8,7 +8,7 @@ MEASURING = {"the battery": 29, "USB power": 24}
 """Quantity that a build may measure at a pin of ONBOARD -> the GPIO of that pin."""
 
 WIRELESS_PIN = 25
-"""The chip select of a Pico W's wireless chip, which must be deselected for the converter."""
+"""The chip select of a Pico W's wireless chip, which must be deselected to measure VSYS."""
 
 FIRST_CONVERTER_PIN = 26
 STATE_MACHINES = 8

@@ -131,7 +131,7 @@ class Corrections:
         return []
 
     def _rule(self, t_us):
-        """Rule whether the match ends. If a round is being played, its end rules this instead."""
+        """Rule whether the match ends. While a round is being played, this waits for its end."""
         game = self._game
         if game.phase not in (READY, RESULT, OVER):
             return

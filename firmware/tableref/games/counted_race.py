@@ -14,6 +14,7 @@ from tableref.games.phases import COUNTING, HALTED, RACE
 from tableref.presses.claims import CLAIM, TIE, TOO_LATE, Race
 from tableref.presses.gestures import FOREVER_US
 from tableref.show.announcer import COUNTS
+from tableref.show.tunes import of_claim
 from tableref.texts import in_seconds
 
 TIE_GUARD_US = 300_000
@@ -93,7 +94,7 @@ class CountedRace(Race):
             return None
         if self.closed_us is None:
             announcer.flash(t_us, button, COUNTS)
-            announcer.tune(t_us, "claim_%d" % (len(self.claims) + 1))
+            announcer.tune(t_us, of_claim(len(self.claims) + 1))
         for ruling in self.claim(button, t_us):
             if ruling[0] == TOO_LATE:
                 announcer.miss(t_us, button, "too_late", "late_us", ruling[2], "late")

@@ -29,8 +29,8 @@ class Between:
         self.question = question
         """Key of the text above a starter whom a press may still change; None for `words[0]`."""
         self.goal = goal
-        """The total that fills the ring. None stands for the option `target`, or without one the
-        highest total.
+        """The total with which a player's bar fills the ring. None means the value of the option
+        `target`, or the highest total if there is no such option.
         """
         self.shows_setup = shows_setup
         """True if NEXT shows the set-up and the draw before a round."""
@@ -243,7 +243,7 @@ def screen(game, t_us):
 
 
 def _with_stopped_clock(game, view):
-    """Return a screen that also says that the clock has stopped, and what lets it run."""
+    """Return a screen that also says that the clock has stopped, and how it goes on."""
     lines, big, hints = view
     # Row 6 stays as it is, because it may say which step was undone.
     head = {1: game.text("clock_stands"), 7: Hint(OK, game.text("ok_minute"))}

@@ -68,7 +68,9 @@ class Race:
         """Rule the current tick if it is over at `t_us`; return the rulings."""
         if not self._together or t_us < self.due_us:
             return []
-        together = sorted(self._together)
+        together = self._together
+        if len(together) > 1:
+            together.sort()
         self._together = []
         self.due_us = FOREVER_US
         rulings = []

@@ -259,8 +259,8 @@ class Gestures:
             self.due_us = t_us
 
     def _plan(self):
-        self.due_us = FOREVER_US
+        due_us = min(self._due_us)
         for button in range(1, BUTTONS + 1):
-            self._wake(self._due_us[button])
             if self._contact[button] != self._down[button]:
-                self._wake(self._locked_until_us[button])
+                due_us = min(due_us, self._locked_until_us[button])
+        self.due_us = due_us

@@ -68,8 +68,7 @@ class Network:
         set-up is opened.
         """
         referee, setup = self._device.referee, self._wifi.setup
-        # A self-test has no attribute `wifi`.
-        if getattr(referee, "wifi", self) is None:
+        if referee.wifi is None:
             referee.wifi = self._wifi
         if self._set_up is not None:
             if setup is None:
@@ -147,5 +146,4 @@ class Network:
                 self._radio.close()
                 self._device.wire.part()
             self._radio = self._station = self._access = self._page = None
-        if hasattr(self._device.referee, "redraw"):
-            self._device.referee.redraw()
+        self._device.referee.redraw()

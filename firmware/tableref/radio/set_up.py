@@ -45,7 +45,7 @@ JOIN_FORM, OWN_FORM = "/join", "/own"
 
 _WAITING_FOR_ADDRESS = 2
 _PROBLEMS = {-3: WRONG_PASSWORD, -2: NOT_FOUND, -1: NO_ANSWER}
-"""Status of the driver -> the problem."""
+"""Status of the driver -> key of the problem."""
 
 _STATES = ("opening", "open", "joining", "failed", "joined", "own")
 

@@ -9,7 +9,6 @@ settings (settings_menu.py).
 from tableref.games import GAMES
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee import lobby_lights, lobby_screen
-from tableref.referee.notice_watch import NoticeWatch
 from tableref.referee.option_page import OptionPage
 from tableref.referee.players import names
 from tableref.referee.settings import OFF, Settings
@@ -63,7 +62,6 @@ class Lobby:
         self._page = 0
         self._pages = self._option_page = self._seated = None
         self._announcer = announcer
-        self._watch = NoticeWatch(announcer, self._offered)
 
     def set_terms(self, entry, players, options):
         """Set game, players (a tuple in seat order) and options as if they were chosen here."""
@@ -120,18 +118,13 @@ class Lobby:
             return "keyboard", self.keyboard.round
         return self._page, self._menu is not None
 
-    def gesture(self, t_us, kind, button, since_us):
-        """Process a gesture."""
-        notices = self._announcer.notice_count
-        self._gesture(t_us, kind, button, since_us)
-        self._watch.after(t_us, notices)
-
-    def _offered(self):
+    def offered(self):
         """Return the title of the screen, and the lines that say what OK and NEXT do."""
         screen = self.screen(0)
         return [screen[0][0]] + offered(screen)
 
-    def _gesture(self, t_us, kind, button, since_us):
+    def gesture(self, t_us, kind, button, since_us):
+        """Process a gesture."""
         if self.keyboard:
             self._pass_on_to_keyboard(t_us, kind, button, since_us)
         elif self._menu:

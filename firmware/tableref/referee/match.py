@@ -2,7 +2,7 @@
 
 from tableref.games import game_lights, game_screens
 from tableref.games.game import GUARD_US
-from tableref.games.phases import COUNTING, OVER
+from tableref.games.phases import COUNTING, OVER, with_next
 from tableref.presses.gestures import (
     BACK,
     FOREVER_US,
@@ -14,7 +14,6 @@ from tableref.presses.gestures import (
     TAP,
 )
 from tableref.referee.history import History
-from tableref.referee.notice_watch import NoticeWatch
 from tableref.referee.pause_menu import PauseMenu
 from tableref.referee.record import CORRECT, INTERRUPTIONS, PAUSE, RESUME, Step
 from tableref.show.announcer import COUNTS
@@ -62,7 +61,6 @@ class Match:
         """When a button was pressed last (us)."""
         self._now_us = 0
         """When a gesture was processed last (us)."""
-        self._watch = NoticeWatch(announcer, self._offered)
         self._menu = None
         """The ``PauseMenu`` while it is open, or None."""
         self._is_restored = False
@@ -99,11 +97,13 @@ class Match:
         The times are in us. The meaning is a value that changes when a press means something else.
         Nothing is due while BACK is down, because it may become a pause that began at its press.
         """
-        history, game = self.history, self.history.game
+        history = self.history
+        game = history.game
         clock = game.clock
         due_us = FOREVER_US if self._back_us is not None else min(game.due_us, clock.due_us)
         screen_due_us = clock.screen_due_us(t_us) if clock.is_visible else FOREVER_US
-        return due_us, screen_due_us, _moment(game) + (history.is_paused, self._menu is not None)
+        moment = _moment(game, history.is_paused, self._menu is not None)
+        return due_us, screen_due_us, moment
 
     def advance(self, t_us):
         """Let time pass up to `t_us`, when something is due by then."""
@@ -128,7 +128,6 @@ class Match:
         """Process a gesture."""
         if kind == PRESS:
             self._touched_us = t_us
-        notices = self._announcer.notice_count
         if button == BACK:
             self._gesture_of_back(t_us, kind, since_us)
         elif self._back_us is not None and button == NEXT and kind == PRESS:
@@ -154,14 +153,10 @@ class Match:
             # beat, so schedule it again.
             game.race.cue_beat()
         self._now_us = t_us
-        if self._announcer.notice_line or self._watch.offer is not None:
-            self._watch.after(t_us, notices)
 
-    def _offered(self):
-        """Return the lines of the screen that say what OK and NEXT do."""
-        if self.has_ended or not self.history.is_race_closed:
-            # OK and NEXT do nothing in a race, whose presses must not wait until a screen is
-            # rendered.
+    def offered(self):
+        """Return the lines of the screen that say what OK and NEXT do, or None in a race."""
+        if not self.history.is_race_closed:
             return None
         return offered(self.screen(self._now_us))
 
@@ -198,7 +193,7 @@ class Match:
             elif since_us != self._next_us:
                 # The press of NEXT was part of another gesture, such as a redo.
                 return
-        elif kind == PRESS and button <= PLAYERS and since_us < t_us:
+        elif kind == PRESS and button <= PLAYERS and with_next(t_us, since_us):
             self._next_us = -FOREVER_US
         if game.phase == OVER and kind == PRESS and button == OK:
             if t_us < game.phase_us + CHEER_US:
@@ -403,7 +398,8 @@ class Match:
         return Hint(BACK, text("undone", what=self._step_words(steps[last])))
 
 
-def _moment(game):
+def _moment(game, is_paused=False, is_menu_open=False):
     """Return a value that changes when the meaning of a press changes."""
     turns = game.turns
-    return game.phase, game.phase_us, game.clock.is_stopped, turns.current if turns else None
+    turn = turns.current if turns else None
+    return game.phase, game.phase_us, game.clock.is_stopped, turn, is_paused, is_menu_open

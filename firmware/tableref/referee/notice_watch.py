@@ -1,25 +1,48 @@
-"""Removes a notice when the function of OK or NEXT changes, because it would be misleading then."""
+"""Removes a notice when the function of OK or NEXT changes, because it would be misleading then.
+
+To find out what OK and NEXT do takes as long as rendering a screen, so it is postponed until the
+event of the gesture has been sent.
+"""
 
 
 class NoticeWatch:
-    """Watches the notice of `announcer`; the function `offered` returns what OK and NEXT do now.
+    """Watches the notice of `announcer`.
 
-    `offered` may return None, for example in a race, when there is no time to render a screen.
+    Call `after` for each gesture. If `is_due`, call `settle` when there is time, but before the
+    next gesture, before time passes, and before the screen is shown.
     """
 
-    def __init__(self, announcer, offered):
+    def __init__(self, announcer):
         self._announcer = announcer
-        self._offered = offered
-        self.offer = None
-        """The result of `offered` when the notice was shown, None without a notice."""
+        self.is_due = False
+        """Whether the notice must be checked, because there was a gesture."""
+        self._stage = None
+        self._is_new = False
+        self._offer = None
+        """The functions of OK and NEXT when the notice was shown, None without a notice."""
 
-    def after(self, t_us, notices):
-        """Check the notice after a gesture; `notices` is `notice_count` before the gesture."""
-        announcer = self._announcer
-        if not announcer.notice_line:
-            self.offer = None
-        elif announcer.notice_count != notices:
-            self.offer = self._offered()
-        elif self.offer is not None and self.offer != self._offered():
-            announcer.notice(t_us, "")
-            self.offer = None
+    def after(self, stage, notices):
+        """Note that `stage` has handled a gesture, before which `notice_count` was `notices`.
+
+        ``stage.offered()`` returns what OK and NEXT do, or None if that does not matter.
+        """
+        if self._announcer.notice_line or self._offer is not None:
+            self.is_due = True
+            self._stage = stage
+            self._is_new = self._announcer.notice_count != notices
+
+    def settle(self):
+        """Check the notice after the last gesture."""
+        self.is_due = False
+        if not self._announcer.notice_line:
+            self._offer = None
+        elif self._is_new:
+            self._offer = self._stage.offered()
+        elif self._offer is not None and self._offer != self._stage.offered():
+            self._announcer.notice(0, "")
+            self._offer = None
+
+    def reset(self):
+        """Forget the notice, because the stage has changed."""
+        self.is_due = False
+        self._offer = None

@@ -6,6 +6,7 @@ decides what can be entered, see games/corrections.py.
 
 from tableref.games.corrections import LAST_ROUND
 from tableref.games.game import GUARD_US
+from tableref.games.phases import with_next
 from tableref.presses.gestures import BACK, HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
 from tableref.show.announcer import COUNTS
 from tableref.show.screens import Hint, compose
@@ -98,7 +99,7 @@ class CorrectionPages:
             if kind == PRESS:
                 self._announcer.refuse(t_us, button, "not_playing")
         elif kind == PRESS:
-            if since_us < t_us:
+            if with_next(t_us, since_us):
                 self._with_next_us = t_us
             self._announcer.flash(t_us, button, COUNTS)
             self._announcer.tune(t_us, "click")

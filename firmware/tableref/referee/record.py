@@ -13,16 +13,20 @@ from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 PAUSE = "pause"
 RESUME = "resume"
 STOP = "stop"
-"""The clock was stopped at its end by a replay: see games/clock.py. RESUME ends this, as it ends a
-PAUSE.
+"""Kind of step: a replay stopped the clock at its end, see games/clock.py. RESUME ends this, as it
+ends a PAUSE.
 """
 INTERRUPTIONS = (PAUSE, RESUME, STOP)
 """Kinds of steps that stop or resume time. They are not undone."""
 TIME_UP = "time_up"
-"""A player's time is up. This is a step although nobody pressed, so that it can be undone."""
+"""Kind of step: a player's time is up. It is a step although nobody pressed, so that it can be
+undone.
+"""
 CORRECT = "correct"
-"""One change to an earlier round, packed by games/corrections.py into the difference of `t_us` and
-`since_us`. All changes that one OK confirmed have the same time, and are undone together."""
+"""Kind of step: one change to an earlier round, packed by games/corrections.py into the difference
+of `t_us` and `since_us`. All changes that one OK confirmed have the same time, and are undone
+together.
+"""
 
 Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name", "seq"))
 """One input of a match.
@@ -39,6 +43,7 @@ STEP_SIZE = struct.calcsize(_FORMAT)
 _SEQ = "<HB"
 _SEQ_PLACE = STEP_SIZE - struct.calcsize(_SEQ)
 _MAX_SEQ = (1 << 24) - 1
+_LONG_US = 1 << 29
 _PIECE = 32 * STEP_SIZE
 
 # Records store indices into these two tuples, so changing them requires a new `journal.VERSION`.
@@ -79,11 +84,12 @@ class Pieces:
             self.size += len(part)
             done += len(part)
 
-    def append(self, fields):
-        """Add a step at the end, from the fields of its format."""
+    def append(self, t_us, held_us, kind, button, name, seq):
+        """Add a step at the end, from the values of its format."""
         at = self.size % _PIECE
         piece = self._pieces[-1] if at else bytearray(_PIECE)
-        struct.pack_into(_FORMAT, piece, at, *fields)
+        low, high = seq & 0xFFFF, seq >> 16
+        struct.pack_into(_FORMAT, piece, at, t_us, held_us, kind, button, name, low, high)
         if at == 0:
             self._pieces.append(piece)
         self.size += STEP_SIZE
@@ -167,13 +173,16 @@ class Record:
         Raises ValueError for an unknown kind or name.
         """
         t_us, kind, button, since_us, name, seq = step
-        # Limit the time, because a stuck NEXT may be down for hours.
-        held_us = min(t_us - since_us, 0xFFFFFFFF)
+        held_us = t_us - since_us
+        # Limit the time, because a stuck NEXT may be down for hours. Compared with a small number
+        # first, because the limit is a big one on the Pico.
+        if held_us > _LONG_US:
+            held_us = min(held_us, 0xFFFFFFFF)
         seq = min(seq, _MAX_SEQ)
-        fields = (t_us, held_us, _KINDS.index(kind), button, self._names.index(name))
+        kind, name = _KINDS.index(kind), self._names.index(name)
         if self._undone and not keeps_undone:
             self.discard_undone()
-        self._pieces.append(fields + (seq & 0xFFFF, seq >> 16))
+        self._pieces.append(t_us, held_us, kind, button, name, seq)
         if self._undone:
             last = self._pieces.size - STEP_SIZE
             self._pieces.move_down(last, 1, self.count * STEP_SIZE)

@@ -8,6 +8,7 @@ from tableref.presses.timeline import Timeline
 from tableref.referee.lobby import AT_MENU, Lobby
 from tableref.referee.match import Match
 from tableref.referee.names import show_hues
+from tableref.referee.notice_watch import NoticeWatch
 from tableref.referee.save_queue import SaveQueue
 from tableref.referee.settings import Settings
 from tableref.show import lights
@@ -34,7 +35,7 @@ class Referee:
     """The referee from power-on: the lobby, then matches. It does no I/O.
 
     The lobby, a match, and a match that is coming back after a power cut are its *stages*. A stage
-    has `gesture`, `advance`, `look_ahead`, `screen`, `pixel` and `players`, and a time of its own,
+    has `gesture`, `offered`, `advance`, `look_ahead`, `screen`, `pixel` and `players`, and a time
     in us since it was entered.
 
     `seed`, and the times between presses in the lobby, determine all lots. `settings` is a
@@ -60,6 +61,7 @@ class Referee:
         self.events = self.announcer.pop_events
         """A function that returns the events since its last call: OrderedDicts, each sent
         as a line."""
+        self._watch = NoticeWatch(self.announcer)
         self.save_queue = SaveQueue()
         """The changes that wait to be saved."""
         self._lobby = Lobby(self.announcer)
@@ -68,9 +70,9 @@ class Referee:
         self._origin_us = 0
         """When the stage was entered (us)."""
         self._due_us = FOREVER_US
-        """When the stage must be advanced next, in its own time (us); see `_look_ahead`."""
+        """When the stage must be advanced next, in the stage's time (us); see `_look_ahead`."""
         self._screen_due_us = FOREVER_US
-        """When its screen changes because time passes, in its own time (us)."""
+        """When the screen of the stage changes because time passes, in the stage's time (us)."""
         self._next_us = FOREVER_US
         """When `_advance` has something to do, in the stage's time (us), or earlier."""
         self._words = None
@@ -151,12 +153,16 @@ class Referee:
         lobby, now_us = self._lobby, self.now_us
         if self._stage is not lobby or lobby.moment != AT_MENU:
             return False
+        if self._watch.is_due:
+            self._watch.settle()
+        notices = self.announcer.notice_count
         first = lobby.entry
         while lobby.entry.key != key:
             lobby.gesture(now_us, PRESS, NEXT, now_us)
             if lobby.entry is first:
                 return False
         lobby.gesture(now_us, PRESS, OK, now_us)
+        self._watch.after(lobby, notices)
         show_hues(lobby.players)
         self._words = None
         self._look_ahead(now_us, self._timeline.now_us)
@@ -252,7 +258,10 @@ class Referee:
     """True because there is `think`, unlike in a self-test."""
 
     def think(self):
-        """Let the game do about 5 ms of background work; return whether there is more."""
+        """Do about 5 ms of background work; return whether there is more."""
+        if self._watch.is_due:
+            self._watch.settle()
+            return False
         if self._stage is self._lobby or self.is_restoring:
             return False
         is_more = self._stage.history.game.think()
@@ -309,6 +318,8 @@ class Referee:
         return list(self._view()[2]) + ([back] if back else [])
 
     def _view(self):
+        if self._watch.is_due:
+            self._watch.settle()
         if self._words is None:
             self._words = self._stage.screen(self.now_us)
         return self._words
@@ -407,10 +418,15 @@ class Referee:
             if kind in FAULTS:
                 self.announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
                 continue
+            if self._watch.is_due:
+                self._watch.settle()
+            notices = self.announcer.notice_count
             stage = self._stage
             stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             if stage is self._lobby or stage.has_ended:
                 self._change_stage(t_us)
+            if self._stage is stage:
+                self._watch.after(stage, notices)
             if self._stage is self._lobby:
                 show_hues(self._lobby.players)
             self._look_ahead(t_us - self._origin_us, t_us)
@@ -421,6 +437,8 @@ class Referee:
             self._lobby.keyboard.lift(t_us - self._origin_us, self._gestures.is_down)
 
     def _advance(self, t_us):
+        if self._watch.is_due:
+            self._watch.settle()
         t_us -= self._origin_us
         due_us = self._due_us
         if t_us >= due_us:
@@ -484,6 +502,7 @@ class Referee:
             self.announcer.fields_of = fields_of
         self._words = None
         self._origin_us = origin_us
+        self._watch.reset()
         self.announcer.silence()
         self.announcer.seq = 0
 

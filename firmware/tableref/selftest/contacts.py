@@ -20,7 +20,7 @@ STUCK_US = 3_000_000
 """Time (us) after which a contact that is closed from the start is stuck."""
 
 TOGETHER_US = 100
-"""Moves that begin within this time (us) are simultaneous. Those of two fingers rarely are."""
+"""Moves that begin within this time (us) are simultaneous. Moves of two fingers rarely are."""
 
 OCCASIONS = 2
 """Number of simultaneous moves after which contacts count as coupled (crosstalk)."""

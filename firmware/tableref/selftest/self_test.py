@@ -43,7 +43,9 @@ HOLD_US = 1_500_000
 """Time (us) for which OK or BACK is held to end a part. Nobody tries a button for that long."""
 
 UNUSED_TIMEOUT_US = 60_000_000
-"""Timeout (us) without a press, because OK and BACK may both be broken."""
+"""Time (us) without a press after which the part BUTTONS ends, because OK and BACK may both be
+broken.
+"""
 
 _EVENTS = {PRESSED: "button_ok", AGAIN: "press_again", STUCK: "button_stuck"}
 _SHOWS = (LIGHTS, SOUND, SCREEN)
@@ -57,6 +59,9 @@ class SelfTest:
     it. Without `leave` a computer controls it: see `begin` and `end`. `buttons` are the numbers of
     the board's buttons, `seats` is the number of players' lights.
     """
+
+    wifi = None
+    """As in Referee. The self-test does not show it."""
 
     def __init__(self, leave=None, buttons=ALL, seats=PLAYERS):
         self._leave = leave
@@ -158,6 +163,9 @@ class SelfTest:
         """Return (lines, big), as Referee.screen does."""
         screen = self._show.screen(self.now_us - self._part_us)
         return with_notice(screen, self.announcer.notice_line)[:2]
+
+    def redraw(self):
+        """Do nothing, because each screen is rendered anew."""
 
     def events(self):
         """Return the events since the last call, as Referee.events does."""

@@ -43,8 +43,17 @@ TUNES = {
 }
 """Name -> priority (0 to 7) and notes. Tunes such as "join_3" and "claim_3" are computed."""
 
+# Not formatted at a claim, because that would delay its event by 0.1 ms.
+CLAIMS = ("claim_1", "claim_2", "claim_3", "claim_4", "claim_5", "claim_6", "claim_7", "claim_8")
+"""The tunes of the first claim of a race, the second, and so on."""
+
 _read = [None, ()]
 """The tune of the last lookup, as a cache: its name, and its notes as numbers."""
+
+
+def of_claim(number):
+    """Return the tune of the claim `number`, from 1. After the last of `CLAIMS` it is repeated."""
+    return CLAIMS[min(number, len(CLAIMS)) - 1]
 
 
 def weight(name):
@@ -62,7 +71,7 @@ def notes(name):
             low = _SCALE[int(number) - 1]
             found = (low, 90), (low * 2, 60)
         elif kind == "claim":
-            at = min(int(number), 8) - 1
+            at = int(number) - 1
             found = (_SCALE[at], 90), (_SCALE[at + 2], 330)
         else:
             words = [word.split("/") for word in TUNES[name].split()[1:]]

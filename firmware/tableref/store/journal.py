@@ -1,8 +1,8 @@
 """The journal: a match as bytes protected by checksums.
 
 A journal consists of a head and frames, which are only appended; docs/journal.md describes them.
-There are two generations, each of which lacks at most the newest frame. So a single damage loses at
-most that frame, and none can produce a wrong score.
+There are two generations, each of which lacks at most the newest frame. So damage in one place
+loses at most that frame, and no damage can produce a wrong score.
 """
 
 import json

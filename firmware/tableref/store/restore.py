@@ -34,6 +34,9 @@ class Restoring:
         if kind == PRESS:
             self._announcer.refuse(t_us, button, "waking")
 
+    def offered(self):
+        """Return None, because OK and NEXT do nothing."""
+
     def screen(self, t_us):
         """Return (lines, big, hints) at `t_us`, as ``compose`` does."""
         return compose({0: text("pause_title"), 7: text("waking")}, "II")

@@ -28,7 +28,7 @@ class Names:
     def look(self, is_open):
         """Draw a code if the page is open and has none; remove it if the page is closed."""
         referee = self._device.referee
-        wifi = getattr(referee, "wifi", None)
+        wifi = referee.wifi
         if wifi is None or is_open == (wifi.code != ""):
             return
         self._wrong = 0
@@ -41,7 +41,7 @@ class Names:
         `fields` are the texts "code", "player" (1 to 10) and "name", which may be empty.
         """
         referee = self._device.referee
-        wifi = getattr(referee, "wifi", None)
+        wifi = referee.wifi
         if wifi is None or not wifi.code:
             return "closed"
         if self._wrong >= MAX_WRONG:

@@ -1,4 +1,3 @@
-"use strict";
 /* Shows what the table sends: the sections of firmware/tableref/web/sections.py. */
 
 const WORDS = {
@@ -31,6 +30,7 @@ const WORDS = {
       letters: "A name cannot be P and a number, or contain invisible characters.",
       taken: "Another seat has this name. Choose a different one.",
       lost: "The table does not answer. Try again.",
+      refused: "The table refused this. Load the page again.",
     },
   },
   de: {
@@ -62,6 +62,7 @@ const WORDS = {
       letters: "Ein Name kann nicht P und eine Zahl sein und enthält nichts Unsichtbares.",
       taken: "Ein anderer Platz heißt so. Bitte einen anderen Namen.",
       lost: "Der Tisch antwortet nicht. Bitte noch einmal.",
+      refused: "Der Tisch hat das abgelehnt. Bitte die Seite neu laden.",
     },
   },
 };
@@ -72,20 +73,14 @@ const SEATS = 10;
 const RING = 16;
 const SVG = "http://www.w3.org/2000/svg";
 
-const byId = (id) => document.getElementById(id);
 const shown = { seats: ["en", "", [], []], screen: [[], ""], lights: "", claims: [], scores: [false, []] };
-let chosen = null;
 let source = null;
 let silence = 0;
 let hasHeard = false;
 let isSpeaking = false;
 let claimsBefore = null;
 
-const language = () => (chosen ?? shown.seats[0]) === "de" ? "de" : "en";
-const say = (key, ...values) => {
-  const found = WORDS[language()][key];
-  return typeof found === "function" ? found(...values) : found;
-};
+const tableLanguage = () => shown.seats[0];
 const nameOf = (player) => shown.seats[3][player - 1]?.[0] || say("player", player);
 const seconds = (us) => (us / 1e6).toLocaleString(language(), { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
@@ -141,7 +136,7 @@ function drawLights() {
   });
 }
 
-function drawLists() {
+function draw() {
   const [lowestWins, totals] = shown.scores;
   const [, name, players] = shown.seats;
   const sorted = [...totals].sort((a, b) => (lowestWins ? a[1] - b[1] : b[1] - a[1]) || a[0] - b[0]);
@@ -158,14 +153,12 @@ function drawLists() {
   );
   byId("title").textContent = document.title = name || "TableRef";
   byId("speak").textContent = say("speak");
-  byId("language").textContent = say("other");
   drawNames();
-  document.documentElement.lang = language();
 }
 
 function drawNames() {
   byId("naming-title").textContent = say("names");
-  for (const element of document.querySelectorAll("[data-words]")) element.textContent = say(element.dataset.words);
+  drawWords();
   const seats = Array.from({ length: SEATS }, (_, at) => `${at + 1} ${shown.seats[3][at]?.[0] ?? ""}`);
   if (seats.every((words, at) => byId("seat").options[at]?.text === words.trim())) return;
   const before = byId("seat").value;
@@ -176,14 +169,8 @@ function drawNames() {
 /** Send a name. The stream is closed before, because the table has few connections. */
 async function sendName() {
   const fields = { code: byId("code").value, player: byId("seat").value, name: byId("name").value.normalize("NFC") };
-  let problem = "lost";
   disconnect();
-  try {
-    const answer = await fetch("/name", { method: "POST", body: JSON.stringify(fields) });
-    if (answer.ok) problem = (await answer.json()).problem;
-  } catch {
-    problem = "lost";
-  }
+  const problem = await send("/name", fields);
   reconnect();
   byId("name-state").textContent = problem ? say("wrong")[problem] : say("saved");
   byId("name-state").className = problem ? "bad" : "";
@@ -213,11 +200,11 @@ const DRAW = {
   screen: drawScreen,
   lights: drawLights,
   claims: () => {
-    drawLists();
+    draw();
     speakClaims();
   },
-  seats: drawLists,
-  scores: drawLists,
+  seats: draw,
+  scores: draw,
 };
 
 function note(problem) {
@@ -269,15 +256,11 @@ byId("speak").addEventListener("click", () => {
   byId("speak").setAttribute("aria-pressed", isSpeaking);
   if (!isSpeaking) speechSynthesis.cancel();
 });
-byId("language").addEventListener("click", () => {
-  chosen = language() === "de" ? "en" : "de";
-  drawLists();
-});
 byId("name-form").addEventListener("submit", (event) => {
   event.preventDefault();
   sendName();
 });
 // Disconnect while the page is hidden, so that another phone can connect.
 document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : reconnect()));
-drawLists();
+draw();
 reconnect();

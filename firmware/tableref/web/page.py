@@ -43,7 +43,7 @@ class Page:
         """Start or stop the server as setting and address require."""
         referee = self._device.referee
         address = self._find_address()
-        wifi = getattr(referee, "wifi", None)
+        wifi = referee.wifi
         if wifi is not None and wifi.address != address:
             wifi.address = address
             referee.redraw()

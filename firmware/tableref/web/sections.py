@@ -79,7 +79,7 @@ class Sections:
     def _screen(self):
         referee = self._device.referee
         lines, big = referee.screen()
-        wifi = getattr(referee, "wifi", None)
+        wifi = referee.wifi
         if wifi is not None and wifi.code and big == wifi.code:
             # Hide the code, because only people who see the table itself may read it.
             big = "*" * len(big)

@@ -1,4 +1,3 @@
-"use strict";
 /* Sets the table's Wi-Fi up: the section and the forms of firmware/tableref/radio/set_up.py. */
 
 const WORDS = {
@@ -67,16 +66,10 @@ const WORDS = {
     refused: "Der Tisch hat das abgelehnt. Bitte die Seite neu laden.",
   },
 };
-const byId = (id) => document.getElementById(id);
 let shown = { state: "opening", found: "", joined: "", name: "", networks: [], language: "en" };
-let chosen = null;
 let problem = "";
 
-const language = () => ((chosen ?? shown.language) === "de" ? "de" : "en");
-const say = (key, ...values) => {
-  const found = WORDS[language()][key];
-  return typeof found === "function" ? found(...values) : found;
-};
+const tableLanguage = () => shown.language;
 
 function stateText() {
   if (problem) return say(problem);
@@ -86,11 +79,9 @@ function stateText() {
 }
 
 function draw() {
-  document.documentElement.lang = language();
   byId("title").textContent = document.title = say("title");
-  byId("language").textContent = say("other");
   byId("join-title").textContent = say("joinTitle");
-  for (const element of document.querySelectorAll("[data-words]")) element.textContent = say(element.dataset.words);
+  drawWords();
   byId("state").textContent = stateText();
   byId("state").className = problem || shown.state === "failed" ? "bad" : "";
   const isBusy = ["opening", "joining"].includes(shown.state);
@@ -108,31 +99,21 @@ function draw() {
   byId("choices").replaceChildren(...choices);
 }
 
-async function send(path, fields) {
-  problem = "";
-  try {
-    const answer = await fetch(path, { method: "POST", body: JSON.stringify(fields) });
-    problem = answer.ok ? (await answer.json()).problem : "refused";
-  } catch {
-    problem = "lost";
-  }
+async function sendForm(path, fields) {
+  problem = await send(path, fields);
   draw();
 }
 
 byId("join").addEventListener("submit", (event) => {
   event.preventDefault();
-  send("/join", { wifi: byId("wifi").value, wifi_password: byId("password").value });
+  sendForm("/join", { wifi: byId("wifi").value, wifi_password: byId("password").value });
 });
 byId("own").addEventListener("submit", (event) => {
   event.preventDefault();
-  send("/own", {});
+  sendForm("/own", {});
 });
 byId("reveal").addEventListener("change", () => {
   byId("password").type = byId("reveal").checked ? "text" : "password";
-});
-byId("language").addEventListener("click", () => {
-  chosen = language() === "de" ? "en" : "de";
-  draw();
 });
 
 const source = new EventSource("/events");

@@ -62,7 +62,7 @@ function tick() {
   writeClocks();
   if (VIEW === "/") return;
   writeRoundClock();
-  // A TV may have to show another view now.
+  // Draw again, because the views of a TV alternate with the time.
   if (VIEW === "/tv") draw();
 }
 

@@ -5,7 +5,7 @@ import { act, isOther } from "/club/shown.js";
 import { make } from "/page/js/element.js";
 import { say } from "/page/js/words.js";
 
-/** Draw it for an evening, null for none. */
+/** Draw the controls for an evening, null for none. */
 export function drawEntrantChanges(place, evening) {
   place.hidden = !evening;
   if (!evening || !isOther(place, [evening.id, evening.entrants])) return;

@@ -45,7 +45,7 @@ export function formOf(key, submit, ...parts) {
   return form;
 }
 
-/** Return an element that its title (a key of words) opens. */
+/** Return a closed section of the page; a click on its title (a key of words) opens it. */
 export const folded = (key, ...parts) => make("details", "", make("summary", "", say(key)), ...parts);
 
 export const MAX_ROUNDS = 400;

@@ -10,9 +10,9 @@ import { say } from "/page/js/words.js";
 const PARTS = ["to-seat", "round-changes", "entrant-changes", "plan-change", "beginning"];
 
 /**
- * Draw the controls for the current evening, null before the first. Typed text is kept until its
- * subject changes. `round` is the newest one, null for none, `tables` are {id, name} of the
- * connected ones, `evenings` are all evenings.
+ * Draw the controls for the current evening, null before the first. Text that was typed into a
+ * field stays until the data of that field change. `round` is the newest round, null for none.
+ * `tables` are {id, name} of the connected tables, `evenings` are all evenings.
  */
 export function drawOrganise(evening, round, tables, evenings) {
   const place = byId("organise");

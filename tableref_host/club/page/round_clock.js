@@ -1,4 +1,4 @@
-/** The clock of the newest round, which is that of the club's machine. */
+/** The clock of the newest round. It runs by the time of the club's machine. */
 
 import { timeOf } from "/club/shown.js";
 import { byId } from "/page/js/element.js";

@@ -70,8 +70,8 @@ def thinnest(mesh):
     for place, normal in zip(places, normals, strict=True):
         begin = place - normal * 1e-3
         for hit in solid.ray_cast(begin, place - normal * 8)[:1]:
-            # Near an edge the ray leaves through an adjacent face, which says nothing about the
-            # wall.
+            # Ignore hits near an edge, where the ray leaves through an adjacent face instead of the
+            # other side of the wall.
             if np.dot(hit.normal, normal) < -0.5:
                 left = float(np.linalg.norm(np.asarray(hit.position) - place))
                 least = min(least, (left, tuple(place.round(2))), key=lambda found: found[0])

@@ -307,9 +307,9 @@ def on_board(at, board, corner, group):
         solid = body(placed.footprint).rotate([0, 0, placed.angle])
         solid = solid.translate([left + placed.x, back - placed.y, top])
         name = names.get(ref) or names.get(ref.rstrip("0123456789"), ref)
-        # The arcade button itself is in the lid. Its terminal is on the board.
+        # Only the terminal of an arcade button is on the board. The button itself is in the lid.
         kind = "terminal" if part.value == "arcade" else part.kind
-        # Parts in the lid of the box for four have a lead, whose plug is on the board.
+        # Only the plug is on the board if the part is in the lid of the box for four.
         name = f"{name}'s plug" if part.where == "four" and not part.on_board else name
         found.append(content(name, KNOWN["kinds"].get(kind, "green"), solid, group))
     return found

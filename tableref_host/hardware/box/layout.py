@@ -43,7 +43,7 @@ def layout(given):
 def _place_hub(at):
     at.lip_deep = 3.0  # how far the lid's lips reach into the hub
     at.rib = at.wall
-    # A wider opening would leave too thin a rim of the lid between it and the chamfered edge.
+    # Keep the opening narrow, because the rim of the lid between it and the chamfered edge is thin.
     at.door_opening = at.battery_thick + 2 * at.play
     at.battery_slot = at.door_opening + at.gap
     at.inner_length = at.board_end + at.board_length + at.room + at.rib + at.battery_slot
@@ -92,7 +92,7 @@ def _place_lid(at):
 
 
 def _place_door(at):
-    # The opening is above the holder, which passes through it with `play` on each side.
+    # The door is above the battery holder, which passes through with `play` on each side.
     at.door_x = at.battery_x
     at.door_width = at.door_opening - 2 * at.gap
     at.door_length = at.battery_length + 2 * at.play - 2 * at.gap
@@ -265,7 +265,7 @@ def _pod_rules(at, button):
     """Return [(whether it fits, message if not)] for the pod of a `button` of 24 or 30 mm."""
     hole, head = getattr(at, f"button_{button}"), getattr(at, f"button_{button}_head")
     board_room = 2 * (at.pod_screw_out - at.boss / 2 - at.play)
-    # The feet are the corners of a square. A hit outside of the square would tip the pod.
+    # Half the side of the square whose corners are the feet. A hit outside of it would tip the pod.
     held = at.foot_out * math.sqrt(0.5)
     return [
         (

@@ -207,7 +207,10 @@ class Router:
             self.taken[kind].reshape(-1)[one.near[kind]] += sign
 
     def _others(self, one, kind):
-        """Return the cells in which `kind` of copper of `one` would be too close to other nets."""
+        """Return the cells that are too close to other nets for copper of the connection `one`.
+
+        `kind` is the kind of copper: "signal", "supply" or "via".
+        """
         taken = self.taken[kind].copy()
         for other in self.done:
             if other.net == one.net:

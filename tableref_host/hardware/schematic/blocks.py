@@ -87,7 +87,7 @@ def _chains(made, words, number, board):
     for chain in words.split(","):
         refs = [numbered(name, number) if "{" in name else name for name in chain.split()]
         there = [ref for ref in refs if ref == FLAGS or ref in made.parts]
-        # A pod's board is supplied by its cable, so only the flags of the supply's block are drawn.
+        # A pod's board is supplied by its cable. So of the parts of the supply draw only the flags.
         if board == "pod" and not number:
             there = [ref for ref in there if ref == FLAGS]
         if there:
@@ -164,7 +164,7 @@ def _draw(sheet, chain, x, y):
         else:
             x += 1.5
         if GROUND in (nets[first], nets[last]):
-            # A part to ground is drawn below the wire.
+            # If one end is connected to ground, draw the part below the wire.
             ground = last if nets[last] == GROUND else first
             sheet.part(ref, x, y + 1.5, "down" if ground == "1" else "up")
             sheet.lead(ref, ground, 0.5)

@@ -42,7 +42,7 @@ def schematic_files(board):
     title = f"TableRef, build {made.name}"
     files = {
         "schematic.kicad_sch": text.encode(),
-        # Without a project file KiCad does not search for the table of symbols.
+        # Add a project file, because without it KiCad does not search for the table of symbols.
         "schematic.kicad_pro": page("schematic.kicad_pro").encode(),
         "schematic.svg": picture(sheet, title).encode(),
         **kicad_files(sheet),
@@ -125,7 +125,7 @@ def picture(sheet, title, frames=None):
         bounds=(left - 0.6, top - 0.6, right + 0.6, bottom + 0.6),
         frames=frames,
         inside=lambda x, y: left <= x <= right and top <= y <= bottom,
-        # Leave out KiCad's flags and the supplies at them, which mean nothing to readers.
+        # Leave out KiCad's flags and the supplies at these flags, which mean nothing to readers.
         flags={(one.x, one.y) for one in sheet.placed.values() if one.ref.startswith("#FLG")},
         SUPPLIES=SUPPLIES,
         dots=_dots,

@@ -24,10 +24,10 @@ const SHARED = {
   waking: "now_waking",
   counting: "now_counting",
   paused: "now_paused",
-  put_right: "now_put_right",
-  nothing_to_put_right: "now_nothing_to_put_right",
+  correct: "now_correct",
+  nothing_to_correct: "now_nothing_to_correct",
   which_round: "now_which_round",
-  put_right_points: "now_put_right_points",
+  correct_points: "now_correct_points",
   give_up: "now_give_up",
   leave: "now_leave",
   clock_stands: "now_clock_stands",
@@ -104,9 +104,9 @@ export class Beside {
     this.chart = new Chart(part("chart"));
     this.tags = seats.map((seat) => {
       const tag = element("span", "name");
-      // its own text is in the seat's accessible name
+      // hidden, because the seat's accessible name contains the same text
       tag.setAttribute("aria-hidden", "true");
-      // apart from the number, as it is in the accessible name
+      // with a space after the number, as in the accessible name
       seat.append(" ", tag);
       return tag;
     });

@@ -118,7 +118,7 @@ export class Board {
     return drawn;
   }
 
-  /** Give the sampler a word of contacts with a timestamp (us). */
+  /** Give the sampler the state of all contacts (a bit for each) with a timestamp (us). */
   feed(word, time_us) {
     this.calls.feed(word, time_us | 0);
   }
@@ -149,7 +149,7 @@ export class Board {
     return this.calls.pauseForGap();
   }
 
-  /** Report that the steps of the gap have been given. */
+  /** Report that the device has been stepped through the time of the gap. */
   endGap() {
     this.calls.endGap();
   }
@@ -159,7 +159,7 @@ export class Board {
    * return whether it was.
    */
   refuseOldPress(button, made_us, known_us) {
-    // The counter wraps, so older presses are treated as of this age.
+    // Limit the age, because the counter wraps and would give a newer time for a very old press.
     const oldest_us = Math.max(made_us, known_us - OLDEST_US);
     return this.calls.refuseOldPress(button, oldest_us | 0, known_us | 0);
   }

@@ -43,8 +43,9 @@ export class DeviceClock {
   }
 
   /**
-   * Stop before `held_ms`, a browser time, because a press of that moment is known, but earlier
-   * ones may still arrive. Nothing changes before `until_ms`. Infinity stops nothing.
+   * Stop the device's time before `held_ms` (a browser time), because a press of that time is
+   * known, but earlier presses may still arrive. The caller will move this limit at `until_ms`, so
+   * the device need not be stepped before. Infinity means no limit.
    */
   hold(held_ms, until_ms) {
     this.held_us = held_ms === Infinity ? Infinity : this.at(held_ms) - 1;

@@ -1,8 +1,8 @@
 /**
- * The thirteen contacts of the buttons, and the words that the sampler would produce.
+ * The thirteen contacts of the buttons, and the numbers that the sampler would produce from them.
  *
- * A word has a bit for each closed contact. Simultaneous changes are one word, by which the referee
- * recognises a tie.
+ * Such a number, called word, has a bit for each closed contact. Simultaneous changes are one word,
+ * by which the referee recognises a tie.
  */
 
 export const BACK = 11;

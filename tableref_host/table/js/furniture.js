@@ -79,7 +79,7 @@ export class Furniture {
     this.controls = CONTROLS.map(({ button, word, key, keys }) =>
       makeButton("control", button, keys, element("span", "word", word), key),
     );
-    // in every language they have the names written on them
+    // their accessible names are the words written on them, which are the same in every language
     this.controls.forEach((control, index) => {
       control.setAttribute("aria-label", CONTROLS[index].word);
     });

@@ -51,7 +51,7 @@ export class Heart {
     this.channel.port1.close();
   }
 
-  /** Have a turn now, and schedule the next one. */
+  /** Take a turn now, which steps the device, and schedule the next one. */
   beat() {
     if (this.isStopped || !this.hasPower) return;
     clearTimeout(this.timer);
@@ -71,8 +71,8 @@ export class Heart {
     const wait_ms = this.clock.waitFor(next_us);
     const ahead_ms = Math.max(0, wait_ms);
     this.planned = { page_ms: performance.now() + ahead_ms, wall_ms: Date.now() + ahead_ms };
-    // After a pause of the browser the timer may come before presses made meanwhile. They are here
-    // after one more turn of its queue.
+    // Do not take the turn in the timer itself. After a pause of the browser, the timer may fire
+    // before the events of presses that were made meanwhile; `soon` waits until these have arrived.
     if (wait_us === 0 || wait_ms <= 0) this.soon();
     else this.timer = setTimeout(() => this.soon(), wait_ms);
   }

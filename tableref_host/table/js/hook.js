@@ -1,27 +1,29 @@
 /**
- * `window.tableref`: what tests and curious people may ask of the page.
+ * `window.tableref`: the page's state and functions for tests, and for people in the console.
  *
  *     tableref.ready            true once the device has had its first turn
  *     tableref.pixels()         the 26 lights as 0xRRGGBB, decoded from the last bytes on the wire
- *     tableref.screenText()     the words on the screen, a line to a row; a big word comes last
+ *     tableref.screenText()     the text on the screen, one line per row, then the large text
  *     tableref.dots()           the display's picture, 64 strings of 128 "#" and "."
- *     tableref.tone()           the Hz that sound now, 0 for silence or while muted
+ *     tableref.tone()           frequency (Hz) of the current tone, 0 for silence or while muted
  *     tableref.events           the events on the wire so far, as objects
  *     tableref.latencies        one {button, wire, drawn} for each press that changed its light:
- *                               ms from the event's own time to the bytes, and to the drawing
- *     tableref.late             how many presses came after the device's clock had passed them
- *     tableref.words            the contacts as the sampler saw them: [word, us since power on]
- *     tableref.drawn            the numbers that the device drew by chance since power on
- *     tableref.loudness()       the gain that Web Audio gives the tone at this moment, 0 to 1
+ *                               time (ms) from the browser's event to the bytes for the light, and
+ *                               to its drawing
+ *     tableref.late             number of presses with a time that the device had already passed
+ *     tableref.words            the states of the contacts given to the sampler, as [word, us since
+ *                               power-on]; see contacts.js
+ *     tableref.drawn            the random numbers that the device has requested since power-on
+ *     tableref.loudness()       the current gain (0 to 1) of the tone in Web Audio
  *     tableref.phase()          the phase of the match, "paused", or "" in the lobby
  *     tableref.view()           the state of the table as data (see standins/table_view.py)
- *     tableref.heap()           bytes of MicroPython's heap in use
- *     tableref.plan()           where everything lies (see plan.js)
+ *     tableref.heap()           size (bytes) of the used part of MicroPython's heap
+ *     tableref.plan()           the layout of the page (see plan.js)
  *     tableref.link             the cable to `tableref watch`: .pull(), .plug(), .isThrough; null
- *                               where the page has none (see link.js)
- *     tableref.ask(line)        sends a line to the device, and returns a promise of the answers that
- *                               came within half a second of the page's time
- *     tableref.phones           the phones at this table (see phones/phones.js); null where the page
+ *                               if the page has none (see link.js)
+ *     tableref.ask(line)        sends a line to the device; returns a promise of the answers that
+ *                               arrive within half a second
+ *     tableref.phones           the phones at this table (see phones/phones.js); null if the page
  *                               has none
  */
 

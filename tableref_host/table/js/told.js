@@ -201,8 +201,8 @@ export function nowOf(game, phase) {
 }
 
 /**
- * Return a player's count in a phase of a game as text, such as "9 cards"; by the template `plain`
- * if the game has none.
+ * Return a player's count in a phase of a game as text, such as "9 cards". If the game has no
+ * template for it, `plain` is used.
  */
 export function countedOf(game, phase, count, isMarked, plain = "{count}") {
   const own = words().games[game]?.counted ?? {};

@@ -22,11 +22,11 @@ export function welcome(page = document.getElementById("welcome")) {
     try {
       localStorage.setItem(KEY, "yes");
     } catch {
-      // As above.
+      // Storing is not possible, so they are shown each time.
     }
   };
   for (const kind of KINDS) window.addEventListener(kind, putAway, true);
 }
 
-// Not on release, because the click that follows would hit an element below the lines.
+// Do not close the lines when a pointer is released, because its click would hit an element below.
 const KINDS = ["keydown", "click"];

@@ -146,10 +146,10 @@ def _phase(match, game):
 def _pause_page(menu, game):
     """Return the name of the page in the menu of a pause, which NEXT has opened."""
     if menu._corrections:
-        return "put_right_points" if menu._corrections._is_chosen else "which_round"
+        return "correct_points" if menu._corrections._is_chosen else "which_round"
     if menu._page == GIVE_UP:
         return "give_up" if menu._loses_winner else "leave"
-    return "put_right" if game.corrections().rounds() else "nothing_to_put_right"
+    return "correct" if game.corrections().rounds() else "nothing_to_correct"
 
 
 def _entries(game):

@@ -19,9 +19,8 @@ SEATS = 10
 
 _COUNTER = (1 << 32) - 1
 
-# Replace the firmware's sampler before main is imported, because it uses PIO and DMA.
+# Replace drivers that use PIO, DMA or interrupts before main imports them: sampler, lights, sound.
 sys.modules["tableref.drivers.sampler"] = virtual_sampler
-# For the same reason, replace the driver of the lights, and sound from an interrupt.
 sys.modules["tableref.drivers.press_lights"] = virtual_lights
 sys.modules["tableref.drivers.sound_ahead"] = virtual_sound
 virtual_lights.transmit = lambda gpio, data: _wires.strip(
@@ -89,9 +88,9 @@ def leave():
 
 
 def end_gap():
-    """Treat later presses as made after the gap during which the page was not running.
+    """End a gap in which the page was not running, after the steps that make up for it.
 
-    Call this after the steps that make up for the time of the gap.
+    Presses in the gap count as made before the pause, because nobody had seen the pause yet.
     """
     _device.referee.end_gap()
 

@@ -34,24 +34,24 @@ class BatteryTest(unittest.TestCase):
         self.usb = usb or Usb(False)
         return Battery(self.converter, self.usb, 3, 3, 300)
 
-    def test_more_voltage_is_never_less_charge(self):
+    def test_a_higher_voltage_is_never_a_lower_charge(self):
         found = [percent_of(mv) for mv in range(900, 1700)]
         self.assertEqual(found, sorted(found))
         self.assertEqual((found[0], found[-1]), (0, 100))
         for mv, percent in CURVE:
             self.assertEqual(percent_of(mv), percent)
 
-    def test_between_two_points_it_lies_between(self):
+    def test_the_charge_between_two_points_is_interpolated(self):
         self.assertEqual(percent_of(1225), 50)
         self.assertEqual(percent_of(999), 0)
 
-    def test_three_cells_are_told_with_what_the_diode_takes(self):
+    def test_the_charge_of_three_cells_includes_the_diodes_voltage(self):
         # 3 x 1.2 V less 0.3 V
         self.assertEqual(self.make(3301).look(), 45)
         self.assertEqual(self.make(4500).look(), 100)
         self.assertEqual(self.make(2600).look(), 0)
 
-    def test_vsys_is_told_in_millivolts(self):
+    def test_vsys_is_reported_in_millivolts(self):
         battery = self.make(3300)
         battery.look()
         self.assertTrue(abs(battery.millivolts - 3300) <= 1, battery.millivolts)
@@ -66,7 +66,7 @@ class BatteryTest(unittest.TestCase):
         for _ in range(20):
             self.assertEqual(battery.look(), before)
 
-    def test_what_stays_is_told_within_two_minutes(self):
+    def test_a_lasting_change_is_reported_within_two_minutes(self):
         battery = self.make(3600)
         battery.look()
         self.converter.mv = 3000
@@ -74,7 +74,7 @@ class BatteryTest(unittest.TestCase):
             told = battery.look()
         self.assertTrue(abs(told - percent_of(1100)) < 5, told)
 
-    def test_it_does_not_go_to_and_fro(self):
+    def test_the_gauge_does_not_oscillate(self):
         battery = self.make(3300)
         told = set()
         for number in range(300):
@@ -86,7 +86,7 @@ class BatteryTest(unittest.TestCase):
         for mv in range(2600, 4600, 7):
             self.assertEqual(self.make(mv).look() % 5, 0)
 
-    def test_on_usb_nothing_is_told(self):
+    def test_on_usb_nothing_is_reported(self):
         battery = self.make(3300, Usb(True))
         self.assertTrue(battery.look() is None and battery.is_on_usb)
         self.usb.is_on = False
@@ -94,7 +94,7 @@ class BatteryTest(unittest.TestCase):
         self.usb.is_on = True
         self.assertTrue(battery.look() is None)
 
-    def test_other_batteries_are_told_at_once_after_usb(self):
+    def test_other_batteries_are_reported_at_once_after_usb(self):
         battery = self.make(3000)
         battery.look()
         self.usb.is_on = True
@@ -103,7 +103,7 @@ class BatteryTest(unittest.TestCase):
         self.converter.mv = 4400
         self.assertEqual(battery.look(), 100)
 
-    def test_where_nothing_tells_of_usb_its_voltage_does(self):
+    def test_without_a_usb_pin_usb_is_recognised_by_its_voltage(self):
         self.converter = Converter(4700)
         battery = Battery(self.converter, None, 3, 3, 300)
         self.assertTrue(battery.look() is None and battery.is_on_usb)
@@ -121,10 +121,10 @@ class Made(unittest.TestCase):
         machine.ADC.levels.clear()
         battery.sys = self.sys
 
-    def test_a_build_without_any_has_none(self):
+    def test_a_build_without_batteries_has_no_gauge(self):
         self.assertTrue(make_battery(Breadboard) is None)
 
-    def test_on_a_pico_usb_is_seen_at_its_own_pin(self):
+    def test_on_a_pico_usb_is_detected_at_its_own_pin(self):
         machine.ADC.levels[29] = 3300 * 65535 // 9900 + 1
         made = make_battery(Table)
         self.assertTrue(made.look() is None)

@@ -11,7 +11,7 @@ class BuzzerTest(unittest.TestCase):
         self.buzzer = Buzzer(self.pwm, FULL)
         self.pwm.log.clear()
 
-    def test_it_is_silent_at_first(self):
+    def test_the_buzzer_is_silent_at_first(self):
         pwm = machine.PWM(machine.Pin(16))
         Buzzer(pwm, FULL)
         self.assertEqual(pwm.log, [("duty", 0)])
@@ -25,19 +25,19 @@ class BuzzerTest(unittest.TestCase):
         self.buzzer.tone(0)
         self.assertEqual(self.pwm.duty, 0)
 
-    def test_the_same_tone_again_does_not_touch_the_wave(self):
+    def test_the_same_tone_again_does_not_touch_the_pwm(self):
         self.buzzer.tone(880)
         self.pwm.log.clear()
         self.buzzer.tone(880)
         self.assertEqual(self.pwm.log, [])
 
-    def test_another_tone_goes_on_without_a_gap(self):
+    def test_another_tone_follows_without_a_gap(self):
         self.buzzer.tone(880)
         self.pwm.log.clear()
         self.buzzer.tone(440)
         self.assertEqual(self.pwm.log, [("freq", 440)])
 
-    def test_silence_again_and_again_does_nothing(self):
+    def test_repeated_silence_does_nothing(self):
         self.buzzer.tone(0)
         self.assertEqual(self.pwm.log, [])
 
@@ -46,23 +46,23 @@ class BuzzerTest(unittest.TestCase):
             self.buzzer.tone(hz)
         self.assertEqual((self.pwm.hz, self.pwm.duty), (880, 32768))
 
-    def test_what_the_pwm_would_refuse_is_moved_to_what_can_be_heard(self):
+    def test_frequencies_that_the_pwm_would_refuse_are_moved_into_the_audible_range(self):
         for hz, heard in ((1, LOWEST_HZ), (7, LOWEST_HZ), (90_000_000, HIGHEST_HZ)):
             self.buzzer.tone(hz)
             self.assertEqual(self.pwm.hz, heard)
 
-    def test_less_than_nothing_is_silence(self):
+    def test_a_negative_frequency_is_silence(self):
         self.buzzer.tone(880)
         self.buzzer.tone(-5)
         self.assertEqual(self.pwm.duty, 0)
 
-    def test_the_volume_makes_the_duty(self):
+    def test_the_volume_determines_the_duty(self):
         for volume, duty in ((0, 0), (64, 8192), (128, 16384), (256, 32768)):
             pwm = machine.PWM(machine.Pin(16))
             Buzzer(pwm, volume).tone(1000)
             self.assertEqual(pwm.duty, duty)
 
-    def test_another_volume_is_heard_at_once_and_the_wave_goes_on(self):
+    def test_another_volume_takes_effect_at_once_without_interrupting_the_tone(self):
         self.buzzer.tone(880)
         self.pwm.log.clear()
         self.buzzer.set_volume(64)
@@ -77,7 +77,7 @@ class BuzzerTest(unittest.TestCase):
         self.buzzer.tone(440)
         self.assertEqual(self.pwm.duty, 32768)
 
-    def test_at_volume_0_nothing_is_heard(self):
+    def test_at_volume_0_the_buzzer_is_silent(self):
         self.buzzer.set_volume(0)
         self.buzzer.tone(440)
         self.assertEqual(self.pwm.duty, 0)
@@ -89,7 +89,7 @@ class BuzzerTest(unittest.TestCase):
         self.pwm.log.clear()
         self.buzzer.cue(hz, at_us)
 
-    def test_a_cue_is_armed_once_and_the_next_takes_its_place(self):
+    def test_a_cue_is_armed_once_and_replaced_by_the_next(self):
         self.cued()
         self.assertEqual(self.ahead.armed, (880, 32768, 5_000))
         self.ahead.armed = None
@@ -101,7 +101,7 @@ class BuzzerTest(unittest.TestCase):
         self.assertEqual(self.ahead.armed, None)
         self.assertEqual(self.pwm.log, [])
 
-    def test_what_has_sounded_by_itself_is_not_begun_again_but_known_to_the_pwm(self):
+    def test_a_cue_that_has_sounded_is_not_started_again_but_known_to_the_pwm(self):
         self.cued()
         self.ahead.sound()
         self.buzzer.tone(880)
@@ -110,12 +110,12 @@ class BuzzerTest(unittest.TestCase):
         self.buzzer.tone(0)
         self.assertEqual(self.pwm.log[1:], [("freq", 1760), ("duty", 0)])
 
-    def test_a_cue_that_was_not_sounded_is_left_to_the_loop(self):
+    def test_a_cue_that_did_not_sound_is_left_to_the_loop(self):
         self.cued()
         self.buzzer.tone(880)
         self.assertEqual(self.pwm.log, [("freq", 880), ("duty", 32768)])
 
-    def test_a_tone_for_a_moment_before_the_cue_does_not_end_it(self):
+    def test_a_short_tone_before_the_cue_does_not_cancel_it(self):
         self.cued(at_us=5_000)
         self.ahead.sound()
         self.buzzer.tone(0, 4_999)
@@ -132,14 +132,14 @@ class BuzzerTest(unittest.TestCase):
         self.buzzer.tone(0)
         self.assertEqual(self.pwm.duty, 0)
 
-    def test_clicks_are_as_loud_as_the_rest_and_closing_ends_them(self):
+    def test_clicks_are_as_loud_as_other_tones_and_closing_ends_them(self):
         self.cued()
         self.buzzer.set_volume(FULL // 2)
         self.assertEqual(self.ahead.clicks_at, 16384)
         self.buzzer.close()
         self.assertTrue(self.ahead.is_closed)
 
-    def test_without_anything_ahead_a_cue_does_nothing(self):
+    def test_without_the_sound_interrupt_a_cue_does_nothing(self):
         self.buzzer.cue(880, 5_000)
         self.buzzer.tone(880)
         self.assertEqual(self.pwm.log, [("freq", 880), ("duty", 32768)])

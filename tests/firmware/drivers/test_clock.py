@@ -20,13 +20,13 @@ class ClockTest(unittest.TestCase):
         self.assertEqual(us_since(100, 100), 0)
         self.assertEqual(us_since(0, WRAP // 2 - 1), WRAP // 2 - 1)
 
-    def test_far_and_near_times_agree(self):
+    def test_times_far_apart_and_close_together_agree(self):
         for us in (0, 1, 1 << 28, (1 << 29) - 1, 1 << 29, (1 << 30) + 7, (1 << 31) - 1):
             for t_us in (0, 5, 1 << 30, WRAP - 3):
                 self.assertEqual(us_since(t_us, (t_us + us) % WRAP), us)
                 self.assertEqual(us_since((t_us + us) % WRAP, t_us), -us)
 
-    def test_what_is_later_is_negative(self):
+    def test_later_times_are_negative(self):
         self.assertEqual(us_since(5, WRAP - 10), -15)
         self.assertEqual(us_since(120, 100), -20)
 

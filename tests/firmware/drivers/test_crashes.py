@@ -32,23 +32,23 @@ class CrashesTest(unittest.TestCase):
     def size(self):
         return len(self.store.texts[crashes.FILE].encode())
 
-    def test_at_first_there_are_none(self):
+    def test_at_first_there_are_no_crashes(self):
         self.assertEqual(crashes.read(self.store), [])
 
-    def test_a_crash_is_kept_with_its_number_its_facts_and_its_traceback(self):
+    def test_a_crash_is_stored_with_its_number_facts_and_traceback(self):
         self.assertEqual(crashes.add(self.store, FACTS, TRACEBACK), 1)
         ((facts, traceback),) = crashes.read(self.store)
         self.assertEqual(facts, {"number": 1, "what": "exception", "alive_s": 12})
         self.assertEqual(traceback, TRACEBACK)
 
-    def test_it_is_readable_by_people(self):
+    def test_the_file_is_readable(self):
         crashes.add(self.store, FACTS, TRACEBACK)
         self.assertEqual(
             self.store.texts[crashes.FILE],
             '{"number": 1, "what": "exception", "alive_s": 12}\n%s\n\n' % TRACEBACK,
         )
 
-    def test_the_newest_are_kept_and_all_are_counted(self):
+    def test_the_newest_crashes_are_stored_and_all_are_counted(self):
         for number in range(1, 8):
             self.assertEqual(crashes.add(self.store, (("n", number),), TRACEBACK), number)
         numbers = [facts["n"] for facts, _ in crashes.read(self.store)]
@@ -60,7 +60,7 @@ class CrashesTest(unittest.TestCase):
         crashes.add(self.store, FACTS)
         self.assertEqual([text for _, text in crashes.read(self.store)], ["", TRACEBACK, ""])
 
-    def test_a_long_traceback_keeps_its_ends(self):
+    def test_of_a_long_traceback_both_ends_are_stored(self):
         lines = ["  File %d" % number for number in range(500)]
         text = crashes.shortened("\n".join(lines) + "\nMemoryError: ")
         self.assertEqual(len(text), crashes.LONGEST)
@@ -68,24 +68,24 @@ class CrashesTest(unittest.TestCase):
         self.assertEqual(crashes.last_line(text), "MemoryError:")
         self.assertTrue("\n  ...\n" in text)
 
-    def test_one_that_just_fits_is_left_whole(self):
+    def test_a_traceback_that_just_fits_is_stored_completely(self):
         text = "x" * crashes.LONGEST
         self.assertEqual(crashes.shortened(text), text)
         self.assertEqual(len(crashes.shortened(text + "y")), crashes.LONGEST)
 
-    def test_the_file_is_never_larger_than_it_may_be(self):
+    def test_the_file_never_exceeds_its_maximum_size(self):
         for letter in ("x", "\u00e4", "\u20ac", "\n"):
             for _ in range(5):
                 crashes.add(self.store, FACTS, letter * 9_000)
                 self.assertTrue(self.size <= crashes.LARGEST)
         self.assertTrue(len(crashes.read(self.store)) >= 1)
 
-    def test_what_an_exception_says_cannot_end_its_crash(self):
+    def test_an_exceptions_text_cannot_end_its_entry(self):
         crashes.add(self.store, FACTS, TRACEBACK + "\n\n{}\n\n\n[1]")
         ((_, traceback),) = crashes.read(self.store)
         self.assertEqual(traceback, TRACEBACK + "\n{}\n[1]")
 
-    def test_what_cannot_be_read_is_left_out_and_the_rest_stands(self):
+    def test_unreadable_entries_are_left_out_and_the_others_are_read(self):
         crashes.add(self.store, FACTS, TRACEBACK)
         whole = self.store.texts[crashes.FILE]
         for damage in ("\x00\xff", "{", "[1]", "7", '{"number":', "null"):
@@ -94,22 +94,22 @@ class CrashesTest(unittest.TestCase):
             self.store.texts[crashes.FILE] = whole + damage
             self.assertEqual(crashes.add(self.store, FACTS), 2)
 
-    def test_a_number_that_is_none_is_counted_from_one(self):
+    def test_after_an_invalid_number_counting_starts_from_one(self):
         for number in ('"x"', "null", "[]", "1.5"):
             self.store.texts[crashes.FILE] = '{"number": %s}\n\n' % number
             self.assertEqual(crashes.add(self.store, FACTS), 1)
 
-    def test_whatever_the_store_does_nothing_is_raised(self):
+    def test_no_error_of_the_store_is_raised(self):
         crashes.add(self.store, FACTS)
         for fault in (OSError(28), MemoryError(), ValueError("x")):
             self.store.fault = fault
             self.assertEqual(crashes.add(self.store, FACTS, TRACEBACK), 0)
 
-    def test_a_store_that_cannot_work_has_no_crashes(self):
+    def test_a_broken_store_has_no_crashes(self):
         self.store.fault = OSError(5)
         self.assertEqual(crashes.read(self.store), [])
 
-    def test_all_can_be_forgotten(self):
+    def test_all_crashes_can_be_cleared(self):
         crashes.add(self.store, FACTS)
         crashes.clear(self.store)
         self.assertEqual(crashes.read(self.store), [])
@@ -123,7 +123,7 @@ class TracebackTest(unittest.TestCase):
     def tearDown(self):
         crashes.print_exception = self.own
 
-    def test_it_is_what_micropython_prints(self):
+    def test_the_traceback_is_what_micropython_prints(self):
         if self.own is None:
             crashes.print_exception = lambda error, file: file.write(
                 "Traceback (most recent call last):\nValueError: %s\n" % error
@@ -135,7 +135,7 @@ class TracebackTest(unittest.TestCase):
         self.assertEqual(text.split("\n")[0], "Traceback (most recent call last):")
         self.assertEqual(crashes.last_line(text), "ValueError: no")
 
-    def test_without_memory_for_it_the_name_is_left(self):
+    def test_without_memory_only_the_exceptions_name_is_stored(self):
         def fail(error, file):
             raise MemoryError
 

@@ -73,7 +73,7 @@ class DisplayTest(unittest.TestCase):
         self.refresh()
         return self.panel.memory
 
-    def test_the_first_slice_sets_the_display_up_and_clears_it(self):
+    def test_the_first_slice_initialises_and_clears_the_display(self):
         self.display.refresh_slice(0)
         self.assertTrue(self.panel.is_on and self.display.is_working)
         self.assertEqual(self.panel.memory, bytearray(WIDTH * PAGES))
@@ -119,7 +119,7 @@ class DisplayTest(unittest.TestCase):
         # The third of four: its dots are the topmost row, two wide each, and four times as large.
         self.assertEqual(dots_of(memory, 64, 16, 32, 4), ["....########........########...."] * 4)
 
-    def test_large_letters_leave_the_rows_above_and_below(self):
+    def test_large_letters_keep_the_rows_above_and_below(self):
         lines = ("Round 3", "Get ready", "", "", "", "", "", "BACK: stop")
         memory = self.shown(lines, "2")
         small = drawn_small(lines)
@@ -148,7 +148,7 @@ class DisplayTest(unittest.TestCase):
         memory, code = self.shown(tuple(lines), other), qr_code.picture(other)
         self.assertEqual(memory[WIDTH * 4 :][:64], code[64 * 4 :][:64])
 
-    def test_a_slice_keeps_the_bus_for_less_than_a_millisecond(self):
+    def test_a_slice_occupies_the_bus_for_less_than_a_millisecond(self):
         self.display.refresh_slice(0)
         self.display.show((LINES, ""))
         longest = 0
@@ -177,7 +177,7 @@ class DisplayTest(unittest.TestCase):
         self.assertEqual(self.refresh(), 0)
         self.assertEqual(len(self.panel.transfers), before)
 
-    def test_a_screen_that_changes_half_way_is_right_in_the_end(self):
+    def test_a_screen_that_changes_during_a_refresh_is_right_in_the_end(self):
         for slices in range(40):
             self.display.show((LINES, ""))
             for _ in range(slices):
@@ -199,7 +199,7 @@ class DisplayTest(unittest.TestCase):
         self.refresh()
         self.assertEqual(self.panel.memory, drawn_small(LINES))
 
-    def test_a_display_pulled_out_and_put_back_shows_the_newest_screen(self):
+    def test_a_display_that_was_unplugged_shows_the_newest_screen_when_it_is_back(self):
         self.shown(LINES)
         self.panel.is_deaf = True
         other = ("Other",) + ("",) * 7
@@ -212,7 +212,7 @@ class DisplayTest(unittest.TestCase):
         self.assertEqual((self.made, self.display.is_working), (1, True))
         self.assertEqual(self.panel.memory, drawn_small(other))
 
-    def test_the_counter_wrapping_does_not_keep_it_from_trying_again(self):
+    def test_it_is_tried_again_even_if_the_counter_wraps(self):
         machine.I2C.targets = {}
         self.now_us = (1 << 32) - 1000
         for later_us, made in ((0, 1), (RETRY_US - 1001, 1), (RETRY_US - 1000, 2)):

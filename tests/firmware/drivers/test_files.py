@@ -50,7 +50,7 @@ class OnARealDisk(unittest.TestCase):
         remove(REAL)
         remove(REAL + SECOND)
 
-    def test_a_generation_grows_where_it_is_told(self):
+    def test_a_generation_is_appended_where_requested(self):
         self.assertIsNone(self.store.open(0))
         self.store.write(0, 0, b"head")
         self.store.write(0, 4, b" and more")
@@ -61,11 +61,11 @@ class OnARealDisk(unittest.TestCase):
         self.store.write(0, 0, b"new")
         self.assertEqual(read(self.store, 0), b"new")
 
-    def test_a_store_made_again_finds_what_there_is(self):
+    def test_a_new_store_finds_the_existing_files(self):
         self.store.write(1, 0, b"kept")
         self.assertEqual(read(Store(REAL), 1), b"kept")
 
-    def test_a_match_is_finished_and_the_other_generation_goes(self):
+    def test_finishing_a_match_removes_the_other_generation(self):
         self.store.write(0, 0, b"all of it")
         self.store.write(1, 0, b"all of")
         self.store.finish(0)
@@ -74,13 +74,13 @@ class OnARealDisk(unittest.TestCase):
         with open("%s/%s/00001.trj" % (REAL, FINISHED), "rb") as file:
             self.assertEqual(file.read(), b"all of it")
 
-    def test_a_rebuilt_generation_is_what_was_given_piece_by_piece(self):
+    def test_a_rebuilt_generation_has_exactly_the_given_pieces(self):
         self.store.write(0, 0, b"a longer one, and damaged")
         self.store.rebuild(0, (b"who", b"le"))
         self.assertEqual(read(self.store, 0), b"whole")
         self.assertEqual(sorted(os.listdir(REAL)), [FINISHED, name_of(1, 0)])
 
-    def test_texts_come_back(self):
+    def test_texts_are_read_back(self):
         self.assertIsNone(self.store.read_text("settings.txt"))
         self.store.write_text("settings.txt", "volume = 3\n")
         self.assertEqual(self.store.read_text("settings.txt"), "volume = 3\n")
@@ -89,12 +89,12 @@ class OnARealDisk(unittest.TestCase):
         self.store.write_text("notes.txt", "a" * MAX_TEXT + "b")
         self.assertEqual(self.store.read_text("notes.txt"), "a" * MAX_TEXT)
 
-    def test_a_text_that_is_none_is_read_as_far_as_it_is_one(self):
+    def test_an_invalid_text_is_read_up_to_the_error(self):
         with open(REAL + "/settings.txt", "wb") as file:
             file.write(b"volume = 3\xff\xfe\n")
         self.assertEqual(self.store.read_text("settings.txt"), "volume = 3\n")
 
-    def test_there_is_room_in_bytes(self):
+    def test_free_space_is_in_bytes(self):
         self.assertTrue(self.store.free() > 1000)
 
 
@@ -109,7 +109,7 @@ class Numbers(unittest.TestCase):
         store.finish(1)
         self.assertEqual(store.finished(), ["00002.trj", "00003.trj", "00004.trj"])
 
-    def test_a_match_that_never_was_leaves_nothing(self):
+    def test_a_match_that_was_never_saved_leaves_nothing(self):
         store, disk = in_memory()
         store.drop()
         store.write(1, 0, b"x")
@@ -129,13 +129,13 @@ class Room(unittest.TestCase):
         store.write(0, 0, b"x" * MemoryDisk.BLOCK * 5)
         self.assertEqual(store.finished(), ["00003.trj", "00004.trj", "00005.trj"])
 
-    def test_with_none_left_to_drop_it_is_an_error(self):
+    def test_without_a_finished_match_to_drop_a_full_disk_is_an_error(self):
         store, disk = self.fill(2)
         with self.assertRaises(OSError):
             store.write(0, 0, b"x" * MemoryDisk.BLOCK * 9)
         self.assertEqual(store.finished(), [])
 
-    def test_blocks_to_spread_erases_over_are_freed_when_a_match_is_finished(self):
+    def test_blocks_for_wear_levelling_are_freed_when_a_match_is_finished(self):
         store, disk = self.fill(RESERVE // MemoryDisk.BLOCK + 5)
         store.write(0, 0, b"x")
         store.finish(0)
@@ -145,7 +145,7 @@ class Room(unittest.TestCase):
         last = store.finished()[-1]
         self.assertEqual(last, "%05d.trj" % (RESERVE // MemoryDisk.BLOCK + 6))
 
-    def test_a_disk_that_cannot_be_used_is_an_error_and_not_hidden(self):
+    def test_errors_of_the_disk_are_not_hidden(self):
         disk = MemoryDisk()
 
         def fail(*arguments):

@@ -10,7 +10,7 @@ IS_CPYTHON = sys.implementation.name == "cpython"
 
 
 class Collected(unittest.TestCase):
-    def test_it_is_known_until_it_is_waited_for_again(self):
+    def test_a_collection_is_known_until_the_next_is_awaited(self):
         garbage = Garbage()
         self.assertFalse(garbage.was_collected)
         Litter(garbage).__del__()
@@ -18,7 +18,7 @@ class Collected(unittest.TestCase):
         garbage.renew()
         self.assertFalse(garbage.was_collected)
 
-    def test_a_collection_is_seen_each_time(self):
+    def test_each_collection_is_detected(self):
         if not IS_CPYTHON:
             # in a browser MicroPython collects when no Python runs; tests/emulator has the Pico
             return

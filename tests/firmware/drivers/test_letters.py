@@ -38,14 +38,14 @@ def dots_of(letter):
 
 
 class Letters(unittest.TestCase):
-    def test_each_has_dots_that_no_other_has(self):
+    def test_each_letter_has_unique_dots(self):
         self.assertEqual(len(DOTS), CELL * len(LETTERS))
         found = [dots_of(letter) for letter in LETTERS]
         found += [cell(written(chr(code)), 0) for code in range(32, 127)]
         for dots in found[: len(LETTERS)]:
             self.assertEqual(found.count(dots), 1)
 
-    def test_they_stand_among_the_others_at_their_place(self):
+    def test_own_letters_appear_at_their_place_in_the_text(self):
         text = "Größe für Ä, Ö+Ü"
         for row in range(ROWS):
             dots = written(text, row)
@@ -54,12 +54,12 @@ class Letters(unittest.TestCase):
                 self.assertEqual(cell(dots, column, row), expected, letter)
             self.assertEqual(sum(dots[WIDTH * (1 - row) :][:WIDTH]), 0)
 
-    def test_dark_on_a_lit_ground_is_the_opposite(self):
+    def test_inverted_letters_are_the_complement(self):
         light = written("wähle")
         dark = written("wähle", is_dark=True)
         self.assertEqual(bytes(dark[:WIDTH]), bytes([0xFF ^ byte for byte in light[:WIDTH]]))
 
-    def test_a_letter_that_it_lacks_is_drawn_without_its_accent(self):
+    def test_a_missing_letter_is_drawn_without_its_accent(self):
         self.assertEqual(written("Zoé Łukasz"), written("Zoe Lukasz"))
         self.assertEqual(written("éä"), written("eä"))
         for code in range(0xC0, 0x180) if unicodedata else ():
@@ -67,18 +67,18 @@ class Letters(unittest.TestCase):
             if base.isascii() and chr(code) not in LETTERS:
                 self.assertEqual(written(chr(code)), written(base), chr(code))
 
-    def test_what_no_letter_stands_for_is_a_question_mark_and_none_is_blank(self):
+    def test_an_unknown_character_is_a_question_mark_and_no_letter_is_blank(self):
         self.assertEqual(written("李 a"), written("? a"))
         for code in range(0xC0, 0x180):
             self.assertNotEqual(written(chr(code)), written(" "), chr(code))
 
-    def test_words_without_them_are_the_fonts_own(self):
+    def test_texts_without_own_letters_use_the_built_in_font(self):
         for text in ("", "OK: next", "abc\x7f"):
             dots = bytearray(WIDTH)
             framebuf.FrameBuffer(dots, WIDTH, CELL, framebuf.MONO_VLSB).text(text, 0, 0)
             self.assertEqual(written(text)[:WIDTH], dots)
 
-    def test_large_ones_have_each_dot_enlarged(self):
+    def test_large_letters_have_each_dot_enlarged(self):
         for text, scale in (("grün", 4), ("aufwärts", 2)):
             big = BigText(WIDTH)
             band = bytearray(WIDTH * scale)

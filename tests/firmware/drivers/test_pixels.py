@@ -9,11 +9,11 @@ from tableref_host.table.standins import virtual_lights
 
 
 class PixelsTest(StripCase):
-    def test_the_first_picture_is_sent_even_when_all_is_dark(self):
+    def test_the_first_picture_is_sent_even_if_all_lights_are_dark(self):
         self.picture(self.make())
         self.assertEqual(self.wire.frames, [DARK])
 
-    def test_a_picture_arrives_in_the_order_of_the_chain_and_in_green_red_blue(self):
+    def test_a_picture_is_sent_in_the_order_of_the_chain_as_green_red_blue(self):
         self.colours = [0x010203 * (1 + i) for i in range(LIGHTS)]
         self.picture(self.make())
         self.assertEqual(self.wire.frames, [self.colours])
@@ -43,14 +43,14 @@ class PixelsTest(StripCase):
         self.picture(lights)
         self.assertEqual(self.wire.frames, [DARK, DARK[:12] + [WHITE] + DARK[13:]])
 
-    def test_without_a_picture_begun_a_slice_looks_at_nothing(self):
+    def test_without_a_started_picture_a_slice_reads_no_colours(self):
         lights = self.make()
         self.picture(lights)
         self.looked_at = []
         self.assertFalse(lights.refresh_slice(self.colour_of))
         self.assertEqual(self.looked_at, [])
 
-    def test_a_slice_is_bounded_in_looks_and_in_changes(self):
+    def test_a_slice_reads_and_changes_a_limited_number_of_lights(self):
         lights = self.make()
         self.picture(lights)
         lights.start_picture()
@@ -63,7 +63,7 @@ class PixelsTest(StripCase):
         self.assertEqual(len(self.looked_at), pixels.CHANGES_A_SLICE)
         self.assertEqual(len(self.wire.frames), 1)
 
-    def test_sending_is_a_slice_of_its_own(self):
+    def test_sending_is_a_separate_slice(self):
         lights = self.make()
         self.picture(lights)
         self.colours = [WHITE] * LIGHTS
@@ -77,13 +77,13 @@ class PixelsTest(StripCase):
         lights.show_now([3], self.colour_of)
         self.assertEqual(self.wire.frames[-1], DARK[:3] + [0x00FF00] + DARK[4:])
 
-    def test_a_pressed_light_that_looks_the_same_is_not_sent(self):
+    def test_a_pressed_light_whose_colour_is_unchanged_is_not_sent(self):
         lights = self.make()
         self.picture(lights)
         lights.show_now([3], self.colour_of)
         self.assertEqual(len(self.wire.frames), 1)
 
-    def test_a_flash_sends_the_chain_up_to_its_light_and_no_further(self):
+    def test_a_flash_sends_the_chain_only_up_to_its_light(self):
         self.colours = [0x102030] * LIGHTS
         lights = self.make()
         self.picture(lights)
@@ -92,7 +92,7 @@ class PixelsTest(StripCase):
         flashed = [0x102030, 0x102030, FLASH, 0x102030, FLASH] + [0x102030] * 21
         self.assertEqual(self.wire.frames[-1], flashed)
 
-    def test_what_was_flashed_is_set_right_even_if_nothing_has_changed(self):
+    def test_a_flash_is_removed_even_if_nothing_has_changed(self):
         lights = self.make()
         self.picture(lights)
         lights.flash([7])
@@ -100,7 +100,7 @@ class PixelsTest(StripCase):
         self.assertEqual(self.wire.frames[-2:], [DARK[:7] + [FLASH] + DARK[8:], DARK])
         self.assertEqual(len(self.wire.frames), 3)
 
-    def test_a_light_that_shines_so_already_flashes_by_going_dark(self):
+    def test_a_light_of_the_flash_colour_flashes_by_going_dark(self):
         self.colours = [WHITE] * LIGHTS
         lights = self.make()
         self.picture(lights)
@@ -109,7 +109,7 @@ class PixelsTest(StripCase):
         lights.show_now([1], self.colour_of)
         self.assertEqual(self.wire.frames[-1], [WHITE] * LIGHTS)
 
-    def test_so_it_does_when_all_are_dimmed_to_keep_the_limit(self):
+    def test_it_also_goes_dark_if_all_lights_are_dimmed_to_keep_the_limit(self):
         self.colours = [0xFFE8D0] * LIGHTS
         for limit_ma, brightness in ((400, FULL), (400, 100), (2_000, 77)):
             lights = self.make(limit_ma, brightness)
@@ -118,21 +118,21 @@ class PixelsTest(StripCase):
             lights.flash([1])
             self.assertEqual(self.wire.frames[-1].index(0), 1)
 
-    def test_so_does_one_that_is_nearly_white_but_no_other_colour(self):
+    def test_a_nearly_white_light_also_goes_dark_but_no_other_colour_does(self):
         self.colours[:4] = (0xFFFFFF, 0x807468, 0x7F7367, 0xFFFF67)
         lights = self.make()
         self.picture(lights)
         lights.flash([0, 1, 2, 3])
         self.assertEqual(self.wire.frames[-1][:4], [0, 0, FLASH, FLASH])
 
-    def test_two_flashes_stay_until_the_lights_are_set(self):
+    def test_two_flashes_last_until_the_lights_are_set(self):
         lights = self.make()
         self.picture(lights)
         lights.flash([0])
         lights.flash([2])
         self.assertEqual(self.wire.frames[-1], [FLASH, 0, FLASH] + DARK[3:])
 
-    def test_a_flash_shows_no_light_that_was_set_but_not_sent(self):
+    def test_a_flash_does_not_show_lights_that_were_set_but_not_sent(self):
         lights = self.make()
         self.picture(lights)
         self.colours[0] = WHITE
@@ -141,20 +141,20 @@ class PixelsTest(StripCase):
         lights.flash([1])
         self.assertEqual(self.wire.frames[-1], [0, FLASH] + DARK[2:])
 
-    def test_a_flash_is_dimmed_like_all_the_rest(self):
+    def test_a_flash_is_dimmed_like_all_other_lights(self):
         lights = self.make(brightness=64)
         self.picture(lights)
         lights.flash([0])
         self.assertEqual(self.wire.frames[-1][0], 0x3F3A34)
 
-    def test_a_light_that_flashes_already_is_not_flashed_again(self):
+    def test_a_flashing_light_is_not_flashed_again(self):
         lights = self.make()
         self.picture(lights)
         lights.flash([3])
         lights.flash([3, 1])
         self.assertEqual(self.wire.frames[-1], [0, FLASH, 0, FLASH] + DARK[4:])
 
-    def test_a_picture_leaves_a_light_that_flashes_until_it_is_let_go(self):
+    def test_a_picture_does_not_change_a_flashing_light_until_the_flash_is_released(self):
         lights = self.make()
         self.picture(lights)
         lights.flash([3])
@@ -164,10 +164,10 @@ class PixelsTest(StripCase):
         lights.show_now([3], self.colour_of)
         self.assertEqual(self.wire.frames[-1], [16] * LIGHTS)
 
-    def test_a_flash_is_as_white_as_the_referee_s(self):
+    def test_a_flash_is_as_white_as_the_referees(self):
         self.assertEqual(FLASH, colours.WHITE)
 
-    def test_a_press_flashes_before_anybody_looks_and_its_bounce_does_not(self):
+    def test_a_press_flashes_before_it_is_read_and_its_bounce_does_not(self):
         lights = self.make()
         self.picture(lights)
         lights.lock_out(10_000)
@@ -185,7 +185,7 @@ class PixelsTest(StripCase):
         virtual_lights.pass_time(60_000)
         self.assertEqual(self.wire.frames[-1], [0, FLASH] + DARK[2:])
 
-    def test_a_button_that_is_muted_or_not_there_flashes_nothing(self):
+    def test_a_muted_or_missing_button_flashes_nothing(self):
         lights = self.make()
         self.picture(lights)
         lights.watch([2, None, 4])
@@ -193,7 +193,7 @@ class PixelsTest(StripCase):
         virtual_lights.moved(0b011, 1_000)
         self.assertEqual(len(self.wire.frames), 1)
 
-    def test_a_flash_that_nobody_asked_about_is_over_by_itself(self):
+    def test_a_flash_that_nobody_handles_ends_by_itself(self):
         lights = self.make()
         self.picture(lights)
         lights.watch([2])
@@ -205,7 +205,7 @@ class PixelsTest(StripCase):
         self.picture(lights)
         self.assertEqual(self.wire.frames[-1], DARK)
 
-    def test_presses_that_begin_pictures_again_keep_no_light_waiting(self):
+    def test_presses_that_restart_pictures_do_not_delay_other_lights(self):
         lights = self.make()
         self.picture(lights)
         self.looked_at = []
@@ -219,7 +219,7 @@ class PixelsTest(StripCase):
         self.picture(self.make(brightness=128))
         self.assertEqual(self.wire.frames[-1][0], 0x7F4000)
 
-    def test_off_makes_all_dark_wherever_a_picture_was_interrupted(self):
+    def test_off_darkens_all_lights_even_in_the_middle_of_a_picture(self):
         for last in range(1, 6):
             lights = self.make()
             self.colours = [WHITE] * LIGHTS
@@ -246,7 +246,7 @@ class PixelsTest(StripCase):
             pass
         lights._strip = strip
 
-    def test_off_makes_all_dark_at_once(self):
+    def test_off_darkens_all_lights_at_once(self):
         lights = self.make()
         self.colours = [WHITE] * LIGHTS
         self.picture(lights)

@@ -8,7 +8,7 @@ from tableref.drivers.pixels import WHITE as FLASH
 
 
 class LimitTest(StripCase):
-    def test_what_flashes_in_is_fainter_when_little_is_left_and_never_nothing(self):
+    def test_a_flash_is_fainter_near_the_limit_but_never_invisible(self):
         lights = self.make(limit_ma=400, mirrored=10)
         self.colours = [0x000080] * LIGHTS
         self.picture(lights)
@@ -25,7 +25,7 @@ class LimitTest(StripCase):
             levels = [sum([c >> 16, c >> 8 & 0xFF, c & 0xFF]) for c in frame + frame[:10]]
             self.assertTrue(36 + 18 * sum(levels) / 255 <= 400)
 
-    def test_flashes_for_which_a_new_picture_leaves_no_room_end(self):
+    def test_flashes_that_exceed_the_limit_with_a_new_picture_end(self):
         lights = self.make(limit_ma=400, mirrored=10)
         self.picture(lights)
         for light in range(3):
@@ -59,7 +59,7 @@ class LimitTest(StripCase):
         self.assertEqual(reds[:2], [reds[10]] * 2)
         self.assertTrue(reds[10] // 8 in reds[2:10], reds)
 
-    def test_a_light_with_a_second_one_beside_it_counts_twice(self):
+    def test_a_mirrored_light_counts_twice(self):
         for index, drawn_ma in ((0, 108), (9, 108), (10, 54)):
             # A third of the current that dark lights leave unused is reserved for flashes.
             room_ma = drawn_ma * 3 // 2
@@ -70,7 +70,7 @@ class LimitTest(StripCase):
                 self.picture(lights)
                 self.assertEqual(lights.brightness < FULL, is_dimmed, (index, limit_ma))
 
-    def test_of_mirrored_lights_one_may_flash_however_bright_the_picture(self):
+    def test_one_mirrored_light_may_flash_however_bright_the_picture_is(self):
         lights = self.make(limit_ma=400, mirrored=10)
         self.colours = [0] * 10 + [WHITE] * 4 + [0] * 12
         self.picture(lights)
@@ -80,7 +80,7 @@ class LimitTest(StripCase):
         lights.flash([4])
         self.assertTrue(0 < self.wire.frames[-1][4] >> 16 < 0x40)
 
-    def test_dimming_goes_in_steps_that_need_no_new_one_for_each_light(self):
+    def test_dimming_has_steps_so_that_it_seldom_changes(self):
         lights = self.make(limit_ma=400, brightness=96)
         levels = set()
         for count in range(LIGHTS):
@@ -101,7 +101,7 @@ class LimitTest(StripCase):
         self.assertTrue(26 + 3 * sum(levels) * 18 / 255 <= 400)
         self.assertEqual(levels[1:], [levels[1]] * 25)
 
-    def test_the_brightness_comes_back_when_less_is_asked_for(self):
+    def test_the_brightness_returns_when_less_current_is_needed(self):
         lights = self.make(limit_ma=400, brightness=200)
         self.colours = [WHITE] * LIGHTS
         self.picture(lights)
@@ -111,7 +111,7 @@ class LimitTest(StripCase):
         self.assertEqual(lights.brightness, 200)
         self.assertEqual(self.wire.frames[-1][0], (255 * 200 // 256) << 16)
 
-    def test_a_limit_that_dark_lights_already_reach_keeps_them_dark(self):
+    def test_a_limit_below_the_current_of_dark_lights_keeps_them_dark(self):
         lights = self.make(limit_ma=20)
         self.colours = [WHITE] * LIGHTS
         self.picture(lights)

@@ -55,7 +55,7 @@ def test_the_codes_of_access_points_are_those_of_another_encoder():
 
 
 @given(st.text(ASCII, max_size=MAX_TEXT))
-def test_shorter_texts_can_be_read_back(text):
+def test_shorter_texts_can_be_decoded(text):
     # segno puts a byte of zeros before the padding, so its codes differ from these.
     found = codewords(modules(text))
     bits = int.from_bytes(found[:34], "big")

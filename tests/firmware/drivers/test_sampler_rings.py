@@ -28,10 +28,10 @@ class SamplerRingsTest(unittest.TestCase):
                 return found
             found += changes
 
-    def test_nothing_came(self):
+    def test_without_changes_nothing_is_read(self):
         self.assertEqual(len(self.sampler.read()), 0)
 
-    def test_words_come_once_oldest_first_with_a_1_for_a_closed_contact(self):
+    def test_words_are_read_once_oldest_first_with_a_1_for_a_closed_contact(self):
         self.rings.put(0b1, 100)
         self.rings.put(0b101, 4_294_967_295)
         self.assertEqual(self.sampler.read(), [(0b1, 100), (0b101, 4_294_967_295)])
@@ -39,14 +39,14 @@ class SamplerRingsTest(unittest.TestCase):
         self.rings.put(0, 20)
         self.assertEqual(self.sampler.read(), [(0, 20)])
 
-    def test_a_word_whose_stamp_is_still_to_come_waits_for_it(self):
+    def test_a_word_without_its_timestamp_is_not_read_yet(self):
         self.rings.put(0b1, 100)
         self.rings.put_word_alone(0b11)
         self.assertEqual(self.sampler.read(), [(0b1, 100)])
         self.rings.put(0b11, 101)
         self.assertEqual(self.sampler.read(), [(0b11, 101)])
 
-    def test_the_rings_are_read_round_and_round(self):
+    def test_the_rings_can_be_read_any_number_of_times(self):
         t_us = 0
         for size in (1, 5, RING_WORDS - 1, 200, 100, RING_WORDS - 1):
             sent = []
@@ -57,7 +57,7 @@ class SamplerRingsTest(unittest.TestCase):
             self.assertEqual(self.read_all(), sent)
         self.assertEqual(self.sampler.overruns, 0)
 
-    def test_what_ten_make_in_the_longest_erase_of_a_worn_chip_is_kept(self):
+    def test_the_rings_hold_the_presses_of_ten_during_the_longest_erase(self):
         # The first size is ten people who tap as fast as possible for 400 ms, the second the worst
         # ten simultaneous presses.
         for size in (541, 610):
@@ -66,7 +66,7 @@ class SamplerRingsTest(unittest.TestCase):
             self.assertEqual(len(self.read_all()), size)
         self.assertEqual(self.sampler.overruns, 0)
 
-    def test_so_many_are_returned_at_once_that_memory_is_enough(self):
+    def test_the_number_of_words_per_read_is_limited_by_memory(self):
         for i in range(READ_WORDS + 5):
             self.rings.put(1 << i % 10, 10 * i)
         self.assertEqual(len(self.sampler.read()), READ_WORDS)
@@ -82,7 +82,7 @@ class SamplerRingsTest(unittest.TestCase):
         self.assertEqual(len(self.sampler.read()), 1)
         self.assertEqual(self.sampler.overruns, 1)
 
-    def test_one_more_than_the_rings_hold_is_an_overrun(self):
+    def test_one_word_more_than_the_rings_hold_is_an_overrun(self):
         for size in (RING_WORDS, RING_WORDS + 1, 3 * RING_WORDS + 17):
             before = self.sampler.overruns
             for i in range(size):
@@ -105,13 +105,13 @@ class SamplerRingsTest(unittest.TestCase):
         for i in range(changes + 1):
             self.rings.put((i & 1) << contact | 1, from_us + i * every_us)
 
-    def test_who_makes_a_storm_is_found(self):
+    def test_the_contact_that_causes_a_storm_is_found(self):
         self.storm(STORM_CHANGES + 1, STORM_US // (STORM_CHANGES + 1))
         self.assertEqual(self.sampler.noisy(), 8)
         self.storm(3000, 30, contact=12, from_us=3_000_000)
         self.assertEqual(self.sampler.noisy(), 12)
 
-    def test_fewer_changes_slower_ones_and_those_of_many_are_no_storm(self):
+    def test_fewer_slower_or_distributed_changes_are_no_storm(self):
         self.assertEqual(self.sampler.noisy(), None)
         self.storm(STORM_CHANGES, 30)
         self.assertEqual(self.sampler.noisy(), None)
@@ -129,7 +129,7 @@ class SamplerRingsTest(unittest.TestCase):
         self.sampler.mute(8, False)
         self.assertEqual(machine.bus.words[0x40014000 + 0x3000 + 8 * 10 + 4], 3 << 16)
 
-    def test_closing_gives_back_both_channels_and_the_program(self):
+    def test_closing_frees_both_channels_and_the_program(self):
         self.assertEqual((len(rp2.DMA.claimed), len(rp2.PIO.loaded[0])), (2, 1))
         self.sampler.close()
         self.sampler.close()

@@ -22,7 +22,7 @@ class Reports(unittest.TestCase):
                 return found
             found.append(report)
 
-    def test_it_stays_beside_the_serial_line_and_asks_to_be_asked_each_ms(self):
+    def test_the_keyboard_joins_the_serial_line_and_requests_polling_each_ms(self):
         ((interfaces, options),) = usb.device.device.made
         self.assertEqual(interfaces, (self.keyboard,))
         self.assertEqual(options["builtin_driver"], True)
@@ -30,20 +30,20 @@ class Reports(unittest.TestCase):
         self.assertEqual(numbers, [0xEF, 2, 1])
         self.assertEqual(self.keyboard.described.b[-1], 1)
 
-    def test_each_report_is_sent_in_its_order(self):
+    def test_reports_are_sent_in_order(self):
         self.keyboard.on_open()
         self.keyboard.send([A, NONE])
         self.keyboard.send([B, NONE])
         self.assertEqual(self.fetched(), [A, NONE, B, NONE])
 
-    def test_before_a_host_has_come_nothing_is_sent_and_nothing_waits(self):
+    def test_before_a_host_connects_nothing_is_sent_or_queued(self):
         self.assertEqual(self.keyboard.problem(0), ABSENT)
         self.keyboard.send([A, NONE])
         self.keyboard.on_open()
         self.assertTrue(self.keyboard.problem(0) is None)
         self.assertEqual(self.fetched(), [])
 
-    def test_a_host_that_fetches_nothing_is_asleep_and_finds_no_key_down(self):
+    def test_a_host_that_fetches_nothing_sleeps_and_finds_no_key_down_later(self):
         self.keyboard.on_open()
         self.keyboard.send([A, NONE])
         self.keyboard.send([B, NONE])
@@ -54,7 +54,7 @@ class Reports(unittest.TestCase):
         self.assertEqual(self.fetched(), [A, NONE])
         self.assertTrue(self.keyboard.problem(9_000 + ASLEEP_US) is None)
 
-    def test_one_that_begins_anew_is_not_sent_what_was_for_the_one_before(self):
+    def test_a_reconnected_host_is_not_sent_old_reports(self):
         self.keyboard.on_open()
         self.keyboard.send([A, NONE])
         self.keyboard.on_reset()
@@ -64,7 +64,7 @@ class Reports(unittest.TestCase):
         self.keyboard.send([B])
         self.assertEqual(self.fetched(), [B])
 
-    def test_more_than_can_wait_is_left_out_as_a_whole(self):
+    def test_reports_that_exceed_the_queue_are_dropped_together(self):
         self.keyboard.on_open()
         for _ in range(MAX_WAITING):
             self.keyboard.send([A, NONE])
@@ -72,7 +72,7 @@ class Reports(unittest.TestCase):
         self.assertTrue(len(reports) <= MAX_WAITING + 1)
         self.assertEqual(reports[-1], NONE)
 
-    def test_a_host_that_asks_for_the_report_has_the_last(self):
+    def test_a_host_that_requests_the_report_gets_the_last_one(self):
         request = memoryview(bytes((0xA1, 1, 0, 1, 2, 0, 8, 0)))
         self.assertEqual(self.keyboard.on_interface_control_xfer(1, request), NONE)
         self.keyboard.on_open()
@@ -80,7 +80,7 @@ class Reports(unittest.TestCase):
         self.assertEqual(self.keyboard.on_interface_control_xfer(1, request), A)
         self.assertEqual(self.keyboard.on_interface_control_xfer(3, request), False)
 
-    def test_at_its_end_the_device_is_the_serial_line_alone(self):
+    def test_at_the_end_the_device_has_the_serial_line_only(self):
         self.keyboard.on_open()
         self.keyboard.end()
         self.assertEqual(usb.device.device.made[-1][0], ())

@@ -22,34 +22,34 @@ class UsbLineTest(unittest.TestCase):
             elif not self.line.is_coming:
                 return lines
 
-    def test_nothing_is_waited_for(self):
+    def test_reading_never_waits(self):
         self.assertEqual(self.line.read(), None)
         self.assertFalse(self.line.is_coming)
 
-    def test_a_line_may_come_in_pieces(self):
+    def test_a_line_may_arrive_in_pieces(self):
         self.assertEqual(self.lines(b'{"comm'), [])
         self.assertEqual(self.lines(b'and": "hello"}'), [])
         self.assertEqual(self.lines(b"\n"), [b'{"command": "hello"}'])
 
-    def test_lines_end_with_return_or_newline_and_empty_ones_are_none(self):
+    def test_lines_end_with_return_or_newline_and_empty_ones_are_ignored(self):
         self.assertEqual(self.lines(b"\n\r\na\rb\nc\r\n\r\r"), [b"a", b"b", b"c"])
 
-    def test_no_more_than_a_slice_is_taken_at_once(self):
+    def test_a_slice_reads_a_limited_number_of_bytes(self):
         self.typed.type(b"x" * 100)
         self.assertEqual(self.line.read(), None)
         self.assertEqual(len(self.typed.waiting), 100 - AT_ONCE)
         self.assertTrue(self.line.is_coming)
 
-    def test_the_longest_line_is_taken_whole(self):
+    def test_the_longest_line_is_read_completely(self):
         self.assertEqual(self.lines(b"a" * LONGEST + b"\nb\n"), [b"a" * LONGEST, b"b"])
 
-    def test_a_longer_line_is_given_once_too_long_and_skipped_to_its_end(self):
+    def test_a_longer_line_is_reported_once_as_too_long_and_skipped(self):
         lines = self.lines(b"a" * (LONGEST + 1))
         self.assertEqual([len(line) for line in lines], [LONGEST + 1])
         self.assertEqual(self.lines(b"a" * 2000), [])
         self.assertEqual(self.lines(b"\nb\n"), [b"b"])
 
-    def test_bytes_that_are_no_text_are_taken_as_they_are(self):
+    def test_bytes_that_are_not_text_are_returned_unchanged(self):
         self.assertEqual(self.lines(b"\xff\x00\xc3\n"), [b"\xff\x00\xc3"])
 
 

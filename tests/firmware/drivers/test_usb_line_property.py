@@ -25,7 +25,7 @@ def expected(data):
 
 
 @given(pieces=PIECES)
-def test_every_line_is_read_once_whatever_the_pieces(pieces):
+def test_every_line_is_read_once_however_it_is_split(pieces):
     typed = TypedLines()
     line = UsbLine(typed)
     read = []

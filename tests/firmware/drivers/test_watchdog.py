@@ -47,29 +47,29 @@ class WatchdogTest(unittest.TestCase):
     def counts(self):
         return bool(machine.bus.read(machine.WATCHDOG) & machine.WATCHDOG_ENABLE)
 
-    def test_after_power_on_nothing_is_known_and_nothing_counted(self):
+    def test_after_power_on_there_is_no_crash_and_the_count_is_0(self):
         dog = Watchdog()
         self.assertEqual((dog.ended, dog.row, dog.alive_s, dog.note), (0, 0, 0, ""))
         self.assertFalse(self.counts())
 
-    def test_it_counts_from_the_start_and_feeding_is_the_chips_own(self):
+    def test_the_watchdog_counts_from_the_start_and_is_fed_by_the_chips_own_method(self):
         dog = self.started()
         self.assertTrue(self.counts())
         fed = machine.WDT.fed
         dog.feed()
         self.assertEqual(machine.WDT.fed, fed + 1)
 
-    def test_it_takes_longer_than_any_step_and_less_than_the_chip_can_count(self):
+    def test_its_timeout_is_longer_than_any_step_and_within_the_chips_range(self):
         self.assertTrue(5_000 <= TIMEOUT_MS <= 8_388)
 
-    def test_stopped_it_counts_no_more_and_remembers_nothing(self):
+    def test_a_stopped_watchdog_does_not_count_and_stores_nothing(self):
         dog = self.started()
         dog.stop()
         self.assertFalse(self.counts())
         self.restart()
         self.assertEqual(Watchdog().ended, 0)
 
-    def test_a_loop_that_stood_still_is_known(self):
+    def test_a_hang_is_recognised_after_the_restart(self):
         dog = self.started()
         self.pass_s(41)
         dog.alive("gotta_go")
@@ -77,35 +77,35 @@ class WatchdogTest(unittest.TestCase):
         dog = self.hang()
         self.assertEqual((dog.ended, dog.row, dog.alive_s, dog.note), (HANG, 1, 41, "gotta_go"))
 
-    def test_an_exception_is_known_with_how_long_it_was_well(self):
+    def test_an_exception_is_recognised_with_the_uptime_before_it(self):
         dog = self.started()
         self.pass_s(7)
         dog = self.fail(dog)
         self.assertEqual((dog.ended, dog.row, dog.alive_s), (EXCEPTION, 1, 7))
 
-    def test_one_that_hangs_while_it_is_written_down_is_an_exception_all_the_same(self):
+    def test_a_hang_while_an_exception_is_recorded_counts_as_the_exception(self):
         dog = self.started()
         dog.failed()
         self.assertEqual(self.hang().ended, EXCEPTION)
 
-    def test_a_reset_that_somebody_wanted_is_no_crash(self):
+    def test_a_deliberate_reset_is_no_crash(self):
         self.started().stop()
         self.restart(machine.WDT_RESET)
         self.assertEqual(Watchdog().ended, 0)
 
-    def test_words_of_somebody_else_are_no_crash(self):
+    def test_foreign_register_contents_are_no_crash(self):
         for word in (0, 0xFFFF_FFFF, 0x1AB1, 0x6AB7_3121):
             machine.bus.words[SCRATCH[0]] = word
             machine.cause = machine.WDT_RESET
             dog = Watchdog()
             self.assertEqual((dog.ended, dog.row), (0, 0))
 
-    def test_words_that_survived_without_a_reset_of_the_chip_are_no_crash(self):
+    def test_register_contents_without_a_chip_reset_are_no_crash(self):
         self.started()
         machine.cause = machine.PWRON_RESET
         self.assertEqual(Watchdog().ended, 0)
 
-    def test_only_the_four_free_words_are_written(self):
+    def test_only_the_four_free_registers_are_written(self):
         dog = self.started()
         self.pass_s(5)
         dog.alive("turn_clock")
@@ -113,7 +113,7 @@ class WatchdogTest(unittest.TestCase):
         written = [at for at in SCRATCH if at in machine.bus.words]
         self.assertEqual(written, list(OURS))
 
-    def test_of_a_note_eight_letters_are_kept_and_an_older_one_goes(self):
+    def test_a_note_has_eight_letters_and_replaces_an_older_one(self):
         dog = self.started()
         dog.alive("turn_clock")
         self.assertEqual(self.hang().note, "turn_clo")
@@ -124,14 +124,14 @@ class WatchdogTest(unittest.TestCase):
         dog.alive("quiz")
         self.assertEqual(self.hang().note, "quiz")
 
-    def test_crashes_in_a_row_are_counted_whatever_they_are(self):
+    def test_crashes_in_a_row_are_counted_whatever_their_kind(self):
         dog = self.started()
         for row in range(1, ROW + 1):
             dog = self.hang() if row % 2 else self.fail(dog)
             self.assertEqual(dog.row, row)
             dog.start()
 
-    def test_the_count_stops_where_its_place_ends(self):
+    def test_the_count_stops_at_its_maximum(self):
         dog = self.started()
         for _ in range(300):
             dog = self.hang()
@@ -140,7 +140,7 @@ class WatchdogTest(unittest.TestCase):
         dog.failed()
         self.assertEqual(dog.row, 255)
 
-    def test_a_table_that_was_well_for_a_minute_ends_the_row(self):
+    def test_a_minute_without_a_crash_ends_the_row(self):
         for well_s, row in ((WELL_S - 1, 3), (WELL_S, 1)):
             dog = self.started()
             dog = self.hang()
@@ -152,21 +152,21 @@ class WatchdogTest(unittest.TestCase):
             self.assertEqual(self.hang().row, row)
             machine.bus.words.clear()
 
-    def test_so_does_one_that_ends_by_an_exception_then(self):
+    def test_a_minute_before_an_exception_ends_the_row_too(self):
         dog = self.started()
         dog = self.hang()
         dog.start()
         self.pass_s(WELL_S)
         self.assertEqual(self.fail(dog).row, 1)
 
-    def test_what_is_forgotten_is_counted_again(self):
+    def test_after_clearing_crashes_are_counted_from_one(self):
         dog = self.started()
         dog = self.hang()
         dog.start()
         dog.forget()
         self.assertEqual(self.hang().row, 1)
 
-    def test_a_part_that_stood_still_is_known_after_it_and_not_tried_again(self):
+    def test_a_part_that_hung_is_known_after_the_restart_and_not_tried_again(self):
         dog = self.started()
         self.assertTrue(dog.try_part(2))
         dog.tried(2)
@@ -177,7 +177,7 @@ class WatchdogTest(unittest.TestCase):
         self.assertTrue(dog.try_part(2))
         self.assertEqual(self.hang().row, 2)
 
-    def test_parts_are_tried_again_after_a_new_beginning(self):
+    def test_parts_are_tried_again_after_a_fresh_start(self):
         dog = self.started()
         dog.try_part(1)
         dog = self.hang()
@@ -185,7 +185,7 @@ class WatchdogTest(unittest.TestCase):
         dog.forget()
         self.assertTrue(dog.try_part(1))
 
-    def test_the_time_since_the_start_goes_on_across_the_counters_wrap(self):
+    def test_the_uptime_continues_across_the_counters_wrap(self):
         machine.bus.words[0x40054024] = 1
         self.assertEqual(watchdog.uptime_s(), 4294)
 

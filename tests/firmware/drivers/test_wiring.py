@@ -21,50 +21,50 @@ class WiringTest(unittest.TestCase):
             text in wiring.problems(Changed(**changes)), wiring.problems(Changed(**changes))
         )
 
-    def test_the_board_as_it_is_has_no_problem(self):
+    def test_the_current_board_has_no_problem(self):
         self.assertEqual(wiring.problems(BUILD), [])
 
     def test_a_pin_used_twice_is_named_with_both_uses(self):
         self.assert_problem("GP16 is used twice: for the lights and the buzzer.", LIGHTS_PIN=16)
 
-    def test_a_button_on_another_button_s_pin(self):
+    def test_a_button_on_another_buttons_pin_is_reported(self):
         pins = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 13)
         self.assert_problem("GP13 is used twice: for button 12 and button 13.", BUTTON_PINS=pins)
 
-    def test_a_gap_between_the_buttons(self):
+    def test_a_gap_between_the_buttons_pins_is_reported(self):
         pins = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17)
         self.assert_problem(
             "The buttons must follow each other: GP17 comes after GP13.", BUTTON_PINS=pins
         )
 
-    def test_a_display_of_another_size(self):
+    def test_a_display_of_another_size_is_reported(self):
         text = "The display is 128 x %d dots: the screens have 8 rows of 16 characters, 128 x 64."
         self.assert_problem(text % 32, DISPLAY_HEIGHT=32)
         self.assertEqual(wiring.problems(Changed(DISPLAY_HEIGHT=32, DISPLAY_I2C=None)), [])
 
-    def test_a_pin_that_the_chip_lacks(self):
+    def test_a_pin_that_the_chip_lacks_is_reported(self):
         self.assert_problem("GP30 (the buzzer): the Pico has GP0 to GP29.", BUZZER_PIN=30)
 
-    def test_a_pin_that_is_taken_on_the_pico(self):
+    def test_a_pin_that_the_pico_uses_itself_is_reported(self):
         self.assert_problem(
             "GP25 (the buzzer) is taken on the Pico, for the green LED.", BUZZER_PIN=25
         )
 
-    def test_a_button_without_a_pin(self):
+    def test_a_button_without_a_pin_is_reported(self):
         self.assert_problem("There are 13 buttons and 2 pins for them.", BUTTON_PINS=(2, 3))
 
-    def test_two_contacts_for_one_button(self):
+    def test_two_contacts_for_one_button_are_reported(self):
         self.assert_problem(
             "Two contacts are given to button 13.",
             BUTTONS=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 13),
         )
 
-    def test_a_button_that_nobody_knows(self):
+    def test_an_unknown_button_is_reported(self):
         text = "There is no button %d: 1 to 10 are the players', 11 BACK, 12 NEXT, 13 OK."
         for button in (0, 14):
             self.assert_problem(text % button, BUTTONS=(1, button, 13), BUTTON_PINS=(2, 3, 4))
 
-    def test_without_ok_or_a_player_nothing_can_be_played(self):
+    def test_a_build_without_ok_or_a_player_is_reported(self):
         self.assert_problem(
             "There is no OK (button 13): nothing could be started.",
             BUTTONS=(1, 2, 11, 12),
@@ -76,21 +76,21 @@ class WiringTest(unittest.TestCase):
             BUTTON_PINS=(2, 3),
         )
 
-    def test_other_lights_than_the_firmware_shows(self):
+    def test_a_number_of_lights_that_the_firmware_cannot_show_is_reported(self):
         text = "There are %d lights: there must be 26, 10 players' and a ring of 16."
         for count in (25, 27):
             self.assert_problem(text % count, LIGHTS=count)
         text = "There are 26 lights: there must be 20, 4 players' and a ring of 16."
         self.assert_problem(text, SEAT_LIGHTS=4, BUTTONS=(1, 4, 13), BUTTON_PINS=(2, 3, 4))
 
-    def test_a_player_without_a_light(self):
+    def test_a_player_without_a_light_is_reported(self):
         text = "Player 10 has a button and no light: SEAT_LIGHTS is 9."
         self.assert_problem(text, SEAT_LIGHTS=9, LIGHTS=25, LIGHTS_MIRRORED=9)
         for count in (0, 11):
             text = "SEAT_LIGHTS is %d: it must be 1 to 10." % count
             self.assertTrue(text in wiring.problems(Changed(SEAT_LIGHTS=count)))
 
-    def test_more_mirrored_lights_than_seats(self):
+    def test_more_mirrored_lights_than_seats_are_reported(self):
         text = (
             "LIGHTS_MIRRORED is %d: pods mirror seats' lights, and the last button is of seat %d."
         )
@@ -100,19 +100,19 @@ class WiringTest(unittest.TestCase):
         self.assert_problem(text % (4, 3), LIGHTS_MIRRORED=4, **few)
         self.assertEqual(wiring.problems(Changed(LIGHTS_MIRRORED=3, **few)), [])
 
-    def test_display_pins_of_the_other_controller(self):
+    def test_display_pins_of_the_other_controller_are_reported(self):
         self.assert_problem("GP18 is no SDA of I2C0.", DISPLAY_SDA_PIN=18)
         self.assert_problem("GP19 is no SCL of I2C0.", DISPLAY_SCL_PIN=19)
 
-    def test_display_pins_the_wrong_way_round(self):
+    def test_swapped_display_pins_are_reported(self):
         swapped = wiring.problems(Changed(DISPLAY_SDA_PIN=21, DISPLAY_SCL_PIN=20))
         self.assertEqual(swapped, ["GP21 is no SDA of I2C0.", "GP20 is no SCL of I2C0."])
 
-    def test_a_controller_that_the_chip_lacks(self):
+    def test_a_controller_that_the_chip_lacks_is_reported(self):
         text = "There is no I2C2: the display may be on I2C0 or I2C1."
         self.assertEqual(wiring.problems(Changed(DISPLAY_I2C=2)), [text])
 
-    def test_where_no_display_is_fitted_its_pins_are_free(self):
+    def test_without_a_display_its_pins_are_free(self):
         self.assert_problem(
             "GP20 is used twice: for the lights and the display's SDA.", LIGHTS_PIN=20
         )
@@ -120,11 +120,11 @@ class WiringTest(unittest.TestCase):
         self.assertEqual(wiring.problems(free), [])
         self.assertFalse([name for name, _ in wiring.named_pins(free) if "display" in name])
 
-    def test_a_battery_pin_without_a_converter(self):
+    def test_a_battery_pin_without_a_converter_is_reported(self):
         self.assert_problem("GP22 (the battery) cannot measure a voltage.", BATTERY_PIN=22)
         self.assertEqual(wiring.problems(Changed(BATTERY_PIN=26)), [])
 
-    def test_what_the_pico_has_for_something_else_tells_nothing_of_usb(self):
+    def test_a_usb_pin_that_the_pico_uses_otherwise_is_reported(self):
         for pin, what in ((23, "the power supply"), (25, "the green LED")):
             told = "GP%d (USB power) is taken on the Pico, for %s." % (pin, what)
             self.assert_problem(told, USB_PIN=pin)
@@ -132,46 +132,46 @@ class WiringTest(unittest.TestCase):
         self.assert_problem(told, USB_PIN=29, BATTERY_PIN=28)
         self.assertEqual(wiring.problems(Changed(USB_PIN=22)), [])
 
-    def test_a_pico_w_has_its_wireless_chip_on_one_pin_only(self):
+    def test_on_a_pico_w_one_pin_is_taken_by_the_wireless_chip(self):
         told = "WIRELESS_PIN is 2: a Pico W has its wireless chip on GP25."
         self.assert_problem(told, WIRELESS_PIN=2)
         self.assertEqual(wiring.problems(Changed(BATTERY_CELLS=0, WIRELESS_PIN=2)), [])
 
-    def test_where_there_is_no_battery_nothing_measures(self):
+    def test_without_a_battery_its_pin_need_not_measure(self):
         without = Changed(BATTERY_CELLS=0, BATTERY_PIN=22)
         self.assertEqual(wiring.problems(without), [])
         names = [name for name, _ in wiring.named_pins(without)]
         self.assertFalse("the battery" in names or "USB power" in names)
 
-    def test_vsys_and_usb_power_are_for_measuring_only(self):
+    def test_the_pins_of_vsys_and_usb_power_can_only_measure(self):
         self.assert_problem("GP29 (the buzzer) is taken on the Pico, for VSYS.", BUZZER_PIN=29)
         self.assert_problem("GP24 (the lights) is taken on the Pico, for USB power.", LIGHTS_PIN=24)
 
-    def test_a_keyboard_that_is_no_mode(self):
+    def test_an_unknown_keyboard_mode_is_reported(self):
         problem = "KEYBOARD is 'on': it takes one of off, raw, refereed."
         self.assert_problem(problem, KEYBOARD="on")
         self.assertEqual(wiring.problems(Changed(KEYBOARD="raw")), [])
 
-    def test_a_state_machine_for_two(self):
+    def test_a_state_machine_used_twice_is_reported(self):
         self.assert_problem(
             "The buttons and the lights use the same state machine, 0.", LIGHTS_STATE_MACHINE=0
         )
 
-    def test_a_state_machine_that_the_chip_lacks(self):
+    def test_a_state_machine_that_the_chip_lacks_is_reported(self):
         self.assert_problem("There is no state machine 8.", LIGHTS_STATE_MACHINE=8)
 
-    def test_a_limit_that_dark_lights_exceed(self):
+    def test_a_limit_below_the_current_of_dark_lights_is_reported(self):
         self.assert_problem(
             "The lights draw 36 mA when they are dark; the limit is 36 mA.", LIGHTS_LIMIT_MA=36
         )
         self.assertEqual(wiring.problems(Changed(LIGHTS_LIMIT_MA=37)), [])
         self.assertEqual(wiring.problems(Changed(LIGHTS_LIMIT_MA=36, LIGHTS_MIRRORED=9)), [])
 
-    def test_more_than_the_supply_gives(self):
+    def test_a_limit_above_the_supplys_current_is_reported(self):
         text = "The lights may draw 401 mA and the rest 120 mA; the supply gives 500 mA."
         self.assert_problem(text + " Write LIGHTS_LIMIT_MA = 380.", LIGHTS_LIMIT_MA=401)
 
-    def test_cells_that_cannot_feed_the_pico_when_they_are_empty(self):
+    def test_cells_that_cannot_power_the_pico_when_empty_are_reported(self):
         text = "BATTERY_CELLS is %d: empty they leave %d mV at VSYS, and the Pico wants 1800. "
         for cells, left_mv in ((1, 500), (2, 1300)):
             self.assert_problem(text % (cells, left_mv) + "Take 3.", BATTERY_CELLS=cells)

@@ -57,16 +57,16 @@ class Passing(unittest.TestCase):
         clock = history.game.clock
         return clock.is_stopped, clock.watch and clock.watch.used_us(t_us)
 
-    def test_a_time_that_is_up_without_a_step_stops_also_when_it_began_meanwhile(self):
+    def test_a_time_that_ends_without_a_step_in_the_record_stops_even_if_it_began_meanwhile(self):
         self.assertEqual(self.replayed(49), (False, None))
         self.assertEqual(self.replayed(149), (False, 99))
         self.assertEqual(self.replayed(150), (True, 100))
         self.assertEqual(self.replayed(500), (True, 100))
 
-    def test_a_clock_that_a_press_of_just_before_has_stopped_does_not(self):
+    def test_a_clock_stopped_by_a_press_just_before_its_end_does_not_end(self):
         self.assertEqual(self.replayed(500, Stopping), (False, 99))
 
-    def test_a_time_that_has_its_step_is_up_then(self):
+    def test_a_time_ends_if_its_step_is_in_the_record(self):
         history = History(Entry(Later), (1, 2), {}, 1, Announcer())
         history.begin()
         history.game.advance(50)
@@ -93,14 +93,14 @@ class BareClock(unittest.TestCase):
             for event in self.announcer.pop_events()
         ]
 
-    def test_who_has_no_clock_is_never_out_of_time(self):
+    def test_a_player_without_a_clock_never_runs_out_of_time(self):
         self.assertEqual(self.game.clock.due_us, 110)
         self.game.clock.end()
         self.assertEqual(self.game.clock.due_us, FOREVER_US)
         self.game.pause(50)
         self.game.resume(60)
 
-    def test_a_time_that_is_up_is_said_and_whose_it_was(self):
+    def test_the_end_of_a_time_is_reported_with_its_player(self):
         self.assertEqual(self.game.time_up(110, 0), 2)
         self.assertEqual(self.said(), [[("t_us", 110), ("event", "time_up"), ("player", 2)]])
         self.assertEqual(self.game.clock.due_us, FOREVER_US)
@@ -113,7 +113,7 @@ class BareClock(unittest.TestCase):
         self.game.resume(1000)
         self.assertEqual(self.game.clock.due_us, 1060)
 
-    def test_a_clock_that_stands_waits_for_ok_and_not_for_the_end_of_a_pause(self):
+    def test_a_stopped_clock_waits_for_ok_not_for_the_end_of_a_pause(self):
         self.game.clock.stop_at_end(110)
         self.game.pause(120)
         self.game.resume(130)
@@ -122,7 +122,7 @@ class BareClock(unittest.TestCase):
             (self.game.clock.due_us, self.game.clock.watch.used_us(900)), (FOREVER_US, 100)
         )
 
-    def test_ok_gives_it_a_minute_and_that_is_kept(self):
+    def test_ok_adds_a_minute_which_is_saved(self):
         self.game.clock.stop_at_end(110)
         done = self.game.milestones
         self.assertEqual(self.game.handle(500, PRESS, OK, 500), "time_given")
@@ -133,7 +133,7 @@ class BareClock(unittest.TestCase):
         )
         self.assertEqual(self.game.milestones, done + 1)
 
-    def test_no_other_press_gives_it(self):
+    def test_no_other_press_adds_a_minute(self):
         self.game.clock.stop_at_end(110)
         for kind, button in ((PRESS, 1), (PRESS, NEXT), (HOLD, OK)):
             self.assertIsNone(self.game.handle(500, kind, button, 500))

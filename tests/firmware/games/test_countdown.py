@@ -27,7 +27,7 @@ class Hearing:
 
 
 class Beats(unittest.TestCase):
-    def test_they_are_a_second_apart_and_the_last_opens(self):
+    def test_beats_are_a_second_apart_and_the_last_one_opens(self):
         countdown = Countdown(START_US)
         self.assertEqual(countdown.opens_us, OPENS_US)
         self.assertEqual(countdown.beats(START_US), [(3, START_US)])
@@ -37,13 +37,13 @@ class Beats(unittest.TestCase):
         self.assertEqual(countdown.beats(OPENS_US), [(1, OPENS_US)])
         self.assertEqual(countdown.number(), 1)
 
-    def test_all_that_are_due_come_at_once_and_there_is_no_0(self):
+    def test_all_beats_that_are_due_come_at_once_and_there_is_no_0(self):
         countdown = Countdown(START_US)
         due = [(3, START_US), (2, TWO_US), (1, OPENS_US)]
         self.assertEqual(countdown.beats(90_000_000), due)
         self.assertEqual(countdown.beats(99_000_000), [])
 
-    def test_two_sound_alike_and_the_last_otherwise_each_ready_before_it_is_due(self):
+    def test_two_beats_sound_alike_and_the_last_differs_each_prepared_in_advance(self):
         heard = Hearing()
         countdown = Countdown(START_US)
         opened = [countdown.count(due, heard) for due in (START_US, TWO_US, OPENS_US)]
@@ -57,16 +57,16 @@ class Sand(unittest.TestCase):
     def sand(self, left_us, grains=16):
         return Countdown(START_US).sand(OPENS_US - left_us, grains)
 
-    def test_a_grain_lies_above_until_its_time_is_over(self):
+    def test_a_grain_stays_above_until_its_time_is_over(self):
         self.assertEqual([self.sand(left) for left in (2_000_000, 1_999_999)], [16, 16])
         lefts = (1_875_001, 1_875_000, 1_000_001, 1_000_000, 125_001, 125_000, 1)
         self.assertEqual([self.sand(left) for left in lefts], [16, 15, 9, 8, 2, 1, 1])
 
-    def test_a_part_of_a_grain_is_a_grain(self):
+    def test_a_fraction_of_a_grain_counts_as_a_grain(self):
         # 7 x 857,143 is three whole glasses and 1 us
         self.assertEqual([self.sand(left, 7) for left in (857_143, 857_142)], [4, 3])
 
-    def test_none_is_left_on_1_and_no_more_than_all_before_3(self):
+    def test_no_grain_is_left_on_1_and_at_most_all_before_3(self):
         self.assertEqual([self.sand(left) for left in (0, -1, -3_000_000)], [0, 0, 0])
         self.assertEqual(self.sand(2_500_000), 16)
 

@@ -64,11 +64,11 @@ class BareRace(unittest.TestCase):
 
 
 class Pauses(BareRace):
-    def test_a_count_of_a_race_that_was_never_open_is_not_halted(self):
+    def test_a_race_that_was_never_open_is_not_paused(self):
         self.game.pause(1_500_000)
         self.assertEqual(self.game.phase, COUNTING)
 
-    def test_an_open_race_is_halted_and_counted_in_again(self):
+    def test_an_open_race_is_paused_and_counted_in_again(self):
         self.game.advance(3_000_000)
         self.assertEqual((self.game.phase, self.names()[-1]), (RACE, "round_started"))
         self.game.pause(3_500_000)
@@ -79,27 +79,27 @@ class Pauses(BareRace):
         self.assertEqual((self.game.phase, self.names()[-1]), (RACE, "round_resumed"))
         self.assertEqual(self.game.race.opened_us, 3_000_000)
 
-    def test_so_is_the_second_count_of_one_that_had_been_open(self):
+    def test_a_second_count_of_an_open_race_is_paused_and_repeated(self):
         self.game.advance(3_000_000)
         self.game.pause(3_500_000)
         self.game.resume(9_000_000)
         self.game.pause(9_500_000)
         self.assertEqual(self.game.phase, HALTED)
 
-    def test_one_whose_cards_are_all_claimed_is_over_and_stays_so(self):
+    def test_a_race_without_cards_is_over_and_stays_over(self):
         self.press(3_100_000, 1)
         self.press(3_200_000, 4)
         self.game.pause(3_500_000)
         self.assertEqual(self.game.phase, RACE)
 
-    def test_a_press_of_the_very_instant_is_ruled_before_the_pause(self):
+    def test_a_press_at_the_instant_of_a_pause_is_ruled_before_it(self):
         self.game.advance(3_100_000)
         self.game.handle(3_100_000, PRESS, 4, 3_100_000)
         self.names()
         self.game.pause(3_100_000)
         self.assertEqual(self.names(), ["claim"])
 
-    def test_a_phase_of_a_game_s_own_is_none_of_them(self):
+    def test_a_game_s_own_phase_is_not_treated_as_a_race(self):
         self.game.advance(3_000_000)
         # These names sort before and after all our phases.
         for phase, t_us, button in (("a", 4_000_000, 4), ("z", 5_000_000, 2)):
@@ -113,14 +113,14 @@ class Pauses(BareRace):
             self.assertEqual(self.game.race.press(t_us + 400, button), "claim")
             self.game.advance(t_us + 401)
 
-    def test_a_count_that_was_left_opens_nothing(self):
+    def test_an_abandoned_count_opens_nothing(self):
         self.game.enter("a", 1_500_000)
         self.game.advance(9_000_000)
         self.assertEqual(self.game.phase, "a")
 
 
 class Kept(BareRace):
-    def test_nothing_of_an_open_race_is_done(self):
+    def test_an_open_race_does_not_change_the_milestones(self):
         done = self.game.milestones
         self.assertEqual(self.game.phase, COUNTING)
         self.game.advance(3_000_000)
@@ -130,26 +130,26 @@ class Kept(BareRace):
         self.game.resume(9_000_000)
         self.assertEqual(self.game.milestones, done)
 
-    def test_what_was_made_ready_is(self):
+    def test_a_prepared_round_is_a_milestone(self):
         game = Bare((1, 2), {}, 1, Announcer())
         game.start()
         self.assertEqual((game.phase, game.milestones), (READY, 1))
 
 
 class Presses(BareRace):
-    def test_a_press_before_1_is_told_how_early_it_was(self):
+    def test_a_press_before_1_says_how_early_it_was(self):
         self.game.advance(1_400_000)
         self.game.handle(1_400_000, PRESS, 4, 1_400_000)
         said = self.announcer.pop_events()[-1]
         self.assertEqual((said["event"], said["early_us"]), ("false_start", 1_600_000))
 
-    def test_a_claim_is_ruled_however_late_somebody_looks(self):
+    def test_a_claim_is_ruled_even_if_it_is_processed_late(self):
         self.game.advance(3_100_000)
         self.game.handle(3_100_000, PRESS, 4, 3_100_000)
         self.game.advance(3_150_000)
         self.assertEqual(self.names()[-1], "claim")
 
-    def test_presses_of_one_tick_are_a_tie_also_when_somebody_looks_between_them(self):
+    def test_presses_of_one_tick_are_a_tie_even_if_processed_separately(self):
         self.press(3_100_000, 1)
         self.names()
         for button in (2, 4):
@@ -158,7 +158,7 @@ class Presses(BareRace):
         self.game.advance(3_200_001)
         self.assertEqual(self.names(), ["tie"])
 
-    def test_the_first_claim_sounds_otherwise_than_the_second(self):
+    def test_the_first_claim_sounds_different_from_the_second(self):
         self.press(3_100_000, 1)
         self.press(3_200_000, 4)
         heard = [name for name in self.announcer.tunes if name.startswith("claim_")]
@@ -173,13 +173,13 @@ class Presses(BareRace):
         self.press(tied_us + later_us, 4)
         return self.names()
 
-    def test_the_answer_to_a_tie_may_come_after_300_ms(self):
+    def test_a_tie_can_be_settled_after_300_ms(self):
         self.assertEqual(self.tied(3_200_000, 300_000), ["claim"])
 
-    def test_and_not_a_microsecond_sooner(self):
+    def test_a_tie_cannot_be_settled_before_300_ms(self):
         self.assertEqual(self.tied(3_200_000, 299_999), ["refused"])
 
-    def test_wherever_the_clock_stands(self):
+    def test_a_tie_cannot_be_settled_before_300_ms_wherever_the_clock_stands(self):
         # With 300,000, which has many bits set, a sum that is computed by OR or XOR would be
         # wrong.
         tied_us = 3_200_000 | 300_000
@@ -189,7 +189,7 @@ class Presses(BareRace):
 class Order(unittest.TestCase):
     """The screen's lines about who was first."""
 
-    def test_who_fell_together_share_a_place(self):
+    def test_simultaneous_players_share_a_place(self):
         lines = order([(4, 2_412_000), (9, 2_412_000), (1, 2_500_999)], 2_000_000)
         self.assertEqual(lines, ["1. P4 0.412", "1. P9 +0.000", "3. P1 +0.088"])
 
@@ -197,10 +197,10 @@ class Order(unittest.TestCase):
         lines = order([(button, button * 1000) for button in (1, 2, 3, 4)], 0)
         self.assertEqual([line[:5] for line in lines], ["1. P1", "2. P2", "3. P3", "4. P4"])
 
-    def test_a_press_on_1_itself_is_the_first(self):
+    def test_a_press_exactly_on_1_is_the_first(self):
         self.assertEqual(order([(4, 2_000_000)], 2_000_000), ["1. P4 0.000"])
 
-    def test_what_takes_longer_than_there_is_room_for_is_as_long_as_there_is(self):
+    def test_a_long_time_is_shown_as_the_largest_that_fits(self):
         self.assertEqual(order([(4, 99_998_999)], 0), ["1. P4 99.998"])
         self.assertEqual(order([(4, 500_000_000)], 0), ["1. P4 99.999"])
 

@@ -72,46 +72,46 @@ class Fairness(unittest.TestCase):
 
 
 class Seeds(Fairness):
-    def test_a_draw_that_is_not_fair_is_seen(self):
+    def test_an_unfair_draw_is_detected(self):
         loaded = [seed % 5 if seed % 11 else 0 for seed in range(DRAWS)]
         with self.assertRaises(AssertionError):
             self.check(loaded, 5)
 
-    def test_the_first_draw_of_neighbouring_seeds(self):
+    def test_the_first_draw_of_neighbouring_seeds_is_fair(self):
         for count in (2, 3, 4, 5, 7, 9, 10):
             for first in (0, 1_000_000, 0x3FFF0000):
                 seeds = range(first, first + DRAWS)
                 self.check([Draw(seed).pick(range(count)) for seed in seeds], count)
 
-    def test_the_first_draw_of_seeds_far_apart(self):
+    def test_the_first_draw_of_distant_seeds_is_fair(self):
         for count in (2, 3, 5, 10):
             seeds = [number * 1_000_003 & 0x3FFFFFFF for number in range(DRAWS)]
             self.check([Draw(seed).pick(range(count)) for seed in seeds], count)
 
-    def test_successive_draws_of_one_seed(self):
+    def test_successive_draws_of_one_seed_are_fair(self):
         for seed in (0, 1, 7, 123_456_789):
             for count in (2, 3, 5, 10):
                 draw = Draw(seed)
                 self.check([draw.pick(range(count)) for _ in range(DRAWS)], count)
 
-    def test_one_draw_tells_nothing_of_the_next(self):
+    def test_successive_draws_are_independent(self):
         for seed in (0, 5):
             draw = Draw(seed)
             pairs = [(draw.pick("abc"), draw.pick("abc")) for _ in range(DRAWS)]
             self.check(pairs, 9)
 
-    def test_one_seed_tells_nothing_of_its_neighbour(self):
+    def test_draws_of_neighbouring_seeds_are_independent(self):
         pairs = [(Draw(seed).pick("abc"), Draw(seed + 1).pick("abc")) for seed in range(DRAWS)]
         self.check(pairs, 9)
 
 
 class Starters(Fairness):
-    def test_the_starter_of_gotta_go(self):
+    def test_the_starter_of_gotta_go_is_fair(self):
         for players in ((1, 2, 4), (2, 3, 5, 8, 10)):
             starters = [match("gotta_go", players, seed)[0].starter.player for seed in range(DRAWS)]
             self.check(starters, len(players))
 
-    def test_the_starters_of_successive_rounds_of_gotta_go(self):
+    def test_the_starters_of_successive_rounds_of_gotta_go_are_fair(self):
         flow, _ = match("gotta_go", (1, 2, 4, 7, 9), 3)
         starters = []
         for _ in range(DRAWS):
@@ -119,7 +119,7 @@ class Starters(Fairness):
             flow.make_ready(0)
         self.check(starters, 5)
 
-    def test_the_starter_that_lots_draw(self):
+    def test_the_starter_drawn_by_lots_is_fair(self):
         for players in ((3, 9), (1, 2, 3, 4, 5, 6, 7), tuple(range(1, 11))):
             drawn = drawn_by_lots(players, 11, DRAWS)
             self.check([event["player"] for event in drawn], len(players))
@@ -128,27 +128,27 @@ class Starters(Fairness):
 class Teams(Fairness):
     """Every way to make the teams is equally likely."""
 
-    def test_two_teams_of_two(self):
+    def test_two_teams_of_two_are_fair(self):
         drawn = drawn_by_lots((1, 2, 4, 8), 5, DRAWS, turns=1)
         self.check([team_of(event) for event in drawn], 3)
         first = [drawn_by_lots((1, 2, 4, 8), seed, 1, turns=1)[0] for seed in range(DRAWS // 2)]
         self.check([team_of(event) for event in first], 3)
 
-    def test_three_teams_of_two(self):
+    def test_three_teams_of_two_are_fair(self):
         drawn = drawn_by_lots((1, 2, 3, 4, 5, 6), 5, DRAWS, turns=2)
         self.check([team_of(event) for event in drawn], 15)
 
-    def test_two_teams_of_four(self):
+    def test_two_teams_of_four_are_fair(self):
         drawn = drawn_by_lots((1, 2, 3, 4, 5, 6, 7, 8), 5, DRAWS * 2, turns=1)
         self.check([team_of(event) for event in drawn], 35)
 
-    def test_each_team_is_equally_likely_a_player_s(self):
+    def test_a_player_is_equally_likely_in_each_team(self):
         drawn = drawn_by_lots(tuple(range(1, 11)), 5, DRAWS, turns=2)
         for player in (1, 10):
             names = [n for e in drawn for n in e["teams"] if player in e["teams"][n]]
             self.check(names, 5)
 
-    def test_nobody_is_left_out_and_nobody_is_in_twice(self):
+    def test_each_player_is_in_exactly_one_team(self):
         for players in ((1, 2, 4, 8), tuple(range(1, 10)), tuple(range(1, 11))):
             for turns in range(1, 1 + len(rules.team_counts(len(players)))):
                 for event in drawn_by_lots(players, 2, 30, turns):

@@ -55,27 +55,27 @@ def ways(players, teams):
     return factorial(players) // factorial(size) ** teams // factorial(teams)
 
 
-def test_the_tail_is_that_of_the_tables():
+def test_the_calculated_tail_agrees_with_printed_tables():
     # degrees of freedom -> the critical value for p = 0.001, as printed to two decimals
     printed = {1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 9: 27.88, 14: 36.12, 34: 65.25}
     for degrees, critical in printed.items():
         assert tail(critical, degrees) == pytest.approx(1e-3, rel=5e-3)
 
 
-def test_a_draw_that_is_a_little_uneven_is_seen():
+def test_a_slightly_uneven_draw_is_detected():
     draw = Draw(7)
     loaded = [0 if draw.pick(range(100)) == 0 else draw.pick(range(5)) for _ in range(1_000_000)]
     assert probability(loaded, 5) < UNLIKELY
 
 
 @pytest.mark.parametrize("count", range(2, 11))
-def test_a_million_draws_of_one_seed(count):
+def test_a_million_draws_of_one_seed_are_uniform(count):
     draw, players = Draw(20261122), range(count)
     assert UNLIKELY < probability((draw.pick(players) for _ in range(DRAWS)), count)
 
 
 @pytest.mark.parametrize("count", first((2, 10, 3, 4, 5, 6, 7, 8, 9), 2))
-def test_the_first_draw_after_presses_at_any_moment(count):
+def test_the_first_draw_after_presses_at_any_moment_is_uniform(count):
     """The seeds are of matches whose last press differs by microseconds."""
     players = range(count)
     drawn = (Draw(mixed(123_456, t_us)).pick(players) for t_us in range(DRAWS))
@@ -83,7 +83,7 @@ def test_the_first_draw_after_presses_at_any_moment(count):
 
 
 @pytest.mark.parametrize("table", first(TEAMS, 2), ids=str)
-def test_teams_of_a_million_draws(table):
+def test_teams_of_a_million_draws_are_uniform(table):
     """Every division into teams is equally likely, where there are enough draws to tell."""
     players, teams = table
     draw, seats = Draw(5), range(1, players + 1)

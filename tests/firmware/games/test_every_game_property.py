@@ -27,19 +27,19 @@ class Watcher:
 
 
 @pytest.mark.parametrize("terms", TERMS, ids=str)
-def test_random_presses(terms):
+def test_random_presses_leave_a_way_back(terms):
     monkey = Monkey(1, terms, Watcher(terms[1])).play(400)
     assert len(monkey.phases) > 1
     monkey.leave_by_back()
 
 
 @pytest.mark.parametrize("terms", TERMS, ids=str)
-def test_a_match_is_its_record_at_every_moment(terms):
+def test_a_replay_gives_the_same_match_at_any_moment(terms):
     Monkey(3, terms, Watcher(terms[1])).play_checking_records(60)
 
 
 @pytest.mark.parametrize("terms", TERMS, ids=str)
-def test_what_is_left_of_a_press_of_the_phase_before_changes_nothing(terms):
+def test_the_rest_of_a_press_of_the_previous_phase_changes_nothing(terms):
     monkey = Monkey(5, terms, Watcher(terms[1]))
     for _ in range(300):
         monkey.play(1)

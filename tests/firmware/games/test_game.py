@@ -28,15 +28,15 @@ class BareGame(unittest.TestCase):
         self.assertEqual(self.game.handle(1000, PRESS, OK, 1000), "begun")
         self.announcer.pop_events()
 
-    def test_ok_with_nothing_to_confirm_says_so(self):
+    def test_ok_without_an_effect_is_refused(self):
         self.assertIsNone(self.game.handle(2000, PRESS, OK, 2000))
         self.assertEqual(self.announcer.notice_line, self.game.text("not_now_ok"))
 
-    def test_next_with_nothing_to_choose_says_so(self):
+    def test_next_without_a_choice_is_refused(self):
         self.assertIsNone(self.game.handle(2000, PRESS, NEXT, 2000))
         self.assertEqual(self.announcer.notice_line, self.game.text("nothing_to_choose"))
 
-    def test_neither_is_a_step_or_ends_the_phase(self):
+    def test_refused_presses_are_no_step_and_do_not_end_the_phase(self):
         for button in (OK, NEXT):
             self.game.handle(2000, PRESS, button, 2000)
         self.assertEqual((self.game.phase, self.game.phase_us), (MIDDLE, 1000))

@@ -7,11 +7,11 @@ from tableref.games import GAMES, by_key
 
 
 class Menu(unittest.TestCase):
-    def test_a_line_is_a_game_of_the_folder_that_its_key_names(self):
+    def test_an_entry_is_the_game_in_the_folder_of_its_key(self):
         for entry in GAMES:
             self.assertEqual(entry.game.__module__, "tableref.games.%s.game" % entry.key)
 
-    def test_a_key_that_is_not_there_is_refused_in_words(self):
+    def test_an_unknown_key_is_refused_with_a_message(self):
         with self.assertRaises(ValueError) as caught:
             by_key("tiddlywinks")
         self.assertIn(

@@ -7,12 +7,12 @@ from tableref.presses.gestures import FOREVER_US
 
 
 class Counting(unittest.TestCase):
-    def test_it_stands_still_at_first(self):
+    def test_the_stopwatch_is_stopped_at_first(self):
         watch = Stopwatch(100)
         self.assertFalse(watch.is_running)
         self.assertEqual((watch.used_us(70), watch.left_us(70), watch.up_us), (0, 100, FOREVER_US))
 
-    def test_it_counts_what_it_runs_and_no_pause(self):
+    def test_the_stopwatch_counts_only_while_it_runs(self):
         watch = Stopwatch(100)
         watch.start(10)
         self.assertTrue(watch.is_running)
@@ -25,7 +25,7 @@ class Counting(unittest.TestCase):
         watch.start(1000)
         self.assertEqual((watch.used_us(1007), watch.left_us(1007), watch.up_us), (47, 53, 1060))
 
-    def test_a_start_while_it_runs_and_a_stop_while_it_stands_change_nothing(self):
+    def test_starting_a_running_and_stopping_a_stopped_watch_change_nothing(self):
         watch = Stopwatch(100)
         watch.start(10)
         watch.start(30)
@@ -34,19 +34,19 @@ class Counting(unittest.TestCase):
         watch.stop(80)
         self.assertEqual(watch.used_us(90), 40)
 
-    def test_one_that_began_at_0_us_runs_too(self):
+    def test_a_watch_started_at_0_us_runs(self):
         watch = Stopwatch(100)
         watch.start(0)
         watch.start(30)
         self.assertTrue(watch.is_running)
         self.assertEqual((watch.used_us(43), watch.up_us), (43, 100))
 
-    def test_nothing_is_left_at_its_limit_and_behind_it(self):
+    def test_no_time_is_left_at_and_after_the_limit(self):
         watch = Stopwatch(100)
         watch.start(10)
         self.assertEqual([watch.left_us(t_us) for t_us in (109, 110, 111)], [1, 0, 0])
 
-    def test_without_a_limit_it_is_never_up(self):
+    def test_without_a_limit_the_time_never_ends(self):
         watch = Stopwatch()
         watch.start(10)
         self.assertEqual((watch.used_us(43), watch.up_us), (33, FOREVER_US))
@@ -57,11 +57,11 @@ class Up(unittest.TestCase):
         self.watch = Stopwatch(100)
         self.watch.start(10)
 
-    def test_once_noted_it_counts_on_and_is_never_up_again(self):
+    def test_after_its_end_was_handled_the_time_does_not_end_again(self):
         self.watch.expire()
         self.assertEqual((self.watch.up_us, self.watch.used_us(143)), (FOREVER_US, 133))
 
-    def test_more_time_counts_from_the_moment_it_is_given(self):
+    def test_added_time_counts_from_the_moment_it_is_added(self):
         self.watch.expire()
         self.watch.stop(150)
         self.watch.extend(1000, 60)
@@ -69,7 +69,7 @@ class Up(unittest.TestCase):
         self.assertEqual((self.watch.up_us, self.watch.left_us(1007)), (1060, 53))
         self.assertEqual((self.watch.limit_us, self.watch.used_us(1007)), (200, 147))
 
-    def test_a_time_that_is_up_is_not_up_again_after_a_pause(self):
+    def test_an_ended_time_does_not_end_again_after_a_pause(self):
         watch = Stopwatch(1000)
         watch.start(0)
         watch.expire()

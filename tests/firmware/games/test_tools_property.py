@@ -34,7 +34,7 @@ class Watcher:
 
 
 @pytest.mark.parametrize("terms", effort.first(TERMS, 3), ids=str)
-def test_random_presses(terms):
+def test_random_presses_leave_a_way_back(terms):
     game, players, _ = terms
     monkey = Monkey(1, (game, players, {}), Watcher(players)).play()
     assert TERMS[terms] <= monkey.phases
@@ -42,6 +42,6 @@ def test_random_presses(terms):
 
 
 @pytest.mark.parametrize("terms", effort.first(TERMS, 3), ids=str)
-def test_a_match_is_its_record_at_every_moment(terms):
+def test_a_replay_gives_the_same_match_at_any_moment(terms):
     game, players, _ = terms
     Monkey(3, (game, players, {}), Watcher(players)).play_checking_records()

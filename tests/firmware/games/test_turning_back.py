@@ -10,25 +10,25 @@ from tableref.presses.gestures import NEXT
 
 
 class GoTown(unittest.TestCase):
-    def test_the_last_action_is_one_back_from_the_first(self):
+    def test_next_held_at_the_first_action_leads_to_the_last(self):
         table = GoTownTable()
         self.assertIn("{BUILD}", table.screen())
         self.assertIn("{SUPER}", table.hold(NEXT).screen())
         self.assertIn("{THIEF}", table.hold(NEXT).screen())
         self.assertIn("{SUPER}", table.next().screen())
 
-    def test_it_is_said_to_whoever_goes_far(self):
+    def test_a_hint_appears_for_players_who_press_next_often(self):
         table = GoTownTable().next().next()
         self.assertFalse("one back" in table.screen())
         self.assertIn("NEXT held: back", table.next().screen())
         self.assertIn("{HAMMER}", table.hold(NEXT).screen())
 
-    def test_back_takes_it_back(self):
+    def test_back_undoes_next_held(self):
         table = GoTownTable().hold(NEXT).back()
         self.assertIn("{STEAL}", table.screen())
         self.assertIn("{BUILD}", table.back().screen())
 
-    def test_a_press_meanwhile_is_what_next_was_held_for(self):
+    def test_a_press_during_next_held_is_handled_instead_of_turning_back(self):
         table = GoTownTable()
         table.next().press(NEXT).wait(100)
         self.assertIn("{HAMMER}", table.screen())
@@ -39,7 +39,7 @@ class GoTown(unittest.TestCase):
 
 
 class Others(unittest.TestCase):
-    def test_trump(self):
+    def test_next_held_turns_back_the_choice_of_trump(self):
         table = choosing()
         first = table.screen()
         table.next()
@@ -48,7 +48,7 @@ class Others(unittest.TestCase):
         self.assertEqual(table.next().screen(), second)
         self.assertIn("NEXT: other one", table.screen())
 
-    def test_pages_of_the_standings_and_before_a_round(self):
+    def test_next_held_turns_back_pages_of_the_standings_and_of_the_set_up(self):
         table = DrivenTable(tuple(range(1, 11)), target=999)
         ready = table.screen()
         self.assertIn("The draw", table.hold(NEXT).screen())
@@ -56,7 +56,7 @@ class Others(unittest.TestCase):
         table = played()
         self.assertIn("After round 1", table.screen())
 
-    def test_where_next_has_another_use_before_a_round_it_shows_no_set_up(self):
+    def test_before_a_round_next_shows_no_set_up_if_it_has_another_use(self):
         table = DrivenTable((1, 2, 4), seed=5)
         game = table.referee._stage.history.game
         self.assertIn("Round 1\n", table.screen())
@@ -65,12 +65,12 @@ class Others(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertIn("Round 1\nWho counts?", table.screen())
 
-    def test_where_next_takes_one_off_it_is_silent(self):
+    def test_next_held_to_subtract_is_silent(self):
         table = DrivenTable((1, 2), game="score_pad").tap(1, 3)
         before = table.press(NEXT).wait(3500).screen()
         self.assertEqual(table.release(NEXT).wait(50).screen(), before)
 
-    def test_options_in_the_lobby(self):
+    def test_next_held_turns_back_options_in_the_lobby(self):
         table = DrivenTable().turn_to("score_pad").ok().tap(1).ok()
         first = table.screen()
         table.next()
@@ -80,7 +80,7 @@ class Others(unittest.TestCase):
         table.next().next()
         self.assertEqual(table.screen(), second)
 
-    def test_ok_meanwhile_leaves_the_next_page_alone(self):
+    def test_ok_during_next_held_does_not_turn_the_next_page(self):
         table = DrivenTable().turn_to("score_pad").ok().tap(1).ok()
         table.press(NEXT).wait(100).ok()
         before = table.screen()

@@ -82,18 +82,18 @@ class Settling(Counting):
             self.stops_us = None
 
 
-class PutRight(Counting):
+class Correcting(Counting):
     """The game Counting, which also records corrections."""
 
     def start(self):
         super().start()
-        self.put_right = []
+        self.corrected = []
 
     def corrections(self):
         return self
 
     def apply(self, t_us, number, changes):
-        self.put_right.append((t_us, number, changes))
+        self.corrected.append((t_us, number, changes))
         self.announcer.event(t_us, "corrected")
 
 
@@ -116,10 +116,10 @@ class SettlingEntry(Entry):
     game = Settling
 
 
-class PutRightEntry(Entry):
+class CorrectingEntry(Entry):
     """The menu entry of the game with corrections."""
 
-    game = PutRight
+    game = Correcting
 
 
 class Bare(unittest.TestCase):

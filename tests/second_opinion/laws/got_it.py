@@ -196,18 +196,18 @@ class GotIt(GotItRace):
         if self.is_over:
             self.say("match_ended", winners=winners, totals=dict(now))
 
-    def rounds_to_put_right(self):
+    def rounds_to_correct(self):
         """Return how many rounds are scored."""
         return len(self.state.scored)
 
-    def pages_to_put_right(self):
+    def pages_to_correct(self):
         """Return the number of kinds of shapes:
 
         those of a single player are followed by the rivals'.
         """
         return 10 * (1 + self.is_alone)
 
-    def put_right(self, player, ago, points, page):
+    def correct(self, player, ago, points, page):
         """Give a player shapes of a kind, or remove some. Those of a round in progress are kept."""
         state = self.state
         owner = player if page < 10 else 0

@@ -1,7 +1,7 @@
 """Got It!: the race for the target and the judging, from its rule book."""
 
 from tests.second_opinion.gestures import TOGETHER_US
-from tests.second_opinion.laws.putting_right import CorrectionPages
+from tests.second_opinion.laws.correcting import CorrectionPages
 from tests.second_opinion.model import State
 from tests.second_opinion.table import ANY
 

@@ -229,11 +229,11 @@ class GotYa(Points):
         got_yas = {player: had.count(player) for player in self.players}
         return winners(totals, got_yas) if is_over else []
 
-    def pages_to_put_right(self):
+    def pages_to_correct(self):
         """Return the kinds: points, and the tricks of the bidder."""
         return 2
 
-    def put_right(self, player, ago, points, page):
+    def correct(self, player, ago, points, page):
         """Change a player's points of a hand, or how many tricks its bidder won."""
         state = self.state
         number = sorted(state.scored)[-1 - ago]
@@ -247,7 +247,7 @@ class GotYa(Points):
         if self.can_give(now, number):
             like = hand_like(self.players, now, state.hands[number])
             state.hands = {**state.hands, number: like}
-        super().put_right(player, ago, points, 0)
+        super().correct(player, ago, points, 0)
 
     def _put_tricks_right(self, player, number, by):
         state = self.state

@@ -1,6 +1,6 @@
 """GoTown: the rules, from its rule book."""
 
-from tests.second_opinion.laws.putting_right import CorrectionPages
+from tests.second_opinion.laws.correcting import CorrectionPages
 from tests.second_opinion.model import State
 
 ACTIONS = (
@@ -186,11 +186,11 @@ class GoTown(CorrectionPages):
             self.say("match_ended", winners=winners, totals=heights)
         self.state.phase = "over" if winners else "turn"
 
-    def rounds_to_put_right(self):
+    def rounds_to_correct(self):
         """Return 1: there is one round, and towers are its score from its beginning on."""
         return int(self.state.phase != "ready")
 
-    def put_right(self, player, ago, points, page):
+    def correct(self, player, ago, points, page):
         """Add floors to a tower, or remove its top floors, within the limits of the game."""
         state = self.state
         was = self.heights()

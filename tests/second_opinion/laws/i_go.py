@@ -216,23 +216,23 @@ class IGo(Points):
             return [perfect[min(perfect)]]
         return [player for player in self.players if totals[player] >= POINTS]
 
-    def pages_to_put_right(self):
+    def pages_to_correct(self):
         """Return the kinds of correction: points, and who was the Perfect Player."""
         return 2
 
-    def put_right(self, player, ago, points, page):
+    def correct(self, player, ago, points, page):
         """Change a player's points in a hand, or enter or remove its Perfect Player."""
         number = sorted(self.state.scored)[-1 - ago]
         perfect = self.state.perfect.get(number)
         if page:
-            self._put_perfect_right(player, number, points)
+            self._correct_perfect(player, number, points)
         elif perfect:
             # a hand with a Perfect Player has no points to correct
             self.refuse(None)
         else:
-            super().put_right(player, ago, points, page)
+            super().correct(player, ago, points, page)
 
-    def _put_perfect_right(self, player, number, points):
+    def _correct_perfect(self, player, number, points):
         state, perfect = self.state, self.state.perfect.get(number)
         is_more, is_now = points > 0, player == perfect
         # At most one of several taps can change whether a player is perfect; the others are

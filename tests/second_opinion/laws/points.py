@@ -1,6 +1,6 @@
 """Rounds that give points: totals, the end of the match, and corrections."""
 
-from tests.second_opinion.laws.putting_right import CorrectionPages
+from tests.second_opinion.laws.correcting import CorrectionPages
 
 
 class Points(CorrectionPages):
@@ -31,11 +31,11 @@ class Points(CorrectionPages):
         if winners:
             self.say("match_ended", winners=winners, totals=totals)
 
-    def rounds_to_put_right(self):
+    def rounds_to_correct(self):
         """Return how many rounds are scored."""
         return len(getattr(self.state, "scored", {}))
 
-    def put_right(self, player, ago, points, page):
+    def correct(self, player, ago, points, page):
         """Change a player's points, if some cards give the new ones."""
         state = self.state
         player = getattr(self, "owners", {}).get(player, player)

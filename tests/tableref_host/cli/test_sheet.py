@@ -69,7 +69,7 @@ def lines(path):
     return events(path).splitlines(keepends=True)
 
 
-def test_the_books_eight_rounds_give_the_books_sheet_with_princes_slip_put_right(run):
+def test_the_books_eight_rounds_give_the_books_sheet_with_princes_slip_corrected(run):
     result = run(str(BOOK), "--names", NAMES)
     assert (result.exit_code, result.stdout, result.stderr) == (0, BOOK_SHEET, "")
 
@@ -138,8 +138,8 @@ def test_a_hand_taken_back_is_not_on_the_sheet():
     ]
 
 
-def test_what_was_put_right_is_on_the_sheet_and_taken_back_it_is_not(run):
-    text = (SCENARIOS / "put_right_got_ya.txt").read_text(encoding="utf-8")
+def test_what_was_corrected_is_on_the_sheet_and_taken_back_it_is_not(run):
+    text = (SCENARIOS / "corrected_got_ya.txt").read_text(encoding="utf-8")
     lines = run("-", input=text).stdout.splitlines()
     assert [cell.strip() for cell in lines[1].split("|")[1:]] == ["+4 = 4", ""]
     before = text[: text.index("+500    tap BACK")]
@@ -149,13 +149,13 @@ def test_what_was_put_right_is_on_the_sheet_and_taken_back_it_is_not(run):
     assert (found[0]["bidder"], found[0]["points"]) == (1, {"1": 10})
 
 
-def test_tricks_put_right_make_a_got_ya_a_lost_bid(run):
-    lines = run(str(SCENARIOS / "put_right_got_ya_tricks.txt")).stdout.splitlines()
+def test_tricks_corrected_make_a_got_ya_a_lost_bid(run):
+    lines = run(str(SCENARIOS / "corrected_got_ya_tricks.txt")).stdout.splitlines()
     assert [cell.strip() for cell in lines[1].split("|")[1:]] == ["+3 = 3", "(3) = 0", "+3 = 3"]
 
 
-def test_a_got_ya_whose_bid_is_put_right_stays_one():
-    said = events_of((SCENARIOS / "put_right_got_ya_tricks.events").read_text(encoding="utf-8"))
+def test_a_got_ya_whose_bid_is_corrected_stays_one():
+    said = events_of((SCENARIOS / "corrected_got_ya_tricks.events").read_text(encoding="utf-8"))
     points, was = {"1": 0, "4": 5, "5": 0}, {"1": 0, "4": 3, "5": 0}
     corrected = {"seq": 23, "t_us": 0, "event": "corrected", "round": 1}
     upto = [event for event in said if event["seq"] < 23]
@@ -165,7 +165,7 @@ def test_a_got_ya_whose_bid_is_put_right_stays_one():
 
 @pytest.mark.parametrize("changed", [{"round": 2}, {"points": {"1": 1, "4": 2, "5": 0}}])
 def test_a_correction_that_no_table_sends_is_named(changed):
-    said = events_of((SCENARIOS / "put_right_got_ya_tricks.events").read_text(encoding="utf-8"))
+    said = events_of((SCENARIOS / "corrected_got_ya_tricks.events").read_text(encoding="utf-8"))
     said = [{**event, **changed} if event["event"] == "corrected" else event for event in said]
     with pytest.raises(SheetError, match="event 23 is not valid"):
         played(said)

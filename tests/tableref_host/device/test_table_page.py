@@ -32,7 +32,7 @@ def test_the_module_contains_the_pages_compressed():
 @pytest.mark.parametrize("name", PAGES.values())
 def test_a_page_contains_its_style_its_script_and_the_colours_of_the_other_pages(name):
     page = page_html(FOLDER, name)
-    for file in ("page.css", f"{name}.js"):
+    for file in ("page.css", "shared.js", f"{name}.js"):
         assert (FOLDER / file).read_text() in page
     assert table_page.COLOURS.read_text() in page
     assert "/* style */" not in page and "/* script */" not in page

@@ -30,7 +30,7 @@ WEIGHTS = {
     RIGHT: 4,
     CUT: 0,
 }
-PUTTING_RIGHT = {
+CORRECTING = {
     "right": 6,
     "back": 6,
     "ok": 40,
@@ -50,7 +50,7 @@ def acts(dice, players, waits_us=WAITS_US, **habits):
     while True:
         what = dice.choices(list(weights), weights.values())[0]
         if what == RIGHT:
-            yield from putting_right(dice, players, waits_us)
+            yield from correcting(dice, players, waits_us)
             continue
         buttons = {
             "ok": [OK],
@@ -65,7 +65,7 @@ def acts(dice, players, waits_us=WAITS_US, **habits):
         yield buttons, down_us, dice.choice(waits_us)
 
 
-def putting_right(dice, players, waits_us):
+def correcting(dice, players, waits_us):
     """Yield presses that correct an earlier round, if there is one, or undo a part of the entry."""
     yield [BACK], 800_000, dice.choice(waits_us)
     some = [[NEXT], [OK], *[[NEXT]] * dice.choice((0, 0, 0, 1)), [OK]]

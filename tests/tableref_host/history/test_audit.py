@@ -56,10 +56,10 @@ def test_what_is_said_again_behind_a_back_is_no_new_press():
     assert again.is_again and again.t_us == told[-1].t_us
 
 
-def test_rounds_that_were_put_right_change_the_totals_by_the_difference():
-    told = lines(events_of("put_right_gotta_go"))
+def test_rounds_that_were_corrected_change_the_totals_by_the_difference():
+    told = lines(events_of("corrected_gotta_go"))
     corrected = [line for line in told if line.event["event"] == "corrected"]
-    assert corrected and {line.press for line in corrected} == {audit.PUT_RIGHT}
+    assert corrected and {line.press for line in corrected} == {audit.IN_PAUSE}
     first = corrected[0]
     points, was = first.event["points"], first.event["was"]
     differences = {int(p): points[p] - was[p] for p in points if points[p] != was[p]}
@@ -81,7 +81,7 @@ def test_a_pause_is_a_long_back_but_not_after_a_power_cut():
     for at in pauses:
         is_back = told[at - 1].event["event"] == "match_restored"
         assert told[at].press == ("" if is_back else audit.LONG_BACK)
-    pressed = lines(events_of("put_right_gotta_go"))
+    pressed = lines(events_of("corrected_gotta_go"))
     assert audit.LONG_BACK in {line.press for line in pressed}
 
 

@@ -5,7 +5,7 @@ import sqlite3
 
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-from random_play import GAMES, PUTTING_RIGHT, Table, stands
+from random_play import CORRECTING, GAMES, Table, stands
 from stored_history import NOW
 
 from tableref_host.history import (
@@ -52,7 +52,7 @@ def of_history(events):
 @given(
     game=st.sampled_from(sorted(GAMES)),
     seed=st.integers(0, 1 << 32),
-    habits=st.sampled_from(((ACTS, {}), (2 * ACTS, PUTTING_RIGHT))),
+    habits=st.sampled_from(((ACTS, {}), (2 * ACTS, CORRECTING))),
 )
 def test_the_lines_that_stand_add_up_to_the_score_kept(game, seed, habits):
     table = Table.of(game, seed)

@@ -27,7 +27,7 @@ def test_all_that_was_said_is_kept_and_tells_the_same_match(run, path, name):
 
 
 def test_an_end_that_was_taken_back_since_is_told_by_the_newer_events(run, path):
-    lines = events_of("put_right_gotta_go").splitlines()
+    lines = events_of("corrected_gotta_go").splitlines()
     ends = [at for at, line in enumerate(lines, 1) if '"match_ended"' in line]
     run("add", "-", input="\n".join(lines[: ends[0]]))
     run("add", "-", input="\n".join(lines))
@@ -82,7 +82,7 @@ def test_an_export_with_events_of_something_else_is_refused(run, path, tmp_path,
 
 
 @pytest.mark.parametrize("data", [b"", b"rubbish"])
-def test_a_recording_that_is_damaged_is_said_and_put_right_by_adding_it_again(run, path, data):
+def test_a_recording_that_is_damaged_is_said_and_corrected_by_adding_it_again(run, path, data):
     run("add", SCENARIOS / f"{BACK}.events")
     before = kept(path)
     connection = sqlite3.connect(path)

@@ -12,14 +12,14 @@ RUDE = "</script><b>Rob"
 EVENING = (
     ("gotta_go_three_to_75", "1=Anna,2=Bo,4=Cy", "2026-11-20 20:15"),
     ("gotta_go_taken_back", None, "2026-11-20 20:40"),
-    ("put_right_gotta_go", f"1=Anna,2=Bo,4={RUDE}", "2026-11-20 21:00"),
+    ("corrected_gotta_go", f"1=Anna,2=Bo,4={RUDE}", "2026-11-20 21:00"),
     ("got_ya_book", None, "2026-11-21 19:00"),
     ("quiz_to_2", "1=Bo,4=Anna", "2026-11-21 20:00"),
     ("score_pad_lowest_wins", "1=Anna,4=Dora,10=Bo", "2026-11-22 18:00"),
     ("gotown_five_floors", None, "2026-11-22 19:00"),
 )
 """Scenario, players by seat, and time: match 1, 2 and so on."""
-THREE_TO_75, TAKEN_BACK, PUT_RIGHT = 1, 2, 3
+THREE_TO_75, TAKEN_BACK, CORRECTED = 1, 2, 3
 """Numbers of the first matches in `EVENING`."""
 
 

@@ -6,7 +6,7 @@ import re
 import sqlite3
 
 import pytest
-from kept_evening import EVENING, PUT_RIGHT, RUDE, TAKEN_BACK, THREE_TO_75, add, client_of, run
+from kept_evening import CORRECTED, EVENING, RUDE, TAKEN_BACK, THREE_TO_75, add, client_of, run
 
 from tableref_host.history import database
 from tableref_host.history_pages.pages import colour_of
@@ -17,7 +17,7 @@ LISTS = sorted(VIEWS)
 ADDRESSES = [
     *LISTS,
     "/evening/2026-11-20",
-    *(f"/match/{number}" for number in (THREE_TO_75, PUT_RIGHT)),
+    *(f"/match/{number}" for number in (THREE_TO_75, CORRECTED)),
     "/match/1?lines=points",
     "/head-to-head?one=Anna&other=Bo",
     "/plots?kind=share",
@@ -185,8 +185,8 @@ def test_what_was_taken_back_names_the_line_that_did_it(client):
     assert "BACK" in words_of(taker)
 
 
-def test_what_was_put_right_is_beside_the_points(client):
-    page = words_of(client.get(f"/match/{PUT_RIGHT}").text)
+def test_what_was_corrected_is_beside_the_points(client):
+    page = words_of(client.get(f"/match/{CORRECTED}").text)
     assert "corrected in the pause menu, OK" in page and "(was +9)" in page
 
 
@@ -286,7 +286,7 @@ def test_what_is_not_there_says_what_is_accepted(client, address, status, words)
 def test_names_are_text_on_every_page(client, address):
     page = client.get(address).text
     assert RUDE not in page and "<b>Rob" not in page
-    if address in ("/", "/players", f"/match/{PUT_RIGHT}"):
+    if address in ("/", "/players", f"/match/{CORRECTED}"):
         assert RUDE in html.unescape(page)
     for data in re.findall(r'<script type="application/json">(.*?)</script>', page, re.S):
         json.loads(data)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from kept_evening import EVENING, PUT_RIGHT, THREE_TO_75
+from kept_evening import CORRECTED, EVENING, THREE_TO_75
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tableref_host.history import database, matches
@@ -49,7 +49,7 @@ def totals_of(board):
     return {row["player"]: row["total"] for row in board["standings"]}
 
 
-@pytest.mark.parametrize("number", effort.first([PUT_RIGHT, *range(1, len(EVENING) + 1)], 2))
+@pytest.mark.parametrize("number", effort.first([CORRECTED, *range(1, len(EVENING) + 1)], 2))
 def test_it_comes_to_the_totals_that_were_kept(client, served, kept, number):
     with line(served, begun(client, number) + "live") as viewer:
         board = board_when(viewer, is_told)
@@ -108,12 +108,12 @@ def test_as_many_go_on_as_there_is_room_for(client, served, monkeypatch):
     slow = begun(client, THREE_TO_75, "0.001") + "live"
     with line(served, slow) as viewer:
         board_when(viewer, lambda board: board["match"] is not None)
-        with line(served, begun(client, PUT_RIGHT) + "live") as another:
+        with line(served, begun(client, CORRECTED) + "live") as another:
             refused = json.loads(another.recv())
             assert refused["type"] == "refused" and "1 replays are running" in refused["words"]
             with pytest.raises(ConnectionClosed) as closed:
                 another.recv()
             assert closed.value.rcvd.code == replays.TRY_AGAIN_LATER
     # Nobody looks at it any more, so it is closed.
-    with line(served, begun(client, PUT_RIGHT) + "live") as another:
+    with line(served, begun(client, CORRECTED) + "live") as another:
         board_when(another, is_told)

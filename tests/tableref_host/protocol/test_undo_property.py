@@ -5,7 +5,7 @@ import random
 
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-from random_play import GAMES, PUTTING_RIGHT, WAITS_US, Table
+from random_play import CORRECTING, GAMES, WAITS_US, Table
 
 from tableref.presses.gestures import BACK, OK
 from tableref_host.history import event_lines
@@ -76,7 +76,7 @@ def as_unknown(events):
 @given(
     game=st.sampled_from(sorted(GAMES)),
     seed=st.integers(0, 1 << 32),
-    habits=st.sampled_from(((ACTS, HABITS), (3 * ACTS, PUTTING_RIGHT))),
+    habits=st.sampled_from(((ACTS, HABITS), (3 * ACTS, CORRECTING))),
 )
 def test_what_is_folded_from_the_events_is_what_the_record_rules(game, seed, habits):
     table = Table.of(game, seed)

@@ -86,8 +86,8 @@ def test_when_it_was_and_how_long_it_took():
     assert [one["name"] for one in play["players"] if one["winner"]] == ["P2", "P9"]
 
 
-def test_a_match_that_was_put_right_is_the_same_with_other_points():
-    path = ROOT / "tests/scenarios/put_right_gotta_go.events"
+def test_a_match_that_was_corrected_is_the_same_with_other_points():
+    path = ROOT / "tests/scenarios/corrected_gotta_go.events"
     plays = [play_in(bg.link()) for event, _, bg in ends(path) if event["event"] == "match_ended"]
     assert len({play["sourcePlayId"] for play in plays}) == 1
     assert [play["players"][0]["score"] for play in plays] == ["29", "29", "37"]

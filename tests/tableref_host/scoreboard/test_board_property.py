@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "history"))
 
-from random_play import GAMES, PUTTING_RIGHT, Table
+from random_play import CORRECTING, GAMES, Table
 
 from tableref_host.protocol.messages import EventReceived, Restarted
 from tableref_host.scoreboard.board import Board
@@ -46,7 +46,7 @@ def ruled(table):
 @given(
     game=st.sampled_from(sorted(GAMES)),
     seed=st.integers(0, 1 << 32),
-    habits=st.sampled_from(((ACTS, {}), (3 * ACTS, PUTTING_RIGHT))),
+    habits=st.sampled_from(((ACTS, {}), (3 * ACTS, CORRECTING))),
 )
 def test_the_board_shows_what_the_record_rules(game, seed, habits):
     table = Table.of(game, seed)

@@ -15,7 +15,7 @@ from told import claim, event, start
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "history"))
 
-from random_play import GAMES, PUTTING_RIGHT, Table
+from random_play import CORRECTING, GAMES, Table
 
 from tableref.show import tunes
 from tableref_host.protocol.messages import EventReceived, Restarted
@@ -95,7 +95,7 @@ def test_each_event_of_a_scenario_is_called_once_and_while_it_stands(name):
 @given(
     game=st.sampled_from(sorted(GAMES)),
     seed=st.integers(0, 1 << 32),
-    habits=st.sampled_from(((ACTS, {}), (2 * ACTS, PUTTING_RIGHT))),
+    habits=st.sampled_from(((ACTS, {}), (2 * ACTS, CORRECTING))),
 )
 def test_however_people_play_each_first_claim_is_called_once(game, seed, habits):
     table = Table.of(game, seed)

@@ -10,6 +10,7 @@ from tableref.games.phases import RACE, with_next
 from tableref.games.stopwatch import Stopwatch
 from tableref.presses.gestures import OK
 from tableref.show.announcer import COUNTS
+from tableref.show.tunes import of_claim
 
 ASKING = "asking"
 """The phase after a press with NEXT held, which may be a claim or giving up."""
@@ -30,8 +31,8 @@ class Round:
         self.out = ()
         """Players who are out of the round."""
         self.claims = []
-        """[(player, t_us)] of the claims that are judged, or made so far while claims can still be
-        tied.
+        """[(player, t_us)] of the claims to judge. While claims can still be tied, it contains
+        those made so far.
         """
         self.claimants = ()
         """Claimants who may still win the round, in seat order; empty during the race."""
@@ -121,7 +122,7 @@ def press_asked(game, t_us, button, since_us):
     else:
         game.announcer.flash(t_us, button, COUNTS)
         game.round.asked += ((button, t_us, with_next(t_us, since_us)),)
-        game.announcer.tune(t_us, "claim_%d" % len(game.round.asked))
+        game.announcer.tune(t_us, of_claim(len(game.round.asked)))
     return "claim"
 
 

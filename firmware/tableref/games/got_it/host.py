@@ -174,7 +174,7 @@ def _changes(speaker, event, label):
 
 CHANGES = _changes
 
-WITHOUT_NEXT = "needs NEXT: a wrong explanation, the colours of shapes"
+WITHOUT_NEXT = "needs NEXT to reject a wrong explanation, and to choose the colour of a shape"
 TABLES = tuple(
     (players, {"window_ms": 50, "rival_limit": 4})
     for players in ((4,), (2, 7), (1, 5, 10), tuple(range(2, 11)))

@@ -61,9 +61,9 @@ class Reward:
         self.victim = None
         self.loot = 0
         self.loots = OrderedDict()
-        for owner in self._held:
-            kinds = rules.stealable(self._held[owner])
-            if self.may_steal and kinds and owner != self.taker:
+        for owner in self._held if self.may_steal else ():
+            kinds = [] if owner == self.taker else rules.stealable(self._held[owner])
+            if kinds:
                 self.loots[owner] = kinds
 
 
@@ -106,9 +106,9 @@ def confirm_shape(game, t_us):
     """Take the chosen shape; after the last one begin the theft, or end the round."""
     reward = game.reward
     game.announcer.tune(t_us, "choose")
-    held = game.held[reward.taker]
-    held[reward.kind] += 1
-    reward.won.append(reward.kind)
+    held, kind = game.held[reward.taker], reward.kind
+    held[kind] += 1
+    reward.won.append(kind)
     if reward.taker == RIVALS:
         fields = (("shape", reward.name), ("rivals", sum(held)))
         game.announcer.event(t_us, "rivals_gained", fields)

@@ -11,7 +11,7 @@ from tableref.games.corrections import POINTS
 from tableref.games.got_ya import rules
 
 TRICKS = 1
-"""A kind of changes. The page of each kind has the kind's number."""
+"""The kind of changes of tricks. A kind is also the number of its page."""
 
 
 class Corrections(corrections.Corrections):

@@ -14,6 +14,7 @@ from tableref.games.terms import Terms
 from tableref.games.turns import Turns
 from tableref.presses.gestures import FOREVER_US, OK
 from tableref.show.announcer import COUNTS
+from tableref.show.tunes import of_claim
 
 BIDDING = "bidding"
 """The phase of bids in turn: taps count tricks, OK confirms the bid, a hold passes."""
@@ -194,7 +195,7 @@ class GotYa(Game):
         if trick == self.cards:
             self._end_hand(t_us)
         else:
-            self.announcer.tune(t_us, "claim_%d" % min(10, self.tricks[button]))
+            self.announcer.tune(t_us, of_claim(self.tricks[button]))
         return "trick_won"
 
     def turn_to_tricks(self, t_us):

@@ -112,7 +112,7 @@ def _changes(speaker, event, label):
 
 CHANGES = _changes
 
-WITHOUT_NEXT = "needs NEXT: trump is turned to with it"
+WITHOUT_NEXT = "needs NEXT to choose the trump"
 RANDOM_PLAY = (((1, 4, 7), {}),)
 SCENARIO = "got_ya_book"
 SHORT_SCENARIO = "got_ya_taken_back"

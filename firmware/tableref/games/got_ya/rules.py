@@ -115,9 +115,8 @@ def points(players, hand):
     if hand.bidder is None:
         return OrderedDict()
     is_lost = outcome(hand) == LOST
-    return OrderedDict(
-        (player, hand.bid) for player in players if (player == hand.bidder) != is_lost
-    )
+    scoring = [player for player in players if (player == hand.bidder) != is_lost]
+    return OrderedDict([(player, hand.bid) for player in scoring])
 
 
 def got_yas(hands, player):
@@ -136,8 +135,8 @@ def winners(totals, hands, options):
     if best < target if target else len(hands) < options["rounds"]:
         return ()
     top = sorted([player for player in totals if totals[player] == best])
-    most = max([got_yas(hands, player) for player in top])
-    return tuple([player for player in top if got_yas(hands, player) == most])
+    counts = [got_yas(hands, player) for player in top]
+    return tuple([player for player, count in zip(top, counts) if count == max(counts)])
 
 
 def cells(players, hand, totals):

@@ -55,7 +55,7 @@ def _what(speaker, event, label):
 
 SENTENCE_FIELDS = {"played": _what}
 
-WITHOUT_NEXT = "needs NEXT: each action is turned to with it"
+WITHOUT_NEXT = "needs NEXT to choose actions"
 TABLES = (((1, 3), {}), ((2, 5, 10), {"target": 4}), ((1, 4, 6, 9), {}))
 RANDOM_PLAY = (((1, 4, 7), {"target": 4}),)
 SCENARIO = "gotown_five_floors"

@@ -65,7 +65,7 @@ class Town:
     def refusal(self, action, player, target):
         """Return why a player cannot play an action on `target`, or None.
 
-        The target may be the player.
+        `target` may be the same player.
         """
         if action in AT_OPPONENTS:
             if player == target:

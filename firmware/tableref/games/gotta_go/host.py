@@ -25,7 +25,7 @@ def _from(speaker, event, label):
 
 SENTENCE_FIELDS = {"card_moved": _from}
 
-WITHOUT_NEXT = "needs more buttons: two players play with both hands"
+WITHOUT_NEXT = "needs more buttons, because two players use two buttons each"
 IS_ENTERED = True
 TABLES = (
     ((1, 3), {"target": 60}),

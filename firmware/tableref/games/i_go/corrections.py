@@ -6,7 +6,7 @@ from tableref.games import corrections
 from tableref.games.corrections import POINTS
 
 PERFECT = 1
-"""A kind of changes. The page of each kind has the kind's number."""
+"""The kind of changes of the Perfect Player. A kind is also the number of its page."""
 
 
 class Corrections(corrections.Corrections):

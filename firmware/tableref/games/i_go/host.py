@@ -89,7 +89,7 @@ def _changes(speaker, event, label):
 
 CHANGES = _changes
 
-WITHOUT_NEXT = "works; that a pile was used up cannot be told"
+WITHOUT_NEXT = "works, but you cannot enter that the display or the draw pile is empty"
 RANDOM_PLAY = (((1, 4, 7), {}), ((1, 4, 7), {"turn_s": 30}))
 SCENARIO = "i_go_three_to_four_points"
 SHORT_SCENARIO = "i_go_taken_back"

@@ -24,7 +24,7 @@ def _teams_drawn(playing, event):
 
 HANDLERS = {"teams_drawn": _teams_drawn}
 
-WITHOUT_NEXT = "who starts; teams need NEXT"
+WITHOUT_NEXT = "draws who starts; needs NEXT to draw teams"
 TABLES = (((3, 5), {}), ((1, 2, 4, 8), {}), (tuple(range(1, 11)), {}))
 RANDOM_PLAY = (((1, 4, 7, 8), {}),)
 SCENARIO = "lots_starter_and_teams"

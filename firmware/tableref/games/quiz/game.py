@@ -1,7 +1,7 @@
 """The course of the quiz buzzer: the first to press answers, the others wait in line.
 
-The question master has OK and NEXT. Players of a team share one claim, one lock and one score. What
-is shown is in show.py, the choice of teams in teams.py.
+The question master uses OK and NEXT. Players of a team share one claim, one lock and one score.
+What is shown is in show.py, the choice of teams in teams.py.
 """
 
 from tableref.games import game_lights
@@ -128,7 +128,7 @@ class Quiz(Game):
                 return name
         return ""
 
-    # the question is read
+    # while the question is read
 
     def make_ready(self, t_us):
         """Make the next question ready."""
@@ -171,7 +171,7 @@ class Quiz(Game):
         self.announcer.event(t_us, "locked_out", (("player", button), ("lockout", lockout)))
         return "false_start"
 
-    # the buzzers are open
+    # while the buzzers are open
 
     def race_opened(self, t_us):
         """Start the time to press, if there is a limit; after a pause it goes on."""
@@ -234,7 +234,7 @@ class Quiz(Game):
         self._answer(t_us, button)
         return "chosen"
 
-    # an answer
+    # while a player answers
 
     def _next_in_line(self, t_us):
         """Let the next in line answer, or open the buzzers again for the other players."""

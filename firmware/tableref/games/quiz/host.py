@@ -131,7 +131,7 @@ def _verdict(speaker, event, label):
 
 SENTENCE_FIELDS = {"judged": _verdict}
 
-WITHOUT_NEXT = "needs NEXT: a wrong answer, and a question that nobody knows"
+WITHOUT_NEXT = "needs NEXT after a wrong answer, and for a question that nobody can answer"
 RANDOM_PLAY = (
     ((1, 4, 7), {"target": 2, "count_in": True, "wrong_costs": True}),
     ((1, 4, 7), {"target": 2, "lockout": "half_second"}),

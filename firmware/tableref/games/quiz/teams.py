@@ -97,7 +97,7 @@ def _standings_of_teams(game):
 
 
 def _named(members, room):
-    """Return names such as "P1 P4", or only their number if `room` (columns) is too small."""
+    """Return names such as "P1 P4", or only how many there are if `room` (columns) is too small."""
     line = named(members)
     return line if len(line) <= room else text("members", count=len(members))
 

@@ -2,7 +2,7 @@
 
 FIRST_PHASE = "open"
 IS_ENTERED = True
-WITHOUT_NEXT = "works; a point too many is undone with BACK"
+WITHOUT_NEXT = "works; to remove a point, undo its tap with BACK"
 TABLES = (
     ((1, 2, 4), {"target": 30}),
     ((7,), {"target": 0, "below_zero": False}),

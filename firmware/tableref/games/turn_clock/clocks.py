@@ -50,10 +50,9 @@ class Clocks(Clock):
 
     def reading_us(self, player, t_us):
         """Return the time (us) that a player's clock shows: time left, or time used in mode UP."""
-        used_us = 0
-        if player in self.running:
-            used_us = self.running[player].used_us(t_us)
-        extra_us = self.extra_us(player) if player in self.running or self.periods else 0
+        watch = self.running.get(player)
+        used_us = watch.used_us(t_us) if watch else 0
+        extra_us = self.extra_us(player)
         return rules.reading_us(self.mode, self.banks[player], extra_us, used_us, self.periods)
 
     def is_short(self, player, t_us):
@@ -70,17 +69,17 @@ class Clocks(Clock):
             return self.common.screen_due_us(t_us)
         due_us = FOREVER_US
         for player, watch in self.running.items():
-            if watch.is_running:
-                due_us = min(due_us, self._second_over_us(player, watch, t_us))
+            if not watch.is_running:
+                continue
+            reading_us = self.reading_us(player, t_us)
+            if self.mode == rules.UP:
+                wait_us = _SECOND_US - reading_us % _SECOND_US
+            else:
+                wait_us = rules.change_wait_us(reading_us)
+            if self.mode == rules.BRONSTEIN:
+                wait_us += max(0, self.extra_us(player) - watch.used_us(t_us))
+            due_us = min(due_us, t_us + wait_us)
         return due_us
-
-    def _second_over_us(self, player, watch, t_us):
-        reading_us = self.reading_us(player, t_us)
-        if self.mode == rules.UP:
-            return t_us + _SECOND_US - reading_us % _SECOND_US
-        delay_us = self.extra_us(player) if self.mode == rules.BRONSTEIN else 0
-        delay_us = max(0, delay_us - watch.used_us(t_us))
-        return t_us + delay_us + rules.change_wait_us(reading_us)
 
     # a turn
 

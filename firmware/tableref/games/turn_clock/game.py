@@ -291,7 +291,7 @@ class TurnClock(Game):
         self._wait(t_us, why)
         return "passing_ended"
 
-    # the clocks wait
+    # while the clocks wait
 
     def _wait(self, t_us, why):
         self.waits = why

@@ -206,7 +206,7 @@ HANDLERS = {
     "match_abandoned": _ended,
 }
 
-WITHOUT_NEXT = "works, with 5 minutes for each"
+WITHOUT_NEXT = "works, with 5 minutes for each player"
 RANDOM_PLAY = (
     ((1, 4, 7), {"mode": "sand"}),
     ((1, 4, 7), {"mode": "byoyomi", "minutes": 0, "period_s": 5}),

@@ -26,7 +26,7 @@ class Order(Turns):
         """Return all players who are not out, the current one first."""
         at = self.line.index(self.current)
         line = self.line[at:] + self.line[:at]
-        return tuple(player for player in line if player in self.players)
+        return tuple([player for player in line if player in self.players])
 
     def next_up(self):
         """Return the player of the next turn, or None."""

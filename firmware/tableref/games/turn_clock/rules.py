@@ -151,9 +151,8 @@ def bells(mode, bank_us, extra_us, periods=0, warn_us=0):
     found = [(end_us - warn_us, WARNING, warn_us)]
     for left in range(periods, 0, -1):
         found.append((bank_us - left * extra_us, PERIOD, left))
-    # Sort by time; at the same time the period comes first.
-    found.sort(key=lambda bell: (bell[0], bell[1] == WARNING))
-    return [bell for bell in found if 0 < bell[0] < end_us]
+    # At the same time the period comes first, as in the alphabet.
+    return sorted([bell for bell in found if 0 < bell[0] < end_us])
 
 
 def shares_us(used_us, others):

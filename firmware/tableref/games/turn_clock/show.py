@@ -213,18 +213,20 @@ def _running_pages(game):
 
 def _running_at_once(game):
     """Return the screen while all play at once: players who have not pressed, least time first."""
-    players = sorted(
-        game.clock.running,
-        key=lambda player: (game.clock.reading_us(player, game.clock.now_us), player),
-    )
-    lines = {0: text("still", count=len(players))}
+    running = game.clock.running
+    lines = {0: text("still", count=len(running))}
     if game.action not in (rules.PLAY, rules.LIST):
         return _ask(game, lines, "")
     lines[6] = _turn_on(game)
-    end = Hint(PRESS, text("does_end_turn"), tuple(game.clock.running))
+    end = Hint(PRESS, text("does_end_turn"), tuple(running))
     ok = Hint(OK, text("ok_all"))
     lines[7] = (ok.line, ok, end)
-    order = game.turns.order() if game.action == rules.LIST else players
+    if game.action == rules.LIST:
+        order = game.turns.order()
+    else:
+        now_us = game.clock.now_us
+        readings = sorted([(game.clock.reading_us(player, now_us), player) for player in running])
+        order = [player for _, player in readings]
     return _times(game, lines, order, (_may_pass(game),))
 
 

@@ -8,14 +8,14 @@ let isOver = false;
 async function bring() {
   const answer = await fetch("bg-stats").catch(() => null);
   const link = answer?.ok ? (await answer.json()).link : null;
-  // The next match may have begun in the meantime.
+  // Check again, because the next match may have begun in the meantime.
   byId("open-bg-stats").hidden = !(link && isOver);
   if (!link) byId("bg-stats").close();
   else if (byId("bg-stats-link").href !== link) {
     byId("bg-stats-link").href = link;
     const picture = make("img");
     picture.alt = "";
-    // The picture changes although its address does not.
+    // Add the time, so that the browser fetches the new picture from the unchanged address.
     picture.src = `bg-stats.svg?${Date.now()}`;
     byId("bg-stats-code").replaceChildren(picture);
   }

@@ -140,7 +140,7 @@ export class Live {
     this.socket = null;
     socket?.close();
     this.onLine(false);
-    // Not all at the same moment, because a restarted server may have two hundred viewers.
+    // Vary the delay, so that 200 viewers of a restarted server do not all connect at once.
     this.timer = setTimeout(() => this.open(), this.wait_ms * (0.75 + 0.25 * Math.random()));
     this.wait_ms = Math.min(2 * this.wait_ms, LATE_MS);
   }

@@ -67,7 +67,7 @@ function keepName(name) {
   try {
     localStorage.setItem(NAME_KEY, name);
   } catch {
-    // It has to be typed again.
+    // The name cannot be stored, so people have to type it again.
   }
 }
 

@@ -88,7 +88,7 @@ export class PhoneClock {
     const uncertainty_ms = this.uncertainty(now_ms);
     const time_ms = Math.min(now_ms, Math.max(now_ms - this.arrival(), said_ms));
     const off_ms = Math.abs(time_ms - said_ms);
-    // Less than half a step of the clocks, or the uncertainty, is not reported.
+    // Do not report a change of the time that is smaller than its uncertainty.
     if (off_ms <= uncertainty_ms) {
       const within_ms = uncertainty_ms + off_ms;
       return { time_ms, said_ms, uncertainty_ms: within_ms, within_ms, cut_ms: 0 };

@@ -83,7 +83,7 @@ export class Install {
     } catch {
       this.about.refuse(new Refusal("pico_not_read", { name }));
     }
-    // So that the same file can be chosen again.
+    // Clear the field, so that the same file can be chosen again.
     byId("pico-file").value = "";
   }
 

@@ -30,7 +30,7 @@ class Counting(unittest.TestCase):
         self.assertEqual(set(table.ring()), {0xFFE8D0})
         self.assertEqual(table.button_light(4), 0xFFE8D0)
 
-    def test_ok_while_it_counts_is_refused(self):
+    def test_ok_during_the_count_is_refused(self):
         self.assertEqual(count_in().ok().ok().last("refused")["reason"], "counting")
 
     def test_a_press_before_ok_is_refused(self):
@@ -39,12 +39,12 @@ class Counting(unittest.TestCase):
     def test_next_has_nothing_to_choose(self):
         self.assertEqual(count_in().next().last("refused")["reason"], "nothing_to_choose")
 
-    def test_its_pause_speaks_of_leaving_because_nobody_gives_up_a_win(self):
+    def test_its_pause_offers_leaving_not_giving_up(self):
         table = count_in().hold(BACK)
         self.assertIn("NEXT: leave\nOK: play on", table.screen())
         self.assertIn("Leave?", table.next().screen())
 
-    def test_one_may_play_alone(self):
+    def test_a_single_player_can_play(self):
         table = count_in((7,)).start_round().tap(7)
         self.assertEqual(table.last("round_ended")["reason"], "all_pressed")
 
@@ -56,7 +56,7 @@ class Presses(unittest.TestCase):
         self.assertEqual(claims, [(4, 1, 0), (1, 2, 100_000)])
         self.assertIn("1. P4 0.100\n2. P1 +0.100", table.screen())
 
-    def test_a_tie_is_a_tie(self):
+    def test_simultaneous_presses_are_a_tie(self):
         table = count_in().start_round().press(2, 4).wait(50)
         self.assertEqual(table.last("tie")["players"], [2, 4])
         pressed_us = table.last("round_started")["t_us"] + 100_000
@@ -74,7 +74,7 @@ class Presses(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "pressed")
         self.assertIn("P4 has pressed", table.screen())
 
-    def test_a_false_start_is_said_and_marked(self):
+    def test_a_false_start_is_reported_and_marked(self):
         table = count_in().ok().tap(4)
         self.assertEqual(table.last("false_start")["early_us"], 1_900_000)
         self.assertIn("P4 early 1.900", table.screen())
@@ -82,19 +82,19 @@ class Presses(unittest.TestCase):
         self.assertIn("! = too early", table.screen())
         self.assertIn("1. P4 3.200!\n2. P1 +0.100\n", table.screen())
 
-    def test_all_have_pressed(self):
+    def test_after_the_last_press_the_round_ends(self):
         table = count_in().start_round().claim(4, 1, 2)
         event = table.last("round_ended")
         self.assertEqual((event["round"], event["reason"]), (1, "all_pressed"))
 
-    def test_more_than_five_have_pages(self):
+    def test_more_than_five_players_have_pages(self):
         table = count_in(tuple(range(1, 8))).start_round().claim(7, 6, 5, 4, 3, 2)
         self.assertIn("NEXT: 1 of 2", table.screen())
         self.assertFalse("P2" in table.screen())
         self.assertIn("6. P2 +0.100\nNEXT: 2 of 2", table.next().screen())
         self.assertIn("1. P7", table.next().screen())
 
-    def test_five_have_one_page(self):
+    def test_five_players_have_one_page(self):
         table = count_in(tuple(range(1, 8))).start_round().claim(5, 4, 3, 2, 1).next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertFalse("of 2" in table.screen())
@@ -105,7 +105,7 @@ class Presses(unittest.TestCase):
         table.wait(150_000).tap(10).next()
         self.assertIn("10. P10 +99.999!", table.screen())
 
-    def test_ok_counts_again(self):
+    def test_ok_starts_another_count(self):
         table = count_in().start_round().claim(4).ok()
         self.assertEqual(table.last("round_ended")["reason"], "closed")
         self.assertIn("Round 2", table.screen())
@@ -131,7 +131,7 @@ class Presses(unittest.TestCase):
 
 
 class Steps(unittest.TestCase):
-    def test_back_takes_back_a_press_and_the_count(self):
+    def test_back_undoes_a_press_and_the_count(self):
         table = count_in().start_round().claim(4).back()
         self.assertEqual(table.last("undone")["undone"], "claim")
         table.claim(1).back(2)
@@ -147,7 +147,7 @@ class Steps(unittest.TestCase):
         self.assertEqual([event["beat"] for event in table.named("countdown")[-3:]], [3, 2, 1])
         self.assertEqual(len(table.named("round_started")), 1)
 
-    def test_a_pause_takes_back_the_count_with_the_false_starts_in_it(self):
+    def test_a_pause_cancels_the_count_with_its_false_starts(self):
         table = count_in().ok().tap(4).tap(1).hold(BACK)
         undone = [event["undone"] for event in table.named("undone")]
         self.assertEqual(undone, ["false_start", "false_start", "countdown"])
@@ -155,31 +155,31 @@ class Steps(unittest.TestCase):
         self.assertIn("1. P4 0.100", table.screen())
         self.assertFalse("!" in table.screen().split("\n")[1])
 
-    def test_a_pause_while_it_is_counted_in_again_stays_a_pause(self):
+    def test_a_pause_during_a_repeated_count_stays_a_pause(self):
         table = count_in().start_round().claim(1).hold(BACK).ok().wait(500).tap(4).hold(BACK)
         self.assertIn("Paused", table.screen())
         table.ok().wait(2000).claim(2)
         self.assertEqual(table.last("claim")["rank"], 2)
 
-    def test_open_presses_that_were_paused_are_counted_in_again(self):
+    def test_after_a_pause_open_presses_are_counted_in_again(self):
         table = count_in().start_round().claim(1).hold(BACK).ok().wait(2000).claim(2)
         self.assertEqual(len(table.named("round_resumed")), 1)
         self.assertEqual(table.last("claim")["rank"], 2)
 
-    def test_a_power_cut_while_it_counts_comes_back_before_the_count(self):
+    def test_a_power_cut_during_the_count_restores_the_moment_before_it(self):
         again = DrivenTable()
         again.restore(count_in().ok().wait(500).referee.saved())
         self.assertIn("{3-2-1}", again.wait(1).ok().screen())
         self.assertEqual(again.wait(4000).named("countdown"), [])
 
-    def test_a_power_cut_in_a_pause_while_it_counted_comes_back_before_the_count(self):
+    def test_a_power_cut_in_a_pause_of_the_count_restores_the_moment_before_it(self):
         again = DrivenTable()
         again.restore(count_in().ok().wait(500).hold(BACK).referee.saved())
         self.assertIn("Paused", again.wait(1).screen())
         self.assertIn("{3-2-1}", again.ok().screen())
         self.assertEqual(again.wait(4000).named("countdown"), [])
 
-    def test_when_all_have_pressed_a_pause_counts_nothing_in(self):
+    def test_after_all_have_pressed_a_pause_repeats_no_count(self):
         table = count_in((1,)).start_round().claim(1).hold(BACK).ok()
         self.assertIn("1. P1", table.screen())
 

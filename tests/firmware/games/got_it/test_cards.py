@@ -22,7 +22,7 @@ class Cards(unittest.TestCase):
         self.assertIn("Five cards only", table.screen())
         self.assertIn("P3  5", table.screen())
 
-    def test_no_card_is_no_calculation(self):
+    def test_no_card_counts_as_no_calculation(self):
         table = GotItTable((1, 3, 4)).race().tap(3).ok().ok()
         self.assertEqual(table.last("refused")["reason"], "cards_first")
         self.assertIn("Cards used?", table.screen())
@@ -34,21 +34,21 @@ class Cards(unittest.TestCase):
         table.hold(3).ok()
         self.assertEqual(table.last("calculated")["one_colour"], True)
 
-    def test_who_did_not_claim_taps_for_nothing(self):
+    def test_a_player_who_did_not_claim_cannot_tap_cards(self):
         table = GotItTable((1, 3, 4)).race().tap(3).ok().tap(4)
         self.assertEqual(table.last("too_late")["player"], 4)
         self.assertFalse("P4" in table.wait(3100).screen())
 
-    def test_a_card_too_many_is_taken_back(self):
+    def test_a_card_too_many_is_undone(self):
         table = GotItTable((1, 3, 4)).race().tap(3).ok().tap(3, 3).back()
         self.assertIn("P3  2", table.screen())
 
-    def test_the_claim_itself_is_no_card(self):
+    def test_the_claim_itself_does_not_count_as_a_card(self):
         table = GotItTable((1, 3, 4)).race().press(3).wait(30)
         table.tap(OK).release(3).wait(20)
         self.assertIn("P3  0", table.screen())
 
-    def test_a_card_too_many_is_taken_off_with_next_and_throws_nobody_out(self):
+    def test_next_held_subtracts_a_card_and_rejects_nobody(self):
         for held_ms in (60, 900):
             table = GotItTable((1, 3, 4)).race().tap(3).ok().tap(3, 3).press(NEXT).wait(50)
             self.assertIn("NEXT+tap: 1 less", table.screen())
@@ -58,7 +58,7 @@ class Cards(unittest.TestCase):
         table.press(NEXT).tap(3, 3).release(NEXT)
         self.assertEqual(table.last("refused")["reason"], "nothing_to_take_off")
 
-    def test_a_calculation_seen_to_be_wrong_while_cards_are_told_is_judged_again(self):
+    def test_a_calculation_can_be_rejected_while_its_cards_are_entered(self):
         table = GotItTable((1, 3, 4)).race().tap(3).ok().back().wait(300).next()
         self.assertEqual(table.last("rejected")["player"], 3)
 
@@ -93,7 +93,7 @@ class Ties(unittest.TestCase):
         self.assertEqual(table.named("tie"), [])
         self.assertEqual(self.tied(7, 3, window_ms=0).last("tie")["players"], [3, 7])
 
-    def test_one_claim_a_player_in_the_window(self):
+    def test_a_player_claims_once_in_the_window(self):
         table = GotItTable((1, 3, 4), window_ms=100).race()
         table.press(4).wait(20).release(4).wait(20).press(4).wait(70)
         self.assertEqual(table.last("refused")["reason"], "not_now")
@@ -112,7 +112,7 @@ class Ties(unittest.TestCase):
         self.assertEqual(table.named("time_up"), [])
         self.assertEqual(table.wait(2000).last("time_up")["players"], [1, 3])
 
-    def test_one_tied_in_the_race_but_with_fewer_cards_draws_none(self):
+    def test_a_player_tied_in_the_race_with_fewer_cards_does_not_draw(self):
         table = GotItTable((1, 3, 4), window_ms=50).race()
         table.press(1).press(3).press(4).wait(60).release(1).release(3).release(4).wait(400)
         table.tap(1, 4).tap(3, 4).tap(4, 2).ok()
@@ -142,13 +142,13 @@ class Ties(unittest.TestCase):
         self.assertEqual(table.last("rejected")["player"], 3)
         self.assertEqual(table.last("round_ended")["player"], 1)
 
-    def test_if_all_who_are_tied_are_wrong_the_race_goes_on(self):
+    def test_if_all_tied_players_are_wrong_the_race_continues(self):
         table = self.tied(1, 3).give_up(3).give_up(1)
         self.assertIn("race_reopened", table.names())
         table.tap(7)
         self.assertEqual(table.last("claim")["player"], 7)
 
-    def test_excitement_just_after_a_tie_is_no_card(self):
+    def test_a_press_just_after_a_tie_is_no_card(self):
         table = GotItTable((1, 3, 4)).race().press(1, 3).wait(50).release(1, 3).wait(50).tap(1)
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertIn("P1  0", table.wait(3100).screen())
@@ -163,7 +163,7 @@ class Ties(unittest.TestCase):
         table.ok()
         self.assertIn("P2 P3 P4 P5 P6\nP7 P8 P9 P10", table.screen())
 
-    def test_a_press_with_next_in_the_same_tick_as_next_is_a_claim(self):
+    def test_a_press_in_the_same_tick_as_next_is_a_claim(self):
         table = GotItTable((1, 3, 4)).race().press(NEXT, 4).wait(60).release(NEXT, 4).wait(20)
         self.assertEqual(table.last("claim")["player"], 4)
 

@@ -2,8 +2,8 @@
 
 import unittest
 
+from correction_table import change, correct, entering
 from got_it_table import GotItTable
-from put_right_table import change, entering, put_right
 from tableref.games.got_it import corrections
 from tableref.games.got_it.rules import WILD
 
@@ -30,14 +30,14 @@ class Shapes(unittest.TestCase):
         self.assertIn("wild\nP1     0", turned(table, WILD - 1).screen())
         self.assertIn("red circle", table.next().screen())
 
-    def test_next_that_was_held_for_one_less_turns_no_page(self):
+    def test_next_held_to_subtract_turns_no_page(self):
         table = change(entering(GotItTable((1, 3, 4)).gain(1, R)), 1, -1)
         self.assertIn("red circle\nP1     1 -> 0", table.screen())
 
-    def test_sets_follow_and_the_chosen_round_has_them(self):
+    def test_sets_are_corrected_and_shown_for_the_chosen_round(self):
         table = GotItTable((1, 3, 4)).gain(1, R, R)
         table.ok().gain(3, R + 1)
-        event = put_right(table, 1, 1, ago=1).last("corrected")
+        event = correct(table, 1, 1, ago=1).last("corrected")
         self.assertEqual(event["round"], 1)
         self.assertEqual(list(event["points"].values()), [1, 0, 0])
         self.assertEqual(list(event["was"].values()), [0, 0, 0])
@@ -45,7 +45,7 @@ class Shapes(unittest.TestCase):
         self.assertEqual(shapes(table), [(1, "red circle", 1)])
         self.assertIn("P1 sets: 1", turned(table.ok(), 1).screen())
 
-    def test_several_kinds_of_several_players_are_one_step(self):
+    def test_corrections_of_several_kinds_and_players_are_one_step(self):
         table = entering(GotItTable((1, 3, 4)).gain(1, R))
         change(table, 1, -1)
         change(turned(table, 1), 3, 1).ok().wait(300)
@@ -53,21 +53,21 @@ class Shapes(unittest.TestCase):
         table.ok().back()
         self.assertIn("red  1  0  0", turned(table.wait(3100), 1).screen().replace("  ", " "))
 
-    def test_nobody_has_less_than_none_and_a_long_finger_gives_one(self):
+    def test_no_number_goes_below_0_and_a_long_press_adds_one(self):
         table = change(entering(GotItTable((1, 3, 4)).gain(1, R)), 3, -1)
         self.assertEqual(table.last("refused")["reason"], "no_lower")
         self.assertIn("P3     0 -> 1", table.hold(3).screen())
 
-    def test_two_sets_win_and_two_less_go_on(self):
+    def test_corrections_to_two_sets_win_and_back_continue_the_match(self):
         table = GotItTable((1, 3, 4)).gain(1, R, R)
         table.ok().gain(1, R, R).ok().gain(1, R)
-        put_right(table, 1, 1)
+        correct(table, 1, 1)
         self.assertEqual(table.last("match_ended")["winners"], [1])
-        put_right(table.ok().wait(300), 1, -1).ok()
+        correct(table.ok().wait(300), 1, -1).ok()
         self.assertIn("OK: next round", table.screen())
 
-    def test_more_shapes_than_the_targets_had_are_refused_and_what_was_entered_stays(self):
-        table = put_right(GotItTable((1, 3, 4)).gain(1, R), 3, 2)
+    def test_more_shapes_than_the_targets_had_are_refused_and_the_entry_stays(self):
+        table = correct(GotItTable((1, 3, 4)).gain(1, R), 3, 2)
         self.assertEqual(table.last("refused")["reason"], "two_a_round")
         self.assertIn("2 shapes a round", table.screen())
         self.assertIn("P3     0 -> 2", table.screen())
@@ -75,7 +75,7 @@ class Shapes(unittest.TestCase):
         change(table, 3, -1).ok()
         self.assertEqual(shapes(table), [(3, "red circle", 1)])
 
-    def test_what_rounds_can_give(self):
+    def test_impossible_shapes_are_refused_with_the_reason(self):
         for held, rounds, limit, reason in (
             ({0: (), 1: (R, R), 3: (R, WILD)}, 2, None, None),
             ({0: (), 1: (R, R), 3: (R, WILD, R)}, 2, None, "two_a_round"),
@@ -91,7 +91,7 @@ class Shapes(unittest.TestCase):
             refusal = corrections.refusal(collections, rounds, limit)
             self.assertEqual(refusal and refusal[0], reason, held)
 
-    def test_a_shape_of_the_round_that_is_on_is_no_matter_of_an_earlier_one(self):
+    def test_shapes_of_the_current_round_are_not_corrected_with_an_earlier_one(self):
         table = GotItTable((1, 3)).gain(1, R, R)
         table.ok().race().win(1, 5).ok().ok()
         self.assertEqual(table.names()[-1], "shape_won")
@@ -103,19 +103,19 @@ class Shapes(unittest.TestCase):
         table.wait(300).ok().wait(300).ok()
         self.assertEqual(list(table.last("round_scored")["totals"].values()), [0, 0])
 
-    def test_a_correction_before_the_last_shape_is_taken_leads_to_no_theft(self):
+    def test_a_correction_before_the_last_shape_leads_to_no_theft(self):
         table = GotItTable((1, 3)).gain(3, R, R)
         table.ok().race().win(1, 5).ok()
-        put_right(table, 3, -1).ok().wait(300).ok().wait(300).ok()
+        correct(table, 3, -1).ok().wait(300).ok().wait(300).ok()
         self.assertEqual(len(table.named("corrected")), 1)
         self.assertEqual(table.names()[-1], "round_scored")
         self.assertEqual(table.last("shape_won")["player"], 1)
 
-    def test_a_shape_that_was_to_be_stolen_may_be_gone(self):
+    def test_a_shape_to_be_stolen_may_be_removed_by_a_correction(self):
         table = GotItTable((1, 3)).gain(3, R)
         table.ok().race().win(1, 3, one_colour=True).ok().ok().tap(3)
         self.assertIn("from P3", table.screen())
-        put_right(table, 3, -1).ok()
+        correct(table, 3, -1).ok()
         self.assertIn("P1 may steal", table.screen())
         table.tap(3)
         self.assertEqual(table.last("refused")["reason"], "no_shape_there")
@@ -133,7 +133,7 @@ class Alone(unittest.TestCase):
         change(table, 3, -1).ok()
         self.assertEqual(shapes(table), [(0, "red circle", -1)])
 
-    def test_a_lost_game_goes_on_and_is_lost_again(self):
+    def test_after_a_correction_a_lost_game_continues_and_is_lost_again(self):
         table = self.lost()
         self.assertEqual(table.last("match_ended")["winners"], [])
         change(turned(entering(table), WILD + 1), 3, -1).ok().wait(300).ok()
@@ -141,14 +141,14 @@ class Alone(unittest.TestCase):
         change(turned(entering(table), WILD + 1), 3, 1).ok()
         self.assertEqual(table.names()[-2:], ["corrected", "match_ended"])
 
-    def test_a_player_who_has_two_sets_has_won(self):
+    def test_a_single_player_with_two_sets_after_a_correction_has_won(self):
         table = GotItTable((3,), rival_limit=3).fail().ok().ok().ok()
         for kinds in ((R, R), (R, R), (R, R + 4)):
             table.ok().gain(3, *kinds)
         change(turned(change(entering(table.wait(300)), 3, 1), R + 4), 3, -1).ok()
         self.assertEqual(table.last("match_ended")["winners"], [3])
 
-    def test_the_rivals_have_no_more_than_what_ends_it(self):
+    def test_the_rivals_cannot_get_more_shapes_than_end_the_game(self):
         table = GotItTable((3,), rival_limit=2).gain(3, R, R).ok().gain(3, R).ok()
         table.fail().ok().ok().ok().wait(300)
         change(turned(change(entering(table), 3, -2), WILD + 1), 3, 2).ok()

@@ -21,7 +21,7 @@ class Winning(unittest.TestCase):
         self.assertIn("The winner!\nTwo sets!", table.screen())
         self.assertIn("{P3}", table.screen())
 
-    def test_two_sets_are_asked_of_the_whole_collection(self):
+    def test_both_sets_must_be_in_one_collection(self):
         table = GotItTable((1, 3)).gain(3, 0, 3).ok().gain(3, 6, 1).ok().gain(3, 2).ok()
         self.assertEqual(table.named("match_ended"), [])
         table.gain(3, 3)
@@ -34,7 +34,7 @@ class Winning(unittest.TestCase):
         table.tap(1).ok()
         self.assertEqual(table.last("match_ended")["winners"], [3])
 
-    def test_what_was_held_can_be_read_after_the_end(self):
+    def test_shapes_are_shown_after_the_end(self):
         table = GotItTable((1, 3)).gain(3, 0, 0).ok().gain(3, 0, 0).ok().gain(3, 0, 0)
         table.next()
         self.assertIn(" 1. P3    2    6", table.screen())
@@ -73,11 +73,11 @@ class Alone(unittest.TestCase):
         self.assertTrue(table.button_light(6) > 0)
         self.assertIn("Which game?", table.wait(1000).tap(OK).back().screen())
 
-    def test_the_pile_may_be_agreed_to_be_smaller(self):
+    def test_a_smaller_limit_for_the_rival_pile_can_be_agreed(self):
         table = GotItTable((6,), rival_limit=1).fail().ok().ok().ok()
         self.assertEqual(table.last("match_ended")["winners"], [])
 
-    def test_two_sets_before_win(self):
+    def test_two_sets_win_before_the_rival_pile_is_full(self):
         table = GotItTable((6,)).fail().ok().ok().ok().ok()
         for _ in range(3):
             table.gain(6, RED, RED).ok()
@@ -100,7 +100,7 @@ class Alone(unittest.TestCase):
         table.ok().race().win(6, 2, one_colour=True).ok().ok()
         self.assertEqual(table.last("nothing_to_steal")["player"], 6)
 
-    def test_a_shape_not_chosen_is_discarded_as_with_more_players(self):
+    def test_a_discarded_shape_goes_to_nobody_as_with_more_players(self):
         table = GotItTable((6,)).gain(6, RED)
         self.assertEqual(table.named("rivals_gained"), [])
 

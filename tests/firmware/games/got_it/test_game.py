@@ -9,7 +9,7 @@ from tableref.presses.gestures import BACK
 class Starting(unittest.TestCase):
     """Rule book: "Make the target number"."""
 
-    def test_it_is_asked_who_is_youngest(self):
+    def test_the_table_asks_who_is_youngest(self):
         table = GotItTable((1, 3, 4))
         self.assertIn("Who is youngest?", table.screen())
         table.ok()
@@ -21,12 +21,12 @@ class Starting(unittest.TestCase):
         self.assertIn("Turns 2 cards:", table.screen())
         self.assertIn("{P4}", table.screen())
 
-    def test_the_press_of_the_youngest_is_no_other_one(self):
+    def test_the_press_of_the_youngest_does_nothing_else(self):
         table = GotItTable((1, 3, 4)).tap(4)
         self.assertEqual(table.named("refused"), [])
         self.assertEqual(GotItTable((1, 3, 4)).hold(4).named("marked"), [])
 
-    def test_who_does_not_play_is_not_youngest(self):
+    def test_somebody_who_does_not_play_is_not_youngest(self):
         table = GotItTable((1, 3, 4)).tap(2)
         self.assertEqual(table.last("refused")["reason"], "not_playing")
         self.assertIn("Who is youngest?", table.screen())
@@ -35,7 +35,7 @@ class Starting(unittest.TestCase):
         table = GotItTable((1, 3, 4)).next()
         self.assertIn(table.last("starter_drawn")["player"], (1, 3, 4))
 
-    def test_who_is_youngest_can_be_taken_back(self):
+    def test_the_choice_of_the_youngest_can_be_undone(self):
         table = GotItTable((1, 3, 4)).tap(4).back()
         self.assertEqual(table.last("undone")["undone"], "starter")
         self.assertIn("Who is youngest?", table.screen())
@@ -43,7 +43,7 @@ class Starting(unittest.TestCase):
     def test_a_single_player_begins_at_once(self):
         self.assertIn("{P6}", GotItTable((6,)).screen())
 
-    def test_both_cards_are_turned_over_on_one_and_the_round_opens(self):
+    def test_both_cards_are_turned_over_on_1_and_the_round_opens(self):
         table = GotItTable((1, 3, 4)).ready().ok()
         self.assertIn("On 1: turn both", table.screen())
         table.wait(2000)
@@ -60,7 +60,7 @@ class Starting(unittest.TestCase):
         table.tap(3)
         self.assertEqual(table.last("claim")["player"], 3)
 
-    def test_a_press_after_the_lots_says_who_begins_all_the_same(self):
+    def test_a_press_after_the_draw_still_says_who_begins(self):
         table = GotItTable((1, 3, 4)).next()
         self.assertEqual(table.tap(3).last("starter_chosen")["player"], 3)
         self.assertIn("{P3}", table.screen())
@@ -70,7 +70,7 @@ class Starting(unittest.TestCase):
         table = GotItTable((1, 3, 4)).ready().tap(3)
         self.assertEqual(table.last("refused")["reason"], "not_started")
 
-    def test_the_set_up_is_told_in_the_lobby(self):
+    def test_the_lobby_shows_the_set_up(self):
         seen = self.lobby(2, 3)
         for words in ("Explain within", "{30 s}", "Same time within", "{5 ms}"):
             self.assertIn(words, seen)
@@ -78,7 +78,7 @@ class Starting(unittest.TestCase):
             self.assertIn(words, seen)
         self.assertFalse("Alone" in seen)
 
-    def test_a_single_player_agrees_on_the_rivals_not_on_time(self):
+    def test_a_single_player_chooses_the_rival_limit_but_no_times(self):
         seen = self.lobby(2)
         self.assertIn("Alone: lost at\n", seen)
         self.assertFalse("within" in seen)
@@ -109,7 +109,7 @@ class Marks(unittest.TestCase):
         expected = [(10, True, False), (10, False, True), (10, True, True), (10, False, False)]
         self.assertEqual(seen, expected)
 
-    def test_marks_stand_beside_the_names(self):
+    def test_marks_are_shown_beside_the_names(self):
         table = GotItTable((1, 3, 10)).ready().hold(10).hold(10).hold(10).hold(1).wait(3100)
         self.assertIn("P1: handicap", table.screen())
         self.assertIn("P10: both marks", table.screen())
@@ -125,7 +125,7 @@ class Marks(unittest.TestCase):
         for player in range(2, 11):
             self.assertIn("P%-2d HC" % player, table.screen())
 
-    def test_a_mark_is_kept_in_the_record(self):
+    def test_a_mark_is_in_the_record(self):
         table = GotItTable((1, 3)).ready().hold(3).hold(3).back().wait(3100)
         self.assertEqual(table.last("undone")["undone"], "mark")
         self.assertIn("P3: handicap\n", table.screen() + "\n")
@@ -140,7 +140,7 @@ class Claiming(unittest.TestCase):
         self.assertEqual((event["player"], event["rank"], event["margin_us"]), (3, 1, 0))
         self.assertIn("P3 explains", table.screen())
 
-    def test_presses_made_meanwhile_count_for_nothing(self):
+    def test_presses_during_an_explanation_do_not_count(self):
         table = GotItTable((1, 3, 4)).race().tap(3).tap(4)
         event = table.last("too_late")
         self.assertEqual((event["player"], event["late_us"]), (4, 100_000))
@@ -166,7 +166,7 @@ class Claiming(unittest.TestCase):
         table.ok()
         self.assertIn("Cards used?", table.screen())
 
-    def test_a_mistake_is_out_of_the_round_and_the_others_go_on(self):
+    def test_after_a_wrong_explanation_the_player_is_out_and_the_race_continues(self):
         table = GotItTable((1, 3, 4)).race().tap(3).wait(300).next()
         self.assertEqual(table.last("rejected")["player"], 3)
         table.tap(3)
@@ -175,7 +175,7 @@ class Claiming(unittest.TestCase):
         self.assertEqual(table.last("claim")["player"], 4)
         self.assertIn("P4 explains", table.screen())
 
-    def test_not_got_it_is_next_held_and_a_tap(self):
+    def test_next_held_and_a_tap_mean_not_got_it(self):
         table = GotItTable((1, 3, 4)).race().give_up(4)
         self.assertEqual(table.last("not_got_it")["player"], 4)
         self.assertEqual(table.named("claim"), [])
@@ -183,7 +183,7 @@ class Claiming(unittest.TestCase):
         table.tap(4)
         self.assertEqual(table.last("refused")["reason"], "is_out")
 
-    def test_next_alone_says_what_it_is_for(self):
+    def test_next_alone_shows_a_hint(self):
         table = GotItTable((1, 3, 4)).race().next()
         self.assertIn("NEXT+tap: out", table.screen())
         table.ok()
@@ -197,7 +197,7 @@ class Claiming(unittest.TestCase):
         self.assertIn("Nobody got it", table.screen())
         self.assertIn("Target: discard", table.screen())
 
-    def test_a_claim_by_mistake_is_taken_back(self):
+    def test_an_accidental_claim_is_undone(self):
         table = GotItTable((1, 3, 4)).race().tap(3).back()
         self.assertEqual(table.last("undone")["undone"], "claim")
         self.assertIn("Still in: 3", table.screen())
@@ -222,7 +222,7 @@ class Claiming(unittest.TestCase):
         table.hold(BACK).ok().wait(10_000)
         self.assertEqual(len(table.named("time_up")), 1)
 
-    def test_a_pause_as_somebody_claims_leaves_the_claim(self):
+    def test_a_pause_at_the_moment_of_a_claim_keeps_the_claim(self):
         table = GotItTable((1, 3, 4), window_ms=100).race()
         table.press(BACK).wait(660).press(3).wait(60).release(BACK, 3).wait(20)
         table.ok()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from got_it_table import GotItTable
 from monkey import Monkey
-from put_right import PutRight
+from scored_corrections import Corrections
 from tableref.games.got_it import rules
 from tableref.presses.gestures import NEXT, OK
 from tests import effort
@@ -37,13 +37,13 @@ def collection(shapes):
 
 
 @given(COLLECTIONS)
-def test_sets_are_those_that_trying_everything_finds(shapes):
+def test_sets_agree_with_brute_force(shapes):
     assert rules.sets(collection(shapes)) == count_sets(shapes)
     assert rules.has_two_sets(collection(shapes)) == (count_sets(shapes) == 2)
 
 
 @given(COLLECTIONS, st.sampled_from(KINDS))
-def test_one_shape_more_never_costs_a_set(shapes, name):
+def test_another_shape_never_loses_a_set(shapes, name):
     assert rules.sets(collection([*shapes, name])) >= rules.sets(collection(shapes))
 
 
@@ -58,11 +58,11 @@ class ShapeScorer:
         self.scored = 0
         self.stolen = 0
         self.is_result = False
-        self.put_right = PutRight()
+        self.corrections = Corrections()
 
     def event(self, event):
         name = event["event"]
-        self.put_right.event(event)
+        self.corrections.event(event)
         if name == "undone" and event["undone"] == "cleaned_up" and self.is_result:
             # a failed round is scored as soon as the clean-up is done
             assert self.seen.pop()["event"] == "round_scored"
@@ -122,7 +122,7 @@ class ShapeScorer:
         assert event["totals"] == sets
         rounds = [event["points"] for event in self.seen if event["event"] == "round_scored"]
         for player, total in event["totals"].items():
-            assert total == sum(points[player] for points in rounds) + self.put_right.more(player)
+            assert total == sum(points[player] for points in rounds) + self.corrections.more(player)
         self.scored += 1
 
     def check_end(self, event):
@@ -140,7 +140,7 @@ def monkey(seed, players, **options):
 
 @pytest.mark.parametrize("players", [(4,), (2, 7), (1, 5, 10), tuple(range(2, 11))], ids=len)
 @pytest.mark.parametrize("seed", effort.first(range(2)))
-def test_random_presses(seed, players):
+def test_random_presses_lead_to_no_wrong_score(seed, players):
     table = monkey(seed, players, window_ms=50, rival_limit=4).play()
     assert table.scorer.scored
     assert len(table.phases) >= 7, table.phases
@@ -148,7 +148,7 @@ def test_random_presses(seed, players):
 
 
 @pytest.mark.parametrize("seed", effort.first(range(3)))
-def test_a_match_is_its_record_at_every_moment(seed):
+def test_a_replay_gives_the_same_match_at_any_moment(seed):
     monkey(seed, (1, 4, 8), window_ms=100).play_checking_records()
 
 
@@ -159,7 +159,7 @@ WINNERS = st.lists(
 
 
 @given(WINNERS)
-def test_whole_matches_are_scored_as_their_events_tell(rounds):
+def test_whole_matches_have_the_score_of_their_events(rounds):
     players = (1, 4, 8)
     table = GotItTable(players)
     scorer = ShapeScorer(6)

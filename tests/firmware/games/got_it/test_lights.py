@@ -20,11 +20,11 @@ class Lights(unittest.TestCase):
         self.assertEqual([table.button_light(player) for player in (1, 3, 4)], [WHITE] * 3)
         self.assertEqual(table.ring(), [WHITE] * 16)
 
-    def test_who_is_out_is_dark(self):
+    def test_players_who_are_out_are_dark(self):
         table = GotItTable((1, 3, 4)).race().give_up(3).wait(1000)
         self.assertEqual(self.lit(table), [1, 4])
 
-    def test_a_claimant_blinks_and_the_others_glimmer(self):
+    def test_a_claimant_blinks_and_the_others_are_dim(self):
         table = GotItTable((1, 3, 4)).race().tap(3).wait(250)
         seen = set()
         for _ in range(4):
@@ -33,7 +33,7 @@ class Lights(unittest.TestCase):
         self.assertTrue(WHITE in seen)
         self.assertTrue(0 < table.button_light(1) < table.button_light(3))
 
-    def test_the_ring_is_the_time_left(self):
+    def test_the_ring_shows_the_time_left(self):
         table = GotItTable((1, 3, 4)).race().tap(3).wait(50)
         self.assertEqual(self.ring_lit(table), 16)
         table.wait(15_000)
@@ -52,7 +52,7 @@ class Lights(unittest.TestCase):
         self.assertEqual(len(set(table.ring())), 2)
         self.assertEqual(self.ring_lit(table), 16)
 
-    def test_who_may_be_stolen_from_blinks(self):
+    def test_players_who_can_be_stolen_from_blink(self):
         table = GotItTable((1, 3, 4)).gain(1, 0).ok().race().win(3, 2, one_colour=True).ok().ok()
         seen = [set(), set()]
         for _ in range(4):
@@ -63,7 +63,7 @@ class Lights(unittest.TestCase):
         table.tap(1).wait(500)
         self.assertTrue(all(table.wait(250).button_light(1) for _ in range(4)))
 
-    def test_the_winner_shines_in_the_clean_up(self):
+    def test_the_winner_is_lit_during_the_clean_up(self):
         table = GotItTable((1, 3, 4)).race().win(3).wait(500)
         self.assertTrue(table.button_light(3) > 4 * table.button_light(1) > 0)
 

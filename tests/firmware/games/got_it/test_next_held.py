@@ -9,13 +9,13 @@ from tableref.show.lights import WHITE, colour, scale
 
 
 class Claiming(unittest.TestCase):
-    def test_next_taken_to_give_up_rejects_nobody_who_has_just_claimed(self):
+    def test_next_held_to_give_up_does_not_reject_a_player_who_has_just_claimed(self):
         table = GotItTable((1, 3, 4)).race().tap(3).press(NEXT)
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(table.named("rejected"), [])
         self.assertIn("P3 explains", table.tap(4).release(NEXT).screen())
 
-    def test_a_press_while_next_is_held_is_asked_about(self):
+    def test_a_press_while_next_is_held_leads_to_a_question(self):
         table = GotItTable((1, 3, 4)).race().press(NEXT).wait(500).tap(4).release(NEXT)
         self.assertIn(
             "NEXT was held:\nGot It! or not?\nP4: Got It!\nOK: Not Got It!", table.screen()
@@ -28,11 +28,11 @@ class Claiming(unittest.TestCase):
         self.assertTrue(claim["t_us"] < pressed_us - 100_000)
         self.assertIn("P4 explains", table.screen())
 
-    def test_who_is_left_alone_is_not_asked(self):
+    def test_the_last_player_in_a_race_is_not_asked(self):
         table = GotItTable((1, 3)).race().give_up(1).press(NEXT).wait(50).tap(3)
         self.assertEqual(table.last("not_got_it")["player"], 3)
 
-    def test_who_is_left_of_a_tie_has_claimed_and_claims_no_more(self):
+    def test_the_last_of_a_tie_has_claimed_and_cannot_claim_again(self):
         table = GotItTable((1, 3, 4)).race()
         table.press(1, 3).release(1, 3).wait(500)
         self.assertEqual(table.last("tie")["players"], [1, 3])
@@ -42,7 +42,7 @@ class Claiming(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "not_now")
         self.assertEqual([claim["player"] for claim in table.named("claim")], [1, 3])
 
-    def test_back_takes_the_question_back(self):
+    def test_back_undoes_the_question(self):
         table = GotItTable((1, 3, 4)).race().press(NEXT).wait(50).tap(4).release(NEXT).back()
         self.assertEqual(table.last("undone")["undone"], "questioned")
         self.assertIn("Still in: 3", table.tap(3).back().screen())

@@ -25,21 +25,21 @@ class CleanUp(unittest.TestCase):
         table = GotItTable(tuple(range(2, 11))).race().win(9)
         self.assertIn("10 2 3 4 5\n6 7 8", table.screen())
 
-    def test_the_winner_turns_the_next_target(self):
+    def test_the_winner_turns_over_the_next_target(self):
         table = GotItTable((1, 3, 4)).gain(4, RED).ok()
         self.assertIn("Round 2", table.screen())
         self.assertIn("{P4}", table.screen())
 
-    def test_after_a_failed_round_the_same_player_turns_again(self):
+    def test_after_a_failed_round_the_same_player_turns_over_the_target(self):
         table = GotItTable((1, 3, 4)).gain(3, RED).ok().fail().ok().ok()
         self.assertIn("{P3}", table.screen())
 
-    def test_a_press_in_the_clean_up_of_a_won_round_is_not_now(self):
+    def test_a_press_during_the_clean_up_of_a_won_round_is_refused(self):
         table = GotItTable((1, 3, 4)).race().win(4).tap(1).next()
         self.assertEqual([e["reason"] for e in table.named("refused")][-2], "not_now")
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
 
-    def test_a_power_cut_keeps_what_was_won(self):
+    def test_a_power_cut_loses_no_won_shape(self):
         table = GotItTable((1, 3)).gain(1, RED)
         kept = table.referee.saved()
         other = GotItTable()
@@ -64,7 +64,7 @@ class Shapes(unittest.TestCase):
         self.assertEqual(len(table.named("shape_won")), 1)
         self.assertEqual(len(table.named("round_scored")), 1)
 
-    def test_next_goes_through_the_colours_and_the_winner_through_the_shapes(self):
+    def test_next_chooses_the_colour_and_the_winner_the_shape(self):
         table = GotItTable((1, 3)).race().win(3).ok()
         seen = []
         for _ in range(5):
@@ -76,16 +76,16 @@ class Shapes(unittest.TestCase):
         self.assertIn("yellow triangle", table.screen())
         self.assertIn("yellow circle", table.tap(3).screen())
 
-    def test_a_wild_has_every_shape(self):
+    def test_a_wild_has_no_shape_to_choose(self):
         table = GotItTable((1, 3)).race().win(3).ok().next().next().next().tap(3)
         self.assertEqual(table.last("refused")["reason"], "wild_is_any")
         self.assertEqual(table.ok().last("shape_won")["shape"], "wild")
 
-    def test_another_player_chooses_nothing(self):
+    def test_other_players_cannot_choose(self):
         table = GotItTable((1, 3)).race().win(3).ok().tap(1)
         self.assertEqual(table.last("refused")["reason"], "not_now")
 
-    def test_shapes_have_the_names_agreed(self):
+    def test_shapes_have_the_agreed_names(self):
         table = GotItTable((1, 3), shapes="heart,moon,star").gain(3, BLUE + 1)
         self.assertEqual(table.last("shape_won")["shape"], "blue moon")
 
@@ -94,7 +94,7 @@ class Shapes(unittest.TestCase):
         self.assertIn("P3 sets: 0\n    cir squ tri\nred   0   0   0", table.screen())
         self.assertIn("yel   0   0   1\nblu   0   0   0\nwild  1\nNEXT: 3 of 3", table.screen())
 
-    def test_a_wrong_shape_is_taken_back(self):
+    def test_a_wrong_shape_is_undone(self):
         table = GotItTable((1, 3)).gain(3, BLUE).back()
         self.assertEqual(table.last("undone")["undone"], "shape")
         self.assertIn("blue circle", table.screen())
@@ -108,7 +108,7 @@ class Stealing(unittest.TestCase):
         table = GotItTable((1, 3, 4, 7)).gain(1, RED, BLUE + 1).ok().gain(4, WILD).ok()
         return table.race().win(3, 2, one_colour=True).ok().ok()
 
-    def test_cards_of_one_colour_steal_a_shape_besides(self):
+    def test_cards_of_one_colour_also_steal_a_shape(self):
         table = self.stealing()
         self.assertIn("P3 may steal\nPress whose:\n1\n", table.screen())
         table.tap(1)
@@ -119,7 +119,7 @@ class Stealing(unittest.TestCase):
         table.wait(3100).next().next()
         self.assertIn("P3 sets: 0\n    cir squ tri\nred   2   0   0", table.screen())
 
-    def test_next_goes_through_the_shapes_of_that_player(self):
+    def test_next_goes_through_the_shapes_of_the_chosen_player(self):
         table = self.stealing().next()
         self.assertEqual(table.last("refused")["reason"], "whose_first")
         table.tap(1).next()
@@ -128,7 +128,7 @@ class Stealing(unittest.TestCase):
         table.next().ok()
         self.assertEqual(table.last("shape_stolen")["shape"], "blue square")
 
-    def test_nothing_is_stolen_from_who_has_no_shapes(self):
+    def test_a_player_without_shapes_cannot_be_stolen_from(self):
         table = self.stealing().tap(7)
         self.assertEqual(table.last("refused")["reason"], "no_shape_there")
         self.assertIn("P7: no shape", table.screen())
@@ -137,16 +137,16 @@ class Stealing(unittest.TestCase):
         table = self.stealing().tap(4)
         self.assertEqual(table.last("refused")["reason"], "no_shape_there")
 
-    def test_nobody_steals_from_oneself(self):
+    def test_players_cannot_steal_from_themselves(self):
         table = self.stealing().tap(3)
         self.assertEqual(table.last("refused")["reason"], "no_shape_there")
 
-    def test_a_player_may_do_without(self):
+    def test_a_player_may_decline_to_steal(self):
         table = self.stealing().ok()
         self.assertEqual(table.last("steal_declined")["player"], 3)
         self.assertEqual(table.names()[-1], "round_scored")
 
-    def test_if_nobody_has_a_shape_it_is_said_and_skipped(self):
+    def test_if_nobody_has_a_shape_this_is_shown_and_stealing_is_skipped(self):
         table = GotItTable((1, 3)).race().win(3, 2, one_colour=True).ok().ok()
         self.assertEqual(table.last("nothing_to_steal")["player"], 3)
         self.assertIn("Nothing to steal", table.screen())

@@ -44,7 +44,7 @@ class Sets(unittest.TestCase):
             self.assertEqual(rules.sets(held(3 * one, 3 * one + 1, 3 * one + 2)), 1)
             self.assertEqual(rules.sets(held(one, one + 3, one + 6)), 1)
 
-    def test_a_set_of_one_colour_need_not_be_of_one_shape_nor_the_other_way(self):
+    def test_a_set_of_one_colour_may_have_different_shapes_and_vice_versa(self):
         self.assertEqual(rules.sets(held(R + CIRCLE, R + CIRCLE, R + TRIANGLE)), 1)
         self.assertEqual(rules.sets(held(R + CIRCLE, R + CIRCLE, B + CIRCLE)), 1)
 
@@ -85,17 +85,17 @@ class Sets(unittest.TestCase):
         self.assertEqual(rules.sets(held(*[WILD] * 6)), 2)
         self.assertEqual(rules.sets(held(R, Y + 1, WILD)), 0)
 
-    def test_two_wilds_make_a_set_of_two_alike_and_three_one_of_their_own(self):
+    def test_two_wilds_complete_a_set_of_two_alike_and_three_are_a_set(self):
         self.assertEqual(rules.sets(held(R + CIRCLE, R + CIRCLE, WILD, WILD)), 1)
         self.assertEqual(rules.sets(held(WILD, WILD, WILD)), 1)
 
-    def test_what_is_more_than_two_sets_need_takes_nothing_away(self):
+    def test_surplus_shapes_do_not_reduce_the_sets(self):
         six = [R + CIRCLE] * 3 + [B + TRIANGLE] * 3
         self.assertTrue(rules.has_two_sets(held(*six, R + CIRCLE)))
         self.assertTrue(rules.has_two_sets(held(*six, WILD)))
         self.assertFalse(rules.has_two_sets(held(R, R, R, R, B + TRIANGLE, B + TRIANGLE)))
 
-    def test_more_shapes_than_six_are_looked_through_too(self):
+    def test_more_than_six_shapes_are_searched_too(self):
         self.assertEqual(rules.sets(held(0, 0, 4, 4, 8, 8)), 0)
         self.assertEqual(rules.sets(held(0, 0, 4, 4, 8, 8, 1)), 1)
         self.assertEqual(rules.sets(held(0, 0, 4, 4, 8, 8, 1, WILD)), 2)
@@ -146,7 +146,7 @@ class Options(unittest.TestCase):
             return str(error)
         return ""
 
-    def test_what_is_usual_is_accepted(self):
+    def test_usual_options_are_accepted(self):
         self.assertEqual(self.refused(), "")
 
     def test_the_tie_window_is_0_to_100_ms(self):
@@ -159,7 +159,7 @@ class Options(unittest.TestCase):
         for seconds in (4, 301):
             self.assertIn("from 5 to 300", self.refused(explain_s=seconds))
 
-    def test_only_what_depends_on_it_is_asked(self):
+    def test_an_option_is_asked_only_if_it_has_an_effect(self):
         names = ("explain_s", "window_ms", "rival_limit", "shapes")
         asked = [name for name in names if rules.is_asked(name, {}, (3,))]
         self.assertEqual(asked, ["rival_limit", "shapes"])

@@ -16,7 +16,7 @@ def solve(cards, target, once_each=False):
 class Answers(unittest.TestCase):
     """Rule book: "Step 4. Calculate the target number"."""
 
-    def test_a_card_can_be_the_target_alone(self):
+    def test_a_single_card_can_be_the_target(self):
         self.assertEqual(solve((3, 7, 8, 2, 5), 7), (True, ("7=7",)))
         self.assertEqual(solve((0,), 0), (True, ("0=0",)))
 
@@ -35,28 +35,28 @@ class Answers(unittest.TestCase):
             else:
                 self.assertEqual(lines, (answer,))
 
-    def test_not_all_cards_have_to_be_used_and_the_fewest_are(self):
+    def test_not_all_cards_need_to_be_used_and_the_fewest_are(self):
         self.assertEqual(solve((1, 1, 1, 9, 8), 72)[1][0].count("1"), 0)
 
     def test_the_number_on_a_card_is_used_once(self):
         self.assertEqual(solve((7,), 14), (False, None))
         self.assertEqual(solve((5, 5), 25), (True, ("5*5=25",)))
 
-    def test_numbers_are_not_joined(self):
+    def test_numbers_are_not_concatenated(self):
         self.assertEqual(solve((1, 2), 12), (False, None))
 
-    def test_division_is_exact(self):
+    def test_division_must_be_exact(self):
         self.assertEqual(solve((7, 2, 4), 14)[0], True)
         self.assertEqual(solve((1, 5, 5, 5), 24)[0], True)
         self.assertEqual(solve((1, 5, 6, 7), 21), (True, ("6/(1-5/7)=21",)))
 
-    def test_brackets_stand_where_they_are_needed_and_only_there(self):
+    def test_brackets_are_placed_only_where_needed(self):
         for cards, target in (((2, 3, 9), 45), ((1, 5, 6, 7), 21), ((1, 9, 9), 81)):
             words = "".join(solve(cards, target)[1])
             self.assertEqual(words.count("("), words.count(")"))
         self.assertEqual("".join(solve((1, 9, 9), 81)[1]).count("("), 0)
 
-    def test_each_function_once_with_the_handicap(self):
+    def test_with_the_handicap_each_operation_is_used_once(self):
         self.assertEqual(solve((1, 2, 3), 6, once_each=True)[0], True)
         self.assertEqual(solve((2, 2, 2), 6)[0], True)
         self.assertEqual(solve((2, 2, 2), 6, once_each=True)[0], True)
@@ -64,7 +64,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(solve((10, 10, 10), 30, once_each=True), (False, None))
         self.assertEqual(solve((10, 10, 10, 10, 10), 50, once_each=True)[0], False)
 
-    def test_with_the_handicap_less_than_zero_may_come_between(self):
+    def test_with_the_handicap_an_intermediate_result_may_be_negative(self):
         # 9 - 7 / (3 - 1) would subtract twice, so the solution needs a negative intermediate
         # result.
         found = solve((9, 1, 10, 7, 3), 55, once_each=True)
@@ -74,12 +74,12 @@ class Answers(unittest.TestCase):
         found = solve((2, 10, 2, 9), 15, once_each=True)
         self.assertEqual(found, (True, ("10+9-2*2=15",)))
 
-    def test_impossible_is_said(self):
+    def test_an_impossible_target_is_reported(self):
         self.assertEqual(solve((1, 1, 1, 1, 1), 99), (False, None))
         self.assertEqual(solve((0, 0, 0, 0, 0), 1), (False, None))
         self.assertEqual(solve((6, 7, 8, 9, 10), 997), (False, None))
 
-    def test_zero_neither_divides_nor_is_lost(self):
+    def test_zero_is_no_divisor_and_can_be_a_result(self):
         self.assertEqual(solve((0, 5), 5), (True, ("5=5",)))
         self.assertEqual(solve((0, 9, 9), 0), (True, ("0=0",)))
         self.assertEqual(solve((9, 9), 0), (True, ("9-9=0",)))
@@ -87,12 +87,12 @@ class Answers(unittest.TestCase):
 
 
 class Working(unittest.TestCase):
-    def test_nothing_is_known_before_the_end(self):
+    def test_the_answer_is_unknown_until_all_work_is_done(self):
         solver = Solver((6, 7, 8, 9, 10), 997)
         self.assertEqual(solver.step(5), False)
         self.assertEqual((solver.is_possible, solver.answer), (None, None))
 
-    def test_the_answer_does_not_depend_on_the_steps(self):
+    def test_the_answer_does_not_depend_on_the_number_of_slices(self):
         answers = []
         for budget in (1, 3, 100000):
             solver = Solver((3, 7, 8, 2, 5), 97)
@@ -101,13 +101,13 @@ class Working(unittest.TestCase):
             answers.append((solver.is_possible, solver.answer))
         self.assertEqual(answers, [answers[0]] * 3)
 
-    def test_a_step_after_the_end_changes_nothing(self):
+    def test_work_after_the_end_changes_nothing(self):
         solver = Solver((3, 4), 7)
         while not solver.step(1):
             pass
         self.assertEqual((solver.step(1), solver.is_possible), (True, True))
 
-    def test_lines_are_parted_before_a_sign(self):
+    def test_lines_are_broken_before_a_sign(self):
         for cards, target in (((10, 10, 10, 10, 10), 800), ((9, 10, 10, 10, 10), 700)):
             found, lines = solve(cards, target)
             self.assertTrue(found)
@@ -115,7 +115,7 @@ class Working(unittest.TestCase):
             self.assertTrue(max([len(line) for line in lines]) <= 16, lines)
             self.assertTrue(lines[1][0] in "+-*/=", lines)
 
-    def test_what_is_no_card_and_no_target_is_refused_in_words(self):
+    def test_invalid_cards_and_targets_are_refused_with_a_message(self):
         for cards, target, words in (
             ((), 5, "0 cards; it takes 1 to 5"),
             ((1, 2, 3, 4, 5, 6), 5, "6 cards; it takes 1 to 5"),

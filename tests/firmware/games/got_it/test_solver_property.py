@@ -73,7 +73,7 @@ def check_answer(solver, cards, target, once_each):
 
 @settings(max_examples=effort.examples(150), deadline=None)
 @given(cards=hands, once_each=st.booleans(), data=st.data())
-def test_it_finds_what_trying_everything_finds(cards, once_each, data):
+def test_the_solver_finds_the_same_as_brute_force(cards, once_each, data):
     found = set()
     everything([Fraction(card) for card in cards], "", once_each, found)
     reachable = sorted(int(v) for v in found if v.denominator == 1 and 0 <= v <= 999)
@@ -89,7 +89,7 @@ def test_it_finds_what_trying_everything_finds(cards, once_each, data):
 
 @pytest.mark.parametrize("once_each", (False, True))
 @pytest.mark.parametrize("cards", ((1, 3, 4, 6, 9), (2, 5, 7, 8, 10), (0, 3, 3, 7, 10)), ids=str)
-def test_it_finds_what_trying_everything_finds_with_five_cards(cards, once_each):
+def test_the_solver_finds_the_same_as_brute_force_with_five_cards(cards, once_each):
     made = {}
     for size in range(1, 6):
         for some in itertools.combinations(range(5), size):
@@ -130,7 +130,7 @@ def of_all(numbers, once_each, cache=None):
 
 @settings(max_examples=effort.examples(200), deadline=None)
 @given(cards=st.permutations(range(11)), target=targets, once_each=st.booleans())
-def test_five_cards_in_any_order_give_a_right_answer_or_the_same_none(cards, target, once_each):
+def test_five_cards_in_any_order_have_a_right_answer_or_all_have_none(cards, target, once_each):
     hand = cards[:5]
     solver = solved(hand, target, once_each)
     if solver.is_possible:

@@ -17,7 +17,7 @@ class Thinking(unittest.TestCase):
             table.tap(number)
         return table.wait(300).ok().wait(100)
 
-    def test_the_worst_hand_needs_so_many_slices_and_all_between_them_is_calm(self):
+    def test_the_worst_hand_needs_a_limited_number_of_slices_only_in_idle_time(self):
         table = self.asked()
         self.assertIn("Thinking...", table.screen())
         slices = 0
@@ -32,7 +32,7 @@ class Thinking(unittest.TestCase):
         self.assertIn("Not possible", table.screen())
         self.assertFalse(table.referee.think())
 
-    def test_nobody_else_has_anything_to_think_of(self):
+    def test_no_other_game_has_background_work(self):
         self.assertFalse(GotItTable().referee.think())
         self.assertFalse(GotItTable((1, 3)).referee.think())
 

@@ -32,7 +32,7 @@ class Bidding(unittest.TestCase):
         self.assertEqual((event["player"], event["bid"]), (1, 3))
         self.assertIn("Beat 3 by P1", table.screen())
 
-    def test_before_a_tap_the_screen_says_which_bids_there_are_from_the_lowest_on(self):
+    def test_before_a_tap_the_screen_shows_the_possible_bids(self):
         table = bidding()
         self.assertIn("{1-5?}", table.screen())
         bid(table, 1, 3)
@@ -44,18 +44,18 @@ class Bidding(unittest.TestCase):
         self.assertIn("OK: bid 4", table.screen())
         self.assertIn("{5?}", table.ok().screen())
 
-    def test_next_held_takes_a_tap_off(self):
+    def test_next_held_subtracts_a_tap(self):
         table = bidding().tap(1, 3).press(NEXT).wait(100)
         self.assertIn("NEXT+tap: 1 less", table.screen())
         table.tap(1).release(NEXT).wait(3100)
         self.assertIn("{2}", table.screen())
 
-    def test_less_than_no_tap_is_refused(self):
+    def test_a_negative_number_of_taps_is_refused(self):
         table = bidding().press(NEXT).tap(1).release(NEXT)
         self.assertEqual(table.last("refused")["reason"], "no_taps")
         self.assertIn("{1-5?}", table.screen())
 
-    def test_a_bid_that_does_not_beat_the_highest_is_refused_and_stays_to_be_raised(self):
+    def test_a_bid_that_does_not_beat_the_highest_is_refused_and_can_be_raised(self):
         table = bid(bid(bidding(), 1, 3), 2, 2)
         self.assertEqual(table.last("refused")["reason"], "bid_too_low")
         self.assertIn("Over 3 or pass", table.screen())
@@ -96,7 +96,7 @@ class Bidding(unittest.TestCase):
         table.hold(2).release(3)
         self.assertEqual([event["player"] for event in table.named("passed")], [2])
 
-    def test_a_hold_passes_and_who_passed_is_out_of_the_bidding(self):
+    def test_a_hold_passes_and_the_player_is_out_of_the_bidding(self):
         table = passing(bid(bidding(), 1, 2), 2)
         self.assertEqual(table.last("passed")["player"], 2)
         table.tap(2)
@@ -105,18 +105,18 @@ class Bidding(unittest.TestCase):
         passing(bid(table, 3, 3), 4, 5, 1)
         self.assertEqual(table.last("bidding_ended")["player"], 3)
 
-    def test_a_pass_forgets_what_was_tapped(self):
+    def test_a_pass_discards_taps(self):
         table = passing(bidding().tap(1, 4), 1)
         self.assertIn("P2: your bid?\nUp to 5", table.screen())
         self.assertIn("{1-5?}", table.screen())
 
-    def test_who_was_outbid_can_bid_again(self):
+    def test_an_outbid_player_can_bid_again(self):
         table = passing(bid(bid(bidding(), 1, 2), 2, 3), 3, 4, 5)
         self.assertIn("P1: your bid?", table.screen())
         bid(table, 1, 4)
         self.assertIn("P2: your bid?\nBeat 4 by P1", table.screen())
 
-    def test_it_ends_when_everybody_else_has_passed_and_the_highest_bidder_has_it(self):
+    def test_the_bidding_ends_when_all_but_the_highest_bidder_have_passed(self):
         table = passing(bid(bidding(), 1, 2), 2, 3, 4)
         self.assertEqual(table.named("bidding_ended"), [])
         table.hold(5)
@@ -124,11 +124,11 @@ class Bidding(unittest.TestCase):
         self.assertEqual((event["player"], event["bid"], event["reason"]), (1, 2, "all_passed"))
         self.assertIn("P1 has bid 2\nWhat is trump?", table.screen())
 
-    def test_it_ends_with_the_bid_of_a_last_player_when_all_others_have_passed(self):
+    def test_the_bidding_ends_with_the_bid_of_the_last_player_when_all_others_have_passed(self):
         table = bid(passing(bidding(), 1, 2, 3, 4), 5, 1)
         self.assertEqual(table.last("bidding_ended")["player"], 5)
 
-    def test_a_bid_of_all_tricks_ends_it_since_nobody_can_beat_it(self):
+    def test_a_bid_of_all_tricks_ends_the_bidding_since_nobody_can_beat_it(self):
         table = bid(bid(bidding(), 1, 2), 2, 5)
         event = table.last("bidding_ended")
         self.assertEqual((event["player"], event["bid"], event["reason"]), (2, 5, "nothing_higher"))
@@ -144,7 +144,7 @@ class Bidding(unittest.TestCase):
         self.assertIn("{P2}", table.screen())
         self.assertEqual(table.ok().last("round_started")["dealer"], 2)
 
-    def test_back_takes_back_a_tap_a_bid_and_a_pass(self):
+    def test_back_undoes_a_tap_a_bid_and_a_pass(self):
         table = passing(bid(bidding(), 1, 2), 2).back()
         self.assertEqual(table.last("undone")["undone"], "passed")
         self.assertIn("P2: your bid?", table.screen())
@@ -155,7 +155,7 @@ class Bidding(unittest.TestCase):
         table.back()
         self.assertIn("{1}", table.screen())
 
-    def test_bids_and_passes_outlast_a_power_cut(self):
+    def test_bids_and_passes_survive_a_power_cut(self):
         table = passing(bid(bidding(), 1, 2), 2)
         kept = table.referee.saved()
         table = DrivenTable()

@@ -2,8 +2,8 @@
 
 import unittest
 
+from correction_table import change, correct, entering
 from got_ya_table import hand, passing, rounds, seated
-from put_right_table import change, entering, put_right
 from tableref.games.got_ya import corrections, rules
 
 WON = (1, 3, 1, 1, 1, 2, 3)
@@ -19,12 +19,12 @@ def two_rounds(*hands, count=3):
 
 
 class Hands(unittest.TestCase):
-    def test_the_sheet_writes_what_was_put_right_and_the_totals_follow(self):
-        table = put_right(two_rounds(), 1, -2, ago=1).ok().next()
+    def test_the_sheet_shows_corrected_points_and_the_totals_follow(self):
+        table = correct(two_rounds(), 1, -2, ago=1).ok().next()
         self.assertIn("2 P1 +3 = 4", table.screen())
         self.assertIn("1 P1 +1 = 1", table.next().screen())
 
-    def test_totals_of_earlier_hands_stay(self):
+    def test_totals_of_earlier_hands_are_unchanged(self):
         table = entering(two_rounds())
         for player in (1, 3, 4, 5):
             change(table, player, 1)
@@ -32,28 +32,28 @@ class Hands(unittest.TestCase):
         self.assertIn("2 P1 +4 = 7", table.screen())
         self.assertIn("1 P1 +3 = 3", table.next().screen())
 
-    def test_who_had_no_cell_has_one(self):
+    def test_a_player_without_a_cell_gets_one(self):
         table = change(change(entering(two_rounds(WON)), 1, -3), 4, 3).ok().ok().next()
         self.assertIn("1 P4 +3 = 3", table.screen())
 
-    def test_after_the_agreed_rounds_the_winner_follows(self):
+    def test_after_the_agreed_rounds_a_correction_changes_the_winner(self):
         table = two_rounds(count=2)
         self.assertEqual(table.last("match_ended")["winners"], [1])
         change(change(entering(table, 1), 1, -3), 3, 3).ok()
         self.assertEqual(table.last("match_ended")["winners"], [3])
 
-    def test_a_deal_that_was_made_ready_stays_with_its_dealer(self):
+    def test_a_prepared_deal_keeps_its_dealer(self):
         won = (1, 5, 1, 1, 1, 1, 1)
         table = rounds(seated(target=25, rounds=2), *[won] * 5)
         self.assertEqual(table.last("match_ended")["winners"], [1])
-        put_right(table, 1, -1).ok().ok()
-        put_right(table, 1, 1).ok()
+        correct(table, 1, -1).ok().ok()
+        correct(table, 1, 1).ok()
         self.assertEqual(len(table.named("match_ended")), 2)
-        put_right(table, 1, -2).ok().ok()
+        correct(table, 1, -2).ok().ok()
         self.assertEqual(table.last("round_started")["dealer"], 1)
         self.assertEqual(table.last("round_started")["round"], 6)
 
-    def test_a_got_ya_is_removed_and_breaks_no_tie_any_more(self):
+    def test_a_removed_got_ya_no_longer_breaks_a_tie(self):
         """A case found in review: a wrong Got-Ya decided the match."""
         table = seated((1, 2, 3), target=0, rounds=2)
         hand(table, 1, 5, *[2, 3] * 5).wait(300)
@@ -62,7 +62,7 @@ class Hands(unittest.TestCase):
         self.assertEqual(dict(table.last("match_ended")["totals"]), {"1": 5, "2": 5, "3": 5})
         self.assertEqual(table.last("match_ended")["winners"], [1, 2, 3])
 
-    def test_so_it_is_when_its_tricks_are_put_right(self):
+    def test_a_got_ya_is_removed_by_correcting_its_tricks(self):
         table = seated((1, 2, 3), target=0, rounds=2)
         hand(table, 1, 5, *[2, 3] * 5).wait(300)
         change(entering(table).next(), 1, 1)
@@ -73,7 +73,7 @@ class Hands(unittest.TestCase):
         self.assertEqual((event["player"], event["tricks"], event["outcome"]), (1, 1, "lost"))
         self.assertEqual(game_of(table).hands[0], rules.Hand(1, 5, 1))
 
-    def test_a_got_ya_is_entered_and_breaks_a_tie(self):
+    def test_an_added_got_ya_breaks_a_tie(self):
         table = seated((1, 2, 3), target=0, rounds=2)
         hand(table, 1, 5, *[1] * 5 + [2] * 5).wait(300).ok()
         hand(table, 2, 5, *[2] * 5 + [3] * 5).wait(300)
@@ -83,19 +83,19 @@ class Hands(unittest.TestCase):
         self.assertEqual(table.last("match_ended")["winners"], [1])
         self.assertIn('1 P1 "5" = 5', table.next().next().screen())
 
-    def test_back_takes_back_the_tricks_too(self):
+    def test_back_undoes_a_correction_of_tricks(self):
         table = seated((1, 2, 3), target=0, rounds=3)
         hand(table, 1, 5, *[2, 3] * 5).wait(300)
         change(entering(table).next(), 1, 1).ok().ok().wait(300).back()
         self.assertEqual(game_of(table).hands[0], rules.Hand(1, 5, 0))
         self.assertEqual(game_of(table).scores.totals[1], 5)
 
-    def test_a_hand_that_was_thrown_in_has_no_tricks(self):
+    def test_a_hand_that_was_thrown_in_has_no_tricks_to_correct(self):
         table = seated((1, 2, 3), target=0, rounds=3)
         passing(table.ok(), 1, 2, 3).wait(300)
         self.assertFalse("Tricks" in entering(table).next().screen())
 
-    def test_the_hand_that_gives_the_points(self):
+    def test_corrected_points_determine_the_hand(self):
         """The hand derived from corrected points is as similar as possible to the previous one."""
         before = rules.Hand(1, 5, 0)
         for points, wanted in (
@@ -113,8 +113,8 @@ class Hands(unittest.TestCase):
         self.assertEqual(corrections.hand_of({1: 0, 2: 1}, lost), rules.Hand(2, 1, 1))
         self.assertEqual(corrections.hand_of({1: 5, 2: 0}, lost), rules.Hand(1, 5, 5))
 
-    def test_what_no_hand_can_give_is_refused_and_what_was_entered_stays(self):
-        table = put_right(two_rounds(), 2, 3, ago=1)
+    def test_points_that_no_hand_can_give_are_refused_and_the_entry_stays(self):
+        table = correct(two_rounds(), 2, 3, ago=1)
         self.assertEqual(table.last("refused")["reason"], "bidder_or_rest")
         self.assertIn("Bidder, or rest", table.screen())
         self.assertIn("P2     0 -> 3", table.screen())
@@ -122,7 +122,7 @@ class Hands(unittest.TestCase):
         change(change(table, 1, -3), 2, 1).ok()
         self.assertEqual(table.last("corrected")["points"]["2"], 4)
 
-    def test_what_a_hand_can_give(self):
+    def test_impossible_points_are_refused_with_the_reason(self):
         for points, reason in (
             ((0, 0, 0), None),
             ((10, 0, 0), None),

@@ -17,7 +17,7 @@ class Sheet(unittest.TestCase):
             table.next()
         return found
 
-    def test_it_follows_the_standings_as_on_paper(self):
+    def test_the_sheet_follows_the_standings_as_on_paper(self):
         table = rounds(
             seated(), (2, 3, 2, 2, 2, 2, 2), (1, 5, 1, 1, 1, 1, 3), (3, 2, 1, 1, 1, 1, 1)
         )
@@ -31,11 +31,11 @@ class Sheet(unittest.TestCase):
         self.assertEqual(before[:3], ["Score sheet", "1 P2 +3 = 3", "2 P1 (5) = 0"])
         self.assertEqual(before[3:], ["NEXT: 3 of 3", "OK: next round"])
 
-    def test_a_hand_thrown_in_is_a_line_of_its_own(self):
+    def test_a_hand_thrown_in_has_a_line_on_the_sheet(self):
         table = passing(bidding(), *FIVE)
         self.assertEqual(self.pages(table)[1][1], "1 no bid")
 
-    def test_pages_before_the_last_are_whole(self):
+    def test_all_pages_before_the_last_are_full(self):
         table = seated((1, 2, 3), rounds=12, target=0)
         rounds(table, *[(1 + n % 3, 10) + (1 + n % 3,) * 9 + (1 + (n + 1) % 3,) for n in range(7)])
         found = self.pages(table)
@@ -43,13 +43,13 @@ class Sheet(unittest.TestCase):
         self.assertEqual(found[-1][1], "1 P1 (10) = 0")
         self.assertEqual(found[1][5], "7 P3 +10 = 50")
 
-    def test_a_line_that_is_too_long_is_closed_up(self):
+    def test_spaces_are_removed_from_a_line_that_is_too_long(self):
         table = seated((9, 10), target=0, rounds=12)
         rounds(table, *([(10, 15) + (10,) * 15] * 10 + [(10, 15) + (9,) * 15]))
         page = self.pages(table)[1]
         self.assertEqual(page[4:6], ["10 P10 +15 = 150", '11 P10 "15"=165'])
 
-    def test_it_can_be_read_after_the_end(self):
+    def test_the_sheet_can_be_read_after_the_end(self):
         table = hand(seated(rounds=1), 2, 3, *(1,) * 5).wait(3100)
         self.assertIn("NEXT: 1 of 3", table.screen())
         self.assertIn('1 P2 "3" = 3', table.next().next().screen())
@@ -71,13 +71,13 @@ class Ending(unittest.TestCase):
         totals = [total for _, total in items(table, "match_ended", "totals")]
         self.assertEqual(totals, [0, 30, 34])
 
-    def test_those_who_tie_at_the_score_share_it(self):
+    def test_players_tied_at_the_score_share_the_win(self):
         lost = (1, 10) + (2,) * 9 + (1,)
         table = rounds(seated((1, 2, 3), target=30), lost, lost, lost)
         self.assertEqual(table.last("match_ended")["winners"], [2, 3])
         self.assertIn("The winners!\n30 points", table.screen())
 
-    def test_a_number_of_rounds_ends_it_and_each_player_has_opened_the_bidding(self):
+    def test_after_the_agreed_rounds_each_player_has_opened_the_bidding(self):
         won = [(player, 1, player, player, player, player, player) for player in (3, 4, 3, 4)]
         table = rounds(seated(), *won)
         self.assertEqual(table.named("match_ended"), [])
@@ -97,12 +97,12 @@ class Ending(unittest.TestCase):
         self.assertIn("Most Got-Yas: 1", table.screen())
         self.assertIn("{P4}", table.screen())
 
-    def test_those_still_tied_share_it(self):
+    def test_players_still_tied_share_the_win(self):
         table = rounds(seated(rounds=2), (2, 3, 1, 1, 1, 1, 1), (4, 3, 1, 1, 1, 1, 1))
         self.assertEqual(table.last("match_ended")["winners"], [2, 4])
         self.assertIn("3 points", table.screen())
 
-    def test_back_takes_back_the_end(self):
+    def test_back_undoes_the_end(self):
         table = hand(seated(rounds=1), 2, 3, *(2,) * 5).back()
         self.assertIn("5/5: P2 leads", table.screen())
         table.tap(1)

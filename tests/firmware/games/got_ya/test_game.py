@@ -51,14 +51,14 @@ class Preparing(unittest.TestCase):
         told = self.told(self.lobby(1, 2))
         self.assertIn("A joker beats\nall but trumps,\n2nd beats first.", told)
 
-    def test_one_and_ten_players_are_refused(self):
+    def test_one_player_and_ten_players_are_refused(self):
         table = self.lobby(1)
         self.assertEqual(table.last("refused")["reason"], "too_few_players")
         table = self.lobby(*range(1, 11))
         self.assertEqual(table.last("refused")["reason"], "too_many_players")
         self.assertIn("9 at most!", table.screen())
 
-    def test_the_score_that_ends_it_is_agreed_from_25_to_50(self):
+    def test_the_target_score_can_be_25_to_50(self):
         table = self.lobby(1, 2, 3)
         seen = []
         for _ in range(4):
@@ -83,12 +83,12 @@ class Preparing(unittest.TestCase):
         table.ok()
         self.assertEqual(items(table, "match_started", "options"), [("target", 0), ("rounds", 4)])
 
-    def test_with_5_or_more_players_rounds_are_offered_first_one_for_each(self):
+    def test_with_5_or_more_players_the_first_offer_is_one_round_for_each(self):
         table = self.lobby(*FIVE)
         self.assertIn("{Rounds}", table.screen())
         self.assertIn("{5}", table.ok().screen())
 
-    def test_a_match_with_another_score_is_refused_in_words(self):
+    def test_a_match_with_another_score_is_refused_with_a_message(self):
         with self.assertRaises(ValueError):
             seated(target=60)
 
@@ -102,14 +102,14 @@ class Preparing(unittest.TestCase):
             drawn.add(table.last("starter_drawn")["player"])
         self.assertEqual(drawn, set(FIVE))
 
-    def test_a_press_says_who_deals_first_whatever_was_drawn(self):
+    def test_a_press_says_who_deals_first_whoever_was_drawn(self):
         for player in FIVE:
             table = seated().tap(player)
             self.assertEqual(table.last("starter_chosen")["player"], player)
             self.assertIn("{P%d}" % player, table.screen())
             self.assertEqual(table.ok().last("round_started")["dealer"], player)
 
-    def test_a_press_before_a_later_hand_is_told_what_comes_first(self):
+    def test_a_press_before_a_later_hand_is_answered_with_what_comes_first(self):
         table = hand(seated(), 1, 2, *(1,) * 5).ok().tap(1)
         self.assertIn("First OK: bid", table.screen())
         self.assertIn("Deals 5 to each", table.wait(3100).screen())

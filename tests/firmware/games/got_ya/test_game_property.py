@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monkey import Monkey
-from put_right import PutRight
+from scored_corrections import Corrections
 from tableref.games.got_ya import rules
 from tableref.presses.gestures import NEXT
 from tests import effort
@@ -22,11 +22,11 @@ class Pencil:
     def __init__(self):
         self.steps = []
         self.scored = 0
-        self.put_right = PutRight()
+        self.corrections = Corrections()
 
     def event(self, event):
         name = event["event"]
-        self.put_right.event(event)
+        self.corrections.event(event)
         if name == "match_started":
             self.players, self.options = event["players"], event["options"]
             self.size = {2: 15, 3: 10, 4: 10}.get(len(self.players), 5)
@@ -114,7 +114,7 @@ class Pencil:
 
     def totals(self):
         """Return ({player: points}, {player: Got-Yas}) of all hands."""
-        totals = {player: self.put_right.more(player) for player in self.players}
+        totals = {player: self.corrections.more(player) for player in self.players}
         got_yas = dict.fromkeys(self.players, 0)
         for hand in self.hands():
             bidder, bid = self.bid_of(hand)
@@ -148,7 +148,7 @@ TABLES = (
 
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=str)
 @pytest.mark.parametrize("seed", effort.first(range(3)))
-def test_random_presses(seed, players, options):
+def test_random_presses_lead_to_no_wrong_score(seed, players, options):
     pencil = Pencil()
     monkey = Monkey(seed, ("got_ya", players, options), pencil, {11: 1, NEXT: 2}).play()
     assert monkey.phases >= {"ready", "bidding", "trump", "play", "result"}
@@ -156,7 +156,7 @@ def test_random_presses(seed, players, options):
     monkey.leave_by_back()
 
 
-def test_random_matches_come_to_their_end():
+def test_random_matches_end():
     monkey = Monkey(1, ("got_ya", (2, 5), {"target": 0, "rounds": 2}), Pencil(), {11: 0})
     monkey.play(6000)
     assert monkey.ended
@@ -164,7 +164,7 @@ def test_random_matches_come_to_their_end():
 
 
 @pytest.mark.parametrize("seed", effort.first(range(4)))
-def test_a_match_is_its_record_at_every_moment(seed):
+def test_a_replay_gives_the_same_match_at_any_moment(seed):
     terms = ("got_ya", (1, 2, 4, 8, 9), {"rounds": 4})
     Monkey(seed, terms, Pencil()).play_checking_records()
 
@@ -183,7 +183,7 @@ def hands(draw):
 
 
 @given(hands())
-def test_either_the_bidder_scores_or_all_others_do_and_each_the_bid(played):
+def test_either_the_bidder_scores_the_bid_or_all_others_do(played):
     players, hand = played
     points = rules.points(players, hand)
     assert set(points.values()) == {hand.bid}
@@ -207,7 +207,7 @@ def test_the_sheets_cells_add_up(played, data):
 
 
 @given(PLAYERS, st.data())
-def test_winners_have_the_most_points_and_of_those_the_most_got_yas(players, data):
+def test_winners_have_the_most_points_and_then_the_most_got_yas(players, data):
     some = st.builds(
         rules.Hand, st.sampled_from([None, *players]), st.integers(1, 5), st.integers(0, 5)
     )

@@ -50,12 +50,12 @@ def dots(table):
 
 
 class Bidding(unittest.TestCase):
-    def test_the_player_who_is_to_bid_shines(self):
+    def test_the_player_whose_bid_is_awaited_is_lit(self):
         table = bidding()
         self.assertEqual(brightest(table), 1)
         self.assertEqual(brightest(table.hold(1).wait(1000)), 4)
 
-    def test_the_ring_points_at_who_is_to_bid(self):
+    def test_the_ring_points_at_the_player_whose_bid_is_awaited(self):
         lit = [at for at, light in enumerate(bidding().ring()) if light]
         self.assertEqual(lit, [lights.seat(1)])
 
@@ -70,12 +70,12 @@ class Bidding(unittest.TestCase):
         self.assertEqual(ring[2], lights.scale(lights.WHITE, 60))
         self.assertNotEqual(ring[1], ring[2])
 
-    def test_who_passed_is_dark_and_the_highest_bidder_is_lit(self):
+    def test_players_who_passed_are_dark_and_the_highest_bidder_is_lit(self):
         table = bidding().tap(1, 4).ok().hold(4).wait(1000)
         self.assertEqual(table.button_light(4), 0)
         self.assertNotEqual(table.button_light(1), 0)
 
-    def test_whose_turn_it_is_outshines_the_highest_bidder_at_every_moment(self):
+    def test_the_player_in_turn_is_always_brighter_than_the_highest_bidder(self):
         table = bidding().tap(1, 4).ok()
         for _ in range(40):
             table.wait(50)
@@ -86,14 +86,14 @@ class Bidding(unittest.TestCase):
             ]
             self.assertTrue(turn > leads > 0, (turn, leads))
 
-    def test_a_tap_flashes_and_sounds_at_once(self):
+    def test_a_tap_has_a_flash_and_a_sound_at_once(self):
         table = bidding().press(1)
         self.assertEqual(table.button_light(1), lights.WHITE)
         self.assertTrue(table.tone() > 0)
 
 
 class Trump(unittest.TestCase):
-    def test_each_suit_has_its_number_of_dots_and_no_trump_none(self):
+    def test_each_suit_has_a_number_of_dots_and_no_trump_has_none(self):
         table = choosing()
         counts = []
         for _ in range(5):
@@ -102,27 +102,27 @@ class Trump(unittest.TestCase):
             table.next()
         self.assertEqual(counts, [3, 4, 2, 1, 0])
 
-    def test_the_dots_wander_so_that_none_is_hidden_for_long(self):
+    def test_the_dots_move_so_that_none_is_hidden_for_long(self):
         self.assertTrue(len(set(dots(choosing().next()))) > 3)
 
-    def test_they_stay_during_play(self):
+    def test_the_dots_stay_during_play(self):
         table = choosing().next().ok()
         self.assertEqual(max([len(white) for white in dots(table)]), 4)
         self.assertEqual(max([len(white) for white in dots(table.tap(4))]), 4)
 
-    def test_the_bidder_shines(self):
+    def test_the_bidder_is_lit(self):
         self.assertEqual(brightest(choosing()), 1)
 
 
 class Play(unittest.TestCase):
-    def test_who_leads_shines_and_the_ring_points_there(self):
+    def test_the_leader_is_lit_and_the_ring_points_at_the_leader(self):
         table = choosing().next().next().next().next().ok().wait(1000)
         self.assertEqual(brightest(table), 1)
         table.tap(5).wait(1000)
         self.assertEqual(brightest(table), 5)
         self.assertEqual(table.ring()[lights.seat(5)], lights.scale(lights.colour(5), 200))
 
-    def test_a_trick_sounds_higher_with_each_that_the_player_has(self):
+    def test_a_trick_sounds_higher_with_each_trick_of_the_player(self):
         table = choosing().ok().wait(1000)
         tones = []
         for _ in range(3):
@@ -130,11 +130,11 @@ class Play(unittest.TestCase):
             table.wait(60).release(4).wait(1000)
         self.assertEqual(tones, [notes("claim_%d" % n)[0][0] for n in (1, 2, 3)])
 
-    def test_a_got_ya_has_a_tune_of_its_own(self):
+    def test_a_got_ya_has_its_own_tune(self):
         table = choosing().ok().wait(1000).tap(4, 9).wait(1000).press(4)
         self.assertEqual(table.tone(), notes("got_ya")[0][0])
 
-    def test_so_has_the_end_of_another_hand(self):
+    def test_the_end_of_any_other_hand_has_its_own_tune(self):
         table = choosing().ok().wait(1000).tap(1, 9).wait(1000).press(1)
         self.assertEqual(table.tone(), notes("result")[0][0])
 

@@ -36,7 +36,7 @@ class Deal(unittest.TestCase):
         # The deck with both jokers is just large enough.
         self.assertEqual(9 * (rules.hand_size(9) + rules.discards(9)), rules.DECK + rules.JOKERS)
 
-    def test_1_and_10_players_are_refused_in_words(self):
+    def test_1_and_10_players_are_refused_with_a_message(self):
         for count in (0, 1, 10):
             try:
                 rules.hand_size(count)
@@ -56,7 +56,7 @@ class Options(unittest.TestCase):
             options = rules.default_options(range(count))
             self.assertEqual(list(options.items()), [("target", 0), ("rounds", count)])
 
-    def test_the_score_is_between_25_and_50(self):
+    def test_the_target_score_is_25_to_50(self):
         for target in (0, 25, 33, 50):
             rules.check((1, 2), ends(target))
         for target in (24, 51, -25, True, "50", None):
@@ -67,7 +67,7 @@ class Options(unittest.TestCase):
             else:
                 self.fail("%r was accepted" % target)
 
-    def test_the_rounds_are_1_to_99(self):
+    def test_the_number_of_rounds_is_1_to_99(self):
         for rounds in (1, 8, 99):
             rules.check((1, 2), ends(0, rounds))
         for rounds in (0, 100, "8", False):
@@ -78,7 +78,7 @@ class Options(unittest.TestCase):
         with self.assertRaises(ValueError):
             rules.check(range(10), ends(50))
 
-    def test_rounds_are_asked_for_only_when_they_end_the_match(self):
+    def test_rounds_are_asked_for_only_if_they_end_the_match(self):
         self.assertTrue(rules.is_asked("target", ends(50), (1, 2)))
         self.assertFalse(rules.is_asked("rounds", ends(50), (1, 2)))
         self.assertTrue(rules.is_asked("rounds", ends(0), (1, 2)))
@@ -91,11 +91,11 @@ class Bids(unittest.TestCase):
         self.assertEqual(rules.bid_refusal(3, 3, 5), "bid_too_low")
         self.assertEqual(rules.bid_refusal(2, 3, 5), "bid_too_low")
 
-    def test_a_bid_is_for_a_trick_at_least(self):
+    def test_a_bid_is_at_least_one_trick(self):
         for highest in (0, 3):
             self.assertEqual(rules.bid_refusal(0, highest, 5), "bid_missing")
 
-    def test_a_bid_is_at_most_the_hands_tricks(self):
+    def test_a_bid_is_at_most_the_tricks_of_the_hand(self):
         self.assertIsNone(rules.bid_refusal(15, 14, 15))
         self.assertEqual(rules.bid_refusal(6, 0, 5), "bid_too_high")
 
@@ -129,13 +129,13 @@ class End(unittest.TestCase):
         self.assertEqual(rules.winners(totals(10, 50), hands, ends(50)), (2,))
         self.assertEqual(rules.winners(totals(10, 53), hands, ends(50)), (2,))
 
-    def test_a_score_is_not_reached_by_rounds(self):
+    def test_a_target_score_does_not_end_the_match_by_rounds(self):
         self.assertEqual(rules.winners(totals(10, 20), [NOBODY] * 99, ends(50, 2)), ())
 
     def test_of_several_who_reach_it_in_one_hand_the_highest_wins(self):
         self.assertEqual(rules.winners(totals(50, 52, 48), [Hand(3, 5, 1)], ends(50)), (2,))
 
-    def test_a_number_of_rounds_ends_it_whatever_the_score(self):
+    def test_a_number_of_rounds_ends_the_match_whatever_the_score(self):
         hands = [Hand(1, 3, 3), NOBODY]
         self.assertEqual(rules.winners(totals(99, 0), hands, ends(0, 3)), ())
         self.assertEqual(rules.winners(totals(3, 0), hands, ends(0, 2)), (1,))
@@ -146,15 +146,15 @@ class End(unittest.TestCase):
         hands += [Hand(3, 1, 0)] * 3
         self.assertEqual(rules.winners(totals(6, 6, 5), hands, ends(0, 8)), (2,))
 
-    def test_a_lost_bid_and_a_won_one_are_no_got_yas(self):
+    def test_won_and_lost_bids_are_no_got_yas(self):
         hands = [Hand(1, 4, 4), Hand(1, 4, 3), Hand(2, 4, 0)]
         self.assertEqual([rules.got_yas(hands, player) for player in (1, 2, 3)], [0, 1, 0])
 
-    def test_those_still_tied_share_it(self):
+    def test_players_still_tied_share_the_win(self):
         hands = [Hand(1, 4, 0), Hand(3, 4, 0), Hand(2, 4, 4)]
         self.assertEqual(rules.winners(totals(4, 4, 4), hands, ends(0, 3)), (1, 3))
 
-    def test_when_all_hands_were_thrown_in_all_share_it(self):
+    def test_when_all_hands_were_thrown_in_all_share_the_win(self):
         self.assertEqual(rules.winners(totals(0, 0, 0), [NOBODY] * 3, ends(0, 3)), (1, 2, 3))
 
 

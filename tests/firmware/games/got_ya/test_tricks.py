@@ -16,26 +16,26 @@ class Trump(unittest.TestCase):
             table.next()
         self.assertEqual(seen, ["CLUBS", "DIAMONDS", "HEARTS", "SPADES", "NO TRUMP", "CLUBS"])
 
-    def test_ok_declares_it(self):
+    def test_ok_declares_the_trump(self):
         table = choosing().next().next().ok()
         event = table.last("trump_chosen")
         self.assertEqual((event["player"], event["trump"]), (1, "hearts"))
 
-    def test_it_stays_on_the_screen_during_play(self):
+    def test_the_trump_stays_on_the_screen_during_play(self):
         table = choosing().next().next().next().next().ok()
         for _ in range(4):
             self.assertIn("{NO TRUMP}", table.screen())
             self.assertIn("Trump: NO TRUMP", table.next().screen())
             table.tap(2)
 
-    def test_players_are_told_that_it_comes_first(self):
+    def test_a_press_of_a_player_is_answered_that_the_trump_comes_first(self):
         table = choosing().tap(1)
         self.assertEqual(table.last("refused")["reason"], "trump_first")
         self.assertEqual(table.named("trick_won"), [])
         table.hold(1)
         self.assertEqual(table.named("trick_won"), [])
 
-    def test_back_returns_to_the_choice(self):
+    def test_back_returns_to_the_choice_of_the_trump(self):
         table = choosing().next().ok().back()
         self.assertIn("{DIAMONDS}", table.screen())
         table.back()
@@ -57,7 +57,7 @@ class Tricks(unittest.TestCase):
         self.assertEqual((event["trick"], event["player"], event["tricks"]), (1, 4, 1))
         self.assertIn("2/5: P4 leads", table.screen())
 
-    def test_two_hands_that_reach_for_a_trick_or_a_finger_that_trembles_win_one(self):
+    def test_two_hands_that_reach_for_a_trick_or_a_trembling_finger_win_one(self):
         for player, ms, tricks in (
             (1, 50, 1),
             (1, 99, 1),
@@ -70,10 +70,10 @@ class Tricks(unittest.TestCase):
             self.assertEqual(len(table.named("trick_won")), tricks, (player, ms))
             self.assertEqual(len(table.named("refused")), 2 - tricks, (player, ms))
 
-    def test_it_counts_at_the_press(self):
+    def test_a_trick_counts_at_the_press(self):
         self.assertIn("2/5: P4 leads", playing().press(4).screen())
 
-    def test_the_bidders_tricks_are_shown_against_the_bid(self):
+    def test_the_screen_shows_the_bidders_tricks_against_the_bid(self):
         table = playing().tap(1, 2).tap(3)
         self.assertIn("P1 has 2 of 3", table.screen())
 
@@ -85,11 +85,11 @@ class Tricks(unittest.TestCase):
         )
         self.assertIn("P1 has 0 of 3", table.next().screen())
 
-    def test_a_page_that_was_turned_is_no_step_to_take_back(self):
+    def test_turning_a_page_is_no_step_to_undo(self):
         table = playing().tap(4).next().back()
         self.assertEqual(table.last("undone")["undone"], "trick_won")
 
-    def test_the_hand_ends_itself_after_its_last_trick(self):
+    def test_the_hand_ends_after_its_last_trick(self):
         for players, tricks in ((FIVE, 5), ((1, 2, 3), 10), ((1, 2), 15)):
             table = playing(players).tap(2, tricks - 1)
             self.assertEqual(table.named("round_ended"), [])
@@ -97,29 +97,29 @@ class Tricks(unittest.TestCase):
             self.assertEqual(table.last("round_ended")["reason"], "all_tricks_won")
             self.assertIn("After round 1", table.screen())
 
-    def test_ok_does_not_end_it(self):
+    def test_ok_does_not_end_a_hand(self):
         table = playing().tap(1, 3).ok()
         self.assertEqual(table.last("refused")["reason"], "tricks_left")
         self.assertIn("P1 has 3 of 3", table.wait(3100).screen())
 
-    def test_a_hold_is_one_trick(self):
+    def test_a_hold_is_a_single_trick(self):
         table = playing().hold(1)
         self.assertEqual(len(table.named("trick_won")), 1)
         table.press(NEXT).tap(1).release(NEXT)
         self.assertEqual(len(table.named("trick_won")), 2)
 
-    def test_back_takes_back_a_trick_that_was_tapped_wrongly(self):
+    def test_back_undoes_a_wrong_trick(self):
         table = playing().tap(4).tap(2).back()
         self.assertEqual(table.last("undone")["undone"], "trick_won")
         self.assertIn("2/5: P4 leads", table.screen())
 
-    def test_back_takes_back_the_last_trick_and_its_score(self):
+    def test_back_undoes_the_last_trick_and_its_score(self):
         table = playing().tap(1, 2).tap(2, 3)
         self.assertEqual(items(table, "round_scored", "totals")[0], ("1", 0))
         table.back().tap(1)
         self.assertEqual(items(table, "round_scored", "totals")[0], ("1", 3))
 
-    def test_tricks_outlast_a_power_cut(self):
+    def test_tricks_survive_a_power_cut(self):
         table = playing().tap(4).tap(2)
         kept = table.referee.saved()
         table = DrivenTable()

@@ -24,10 +24,10 @@ class Attacking(unittest.TestCase):
         self.assertEqual(list(event["towers"].items()), [("1", 1), ("2", 0), ("4", 0)])
         self.assertIn("1:1 2:0 4:0", table.screen())
 
-    def test_the_screen_says_what_makes_a_floor(self):
+    def test_the_screen_says_how_a_floor_is_made(self):
         self.assertIn("2 cards make 9", GoTownTable().build().screen())
 
-    def test_stealing_is_one_floor_more_and_one_less(self):
+    def test_stealing_adds_a_floor_and_removes_one(self):
         table = self.built().act("steal", 1)
         self.assertEqual(table.heights(), [1, 1, 0])
         self.assertEqual(table.last("played")["opponent"], 1)
@@ -51,7 +51,7 @@ class Attacking(unittest.TestCase):
         self.assertIn("1:2 2:0 4:0", table.screen())
         self.assertEqual(table.act("steal", 1).heights(), [1, 1, 0])
 
-    def test_a_refusal_leaves_the_screen_when_something_is_done(self):
+    def test_a_refusal_disappears_with_the_next_action(self):
         table = self.built().act("steal", 4).act("steal", 1)
         self.assertFalse("No floor there" in table.screen())
 
@@ -69,18 +69,18 @@ class Attacking(unittest.TestCase):
         self.assertEqual(table.heights(), [1, 0, 0])
         self.assertEqual(table.game.town.towers[1], [False])
 
-    def test_the_floor_under_it_is_the_top_with_its_own_guard(self):
+    def test_the_floor_below_is_the_new_top_with_its_own_guard(self):
         table = self.built(1).act("jackhammer", 1).act("steal", 1)
         self.assertEqual(table.refused(), "guarded")
         self.assertIn("1*1", table.screen())
 
-    def test_what_is_for_opponents_is_refused_on_oneself(self):
+    def test_actions_against_opponents_are_refused_on_oneself(self):
         for action in ("steal", "jackhammer", "wrecking_ball", "milkshake", "thief"):
             table = self.built().act(action)
             self.assertEqual(table.refused(), "for_opponents")
             self.assertIn("On an opponent!", table.screen())
 
-    def test_what_is_for_oneself_is_refused_on_an_opponent(self):
+    def test_actions_on_oneself_are_refused_on_an_opponent(self):
         for action in ("dog", "donut_truck", "super_thief"):
             table = self.built().act(action, 1)
             self.assertEqual(table.refused(), "for_yourself")
@@ -117,7 +117,7 @@ class Guarding(unittest.TestCase):
         self.assertEqual(table.last("played")["floor"], 1)
         self.assertEqual(table.game.town.towers[1], [True, False, True])
 
-    def test_players_wait_while_a_floor_is_chosen(self):
+    def test_all_others_wait_while_a_floor_is_chosen(self):
         table = GoTownTable().build(2).choose("dog").ok()
         for button in (1, 2):
             table.tap(button)
@@ -125,7 +125,7 @@ class Guarding(unittest.TestCase):
         self.assertIn("OK a floor first", table.screen())
         self.assertEqual(table.game.phase, "floor")
 
-    def test_back_takes_the_choice_of_a_floor_back(self):
+    def test_back_undoes_the_choice_of_a_floor(self):
         table = GoTownTable().build(2).choose("dog").ok().next().back()
         self.assertIn("{2}", table.screen())
         table.back()
@@ -153,7 +153,7 @@ class Guarding(unittest.TestCase):
         table.act("jackhammer", 1)
         self.assertEqual(table.heights(), [0, 0, 0])
 
-    def test_which_of_several_dogs_is_lured_away_is_chosen(self):
+    def test_a_bone_lures_away_the_chosen_one_of_several_dogs(self):
         table = GoTownTable().build(3).act("dog").act("dog").tap(1).choose("bone").tap(1)
         self.assertIn("P1's dog, floor", table.screen())
         self.assertIn("{3}", table.screen())
@@ -161,7 +161,7 @@ class Guarding(unittest.TestCase):
         self.assertEqual(table.last("played")["floor"], 2)
         self.assertEqual(table.last("played")["opponent"], 1)
 
-    def test_a_bone_where_there_is_no_dog_is_refused(self):
+    def test_a_bone_without_a_dog_is_refused(self):
         table = GoTownTable().build().act("bone", 2)
         self.assertEqual(table.refused(), "no_dog")
         self.assertIn("No dog there", table.screen())

@@ -39,7 +39,7 @@ class Starting(unittest.TestCase):
         table.tap(1).tap(3).tap(4).tap(5).ok()
         self.assertEqual(table.last("refused")["reason"], "too_many_players")
 
-    def test_who_is_first_is_drawn(self):
+    def test_the_first_player_is_drawn(self):
         seen = set()
         for seed in range(20):
             table = DrivenTable((1, 2, 4), seed=seed, game="gotown")
@@ -47,7 +47,7 @@ class Starting(unittest.TestCase):
             self.assertIn("{P%d}" % table.last("starter_drawn")["player"], table.screen())
         self.assertEqual(seen, {1, 2, 4})
 
-    def test_a_press_says_who_is_first_whatever_was_drawn(self):
+    def test_a_press_says_who_is_first_whoever_was_drawn(self):
         for player in (1, 2, 4):
             table = DrivenTable((1, 2, 4), game="gotown").tap(player)
             self.assertEqual(table.last("starter_chosen")["player"], player)
@@ -78,13 +78,13 @@ class Turn(unittest.TestCase):
         table.build()
         self.assertFalse("draw 1" in table.screen())
 
-    def test_the_reminder_to_draw_comes_back_with_the_first_action(self):
+    def test_the_reminder_to_draw_returns_with_the_first_action(self):
         table = GoTownTable().choose("steal")
         self.assertFalse("draw 1" in table.screen())
         table.choose("build")
         self.assertIn("P1: draw 1 card", table.screen())
 
-    def test_as_many_actions_as_wanted_in_any_order(self):
+    def test_players_may_play_any_number_of_actions_in_any_order(self):
         table = GoTownTable().build(2).act("dog").act("thief", 4).build()
         table.act("donut_truck")
         self.assertEqual(len(table.named("played")), 6)
@@ -111,12 +111,12 @@ class Turn(unittest.TestCase):
         names = "BUILD STEAL HAMMER WRECK DOG BONE SHAKE DONUT THIEF SUPER BUILD"
         self.assertEqual(seen, ["{%s}" % name for name in names.split()])
 
-    def test_back_takes_next_back(self):
+    def test_back_undoes_next(self):
         table = GoTownTable().choose("jackhammer").back()
         self.assertIn("{STEAL}", table.screen())
         self.assertEqual(table.last("undone")["undone"], "action")
 
-    def test_after_an_action_building_comes_first_again(self):
+    def test_after_an_action_building_is_offered_first_again(self):
         table = GoTownTable().build().act("dog")
         self.assertIn("{BUILD}", table.screen())
 
@@ -126,7 +126,7 @@ class Turn(unittest.TestCase):
         self.assertIn("It's P10's turn", table.screen())
         self.assertEqual(table.turn_of(), 10)
 
-    def test_who_does_not_play_is_refused(self):
+    def test_a_button_without_a_player_is_refused(self):
         self.assertEqual(GoTownTable().act("thief", 7).refused(), "not_playing")
 
     def test_a_hold_ends_a_turn_once(self):
@@ -164,7 +164,7 @@ class Winning(unittest.TestCase):
         self.assertEqual(event["winners"], [2])
         self.assertEqual(list(event["totals"].values()), [1, 5, 0])
 
-    def test_the_towers_can_be_read_afterwards(self):
+    def test_the_towers_can_be_read_after_the_end(self):
         table = GoTownTable().build(2).tap(1).build(5).next()
         self.assertIn("Floors built", table.screen())
         self.assertIn(" 1. P2   +5    5", table.screen())
@@ -179,34 +179,34 @@ class Winning(unittest.TestCase):
 class TakingBack(unittest.TestCase):
     """In every phase BACK undoes the last step, repeatedly."""
 
-    def test_a_play_is_taken_back(self):
+    def test_an_action_is_undone(self):
         table = GoTownTable().build(2).back()
         self.assertEqual(table.last("undone")["undone"], "played")
         self.assertIn("1:1 2:0 4:0", table.screen())
 
-    def test_the_winning_floor_is_taken_back(self):
+    def test_the_winning_floor_is_undone(self):
         table = GoTownTable().build(5).back()
         self.assertIn("1:4 2:0 4:0", table.screen())
         self.assertEqual(table.turn_of(), 1)
 
-    def test_the_end_of_a_turn_and_skipped_turns_are_taken_back(self):
+    def test_the_end_of_a_turn_and_skipped_turns_are_undone(self):
         table = GoTownTable().build().act("donut_truck").tap(1).back()
         self.assertEqual(table.last("undone")["undone"], "turn_ended")
         table.act("donut_truck")
         self.assertEqual(table.refused(), "truck_out")
 
-    def test_a_discarded_milkshake_is_taken_back(self):
+    def test_a_discarded_milkshake_is_undone(self):
         table = GoTownTable().act("milkshake", 2).tap(1).tap(2).back().wait(3100)
         self.assertIn("P2: discard it", table.screen())
 
-    def test_all_the_way_to_the_lobby(self):
+    def test_back_undoes_everything_up_to_the_lobby(self):
         table = GoTownTable().build(2).act("dog").tap(1).act("steal", 1)
         for _ in range(40):
             table.tap(BACK)
         self.assertEqual(table.last("undone")["undone"], "match_started")
         self.assertIn("Which game?", table.screen())
 
-    def test_a_power_cut_loses_no_play(self):
+    def test_a_power_cut_loses_no_action(self):
         table = GoTownTable().build(2).act("dog").tap(1).build().choose("bone")
         again = DrivenTable()
         again.restore(table.referee.saved())
@@ -214,7 +214,7 @@ class TakingBack(unittest.TestCase):
         self.assertIn("1*2 2:1 4:0", again.screen())
         self.assertIn("{BUILD}", again.screen())
 
-    def test_a_power_cut_asks_again_for_the_floor_of_a_card_that_ok_has_played(self):
+    def test_after_a_power_cut_the_floor_of_a_played_card_must_be_chosen_again(self):
         table = GoTownTable().build(2).choose("dog").ok()
         again = DrivenTable()
         again.restore(table.referee.saved())

@@ -124,17 +124,17 @@ def monkey_at(seed, terms):
 
 @pytest.mark.parametrize("terms", effort.first(TERMS), ids=str)
 @pytest.mark.parametrize("seed", effort.first(range(3)))
-def test_random_presses(seed, terms):
+def test_random_presses_lead_to_no_wrong_tower(seed, terms):
     monkey = monkey_at(seed, terms).play(2 * EVENTS)
     assert {"ready", "turn", "floor", "discard"} <= monkey.phases, monkey.phases
     monkey.leave_by_back()
 
 
-def test_matches_come_to_an_end():
+def test_random_matches_end():
     monkey = Monkey(5, ("gotown", (1, 3), {"target": 4}), TownScorer(), weights={OK: 30})
     assert monkey.play().ended > 0
 
 
 @pytest.mark.parametrize("seed", effort.first(range(4)))
-def test_a_match_is_its_record_at_every_moment(seed):
+def test_a_replay_gives_the_same_match_at_any_moment(seed):
     monkey_at(seed, TERMS[seed % 3]).play_checking_records()

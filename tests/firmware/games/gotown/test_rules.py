@@ -24,14 +24,14 @@ class Floors(unittest.TestCase):
     def test_five_floors_win_and_four_in_the_short_game(self):
         self.assertEqual(rules.GOALS, (5, 4))
 
-    def test_only_a_milkshake_and_a_donut_truck_take_turns(self):
+    def test_only_milkshakes_and_donut_trucks_skip_turns(self):
         for action in rules.ACTIONS:
             if action not in ("milkshake", "donut_truck", "dog", "bone"):
                 built = town(1, 2)
                 built.play(action, 1, 1 if action == "build" else 2)
                 self.assertEqual((built.hungry, sum(built.milkshakes.values())), ([], 0))
 
-    def test_a_tower_is_put_right_at_its_top(self):
+    def test_towers_are_corrected_from_the_top(self):
         built = town(2, 3)
         built.play("dog", 1, 1, 1)
         built.change(1, 2)
@@ -92,7 +92,7 @@ class Floors(unittest.TestCase):
         built.play("wrecking_ball", 1, 2)
         self.assertEqual(built.towers[2], [])
 
-    def test_the_floor_under_it_is_the_top_with_whatever_guard_it_has(self):
+    def test_the_floor_below_is_the_new_top_with_its_own_guard(self):
         built = town(0, 2)
         built.play("dog", 2, 2, 1)
         built.play("jackhammer", 1, 2)
@@ -133,7 +133,7 @@ class Dogs(unittest.TestCase):
         built.play("dog", 1, 1, 1)
         self.assertIsNone(built.refusal("bone", 1, 1))
 
-    def test_a_fifth_dog_on_the_table_is_refused_and_one_that_is_gone_comes_back(self):
+    def test_a_fifth_dog_is_refused_but_a_removed_dog_can_be_played_again(self):
         built = town(3, 3)
         for player, floor in ((1, 1), (1, 2), (2, 1), (2, 3)):
             self.assertIsNone(built.refusal("dog", player, player))
@@ -142,7 +142,7 @@ class Dogs(unittest.TestCase):
         built.play("bone", 1, 2, 3)
         self.assertIsNone(built.refusal("dog", 1, 1))
 
-    def test_other_actions_choose_no_floor(self):
+    def test_other_actions_need_no_choice_of_a_floor(self):
         for action in rules.ACTIONS:
             if action not in ("dog", "bone"):
                 self.assertEqual(town(2, 2).floors(action, 2), [])
@@ -168,7 +168,7 @@ class Skipping(unittest.TestCase):
         built.discard_milkshake(2)
         self.assertIsNone(built.refusal("milkshake", 1, 3))
 
-    def test_of_a_donut_truck_all_opponents_skip_one_turn(self):
+    def test_a_donut_truck_skips_one_turn_of_each_opponent(self):
         built = town(0, 0, 0)
         built.play("donut_truck", 2, 2)
         self.assertEqual([built.skips(player) for player in (3, 1, 2)], [True, True, False])
@@ -187,16 +187,16 @@ class Skipping(unittest.TestCase):
 class Whom(unittest.TestCase):
     """The possible targets of a card: oneself, an opponent or the pile."""
 
-    def test_what_is_for_opponents_is_refused_on_oneself(self):
+    def test_actions_against_opponents_are_refused_on_oneself(self):
         for action in ("steal", "jackhammer", "wrecking_ball", "milkshake", "thief"):
             self.assertEqual(town(2, 2).refusal(action, 1, 1), "for_opponents")
 
-    def test_what_is_for_oneself_or_the_pile_is_refused_on_opponents(self):
+    def test_actions_on_oneself_or_the_pile_are_refused_on_opponents(self):
         for action in ("build", "dog", "donut_truck", "super_thief"):
             self.assertEqual(town(2, 2).refusal(action, 1, 2), "for_yourself")
             self.assertIsNone(town(2, 2).refusal(action, 1, 1))
 
-    def test_thieves_change_nothing_that_stands_on_the_table(self):
+    def test_thieves_change_no_tower(self):
         built = town(1, 2)
         self.assertIsNone(built.refusal("thief", 1, 2))
         self.assertIsNone(built.refusal("super_thief", 1, 1))
@@ -204,7 +204,7 @@ class Whom(unittest.TestCase):
         built.play("super_thief", 1, 1)
         self.assertEqual(heights(built), [1, 2])
 
-    def test_the_actions_are_those_of_the_book(self):
+    def test_the_actions_are_those_of_the_rule_book(self):
         self.assertEqual(len(rules.ACTIONS), 10)
 
 

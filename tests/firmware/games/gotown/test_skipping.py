@@ -9,7 +9,7 @@ from tableref.presses.gestures import NEXT, OK
 class Skipping(unittest.TestCase):
     """Rule book: "Skipping turns: Milkshake and Donut Food Truck cards"."""
 
-    def test_after_a_milkshake_the_next_turn_is_only_discarding_it(self):
+    def test_after_a_milkshake_the_next_turn_only_discards_it(self):
         table = GoTownTable().act("milkshake", 2).tap(1)
         self.assertEqual(table.turn_of(), 2)
         self.assertIn("Shake: discard!", table.screen())
@@ -24,23 +24,23 @@ class Skipping(unittest.TestCase):
         self.assertEqual(table.last("milkshake_discarded")["player"], 2)
         self.assertEqual(table.turn_of(), 4)
 
-    def test_who_discards_a_milkshake_draws_nothing(self):
+    def test_a_player_who_discards_a_milkshake_draws_nothing(self):
         table = GoTownTable().act("milkshake", 2).tap(1).wait(3100)
         self.assertIn("P2: no draw", table.screen())
         self.assertFalse("draw 1" in table.screen())
         table.tap(2)
         self.assertFalse("up to 3" in table.screen())
 
-    def test_whose_turn_it_was_is_not_said_any_more(self):
+    def test_a_notice_about_the_turn_disappears_after_the_turn(self):
         table = GoTownTable().act("milkshake", 2).tap(1).tap(4).tap(2)
         self.assertFalse("It's P2's turn" in table.screen())
 
-    def test_the_turn_after_it_is_a_whole_one(self):
+    def test_the_turn_after_a_milkshake_is_a_normal_one(self):
         table = GoTownTable((1, 2)).act("milkshake", 2).tap(1).tap(2).tap(1)
         table.build()
         self.assertEqual(table.heights(), [0, 1])
 
-    def test_two_milkshakes_take_two_turns(self):
+    def test_two_milkshakes_skip_two_turns(self):
         table = GoTownTable((1, 2)).act("milkshake", 2).act("milkshake", 2)
         table.tap(1).tap(2).tap(1).tap(2)
         self.assertEqual(len(table.named("milkshake_discarded")), 2)
@@ -55,7 +55,7 @@ class Skipping(unittest.TestCase):
         self.assertIn("All 3 are out", table.screen())
         self.assertEqual(len(table.named("played")), 3)
 
-    def test_of_a_donut_truck_every_opponent_skips_the_next_turn(self):
+    def test_a_donut_truck_skips_the_next_turn_of_every_opponent(self):
         table = GoTownTable((1, 2, 4, 10), first=2).act("donut_truck").tap(2)
         skipped = [(event["player"], event["reason"]) for event in table.named("turn_skipped")]
         self.assertEqual(skipped, [(player, "donut_truck") for player in (4, 10, 1)])
@@ -78,7 +78,7 @@ class Skipping(unittest.TestCase):
         table.tap(1).act("donut_truck")
         self.assertEqual(len(table.named("played")), 2)
 
-    def test_both_on_one_player_skip_two_turns_one_after_the_other(self):
+    def test_a_milkshake_and_a_donut_truck_skip_two_turns_of_one_player(self):
         table = GoTownTable((1, 2)).act("milkshake", 2).act("donut_truck").tap(1)
         self.assertEqual(table.last("turn_skipped")["player"], 2)
         self.assertEqual(table.turn_of(), 1)
@@ -89,7 +89,7 @@ class Skipping(unittest.TestCase):
         table.tap(1).build()
         self.assertEqual(table.heights(), [0, 1])
 
-    def test_a_skipped_turn_is_heard(self):
+    def test_a_skipped_turn_has_a_sound(self):
         table = GoTownTable()
         table.press(1)
         usual = table.tone()

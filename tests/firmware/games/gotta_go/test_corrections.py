@@ -2,8 +2,8 @@
 
 import unittest
 
+from correction_table import change, correct, entering
 from driven import DrivenTable, played
-from put_right_table import change, entering, put_right
 from tableref.games.gotta_go.corrections import refusal
 
 
@@ -18,15 +18,15 @@ class Law(unittest.TestCase):
         why = refusal({player: points[player] for player in range(len(points))})
         return why and why[0]
 
-    def test_squares_one_less_and_as_many_less_as_cards(self):
+    def test_possible_points_are_squares_one_less_or_as_many_less_as_cards(self):
         for points in ((49, 36, -7), (0, 1, 0), (-1, -1, -1), (25, -1, -20), (0, 0, 0)):
             self.assertEqual(self.reason(*points), None, points)
 
-    def test_no_cards_give_anything_else(self):
+    def test_points_that_no_cards_give_are_refused(self):
         for points in (2, 3, 5, 9 + 1, 48, 50, 64):
             self.assertEqual(self.reason(0, points, 0), "never", points)
 
-    def test_as_many_have_a_card_as_are_in_play(self):
+    def test_the_number_of_players_with_a_card_is_that_of_the_cards_in_play(self):
         self.assertEqual(self.reason(1, 4, 9), "had_card")
         self.assertEqual(self.reason(9, -2, -2), "had_card")
         self.assertEqual(self.reason(9, -1, -2), None)
@@ -52,8 +52,8 @@ class Law(unittest.TestCase):
 
 
 class AtTheTable(unittest.TestCase):
-    def test_it_is_refused_and_what_was_entered_stays(self):
-        table = put_right(played(), 2, 6)
+    def test_impossible_points_are_refused_and_the_entry_stays(self):
+        table = correct(played(), 2, 6)
         self.assertEqual(table.last("refused")["reason"], "never")
         self.assertIn("P2: never 10", table.screen())
         self.assertIn("P2     4 -> 10", table.screen())

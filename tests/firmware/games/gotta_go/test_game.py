@@ -12,11 +12,11 @@ class Counting(unittest.TestCase):
     def scoring(self, players=(1, 2, 4), claims=(1, 2)):
         return DrivenTable(players).start_round().claim(*claims).wait(1200)
 
-    def test_score_entry_is_open_at_once(self):
+    def test_cards_can_be_entered_at_once(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 2)
         self.assertIn("Count your cards", table.screen())
 
-    def test_a_tap_is_a_card(self):
+    def test_a_tap_counts_a_card(self):
         table = self.scoring().tap(1, 5).tap(4, 12)
         self.assertIn(" 1*  5 ", table.screen())
         self.assertIn(" 4  12 ", table.screen())
@@ -35,7 +35,7 @@ class Counting(unittest.TestCase):
         table.hold(1)
         self.assertIn(" 1*  0 ", table.screen())
 
-    def test_next_held_takes_one_card_off(self):
+    def test_next_held_subtracts_one_card(self):
         table = self.scoring().tap(1, 3)
         table.press(NEXT).wait(50)
         self.assertIn("NEXT+tap: 1 less", table.screen())
@@ -50,7 +50,7 @@ class Counting(unittest.TestCase):
         self.assertEqual(list(event["points"].items()), [("1", 25), ("2", -1), ("4", -4)])
         self.assertEqual(list(event["totals"].items()), [("1", 25), ("2", -1), ("4", -4)])
 
-    def test_an_eighth_card_without_a_duplicate_is_refused_and_what_was_there_stays(self):
+    def test_an_eighth_card_without_a_duplicate_is_refused_and_the_entry_stays(self):
         table = self.scoring().tap(1, 8)
         self.assertEqual(table.last("refused")["reason"], "cards_need_duplicate")
         self.assertIn("8th: a duplicate", table.screen())
@@ -67,12 +67,12 @@ class Counting(unittest.TestCase):
         self.assertIn("Only 49 cards", table.screen())
         self.assertIn(" 2*  0 ", table.screen())
 
-    def test_a_ninth_player_when_eight_joined_is_refused(self):
+    def test_a_ninth_player_is_refused_when_eight_joined(self):
         table = self.scoring(tuple(range(1, 9)), (1, 2, 3, 4, 5)).tap(9)
         event = table.last("refused")
         self.assertEqual((event["reason"], event["player"]), ("not_playing", 9))
 
-    def test_a_duplicate_is_refused_where_there_is_no_card(self):
+    def test_a_duplicate_without_a_card_is_refused(self):
         table = self.scoring().hold(4)
         self.assertEqual(table.last("refused")["reason"], "duplicate_needs_card")
 
@@ -145,11 +145,11 @@ class Ending(unittest.TestCase):
         table.next()
         self.assertIn("The winner!", table.screen())
 
-    def test_a_press_after_the_round_is_not_now(self):
+    def test_a_press_after_the_round_is_refused(self):
         table = DrivenTable((1, 2, 4)).play_round((1, 2), {}).tap(2)
         self.assertEqual(table.last("refused")["reason"], "not_now")
 
-    def test_dine_attentively_is_shown_and_kept_in_the_record(self):
+    def test_dine_attentively_is_shown_and_recorded(self):
         table = DrivenTable((1, 2, 4), dine_attentively=True)
         self.assertIn("Dine attentively", table.screen())
         self.assertEqual(table.last("match_started")["options"]["dine_attentively"], True)

@@ -19,12 +19,12 @@ def counting():
 
 
 class Hands(unittest.TestCase):
-    def test_a_claim_is_that_of_a_player_s_hand(self):
+    def test_a_claim_belongs_to_a_players_hand(self):
         table = opened().tap(2).wait(50)
         self.assertIn("P1 left: Go!", table.screen())
         self.assertIn("P3 right 0.", table.wait(400).tap(3).wait(50).screen())
 
-    def test_a_refusal_names_the_hand_that_it_is_about(self):
+    def test_a_refusal_names_the_hand(self):
         table = opened().tap(2).wait(50).tap(2)
         self.assertEqual(table.last("refused")["player"], 2)
         self.assertIn("P1 left has 1", table.screen())
@@ -33,7 +33,7 @@ class Hands(unittest.TestCase):
         table.press(NEXT).tap(3)
         self.assertIn("P3 right has 0", table.screen())
 
-    def test_each_hand_has_a_line_while_its_cards_are_counted(self):
+    def test_each_hand_has_a_line_while_cards_are_counted(self):
         table = counting().tap(2, 7).hold(4).tap(3, 12)
         lines = "P1 right* 0=0\nP1 left* 7=49\nP3 right 12=-12\nP3 left* 0d=-1"
         self.assertIn(lines, table.screen())
@@ -42,15 +42,15 @@ class Hands(unittest.TestCase):
         table = counting().next()
         self.assertIn("Who has a card?\nP1 right\nP1 left\nP3 left\nWrong?", table.screen())
 
-    def test_a_tie_lists_hands_one_below_the_other(self):
+    def test_a_tie_lists_hands_in_lines(self):
         table = opened().tap(1).wait(300).tap(2).wait(300).press(3, 4)
         table.wait(50)
         self.assertIn("Same instant:\nP3 right\nP3 left\nWho has the", table.screen())
 
-    def test_back_names_the_player(self):
+    def test_an_undo_names_the_player(self):
         self.assertIn("Back: P1 count", counting().tap(2).back().screen())
 
-    def test_too_early_and_too_late_are_said_of_the_player(self):
+    def test_presses_too_early_and_too_late_name_the_player(self):
         self.assertIn("P1 early 1.", DrivenTable((1, 3)).ok().wait(900).tap(2).screen())
         table = opened().tap(1).wait(300).tap(2).wait(300).tap(4).wait(200).tap(3)
         self.assertIn("P3 late 0.", table.screen())

@@ -34,7 +34,7 @@ def scoring():
 
 
 class Draw(unittest.TestCase):
-    def test_a_light_runs_round_the_players_slows_down_and_stops_at_the_one_drawn(self):
+    def test_the_draw_runs_round_the_players_and_stops_at_the_drawn_one(self):
         table = DrivenTable(PLAYERS)
         seen = seen_over(
             table, 3000, 10, lambda: [b for b in PLAYERS if table.button_light(b) == WHITE]
@@ -48,13 +48,13 @@ class Draw(unittest.TestCase):
         self.assertEqual(best, drawn)
         self.assertIn(lights.seat(drawn), lit([light > 0x101010 for light in table.ring()]))
 
-    def test_the_draw_is_heard(self):
+    def test_the_draw_has_sounds(self):
         table = DrivenTable(PLAYERS)
         self.assertTrue(len(set(seen_over(table, 2500, 10, table.tone))) > 2)
 
 
 class Countdown(unittest.TestCase):
-    def test_the_ring_runs_out_like_sand_while_the_buttons_are_dark(self):
+    def test_the_ring_empties_like_sand_while_the_buttons_are_dark(self):
         table = DrivenTable(PLAYERS).wait(3000).press(OK)
         grains = []
         for _ in range(100):
@@ -66,13 +66,13 @@ class Countdown(unittest.TestCase):
         self.assertEqual(grains, sorted(grains, reverse=True))
         self.assertEqual(sorted(set(grains)), list(range(1, 17)))
 
-    def test_beats_sound_at_3_and_2_and_another_tone_opens_the_round(self):
+    def test_beats_3_and_2_sound_alike_and_the_opening_differently(self):
         table = DrivenTable(PLAYERS).wait(4000).press(OK)
         tones = [table.tone(), table.wait(1000).tone(), table.wait(1000).tone()]
         self.assertEqual(tones, [880, 880, 1760])
         self.assertEqual(table.wait(700).tone(), 0)
 
-    def test_on_1_everything_flashes(self):
+    def test_on_1_all_lights_flash(self):
         table = DrivenTable(PLAYERS).start_round()
         pixels = table.pixels()
         self.assertEqual([pixels[button - 1] for button in PLAYERS], [WHITE] * 3)
@@ -88,10 +88,10 @@ class Race(unittest.TestCase):
             shares.append(len(lit([light == WHITE for light in table.ring()])))
         self.assertEqual(shares, [11, 9, 7, 5, 3])
 
-    def test_one_card_of_one_is_the_whole_ring(self):
+    def test_one_card_of_one_fills_the_ring(self):
         self.assertEqual([lights.shares(i, 1, 1) for i in range(16)], [WHITE] * 16)
 
-    def test_a_claim_floods_the_ring_from_the_seat_in_the_players_colour(self):
+    def test_a_claim_fills_the_ring_from_the_seat_in_the_players_colour(self):
         table = DrivenTable((1, 2, 4, 9)).start_round().wait(500).press(9)
         mine = lights.colour(9)
         self.assertEqual(table.button_light(9), WHITE)
@@ -103,13 +103,13 @@ class Race(unittest.TestCase):
         self.assertEqual(reached[-1], 16)
         self.assertEqual(reached, sorted(reached))
 
-    def test_who_has_claimed_shines_and_the_others_glow(self):
+    def test_players_who_have_claimed_are_bright_and_the_others_dim(self):
         table = DrivenTable((1, 2, 4, 9)).start_round().claim(4).wait(1500)
         self.assertEqual(table.button_light(4), lights.colour(4))
         for button in (1, 2, 9):
             self.assertTrue(0 < brightness(table.button_light(button)) < 100)
 
-    def test_a_player_whose_light_is_white_sees_a_press_too(self):
+    def test_a_player_whose_light_is_white_sees_a_press_by_darkness(self):
         table = DrivenTable((1, 2, 5)).start_round().claim(1, 2).wait(1700).tap(5).wait(1000)
         self.assertEqual(table.button_light(5), 0xFFFFFF)
         table.press(5)
@@ -120,7 +120,7 @@ class Race(unittest.TestCase):
         seen = seen_over(table, 200, 20, lambda: table.button_light(1))
         self.assertEqual([seen[0], seen[4]], [WHITE, WHITE])
 
-    def test_a_claim_is_heard_and_each_rank_is_higher(self):
+    def test_a_claim_has_a_sound_which_is_higher_for_each_rank(self):
         tones = []
         for player in (1, 2, 3, 4):
             table = DrivenTable(tuple(range(1, 11))).start_round()
@@ -137,7 +137,7 @@ class Race(unittest.TestCase):
         bell = seen_over(table, 600, 10, table.tone)
         self.assertTrue(len(set(bell)) > 1)
 
-    def test_a_press_too_late_is_not_mistaken_for_one_that_counts(self):
+    def test_a_late_press_looks_different_from_one_that_counts(self):
         table = DrivenTable(PLAYERS).start_round().claim(1, 2).wait(500).press(4)
         seen = seen_over(table, 480, 20, lambda: table.button_light(4))
         self.assertTrue(max(brightness(light) for light in seen) < 200)
@@ -146,11 +146,11 @@ class Race(unittest.TestCase):
             2,
         )
 
-    def test_the_bell_is_not_cut_off_by_a_press_too_late(self):
+    def test_a_late_press_does_not_cut_off_the_bell(self):
         table = DrivenTable(PLAYERS).start_round().claim(1).wait(500).press(2).press(4)
         self.assertEqual(table.tone(), 1760)
 
-    def test_a_tie_blinks_the_tied_and_shows_both_colours(self):
+    def test_tied_players_blink_and_the_ring_has_their_colours(self):
         table = DrivenTable((1, 2, 4, 5)).start_round().claim(4, 2).press(1, 5).wait(600)
         for button in (1, 5):
             seen = seen_over(table, 1000, 50, lambda button=button: table.button_light(button))
@@ -160,12 +160,12 @@ class Race(unittest.TestCase):
         self.assertEqual(colours, {0, lights.colour(1), lights.colour(5)})
         self.assertTrue(brightness(table.button_light(4)) > 0)
 
-    def test_a_tie_is_heard(self):
+    def test_a_tie_has_a_sound(self):
         table = DrivenTable(PLAYERS).start_round().claim(4).wait(600).press(1, 2)
         tones = set(seen_over(table, 800, 10, table.tone))
         self.assertEqual(tones & {988, 740}, {988, 740})
 
-    def test_a_paused_race_shows_its_cards_dimly_when_folded(self):
+    def test_a_paused_race_shows_its_cards_dimly(self):
         table = DrivenTable(PLAYERS).start_round().claim(4).hold(11)
         flow = table.referee._stage.history.game
         self.assertEqual(flow.phase, "halted")
@@ -174,20 +174,20 @@ class Race(unittest.TestCase):
 
 
 class Counting(unittest.TestCase):
-    def test_who_has_not_counted_breathes_and_who_has_shines(self):
+    def test_players_who_have_not_counted_pulse_and_others_are_bright(self):
         table = scoring().tap(1)
         self.assertEqual(table.wait(200).button_light(1), lights.colour(1))
         seen = seen_over(table, 1600, 50, lambda: table.button_light(4))
         self.assertTrue(len(set(seen)) > 5)
 
-    def test_the_ring_counts_the_cards_of_the_last_who_tapped(self):
+    def test_the_ring_counts_the_cards_of_the_last_player_who_tapped(self):
         table = scoring()
         for cards in range(1, 8):
             table.tap(2)
             self.assertEqual(lit([light > 0x202020 for light in table.ring()]), list(range(cards)))
         self.assertTrue(table.ring()[0] != 0)
 
-    def test_duplicates_are_seen_as_every_other_light(self):
+    def test_duplicates_are_shown_by_every_other_light(self):
         table = scoring().hold(2).tap(2, 4)
         ring = table.ring()
         self.assertEqual([brightness(ring[i]) > 100 for i in range(4)], [True, False, True, False])
@@ -200,11 +200,11 @@ class Counting(unittest.TestCase):
         self.assertEqual(len(lit(ring)), 16)
         self.assertTrue(brightness(ring[0]) != brightness(ring[5]))
 
-    def test_before_the_first_tap_the_ring_asks_for_it(self):
+    def test_before_the_first_tap_the_ring_is_an_invitation(self):
         table = scoring().wait(2000)
         self.assertTrue(len({tuple(ring) for ring in seen_over(table, 1000, 100, table.ring)}) > 5)
 
-    def test_every_tap_is_heard_and_a_refusal_sounds_different(self):
+    def test_every_tap_has_a_sound_and_a_refusal_another_one(self):
         table = scoring().wait(2000)
         click = table.press(1).tone()
         table.release(1).wait(500).tap(1, 6).wait(500).tap(1)
@@ -227,14 +227,14 @@ class Result(unittest.TestCase):
         self.assertEqual(table.button_light(2), lights.colour(2))
         self.assertEqual(lit(table.ring()), [])
 
-    def test_a_total_below_zero_runs_the_other_way_and_blinks(self):
+    def test_a_negative_total_runs_the_other_way_and_blinks(self):
         table = DrivenTable(PLAYERS, target=98).play_round((1, 2), {1: 7, 2: 0, 4: 12}).wait(4500)
         rings = [tuple(lit(ring)) for ring in seen_over(table, 1000, 50, table.ring)]
         self.assertEqual(set(rings), {(), (14, 15)})
 
 
 class Winner(unittest.TestCase):
-    def test_the_winner_gets_a_show(self):
+    def test_the_winner_gets_a_light_show(self):
         table = DrivenTable(PLAYERS, target=9).play_round((1, 2), {1: 3})
         rings = {tuple(ring) for ring in seen_over(table, 4000, 50, table.ring)}
         self.assertTrue(len(rings) > 40)
@@ -243,7 +243,7 @@ class Winner(unittest.TestCase):
         others = seen_over(table, 1000, 20, lambda: table.button_light(2))
         self.assertTrue(max(brightness(light) for light in others) < 100)
 
-    def test_the_winner_is_heard(self):
+    def test_the_winner_gets_a_tune(self):
         table = DrivenTable(PLAYERS, target=9).play_round((1, 2), {1: 3})
         self.assertTrue(len(set(seen_over(table, 3500, 20, table.tone))) > 6)
 

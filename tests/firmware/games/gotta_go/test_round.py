@@ -9,7 +9,7 @@ from tableref.presses.gestures import BACK, OK
 class Starting(unittest.TestCase):
     """Rule book: "Preparing a round", "Sequence of play"."""
 
-    def test_a_player_who_gives_the_starting_signal_is_drawn_for_each_round(self):
+    def test_the_player_who_counts_3_2_1_is_drawn_for_each_round(self):
         table = DrivenTable((1, 2, 4))
         drawn = table.last("starter_drawn")
         self.assertEqual(drawn["round"], 1)
@@ -56,7 +56,7 @@ class Starting(unittest.TestCase):
         table.release(2).wait(50).press(2)
         self.assertEqual(table.last("claim")["player"], 2)
 
-    def test_a_press_before_ok_says_who_counts_whatever_was_drawn(self):
+    def test_a_press_before_ok_says_who_counts_whoever_was_drawn(self):
         for player in (1, 2, 4):
             table = DrivenTable((1, 2, 4)).tap(player)
             self.assertEqual(table.last("starter_chosen")["player"], player)
@@ -65,11 +65,11 @@ class Starting(unittest.TestCase):
             self.assertEqual(table.back().last("undone")["undone"], "starter_chosen")
             self.assertIn("{P%d}" % table.last("starter_drawn")["player"], table.screen())
 
-    def test_of_two_players_either_hand_says_so(self):
+    def test_with_two_players_either_hand_can_say_who_counts(self):
         table = DrivenTable((1, 3)).tap(4)
         self.assertEqual(table.last("starter_chosen")["player"], 3)
 
-    def test_before_each_round_somebody_can_say_so(self):
+    def test_before_each_round_a_press_says_who_counts(self):
         table = played().ok().tap(4).ok()
         self.assertEqual(table.last("starter_chosen")["round"], 2)
 
@@ -99,7 +99,7 @@ class Starting(unittest.TestCase):
         table.next()
         self.assertEqual(table.ok().last("countdown")["beat"], 3)
 
-    def test_the_draw_is_shown_with_what_it_can_be_checked_by(self):
+    def test_the_draw_is_shown_with_the_data_for_checking_it(self):
         table = DrivenTable((1, 2, 4), seed=20261122).next().next()
         starter = table.last("starter_drawn")["player"]
         words = "Seed 20261122\nP1 P2 P4\nLot 1: P%d\nNEXT: 3 of 3" % starter
@@ -114,7 +114,7 @@ class Beats(unittest.TestCase):
         """Return the sound (Hz) `ms` later without advancing the referee's clock."""
         return table.referee.sounds((table.counter + round(ms * 1000)) & 0xFFFFFFFF)
 
-    def test_each_beat_is_heard_at_its_instant_before_the_referee_is_told_the_time(self):
+    def test_each_beat_sounds_on_time_even_if_the_referee_is_not_called(self):
         table = DrivenTable((1, 2, 4)).press(OK).wait(500)
         self.assertEqual(self.heard_untold(table, 499.998), 0)
         self.assertEqual(self.heard_untold(table, 499.999), 880)
@@ -124,7 +124,7 @@ class Beats(unittest.TestCase):
         table.wait(2000)
         self.assertEqual(self.heard_untold(table, 0), 0)
 
-    def test_a_count_that_was_broken_off_is_not_heard(self):
+    def test_a_cancelled_count_does_not_sound(self):
         for break_off in (lambda table: table.back(), lambda table: table.hold(BACK)):
             table = DrivenTable((1, 2, 4)).press(OK).wait(60).release(OK)
             break_off(table)
@@ -135,20 +135,20 @@ class Beats(unittest.TestCase):
 class Claiming(unittest.TestCase):
     """Rule book: "Sequence of play" 2 a), "End of round"."""
 
-    def test_pressing_is_saying_gotta_go(self):
+    def test_a_press_means_gotta_go(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(4)
         event = table.last("claim")
         self.assertEqual((event["player"], event["rank"], event["margin_us"]), (4, 1, 0))
         self.assertIn("P4 Gotta Go!", table.screen())
         self.assertIn("{1}", table.screen())
 
-    def test_the_margin_is_to_the_claim_before(self):
+    def test_the_margin_is_measured_from_the_claim_before(self):
         table = DrivenTable((1, 2, 4, 5)).start_round().claim(4)
         table.wait(23.456).claim(1)
         self.assertEqual(table.last("claim")["margin_us"], 123456)
         self.assertIn("P1 +0.123 s", table.screen())
 
-    def test_your_round_ends_so_there_is_one_claim_a_player(self):
+    def test_a_player_claims_once_because_a_claim_ends_their_round(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(4, 4)
         self.assertEqual(len(table.named("claim")), 1)
         event = table.last("refused")
@@ -162,7 +162,7 @@ class Claiming(unittest.TestCase):
         self.assertEqual(ended["t_us"], claim["t_us"])
         self.assertEqual((ended["round"], ended["reason"]), (1, "all_cards_claimed"))
 
-    def test_as_many_claims_as_cards_for_every_number_of_players(self):
+    def test_the_number_of_claims_is_that_of_the_cards(self):
         for count in range(3, 11):
             players = tuple(range(1, count + 1))
             cards = min(5, count - 1)
@@ -173,13 +173,13 @@ class Claiming(unittest.TestCase):
             )
             self.assertEqual(len(table.named("too_late")), count - cards)
 
-    def test_later_presses_are_too_late_with_how_late(self):
+    def test_later_presses_are_too_late_by_a_reported_time(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(4, 1).claim(2)
         event = table.last("too_late")
         self.assertEqual((event["player"], event["late_us"]), (2, 100000))
         self.assertIn("P2 late 0.100", table.screen())
 
-    def test_within_a_second_of_the_end_a_press_is_no_tap_of_the_count(self):
+    def test_within_a_second_of_the_end_a_press_counts_no_card(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(4, 1)
         table.press(2).wait(3000).release(2)
         self.assertIn(" 2   0 ", table.screen())
@@ -187,12 +187,12 @@ class Claiming(unittest.TestCase):
         table.tap(2)
         self.assertIn(" 2   1 ", table.screen())
 
-    def test_whoever_has_a_card_is_not_too_late(self):
+    def test_a_player_who_has_a_card_is_not_too_late(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(4, 1, 4)
         self.assertEqual(table.last("refused")["reason"], "already_claimed")
         self.assertEqual(table.named("too_late"), [])
 
-    def test_a_button_that_has_not_joined_claims_nothing(self):
+    def test_a_button_without_a_player_claims_nothing(self):
         table = DrivenTable((1, 2, 4)).start_round().tap(9)
         event = table.last("refused")
         self.assertEqual((event["reason"], event["player"]), ("not_playing", 9))
@@ -213,20 +213,20 @@ class Ties(unittest.TestCase):
         self.assertEqual(len(table.named("claim")), 2)
         self.assertEqual(table.named("round_ended"), [])
 
-    def test_a_tie_is_shown_as_a_tie(self):
+    def test_the_screen_shows_a_tie(self):
         screen = self.tied().screen()
         self.assertIn("A tie!", screen)
         self.assertIn("P1 P5", screen)
         self.assertIn("card? Press!", screen)
 
-    def test_the_table_says_who_holds_the_card_by_pressing_that_button(self):
+    def test_a_press_of_a_tied_player_settles_who_has_the_card(self):
         for holder in (1, 5):
             table = self.tied().release(1, 5).wait(2000).press(holder)
             claim = table.last("claim")
             self.assertEqual((claim["player"], claim["rank"]), (holder, 3))
             self.assertEqual(table.names()[-2:], ["claim", "round_ended"])
 
-    def test_excitement_right_after_a_tie_decides_nothing(self):
+    def test_an_excited_press_right_after_a_tie_settles_nothing(self):
         table = self.tied().wait(50).release(1, 5).wait(50).press(1)
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(table.named("round_ended"), [])
@@ -237,7 +237,7 @@ class Ties(unittest.TestCase):
         event = table.last("too_late")
         self.assertEqual((event["player"], event["late_us"]), (7, 500000))
 
-    def test_whoever_has_a_card_already_has_no_part_in_the_tie(self):
+    def test_a_player_who_has_a_card_is_not_part_of_the_tie(self):
         table = self.tied().wait(2000).tap(4)
         self.assertEqual(table.last("refused")["reason"], "already_claimed")
         self.assertEqual(table.named("round_ended"), [])
@@ -252,7 +252,7 @@ class Ties(unittest.TestCase):
         table.wait(100).claim(2)
         self.assertEqual(table.last("claim")["rank"], 3)
 
-    def test_three_tied_for_two_cards_are_decided_one_by_one(self):
+    def test_three_tied_for_two_cards_are_settled_one_by_one(self):
         table = DrivenTable((1, 2, 4, 5)).start_round().claim(4).press(1, 2, 5).wait(100)
         table.release(1, 2, 5).wait(500).tap(5)
         self.assertEqual(table.named("round_ended"), [])
@@ -267,7 +267,7 @@ class Ties(unittest.TestCase):
 class Wrapping(unittest.TestCase):
     """The board's counter wraps to 0 every 71 minutes."""
 
-    def test_a_wrap_inside_a_round_changes_nothing(self):
+    def test_a_wrap_of_the_counter_during_a_round_changes_nothing(self):
         plain = DrivenTable((1, 2, 4)).play_round((1, 4), {1: 3, 2: 2, 4: 1})
         for before_ms in (500, 2050, 2150, 2250, 5000):
             wrapped = DrivenTable((1, 2, 4), counter_us=(1 << 32) - before_ms * 1000)

@@ -46,14 +46,14 @@ class SetUp(unittest.TestCase):
         piles = [rules.setup(players).pile for players in range(2, 11)]
         self.assertEqual(piles, [40, 42, 40, 38, 36, 40, 38, 36, 34])
 
-    def test_the_table_of_the_rulings(self):
+    def test_the_set_up_follows_the_table_in_the_rulings(self):
         table = [(rules.setup(n).in_play, rules.setup(n).in_box) for n in range(2, 11)]
         self.assertEqual(
             table,
             [(3, 2), (2, 3), (3, 2), (4, 1), (5, 0), (5, 0), (5, 0), (5, 0), (5, 0)],
         )
 
-    def test_1_and_11_players_are_refused_in_words(self):
+    def test_1_and_11_players_are_refused_with_a_message(self):
         for players in (0, 1, 11):
             try:
                 rules.setup(players)
@@ -72,14 +72,14 @@ class Points(unittest.TestCase):
     def test_without_a_gotta_go_card_there_may_be_more_than_seven(self):
         self.assertEqual(rules.points(12, False, False), -12)
 
-    def test_without_a_gotta_go_card_a_duplicate_costs_nothing_more(self):
+    def test_without_a_gotta_go_card_a_duplicate_costs_nothing_extra(self):
         self.assertEqual(rules.points(5, False, True), -5)
 
-    def test_with_a_card_and_a_duplicate_it_is_one_negative_point_whatever_the_number(self):
+    def test_with_a_card_and_a_duplicate_the_score_is_minus_1_whatever_the_number(self):
         for cards in (0, 2, 7, 8, 20):
             self.assertEqual(rules.points(cards, True, True), -1)
 
-    def test_with_a_card_and_no_duplicate_it_is_the_square(self):
+    def test_with_a_card_and_no_duplicate_the_score_is_the_square(self):
         book = {1: 1, 2: 4, 3: 9, 4: 16, 5: 25, 6: 36, 7: 49}
         for cards in book:
             self.assertEqual(rules.points(cards, True, False), book[cards])
@@ -99,7 +99,7 @@ class Points(unittest.TestCase):
     def test_a_duplicate_needs_a_gotta_go_card(self):
         self.assertEqual(rules.refusal(3, False, True), "duplicate_needs_card")
 
-    def test_the_table_has_49_cards_together(self):
+    def test_the_table_has_49_food_cards_in_total(self):
         self.assertIsNone(rules.table_refusal([7, 7, 35]))
         self.assertIsNone(rules.table_refusal([7, 0, 3]))
         self.assertEqual(rules.table_refusal([7, 7, 36]), "cards_over_49")
@@ -125,7 +125,7 @@ class End(unittest.TestCase):
         self.assertEqual(rules.winners({1: 30, 2: 3, 3: 0}, 30), (1,))
         self.assertEqual(rules.winners({1: 80, 2: 3, 3: 0}, 120), ())
 
-    def test_two_players_end_at_100(self):
+    def test_two_players_play_to_100(self):
         self.assertEqual(rules.default_target(2), 100)
         self.assertEqual([rules.default_target(n) for n in range(3, 11)], [75] * 8)
         self.assertEqual(rules.winners({1: 100, 3: 99}, 100), (1,))
@@ -133,10 +133,10 @@ class End(unittest.TestCase):
     def test_a_tie_of_two_plays_another_round(self):
         self.assertEqual(rules.winners({1: 104, 3: 104}, 100), ())
 
-    def test_dining_attentively_is_agreed_on_and_not_usual(self):
+    def test_dining_attentively_is_an_option_that_is_off_by_default(self):
         self.assertFalse(rules.default_options((1, 2))["dine_attentively"])
 
-    def test_a_tie_of_two_below_the_top_of_three_is_no_tie_of_two_players(self):
+    def test_a_tie_of_two_among_three_players_follows_the_usual_rule(self):
         self.assertEqual(rules.winners({1: 104, 3: 104, 5: 2}, 100), (1, 3))
 
 
@@ -165,7 +165,7 @@ class Terms(unittest.TestCase):
             self.assertIn("side by side", self.refused(players))
         self.assertIsNone(rules.seats_refusal((1, 3)))
 
-    def test_too_few_and_too_many_are_refused(self):
+    def test_too_few_and_too_many_players_are_refused(self):
         self.assertIn("not 0", self.refused(()))
         self.assertIn("not 1", self.refused((3,)))
         self.assertIn("not 11", self.refused(tuple(range(1, 12))))

@@ -15,7 +15,7 @@ class SetUp(unittest.TestCase):
         drawn = [playing(seed=seed)[1] for seed in range(1, 12)]
         self.assertEqual(sorted(set(drawn)), [1, 4, 6])
 
-    def test_the_screen_tells_what_lies_where(self):
+    def test_the_screen_shows_what_lies_where(self):
         for players, display, pile in (((1, 2), 7, 78), ((1, 2, 9), 8, 65), ((1, 2, 3, 4), 9, 52)):
             ((lines, big, _),) = by_key("i_go").game.TERMS.setup_screens(players, {"turn_s": 0})
             words = "\n".join(lines)
@@ -34,7 +34,7 @@ class SetUp(unittest.TestCase):
         table.next().next()
         self.assertIn("Who is first?", table.screen())
 
-    def test_2_to_4_players(self):
+    def test_2_to_4_players_can_play(self):
         for players in ((1,), (1, 2, 3, 4, 5)):
             with self.assertRaises(ValueError):
                 table_of(players)
@@ -49,7 +49,7 @@ class SetUp(unittest.TestCase):
         self.assertEqual(flow.TERMS.option_screen("turn_s", 45), ("Turn clock", "45 s"))
         self.assertEqual(table_of().last("match_started")["options"]["turn_s"], 0)
 
-    def test_a_press_says_who_is_first_whatever_was_drawn(self):
+    def test_a_press_says_who_is_first_whoever_was_drawn(self):
         for player in PLAYERS:
             table = table_of().next().tap(player)
             self.assertEqual(table.last("starter_chosen")["player"], player)
@@ -78,7 +78,7 @@ class Turn(unittest.TestCase):
             self.assertTrue(event["used_us"] >= 900000)
         self.assertIn("{P%d}" % first, table.screen())
 
-    def test_anyone_elses_press_is_ignored_and_shown(self):
+    def test_presses_of_other_players_are_refused_and_shown(self):
         table, first = playing()
         other = after(first)
         for press in (table.tap, table.hold):
@@ -89,7 +89,7 @@ class Turn(unittest.TestCase):
         self.assertEqual(table.named("turn_ended"), [])
         self.assertEqual(table.named("i_go"), [])
 
-    def test_a_press_too_early_is_not_the_next_turns(self):
+    def test_a_press_that_is_too_early_does_not_count_for_the_next_turn(self):
         table, first = playing()
         table.press(after(first)).wait(20)
         table.tap(first).wait(100).release(after(first))
@@ -98,12 +98,12 @@ class Turn(unittest.TestCase):
         table.tap(after(first)).wait(900)
         self.assertEqual(table.named("i_go"), [])
 
-    def test_a_button_of_nobody_is_refused(self):
+    def test_a_button_without_a_player_is_refused(self):
         table, _ = playing()
         table.tap(9)
         self.assertEqual(table.last("refused")["reason"], "not_playing")
 
-    def test_ok_means_nothing_in_a_turn(self):
+    def test_ok_does_nothing_in_a_turn(self):
         table, first = playing()
         table.ok()
         self.assertEqual(table.last("refused")["reason"], "not_now_ok")
@@ -114,21 +114,21 @@ class Turn(unittest.TestCase):
         self.assertIn("tap=end hold=Go!", table.screen())
         self.assertIn("NEXT: last card", table.screen())
 
-    def test_a_hold_is_i_go(self):
+    def test_a_hold_calls_i_go(self):
         table, first = playing()
         table.hold(first)
         self.assertEqual(table.last("i_go")["player"], first)
         self.assertEqual(table.last("round_ended")["reason"], "i_go")
         self.assertIn("Penalty points", table.screen())
 
-    def test_back_takes_a_turn_back(self):
+    def test_back_undoes_a_turn(self):
         table, first = playing()
         table.tap(first).back()
         event = table.last("undone")
         self.assertEqual((event["undone"], event["player"]), ("turn_ended", first))
         self.assertIn("{P%d}" % first, table.screen())
 
-    def test_the_lights_show_whose_turn_it_is(self):
+    def test_the_lights_show_the_player_in_turn(self):
         table, first = playing()
         table.wait(3000)
         others = [table.button_light(player) for player in (1, 4, 6) if player != first]
@@ -140,7 +140,7 @@ class Turn(unittest.TestCase):
 class TurnClock(unittest.TestCase):
     """The optional clock: it sounds at its end, and nothing more."""
 
-    def test_it_sounds_at_its_end_and_the_turn_goes_on(self):
+    def test_the_clock_sounds_at_its_end_and_the_turn_continues(self):
         table, first = playing(turn_s=30)
         started_us = table.last("round_started")["t_us"]
         table.wait(29800)
@@ -154,28 +154,28 @@ class TurnClock(unittest.TestCase):
         table.tap(first)
         self.assertTrue(table.last("turn_ended")["used_us"] > 90000000)
 
-    def test_each_turn_has_its_own(self):
+    def test_each_turn_has_a_fresh_clock(self):
         table, first = playing(turn_s=30)
         table.wait(20000).tap(first).wait(20000)
         self.assertEqual(table.named("time_up"), [])
         table.wait(10000)
         self.assertEqual(table.last("time_up")["player"], after(first))
 
-    def test_the_ring_shows_what_is_left(self):
+    def test_the_ring_shows_the_time_left(self):
         table, first = playing(turn_s=60)
         self.assertEqual(table.ring().count(OFF), 0)
         table.wait(30000)
         self.assertTrue(7 <= table.ring().count(OFF) <= 9)
         self.assertEqual(table.ring()[0], colour(first))
 
-    def test_it_stands_still_in_a_pause(self):
+    def test_the_clock_stops_in_a_pause(self):
         table, first = playing(turn_s=30)
         table.wait(20000).hold(11).wait(60000).ok().wait(8000)
         self.assertEqual(table.named("time_up"), [])
         table.wait(2500)
         self.assertEqual(table.last("time_up")["player"], first)
 
-    def test_without_it_time_does_not_matter(self):
+    def test_without_a_clock_turns_have_no_time_limit(self):
         table, _ = playing()
         table.wait(1000000)
         self.assertEqual(table.named("time_up"), [])
@@ -195,7 +195,7 @@ class SpecialCases(unittest.TestCase):
         self.assertEqual(table.named("round_scored"), [])
         self.assertIn("Void: no score", table.screen())
 
-    def test_who_took_it_starts_the_next_hand(self):
+    def test_the_player_who_took_the_last_card_starts_the_next_hand(self):
         table, first = playing()
         table.tap(first).next().ok().ok()
         self.assertIn("Round 2", table.screen())
@@ -204,12 +204,12 @@ class SpecialCases(unittest.TestCase):
         table.ok().tap(after(first))
         self.assertEqual(table.last("turn_ended")["player"], after(first))
 
-    def test_points_of_the_hand_before_are_not_shown_for_a_void_one(self):
+    def test_a_void_hand_does_not_show_the_points_of_the_previous_one(self):
         table, first = playing()
         win_hand(table, first).ok().ok().next().ok()
         self.assertIn(" 1. P%d   +0    1" % first, table.screen())
 
-    def test_who_takes_the_last_of_the_draw_pile_must_say_i_go(self):
+    def test_the_player_who_takes_the_last_card_of_the_draw_pile_must_call(self):
         table, first = playing()
         table.next().next()
         self.assertIn("last of the pile", table.screen())
@@ -228,24 +228,24 @@ class SpecialCases(unittest.TestCase):
         table.hold(first)
         self.assertEqual(table.last("i_go")["player"], first)
 
-    def test_in_the_next_hand_the_draw_pile_is_there_again(self):
+    def test_in_the_next_hand_the_draw_pile_is_full_again(self):
         table, first = playing()
         win_hand(table.next().next().ok(), first).ok().ok().tap(first)
         self.assertEqual(table.last("turn_ended")["player"], first)
 
-    def test_next_comes_back_to_the_turn(self):
+    def test_next_returns_to_the_turn_after_the_special_cases(self):
         table, first = playing()
         table.next().next().next()
         self.assertIn("{P%d}" % first, table.screen())
 
-    def test_a_choice_that_was_not_confirmed_is_forgotten(self):
+    def test_an_unconfirmed_choice_is_discarded(self):
         table, first = playing()
         table.next().tap(first)
         self.assertIn("{P%d}" % after(first), table.screen())
         table.press(NEXT).tap(after(first)).release(NEXT)
         self.assertEqual(len(table.named("turn_ended")), 2)
 
-    def test_back_takes_special_cases_back(self):
+    def test_back_undoes_special_cases(self):
         table, first = playing()
         table.next().next().ok().back()
         self.assertEqual(table.last("undone")["undone"], "draw_pile_emptied")

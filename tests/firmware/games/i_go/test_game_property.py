@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monkey import Monkey
-from put_right import PutRight
+from scored_corrections import Corrections
 from tableref.games.i_go import rules
 from tableref.presses.gestures import NEXT, OK
 from tests import effort
@@ -21,11 +21,11 @@ class Scorer:
     def __init__(self):
         self.hands = []
         self.seen = set()
-        self.put_right = PutRight()
+        self.corrections = Corrections()
 
     def event(self, event):
         name = event["event"]
-        self.put_right.event(event)
+        self.corrections.event(event)
         self.seen.add(name)
         handler = getattr(self, name, None)
         if handler:
@@ -62,7 +62,7 @@ class Scorer:
 
     def total(self, player):
         scored = sum(player in scoring for _, scoring, _ in self.hands)
-        return scored + self.put_right.more(player)
+        return scored + self.corrections.more(player)
 
     def perfect_player(self, event):
         assert event["player"] == self.perfect
@@ -84,7 +84,7 @@ class Scorer:
     def winner_at_once(self):
         """Return the first Perfect Player, from the hands as played and corrected, or None."""
         perfect = {number: player for number, _, player in self.hands}
-        for event in self.put_right.events:
+        for event in self.corrections.events:
             if "perfect" in event:
                 perfect[event["round"]] = event["perfect"]
         return next((perfect[number] for number in sorted(perfect) if perfect[number]), None)
@@ -111,7 +111,7 @@ def monkey_of(seed, players, turn_s=0):
 
 @pytest.mark.parametrize("players", effort.first(TABLES), ids=str)
 @pytest.mark.parametrize("seed", effort.first(range(3)))
-def test_random_presses(seed, players):
+def test_random_presses_lead_to_no_wrong_score(seed, players):
     monkey = monkey_of(seed, players, turn_s=seed).play()
     assert {"ready", "turn", "scoring", "result"} <= monkey.phases
     assert {"turn_ended", "i_go", "penalties_counted", "refused", "undone"} <= monkey.scorer.seen
@@ -119,7 +119,7 @@ def test_random_presses(seed, players):
 
 
 @pytest.mark.parametrize("seed", effort.first(range(6)))
-def test_a_match_is_its_record_at_every_moment(seed):
+def test_a_replay_gives_the_same_match_at_any_moment(seed):
     monkey_of(seed, TABLES[seed % 3], turn_s=seed % 2 * 5).play_checking_records()
 
 
@@ -127,7 +127,7 @@ penalties = st.lists(st.integers(0, 40), min_size=2, max_size=4)
 
 
 @given(penalties=penalties, data=st.data())
-def test_somebody_scores_in_every_hand_and_the_caller_only_alone(penalties, data):
+def test_in_every_hand_only_the_caller_or_only_others_score(penalties, data):
     table = dict(enumerate(penalties))
     caller = data.draw(st.sampled_from(list(table)))
     points = rules.points(table, caller)

@@ -24,7 +24,7 @@ class SetUp(unittest.TestCase):
             cards = laid.hand * players + laid.display + laid.pile + laid.discard
             self.assertEqual(cards, rules.CARDS)
 
-    def test_1_and_5_players_are_refused_in_words(self):
+    def test_1_and_5_players_are_refused_with_a_message(self):
         for players in (0, 1, 5):
             with self.assertRaises(ValueError) as caught:
                 rules.setup(players)
@@ -74,7 +74,7 @@ class Scoring(unittest.TestCase):
         self.assertEqual(rules.winners({1: 3, 2: 4}), (2,))
         self.assertEqual(sorted(rules.winners({1: 4, 2: 4, 5: 3})), [1, 2])
 
-    def test_so_does_a_fifth_that_somebody_gets_when_an_earlier_hand_is_put_right(self):
+    def test_a_fifth_point_by_a_correction_wins_too(self):
         self.assertEqual(rules.winners({1: 3, 2: 5}), (2,))
 
     def test_no_penalty_points_make_the_caller_perfect(self):

@@ -20,16 +20,16 @@ class Scoring(unittest.TestCase):
         self.assertIn(" 4%s 13 " % ("*" if first == 4 else " "), table.screen())
         self.assertIn(" 6%s 10 " % ("*" if first == 6 else " "), table.screen())
 
-    def test_who_said_it_is_marked(self):
+    def test_the_caller_is_marked(self):
         table, first = self.called()
         self.assertIn("%2d*" % first, table.screen())
         self.assertIn("* said I Go!", table.screen())
 
-    def test_the_hold_that_said_it_is_no_penalty(self):
+    def test_the_hold_that_called_is_no_penalty(self):
         table, first = self.called()
         self.assertIn("%2d*  0 " % first, table.screen())
 
-    def test_next_held_takes_one_off(self):
+    def test_next_held_subtracts_a_penalty_point(self):
         table, first = self.called()
         table.hold(4).press(NEXT).wait(50)
         self.assertIn("NEXT+tap: 1 less", table.screen())
@@ -39,7 +39,7 @@ class Scoring(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "nothing_to_take_off")
         self.assertIn("P6 is at 0", table.screen())
 
-    def test_more_than_130_is_refused_and_what_was_there_stays(self):
+    def test_more_than_130_is_refused_and_the_entry_stays(self):
         table, _ = self.called()
         for _ in range(13):
             table.hold(4)
@@ -73,7 +73,7 @@ class Scoring(unittest.TestCase):
         points = dict(table.last("round_scored")["points"])
         self.assertEqual(points, {str(first): 1, str(others[0]): 0, str(others[1]): 0})
 
-    def test_as_few_or_fewer_score_1_each_and_the_caller_nothing(self):
+    def test_others_with_as_few_or_fewer_score_1_each_and_the_caller_nothing(self):
         table, first = self.called()
         others = [player for player in (1, 4, 6) if player != first]
         enter(table, {first: 9, others[0]: 9, others[1]: 8})
@@ -89,7 +89,7 @@ class Scoring(unittest.TestCase):
         table.ok().tap(caller)
         self.assertEqual(table.last("turn_ended")["player"], caller)
 
-    def test_ok_with_nothing_entered_asks_first(self):
+    def test_ok_without_an_entry_asks_first(self):
         table, first = self.called()
         table.ok()
         self.assertEqual(table.named("penalties_counted"), [])
@@ -97,7 +97,7 @@ class Scoring(unittest.TestCase):
         table.ok()
         self.assertEqual(table.last("match_ended")["winners"], [first])
 
-    def test_it_stops_asking_when_something_is_entered(self):
+    def test_the_question_disappears_with_an_entry(self):
         table, first = self.called()
         table.ok().tap(after(first))
         self.assertFalse("All at 0? OK" in table.screen())
@@ -117,7 +117,7 @@ class Scoring(unittest.TestCase):
                          [False] * 4)  # fmt: skip
         self.assertTrue(table.button_light(4) > table.button_light(first if first != 4 else 1) // 8)
 
-    def test_a_score_confirmed_too_soon_is_taken_back(self):
+    def test_a_score_confirmed_too_soon_is_undone(self):
         table, first = self.called()
         enter(table, {first: 9}).back()
         self.assertEqual(table.last("undone")["undone"], "round_scored")
@@ -139,7 +139,7 @@ class Ending(unittest.TestCase):
         self.assertIn("4 points", table.screen())
         self.assertEqual(len(table.named("round_scored")), 4)
 
-    def test_several_at_the_same_time_share_it(self):
+    def test_several_who_reach_four_points_at_once_share_the_win(self):
         table, first = playing()
         others = [player for player in (1, 4, 6) if player != first]
         for number in range(4):
@@ -160,7 +160,7 @@ class Ending(unittest.TestCase):
         self.assertIn("Perfect Player!", table.screen())
         self.assertIn("{P%d}" % first, table.screen())
 
-    def test_a_caller_left_at_0_is_asked_about_first(self):
+    def test_a_caller_left_at_0_leads_to_a_question(self):
         table, first = playing()
         table.hold(first)
         enter(table, {after(first): 7})
@@ -179,7 +179,7 @@ class Ending(unittest.TestCase):
         self.assertEqual(table.named("perfect_player"), [])
         self.assertEqual(table.last("round_scored")["points"][str(after(first))], 1)
 
-    def test_the_end_can_be_taken_back(self):
+    def test_the_end_can_be_undone(self):
         table, first = playing()
         table.hold(first)
         enter(table, {after(first): 7}).ok().back()

@@ -10,7 +10,7 @@ def lots(players=(1, 2, 4, 8), **options):
 
 
 class Starter(unittest.TestCase):
-    def test_ok_draws_who_starts(self):
+    def test_ok_draws_the_starter(self):
         table = lots()
         self.assertIn("Who starts?\nHold BACK: leave\nNEXT: other lots\nOK: draw", table.screen())
         event = table.ok().last("starter_drawn")
@@ -38,7 +38,7 @@ class Starter(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertEqual(len(table.named("starter_drawn")), 1)
 
-    def test_a_light_runs_round_and_stops_at_who_was_drawn(self):
+    def test_the_light_runs_round_and_stops_at_the_drawn_player(self):
         table = lots().ok()
         seen = set()
         for _ in range(40):
@@ -51,7 +51,7 @@ class Starter(unittest.TestCase):
         self.assertEqual(brightest, player)
         self.assertFalse(0xFFE8D0 in table.pixels())
 
-    def test_back_takes_back_a_draw_and_the_next_is_the_same(self):
+    def test_back_undoes_a_draw_and_the_next_draw_is_the_same(self):
         table = lots().ok().wait(2300).back().ok()
         drawn = [event["player"] for event in table.named("starter_drawn")]
         self.assertEqual(drawn[0], drawn[1])
@@ -74,13 +74,13 @@ class Teams(unittest.TestCase):
         self.assertIn("5 teams of 2", table.next().screen())
         self.assertIn("Who starts?", table.next().screen())
 
-    def test_players_that_do_not_divide_are_refused_in_words(self):
+    def test_numbers_of_players_that_cannot_be_divided_are_refused_with_a_message(self):
         table = lots((1, 2, 4, 5, 6)).next()
         self.assertEqual(table.last("refused")["reason"], "no_teams")
         self.assertIn("5: no teams", table.screen())
         self.assertIn("Who starts?", table.screen())
 
-    def test_teams_are_drawn_told_and_shown(self):
+    def test_teams_are_drawn_reported_and_shown(self):
         table = lots().next().ok()
         teams = table.last("teams_drawn")["teams"]
         self.assertEqual(list(teams), ["A", "B"])
@@ -94,7 +94,7 @@ class Teams(unittest.TestCase):
         table = lots(tuple(range(1, 11))).next().ok().wait(2300)
         self.assertTrue(max(len(line) for line in table.referee.screen()[0]) <= 16)
 
-    def test_teams_differ_in_colour_and_in_how_often_they_wink(self):
+    def test_teams_differ_in_colour_and_in_the_number_of_blinks(self):
         table = lots(tuple(range(1, 11))).next().next().ok().wait(2300)
         teams = table.last("teams_drawn")["teams"]
         colours = {}
@@ -118,12 +118,12 @@ class Teams(unittest.TestCase):
         self.assertIn("OK: draw", table.screen())
         self.assertFalse("A:" in table.screen())
 
-    def test_before_a_draw_every_seat_shines(self):
+    def test_before_a_draw_every_seat_is_lit(self):
         table = lots()
         self.assertTrue(all(table.button_light(b) for b in (1, 2, 4, 8)))
         self.assertEqual(len([rgb for rgb in table.ring() if rgb]), 4)
 
-    def test_back_takes_back_the_choice(self):
+    def test_back_undoes_the_choice(self):
         table = lots().next().back()
         self.assertEqual(table.last("undone")["undone"], "choice")
         self.assertIn("Who starts?", table.screen())

@@ -17,28 +17,28 @@ class LastOne:
 
 
 class Drawing(unittest.TestCase):
-    def test_for_one_team_the_first_drawn_is_all(self):
+    def test_for_the_starter_only_one_player_is_drawn(self):
         draw = LastOne()
         self.assertEqual(rules.lots(draw, (2, 5, 7, 9), 1), [9])
         self.assertEqual(draw.left, [[2, 5, 7, 9]])
 
-    def test_for_more_all_are_drawn_each_once(self):
+    def test_for_teams_each_player_is_drawn_once(self):
         draw = LastOne()
         self.assertEqual(rules.lots(draw, (2, 5, 7, 9), 2), [9, 7, 5, 2])
         self.assertEqual(draw.left, [[2, 5, 7, 9], [2, 5, 7], [2, 5], [2]])
 
 
 class Teams(unittest.TestCase):
-    def test_teams_are_of_equal_size_and_of_two_or_more(self):
+    def test_teams_are_of_equal_size_with_two_players_or_more(self):
         expected = {2: (), 3: (), 4: (2,), 5: (), 6: (2, 3), 7: (), 8: (2, 4), 9: (3,), 10: (2, 5)}
         for count in expected:
             self.assertEqual(rules.team_counts(count), expected[count], count)
 
-    def test_players_are_dealt_out_in_the_order_drawn(self):
+    def test_players_are_assigned_in_the_order_of_the_draw(self):
         self.assertEqual(rules.teams([9, 2, 5, 7, 1, 4], 3), ((2, 9), (5, 7), (1, 4)))
         self.assertEqual(rules.teams([9, 2, 5, 7, 1, 4], 2), ((2, 5, 9), (1, 4, 7)))
 
-    def test_teams_that_would_differ_in_size_are_an_error_in_words(self):
+    def test_unequal_teams_are_refused_with_a_message(self):
         for count in (1, 3, 5):
             with self.assertRaises(ValueError):
                 rules.teams([1, 2, 3, 4, 5], count)

@@ -12,24 +12,24 @@ class Ties(unittest.TestCase):
     def tied(self):
         return opened().press(9, 2).wait(50).release(9, 2)
 
-    def test_a_tie_is_shown_and_nobody_answers_yet(self):
+    def test_a_tie_is_shown_and_no_player_answers_yet(self):
         table = self.tied()
         self.assertEqual(table.last("tie")["players"], [2, 9])
         self.assertEqual(table.named("answering"), [])
         self.assertIn("Same instant:\nP2 P9\nWho answers?", table.screen())
 
-    def test_the_table_says_who_answers_and_the_other_is_next(self):
+    def test_a_press_says_who_answers_and_the_other_is_next(self):
         table = self.tied().wait(300).tap(9)
         self.assertEqual(table.last("answering")["player"], 9)
         table.next()
         self.assertEqual(table.last("answering")["player"], 2)
 
-    def test_presses_in_the_first_excitement_decide_nothing(self):
+    def test_excited_presses_right_after_a_tie_decide_nothing(self):
         table = self.tied().tap(9)
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(table.named("answering"), [])
 
-    def test_a_third_stands_in_line_behind_them(self):
+    def test_a_third_player_is_in_line_behind_the_tied_ones(self):
         table = self.tied().tap(5).wait(300).tap(9).next().next()
         self.assertEqual([e["player"] for e in table.named("answering")], [9, 2, 5])
 
@@ -58,7 +58,7 @@ class Ties(unittest.TestCase):
 
 
 class Clock(unittest.TestCase):
-    def test_the_answer_has_a_clock_and_the_table_judges(self):
+    def test_the_answer_has_a_clock_and_the_master_judges(self):
         table = opened(answer_s=5).tap(5).wait(5000)
         event = table.last("time_up")
         self.assertEqual((event["player"], event["t_us"]), (5, 5_100_000))
@@ -72,7 +72,7 @@ class Clock(unittest.TestCase):
         table.wait(1500)
         self.assertEqual(table.last("time_up")["player"], 9)
 
-    def test_a_pause_stops_it(self):
+    def test_a_pause_stops_the_clock(self):
         table = opened(answer_s=5).tap(5).wait(1000).hold(BACK).wait(60_000)
         self.assertEqual(table.named("time_up"), [])
         table.ok().wait(3000)
@@ -80,7 +80,7 @@ class Clock(unittest.TestCase):
         table.wait(1000)
         self.assertEqual(len(table.named("time_up")), 1)
 
-    def test_time_that_was_up_before_a_pause_is_not_up_twice(self):
+    def test_time_that_ended_before_a_pause_does_not_end_twice(self):
         table = opened(answer_s=5).tap(5).wait(6000).hold(BACK).ok().wait(9000)
         self.assertEqual(len(table.named("time_up")), 1)
 
@@ -90,7 +90,7 @@ class Clock(unittest.TestCase):
         table.wait(5000)
         self.assertEqual((full, len([rgb for rgb in table.ring() if rgb])), (16, 8))
 
-    def test_without_a_clock_the_ring_points_at_who_answers(self):
+    def test_without_a_clock_the_ring_points_at_the_answering_player(self):
         table = opened(answer_s=0).tap(5).wait(99_000)
         self.assertEqual(table.named("time_up"), [])
         self.assertEqual(len([rgb for rgb in table.ring() if rgb]), 3)

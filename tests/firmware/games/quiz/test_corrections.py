@@ -2,8 +2,8 @@
 
 import unittest
 
+from correction_table import change, correct, entering
 from driven import DrivenTable
-from put_right_table import change, entering, put_right
 
 
 def asked(**options):
@@ -14,29 +14,29 @@ def asked(**options):
 
 
 class Questions(unittest.TestCase):
-    def test_a_point_is_given_to_another_player(self):
-        table = put_right(put_right(asked(), 1, -1).ok(), 5, 1).ok()
+    def test_a_point_moves_to_another_player(self):
+        table = correct(correct(asked(), 1, -1).ok(), 5, 1).ok()
         self.assertEqual(list(table.last("corrected")["totals"].values()), [0, 0, 1])
         self.assertIn(" 1. P5   +1    1", table.wait(3100).screen())
 
-    def test_while_another_one_is_answered_its_end_is_awaited(self):
+    def test_a_correction_during_another_question_ends_the_match_only_after_it(self):
         table = asked().ok().ok().wait(500).tap(2).wait(300)
-        put_right(table, 1, 1).ok()
+        correct(table, 1, 1).ok()
         self.assertEqual(table.named("match_ended"), [])
         table.wait(300).ok()
         self.assertEqual(table.last("match_ended")["winners"], [1])
 
-    def test_a_match_that_is_over_goes_on(self):
-        table = put_right(asked(target=1), 1, -1).ok()
+    def test_a_correction_can_continue_a_finished_match(self):
+        table = correct(asked(target=1), 1, -1).ok()
         self.assertIn("After question 1", table.wait(3100).screen())
         self.assertEqual(len(table.named("match_ended")), 1)
 
-    def test_the_clock_of_an_answer_stands_meanwhile(self):
+    def test_the_clock_of_an_answer_stops_during_a_correction(self):
         table = asked(answer_s=5).ok().ok().wait(500).tap(2).wait(1000)
-        put_right(table, 1, 0).wait(60_000).ok().wait(1000)
+        correct(table, 1, 0).wait(60_000).ok().wait(1000)
         self.assertEqual(table.named("time_up"), [])
 
-    def test_a_team_has_one_score_and_any_of_its_players_presses_for_it(self):
+    def test_any_player_of_a_team_corrects_its_score(self):
         table = DrivenTable((1, 2, 5, 6), game="quiz", target=5, teams=2).ok().wait(300)
         table.ok().wait(500).tap(1).wait(300).ok().wait(300)
         change(entering(table, 0), 2, 1)

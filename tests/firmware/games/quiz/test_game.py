@@ -17,7 +17,7 @@ class Buzzing(unittest.TestCase):
         self.assertEqual(table.last("round_started")["t_us"], 0)
         self.assertIn("Press to answer\nNEXT: nobody", table.screen())
 
-    def test_or_after_3_2_1(self):
+    def test_the_buzzers_open_after_3_2_1_if_chosen(self):
         table = opened(count_in=True)
         self.assertIn("Question 1", table.screen())
         self.assertIn("{3}", table.screen())
@@ -31,7 +31,7 @@ class Buzzing(unittest.TestCase):
         self.assertIn("P5 answers", table.screen())
         self.assertEqual(len(table.named("answering")), 1)
 
-    def test_alone_it_is_shown_large(self):
+    def test_a_single_press_is_shown_large(self):
         self.assertIn("{P5}", opened().tap(5).screen())
 
     def test_the_line_is_shown_in_order_with_margins(self):
@@ -50,7 +50,7 @@ class Buzzing(unittest.TestCase):
 
 
 class Judging(unittest.TestCase):
-    def test_right_is_a_point(self):
+    def test_a_right_answer_is_a_point(self):
         table = opened().tap(5).ok()
         event = table.last("judged")
         self.assertEqual((event["player"], event["right"]), (5, True))
@@ -59,35 +59,35 @@ class Judging(unittest.TestCase):
         self.assertEqual(table.last("round_ended")["reason"], "right")
         self.assertIn("Question 2", table.ok().screen())
 
-    def test_wrong_and_the_next_in_line_answers(self):
+    def test_after_a_wrong_answer_the_next_in_line_answers(self):
         table = opened().tap(5).tap(9).next()
         self.assertEqual(table.last("judged")["right"], False)
         self.assertEqual(table.last("answering")["player"], 9)
         points = table.ok().last("round_scored")["points"]
         self.assertEqual(list(points.items()), [("2", 0), ("5", 0), ("9", 1)])
 
-    def test_wrong_costs_a_point_where_that_is_agreed(self):
+    def test_a_wrong_answer_costs_a_point_if_chosen(self):
         table = opened(wrong_costs=True).tap(5).tap(9).next().ok()
         points = table.last("round_scored")["points"]
         self.assertEqual(list(points.items()), [("2", 0), ("5", -1), ("9", 1)])
 
-    def test_wrong_and_nobody_in_line_leaves_it_open_for_the_others(self):
+    def test_after_a_wrong_answer_without_a_line_the_others_can_press(self):
         table = opened().tap(5).next()
         self.assertIn("{?}", table.screen())
         self.assertEqual(table.tap(5).last("refused")["reason"], "pressed")
         self.assertEqual(table.tap(2).last("answering")["player"], 2)
 
-    def test_when_all_were_wrong_nobody_knew(self):
+    def test_when_all_were_wrong_the_question_ends_without_an_answer(self):
         table = opened((2, 5), wrong_costs=True).tap(5).tap(2).next().next()
         self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
         self.assertEqual(list(table.last("round_scored")["points"].items()), [("2", -1), ("5", -1)])
 
-    def test_the_master_skips_what_nobody_knows(self):
+    def test_the_master_skips_a_question_that_nobody_answers(self):
         table = opened().next()
         self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
         self.assertEqual(sum(table.last("round_scored")["points"].values()), 0)
 
-    def test_while_the_master_reads_next_says_what_the_question_is_worth(self):
+    def test_while_the_master_reads_next_sets_the_points_of_the_question(self):
         table = quiz().next().next()
         self.assertEqual([e["worth"] for e in table.named("question_worth")], [2, 3])
         self.assertIn("Worth 3", table.screen())
@@ -97,16 +97,16 @@ class Judging(unittest.TestCase):
         self.assertIn("Worth 3", table.ok().screen())
         self.assertIn("Worth 1", table.next().next().next().screen())
 
-    def test_a_wrong_answer_takes_off_as_much(self):
+    def test_a_wrong_answer_costs_the_points_of_the_question(self):
         table = quiz(wrong_costs=True).next().ok().tap(5).next().next()
         self.assertEqual(table.last("round_scored")["points"]["5"], -2)
 
-    def test_back_takes_back_what_it_is_worth(self):
+    def test_back_undoes_the_points_of_the_question(self):
         table = quiz().next().next().back()
         self.assertEqual(table.last("undone")["undone"], "worth")
         self.assertIn("Worth 2", table.screen())
 
-    def test_the_target_wins(self):
+    def test_the_first_to_reach_the_target_wins(self):
         table = opened(target=2).tap(5).ok().ok().ok().tap(9).ok().ok().ok().tap(9).ok()
         self.assertEqual(table.last("match_ended")["winners"], [9])
 
@@ -119,7 +119,7 @@ class Judging(unittest.TestCase):
 
 
 class Early(unittest.TestCase):
-    def test_a_press_before_it_opens_is_out_for_this_question(self):
+    def test_a_press_before_the_buzzers_open_locks_the_player_for_this_question(self):
         table = quiz().tap(5)
         event = table.last("locked_out")
         self.assertEqual((event["player"], event["lockout"]), (5, "question"))
@@ -135,34 +135,34 @@ class Early(unittest.TestCase):
         self.assertEqual(table.last("undone")["undone"], "false_start")
         self.assertEqual(table.ok().tap(5).last("answering")["player"], 5)
 
-    def test_or_out_for_half_a_second(self):
+    def test_an_early_press_locks_for_half_a_second_if_chosen(self):
         table = quiz(lockout="half_second").press(5).wait(50).release(5).ok().wait(300).tap(5)
         self.assertEqual(table.last("refused")["reason"], "locked")
         self.assertEqual(table.tap(5).last("answering")["player"], 5)
 
-    def test_or_not_out_at_all(self):
+    def test_an_early_press_does_not_lock_if_chosen(self):
         table = quiz(lockout="free").tap(5)
         self.assertEqual(table.last("refused")["reason"], "wait")
         self.assertEqual(table.named("locked_out"), [])
         self.assertEqual(table.ok().tap(5).last("answering")["player"], 5)
 
-    def test_during_3_2_1_it_is_said_how_early_it_was(self):
+    def test_during_3_2_1_an_early_press_says_how_early_it_was(self):
         table = opened(count_in=True).tap(5)
         self.assertEqual(table.last("false_start")["early_us"], 1_900_000)
         self.assertEqual(table.last("locked_out")["player"], 5)
         table.wait(5000).tap(5)
         self.assertEqual(table.last("refused")["reason"], "locked")
 
-    def test_a_free_false_start_changes_nothing(self):
+    def test_an_early_press_that_does_not_lock_changes_nothing(self):
         table = opened(count_in=True, lockout="free").tap(5).wait(2000).tap(5)
         self.assertEqual(table.named("locked_out"), [])
         self.assertEqual(table.last("answering")["player"], 5)
 
-    def test_when_all_others_are_locked_a_wrong_answer_ends_it(self):
+    def test_when_all_others_are_locked_a_wrong_answer_ends_the_question(self):
         table = quiz().tap(5).tap(9).ok().tap(2).next()
         self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
 
-    def test_who_is_locked_is_dark(self):
+    def test_locked_players_are_dark(self):
         table = quiz().tap(5).ok().wait(700)
         lights = set()
         for _ in range(30):
@@ -174,22 +174,22 @@ class Early(unittest.TestCase):
 class Length(unittest.TestCase):
     """How long a question and a match take."""
 
-    def test_a_number_of_questions_ends_it_and_the_most_points_win(self):
+    def test_after_the_agreed_number_of_questions_the_most_points_win(self):
         table = opened(target=0, questions=2).tap(5).ok().ok().ok().tap(9).ok()
         self.assertEqual(table.last("match_ended")["winners"], [5, 9])
 
-    def test_who_does_not_press_in_time_did_not_know(self):
+    def test_without_a_press_in_time_nobody_scores(self):
         table = opened(press_s=5).wait(4800)
         self.assertEqual(table.named("round_ended"), [])
         table.wait(200)
         self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
 
-    def test_a_press_stops_that_time_and_a_wrong_answer_begins_it_again(self):
+    def test_a_press_stops_the_time_to_press_and_a_wrong_answer_restarts_it(self):
         table = opened(press_s=5).wait(4000).tap(5).wait(6000).next().wait(4700)
         self.assertEqual(table.named("round_ended"), [])
         self.assertEqual(table.wait(300).last("round_ended")["reason"], "nobody_knew")
 
-    def test_a_pause_stops_the_time_to_press_and_what_is_left_of_it_goes_on(self):
+    def test_a_pause_stops_the_time_to_press_and_the_rest_of_it_continues(self):
         table = opened(press_s=5).wait(3900).hold(BACK).wait(60_000)
         self.assertEqual(table.named("round_ended"), [])
         table.ok().wait(100)
@@ -205,7 +205,7 @@ class Length(unittest.TestCase):
         table.wait(5_000).back()
         self.assertIn("Clock is stopped", table.screen())
 
-    def test_its_end_is_a_step_of_its_own_and_nothing_ends_inside_a_back(self):
+    def test_the_end_of_the_time_to_press_is_a_step_and_does_not_come_during_back(self):
         table = opened(press_s=5).wait(6_000).back()
         self.assertEqual(table.last("undone")["undone"], "time_up")
         self.assertIn("Clock is stopped", table.wait(60_000).screen())
@@ -214,13 +214,13 @@ class Length(unittest.TestCase):
         self.assertEqual((given["given_us"], "player" in given), (60_000_000, False))
         self.assertEqual(table.wait(50_000).tap(5).last("answering")["player"], 5)
 
-    def test_a_claim_taken_back_late_does_not_end_the_question(self):
+    def test_a_claim_undone_late_does_not_end_the_question(self):
         table = opened(press_s=5).wait(2_000).tap(5).wait(9_000).back()
         self.assertEqual(table.last("undone")["undone"], "claim")
         self.assertEqual(table.named("round_ended"), [])
         self.assertIn("Clock is stopped", table.screen())
 
-    def test_the_time_to_press_is_kept_through_a_power_cut(self):
+    def test_the_time_to_press_survives_a_power_cut(self):
         table = KeptTable((2, 5), game="quiz", press_s=5).ok().wait(3_000).hold(BACK)
         # the pause began when BACK was pressed
         table.cut_power().wait(90_000).ok().wait(1_700)
@@ -232,12 +232,12 @@ class Length(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "locked")
         self.assertEqual(table.tap(5).last("answering")["player"], 5)
 
-    def test_a_question_is_a_round_in_words(self):
+    def test_the_lobby_calls_a_round_a_question(self):
         self.assertIn("After question 1", opened().tap(5).ok().screen())
 
 
 class Steps(unittest.TestCase):
-    def test_back_takes_back_each_step(self):
+    def test_back_undoes_each_step(self):
         table = opened().tap(5).tap(9).next().ok().back(5)
         undone = [event["undone"] for event in table.named("undone")]
         self.assertEqual(undone, ["right", "wrong", "claim", "claim", "opened"])
@@ -248,7 +248,7 @@ class Steps(unittest.TestCase):
         self.assertEqual(len(table.named("round_resumed")), 1)
         self.assertEqual(table.tap(9).last("answering")["player"], 9)
 
-    def test_or_counted_in_again(self):
+    def test_open_buzzers_that_were_paused_are_counted_in_again_if_chosen(self):
         table = opened(count_in=True).wait(2000).hold(BACK).wait(500).ok()
         self.assertEqual(table.last("countdown")["beat"], 3)
         self.assertEqual(table.wait(2000).tap(9).last("answering")["player"], 9)
@@ -275,7 +275,7 @@ class Steps(unittest.TestCase):
 
 
 class Lights(unittest.TestCase):
-    def test_who_answers_blinks_who_waits_glows_the_rest_is_dark(self):
+    def test_the_answering_player_blinks_waiting_ones_are_dim_the_rest_is_dark(self):
         table = opened().tap(5).tap(9).wait(300)
         lights = {2: set(), 5: set(), 9: set()}
         for _ in range(30):

@@ -107,7 +107,7 @@ class Judge(Scorer):
 
 
 @pytest.mark.parametrize("terms", effort.first(TERMS, 3), ids=str)
-def test_random_presses(terms):
+def test_random_presses_lead_to_no_wrong_score(terms):
     monkey = Monkey(1, terms, Judge(), {NEXT: 2}).play()
     assert {"reading", "race", "answer", "result", "over"} <= monkey.phases
     assert ("counting" in monkey.phases) == terms[2]["count_in"]
@@ -116,17 +116,17 @@ def test_random_presses(terms):
 
 
 @pytest.mark.parametrize("terms", effort.first(TERMS[::5]), ids=str)
-def test_a_match_is_its_record_at_every_moment(terms):
+def test_a_replay_gives_the_same_match_at_any_moment(terms):
     Monkey(2, terms, Judge()).play_checking_records()
 
 
 @pytest.mark.parametrize("terms", [PRESS_TIME, *TEAMS], ids=str)
-def test_a_match_with_teams_or_a_time_to_press_is_its_record_at_every_moment(terms):
+def test_a_replay_gives_the_same_match_with_teams_or_a_time_to_press(terms):
     Monkey(2, terms, Teams()).play_checking_records()
 
 
 @pytest.mark.parametrize("terms", TEAMS, ids=str)
-def test_random_presses_of_teams(terms):
+def test_random_presses_of_teams_lead_to_no_wrong_score(terms):
     teams = Teams()
     monkey = Monkey(1, terms, teams, {NEXT: 2}).play()
     assert {"teams", "reading", "race", "answer"} <= monkey.phases

@@ -13,7 +13,7 @@ def teams(players=PLAYERS, **options):
 
 
 class Choosing(unittest.TestCase):
-    def test_neighbours_are_together_at_first(self):
+    def test_at_first_neighbours_are_a_team(self):
         table = quiz(PLAYERS, teams=2)
         self.assertIn(
             "Which team?\nA: 1 4\nB: 6 9\nPress: next team\nOK: these teams", table.screen()
@@ -25,35 +25,35 @@ class Choosing(unittest.TestCase):
         )
         self.assertIn("Question 1", table.screen())
 
-    def test_a_press_takes_a_player_to_the_next_team(self):
+    def test_a_press_moves_a_player_to_the_next_team(self):
         table = quiz(PLAYERS, teams=2).tap(4).tap(6)
         self.assertIn("A: 1 6\nB: 4 9", table.screen())
         self.assertIn("A: 1 6 9\nB: 4", table.tap(9).screen())
 
-    def test_a_team_needs_somebody(self):
+    def test_a_team_without_players_is_refused(self):
         table = quiz(PLAYERS, teams=2).tap(6).tap(9).ok()
         self.assertEqual(table.last("refused")["reason"], "empty_team")
         self.assertIn("Team B is empty", table.screen())
 
-    def test_back_takes_back_presses_and_ok(self):
+    def test_back_undoes_presses_and_ok(self):
         table = quiz(PLAYERS, teams=2).tap(4).ok().back(2)
         self.assertEqual([e["undone"] for e in table.named("undone")], ["teams_set", "team_chosen"])
         self.assertIn("A: 1 4", table.screen())
 
-    def test_the_lights_show_who_is_with_whom(self):
+    def test_the_lights_show_the_teams(self):
         table = quiz(PLAYERS, teams=2)
         lights = [table.button_light(player) for player in PLAYERS]
         self.assertTrue(lights[0] == lights[1] and lights[2] == lights[3])
         self.assertFalse(lights[0] == lights[2])
 
-    def test_ten_players_in_two_teams_have_room(self):
+    def test_ten_players_in_two_teams_fit_the_screen(self):
         table = quiz(tuple(range(1, 11)), teams=2).tap(6).tap(7)
         self.assertIn("A: 7 players", table.screen())
 
-    def test_without_enough_players_there_are_none(self):
+    def test_with_too_few_players_there_are_no_teams(self):
         self.assertIn("Question 1", quiz((1, 4), teams=3).screen())
 
-    def test_it_is_asked_for_from_four_players_on(self):
+    def test_teams_are_offered_from_four_players_on(self):
         game = quiz().referee._stage.history.game
         options = dict(game.options)
         self.assertFalse(game.TERMS.is_asked("teams", options, (1, 2, 3)))
@@ -63,7 +63,7 @@ class Choosing(unittest.TestCase):
 
 
 class Shared(unittest.TestCase):
-    def test_a_point_is_the_team_s(self):
+    def test_a_point_belongs_to_the_team(self):
         table = teams().ok().tap(4).ok()
         points = table.last("round_scored")["points"]
         self.assertEqual(list(points.items()), [("1", 1), ("4", 1), ("6", 0), ("9", 0)])
@@ -73,10 +73,10 @@ class Shared(unittest.TestCase):
         table = teams((1, 4, 6, 9, 10), teams=3).ok().tap(4).ok()
         self.assertIn("A 1: P1 P4\nB 0: P6 P9\nC 0: P10", table.screen())
 
-    def test_one_point_is_no_plural(self):
+    def test_one_point_is_singular(self):
         self.assertIn("\n1 point\n", teams(target=1).ok().tap(4).ok().screen())
 
-    def test_the_screen_says_for_which_team_somebody_answers(self):
+    def test_the_screen_shows_the_team_of_the_answering_player(self):
         self.assertIn("{A P4}", teams().ok().tap(4).screen())
 
     def test_a_team_claims_once(self):
@@ -97,24 +97,24 @@ class Shared(unittest.TestCase):
         self.assertEqual(table.button_light(1), 0)
         self.assertEqual(table.tap(6).next().last("round_ended")["reason"], "nobody_knew")
 
-    def test_a_press_too_early_locks_the_whole_team(self):
+    def test_an_early_press_locks_the_whole_team(self):
         table = teams().tap(4).ok().tap(1)
         self.assertEqual(table.last("refused")["reason"], "locked")
         self.assertEqual(table.tap(6).last("answering")["player"], 6)
 
-    def test_or_for_a_quarter_of_a_second(self):
+    def test_an_early_press_locks_the_team_for_a_quarter_of_a_second_if_chosen(self):
         table = teams(lockout="quarter_second").wait(300).tap(4).press(13).release(13).tap(1)
         self.assertEqual(table.last("refused")["reason"], "locked")
         self.assertEqual(table.wait(150).tap(1).last("answering")["player"], 1)
 
-    def test_mates_who_press_together_need_no_settling(self):
+    def test_a_tie_within_a_team_needs_no_settling(self):
         table = teams().ok().press(1, 4).wait(50).release(1, 4)
         self.assertTrue(table.last("answering")["player"] in (1, 4))
         self.assertEqual(table.last("refused")["reason"], "mate_pressed")
         table.next()
         self.assertEqual(len(table.named("answering")), 1)
 
-    def test_two_teams_who_press_together_do(self):
+    def test_a_tie_of_two_teams_needs_settling(self):
         table = teams().ok().press(4, 6).wait(50).release(4, 6)
         self.assertEqual(table.named("answering"), [])
         self.assertEqual(table.wait(400).tap(6).last("answering")["player"], 6)

@@ -37,18 +37,18 @@ class TimeToPress(unittest.TestCase):
         self.assertEqual(names(table)[-2:], ["time_given", "countdown"])
         self.assertTrue(has_a_minute(table))
 
-    def test_the_minute_is_there_when_something_is_taken_back_after_it(self):
+    def test_the_minute_is_unchanged_by_a_later_undo(self):
         table = stood().ok().wait(2_500).tap(5).wait(1_000).back()
         self.assertEqual(table.last("undone")["undone"], "claim")
         self.assertTrue(has_a_minute(table))
 
-    def test_the_minute_is_there_after_a_power_cut(self):
+    def test_the_minute_survives_a_power_cut(self):
         table = stood().ok().wait(2_500).tap(5).ok().wait(300).cut_power().ok()
         self.assertIn("P5", table.screen())
         table = stood().ok().wait(2_500).hold(BACK).cut_power().ok()
         self.assertTrue(has_a_minute(table.wait(2_500)))
 
-    def test_back_in_the_count_takes_the_minute_back(self):
+    def test_back_during_the_count_undoes_the_minute(self):
         table = stood().ok().wait(500).back()
         self.assertEqual(table.last("undone")["undone"], "time_given")
         self.assertIn("Clock is stopped", table.screen())
@@ -56,22 +56,22 @@ class TimeToPress(unittest.TestCase):
         self.assertEqual(names(table)[-1], "undone")
         self.assertTrue(has_a_minute(table.ok()))
 
-    def test_a_pause_in_the_count_takes_the_minute_back(self):
+    def test_a_pause_during_the_count_undoes_the_minute(self):
         table = stood().ok().wait(500).hold(BACK)
         self.assertIn("Paused", table.screen())
         self.assertIn("Clock is stopped", table.wait(LONG_MS).ok().screen())
 
-    def test_a_minute_taken_back_by_mistake_stands_again(self):
+    def test_an_accidentally_undone_minute_can_be_redone(self):
         table = stood().ok().wait(500).back().press(BACK).wait(100).next().release(BACK)
         self.assertEqual(table.last("redone")["redone"], "time_given")
         self.assertTrue(has_a_minute(table))
 
-    def test_a_count_behind_a_pause_leads_back_into_the_pause(self):
+    def test_back_during_the_count_after_a_pause_returns_to_the_pause(self):
         table = stood().ok().wait(3_000).hold(BACK).ok().wait(500).back()
         self.assertEqual(table.last("undone")["undone"], "resumed")
         self.assertIn("Paused", table.screen())
 
-    def test_a_pause_while_it_stands_changes_nothing(self):
+    def test_a_pause_while_the_time_is_stopped_changes_nothing(self):
         for count_in in (True, False):
             table = stood(count_in).hold(BACK).wait(LONG_MS).ok().wait(LONG_MS)
             self.assertIn("Clock is stopped", table.screen())

@@ -29,13 +29,13 @@ class Entry(unittest.TestCase):
         self.assertIn(" 1   3", table.screen())
         self.assertIn(" 4  21", table.screen())
 
-    def test_next_and_tap_takes_one_off_also_below_zero(self):
+    def test_next_held_and_a_tap_subtract_one_even_below_zero(self):
         table = pad().tap(1, 3).press(NEXT).tap(1).tap(2).release(NEXT)
         self.assertIn("NEXT+tap: 1 less", table.screen())
         self.assertIn(" 1   2", table.screen())
         self.assertIn(" 2  -1", table.screen())
 
-    def test_below_zero_is_refused_where_that_is_agreed_and_what_was_there_stays(self):
+    def test_below_zero_is_refused_if_chosen_and_the_entry_stays(self):
         table = pad(below_zero=False).press(NEXT).tap(2).release(NEXT)
         self.assertEqual(table.last("refused")["reason"], "nothing_to_take_off")
         self.assertIn("P2: no lower", table.screen())
@@ -59,17 +59,17 @@ class Entry(unittest.TestCase):
         self.assertTrue(table.tone() > 0)
         self.assertEqual(table.button_light(2), 0xFFE8D0)
 
-    def test_who_is_not_in_is_refused(self):
+    def test_a_button_without_a_player_is_refused(self):
         self.assertEqual(pad().tap(9).last("refused")["reason"], "not_playing")
 
-    def test_back_takes_back_a_tap(self):
+    def test_back_undoes_a_tap(self):
         table = pad().tap(1, 3).back()
         self.assertIn(" 1   2", table.screen())
         self.assertEqual(table.last("undone")["undone"], "count")
 
 
 class Rounds(unittest.TestCase):
-    def test_a_press_on_the_standings_counts_nothing_in_the_round_after(self):
+    def test_a_press_on_the_standings_does_not_count_in_the_next_round(self):
         table = scored(pad(), {1: 3}).wait(300).press(2)
         self.assertEqual(table.last("refused")["reason"], "not_now")
         table.ok().release(2)
@@ -84,12 +84,12 @@ class Rounds(unittest.TestCase):
         self.assertEqual(event["round"], 2)
         self.assertEqual(list(event["totals"].items()), [("1", 7), ("2", 5), ("4", 0)])
 
-    def test_back_takes_back_a_closed_round(self):
+    def test_back_undoes_a_closed_round(self):
         table = scored(pad(), {1: 3}).back()
         self.assertEqual(table.last("undone")["undone"], "round_scored")
         self.assertIn(" 1   3", table.screen())
 
-    def test_lowest_first_in_the_standings_where_the_lowest_wins(self):
+    def test_the_lowest_total_is_first_in_the_standings_if_it_wins(self):
         table = scored(pad(lowest_wins=True), {1: 3, 2: 5})
         self.assertIn(" 1. P4   +0    0\n 2. P1", table.screen())
 
@@ -102,7 +102,7 @@ class Rounds(unittest.TestCase):
         table = scored(pad(target=5, lowest_wins=True), {1: 6, 2: 7})
         self.assertEqual(table.last("match_ended")["winners"], [4])
 
-    def test_ties_share_the_win(self):
+    def test_players_tied_share_the_win(self):
         table = scored(pad(target=5), {1: 6, 2: 6})
         self.assertEqual(table.last("match_ended")["winners"], [1, 2])
 
@@ -116,30 +116,30 @@ class Rounds(unittest.TestCase):
         table.ok().ok().ok()
         self.assertEqual(table.last("match_ended")["winners"], [1])
 
-    def test_an_empty_first_round_ends_nothing(self):
+    def test_an_empty_first_round_does_not_end_the_match(self):
         table = pad(target=0)
         self.assertIn("OK: round done", table.screen())
         self.assertEqual(table.ok().named("match_ended"), [])
 
-    def test_an_empty_round_ends_nothing_where_there_is_a_target(self):
+    def test_with_a_target_an_empty_round_does_not_end_the_match(self):
         table = scored(pad(), {1: 6}).ok().ok()
         self.assertEqual(table.named("match_ended"), [])
 
 
 class Shown(unittest.TestCase):
-    def test_the_ring_shows_what_was_entered_last(self):
+    def test_the_ring_shows_the_last_entry(self):
         table = pad().tap(2, 3).wait(500)
         self.assertEqual([place for place, rgb in enumerate(table.ring()) if rgb], [0, 1, 2])
         table.tap(2, 16).wait(500)
         self.assertEqual(len([rgb for rgb in table.ring() if rgb]), 3)
 
-    def test_below_zero_the_ring_runs_the_other_way(self):
+    def test_the_ring_shows_negative_points_in_the_other_direction(self):
         table = pad().press(NEXT).tap(2, 2).release(NEXT).wait(500)
         self.assertEqual([place for place, rgb in enumerate(table.ring()) if rgb], [14, 15])
         table.tap(2, 2).wait(500)
         self.assertEqual(set(table.ring()), {0})
 
-    def test_who_has_points_shines_and_the_others_breathe(self):
+    def test_players_with_points_are_bright_and_the_others_pulse(self):
         table = pad().tap(2, 3).wait(500)
         steady = table.button_light(2)
         breathing = table.button_light(1)
@@ -147,7 +147,7 @@ class Shown(unittest.TestCase):
         self.assertEqual(table.button_light(2), steady)
         self.assertFalse(table.button_light(1) == breathing)
 
-    def test_the_lobby_offers_both_ways_to_win_and_both_of_going_below_zero(self):
+    def test_the_lobby_offers_both_ways_to_win_and_points_below_zero(self):
         offered = pad().referee._stage.history.game.TERMS.options
         for name in ("lowest_wins", "below_zero"):
             self.assertEqual(sorted(offered[name]), [False, True])

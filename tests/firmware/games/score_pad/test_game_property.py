@@ -32,7 +32,7 @@ class Pencil(Scorer):
 
 
 @pytest.mark.parametrize("terms", effort.first(TERMS, 3), ids=str)
-def test_random_presses(terms):
+def test_random_presses_lead_to_no_wrong_total(terms):
     monkey = Monkey(1, terms, Pencil(("score_pad",))).play()
     assert {"scoring", "result", "over"} <= monkey.phases
     assert monkey.ended
@@ -40,7 +40,7 @@ def test_random_presses(terms):
 
 
 @pytest.mark.parametrize("seed", effort.first(range(3)))
-def test_a_match_is_its_record_at_every_moment(seed):
+def test_a_replay_gives_the_same_match_at_any_moment(seed):
     Monkey(seed, TERMS[0], Pencil(("score_pad",))).play_checking_records()
 
 
@@ -49,7 +49,7 @@ def test_a_match_is_its_record_at_every_moment(seed):
     st.integers(0, 200),
     st.booleans(),
 )
-def test_the_winners_have_the_best_total_and_all_who_have_it_win(totals, target, lowest_wins):
+def test_exactly_the_players_with_the_best_total_win(totals, target, lowest_wins):
     winners = rules.winners(totals, target, lowest_wins)
     if not target or max(totals.values()) < target:
         assert winners == ()
@@ -59,6 +59,6 @@ def test_the_winners_have_the_best_total_and_all_who_have_it_win(totals, target,
 
 
 @given(st.integers(-9999, 99999), st.integers(-99, 999))
-def test_a_total_that_is_taken_fits_its_five_columns(total, points):
+def test_an_accepted_total_fits_its_five_columns(total, points):
     if rules.refusal(points, total) is None:
         assert len("%5d" % (total + points)) == 5

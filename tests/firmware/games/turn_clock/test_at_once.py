@@ -12,7 +12,7 @@ def at_once(players=(2, 5, 9), **options):
 
 
 class AtOnce(unittest.TestCase):
-    def test_nobody_is_drawn(self):
+    def test_no_starter_is_drawn(self):
         table = clock(at_once=True)
         self.assertEqual(table.named("starter_drawn"), [])
         self.assertIn("Round 1\nAll at once\nNEXT: setup time\nOK: start", table.screen())
@@ -33,44 +33,44 @@ class AtOnce(unittest.TestCase):
         self.assertEqual(table.last("clocks_wait")["reason"], "all_done")
         self.assertIn("All are done", table.screen())
 
-    def test_while_they_wait_no_time_passes_and_ok_begins_the_next_turn(self):
+    def test_between_turns_no_time_passes_and_ok_begins_the_next_turn(self):
         table = at_once().tap(2).tap(5).tap(9).wait(600_000)
         self.assertTrue(table.referee.is_waiting)
         table.ok()
         self.assertEqual(len(table.named("turns_started")), 2)
         self.assertEqual(table.last("turns_started")["clocks"]["2"], 59_999_000)
 
-    def test_ok_ends_everybody_s(self):
+    def test_ok_ends_everybodys_turn(self):
         table = at_once().wait(5_000).tap(2).ok()
         self.assertEqual([turn[0] for turn in turns(table)], [2, 5, 9])
         self.assertIn("All are done", table.screen())
 
-    def test_who_is_done_is_told_so(self):
+    def test_a_player_who_is_done_is_refused_as_done(self):
         self.assertEqual(at_once().tap(2).tap(2).last("refused")["reason"], "is_done")
 
-    def test_the_least_time_stands_first(self):
+    def test_the_smallest_time_left_is_shown_first(self):
         table = at_once().tap(5).wait(20_000).tap(2).tap(9).ok().wait(1_000)
         lines = table.screen().split("\n")[1:4]
         self.assertEqual([line[:3].strip() for line in lines], ["P9", "P2", "P5"])
 
-    def test_with_a_fresh_time_whoever_is_late_is_done_at_its_end(self):
+    def test_with_a_fresh_time_for_each_turn_a_late_player_is_done_at_its_end(self):
         table = at_once(mode="turn", fresh_s=30, at_zero="next").wait(5_000).tap(5).wait(30_000)
         self.assertEqual([event["player"] for event in table.named("time_up")], [2, 9])
         self.assertEqual(table.last("clocks_wait")["reason"], "all_done")
 
-    def test_who_fall_in_one_instant_fall_all(self):
+    def test_all_whose_time_ends_at_one_instant_are_out(self):
         table = at_once((2, 5)).wait(70_000)
         self.assertEqual([event["player"] for event in table.named("time_up")], [2, 5])
         self.assertEqual(table.last("match_ended")["winners"], [])
         table = at_once().wait(5_000).tap(9).wait(70_000)
         self.assertEqual(table.last("match_ended")["winners"], [9])
 
-    def test_back_takes_back_one_press_and_that_clock_has_run_on(self):
+    def test_back_undoes_one_press_and_that_clock_has_continued(self):
         table = at_once().wait(9_999).tap(5).wait(9_900).back()
         self.assertEqual(table.last("undone")["undone"], "turn_ended")
         self.assertIn("Still to go: 3\nP2       0:39\nP5       0:39", table.screen())
 
-    def test_back_of_a_fall_gives_a_minute_to_all_who_have_no_time(self):
+    def test_undoing_the_end_of_a_time_adds_a_minute_to_all_without_time(self):
         table = at_once((2, 5)).wait(70_000).back(2)
         self.assertIn("Clock is stopped", table.screen())
         table.ok()
@@ -78,21 +78,21 @@ class AtOnce(unittest.TestCase):
         self.assertEqual(len(table.wait(58_000).named("time_up")), 2)
         self.assertEqual(len(table.wait(3_000).named("time_up")), 4)
 
-    def test_a_pause_stops_all(self):
+    def test_a_pause_stops_all_clocks(self):
         table = at_once().wait(5_000).hold(BACK).wait(400_000).ok().wait(1_000)
         self.assertEqual(table.named("time_up"), [])
         self.assertIn("P9       0:53", table.screen())
 
-    def test_the_lights_show_who_still_plays(self):
+    def test_the_lights_show_players_who_are_not_done(self):
         table = at_once().tap(5).wait(500)
         self.assertTrue(table.button_light(2) > table.button_light(5) > 0)
         self.assertEqual(len([rgb for rgb in table.ring() if rgb]), 11)
 
-    def test_sand_is_never_at_once(self):
+    def test_the_sand_mode_has_no_simultaneous_turns(self):
         table = clock(mode="sand", at_once=True)
         self.assertEqual(len(table.named("starter_drawn")), 1)
 
-    def test_who_is_done_can_not_be_moved_but_skipped_and_dropped(self):
+    def test_a_player_who_is_done_can_be_skipped_and_dropped_but_not_moved(self):
         table = at_once().tap(5)
         for _ in range(5):
             table.next()
@@ -103,7 +103,7 @@ class AtOnce(unittest.TestCase):
         self.assertEqual(table.last("player_dropped")["player"], 5)
         self.assertIn("Still to go: 2", table.screen())
 
-    def test_who_plays_is_done_whatever_the_menu_offers(self):
+    def test_a_press_ends_the_players_turn_whatever_the_menu_shows(self):
         for times in range(7):
             table = at_once()
             for _ in range(times):

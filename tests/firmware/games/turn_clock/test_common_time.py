@@ -14,7 +14,7 @@ def taken(table):
 
 
 class CommonTime(unittest.TestCase):
-    def test_before_a_round_next_takes_it(self):
+    def test_before_a_round_next_starts_common_time(self):
         table = clock(starter=2).next()
         self.assertEqual(table.last("common_time_started")["left_us"], 300_000_000)
         self.assertIn(
@@ -25,14 +25,14 @@ class CommonTime(unittest.TestCase):
         self.assertIn("Who is first?", table.screen())
         self.assertEqual(started(table.ok()), [2])
 
-    def test_during_a_match_everybody_s_clock_stands(self):
+    def test_during_common_time_all_clocks_are_stopped(self):
         table = taken(running().wait(10_000)).wait(240_000)
         self.assertEqual(table.named("time_up"), [])
         table.ok().wait(10_000).tap(2)
         used = turns(table)[0][1]
         self.assertTrue(20_000_000 < used < 22_500_000, used)
 
-    def test_its_end_is_heard_and_rules_nothing(self):
+    def test_the_end_of_common_time_sounds_and_has_no_other_effect(self):
         table = taken(running()).wait(299_900)
         self.assertEqual(len(table.named("common_time_up")), 1)
         self.assertTrue(table.tone() > 0)
@@ -40,18 +40,18 @@ class CommonTime(unittest.TestCase):
         self.assertEqual(started(table.ok()), [2])
         self.assertEqual(table.last("common_time_ended")["used_us"] // 1_000_000, 362)
 
-    def test_taps_make_it_longer_and_shorter(self):
+    def test_taps_extend_and_shorten_common_time(self):
         table = taken(running()).tap(5).hold(9)
         self.assertEqual(table.last("common_time_changed")["left_us"] // 60_000_000, 15)
         table.press(NEXT).wait(100).tap(2).release(NEXT)
         self.assertEqual(table.last("common_time_changed")["left_us"] // 60_000_000, 14)
 
-    def test_what_is_over_can_be_longer_all_the_same(self):
+    def test_common_time_can_be_extended_after_its_end(self):
         table = taken(running()).wait(310_000).tap(5)
         self.assertIn("{0:4", table.screen())
         self.assertEqual(len(table.wait(50_000).named("common_time_up")), 2)
 
-    def test_no_less_than_was_used_already_and_no_more_than_there_is_room_for(self):
+    def test_common_time_is_at_least_the_used_time_and_at_most_what_fits_the_screen(self):
         table = taken(running()).wait(200_000)
         table.press(NEXT).wait(100).tap(2).tap(2).release(NEXT)
         self.assertEqual(table.last("refused")["reason"], "no_minutes")
@@ -59,35 +59,35 @@ class CommonTime(unittest.TestCase):
             table.hold(5)
         self.assertEqual(len(table.named("refused")), 2)
 
-    def test_it_stands_with_the_times_used(self):
+    def test_common_time_is_listed_with_the_times_used(self):
         table = taken(running(minutes=5).wait(6_900)).wait(65_000).ok()
         for _ in range(6):
             table.next()
         self.assertIn("P9       0:00\nAll      1:0", table.ok().screen())
 
-    def test_with_ten_players_on_a_page_of_its_own(self):
+    def test_with_ten_players_common_time_has_a_separate_page(self):
         table = taken(running(tuple(range(1, 11)), minutes=5)).wait(65_000).ok()
         for _ in range(6):
             table.next()
         self.assertIn("NEXT: 1 of 3", table.ok().screen())
         self.assertIn("Time used\nAll      1:0", table.next().next().screen())
 
-    def test_a_pause_stops_it(self):
+    def test_a_pause_stops_common_time(self):
         table = taken(running()).hold(BACK).wait(900_000).ok().wait(1_000)
         self.assertIn("{4:5", table.screen())
 
-    def test_back_takes_back_its_start_and_the_clock_has_run_on(self):
+    def test_back_undoes_its_start_and_the_clock_has_continued(self):
         table = taken(running().wait(10_000)).wait(20_000).back()
         self.assertEqual(table.last("undone")["undone"], "common_time_started")
         self.assertIn("Time for all?", table.screen())
         self.assertIn("{0:2", table.screen())
 
-    def test_back_never_makes_anybody_fall_by_it(self):
+    def test_undoing_its_start_never_ends_anybodys_time(self):
         table = taken(running()).wait(250_000).back()
         self.assertEqual(table.named("time_up"), [])
         self.assertIn("Clock is stopped", table.screen())
 
-    def test_the_ring_is_what_is_left_of_it(self):
+    def test_the_ring_shows_the_common_time_left(self):
         table = taken(running()).wait(150_500)
         self.assertEqual(len([rgb for rgb in table.ring() if rgb]), 8)
 

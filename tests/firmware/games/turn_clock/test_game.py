@@ -8,7 +8,7 @@ from turn_clock_table import clock, running, started, turns
 
 
 class Turns(unittest.TestCase):
-    def test_who_is_first_is_drawn_and_ok_starts(self):
+    def test_the_first_player_is_drawn_and_ok_starts(self):
         table = clock()
         self.assertIn("Who is first?", table.screen())
         self.assertIn("NEXT: setup time", table.screen())
@@ -19,7 +19,7 @@ class Turns(unittest.TestCase):
             table.last("turn_started")["player"], table.last("starter_drawn")["player"]
         )
 
-    def test_a_tap_by_whose_turn_it_is_passes_it_clockwise(self):
+    def test_a_tap_of_the_player_in_turn_passes_the_turn_clockwise(self):
         table = running().tap(2).tap(5).tap(9)
         self.assertEqual(started(table), [2, 5, 9, 2])
 
@@ -27,7 +27,7 @@ class Turns(unittest.TestCase):
         table = running().wait(7).tap(2).tap(5)
         self.assertEqual(turns(table), [(2, 8_000, 59_992_000), (5, 100_000, 59_900_000)])
 
-    def test_ok_passes_too(self):
+    def test_ok_passes_the_turn(self):
         self.assertEqual(started(running().wait(300).ok().ok()), [2, 5, 9])
 
     def test_ok_twice_at_once_passes_one_turn(self):
@@ -35,19 +35,19 @@ class Turns(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(started(table), [2, 5])
 
-    def test_anybody_else_s_tap_is_refused(self):
+    def test_other_players_taps_are_refused(self):
         table = running().tap(5)
         self.assertEqual(table.last("refused")["reason"], "not_your_turn")
         self.assertIn("It's P2's turn", table.screen())
         self.assertEqual(started(table), [2])
 
-    def test_the_screen_shows_the_clock_and_who_is_next(self):
+    def test_the_screen_shows_the_clock_and_the_next_player(self):
         table = running(minutes=5)
         self.assertIn("P2 plays\nthen P5 5:00\nNEXT: times\nP2 or OK: done\n", table.screen())
         self.assertIn("{4:59}", table.wait(500).screen())
         self.assertIn("{4:58}", table.wait(1000).screen())
 
-    def test_two_players_and_one_left(self):
+    def test_with_two_players_one_is_left(self):
         table = running((2, 5)).tap(2).tap(5)
         self.assertEqual(started(table), [2, 5, 2])
 
@@ -56,7 +56,7 @@ class Turns(unittest.TestCase):
         used = turns(table)[0][1]
         self.assertTrue(1_900_000 < used < 2_200_000, used)
 
-    def test_back_gives_the_turn_and_its_time_back(self):
+    def test_back_undoes_a_turn_with_its_time(self):
         table = running().wait(999).tap(2).wait(900).back()
         self.assertEqual(table.last("undone")["undone"], "turn_ended")
         table.wait(1000).tap(2)
@@ -67,35 +67,35 @@ class Modes(unittest.TestCase):
     def used(self, mode, players=(2, 5, 9)):
         return turns(running(players, mode=mode).wait(29_999).tap(2).tap(5).tap(players[-1]))
 
-    def test_down(self):
+    def test_counting_down(self):
         self.assertEqual(self.used("down")[0], (2, 30_000_000, 30_000_000))
 
-    def test_up(self):
+    def test_counting_up(self):
         table = running(mode="up").wait(29_999)
         self.assertIn("{0:30}", table.screen())
         self.assertEqual(turns(table.tap(2))[0], (2, 30_000_000, 30_000_000))
         self.assertEqual(table.wait(4_000_000).named("time_up"), [])
         self.assertIn("{66:40}", table.screen())
 
-    def test_nothing_but_the_screen_goes_on_by_itself_when_counting_up(self):
+    def test_when_counting_up_only_the_screen_changes_by_itself(self):
         self.assertTrue(running(mode="up").wait(1000).referee.is_waiting)
         self.assertFalse(running(mode="down").wait(1000).referee.is_waiting)
 
-    def test_fischer(self):
+    def test_fischer_adds_time_after_a_turn(self):
         self.assertEqual(self.used("fischer")[0], (2, 30_000_000, 40_000_000))
 
-    def test_delay(self):
+    def test_the_delay_precedes_each_turns_time(self):
         table = running(mode="delay").wait(9000)
         self.assertIn("{1:00}", table.screen())
         self.assertIn("{0:59}", table.wait(1000).screen())
         self.assertEqual(turns(table.wait(19_999).tap(2))[0], (2, 30_000_000, 40_000_000))
         self.assertEqual(turns(table.tap(5))[1], (5, 100_000, 60_000_000))
 
-    def test_the_screen_rests_during_the_delay(self):
+    def test_the_screen_does_not_change_during_the_delay(self):
         table = running(mode="delay")
         self.assertEqual(table.referee._stage.look_ahead(table.referee.now_us)[1], 10_000_001)
 
-    def test_sand_of_two_players(self):
+    def test_sand_of_two_players_flows_to_the_other(self):
         taken = self.used("sand", (2, 5))
         self.assertEqual(taken[0], (2, 30_000_000, 30_000_000))
         self.assertEqual(taken[1], (5, 100_000, 89_900_000))
@@ -105,12 +105,12 @@ class Modes(unittest.TestCase):
         self.assertEqual(taken[1], (5, 100_000, 74_900_000))
         self.assertEqual(taken[2], (9, 100_000, 74_950_000))
 
-    def test_each_begins_with_its_minutes(self):
+    def test_each_player_begins_with_the_chosen_minutes(self):
         self.assertIn("then P5 3:00", running(minutes=3).screen())
 
 
 class TimeUp(unittest.TestCase):
-    def test_it_sounds_and_the_player_is_out(self):
+    def test_the_end_of_a_time_sounds_and_the_player_is_out(self):
         table = running().wait(60_000)
         event = table.last("time_up")
         self.assertEqual((event["player"], event["t_us"]), (2, 60_000_000))
@@ -119,7 +119,7 @@ class TimeUp(unittest.TestCase):
         self.assertEqual(started(table), [2, 5, 9, 5, 9])
         self.assertEqual(table.tap(2).last("refused")["reason"], "is_out")
 
-    def test_the_last_with_time_left_wins(self):
+    def test_the_last_player_with_time_left_wins(self):
         table = running().wait(150_000)
         self.assertEqual([e["player"] for e in table.named("time_up")], [2, 5])
         self.assertEqual(table.last("match_ended")["winners"], [9])
@@ -128,12 +128,12 @@ class TimeUp(unittest.TestCase):
         table.next().next()
         self.assertIn("Time used\nP2       1:00\nP5       1:00\nP9       0:00", table.screen())
 
-    def test_alone_with_no_time_left_it_is_lost(self):
+    def test_a_single_player_without_time_has_lost(self):
         table = running((2, 5)).next().next().next().tap(5).wait(70_000)
         self.assertEqual(table.last("match_ended")["winners"], [])
         self.assertIn("Lost!", table.screen())
 
-    def test_or_the_player_plays_on_below_zero(self):
+    def test_a_player_without_time_can_continue_below_zero_if_chosen(self):
         table = running(out_at_zero=False).wait(72_000)
         self.assertIn("{-0:13}", table.screen())
         self.assertEqual(len(table.named("time_up")), 1)
@@ -152,19 +152,19 @@ class Stopped(unittest.TestCase):
             table.next()
         return table.ok()
 
-    def test_the_times_used_are_shown_at_once(self):
+    def test_stopping_the_clocks_shows_the_times_used(self):
         table = self.stopped(running(minutes=5).wait(7_000).tap(2).wait(5_000))
         self.assertEqual(table.named("match_ended"), [])
         self.assertIn("Time used\nP2       0:07\nP5       0:05\nP9       0:00", table.screen())
         self.assertIn("OK: next round", table.screen())
 
-    def test_nobody_has_lost_because_a_clock_is_below_zero(self):
+    def test_a_clock_below_zero_does_not_mean_a_loss(self):
         table = self.stopped(running(out_at_zero=False).wait(72_000))
         self.assertEqual(table.named("match_ended"), [])
         self.assertFalse("Lost!" in table.screen())
         self.assertIn("P2       1:12", table.screen())
 
-    def test_nor_because_somebody_is_out(self):
+    def test_a_player_who_is_out_does_not_end_the_match_when_clocks_are_stopped(self):
         table = self.stopped(running().wait(70_000))
         self.assertEqual(table.named("match_ended"), [])
 
@@ -175,18 +175,18 @@ class Stopped(unittest.TestCase):
 
 
 class Shown(unittest.TestCase):
-    def test_the_ring_is_the_time_left(self):
+    def test_the_ring_shows_the_time_left(self):
         table = running().wait(30_000)
         self.assertEqual(len([rgb for rgb in table.ring() if rgb]), 8)
 
     def test_the_ring_points_at_the_seat_when_counting_up(self):
         self.assertEqual(len([rgb for rgb in running(mode="up").ring() if rgb]), 3)
 
-    def test_who_is_out_is_dark(self):
+    def test_players_who_are_out_are_dark(self):
         table = running().next().next().next().tap(5).wait(500)
         self.assertEqual((table.button_light(5), table.button_light(9) > 0), (0, True))
 
-    def test_times_in_words(self):
+    def test_times_are_shown_as_text(self):
         for us, words in (
             (0, "0:00"),
             (-1, "-0:01"),

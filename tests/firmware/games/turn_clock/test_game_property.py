@@ -105,7 +105,7 @@ class Pencil:
 
 
 @pytest.mark.parametrize("terms", effort.first(TERMS, 3), ids=str)
-def test_random_presses(terms):
+def test_random_presses_create_or_lose_no_time(terms):
     pencil = Pencil()
     monkey = Monkey(1, terms, pencil, {NEXT: 4}).play()
     assert {"ready", "running", "waiting", "common_time"} <= monkey.phases
@@ -114,7 +114,7 @@ def test_random_presses(terms):
 
 
 @pytest.mark.parametrize("terms", effort.first(TERMS, 3), ids=str)
-def test_a_match_is_its_record_at_every_moment(terms):
+def test_a_replay_gives_the_same_match_at_any_moment(terms):
     Monkey(2, terms, Pencil()).play_checking_records(300)
 
 
@@ -130,7 +130,7 @@ def test_long_waits_end_matches():
 
 
 @given(st.integers(0, 1 << 40), st.integers(1, 9))
-def test_sand_is_neither_made_nor_lost(used_us, others):
+def test_sand_is_neither_created_nor_lost(used_us, others):
     shares = rules.shares_us(used_us, others)
     assert sum(shares) == used_us
     assert max(shares) - min(shares) <= 1
@@ -139,7 +139,7 @@ def test_sand_is_neither_made_nor_lost(used_us, others):
 @given(
     st.sampled_from(rules.MODES[:4]), st.integers(0, 1 << 36), st.integers(0, 1 << 30), st.data()
 )
-def test_who_ends_the_turn_in_time_has_not_overdrawn(mode, bank_us, extra_us, data):
+def test_a_player_who_ends_a_turn_in_time_has_time_left(mode, bank_us, extra_us, data):
     used_us = data.draw(st.integers(0, rules.limit_us(mode, bank_us, extra_us)))
     assert rules.reading_us(mode, bank_us, extra_us, used_us) >= 0
     assert rules.bank_after_us(mode, bank_us, extra_us, used_us, True) >= 0
@@ -170,6 +170,6 @@ class Sum:
 
 
 @pytest.mark.parametrize("terms", OTHERS, ids=str)
-def test_turns_at_once_and_own_times_are_their_record_at_every_moment(terms):
+def test_a_replay_gives_the_same_match_with_simultaneous_turns_and_own_times(terms):
     monkey = Monkey(2, terms, Sum(), {NEXT: 3}).play_checking_records(300)
     monkey.play(600).leave_by_back()

@@ -12,18 +12,18 @@ def passes(table, player):
 
 
 class Passing(unittest.TestCase):
-    def test_next_held_and_a_tap(self):
+    def test_next_held_and_a_tap_pass_for_the_round(self):
         table = passes(running(minutes=5).wait(5_000), 2)
         self.assertEqual(table.last("player_passed")["player"], 2)
         self.assertEqual(turns(table)[0][0], 2)
         table.tap(5).tap(9).tap(5)
         self.assertEqual(started(table), [2, 5, 9, 5, 9])
 
-    def test_it_is_a_whole_turn(self):
+    def test_passing_takes_a_whole_turn(self):
         table = passes(running(mode="fischer").wait(4_898.999), 2)
         self.assertEqual(turns(table)[0], (2, 5_000_000, 65_000_000))
 
-    def test_or_from_the_menu(self):
+    def test_a_player_can_pass_from_the_menu(self):
         table = running(minutes=5)
         for _ in range(7):
             table.next()
@@ -31,18 +31,18 @@ class Passing(unittest.TestCase):
         table.tap(9).tap(2).tap(5)
         self.assertEqual(started(table), [2, 5, 2])
 
-    def test_the_list_has_a_sign_for_it(self):
+    def test_the_list_marks_players_who_have_passed(self):
         table = passes(running(minutes=5), 5).next()
         self.assertIn("P5 -     5:00", table.screen())
 
-    def test_twice_is_refused_and_leaves_the_menu_as_it_was(self):
+    def test_passing_twice_is_refused_and_leaves_the_menu_unchanged(self):
         table = passes(passes(running(minutes=5), 5), 5)
         self.assertEqual(table.last("refused")["reason"], "has_passed")
         # The menu still shows the list of times, to which NEXT has turned.
         self.assertIn("P5 -     5:00", table.screen())
         self.assertEqual(started(table.tap(2)), [2, 9])
 
-    def test_when_all_have_passed_the_clocks_wait_and_the_first_to_pass_is_first(self):
+    def test_when_all_have_passed_the_clocks_wait_and_the_first_to_pass_starts(self):
         table = passes(passes(passes(running(minutes=5), 5), 2), 9).wait(600_000)
         self.assertEqual(table.last("clocks_wait")["reason"], "all_passed")
         self.assertIn(
@@ -52,12 +52,12 @@ class Passing(unittest.TestCase):
         self.assertEqual(started(table), [2, 9, 5, 9, 2])
         self.assertTrue(sum(turn[1] for turn in turns(table)) < 2_000_000)
 
-    def test_a_press_says_who_else_is_first(self):
+    def test_a_press_says_who_starts_instead(self):
         table = passes(passes(passes(running(minutes=5), 5), 2), 9).tap(2)
         self.assertEqual(table.last("starter_chosen")["player"], 2)
         self.assertEqual(started(table.ok())[-1], 2)
 
-    def test_the_table_ends_the_round(self):
+    def test_the_table_can_end_the_round(self):
         table = passes(running(minutes=5), 5)
         for _ in range(7):
             table.next()
@@ -68,17 +68,17 @@ class Passing(unittest.TestCase):
         self.assertEqual(turns(table)[0][0], 2)
         self.assertEqual(started(table.ok())[-1], 5)
 
-    def test_who_is_left_when_the_others_have_passed_plays_on(self):
+    def test_the_last_player_who_has_not_passed_continues(self):
         table = passes(passes(running(minutes=5), 5), 9).tap(2).tap(2)
         self.assertEqual(started(table), [2, 2, 2])
         self.assertFalse("then" in table.screen())
 
-    def test_the_last_who_plays_is_not_dropped_but_has_the_next_turn_too(self):
+    def test_the_last_active_player_cannot_be_dropped_and_has_the_next_turn_too(self):
         table = passes(passes(running(minutes=5), 5), 9).next().next().next().tap(2)
         self.assertEqual(table.named("player_dropped") + table.named("clocks_wait"), [])
         self.assertEqual(started(table), [2, 2])
 
-    def test_back_takes_it_back(self):
+    def test_back_undoes_passing(self):
         table = passes(running(minutes=5).wait(5_000), 2).back()
         self.assertEqual(table.last("undone")["undone"], "player_passed")
         self.assertIn("Back: P2 passed", table.screen())

@@ -55,25 +55,25 @@ class Turns(unittest.TestCase):
         self.assertEqual(rules.shares_us(30, 4), [8, 8, 7, 7])
         self.assertEqual(rules.shares_us(30, 0), [])
 
-    def test_everybody_begins_with_the_minutes_agreed(self):
+    def test_everybody_begins_with_the_chosen_minutes(self):
         for mode in (DOWN, FISCHER, BRONSTEIN, SAND):
             self.assertEqual(rules.first_bank_us(mode, 5), 300_000_000)
 
-    def test_an_overdrawn_clock_shows_less_than_nothing_and_has_no_time(self):
+    def test_an_overdrawn_clock_is_negative_and_has_no_time(self):
         self.assertEqual(rules.reading_us(DOWN, -5, 10, 30), -35)
         self.assertEqual(rules.limit_us(DOWN, -5, 10), 0)
 
-    def test_the_delay_is_added_to_the_bank_whatever_the_two_are(self):
+    def test_the_limit_of_a_turn_is_the_delay_plus_the_bank(self):
         self.assertEqual(rules.limit_us(BRONSTEIN, 110, 11), 121)
 
-    def test_where_a_mode_has_no_extra_time_and_no_periods_none_need_be_said(self):
+    def test_extra_time_and_periods_are_optional_arguments(self):
         self.assertEqual(rules.first_bank_us(TURN, 5), 0)
         self.assertEqual(rules.first_bank_us(BYO_YOMI, 1, 10), 60_000_000)
         self.assertEqual(rules.reading_us(BYO_YOMI, 100, 10, 30), 70)
         self.assertEqual(rules.bank_after_us(BYO_YOMI, 100, 10, 100, True), 0)
         self.assertEqual(rules.bank_after_us(BYO_YOMI, 100, 10, 105, True), 10)
 
-    def test_periods_count_in_byo_yomi_only(self):
+    def test_periods_count_only_in_byo_yomi(self):
         self.assertEqual(rules.reading_us(DOWN, 100, 10, 30, 3), 70)
         self.assertEqual(rules.bank_after_us(FISCHER, 100, 10, 30, True, 3), 80)
 
@@ -96,73 +96,73 @@ class ByoYomi(unittest.TestCase):
     def shown(self, used):
         return rules.reading_us(BYO_YOMI, 130, 10, used, 3)
 
-    def test_the_bank_holds_the_minutes_and_the_periods(self):
+    def test_the_bank_contains_main_time_and_periods(self):
         self.assertEqual(rules.first_bank_us(BYO_YOMI, 1, 10_000_000, 3), 90_000_000)
         self.assertEqual(rules.limit_us(BYO_YOMI, 130, 10), 130)
 
-    def test_the_minutes_go_first(self):
+    def test_the_main_time_is_used_first(self):
         self.assertEqual([self.shown(used) for used in (0, 40, 99)], [100, 60, 1])
         self.assertEqual(self.after(130, 40), 90)
         self.assertEqual(self.after(130, 41), 89)
         self.assertEqual(self.after(130, 100), 30)
 
-    def test_a_period_that_is_not_used_up_is_whole_again(self):
+    def test_a_period_that_is_not_used_up_is_restored(self):
         self.assertEqual([self.shown(used) for used in (100, 101, 109)], [10, 9, 1])
         for used in (101, 109):
             self.assertEqual(self.after(130, used), 30)
         self.assertEqual(self.after(20, 9), 20)
 
-    def test_one_that_is_used_up_is_gone(self):
+    def test_a_used_period_is_gone(self):
         self.assertEqual([self.shown(used) for used in (110, 119, 120)], [10, 1, 10])
         self.assertEqual(self.after(130, 110), 20)
         self.assertEqual(self.after(30, 25), 10)
 
-    def test_when_the_last_one_is_used_up_nothing_is_left(self):
+    def test_after_the_last_period_nothing_is_left(self):
         self.assertEqual([self.shown(used) for used in (129, 130, 131)], [1, 0, -1])
 
-    def test_how_many_are_left(self):
+    def test_the_number_of_periods_left(self):
         lefts = [rules.periods_left(left, 10, 3) for left in (130, 31, 30, 21, 20, 10, 1, 0)]
         self.assertEqual(lefts, [3, 3, 3, 3, 2, 1, 1, 0])
 
-    def test_who_has_overdrawn_has_none_left(self):
+    def test_an_overdrawn_clock_has_no_period_left(self):
         self.assertEqual([rules.periods_left(left, 10, 3) for left in (-5, -15)], [0, 0])
 
-    def test_who_has_overdrawn_and_plays_on_has_the_last_period(self):
+    def test_an_overdrawn_clock_that_continues_is_in_the_last_period(self):
         self.assertEqual(self.after(10, 35), 10)
         self.assertEqual(rules.reading_us(BYO_YOMI, 10, 10, 35, 3), -25)
 
 
 class Bells(unittest.TestCase):
-    def test_a_warning_before_the_end(self):
+    def test_a_warning_comes_before_the_end(self):
         self.assertEqual(rules.bells(DOWN, 100, 10, warn_us=20), [(80, "warning", 20)])
         self.assertEqual(rules.bells(BRONSTEIN, 100, 10, warn_us=20), [(90, "warning", 20)])
 
-    def test_none_where_it_is_off_or_the_turn_begins_with_no_more(self):
+    def test_no_warning_if_it_is_off_or_the_turn_begins_with_less(self):
         self.assertEqual(rules.bells(DOWN, 100, 10), [])
         self.assertEqual(rules.bells(DOWN, 100_000_000, 10), [])
         self.assertEqual(rules.bells(DOWN, 20, 10, warn_us=20), [])
         self.assertEqual(rules.bells(DOWN, 0, 10, warn_us=20), [])
         self.assertEqual(rules.bells(UP, 100, 10, warn_us=20), [])
 
-    def test_a_warning_as_soon_as_the_turn_has_begun(self):
+    def test_a_warning_at_the_beginning_of_a_turn(self):
         self.assertEqual(rules.bells(DOWN, 100, 10, warn_us=99), [(1, "warning", 99)])
 
-    def test_a_warning_may_come_before_the_last_periods(self):
+    def test_a_warning_can_precede_the_last_periods(self):
         self.assertEqual(
             rules.bells(BYO_YOMI, 30, 10, 3, 15),
             [(10, "period", 2), (15, "warning", 15), (20, "period", 1)],
         )
 
-    def test_each_period_and_the_end_of_the_last_one(self):
+    def test_each_period_and_the_end_of_the_last_one_are_signalled(self):
         self.assertEqual(
             rules.bells(BYO_YOMI, 130, 10, 3, 4),
             [(100, "period", 3), (110, "period", 2), (120, "period", 1), (126, "warning", 4)],
         )
 
-    def test_what_a_turn_begins_with_is_no_bell(self):
+    def test_the_state_at_the_start_of_a_turn_is_not_signalled(self):
         self.assertEqual(rules.bells(BYO_YOMI, 20, 10, 3, 0), [(10, "period", 1)])
 
-    def test_a_period_is_told_before_the_warning_of_the_same_moment(self):
+    def test_a_period_is_signalled_before_a_simultaneous_warning(self):
         self.assertEqual(
             rules.bells(BYO_YOMI, 20, 10, 3, 10), [(10, "period", 1), (10, "warning", 10)]
         )
@@ -171,7 +171,7 @@ class Bells(unittest.TestCase):
 class Chosen(unittest.TestCase):
     """How the options set a clock."""
 
-    def test_0_for_the_time_of_a_mode_is_a_time_for_each(self):
+    def test_0_for_the_time_of_a_mode_means_own_times(self):
         for mode in (DOWN, FISCHER, BRONSTEIN, SAND, BYO_YOMI):
             for minutes, own in ((0, True), (1, False), (5, False)):
                 options = dict(TERMS, mode=mode, minutes=minutes, fresh_s=0)
@@ -180,16 +180,16 @@ class Chosen(unittest.TestCase):
             options = dict(TERMS, mode=TURN, minutes=0, fresh_s=seconds)
             self.assertEqual(rules.has_own_times(options), own)
 
-    def test_counting_up_nobody_has_a_time_to_enter(self):
+    def test_when_counting_up_there_are_no_own_times(self):
         self.assertFalse(rules.has_own_times(dict(TERMS, mode=UP, minutes=0, fresh_s=0)))
 
-    def test_a_time_for_each_is_what_can_be_entered(self):
+    def test_own_times_start_at_a_time_that_can_be_entered(self):
         self.assertEqual((rules.MIN_TIME, rules.MAX_TIME), (1, 180))
         self.assertEqual(rules.USUAL[False], 5)
         self.assertEqual(rules.STEP_S, 5)
         self.assertEqual(rules.USUAL[True] * rules.STEP_S, 30)
 
-    def test_all_at_once_where_it_is_chosen_and_the_mode_has_it(self):
+    def test_turns_are_simultaneous_if_chosen_and_supported_by_the_mode(self):
         for mode in rules.MODES:
             has_it = mode in (DOWN, FISCHER, BRONSTEIN, UP, TURN)
             self.assertEqual(rules.is_at_once(dict(TERMS, mode=mode, at_once=True)), has_it)
@@ -201,18 +201,18 @@ class Chosen(unittest.TestCase):
             extra_us = rules.extra_us(dict(options, mode=mode))
             self.assertEqual(extra_us, seconds * 1_000_000)
 
-    def test_byo_yomi_alone_has_periods(self):
+    def test_only_byo_yomi_has_periods(self):
         for mode in rules.MODES:
             count = 4 if mode == BYO_YOMI else 0
             self.assertEqual(rules.periods(dict(TERMS, mode=mode, periods=4)), count)
 
 
 class Options(unittest.TestCase):
-    def test_options_in_their_range_are_taken(self):
+    def test_options_within_their_range_are_accepted(self):
         for mode in rules.MODES:
             agreed.check((1, 2), dict(TERMS, mode=mode, minutes=180, extra_s=600))
 
-    def test_both_ends_of_each_range_are_taken_and_what_lies_beyond_is_not(self):
+    def test_both_ends_of_each_range_are_accepted_and_nothing_beyond(self):
         for name, least, most in RANGES:
             for value in (least, most):
                 agreed.check((1, 2), dict(TERMS, **{name: value}))
@@ -220,11 +220,11 @@ class Options(unittest.TestCase):
                 with self.assertRaises(ValueError):
                     agreed.check((1, 2), dict(TERMS, **{name: value}))
 
-    def test_what_the_end_of_a_turn_can_do(self):
+    def test_possible_consequences_of_the_end_of_a_turn(self):
         for at_zero in ("sound", "next", "out"):
             agreed.check((1, 2), dict(TERMS, mode=TURN, at_zero=at_zero))
 
-    def test_only_what_means_anything_in_a_mode_is_asked(self):
+    def test_an_option_is_asked_only_if_it_has_an_effect_in_the_mode(self):
         asked = {
             mode: [
                 name
@@ -241,7 +241,7 @@ class Options(unittest.TestCase):
         self.assertEqual(asked[TURN], ["at_once", "at_zero", "fresh_s", "mode"])
         self.assertEqual(asked[BYO_YOMI], ["minutes", "mode", "out_at_zero", "period_s", "periods"])
 
-    def test_others_are_errors(self):
+    def test_unknown_values_are_errors(self):
         for wrong in (
             {"mode": "bronstein"},
             {"minutes": -1},

@@ -14,7 +14,7 @@ class Table(unittest.TestCase):
             table.next()
         return table
 
-    def test_next_turns_through_all_that_can_be_done_and_back(self):
+    def test_next_turns_through_all_actions_and_back(self):
         table = running()
         self.assertIn("NEXT: skip, drop\nP2 or OK: done", table.next().screen())
         for words in ("Skip whom?", "Drop whom?", "Put back whom?", "Who plays next?"):
@@ -24,7 +24,7 @@ class Table(unittest.TestCase):
         self.assertIn("Time for all?\nNEXT: play on\nOK: 5 minutes", table.next().screen())
         self.assertIn("NEXT: times", table.next().screen())
 
-    def test_the_times_of_five_in_the_order_of_play(self):
+    def test_the_times_of_five_are_listed_in_the_order_of_play(self):
         table = running((1, 2, 4, 7, 9, 10), minutes=5).wait(60_000).tap(1).next()
         lines = table.screen().split("\n")
         self.assertEqual(lines[1:6], [
@@ -32,7 +32,7 @@ class Table(unittest.TestCase):
         ])  # fmt: skip
         self.assertEqual(started(table.tap(2)), [1, 2, 4])
 
-    def test_who_passes_the_turn_passes_it_and_the_menu_closes(self):
+    def test_passing_the_turn_closes_the_menu(self):
         for times in range(2, 7):
             table = self.choose(running(), times).tap(2)
             self.assertEqual(started(table), [2, 5])
@@ -50,7 +50,7 @@ class Table(unittest.TestCase):
         table = self.choose(running(), 2).tap(5).tap(2).tap(9).tap(2)
         self.assertEqual(started(table), [2, 9, 2, 5])
 
-    def test_who_skips_already_is_refused(self):
+    def test_a_player_who_is_already_skipped_is_refused(self):
         table = self.choose(self.choose(running(), 2).tap(5), 2).tap(5)
         self.assertEqual(table.last("refused")["reason"], "skips")
 
@@ -59,7 +59,7 @@ class Table(unittest.TestCase):
         self.assertEqual(table.last("player_dropped")["player"], 5)
         self.assertEqual(started(table), [2, 9, 2])
 
-    def test_who_has_the_turn_is_dropped_once_it_is_passed(self):
+    def test_the_player_in_turn_is_dropped_after_the_turn(self):
         table = self.choose(running().tap(2), 3).tap(2).tap(5).tap(9)
         self.assertEqual(table.last("player_dropped")["player"], 2)
         self.assertEqual(started(table), [2, 5, 9, 5])
@@ -75,13 +75,13 @@ class Table(unittest.TestCase):
         self.assertEqual(table.last("player_put_back")["player"], 5)
         self.assertEqual(started(table), [2, 5, 9])
 
-    def test_who_plays_can_not_be_put_back_and_who_is_out_not_be_skipped(self):
+    def test_active_players_cannot_be_put_back_and_dropped_ones_not_skipped(self):
         table = self.choose(running(), 4).tap(5)
         self.assertEqual(table.last("refused")["reason"], "plays")
         table = self.choose(self.choose(running(), 3).tap(5), 2).tap(5)
         self.assertEqual(table.last("refused")["reason"], "is_out")
 
-    def test_who_has_no_time_left_can_not_be_put_back(self):
+    def test_a_player_without_time_cannot_be_put_back(self):
         table = self.choose(running().wait(60_000), 4).tap(2)
         self.assertEqual(table.last("refused")["reason"], "no_time")
 
@@ -90,18 +90,18 @@ class Table(unittest.TestCase):
         self.assertEqual(table.last("order_changed")["order"], [2, 9, 5])
         self.assertEqual(started(table), [2, 9, 5, 2, 9])
 
-    def test_ok_leaves_it(self):
+    def test_ok_leaves_the_menu(self):
         table = self.choose(running(), 3).ok()
         self.assertIn("NEXT: times", table.screen())
         self.assertEqual(started(table), [2])
 
-    def test_back_takes_it_back(self):
+    def test_back_undoes_an_action(self):
         table = self.choose(running(), 3).tap(5).back()
         self.assertEqual(table.last("undone")["undone"], "changed")
         self.assertIn("Drop whom?", table.screen())
         self.assertEqual(started(table.back(3).tap(2)), [2, 5])
 
-    def test_stop_shows_the_time_used_and_another_run_begins_again(self):
+    def test_stop_shows_the_times_used_and_another_run_starts_afresh(self):
         table = self.choose(running(minutes=5).wait(99_000).tap(2), 6)
         self.assertIn("OK: stop", table.screen())
         self.assertEqual(table.tap(5).last("turn_started")["player"], 9)

@@ -7,7 +7,7 @@ from turn_clock_table import running
 
 
 @pytest.mark.parametrize("left_us", [1, 99_999, 100_000, 100_001, 9_900_001, 9_999_999, 10_000_000])
-def test_tenths_below_ten_seconds_and_never_none_while_there_is_time(left_us):
+def test_tenths_are_shown_below_ten_seconds_and_0_only_at_the_end(left_us):
     words = show.time_left(left_us)
     assert ("." in words) == (left_us < 10_000_000)
     assert words.strip("0.:")

@@ -94,7 +94,7 @@ def stood(match, from_us, to_us):
 
 @settings(max_examples=effort.examples(300), deadline=None)
 @given(tables, with_backs)
-def test_what_was_used_is_what_has_passed_without_what_stood_still(options, moves):
+def test_the_used_time_is_the_passed_time_without_stopped_time(options, moves):
     assume(not rules.is_at_once({**TERMS, **options}))
     table = started(options)
     play(table, moves)
@@ -119,7 +119,9 @@ def test_what_was_used_is_what_has_passed_without_what_stood_still(options, move
 
 @settings(max_examples=effort.examples(200), deadline=None)
 @given(tables, plays, st.sampled_from(TIMES_MS), st.sampled_from(TIMES_MS))
-def test_at_once_each_has_used_the_time_until_the_own_press(options, moves, first_ms, second_ms):
+def test_with_simultaneous_turns_each_has_used_the_time_until_the_own_press(
+    options, moves, first_ms, second_ms
+):
     table = started({**options, "at_once": True})
     assume(play(table, moves))
     game = game_of(table)
@@ -145,7 +147,7 @@ def test_at_once_each_has_used_the_time_until_the_own_press(options, moves, firs
 
 @settings(max_examples=effort.examples(200), deadline=None)
 @given(tables, plays, st.sampled_from(TIMES_MS))
-def test_back_and_the_same_press_lead_to_the_same_as_that_press_alone(options, moves, wait_ms):
+def test_undo_and_the_same_press_lead_to_the_same_as_that_press_alone(options, moves, wait_ms):
     first, second = started(options), started(options)
     assume(play(first, moves) and play(second, moves))
     game = game_of(first)
@@ -196,7 +198,7 @@ def _apart(found):
 
 @settings(max_examples=effort.examples(100), deadline=None)
 @given(tables, with_backs)
-def test_nothing_falls_inside_a_back(options, moves):
+def test_no_time_ends_during_back(options, moves):
     table = started(options)
     for what, value in moves:
         before = len(table.named("time_up")), len(table.named("match_ended"))

@@ -7,11 +7,11 @@ from played_table import SCENARIOS, events_of, loaded, played_of
 
 from tableref_host.history import NoMatchError, from_events
 
-FILE = SCENARIOS / "put_right_gotta_go.events"
+FILE = SCENARIOS / "corrected_gotta_go.events"
 
 
 def events():
-    return [json.loads(line) for line in events_of("put_right_gotta_go").splitlines()]
+    return [json.loads(line) for line in events_of("corrected_gotta_go").splitlines()]
 
 
 def ends(said):
@@ -20,7 +20,7 @@ def ends(said):
 
 
 def test_rounds_have_what_they_were():
-    played = played_of("put_right_gotta_go")
+    played = played_of("corrected_gotta_go")
     assert [one.points for one in played.rounds] == [{1: 25, 2: 36, 4: -1}, {1: -1, 2: 1, 4: 9}]
     assert [one.was for one in played.rounds] == [{1: 9, 2: 4}, {2: 4}]
     assert played.totals == {1: 24, 2: 37, 4: 8}
@@ -64,7 +64,7 @@ def test_a_match_that_was_over_and_goes_on_is_not_finished():
 
 
 def test_a_match_that_ended_otherwise_before_stays_one(run, path):
-    lines = events_of("put_right_gotta_go").splitlines()
+    lines = events_of("corrected_gotta_go").splitlines()
     counts = ends(events())
     run("add", "-", input="\n".join(lines[: counts[0]]))
     again = run("add", "-", input="\n".join(lines)).stdout
@@ -73,8 +73,8 @@ def test_a_match_that_ended_otherwise_before_stays_one(run, path):
     assert [one["points"]["2"] for one in match["rounds"]] == [36, 1]
 
 
-def test_the_first_end_stands_again_when_what_was_put_right_is_taken_back(run, path):
-    lines = events_of("put_right_gotta_go_two_players").splitlines()
+def test_the_first_end_stands_again_when_what_was_corrected_is_taken_back(run, path):
+    lines = events_of("corrected_gotta_go_two_players").splitlines()
     said = [json.loads(line) for line in lines]
     corrected = [at for at, one in enumerate(said) if one["event"] == "corrected"]
     # This correction ends the match, instead of leading to a tie that continues it.
@@ -95,14 +95,14 @@ def test_the_first_end_stands_again_when_what_was_put_right_is_taken_back(run, p
 
 
 def test_a_tower_in_the_middle_of_the_match_is_no_round(run, path):
-    run("add", SCENARIOS / "put_right_gotown.events")
+    run("add", SCENARIOS / "corrected_gotown.events")
     (match,) = loaded(path)
     assert [one["points"] for one in match["rounds"]] == [{"2": 4, "5": 0, "8": 0}]
     assert match["rounds"][0]["was"] == {}
 
 
-def test_a_hand_that_was_void_or_perfect_adds_up_when_it_is_put_right():
-    said = [json.loads(line) for line in events_of("put_right_i_go_void").splitlines()[:19]]
+def test_a_hand_that_was_void_or_perfect_adds_up_when_it_is_corrected():
+    said = [json.loads(line) for line in events_of("corrected_i_go_void").splitlines()[:19]]
     won = {"2": 4, "6": 1}
     said.append({**said[1], "seq": 20, "event": "round_scored", "round": 3, "t_us": 30000000})
     said[-1].update(points={"2": 3, "6": 0}, totals=won)

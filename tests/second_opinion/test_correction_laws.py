@@ -23,7 +23,7 @@ def scored(target=30):
     return model
 
 
-def put_right(model, player, *offsets, kind="put_right"):
+def correct(model, player, *offsets, kind="correct"):
     """Correct a round; return the expected events."""
     before = len(model.expected)
     model.now_us += SECOND
@@ -32,8 +32,8 @@ def put_right(model, player, *offsets, kind="put_right"):
     return model.expected[before:]
 
 
-def test_totals_follow_and_the_points_say_what_they_were():
-    expected = put_right(scored(), 2, 0, 5)
+def test_totals_are_corrected_and_the_event_has_the_former_points():
+    expected = correct(scored(), 2, 0, 5)
     assert names(expected) == ["paused", "corrected", "resumed"]
     assert expected[1].fields == {
         "round": 1,
@@ -43,36 +43,36 @@ def test_totals_follow_and_the_points_say_what_they_were():
     }
 
 
-def test_between_rounds_the_end_is_judged_at_once():
+def test_between_rounds_the_match_can_end_at_once():
     model = scored(target=20)
-    assert names(put_right(model, 1, 0, 16))[1:3] == ["corrected", "match_ended"]
-    assert names(put_right(model, 1, 0, -9)) == ["paused", "corrected", "resumed"]
+    assert names(correct(model, 1, 0, 16))[1:3] == ["corrected", "match_ended"]
+    assert names(correct(model, 1, 0, -9)) == ["paused", "corrected", "resumed"]
     assert model.state.phase == "scored"
 
 
-def test_a_round_that_was_made_ready_is_ready_again():
+def test_a_prepared_round_is_ready_again():
     model = scored(target=20)
     tapped(model, "OK")
-    put_right(model, 1, 0, 16)
+    correct(model, 1, 0, 16)
     assert model.is_over
-    put_right(model, 1, 0, -9)
+    correct(model, 1, 0, -9)
     assert (model.state.phase, model.state.round) == ("ready", 2)
 
 
-def test_in_a_round_its_own_end_is_awaited():
+def test_during_a_round_its_own_end_is_awaited():
     model = scored(target=20)
     tapped(model, "OK", "OK")
     model.now_us += 2 * SECOND
-    assert names(put_right(model, 1, 0, 16))[1:] == ["paused", "corrected", "resumed"]
+    assert names(correct(model, 1, 0, 16))[1:] == ["paused", "corrected", "resumed"]
     assert model.state.phase == "race"
 
 
-def test_it_is_taken_back_and_kept():
+def test_a_correction_is_undone_and_saved():
     model = scored()
-    put_right(model, 1, 0, 7)
+    correct(model, 1, 0, 7)
     assert names(tapped(model, "BACK")) == ["undone"]
     assert model.state.totals[1] == 9
-    assert names(put_right(model, 1, 0, 7, kind="put_right_cut"))[1:] == [
+    assert names(correct(model, 1, 0, 7, kind="correct_cut"))[1:] == [
         "corrected",
         "match_restored",
         "paused",
@@ -80,10 +80,10 @@ def test_it_is_taken_back_and_kept():
     assert model.state.totals[1] == 16
 
 
-def test_what_no_cards_can_give_is_refused():
+def test_points_that_no_cards_give_are_refused():
     model = scored()
     for player, points in ((1, 1), (2, 1), (4, 2), (4, -49)):
-        assert names(put_right(model, player, 0, points)) == ["paused", "refused", "resumed"]
+        assert names(correct(model, player, 0, points)) == ["paused", "refused", "resumed"]
     assert model.state.totals == {1: 9, 2: 4, 4: -1}
     assert GottaGo([1, 3], {"target": 30}).can_give({1: 13, 3: 13}, 1)
     assert not GottaGo([1, 3], {"target": 30}).can_give({1: 11, 3: 11}, 1)
@@ -101,8 +101,8 @@ def test_what_no_cards_can_give_is_refused():
 def test_a_second_complete_tower_is_refused():
     model = GoTown([1, 2], {"target": 4}, 1)
     tapped(model, "OK", "OK")
-    put_right(model, 2, 0, 4)
-    assert names(put_right(model, 1, 0, 3)) == ["paused", "refused", "resumed"]
+    correct(model, 2, 0, 4)
+    assert names(correct(model, 1, 0, 3)) == ["paused", "refused", "resumed"]
     assert model.state.towers[1] == [False]
 
 
@@ -111,52 +111,52 @@ def test_the_perfect_player_stays_the_winner():
     tapped(model, "OK", ("hold", 1), 1, 2, 2, 3, 3, "OK", "OK", "OK", ("hold", 1), 2, "OK")
     assert model.is_over
     # In a hand with a Perfect Player nobody scores, and points of earlier hands do not matter.
-    assert names(put_right(model, 2, 0, 1)) == ["paused", "refused", "resumed"]
-    assert names(put_right(model, 2, 1, 1)) == ["paused", "refused", "resumed"], "1 called"
-    expected = put_right(model, 1, 1, -1)
+    assert names(correct(model, 2, 0, 1)) == ["paused", "refused", "resumed"]
+    assert names(correct(model, 2, 1, 1)) == ["paused", "refused", "resumed"], "1 called"
+    expected = correct(model, 1, 1, -1)
     assert expected[2].fields["winners"] == [1]
 
 
-def test_a_perfect_player_is_removed_and_the_match_goes_on():
+def test_a_perfect_player_is_removed_and_the_match_continues():
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
     tapped(model, "OK", ("hold", 1), 2, 3, "OK")
     assert model.is_over
-    expected = put_right(model, 1, 0, -1, 1)
+    expected = correct(model, 1, 0, -1, 1)
     assert names(expected) == ["paused", "corrected", "resumed"]
     assert expected[1].fields["perfect"] is None
     assert model.state.phase == "scored"
 
 
-def test_a_perfect_player_is_entered_and_has_won():
+def test_an_added_perfect_player_has_won():
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
     tapped(model, "OK", ("hold", 1), 1, 2, 2, 3, 3, "OK")
     assert model.state.totals == {1: 1, 2: 0, 3: 0}
-    assert names(put_right(model, 2, 0, 1, 1)) == ["paused", "refused", "resumed"], "1 called"
-    expected = put_right(model, 1, 0, 2, 1)
+    assert names(correct(model, 2, 0, 1, 1)) == ["paused", "refused", "resumed"], "1 called"
+    expected = correct(model, 1, 0, 2, 1)
     assert names(expected)[1:4] == ["refused", "corrected", "match_ended"]
     assert expected[2].fields["totals"] == {1: 0, 2: 0, 3: 0}
     assert expected[3].fields["winners"] == [1]
     # A hand has at most one Perfect Player.
-    assert names(put_right(model, 3, 0, 1, 1)) == ["paused", "refused", "resumed"]
+    assert names(correct(model, 3, 0, 1, 1)) == ["paused", "refused", "resumed"]
 
 
-def test_a_void_hand_is_scored_after_all():
+def test_a_void_hand_becomes_scored():
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
     tapped(model, "OK", "NEXT", "OK")
     assert model.state.phase == "scored"
-    expected = put_right(model, 3, 0, 1)
+    expected = correct(model, 3, 0, 1)
     assert expected[1].fields["was"] == {1: 0, 2: 0, 3: 0}
     assert model.state.totals == {1: 0, 2: 0, 3: 1}
 
 
-def test_a_hand_of_got_ya_is_put_right():
+def test_a_hand_of_got_ya_is_corrected():
     model = GotYa([1, 2, 3], {"target": 0, "rounds": 1}, 1)
     tapped(model, "OK", 1, "OK", ("hold", 2), ("hold", 3), "OK", *[2] * 10)
     assert model.state.hands == {1: (1, 1, 0)}, "a Got-Ya"
-    expected = put_right(model, 2, 0, 1, 1)
+    expected = correct(model, 2, 0, 1, 1)
     assert expected[1].fields["outcome"] == "won"
     assert (expected[1].fields["player"], expected[1].fields["tricks"]) == (1, 1)
-    assert names(put_right(model, 2, 0, 11, 1)) == [
+    assert names(correct(model, 2, 0, 11, 1)) == [
         "paused",
         "refused",
         "refused",
@@ -165,11 +165,11 @@ def test_a_hand_of_got_ya_is_put_right():
         "resumed",
     ]
     # Correcting only the points keeps the bid of two and the number of tricks.
-    put_right(model, 1, 0, 1)
+    correct(model, 1, 0, 1)
     assert model.state.hands == {1: (1, 2, 10)}
 
 
-def test_the_hand_that_points_give_is_like_the_one_before():
+def test_the_hand_derived_from_points_resembles_the_one_before():
     three, two = (1, 2, 3), (1, 2)
     assert hand_like(three, {1: 4, 2: 0, 3: 0}, (1, 5, 0)) == (1, 4, 0), "a Got-Ya stays one"
     assert hand_like(three, {1: 0, 2: 5, 3: 5}, (1, 5, 0)) == (1, 5, 1)
@@ -179,10 +179,10 @@ def test_the_hand_that_points_give_is_like_the_one_before():
     assert hand_like(two, {1: 0, 2: 0}, (1, 5, 3)) == (None, 0, 0)
 
 
-def test_towers_are_put_right_in_a_turn_and_a_complete_one_wins():
+def test_towers_are_corrected_in_a_turn_and_a_complete_one_wins():
     model = GoTown([1, 2], {"target": 4}, 1)
     tapped(model, "OK", "OK")
-    assert names(put_right(model, 2, 0, 9)) == [
+    assert names(correct(model, 2, 0, 9)) == [
         "paused",
         *["refused"] * 5,
         "corrected",
@@ -191,22 +191,22 @@ def test_towers_are_put_right_in_a_turn_and_a_complete_one_wins():
         "match_ended",
         "resumed",
     ]
-    assert names(put_right(model, 2, 0, -1))[1:3] == ["corrected", "turn_started"]
+    assert names(correct(model, 2, 0, -1))[1:3] == ["corrected", "turn_started"]
     assert model.state.turn == 1
 
 
-def test_shapes_are_put_right_and_sets_follow():
+def test_shapes_are_corrected_and_sets_follow():
     model = GotIt([1, 3], WINDOW)
     tapped(model, 1, "OK")
     model.now_us += 2 * SECOND
     tapped(model, 1, "OK", 1, "OK", "OK", "OK")
     assert model.state.shapes[1] == ["red circle"]
-    assert names(put_right(model, 1, 0, 2)) == ["paused", "refused", "resumed"]
+    assert names(correct(model, 1, 0, 2)) == ["paused", "refused", "resumed"]
     tapped(model, "OK", "OK")
     model.now_us += 2 * SECOND
     tapped(model, 1, "OK", 1, "OK", "OK", "OK")
-    expected = put_right(model, 1, 0, 1)
+    expected = correct(model, 1, 0, 1)
     assert expected[1].fields["totals"] == {1: 1, 3: 0}
     assert expected[1].fields["points"] == {1: 1, 3: 0}
-    expected = put_right(model, 3, 0, -1, 9)
+    expected = correct(model, 3, 0, -1, 9)
     assert names(expected) == ["paused", "refused", "resumed"]

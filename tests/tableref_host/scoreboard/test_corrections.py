@@ -3,7 +3,7 @@
 from board_states import board_at, events_of
 from told import board_after, event, start
 
-PUT_RIGHT = "put_right_gotta_go"
+CORRECTED = "corrected_gotta_go"
 
 
 def upto(scenario, name, which=0):
@@ -17,7 +17,7 @@ def totals(state):
 
 
 def test_the_cell_has_what_it_was_and_later_totals_follow():
-    state = upto(PUT_RIGHT, "corrected", 1)
+    state = upto(CORRECTED, "corrected", 1)
     assert [row["points"] for row in state["rounds"]] == [
         {"1": 25, "2": 25, "4": -1},
         {"1": -1, "2": 4, "4": 9},
@@ -31,7 +31,7 @@ def test_the_cell_has_what_it_was_and_later_totals_follow():
     assert totals(state) == {1: 24, 2: 29, 4: 8}
 
 
-def test_what_is_put_back_is_not_shown_as_put_right():
+def test_what_is_put_back_is_not_shown_as_corrected():
     points, other = dict.fromkeys("124", 1), {"1": 5, "2": 1, "4": 1}
     said = [start(), event(2, "round_scored", round=1, points=points, totals=points)]
     for seq, (now, was) in enumerate(((other, points), (points, other)), 3):
@@ -41,50 +41,50 @@ def test_what_is_put_back_is_not_shown_as_put_right():
 
 
 def test_in_the_middle_of_a_round_only_the_totals_change():
-    before, after = (upto(PUT_RIGHT, name) for name in ("paused", "corrected"))
+    before, after = (upto(CORRECTED, name) for name in ("paused", "corrected"))
     assert before["phase"] == after["phase"]
     assert before["claims"] == after["claims"]
     assert totals(after) == {1: 25, 2: 4, 4: -1}
 
 
 def test_a_match_that_is_over_goes_on_where_it_was():
-    state = upto(PUT_RIGHT, "corrected", 3)
+    state = upto(CORRECTED, "corrected", 3)
     assert state["phase"]["name"] == "ended"
     assert not any(row["is_winner"] for row in state["standings"])
     # After this correction the match is over, although round 3 was ready.
-    assert upto(PUT_RIGHT, "corrected", 4)["phase"]["name"] == "ready"
-    assert upto(PUT_RIGHT, "match_ended", 2)["phase"]["name"] == "over"
+    assert upto(CORRECTED, "corrected", 4)["phase"]["name"] == "ready"
+    assert upto(CORRECTED, "match_ended", 2)["phase"]["name"] == "over"
 
 
 def test_it_is_said_in_words():
-    words = upto(PUT_RIGHT, "corrected")["log"][-1]["words"]
+    words = upto(CORRECTED, "corrected")["log"][-1]["words"]
     assert words == "Round 1 is put right: Anna +25, not +9"
-    shapes = upto("put_right_got_it", "corrected")["log"][-1]["words"]
+    shapes = upto("corrected_got_it", "corrected")["log"][-1]["words"]
     assert shapes == "Round 1 is put right: Anna: red circle -1; Anna: wild +1"
-    rivals = upto("put_right_got_it_alone", "corrected")["log"][-1]["words"]
+    rivals = upto("corrected_got_it_alone", "corrected")["log"][-1]["words"]
     assert rivals == "Round 1 is put right: the rivals: red circle -1"
-    undone = upto(PUT_RIGHT, "undone")["log"][-1]["words"]
+    undone = upto(CORRECTED, "undone")["log"][-1]["words"]
     assert undone == "Taken back: what was put right"
 
 
 def test_shapes_follow():
-    before, after = (upto("put_right_got_it", "corrected", which) for which in (0, 1))
+    before, after = (upto("corrected_got_it", "corrected", which) for which in (0, 1))
     notes = [{row["player"]: row["words"] for row in one["standings"]} for one in (before, after)]
     assert notes[0] == {1: "red circle, wild", 3: "", 4: ""}
     assert notes[1][1] == "wild"
 
 
 def test_towers_follow_and_the_turn_goes_on():
-    state = upto("put_right_gotown", "corrected")
+    state = upto("corrected_gotown", "corrected")
     assert totals(state) == {2: 2, 5: 2, 8: 0}
     assert state["rounds"] == []
-    state = upto("put_right_gotown", "turn_started", 1)
+    state = upto("corrected_gotown", "turn_started", 1)
     assert (state["phase"]["name"], state["phase"]["turn"]) == ("open", 2)
     assert state["rounds"] == []
 
 
 def test_a_void_hand_that_scored_after_all_is_a_round():
-    state = upto("put_right_i_go_void", "corrected")
+    state = upto("corrected_i_go_void", "corrected")
     assert [(row["round"], row["points"], row["was"]) for row in state["rounds"]] == [
         (1, {"2": 0, "6": 1}, {"6": 0})
     ]
@@ -103,16 +103,16 @@ def test_a_void_hand_that_scored_after_all_is_a_round():
 
 
 def test_a_perfect_player_who_was_none_is_said_and_the_match_goes_on():
-    state = upto("put_right_i_go_void", "corrected", 1)
+    state = upto("corrected_i_go_void", "corrected", 1)
     assert state["phase"]["name"] == "ended"
     assert not any(row["is_winner"] for row in state["standings"])
     assert [row["totals"] for row in state["rounds"]] == [{"2": 0, "6": 1}, {"2": 1, "6": 1}]
     words = state["log"][-1]["words"]
     assert words.endswith("is put right: no Perfect Player; Bo +1, not +0")
-    words = upto("put_right_i_go_perfect", "corrected")["log"][-1]["words"]
+    words = upto("corrected_i_go_perfect", "corrected")["log"][-1]["words"]
     assert words.endswith("is put right: Bo: Perfect Player; Bo +0, not +1")
 
 
 def test_the_hand_of_got_ya_is_said():
-    words = upto("put_right_got_ya_tricks", "corrected")["log"][-1]["words"]
+    words = upto("corrected_got_ya_tricks", "corrected")["log"][-1]["words"]
     assert words.startswith("Round 1 is put right: P4: 1 of 3 tricks; ")

@@ -1,7 +1,7 @@
 """Records corrections for independent scorers."""
 
 
-class PutRight:
+class Corrections:
     """The effective `corrected` events of a match, derived from all its events."""
 
     def __init__(self):

@@ -19,6 +19,6 @@ def change(table, button, by):
     return table.release(NEXT).wait(50) if by < 0 else table
 
 
-def put_right(table, button, by, ago=0):
+def correct(table, button, by, ago=0):
     """Correct the points of an earlier round, and press OK. The table stays paused."""
     return change(entering(table, ago), button, by).ok().wait(300)
