@@ -8,6 +8,7 @@ from tableref_host.scoreboard.words import phrases
 from tests.table.hands import BACK
 from tests.table.walk import act
 
+
 def part(table, name):
     """Return the text of a part beside the screen, lines joined with spaces."""
     table.wait(300)
@@ -19,8 +20,7 @@ def rows(table):
     table.wait(300)
     found = table.page.locator("#beside [data-part='standings'] li")
     return {
-        int(row.locator("i").inner_text()): row.locator(".note").inner_text()
-        for row in found.all()
+        int(row.locator("i").inner_text()): row.locator(".note").inner_text() for row in found.all()
     }
 
 

@@ -31,7 +31,7 @@ def of_lobby(lobby):
 
 def _text_of(lines):
     """Return the lines of a page as a text. Its sentences may be longer than a line."""
-    has_sentences = any([line.endswith(".") for line in lines])
+    has_sentences = any(line.endswith(".") for line in lines)
     words = lines[0]
     for number, line in enumerate(lines[1:]):
         is_same = words[-1] in ",." or line[0].islower() or number and has_sentences

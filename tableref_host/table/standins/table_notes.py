@@ -159,9 +159,8 @@ def _bids(game):
 
 
 def _trick(game):
-    bidding, tricks = game.bidding, game.tricks
     fields = {"player": game.turns.current, "trump": rules.TRUMPS[game.trump]}
-    return ["trick", dict(fields, trick=sum(tricks.values()) + 1, cards=game.cards)]
+    return ["trick", dict(fields, trick=sum(game.tricks.values()) + 1, cards=game.cards)]
 
 
 _OF_PHASE = {
