@@ -38,7 +38,10 @@ WITH_RADIO = "The drives of a {0} and a {0} W look the same. For a {0} W, add --
     help="A built firmware. Without it: the release's, or one built here.",
 )
 @click.option(
-    "--sha256", metavar="CHECKSUM", callback=as_sha256, help="The checksum that it must have."
+    "--sha256",
+    metavar="CHECKSUM",
+    callback=as_sha256,
+    help="The checksum that the firmware must have.",
 )
 @click.option(
     "--model",
