@@ -1,4 +1,8 @@
-"""Check the direction of imports in the firmware and in tableref_host: see docs/architecture.md."""
+"""Check the direction of imports in the firmware and in tableref_host.
+
+A *room* is a folder of modules, or a part of one, with a list of the rooms that it may import. See
+docs/architecture.md.
+"""
 
 import ast
 from graphlib import CycleError, TopologicalSorter
@@ -87,7 +91,7 @@ HOST_MAY_IMPORT = {
     },
     "__main__": {"cli"},
 }
-"""Room of tableref_host -> the rooms of it that it may import. All may import the firmware."""
+"""Room of tableref_host -> its other rooms that it may import. All may import the firmware."""
 BESIDE = ("benchmarks", "torture")
 """Folders that may import from any room, but without circular imports."""
 # Top-level packages that come from micropython-lib. `tableref.usb`, a room of the firmware, is not

@@ -32,7 +32,8 @@ def _load(name):
 
 
 hint_data = _load("hint_data")
-table_choice, table_view = _load("table_choice"), _load("table_view")
+table_choice, table_notes = _load("table_choice"), _load("table_notes")
+table_view = _load("table_view")
 
 
 class Unscored:
@@ -52,11 +53,24 @@ def shown(referee, t_us):
     return referee.screen(), referee.pixels(t_us), referee.wait_us(), referee.announcer.seq
 
 
+def check_facts(view):
+    """Check that each fact has a text in all languages, and values for its fields."""
+    for code in phrases.CODES:
+        words = phrases.of(code)
+        if view["fact"]:
+            key, fields = view["fact"]
+            words.of_game(view["game"], "facts")[key].format(**fields)
+        for facts in view["notes"].values():
+            for key, fields in facts:
+                words.shared["notes"][key].format(**fields)
+
+
 def check(referee, t_us):
     """Check the view of a table at this moment; return its phase."""
     before = shown(referee, t_us)
     view = table_view.of(referee)
     assert all(has_words(view, code) for code in phrases.CODES), view["phase"]
+    check_facts(view)
     assert json.loads(json.dumps(view)) == view == table_view.of(referee)
     assert shown(referee, t_us) == before
     assert view["game"] == referee.game_key
