@@ -31,8 +31,8 @@ class Shapes(unittest.TestCase):
         self.assertIn("red circle", table.next().screen())
 
     def test_a_round_that_is_chosen_again_begins_with_the_first_page(self):
-        table = turned(entering(GotItTable((1, 3, 4)).gain(1, R)), 3).back().wait(300).ok()
-        self.assertIn("red circle\nP1     1", table.screen())
+        table = turned(entering(GotItTable((1, 3, 4)).gain(1, R)), 3).back()
+        self.assertIn("red circle\nP1     1", table.wait(300).ok().screen())
 
     def test_next_held_to_subtract_turns_no_page(self):
         table = change(entering(GotItTable((1, 3, 4)).gain(1, R)), 1, -1)

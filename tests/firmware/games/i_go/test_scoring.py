@@ -172,17 +172,6 @@ class Ending(unittest.TestCase):
         table.tap(first).ok()
         self.assertEqual(table.last("penalties_counted")["penalties"][str(first)], 1)
 
-    def test_the_question_is_asked_again_in_the_next_hand(self):
-        table, first = playing()
-        table.hold(first)
-        enter(table, {after(first): 7})
-        table.tap(first, 2).ok().ok().ok()
-        caller = table.last("starter_named" if table.named("starter_named") else "i_go")["player"]
-        table.hold(caller)
-        enter(table, {after(caller): 7})
-        self.assertEqual(table.named("perfect_player"), [])
-        self.assertIn("P%d has 0? OK" % caller, table.screen())
-
     def test_others_with_no_penalty_points_are_not_perfect(self):
         table, first = playing()
         table.hold(first)
