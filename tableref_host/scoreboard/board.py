@@ -61,7 +61,7 @@ _OF_A_MATCH = ("claim", "countdown", "round_started", "round_scored", "turn_star
 
 
 class Board:
-    """The board of one table; `kind` is "device", "virtual" or "recorded".
+    """The scoreboard of one table; `kind` is "device", "virtual" or "recorded".
 
     `handle` does not raise for invalid messages: they are skipped and logged. `state` is the state
     for viewers, as described in `docs/watching.md`.

@@ -1,4 +1,4 @@
-"""The WebSocket connection of a viewer: send the board, and handle requests.
+"""The WebSocket connection of a viewer: send the scoreboard, and handle requests.
 
 docs/watching.md describes the messages.
 """

@@ -1,4 +1,4 @@
-"""The parts of the board's state that describe the current match, as values for JSON.
+"""The parts of the scoreboard's state that describe the current match, as values for JSON.
 
 A `speaker` provides their texts in the viewer's language.
 """
