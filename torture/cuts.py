@@ -265,7 +265,7 @@ def cut_again(start, table):
 
 
 def run(quick=False):
-    """Cut the power at every operation, and return the rows of the table."""
+    """Cut the power at every operation, and return the rows for docs/reliability.md."""
     games = QUICK if quick else tuple(MATCHES)
     names = [MATCHES[game] for game in games] if quick else names_of_all()
     cuts = pairs = NOTHING

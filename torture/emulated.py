@@ -48,7 +48,7 @@ class Played(NamedTuple):
 
 
 def run(quick=False):
-    """Cut the power, and return the rows of the table, or [] without an image of MicroPython."""
+    """Cut the power, and return the rows for docs/reliability.md, or [] without built firmware."""
     firmware = find_firmware()
     if firmware is None:
         print(NO_FIRMWARE.format(model="pico"))

@@ -38,7 +38,7 @@ QUICK = (
 
 
 def run(quick=False):
-    """Inject all faults, and return the table's rows, or [] without an image of MicroPython."""
+    """Inject all faults; return the rows for docs/reliability.md, or [] without built firmware."""
     bench = make_bench()
     if bench is None:
         print(NO_FIRMWARE.format(model="pico"))
@@ -59,7 +59,7 @@ def outcome_of(case, bench):
 
 
 def rows(played):
-    """Return the rows of the table for `played`, which is [(Case, Outcome or None)]."""
+    """Return the rows for docs/reliability.md; `played` is [(Case, Outcome or None)]."""
     came = [(case, outcome) for case, outcome in played if outcome is not None]
     wrong = [(case, outcome) for case, outcome in came if not outcome.is_right(case)]
     for case, outcome in wrong:

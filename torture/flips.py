@@ -160,7 +160,7 @@ def written(operations):
 
 
 def run(quick=False):
-    """Flip bits, and return the rows of the table."""
+    """Flip bits, and return the rows for docs/reliability.md."""
     journal = flash = finished = Count()
     for game in QUICK if quick else SHORT:
         text = text_of(SHORT[game])
@@ -172,7 +172,7 @@ def run(quick=False):
 
 
 def rows(journal, flash, finished):
-    """Return the rows of the table for three Counts."""
+    """Return the rows of three Counts for docs/reliability.md."""
     games = ", ".join(SHORT)
     first = f"each bit of each byte of both generations, in turn, after a match of {games}"
     second = "one bit of each byte that was written to the flash, LittleFS's own included; "

@@ -34,7 +34,7 @@ MISSING = (
 
 
 def run(quick=False):
-    """Fuzz every target, and return the rows of the table, or [] without atheris."""
+    """Fuzz every target, and return the rows for docs/reliability.md, or [] without atheris."""
     if importlib.util.find_spec("atheris") is None:
         print(f"lines: {MISSING}", file=sys.stderr)
         return []

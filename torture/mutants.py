@@ -173,12 +173,12 @@ def try_out(paths, count=None):
 
 
 def run(quick=False):
-    """Judge all modules, and return the rows of the table, or [] without cosmic-ray."""
+    """Judge all modules, and return the rows for docs/reliability.md, or [] without cosmic-ray."""
     return rows_of(try_out(QUICK, QUICK_COUNT) if quick else try_out(MODULES))
 
 
 def rows_of(found):
-    """Return the rows of the table for {path: Found}."""
+    """Return the rows of {path: Found} for docs/reliability.md."""
     rows = []
     for path, of in found.items():
         killed = of.count - of.listed - len(of.alive)

@@ -86,7 +86,7 @@ def wrong(count, cards):
 
 
 def run(quick=False):
-    """Check every order, and return the rows of the table."""
+    """Check every order, and return the rows for docs/reliability.md."""
     most = QUICK_MAX_PRESSES if quick else MAX_PRESSES
     tried = found = 0
     for count in range(1, most + 1):

@@ -169,7 +169,7 @@ def work(seed, presses):
 
 
 def run(quick=False):
-    """Press buttons in several processes, and return the rows of the table."""
+    """Press buttons in several processes, and return the rows for docs/reliability.md."""
     presses = QUICK if quick else PRESSES
     shares = [(SEED + number, presses // PROCESSES) for number in range(PROCESSES)]
     # Processes are spawned, not forked, so that each starts with little memory in use.
@@ -178,7 +178,7 @@ def run(quick=False):
 
 
 def rows(worked):
-    """Return the rows of the table for the results of all processes."""
+    """Return the rows of the results of all processes for docs/reliability.md."""
     counts = sum((one.counts for one in worked), Counts())
     for one in worked:
         for text in one.reports:

@@ -10,7 +10,7 @@ QUICK = 20
 
 
 def run(quick=False):
-    """Play the matches of each game; return the rows of the table."""
+    """Play the matches of each game; return the rows for docs/reliability.md."""
     matches = QUICK if quick else MATCHES
     counts = [compare(game, range(matches)) for game in GAMES]
     rows = [

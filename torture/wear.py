@@ -27,7 +27,7 @@ def years(erases_a_round, blocks):
 
 
 def run(quick=False):
-    """Count the erases, and return the rows of the table."""
+    """Count the erases, and return the rows for docs/reliability.md."""
     rows = []
     blocks = RESERVE // BLOCK
     for game in MATCHES:

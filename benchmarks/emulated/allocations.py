@@ -71,7 +71,7 @@ print("done")
 
 
 def run(make_bare):
-    """Measure, and return the rows of the table.
+    """Measure, and return the Rows.
 
     `make_bare()` returns a Pico that was just switched on.
     """

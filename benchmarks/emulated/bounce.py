@@ -164,7 +164,7 @@ class Hands:
 
 
 def run(make_bare, forks=None):
-    """Measure everything, and return the rows of the table.
+    """Measure everything, and return the Rows.
 
     `make_bare()` returns a Pico that was just switched on.
     """
@@ -192,7 +192,7 @@ def one_by_one(make_bare, number, amount):
 
 
 def runs_together(runs, amount):
-    """Return the rows of the table for `runs`, a list of results of `one_by_one`."""
+    """Return the Rows for `runs`, a list of results of `one_by_one`."""
     count, overruns = Count(), 0
     for other, more in runs:
         count.add(other)
@@ -206,7 +206,7 @@ def runs_together(runs, amount):
 
 
 def ten(make_bare, times):
-    """Return the rows of the table for all ten buttons pressed at once."""
+    """Return the Rows for all ten buttons pressed at once."""
     rng = random.Random(f"{SEED} ten")
     hands = Hands(make_bare(), Count())
     for _ in range(times):
@@ -216,7 +216,7 @@ def ten(make_bare, times):
 
 
 def ten_in_erase(make_bare, times):
-    """Return the rows of the table for all ten buttons pressed at once during a flash erase."""
+    """Return the Rows for all ten buttons pressed at once during a flash erase."""
     rng = random.Random(f"{SEED} erase")
     hands = Hands(make_bare(), Count(), _ERASE)
     for _ in range(times):

@@ -58,7 +58,7 @@ def score(flash, bench, name, is_ideal):
 
 
 def rows(bench, images):
-    """Return the rows of the table of all benchmarks.
+    """Return the Rows of all benchmarks.
 
     `images` are (where the VM is, contents of the flash, scores of a real Pico).
     """

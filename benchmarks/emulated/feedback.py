@@ -208,7 +208,7 @@ def summary(values):
 
 
 def rows(found, passes=1):
-    """Return the rows of the table for `found` (phase -> Answers), collected in `passes` passes."""
+    """Return the Rows for `found` (phase -> Answers), collected in `passes` passes."""
     made = []
     once = [phase.name for phase in PHASES if phase.is_once]
     counted = [found[name] for name in found if name not in once]
@@ -259,7 +259,7 @@ def rows(found, passes=1):
 
 
 def _quantiles(what, values, how):
-    """Return the rows of the table for the median and the 99th percentile of `values` (us)."""
+    """Return the Rows for the median and the 99th percentile of `values` (us)."""
     if not values:
         return []
     return [
@@ -269,7 +269,7 @@ def _quantiles(what, values, how):
 
 
 def run(make_pico, keep=None, passes=PASSES, presses=PRESSES, forks=None):
-    """Measure all phases, and return the rows of the table.
+    """Measure all phases, and return the Rows.
 
     Each of `passes` passes has `presses` presses.
 

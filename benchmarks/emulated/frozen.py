@@ -98,7 +98,7 @@ print("taken back", longest_us, gc.mem_free())
 
 
 def run(make_bare, steps=STEPS):
-    """Measure, and return the rows of the table.
+    """Measure, and return the Rows.
 
     `make_bare()` returns a Pico that was just switched on; `steps` is the length of the long match.
     """

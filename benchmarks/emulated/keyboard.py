@@ -48,7 +48,7 @@ def latencies(pico, presses, draw):
 
 
 def rows(mode, found):
-    """Return the rows of the table for the delays `found` (us)."""
+    """Return the Rows for the delays `found` (us)."""
     how = (
         "%d presses of random players at random instants, seed %d, to the frame in which the host "
         "fetches the report; it polls each ms" % (len(found), SEED)

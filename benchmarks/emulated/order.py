@@ -36,7 +36,7 @@ def measure(make_bare, way, condition, rounds, seed):
 
 
 def run(make_bare, rounds=ROUNDS, rounds_of_others=ROUNDS_OF_OTHERS, seed=SEED, forks=None):
-    """Measure all methods in all conditions; return the rows of the table.
+    """Measure all methods in all conditions; return the Rows.
 
     `make_bare()` returns a Pico that was just switched on.
     """

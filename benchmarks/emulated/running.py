@@ -136,7 +136,7 @@ def drift(make_pico):
 
 
 def run(make_pico, make_bare, make_new, forks=None):
-    """Measure everything, and return the rows of the table.
+    """Measure everything, and return the Rows.
 
     ``command.Table`` describes the parameters.
     """

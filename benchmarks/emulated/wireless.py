@@ -60,7 +60,7 @@ table.run(collect)
 
 
 def run(make_bare):
-    """Measure, and return the rows of the table. `make_bare()` returns a Pico W just switched on.
+    """Measure, and return the Rows. `make_bare()` returns a Pico W that was just switched on.
 
     Raises ValueError if mosquitto is not installed.
     """
@@ -79,7 +79,7 @@ def run(make_bare):
 
 
 def light_rows(lights, count):
-    """Return the rows of the table for the delays `lights` (us, or None).
+    """Return the Rows for the delays `lights` (us, or None).
 
     `count` lines were published meanwhile.
     """
@@ -153,7 +153,7 @@ def heap_with_viewers(pico):
 
 
 def viewer_rows(found, free):
-    """Return the rows of the table for the Answers and the free heap (bytes) with four phones."""
+    """Return the Rows for the Answers and the free heap (bytes) with four phones."""
     lights = [us for us in found.lights if us is not None]
     sizes = zip(found.lines, found.sizes, strict=True)
     lines = [us for us, size in sizes if us is not None and size == 1]

@@ -77,13 +77,13 @@ BOARD = re.compile(r"[0-9a-f]{16}")
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder that keeps the club's data.",
+    help="The folder for the club's data.",
 )
 @click.option(
     "--database",
     "postgres",
     metavar="ADDRESS",
-    help="Keep the data in PostgreSQL: postgresql://USER@HOST/NAME.",
+    help="Store the data in PostgreSQL: postgresql://USER@HOST/NAME.",
 )
 @history_options
 @click.option(
@@ -148,7 +148,7 @@ def club(
         lock.publish(broker=[host, broker_port] if own else None)
         guard = Sessions(where=WHERE)
 
-        def say(words):
+        def warn(words):
             click.echo(words, err=True)
 
         def next_code():
@@ -164,7 +164,7 @@ def club(
 
         async def run():
             thread = StoreThread()
-            reader = Reader(address, say)
+            reader = Reader(address, warn)
             tables_here = Club(store, Evenings(store), reader.ask, faults.report, thread.run)
             server = Server(tables_here, guard, files, faults.report, public_address)
 
@@ -176,10 +176,10 @@ def club(
                 "Reading at the broker": lambda: reader.run(tables_here.handle),
                 "Showing the tables": server.show_tables,
                 "Showing the evening": server.show_evening,
-                "Opening the database again": lambda: reopen(store, begin_again, say, thread.run),
+                "Opening the database again": lambda: reopen(store, begin_again, warn, thread.run),
             }
             if own:
-                parts["Running the broker"] = lambda: own.watch(say)
+                parts["Running the broker"] = lambda: own.watch(warn)
             if path:
                 keeper = HistoryKeeper(tables_here, store, path, faults.report)
                 parts["Saving results in the history"] = keeper.run

@@ -37,7 +37,10 @@ PICO_OR_W = "The drives of a Pico and a Pico W look the same. For a Pico W, add 
     help="A built firmware. Without it: the release's, or one built here.",
 )
 @click.option(
-    "--sha256", metavar="CHECKSUM", callback=as_sha256, help="The checksum that it must have."
+    "--sha256",
+    metavar="CHECKSUM",
+    callback=as_sha256,
+    help="The checksum that the firmware must have.",
 )
 @click.option(
     "--model",

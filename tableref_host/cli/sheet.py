@@ -80,7 +80,7 @@ def played(events):
     for event, hand in steps:
         if event["event"] == CORRECTED:
             number = event["round"]
-            hands[number - 1] = _put_right(event, players, hands[number - 1])
+            hands[number - 1] = _corrected(event, players, hands[number - 1])
         elif hand:
             hands.append(hand)
     return players, hands
@@ -138,7 +138,7 @@ def _points(event, players):
     return {player: event["points"][str(player)] for player in players}
 
 
-def _put_right(event, players, hand):
+def _corrected(event, players, hand):
     """Return `hand` after the correction by a `corrected` event."""
     if "tricks" in event:
         return _hand(event, players)

@@ -6,7 +6,7 @@ import re
 from tableref_host.protocol import events, fields
 
 MAX_PAYLOAD = 64 * 1024
-"""Maximum size (bytes) of a message. The board of a match with ten players has about 20 KB."""
+"""Maximum size (bytes) of a message. The scoreboard of ten players has about 20 KB."""
 MAX_EVENTS = 100_000
 """Maximum number (`seq`) of an event. The longest matches have a few thousand events."""
 MAX_NAME = 40

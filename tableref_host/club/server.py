@@ -16,7 +16,7 @@ from tableref_host.club import AwayError, pairing
 from tableref_host.club.export import WRITERS
 from tableref_host.club.name_order import key_of
 from tableref_host.club.organiser import Organiser, wall_clock_ms
-from tableref_host.club.words import RefusedError, say, words_of
+from tableref_host.club.words import RefusedError, text, words_of
 from tableref_host.scoreboard.bg_stats import picture_of
 from tableref_host.scoreboard.live import Live
 from tableref_host.scoreboard.naming import NoNaming
@@ -285,4 +285,4 @@ def _language(connection):
 
 
 def _refusal(request, status, key, **fields):
-    return JSONResponse({"refused": say(_language(request), key, **fields)}, status)
+    return JSONResponse({"refused": text(_language(request), key, **fields)}, status)

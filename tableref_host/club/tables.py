@@ -1,7 +1,7 @@
 """The tables on the club's pages: the scoreboard of each, and a line for each in the overview.
 
-A table's board is built from its events, as in `tableref watch`. Names and the connection status
-come from the table's own messages.
+A table's scoreboard is built from its events, as in `tableref watch`. Names and the connection
+status come from the table's own messages.
 """
 
 import time
@@ -43,9 +43,9 @@ class Table:
         self._lines = {}
         self.name = name
         self.match = self.outbox = None
-        """The match on the board, and the outbox of its events."""
+        """The match on the scoreboard, and the outbox of its events."""
         self.number = 0
-        """The number of the newest message on the board."""
+        """The number of the newest message on the scoreboard."""
         self.board = Board()
         self.bg_stats = BgStats(self.board)
         self.hub = Hub(self.board, [self.bg_stats.handle], at_fault)
@@ -73,9 +73,9 @@ class Table:
         self.hub.handle(message)
 
     def handle(self, match, outbox, events, is_new):
-        """Add events of a match to the board.
+        """Add events of a match to the scoreboard.
 
-        If `is_new` is true, or if the board shows another match, they replace what it shows.
+        If `is_new` is true, or if the scoreboard shows another match, they replace what it shows.
         """
         if is_new or match != self.match:
             self.process(Restarted([]))
@@ -165,7 +165,7 @@ def _lowest(clocks):
 
 
 class Overview:
-    """The board of the overview: a line for each table, and the evening."""
+    """The overview, with the interface of a scoreboard: a line for each table, and the evening."""
 
     def __init__(self, tables, evenings):
         self._tables = tables
@@ -365,12 +365,12 @@ class Club:
     def _store_event(self, table, message):
         """Store an event; return (result, replacement).
 
-        The replacement, as `_stored` returns it, must be shown on the board if the event cannot
-        simply be added to it; otherwise it is None.
+        The replacement has the format that `_stored` returns. It replaces what the scoreboard shows
+        if the event cannot simply be added; otherwise it is None.
         """
         done = self._store.handle(table.id, message)
         event = message["event"]
-        # The board must be rebuilt if the match is another one or earlier events were replaced.
+        # Rebuild the scoreboard if the match is another one or earlier events were replaced.
         is_other = (message["match"], message["outbox"]) != (table.match, table.outbox)
         is_other = is_other and event["seq"] > 1
         is_replaced = message.get("replaces") and event["event"] != "match_restored"

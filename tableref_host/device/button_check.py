@@ -33,16 +33,16 @@ class Buttons:
         """Ask people to press every button; return whether they skipped some of them."""
         people, missing = self._people, set(self._wires.buttons) - self._stuck
         assert people is not None, "somebody presses them"
-        people.say("Press each button once, one by one. Ctrl-C skips the rest.")
+        people.show("Press each button once, one by one. Ctrl-C skips the rest.")
 
         def on_event(event: Event) -> None:
             button: Any = event.get("button")
             if event["event"] == "press_again":
-                people.say(f"{button_name(button)} came with another: once more, alone.")
+                people.show(f"{button_name(button)} came with another: once more, alone.")
             elif event["event"] in ("button_ok", "crosstalk"):
                 missing.difference_update(event.get("buttons", [button]))
                 names = " ".join(map(short_name, sorted(missing)))
-                people.say(f"{_heard(event)}; missing: {names or 'none'}")
+                people.show(f"{_heard(event)}; missing: {names or 'none'}")
 
         with people.skipping() as is_enough:
             return not self._patient.play("buttons", is_enough, on_event)

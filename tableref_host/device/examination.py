@@ -66,7 +66,7 @@ class Examination:
         self._look_back()
         self._patient.lead()
         if self._people is not None:
-            self._people.say("Hands off all buttons for 3 seconds, please.")
+            self._people.show("Hands off all buttons for 3 seconds, please.")
         buttons = Buttons(self._patient, self._report, self._wires, self._people)
         self._patient.play("hands_off", on_event=buttons.note_stuck)
         if self._people is None:
@@ -165,7 +165,7 @@ class Examination:
         people = self._people
         assert people is not None, "somebody looks and listens"
         while True:
-            people.say(hint)
+            people.show(hint)
             with people.skipping() as is_enough:
                 if not self._patient.play(part, is_enough):
                     return SKIP

@@ -89,7 +89,7 @@ class Report:
 class People:
     """The people at the table, who also sit in front of this computer."""
 
-    def say(self, text: str) -> None:
+    def show(self, text: str) -> None:
         """Print a message for the people."""
         click.echo(text, err=True)
 
@@ -100,7 +100,7 @@ class People:
             answer = _ACCEPTED.get(words.strip().lower(), words.strip().lower())
             if answer in _ACCEPTED.values():
                 return answer
-            self.say(f"{words!r} is no answer: say y, n, a or s.")
+            self.show(f"{words!r} is no answer: say y, n, a or s.")
 
     def ask_for(self, question: str, read: Callable[[str], T]) -> T:
         """Ask until `read(answer)` raises no ValueError, and return its result; print errors."""
@@ -108,7 +108,7 @@ class People:
             try:
                 return read(click.prompt(question, type=str, err=True))
             except ValueError as error:
-                self.say(f"{error}.")
+                self.show(f"{error}.")
 
     @contextlib.contextmanager
     def skipping(self) -> Iterator[Callable[[], bool]]:

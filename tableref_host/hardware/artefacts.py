@@ -40,13 +40,13 @@ OF_A_BUILD = (
 )
 """Functions (board) -> {path: bytes} that generate the files of a build.
 
-`board` is a valid class of board.py. Paths are relative to the build's folder, with "/". Each
+`board` is the build, a valid class of board.py. Paths are relative to its folder, with "/". Each
 function raises HardwareError on failure.
 """
 
 
 def files_of_build(board):
-    """Return {path: bytes} of all files generated for `board`. Raises HardwareError."""
+    """Return {path: bytes} of all files generated for the build `board`. Raises HardwareError."""
     return _collected(make(board) for make in OF_A_BUILD)
 
 

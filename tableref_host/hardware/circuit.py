@@ -126,7 +126,7 @@ def each_row(blocks, build, more=None):
 
 
 def circuit(build):
-    """Return the Circuit of `build`, a class of board.py whose wiring has no problems."""
+    """Return the Circuit of `build`, a class of board.py. The wiring of the build must be valid."""
     made = Circuit(build.NAME, pods_of(build))
     add_pico(made, build)
     for row, number, names in each_row(BLOCKS, build):

@@ -75,7 +75,7 @@ class Result:
 
 
 def results(board):
-    """Return all Results of `board`, a class of board.py without problems, in the page's order."""
+    """Return all Results of the build `board` (a valid class of board.py), in the page's order."""
     made = circuit(board)
     found = []
     found += _contacts(made) if made.pods else [_own_pull_ups(board)]
@@ -92,7 +92,7 @@ def results(board):
 
 
 def seat_problems(board):
-    """Return a sentence for each conflict of `board`'s seats with circuit board and box."""
+    """Return a sentence for each conflict of a build's seats with its circuit board or box."""
     found = []
     if board.HAS_PODS and board.HAS_BOARD:
         found.append("HAS_PODS and HAS_BOARD cannot both be True: a box for four has no pods.")
@@ -107,7 +107,7 @@ def seat_problems(board):
 
 
 def problems(board):
-    """Return a sentence for each condition that `board` does not meet."""
+    """Return a sentence for each condition that the build `board` does not meet."""
     found = seat_problems(board)
     return found or [result.text for result in results(board) if not result.holds]
 
@@ -154,7 +154,7 @@ def hours(drawn_ma):
 
 
 def electrics_page(board):
-    """Return {"electrics.md": bytes} for `board`, a class of board.py without problems."""
+    """Return {"electrics.md": bytes} for the build `board`, a valid class of board.py."""
     known = dict(figures=figures.FIGURES.values(), cell_source=figures.CELL_SOURCE)
     found = results(board)
     text = page("electrics.md", board=board, results=found, **known)
@@ -162,7 +162,7 @@ def electrics_page(board):
 
 
 def netlists(board):
-    """Return {path: bytes} of the ngspice netlists that apply to `board`: button.cir, pod.cir.
+    """Return {path: bytes} of the ngspice netlists that apply to a build: button.cir, pod.cir.
 
     The tests compare these calculations with ngspice if it is installed.
     """

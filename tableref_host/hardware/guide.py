@@ -109,7 +109,7 @@ def board_of(name):
 
 
 def cost(board):
-    """Return the total price of the parts of `board`, rounded to whole EUR."""
+    """Return the total price of the parts of the build `board`, rounded to whole EUR."""
     return round(sum(line.total_cents for lines in all_lines(board) for line in lines) / 100)
 
 

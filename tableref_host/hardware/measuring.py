@@ -54,7 +54,7 @@ class Measurement:
 
 
 def ohms(board, made):
-    """Return {title: Measurements} of resistances of `board` without power; `made` is its Circuit.
+    """Return {title: Measurements} of resistances of a build without power; `made` is its Circuit.
 
     A soldered board is measured without its Pico and its chip, a breadboard with the Pico.
     """
@@ -75,7 +75,7 @@ def ohms(board, made):
 
 
 def diodes(board, made):
-    """Return the Measurements of `board` in the diode range of a meter, without power."""
+    """Return the Measurements of the build `board` in the diode range of a meter, without power."""
     return [
         Measurement(
             *(row[name] for name in ("what", "red", "black")),
@@ -88,7 +88,7 @@ def diodes(board, made):
 
 
 def volts(board, made):
-    """Return the Measurements of voltages of `board` with USB power, with or without firmware."""
+    """Return the Measurements of voltages of a build with USB power, with or without firmware."""
     expected = levels(board, made)
     return [
         Measurement(row["what"], row["red"], GROUND, *expected[row["expect"]], "V", row["fault"])
@@ -124,7 +124,7 @@ def levels(board, made):
 
 
 def _rows(key, board, made):
-    """Yield the rows of measuring.toml under `key` that apply to `board`, with names filled in.
+    """Yield the rows of measuring.toml under `key` that apply to a build, with names filled in.
 
     `red` and `black` have the same format as in a Measurement.
     """
@@ -190,7 +190,7 @@ def resistances(made):
 
 
 def measure_page(board):
-    """Return {"measure.md": bytes} for `board`, a class of board.py without problems.
+    """Return {"measure.md": bytes} for the build `board`, a valid class of board.py.
 
     Raises HardwareError if its circuit does not fit on a breadboard.
     """

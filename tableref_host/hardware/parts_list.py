@@ -24,7 +24,7 @@ ESTIMATE = "estimate"
 
 
 def parts_list(board):
-    """Return {"parts.csv": bytes, "parts.md": bytes} for `board`, a class of board.py.
+    """Return {"parts.csv": bytes, "parts.md": bytes} for the build `board`, a class of board.py.
 
     Raises HardwareError if hardware/parts.toml lacks a part.
     """
@@ -40,7 +40,7 @@ def parts_list(board):
 
 
 def all_lines(board):
-    """Return (lines for the parts of `board`, lines for other items). Raises HardwareError."""
+    """Return (lines for the parts of a build, lines for other items). Raises HardwareError."""
     shop, made = read_shop(), circuit(board)
     return electric_lines(made, shop), around_lines(board, made, shop)
 
@@ -112,9 +112,9 @@ def electric_lines(made, shop):
 
 
 def around_lines(board, made, shop):
-    """Return a `line` for each item besides the circuit's parts that `board` needs, such as cables.
+    """Return a `line` for each item that a build needs besides the circuit's parts, such as cables.
 
-    `made` is the Circuit of `board`, and `shop` is as in `read_shop`.
+    `made` is the Circuit of the build `board`, and `shop` is the result of `read_shop`.
     """
     kinds = {"all", "pods" if board.HAS_PODS else "four" if board.HAS_BOARD else "board"}
     if board.BATTERY_CELLS:

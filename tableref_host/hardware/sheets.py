@@ -11,7 +11,7 @@ PITCH = 130
 
 
 def pin_sheets(board):
-    """Return {path: bytes} of the sheets of `board`, relative to the folder of its build."""
+    """Return {path: bytes} of the sheets of the build `board`, relative to its folder."""
     return {
         "pins.md": pin_table(circuit(board)).encode(),
         "lights.svg": lights_drawing(board).encode(),
@@ -39,7 +39,7 @@ def next_parts(made, net):
 
 
 def lights_drawing(board):
-    """Return a drawing (SVG) of the order of the lights of `board`, a class of board.py."""
+    """Return a drawing (SVG) of the order of the lights of the build `board`."""
     # Place the seats as on the circuit board, where the back is the front rotated by 180 degrees.
     seats = []
     for seat in range(1, PLAYERS + 1):

@@ -20,7 +20,7 @@ SCHEMA = PACKAGE / "hardware" / "wokwi.schema.json"
 
 
 def wokwi_files(board):
-    """Return {path: bytes} of the project of `board`; {} for a build with circuit boards.
+    """Return {path: bytes} of the project of the build `board`; {} for one with circuit boards.
 
     Raises jsonschema.ValidationError if Wokwi could not read the diagram, which would be our error.
     """

@@ -21,7 +21,7 @@ SEAT = "seat"
 BACK = "back"
 BACK_NEXT = "back_next"
 LONG_BACK = "long_back"
-PUT_RIGHT = "put_right"
+IN_PAUSE = "in_pause"
 """Kind of press: OK after a correction in the pause menu."""
 ENTERED = "entered"
 """Kind of press: OK after entering points on the score screen."""
@@ -34,7 +34,7 @@ BY_CONTROLS = {
     "undone": BACK,
     "redone": BACK_NEXT,
     "paused": LONG_BACK,
-    "corrected": PUT_RIGHT,
+    "corrected": IN_PAUSE,
     "match_ended": RULED,
 }
 

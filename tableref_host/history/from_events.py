@@ -77,7 +77,7 @@ class Match:
         """Process the next event. Raises one of `fields.NONSENSE` for an invalid one."""
         name = event["event"]
         if name == "corrected":
-            self._put_right(event)
+            self._correct(event)
             return
         if "round" in event or name in WITH_ROUND:
             # If the event comes after an undo, it replaces the points of this round and of later
@@ -118,7 +118,7 @@ class Match:
         elif name == "match_abandoned":
             self._is_abandoned = True
 
-    def _put_right(self, event: Event) -> None:
+    def _correct(self, event: Event) -> None:
         # A correction reopens the match; its end is sent again if it still holds.
         self.end = None
         number = fields.number(event["round"])

@@ -81,7 +81,7 @@ def of_records(found):
     return {"games": records.of_games(found)}
 
 
-def of_plots(found, filters, query, speech):
+def of_plots(found, filters, query, texts):
     """Return the values of the plots page: the `kind` of plot and its chart. Raises AskedError."""
     kind = query.get("kind", trends.WINS)
     if kind not in trends.KINDS:
@@ -98,19 +98,19 @@ def of_plots(found, filters, query, speech):
         start.insert(0, "0")
         lines = [{**line, "values": [0, *line["values"]]} for line in lines]
     chart = {
-        "title": speech.say(f"plot_{kind}"),
+        "title": texts.text(f"plot_{kind}"),
         "labels": start,
-        "across": speech.say("across_matches"),
-        "up": speech.say(f"up_{kind}"),
+        "across": texts.text("across_matches"),
+        "up": texts.text(f"up_{kind}"),
         "most": 100 if kind == trends.SHARE else None,
         "lines": lines,
     }
     return {"kind": kind, "kinds": trends.KINDS, "trends": drawn, "chart": chart, "size": size}
 
 
-def of_match(match, events, speech, is_of_points_only=False):
+def of_match(match, events, texts, is_of_points_only=False):
     """Return the values of a match's page: result, chart, audit and edits."""
-    lines = _lines(match, events, speech) if events else []
+    lines = _lines(match, events, texts) if events else []
     totals = {seat["seat"]: seat["total"] for seat in match["players"]}
     differs = bool(lines) and lines[-1]["line"].totals != totals
     if is_of_points_only:
@@ -124,20 +124,18 @@ def of_match(match, events, speech, is_of_points_only=False):
         "is_of_points_only": is_of_points_only,
         "differs": differs,
         "speeds": SPEEDS,
-        "chart": _chart_of(match, speech) if match["rounds"] else None,
+        "chart": _chart_of(match, texts) if match["rounds"] else None,
     }
 
 
-def _lines(match, events, speech):
+def _lines(match, events, texts):
     try:
         lines = audit.lines_of(events)
     except NoMatchError:
         return []
     began = times.read(match["began"])
     rows = []
-    for number, (line, words) in enumerate(
-        zip(lines, speech.events(match, events), strict=True), 1
-    ):
+    for number, (line, words) in enumerate(zip(lines, texts.events(match, events), strict=True), 1):
         if line.event.get("beat") in QUIET_BEATS:
             continue
         clock = times.earlier(began, -line.t_us).astimezone()
@@ -145,7 +143,7 @@ def _lines(match, events, speech):
     return rows
 
 
-def _chart_of(match, speech):
+def _chart_of(match, texts):
     lines = []
     seats = [seat["seat"] for seat in match["players"]]
     for seat in match["players"]:
@@ -153,10 +151,10 @@ def _chart_of(match, speech):
         totals = [0, *(scored["totals"][key] for scored in match["rounds"])]
         lines.append(_stroke(called(seat["seat"], seat["name"]), seat["seat"], seats, totals))
     return {
-        "title": speech.say("course"),
-        "labels": [speech.say("start"), *(str(scored["round"]) for scored in match["rounds"])],
-        "across": speech.say("across_rounds"),
-        "up": speech.say("up_total"),
+        "title": texts.text("course"),
+        "labels": [texts.text("start"), *(str(scored["round"]) for scored in match["rounds"])],
+        "across": texts.text("across_rounds"),
+        "up": texts.text("up_total"),
         "most": None,
         "lines": lines,
     }

@@ -18,7 +18,7 @@ from tableref_host.history import HistoryError, times
 from tableref_host.history.names import called
 from tableref_host.history_pages import AskedError, filters, pages, replays
 from tableref_host.history_pages.reader import Reader
-from tableref_host.history_pages.speech import CODES, Speech, language_of
+from tableref_host.history_pages.texts import CODES, Texts, language_of
 from tableref_host.places import ROOT
 from tableref_host.scoreboard.hub import message_text
 from tableref_host.scoreboard.server import BG_STATS, MEDIA_TYPES
@@ -126,7 +126,7 @@ class Server:
         elif template == "records":
             values = pages.of_records(found)
         else:
-            values = pages.of_plots(found, chosen, asked.query, asked.speech)
+            values = pages.of_plots(found, chosen, asked.query, asked.texts)
         choices = {"games": games, "players": players, "tables": tables}
         return template, {**values, "choices": choices, "filters": chosen, "found": found}
 
@@ -138,7 +138,7 @@ class Server:
     def _one_match(self, asked):
         match, events = self._found(asked.named["number"])
         is_of_points_only = asked.query.get("lines") == "points"
-        return "match", pages.of_match(match, events, asked.speech, is_of_points_only)
+        return "match", pages.of_match(match, events, asked.texts, is_of_points_only)
 
     def _found(self, number):
         """Return (match, its events) for a number (text). Raises AskedError and HistoryError."""
@@ -163,7 +163,7 @@ class Server:
             match, _, _ = self._playable(asked)
             back = TEMPLATES.get_template("back.html.jinja").render(
                 address=asked.link(f"/match/{match['match']}"),
-                words=asked.speech.say("back_to_match"),
+                words=asked.texts.text("back_to_match"),
             )
             return HTMLResponse(self._scoreboard.replace(TOOLS, TOOLS + back, 1))
 
@@ -190,12 +190,12 @@ class Server:
                 return
             replay = self._replays.find(key) or self._replays.begin(key, match, events, speed)
         if replay is None:
-            words = asked.speech.say("too_many_replays", most=replays.MAX_REPLAYS)
+            words = asked.texts.text("too_many_replays", most=replays.MAX_REPLAYS)
             await websocket.accept()
             await websocket.send_text(message_text("refused", words=words))
             await websocket.close(replays.TRY_AGAIN_LATER)
             return
-        await replay.serve(websocket, asked.speech.code)
+        await replay.serve(websocket, asked.texts.code)
 
 
 async def _no_link(_request):
@@ -209,9 +209,9 @@ def _answered(request, make):
     try:
         return make(asked)
     except AskedError as error:
-        return asked.problem(asked.speech.say(error.key, **error.fields), error.status)
+        return asked.problem(asked.texts.text(error.key, **error.fields), error.status)
     except HistoryError as error:
-        words = asked.speech.say("no_history", why=error.message)
+        words = asked.texts.text("no_history", why=error.message)
         return asked.problem(words, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
@@ -234,7 +234,7 @@ class Asked:
         self.query = dict(request.query_params)
         self.named = request.path_params
         wishes = request.headers.get("accept-language", "")
-        self.speech = Speech(language_of(self.query, wishes))
+        self.texts = Texts(language_of(self.query, wishes))
 
     def query_with(self, **changes):
         """Return a query string ("?...") with this request's filters and language and `changes`.
@@ -257,11 +257,11 @@ class Asked:
 
     def page(self, template, values, status=HTTPStatus.OK):
         """Render page/TEMPLATE.html.jinja with `values`."""
-        others = [code for code in CODES if code != self.speech.code]
+        others = [code for code in CODES if code != self.texts.code]
         here = {name: value for name, value in self.query.items() if value}
         switch = "?" + urlencode({**here, "language": others[0]})
         text = TEMPLATES.get_template(f"{template}.html.jinja").render(
-            {"views": VIEWS, "asked": self, "speech": self.speech, "say": self.speech.say}
+            {"views": VIEWS, "asked": self, "texts": self.texts, "text": self.texts.text}
             | {"link": self.link, "other_language": others[0], "switch": switch}
             | values
         )

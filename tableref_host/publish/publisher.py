@@ -32,7 +32,7 @@ MIN_DELAY_S, MAX_DELAY_S = 1, 30
 FINAL_TIMEOUT_S = 2
 """Time limit (s) for sending queued messages at the end. The rest is sent next time."""
 STATE_INTERVAL_S = 0.1
-"""Minimum interval (s) between two publications of the board."""
+"""Minimum interval (s) between two publications of the scoreboard."""
 MAX_QUESTION = 4096
 """Maximum size (bytes) of a request to the table. Larger ones are ignored."""
 MAX_QUESTIONS = 100
@@ -63,9 +63,9 @@ class Publisher:
     """Publishes `table` at a `broker`; its outbox is the file `path`.
 
     `name` is the display name of the table. `seat(player, name)` sets a player's name at the table
-    when a client requests it. `state` returns the board as JSON. `report(words)` is called with a
-    message when the connection is lost, and when it is back. `at_fault(error)` is called with a
-    PublishError when something cannot be stored.
+    when a client requests it. `state` returns the scoreboard as JSON. `report(words)` is called
+    with a message when the connection is lost, and when it is back. `at_fault(error)` is called
+    with a PublishError when something cannot be stored.
     """
 
     def __init__(
@@ -184,17 +184,17 @@ class Publisher:
                 if is_more:
                     continue
                 if self._outbox.is_behind:
-                    # The board may contain events that cannot be published yet, so wait.
+                    # The scoreboard may contain events that cannot be published yet, so wait.
                     await self._wait_for_news(hearing, RETRY_S)
                     continue
-                # Publish the board at a limited rate. Only events are always published at once.
+                # Publish the scoreboard at a limited rate. Events are always published at once.
                 due_s = state_s + STATE_INTERVAL_S - clock()
                 wait_s = due_s if due_s > 0 else None
                 if wait_s is None:
                     now = await self._board()
                     if await self._outbox.ask(Outbox.waiting, 1):
-                        # The board includes events that are not published yet, so publish these
-                        # first.
+                        # The scoreboard includes events that are not published yet, so publish
+                        # these first.
                         continue
                     if state != now:
                         state, state_s = now, clock()
@@ -229,7 +229,7 @@ class Publisher:
         return len(messages) == BATCH_SIZE
 
     async def _board(self) -> str:
-        """Return the board as JSON, with further data.
+        """Return the scoreboard as JSON, with further data.
 
         These are the id and name of the table, the id of the outbox, the number of the newest
         message, and whether OK has closed the match.

@@ -6,7 +6,7 @@ from typing import Any
 DISCOVERY = "homeassistant/device"
 ONLINE, OFFLINE = "online", "offline"
 
-# Key -> name in Home Assistant, icon, and the template that extracts the value from the board.
+# Key -> name in Home Assistant, icon, and the template for the value in the published scoreboard.
 SENSORS = {
     "game": (
         "Game",
@@ -45,7 +45,7 @@ class Topics:
         self.event = f"{base}/event"
         """Each event of a match once. Not retained."""
         self.state = f"{base}/state"
-        """The board as on the scoreboard (JSON). Retained."""
+        """The state of the scoreboard (JSON). Retained."""
         self.status = f"{base}/status"
         """ONLINE or OFFLINE. Retained, and set to OFFLINE by the broker after a lost connection."""
         self.wire_line = f"{base}/wire/line"

@@ -39,7 +39,7 @@ class EndedBoard(Protocol):
 
 
 class BgStats:
-    """Provides the link for the match on a `board`, from its end until the next match begins.
+    """Provides the link for the match on a scoreboard, from its end until the next match begins.
 
     `now` returns the time (datetime).
     """
@@ -52,7 +52,7 @@ class BgStats:
         self._ended: datetime | None = None
 
     def handle(self, _message: Message) -> None:
-        """Process a message about the table, after the board has processed it."""
+        """Process a message about the table, after the scoreboard has processed it."""
         if not self._board.has_end:
             self._ended = None
         elif self._ended is None:
@@ -82,8 +82,9 @@ def play_of(
 ) -> dict[str, Any] | None:
     """Return the match in the format of BG Stats, or None for a game without points.
 
-    `state` is the state of the board, `events` are the effective events, and `ended` is the time of
-    the end. A corrected match keeps its id, so the app asks before it replaces the older one.
+    `state` is the state of the scoreboard, `events` are the effective events, and `ended` is the
+    time of the end. A corrected match keeps its id, so the app asks before it replaces the older
+    one.
     """
     match, standings = state["match"], state["standings"]
     if not match or not standings:

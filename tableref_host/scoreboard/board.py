@@ -29,7 +29,7 @@ from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.naming import Seats
 from tableref_host.scoreboard.words.calls import Standing
 from tableref_host.scoreboard.words.phrases import FIRST
-from tableref_host.scoreboard.words.say import SPEAKERS, Speaker, in_all
+from tableref_host.scoreboard.words.speaker import SPEAKERS, Speaker, in_all
 
 NONSENSE = fields.NONSENSE
 LOG_LINES = 12
@@ -61,7 +61,7 @@ _OF_A_MATCH = ("claim", "countdown", "round_started", "round_scored", "turn_star
 
 
 class Board:
-    """The board of one table; `kind` is "device", "virtual" or "recorded".
+    """The scoreboard of one table; `kind` is "device", "virtual" or "recorded".
 
     `handle` does not raise for invalid messages: they are skipped and logged. `state` is the state
     for viewers, as described in `docs/watching.md`.

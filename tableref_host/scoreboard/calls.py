@@ -14,7 +14,7 @@ from tableref_host.protocol.messages import Event
 from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words.calls import Standing, call
 from tableref_host.scoreboard.words.fill import Label
-from tableref_host.scoreboard.words.say import in_all
+from tableref_host.scoreboard.words.speaker import in_all
 
 MAX_CALLS = 12
 """Maximum number of stored announcements. It is enough for ten claims and two other events."""

@@ -35,7 +35,7 @@ COUNTED = as_typed_here(
 
 
 class HistoryWriter:
-    """Saves the matches that end on a `board` in the history, which is the file `path`.
+    """Saves the matches that end on a scoreboard (`board`) in the history, the file at `path`.
 
     `handle` does not block, because another thread writes. If the history cannot be written, for
     example because it is locked, this is retried every `retry_s` until `close`, which tries a last
@@ -64,7 +64,7 @@ class HistoryWriter:
         self._number: int | None = None
 
     def handle(self, message: Message) -> None:
-        """Process a message about the table, after the board has processed it."""
+        """Process a message about the table, after the scoreboard has processed it."""
         if isinstance(message, EventReceived):
             may_have_ended = message.event.get("event") in ENDINGS
             if message.event.get("event") == "match_started":

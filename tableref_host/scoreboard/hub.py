@@ -1,4 +1,4 @@
-"""Distribute the changes of a board to many viewers, each converted to JSON only once."""
+"""Distribute the changes of a scoreboard to many viewers, each converted to JSON only once."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from tableref_host.protocol.messages import Handler, Message
 from tableref_host.scoreboard.words.phrases import FIRST
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 from tableref_host.web.serving import MAX_CONNECTIONS
 
 MAX_VIEWERS = MAX_CONNECTIONS - 200
@@ -17,7 +17,7 @@ MAX_VIEWERS = MAX_CONNECTIONS - 200
 RESERVED = 50
 """Number of additional places, for viewers that were connected before and come back."""
 MAX_CHANGES = 32
-"""Maximum number of queued changes of a viewer. On overflow the whole board is sent instead."""
+"""Maximum number of queued changes of a viewer. On overflow the whole scoreboard is sent."""
 MAX_OWN_MESSAGES = 32
 """Maximum number of queued messages for one viewer only. On overflow the oldest is dropped."""
 
@@ -35,11 +35,11 @@ def as_json(value: object) -> str:
 
 
 class Written(str):
-    """A part of a board that is JSON already."""
+    """A part of a scoreboard that is JSON already."""
 
 
 class FoldedBoard(Protocol):
-    """The interface of a board that `handle` changes."""
+    """The interface of a scoreboard that `handle` changes."""
 
     def handle(self, message: Message) -> object:
         """Process the next message."""
@@ -52,14 +52,15 @@ class FoldedBoard(Protocol):
 
 
 class Hub:
-    """Passes messages to the `board`, and its changes to all viewers.
+    """Passes messages to a scoreboard (`board`), and its changes to all viewers.
 
-    `listeners` are called with each message after the board. `at_fault(error)` is called with an
-    exception that one of them raises; the hub continues with the next message. `number` is the
-    number of changes so far. `clock` returns a monotonic time (s).
+    `listeners` are called with each message after the scoreboard has processed it.
+    `at_fault(error)` is called with an exception that one of them raises; the hub continues with
+    the next message. `number` is the number of changes so far, and `clock` returns a monotonic time
+    (s).
 
     All messages within one iteration of the event loop, such as those of a match that a table sends
-    again, are one change. Without viewers no JSON is generated, because a club has 200 such boards.
+    again, are one change. Without viewers no JSON is generated, because a club has 200 scoreboards.
     """
 
     def __init__(
@@ -124,18 +125,18 @@ class Hub:
         self._viewers.discard(viewer)
 
     def state_text(self, language: str = FIRST) -> str:
-        """Return the board in a language (code) as JSON."""
+        """Return the scoreboard in a language (code) as JSON."""
         self._write_what_is_old()
         return _object(self._in(language))
 
     def whole(self, language: str = FIRST) -> str:
-        """Return the message with the whole board, and how old its clocks are."""
+        """Return the message with the whole scoreboard, and how old its clocks are."""
         self._write_what_is_old()
         age_ms = round((self._clock() - self._clocks_s) * 1000)
         return self._message("board", self._in(language), f'"age_ms":{age_ms},')
 
     def _in(self, language: str) -> dict[str, str]:
-        """Return {part of the board: JSON} in a language. From now on, each change updates it."""
+        """Return {part of the scoreboard: JSON} in a language. Later changes will update it."""
         if language not in self._texts:
             self._texts[language] = self._written(language)
         return self._texts[language]
@@ -158,7 +159,7 @@ class Hub:
         except Exception as error:
             self._at_fault(error)
             return
-        # Compare the texts, not the values, because the board may reuse its lists.
+        # Compare the texts, not the values, because the scoreboard may reuse its lists.
         changed = {
             language: {key: text for key, text in texts.items() if before.get(key) != text}
             for (language, before), texts in zip(self._texts.items(), now.values(), strict=True)
@@ -184,7 +185,7 @@ def _raise(error: Exception) -> None:
 
 
 class Viewer:
-    """A viewer; `whole()` returns the message with the current board.
+    """A viewer; `whole()` returns the message with the current scoreboard.
 
     `may_change` is whether it may make changes, `language` (a code) its language.
     """
@@ -203,11 +204,11 @@ class Viewer:
 
     @property
     def is_behind(self) -> bool:
-        """Whether the whole board is sent next: at the beginning, and after an overflow."""
+        """Whether the whole scoreboard is sent next: at the beginning, and after an overflow."""
         return self._is_behind
 
     def change(self, text: str) -> None:
-        """Queue a change of the board; `text` is the message about it."""
+        """Queue a change of the scoreboard; `text` is the message about it."""
         if self._is_behind:
             return
         if len(self._changes) >= MAX_CHANGES:
@@ -233,7 +234,7 @@ class Viewer:
         """Wait for the next message, and return it (text)."""
         await self._has_some.wait()
         if self._is_behind:
-            # The message contains the current board, so only later changes apply to it.
+            # The message contains the current scoreboard, so only later changes apply to it.
             self._is_behind = False
             text = self._whole()
         elif self._own:

@@ -1,4 +1,4 @@
-"""The WebSocket connection of a viewer: send the board, and handle requests.
+"""The WebSocket connection of a viewer: send the scoreboard, and handle requests.
 
 docs/watching.md describes the messages.
 """
@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableref_host.scoreboard.hub import MAX_VIEWERS, Hub, Viewer, message_text
 from tableref_host.scoreboard.naming import AskError, Naming
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 from tableref_host.supervision import until_one_ends
 from tableref_host.web.request_checks import Rate
 from tableref_host.web.serving import ABORT, HAS_PLACE

@@ -29,7 +29,7 @@ from tableref_host.protocol.messages import (
 )
 from tableref_host.scoreboard.hub import Viewer, message_text
 from tableref_host.scoreboard.words.phrases import FIRST
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 
 FIELDS = {"type", "player", "name", "colour"}
 

@@ -80,7 +80,7 @@ class Recorded:
         self._sleep = sleep
 
     async def run(self, handle: Handler) -> None:
-        """Send all events in order. The final state stays on the board."""
+        """Send all events in order. The final state stays on the scoreboard."""
         clock = self._clock or asyncio.get_running_loop().time
         handle(Connected(self._name))
         due_s = clock()

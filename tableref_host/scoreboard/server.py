@@ -210,7 +210,7 @@ class Scoreboard:
             self._source = SupervisedSource(chosen.source, at_fault)
 
     def add_listener(self, listener: Handler) -> None:
-        """Call `listener` with each message after the board has processed it."""
+        """Call `listener` with each message after the scoreboard has processed it."""
         self._listeners.append(listener)
 
     async def show(

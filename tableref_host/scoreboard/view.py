@@ -1,4 +1,4 @@
-"""The parts of the board's state that describe the current match, as values for JSON.
+"""The parts of the scoreboard's state that describe the current match, as values for JSON.
 
 A `speaker` provides their texts in the viewer's language.
 """
@@ -8,7 +8,7 @@ from typing import Any
 
 from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words.fill import Label
-from tableref_host.scoreboard.words.say import Speaker
+from tableref_host.scoreboard.words.speaker import Speaker
 
 
 def match(playing: MatchState, speaker: Speaker) -> dict[str, Any]:

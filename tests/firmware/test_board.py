@@ -5,15 +5,15 @@ from tableref.drivers import wiring
 
 
 class BoardTest(unittest.TestCase):
-    def test_no_build_s_wiring_has_a_problem(self):
+    def test_no_hardware_variant_has_a_wiring_problem(self):
         for name in board.BUILDS:
             self.assertEqual(wiring.problems(board.BUILDS[name]), [])
 
-    def test_each_build_knows_its_name(self):
+    def test_each_variant_has_its_name(self):
         for name in board.BUILDS:
             self.assertEqual(board.BUILDS[name].NAME, name)
 
-    def test_the_table_is_in_force(self):
+    def test_the_table_is_the_selected_variant(self):
         self.assertTrue(board.BUILD is board.Table)
         self.assertEqual(board.FILE, "")
 
@@ -45,12 +45,12 @@ class BoardTest(unittest.TestCase):
         build = board.Table
         self.assertEqual((build.DISPLAY_WIDTH, build.DISPLAY_HEIGHT), (16 * 8, 8 * 8))
 
-    def test_lights_and_rest_take_no_more_than_a_usb_port_gives(self):
+    def test_lights_and_rest_draw_no_more_than_a_usb_port_supplies(self):
         for name in board.BUILDS:
             build = board.BUILDS[name]
             self.assertTrue(build.LIGHTS_LIMIT_MA + build.REST_MA <= build.SUPPLY_MA <= 500)
 
-    def test_data_only(self):
+    def test_the_board_module_contains_only_data(self):
         for name in board.BUILDS:
             build = board.BUILDS[name]
             kinds = {type(getattr(build, key)) for key in dir(build) if key.upper() == key}

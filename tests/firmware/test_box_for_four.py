@@ -164,7 +164,7 @@ def box():
     box.tearDown()
 
 
-def test_no_game_is_missing():
+def test_no_game_is_missing_in_these_tests():
     assert {name.split()[0] for name in MATCHES} == {entry.key for entry in GAMES}
 
 
@@ -181,7 +181,7 @@ def test_a_match_is_played_to_its_end(box, name):
         assert drawn_ma <= Four.LIGHTS_LIMIT_MA
 
 
-def test_the_ring_shines_where_the_players_sit(box):
+def test_the_ring_is_lit_where_the_players_sit(box):
     device = box.device()
     box.join(device, 13)
     for player, nearest in ((1, 10), (2, 14), (3, 2), (4, 6)):
@@ -191,7 +191,7 @@ def test_the_ring_shines_where_the_players_sit(box):
         assert [at for at in range(16) if after[at] and not before[at]] == [nearest]
 
 
-def test_what_needs_a_button_for_each_digit_is_not_offered(box):
+def test_settings_that_need_ten_buttons_are_not_offered(box):
     device = box.device()
     box.join(device, 13)
     for player in (1, 2, 3):

@@ -38,7 +38,7 @@ class CheckupTest(unittest.TestCase):
 
 
 class Alone(CheckupTest):
-    def test_the_referee_takes_its_place_again_when_the_self_test_is_over(self):
+    def test_the_referee_returns_when_the_self_test_is_over(self):
         lobby = SelfTest()
         device = TurningTable(lobby)
         checkup.start(device)
@@ -70,7 +70,7 @@ class Alone(CheckupTest):
 
 
 class Led(CheckupTest):
-    def test_a_part_is_played_to_its_end_and_the_table_left_waiting_and_silent(self):
+    def test_a_part_runs_to_its_end_and_leaves_the_table_silent(self):
         device = self.led()
         for part in ("hands_off", "lights", "sound", "screen"):
             self.play(device, part)
@@ -80,7 +80,7 @@ class Led(CheckupTest):
         self.assertTrue("lights" in said and "sound" in said)
         self.assertEqual(said[-1], WAITING)
 
-    def test_buttons_are_awaited_for_as_long_as_it_takes(self):
+    def test_the_part_for_buttons_has_no_time_limit(self):
         late_us = 200_000_000
         moves = []
         for button in range(1, 14):
@@ -93,7 +93,7 @@ class Led(CheckupTest):
         self.assertEqual(device.said[-1]["troubles"], [])
         self.assertTrue(device.is_closed)
 
-    def test_whoever_asks_may_end_a_part(self):
+    def test_the_caller_can_end_a_part(self):
         device = self.led()
         checkup.begin(device, "buttons")
         begun_us = machine.bus.now_us
@@ -104,7 +104,7 @@ class Led(CheckupTest):
         checkup.finish(device)
         self.assertEqual(device.said[-1]["troubles"][0]["trouble"], "no_press")
 
-    def test_what_was_pressed_while_the_table_stood_still_skips_nothing(self):
+    def test_presses_while_the_table_was_stopped_skip_nothing(self):
         device = self.led()
         self.play(device, "hands_off")
         still_us = ticks_us()
@@ -127,7 +127,7 @@ class Facts(CheckupTest):
         if self.is_lent:
             del gc.mem_free
 
-    def test_what_is_known_without_anybody_s_help(self):
+    def test_facts_that_need_nobodys_help(self):
         device = TurningTable(SelfTest())
         known = checkup.facts(lambda: device)
         self.assertEqual(known["version"], __version__)
@@ -139,7 +139,7 @@ class Facts(CheckupTest):
         self.assertTrue(device.is_closed)
         self.assertTrue(len(device.said) > 0)
 
-    def test_a_board_that_cannot_work_is_not_tried(self):
+    def test_a_board_with_a_wiring_problem_is_not_tested(self):
         pin, BUILD.BUZZER_PIN = BUILD.BUZZER_PIN, BUILD.LIGHTS_PIN
         try:
             known = checkup.facts(lambda: self.fail("it is tried"))
@@ -153,21 +153,21 @@ class Kept(unittest.TestCase):
     def facts(self, table):
         return checkup.journal_facts(table.store)
 
-    def test_without_a_match_there_is_none(self):
+    def test_without_a_match_there_is_no_journal(self):
         known = {"state": "none", "players": 0, "steps": 0, "finished": 0}
         self.assertEqual(self.facts(KeptTable()), known)
 
-    def test_a_match_that_is_whole_is_told_with_its_size(self):
+    def test_an_intact_match_is_reported_with_its_size(self):
         known = self.facts(played())
         self.assertEqual((known["state"], known["players"]), ("whole", 3))
         self.assertTrue(known["steps"] > 5)
 
-    def test_finished_ones_are_counted(self):
+    def test_finished_matches_are_counted(self):
         table = played().hold(BACK).hold(BACK).ok().wait(100)
         known = {"state": "none", "players": 0, "steps": 0, "finished": 1}
         self.assertEqual(self.facts(table), known)
 
-    def test_damage_and_other_versions_are_told(self):
+    def test_damage_and_other_versions_are_reported(self):
         for generation, state in ((b"TRJ?", "damaged"), (head(9) + b"x", "unknown")):
             table = played()
             table.disk.files[table.store.path(0)] = generation

@@ -34,7 +34,7 @@ class DeviceTest(unittest.TestCase):
         names = [what[0] for what in self.table.done]
         self.assertTrue(names.index("tick") > names.index("edge") + 2)
 
-    def test_the_lights_just_pressed_come_first_then_what_was_ruled_then_its_sound(self):
+    def test_flashes_come_first_then_rulings_then_sounds(self):
         self.table.settle()
         self.table.hz = 880
         self.table.ruled = [OrderedDict([("seq", 1)])]
@@ -50,7 +50,7 @@ class DeviceTest(unittest.TestCase):
         names = [what[0] for _ in range(3) for what in self.table.step()]
         self.assertTrue({"screen", "lights"} <= set(names), names)
 
-    def test_presses_of_two_steps_are_both_shown(self):
+    def test_presses_of_two_steps_are_both_lit(self):
         self.table.settle()
         self.table.press(4)
         self.table.step()
@@ -59,7 +59,7 @@ class DeviceTest(unittest.TestCase):
         self.table.step()
         self.assertEqual(self.table.named("press"), [("press", (3, 8), (3, 8))])
 
-    def test_the_referee_is_asked_when_it_wants_to_be_and_not_before(self):
+    def test_the_referee_is_called_when_a_tick_is_due_and_not_before(self):
         self.table.next_tick_us = 10_000
         self.table.calm_at_ticks_us = self.table.FAR_US
         ticks_us = []
@@ -70,7 +70,7 @@ class DeviceTest(unittest.TestCase):
             self.assertEqual(bool(self.table.named("tone")), bool(self.table.named("tick")))
         self.assertEqual(gaps(ticks_us), {10_000})
 
-    def test_an_edge_makes_the_referee_be_asked_at_once(self):
+    def test_an_edge_calls_the_referee_at_once(self):
         self.table.settle()
         self.table.step()
         self.assertEqual(self.table.named("tick"), [])
@@ -78,7 +78,7 @@ class DeviceTest(unittest.TestCase):
         self.table.step()
         self.assertEqual(len(self.table.named("tick")), 1)
 
-    def test_a_bouncing_press_shows_its_light_once(self):
+    def test_a_bouncing_press_flashes_its_light_once(self):
         self.table.waiting_edges = [(4, True, 900), (4, False, 901), (4, True, 902)]
         self.table.step()
         self.assertEqual(self.table.named("flash"), [("flash", (3,))])
@@ -95,7 +95,7 @@ class DeviceTest(unittest.TestCase):
         self.table.step()
         self.assertEqual(self.table.named("press"), [("press", (6,), (6,))])
 
-    def test_a_release_and_the_three_controls_have_no_light_of_their_own(self):
+    def test_releases_and_control_buttons_flash_no_light(self):
         self.table.waiting_edges = [(4, False, 900)]
         for button in (11, 12, 13):
             self.table.press(button)
@@ -119,7 +119,7 @@ class DeviceTest(unittest.TestCase):
         gaps_us = gaps(begun_us)
         self.assertEqual(gaps_us, {PICTURE_US})
 
-    def test_words_and_lights_are_asked_for_at_once_when_something_was_ruled(self):
+    def test_after_a_ruling_text_and_lights_are_updated_at_once(self):
         self.table.settle()
         self.table.ruled = [OrderedDict([("seq", 1)])]
         self.table.waiting_edges = [(12, False, self.table.now_us)]
@@ -141,7 +141,7 @@ class DeviceTest(unittest.TestCase):
         self.table.settle()
         self.assertEqual((self.table.slices, self.table.display_slices), (0, 0))
 
-    def test_the_wait_is_the_referee_s_or_until_the_next_picture(self):
+    def test_the_wait_lasts_until_the_referee_or_the_next_picture_is_due(self):
         self.table.settle()
         self.assertEqual(self.table.returned, PICTURE_US)
         self.table.settle_at_a_tick(7000)
@@ -151,7 +151,7 @@ class DeviceTest(unittest.TestCase):
         self.table.step()
         self.assertEqual(self.table.returned, PICTURE_US - 15_000)
 
-    def test_the_time_that_a_step_took_is_no_longer_to_be_waited(self):
+    def test_the_duration_of_a_step_shortens_the_wait(self):
         self.table.settle()
         self.table.now_us += PICTURE_US
         self.table.slices_a_picture = 1
@@ -160,7 +160,7 @@ class DeviceTest(unittest.TestCase):
         self.table.settle()
         self.assertEqual(self.table.returned, PICTURE_US - 400)
 
-    def test_events_leave_one_a_step_as_json_in_their_order(self):
+    def test_events_are_sent_one_per_step_as_json_in_order(self):
         first = OrderedDict([("seq", 1), ("event", "claim"), ("player", 3)])
         second = OrderedDict([("seq", 2), ("event", "tie"), ("players", [3, 5])])
         self.table.ruled = [first, second]
@@ -175,7 +175,7 @@ class DeviceTest(unittest.TestCase):
         self.assertEqual([json.loads(line) for _, line in lines], [dict(first), dict(second)])
         self.assertTrue(lines[0][1].find("seq") < lines[0][1].find("event"))
 
-    def test_the_first_event_is_told_before_lights_and_words(self):
+    def test_the_first_event_is_sent_before_lights_and_text(self):
         self.table.costs_us = {"lights": 1600, "line": 1600, "display": 1600}
         self.table.slices_a_picture = self.table.slices_a_screen = 9
         for steps in range(6):
@@ -187,7 +187,7 @@ class DeviceTest(unittest.TestCase):
             slow = [what[0] for what in self.table.done if what[0] in self.table.costs_us]
             self.assertEqual(slow, ["line"], steps)
 
-    def test_a_step_that_took_long_leaves_the_rest_for_the_next_one(self):
+    def test_after_a_long_step_the_rest_waits_for_the_next_one(self):
         self.table.costs_us = {"lights": 1600, "line": 1600, "display": 1600}
         self.table.ruled = [OrderedDict([("seq", i)]) for i in range(9)]
         self.table.slices_a_picture = self.table.slices_a_screen = 9
@@ -200,7 +200,7 @@ class DeviceTest(unittest.TestCase):
         self.assertEqual(sorted(seen[13:15]), [["display"], ["lights"]])
         self.assertEqual(seen[15:], seen[13:15])
 
-    def test_lines_wait_for_what_is_due(self):
+    def test_lines_wait_for_due_work(self):
         self.table.settle()
         self.table.ruled = [OrderedDict([("seq", i)]) for i in range(3)]
         self.table.next_tick_us = 0
@@ -209,7 +209,7 @@ class DeviceTest(unittest.TestCase):
             self.table.step()
             self.assertEqual(len(self.table.named("tick")), 1)
 
-    def test_a_press_is_ruled_on_by_a_clock_after_it_unless_more_came_meanwhile(self):
+    def test_a_press_is_ruled_with_a_later_clock_unless_more_edges_arrived(self):
         self.table.settle()
         edge_us = self.table.now_us
         self.table.costs_us = {"edge": 50}
@@ -236,14 +236,14 @@ class DeviceTest(unittest.TestCase):
         self.table.step()
         self.assertEqual(set(self.table.colours_at), {5060})
 
-    def test_the_buttons_heed_what_was_ruled(self):
+    def test_the_buttons_handle_rulings_about_them(self):
         self.table.settle()
         self.table.ruled = [{"event": "button_noisy", "button": 9, "for_us": 2_000_000}]
         self.table.waiting_edges = [(12, False, self.table.now_us)]
         self.table.step()
         self.assertEqual([event["button"] for event in self.table.heeded], [9])
 
-    def test_lost_presses_are_reported_once_all_is_ruled(self):
+    def test_lost_presses_are_reported_after_all_rulings(self):
         announced = []
         self.table.announce = announced.append
         self.table.press(4)
@@ -257,7 +257,7 @@ class DeviceTest(unittest.TestCase):
         self.table.settle()
         self.assertEqual(announced, ["order_lost"])
 
-    def test_a_self_test_is_not_told_of_lost_presses(self):
+    def test_a_self_test_gets_no_report_of_lost_presses(self):
         self.table.device._buttons.has_lost = True
         self.table.settle()
         self.assertFalse(self.table.device._buttons.has_lost)
@@ -265,14 +265,14 @@ class DeviceTest(unittest.TestCase):
     def adjusted(self):
         return [what for what in self.table.done if what[0] in ("brightness", "volume")]
 
-    def test_who_has_no_settings_gets_the_defaults_at_power_on_and_no_more(self):
+    def test_without_settings_the_defaults_are_used(self):
         self.assertEqual(self.table.at_first, [("brightness", 102), ("volume", 128)])
         self.table.settle()
         self.table.ruled = [{"seq": 1}]
         self.table.settle()
         self.assertEqual(self.adjusted(), [])
 
-    def test_what_is_set_at_a_press_is_heard_with_it(self):
+    def test_a_volume_set_by_a_press_applies_to_its_sound(self):
         self.table.settle()
         self.table.settings = Settings(brightness=100, volume=0)
         self.table.ruled = [{"event": "setting_changed"}]
@@ -284,7 +284,7 @@ class DeviceTest(unittest.TestCase):
         self.table.settle()
         self.assertEqual(self.adjusted(), [])
 
-    def test_another_referee_is_shown_as_bright_as_it_wants(self):
+    def test_another_referee_is_shown_with_its_own_brightness(self):
         self.table.settings = Settings(volume=7)
         seen = []
         for _ in range(9):

@@ -10,7 +10,7 @@ class InTimeTest(unittest.TestCase):
     def setUp(self):
         self.table = ScriptedTable()
 
-    def test_what_is_to_be_heard_soon_is_cued_for_its_moment_and_no_longer_than_it_is(self):
+    def test_a_due_sound_is_cued_for_its_moment_and_no_longer_than_it_is_due(self):
         self.table.settle()
         self.table.next_tick_us, self.table.calm_at_ticks_us = 10_000, 10_000
         self.table.waiting_edges = [(13, True, self.table.now_us)]
@@ -23,7 +23,7 @@ class InTimeTest(unittest.TestCase):
         self.table.step()
         self.assertEqual(self.table.cues[-1][1], None)
 
-    def test_a_beat_is_cued_although_something_else_is_to_be_done_just_before(self):
+    def test_a_beat_is_cued_even_if_other_work_comes_just_before(self):
         self.table.settle()
         self.table.next_tick_us, self.table.calm_at_ticks_us = 5_000, 5_000
         self.table.sound_at_ticks_us = 6_000
@@ -33,7 +33,7 @@ class InTimeTest(unittest.TestCase):
         (tick,) = self.table.named("tick")
         self.assertEqual(self.table.cues[-1], (880, tick[1] + 6_000))
 
-    def test_nothing_slow_is_begun_shortly_before_the_referee_must_be_asked(self):
+    def test_nothing_slow_begins_shortly_before_the_referee_is_due(self):
         self.table.settle_at_a_tick(30_000)
         self.table.now_us += 30_000 - (WORK_IDLE_US - 1)
         self.table.step()
@@ -52,7 +52,7 @@ class InTimeTest(unittest.TestCase):
         self.assertEqual(names, ["tone", "tick", "tone"])
         self.assertTrue("picture" in [what[0] for what in self.table.step()])
 
-    def test_words_are_not_found_when_something_is_about_to_be_ruled_or_heard(self):
+    def test_text_is_not_made_shortly_before_a_ruling_or_a_sound(self):
         self.table.settle()
         self.table.calm_at_ticks_us = SCREEN_WORK_US - 1
         self.table.waiting_edges = [(12, False, self.table.now_us)]
@@ -68,7 +68,7 @@ class InTimeTest(unittest.TestCase):
             found += self.table.named("screen")
         self.assertEqual(len(found), 1)
 
-    def test_what_is_to_be_heard_now_is_heard_before_the_referee_thinks(self):
+    def test_a_due_sound_is_played_before_background_work(self):
         self.table.settle()
         self.table.next_tick_us = 30_000
         self.table.waiting_edges = [(12, False, self.table.now_us)]
@@ -87,7 +87,7 @@ class InTimeTest(unittest.TestCase):
         self.table.costs_us["think"] = cost_us
         self.table.thoughts = thoughts
 
-    def test_what_somebody_waits_for_is_thought_of_most_of_the_time(self):
+    def test_awaited_background_work_gets_most_of_the_time(self):
         self.think(100)
         done = []
         for _ in range(60):
@@ -95,7 +95,7 @@ class InTimeTest(unittest.TestCase):
         self.assertEqual(done.count("think"), 100)
         self.assertTrue("lights" in done and "show" in done)
 
-    def test_a_press_waits_for_one_thought(self):
+    def test_a_press_waits_for_one_slice_of_background_work_at_most(self):
         self.think(100)
         think = self.table.think
 
@@ -115,7 +115,7 @@ class InTimeTest(unittest.TestCase):
         self.assertEqual(self.table.thoughts, left - 1)
         self.assertEqual(self.table.step()[0][0], "flash")
 
-    def test_a_press_is_not_lost_when_the_referee_may_think_again_in_the_same_step(self):
+    def test_a_press_is_not_lost_if_background_work_follows_in_the_same_step(self):
         self.think(1000, cost_us=100)
         think = self.table.think
 
@@ -132,7 +132,7 @@ class InTimeTest(unittest.TestCase):
             done += self.table.step()
         self.assertEqual([what[1] for what in done if what[0] == "edge"], [3])
 
-    def test_nothing_is_thought_of_shortly_before_something_is_ruled(self):
+    def test_no_background_work_starts_shortly_before_a_ruling(self):
         self.think(0)
         self.table.settle_at_a_tick(30_000)
         self.table.thoughts = 100
@@ -143,7 +143,7 @@ class InTimeTest(unittest.TestCase):
         self.assertTrue(self.table.thoughts < 100)
         self.assertTrue(1_000 <= left_us < 5_000, left_us)
 
-    def test_a_press_is_shown_even_then(self):
+    def test_a_press_lights_up_even_then(self):
         self.table.settle()
         self.table.next_tick_us = WORK_IDLE_US - 1
         self.table.press(1)
@@ -153,7 +153,7 @@ class InTimeTest(unittest.TestCase):
         self.assertEqual(len(self.table.named("press")), 1)
         self.assertEqual(self.table.named("lights"), [])
 
-    def test_a_referee_that_always_wants_to_be_asked_soon_does_not_stop_the_lights(self):
+    def test_a_referee_that_is_always_due_soon_does_not_stop_the_lights(self):
         self.table.settle_at_a_tick(500)
         lights = 0
         for _ in range(1000):

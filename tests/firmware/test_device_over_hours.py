@@ -20,7 +20,7 @@ class DeviceOverHoursTest(unittest.TestCase):
             pictures += len(self.table.named("picture"))
         self.assertEqual(pictures, 2)
 
-    def test_it_wakes_from_a_sleep_that_is_longer_than_half_the_counter(self):
+    def test_the_device_wakes_from_a_sleep_longer_than_half_the_counter(self):
         for resting_us in (ScriptedTable.FAR_US, WORK_IDLE_US - 1):
             self.table.settle_at_a_tick(resting_us)
             self.table.step()

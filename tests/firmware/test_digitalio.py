@@ -11,7 +11,7 @@ class DigitalInOutTest(unittest.TestCase):
         machine.Pin.taken.clear()
         self.gpio = DigitalInOut(machine.Pin(PIN))
 
-    def test_it_is_an_input_that_leaves_the_pin_alone_at_first(self):
+    def test_a_pin_is_an_input_that_is_not_driven_at_first(self):
         self.assertEqual(self.gpio.direction, Direction.INPUT)
         self.assertEqual(machine.Pin.taken, {})
 
@@ -20,7 +20,7 @@ class DigitalInOutTest(unittest.TestCase):
         self.assertEqual(self.gpio.direction, Direction.OUTPUT)
         self.assertEqual(machine.Pin.taken[PIN], (machine.Pin.OUT, -1, 0))
 
-    def test_after_deinit_it_drives_nothing(self):
+    def test_after_deinit_a_pin_is_not_driven(self):
         self.gpio.direction = Direction.OUTPUT
         self.gpio.deinit()
         self.assertEqual(self.gpio.direction, Direction.INPUT)

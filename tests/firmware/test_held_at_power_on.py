@@ -64,7 +64,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
             self.device.step()
         return [json.loads(line)["event"] for line in self.lines]
 
-    def test_ok_has_the_table_test_itself(self):
+    def test_ok_starts_the_self_test(self):
         self.assertTrue(isinstance(self.switch_on(13), SelfTest))
         self.assertTrue("self_test_started" in self.steps(50))
 
@@ -76,14 +76,14 @@ class HeldAtPowerOnTest(unittest.TestCase):
         self.assertTrue(isinstance(self.device.referee, Referee))
         self.assertEqual(self.device.referee.screen()[0][0], "Which game?")
 
-    def test_the_self_test_knows_what_was_down(self):
+    def test_the_self_test_knows_which_buttons_were_down(self):
         self_test = self.switch_on(7, 13)
         self_test.tick(0)
         self_test.tick(3_000_000)
         stuck = [event for event in self_test.events() if event["event"] == "button_stuck"]
         self.assertEqual([event["button"] for event in stuck], [7, 13])
 
-    def test_what_else_is_down_is_no_press_and_stuck_when_it_stays_so(self):
+    def test_other_buttons_down_are_no_press_and_stuck_if_they_stay_down(self):
         referee = self.switch_on(7, 12)
         self.assertTrue(isinstance(referee, Referee))
         self.assertFalse(referee.is_press(7, 20_000))
@@ -96,7 +96,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
         events = [(event["event"], event["button"]) for event in referee.events()]
         self.assertEqual(events, [("button_stuck", 7), ("button_stuck", 12)])
 
-    def test_what_is_down_when_the_self_test_is_left_is_no_press_either(self):
+    def test_buttons_down_at_the_end_of_the_self_test_are_no_press_either(self):
         self_test = self.switch_on(7, 13)
         self.steps(50)
         self_test.end()
@@ -108,10 +108,10 @@ class HeldAtPowerOnTest(unittest.TestCase):
         self.assertEqual(stuck, [7, 13])
         self.assertEqual(referee.screen()[0][0], "Which game?")
 
-    def test_nobody_held_nothing(self):
+    def test_without_held_buttons_the_table_starts(self):
         self.assertTrue(isinstance(self.switch_on(), Referee))
 
-    def test_who_was_named_takes_the_table_whatever_is_held(self):
+    def test_a_given_referee_is_used_whatever_is_held(self):
         named = Referee()
         self.assertTrue(self.switch_on(13, referee=named) is named)
 

@@ -67,29 +67,29 @@ class LostPresses(unittest.TestCase):
         events = [json.loads(line) for line in self.lines]
         return [event for event in events if event["event"] == name]
 
-    def test_in_a_race_it_is_said_that_nobody_knows(self):
+    def test_in_a_race_the_loss_is_reported_because_the_order_is_unknown(self):
         self.to_race().overflow(1 << 1)
         self.assertEqual([event["player"] for event in self.named("claim")], [2])
         self.assertEqual(len(self.named("order_lost")), 1)
         self.assertIn("Order unknown!", self.referee.screen()[0])
 
-    def test_those_who_are_still_down_are_tied(self):
+    def test_players_whose_buttons_are_still_down_are_tied(self):
         self.to_race().overflow(1 << 1 | 1 << 2)
         self.assertEqual(len(self.named("tie")), 1)
         self.assertEqual(len(self.named("order_lost")), 1)
 
-    def test_it_is_said_once_and_what_follows_counts(self):
+    def test_the_loss_is_reported_once_and_later_presses_count(self):
         self.to_race().overflow(0)
         self.assertEqual(len(self.named("order_lost")), 1)
         self.tap(3)
         self.assertEqual([event["player"] for event in self.named("claim")], [3])
         self.assertEqual(len(self.named("order_lost")), 1)
 
-    def test_in_the_lobby_too(self):
+    def test_a_loss_in_the_lobby_is_reported_too(self):
         self.run_ms(100).overflow(0)
         self.assertEqual(len(self.named("order_lost")), 1)
 
-    def test_as_many_as_the_rings_hold_are_ruled_in_their_order_without_a_word(self):
+    def test_as_many_presses_as_the_rings_hold_are_ruled_in_order(self):
         self.to_race()
         now_us = self.table.now_us
         self.rings.put(1 << 3, now_us)

@@ -33,7 +33,7 @@ class MainCrashesTest(TurningPico):
         machine.idle = idle
         main.run()
 
-    def test_an_exception_is_written_down_when_all_is_dark_and_the_pico_starts_again(self):
+    def test_after_an_exception_all_is_dark_a_record_is_written_and_the_pico_restarts(self):
         device = self.device()
         states = []
 
@@ -49,7 +49,7 @@ class MainCrashesTest(TurningPico):
         self.assertEqual(states, [([0] * BUILD.LIGHTS, 0)])
         self.assertEqual(len(machine.restarts), 1)
 
-    def test_what_it_was_is_in_the_crash_file(self):
+    def test_the_crash_file_contains_the_exception(self):
         def idle():
             raise RuntimeError("broken")
 
@@ -58,14 +58,14 @@ class MainCrashesTest(TurningPico):
         self.assertEqual((facts["what"], facts["game"]), ("exception", "gotta_go"))
         self.assertEqual(crashes.last_line(traceback), "RuntimeError: broken")
 
-    def test_the_watchdog_counts_on_until_the_chip_has_started_again(self):
+    def test_the_watchdog_counts_until_the_chip_has_restarted(self):
         def idle():
             raise RuntimeError("broken")
 
         self.run_until_idle(idle, self.device())
         self.assertTrue(machine.restarts[-1][machine.WATCHDOG] & machine.WATCHDOG_ENABLE)
 
-    def test_whatever_becomes_of_the_crash_file_the_pico_starts_again(self):
+    def test_the_pico_restarts_even_if_the_crash_file_cannot_be_written(self):
         def fail(*_):
             raise MemoryError
 
@@ -77,7 +77,7 @@ class MainCrashesTest(TurningPico):
             recovery.write_down = write_down
         self.assertEqual(len(machine.restarts), 1)
 
-    def test_one_while_the_device_is_made_counts_too(self):
+    def test_an_exception_while_the_device_is_made_counts_too(self):
         def fail(may_test=True):
             raise ValueError("GP15 is used twice")
 
@@ -86,7 +86,7 @@ class MainCrashesTest(TurningPico):
         self.assertEqual(len(machine.restarts), 1)
         self.assertEqual(crashes.last_line(self.crashed()[0][1]), "ValueError: GP15 is used twice")
 
-    def test_after_it_the_table_plays_on_and_says_so(self):
+    def test_after_a_crash_the_table_continues_and_reports_it(self):
         def idle():
             raise RuntimeError("broken")
 
@@ -112,7 +112,7 @@ class MainCrashesTest(TurningPico):
         self.assertEqual((event["event"], event["what"]), ("crashed", "exception"))
         self.assertEqual(len(machine.restarts), 1)
 
-    def test_after_power_on_a_held_ok_still_begins_the_self_test(self):
+    def test_after_power_on_a_held_ok_still_starts_the_self_test(self):
         made = []
 
         def make_device(may_test=True):
@@ -123,7 +123,7 @@ class MainCrashesTest(TurningPico):
         main.run()
         self.assertEqual(made, [True])
 
-    def test_it_is_fed_after_each_whole_step_and_nowhere_else(self):
+    def test_the_watchdog_is_fed_after_each_complete_step_only(self):
         device = StillDevice(0, 0, 10)
         fed = machine.WDT.fed
         self.run_until_idle(lambda: None, device)
@@ -147,7 +147,7 @@ class MainCrashesTest(TurningPico):
         self.start_again()
         self.assertEqual(Watchdog().ended, 0)
 
-    def test_so_does_a_second_one_while_the_table_is_closed(self):
+    def test_a_second_ctrl_c_while_closing_stops_it_too(self):
         def idle():
             raise KeyboardInterrupt
 
@@ -158,7 +158,7 @@ class MainCrashesTest(TurningPico):
         device.close = close
         self.assertFalse(self.pico.wire.read(machine.WATCHDOG) & machine.WATCHDOG_ENABLE)
 
-    def test_a_loop_that_stands_still_leaves_the_game_behind(self):
+    def test_a_hang_is_followed_by_a_restart_outside_of_the_game(self):
         class PowerGoes(BaseException):
             pass
 
@@ -177,7 +177,7 @@ class MainCrashesTest(TurningPico):
         dog = Watchdog()
         self.assertEqual((dog.ended, dog.note), (HANG, "quiz"))
 
-    def test_the_bench_turns_a_device_unwatched(self):
+    def test_benchmarks_run_a_device_without_a_watchdog(self):
         device = StillDevice(0, 0, 3)
         fed = machine.WDT.fed
         main.turn(device)

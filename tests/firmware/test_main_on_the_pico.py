@@ -36,7 +36,7 @@ class MainOnThePicoTest(TurningPico):
             drawn_ma = len(lights) * BUILD.LIGHT_IDLE_MA + levels * BUILD.LIGHT_CHANNEL_MA / 255
             self.assertTrue(drawn_ma <= BUILD.LIGHTS_LIMIT_MA)
 
-    def test_a_match_that_starts_is_said_on_the_wire(self):
+    def test_the_start_of_a_match_is_sent_over_usb(self):
         device = self.device()
         device.referee.start_match("gotta_go", (1, 2, 4), {})
         self.steps(device, 60_000)
@@ -44,14 +44,14 @@ class MainOnThePicoTest(TurningPico):
         started = [event for event in events if event["event"] == "match_started"]
         self.assertEqual([event["players"] for event in started], [[1, 2, 4]])
 
-    def test_without_a_display_the_lights_work_all_the_same(self):
+    def test_without_a_display_the_lights_work(self):
         machine.I2C.targets = {}
         device = self.device()
         before = self.pico.wire.frames[-1][6]
         self.join(device, 7)
         self.assertTrue(self.pico.wire.frames[-1][6] != before)
 
-    def test_without_usb_the_battery_is_looked_at_and_told(self):
+    def test_without_usb_the_battery_is_measured_and_reported(self):
         machine.Pin.low.add(BUILD.USB_PIN)
         machine.ADC.levels[BUILD.BATTERY_PIN] = 3301 * 65535 // 9900
         try:
@@ -68,7 +68,7 @@ class MainOnThePicoTest(TurningPico):
             machine.Pin.low.discard(BUILD.USB_PIN)
             machine.ADC.levels.clear()
 
-    def test_on_usb_nothing_is_told_of_it(self):
+    def test_on_usb_the_battery_is_not_reported(self):
         device = self.device()
         main._look_at_battery(device)
         self.steps(device, 200_000)
@@ -98,7 +98,7 @@ class MainOnThePicoTest(TurningPico):
         self.assertTrue(any(frame[4:20]))
         self.assertEqual(frame, asked[:4] + asked[10:] + [0] * 6)
 
-    def test_a_board_that_cannot_work_is_refused_in_words(self):
+    def test_a_board_with_a_wiring_problem_is_refused_with_a_message(self):
         pin, BUILD.BUZZER_PIN = BUILD.BUZZER_PIN, BUILD.LIGHTS_PIN
         try:
             self.make()
@@ -108,7 +108,7 @@ class MainOnThePicoTest(TurningPico):
         finally:
             BUILD.BUZZER_PIN = pin
 
-    def test_ctrl_c_leaves_the_table_dark_and_silent_and_nothing_claimed(self):
+    def test_ctrl_c_leaves_the_table_dark_and_silent_and_frees_everything(self):
         device = self.device()
         self.join(device, 7)
         main.make_device = lambda may_test=True: device
@@ -127,7 +127,7 @@ class MainOnThePicoTest(TurningPico):
         self.assertEqual(device._buzzer._pwm.duty, 0)
         self.assertEqual(rp2.DMA.claimed, set())
 
-    def test_the_time_at_which_its_loop_began_is_left_to_the_doctor(self):
+    def test_the_start_time_of_the_loop_is_stored_for_the_doctor(self):
         self.pico.wire.now_us = 280_000
         made = self.device()
         self.pico.wire.now_us = 290_000
@@ -156,7 +156,7 @@ class MainOnThePicoTest(TurningPico):
     def test_garbage_is_collected_every_2_3_seconds_while_there_is_time(self):
         self.assertEqual(self.run_still(StillDevice(30_000, 5_000, 8_000))[1], 3)
 
-    def test_garbage_is_not_collected_again_soon_after_it_was_by_itself(self):
+    def test_garbage_is_not_collected_soon_after_an_automatic_collection(self):
         for turns, times in ((3_400, 0), (3_800, 1)):
             device = StillDevice(30_000, 5_000, turns)
             # Memory is full 1 s before the next regular collection.
@@ -182,7 +182,7 @@ class MainOnThePicoTest(TurningPico):
         self.assertEqual(self.run_still(StillDevice(0, main.IDLE_US - 1, 10))[0], 0)
         self.assertEqual(self.run_still(StillDevice(main.NEAR_US, main.IDLE_US, 10))[0], 10)
 
-    def test_shortly_before_something_is_ruled_its_very_moment_is_waited_for(self):
+    def test_shortly_before_a_ruling_the_loop_waits_actively(self):
         for idle_us, least_us, most_us in (
             (main.NEAR_US - 1, 6_000, 8_000),
             (main.NEAR_US, 0, 2_000),

@@ -68,7 +68,7 @@ class RecoveryTest(unittest.TestCase):
         ((facts, traceback),) = crashes.read(self.store)[-1:]
         return facts, traceback
 
-    def test_an_exception_is_written_with_what_is_known(self):
+    def test_an_exception_is_recorded_with_the_known_facts(self):
         self.pass_s(12)
         device = Device(Referee())
         device.referee.start_match("i_go", (1, 2), {})
@@ -88,19 +88,19 @@ class RecoveryTest(unittest.TestCase):
         )
         self.assertEqual(traceback, "Trace\nValueError: no such thing")
 
-    def test_the_table_is_closed_and_what_it_held_is_given_back(self):
+    def test_the_table_is_closed_and_its_resources_are_freed(self):
         device = Device(Referee())
         self.fail(device)
         self.assertTrue(device.is_closed)
         self.assertEqual(device.referee, None)
 
-    def test_one_before_there_is_a_device_is_written_too(self):
+    def test_an_exception_before_there_is_a_device_is_recorded(self):
         self.fail()
         facts, traceback = self.crash()
         self.assertFalse("game" in facts)
         self.assertEqual(crashes.last_line(traceback), "ValueError: no such thing")
 
-    def test_after_it_the_referee_says_so(self):
+    def test_after_a_crash_the_referee_reports_it(self):
         self.pass_s(12)
         self.fail()
         referee = Referee()
@@ -119,7 +119,7 @@ class RecoveryTest(unittest.TestCase):
         )
         self.assertEqual(referee.screen()[0][6], "Crash: ValueErro")
 
-    def test_it_stands_there_for_ten_seconds(self):
+    def test_the_report_is_shown_for_ten_seconds(self):
         self.fail()
         referee = Referee()
         referee.tick(0)
@@ -129,7 +129,7 @@ class RecoveryTest(unittest.TestCase):
         referee.tick(10_100_000)
         self.assertNotEqual(referee.screen()[0][6][:6], "Crash:")
 
-    def test_a_hang_is_written_when_it_is_over(self):
+    def test_a_hang_is_recorded_after_the_restart(self):
         self.pass_s(4)
         self.watchdog.alive("gotta_go")
         self.restart()
@@ -142,7 +142,7 @@ class RecoveryTest(unittest.TestCase):
         (event,) = referee.events()
         self.assertEqual((event["what"], event["error"]), ("hang", ""))
 
-    def test_when_it_could_not_be_written_an_older_one_is_not_told_instead(self):
+    def test_if_recording_failed_no_older_crash_is_reported(self):
         self.fail()
         self.pass_s(WELL_S)
         self.watchdog.failed()
@@ -153,7 +153,7 @@ class RecoveryTest(unittest.TestCase):
         recovery.report(referee, fields, error)
         self.assertEqual(referee.screen()[0][6], "Crash: exception")
 
-    def test_so_many_in_a_row_and_the_table_is_asked(self):
+    def test_after_several_crashes_in_a_row_the_table_asks(self):
         for row in range(1, ROW + 2):
             self.fail()
             self.answers = [safe_screen.RESUME]
@@ -161,14 +161,14 @@ class RecoveryTest(unittest.TestCase):
             self.assertEqual(len(self.asked), max(0, row - ROW + 1))
         self.assertEqual(self.asked[0][0], "ValueError: no such thing")
 
-    def test_hangs_count_too(self):
+    def test_hangs_count_as_crashes(self):
         for _ in range(ROW):
             self.restart()
         self.answers = [safe_screen.RESUME]
         recovery.look_back(self.watchdog)
         self.assertEqual(self.asked, [("hang", "en")])
 
-    def test_it_is_asked_in_the_language_of_the_table_if_that_can_be_found(self):
+    def test_the_question_is_in_the_language_of_the_table_if_known(self):
         self.store.prepare()
         for text, code in (
             ("language = de\n", "de"),
@@ -209,7 +209,7 @@ class RecoveryTest(unittest.TestCase):
         self.assertEqual(self.finished(), [b"one", b"two"])
         self.assertEqual([self.store.open(0), self.store.open(1)], [None, None])
 
-    def test_so_is_the_only_one(self):
+    def test_for_a_new_match_the_only_copy_is_put_aside(self):
         for contents in ((b"one", b""), (b"", b"two")):
             self.on_flash(*contents)
             self.begin_again()
@@ -219,7 +219,7 @@ class RecoveryTest(unittest.TestCase):
         self.begin_again()
         self.assertEqual(self.store.finished(), [])
 
-    def test_for_the_old_one_nothing_is_touched(self):
+    def test_to_continue_the_old_match_no_file_is_touched(self):
         self.on_flash(b"one", b"two")
         for _ in range(ROW):
             self.restart()
@@ -229,13 +229,13 @@ class RecoveryTest(unittest.TestCase):
         with self.store.open(0) as file:
             self.assertEqual(file.read(), b"one")
 
-    def test_after_a_new_beginning_crashes_are_counted_again(self):
+    def test_after_a_fresh_start_crashes_are_counted_from_one(self):
         self.begin_again()
         self.restart()
         recovery.look_back(self.watchdog)
         self.assertEqual(len(self.asked), 1)
 
-    def test_a_table_that_does_nothing_but_crash_does_not_wear_its_flash(self):
+    def test_a_table_that_only_crashes_does_not_wear_out_its_flash(self):
         for _ in range(recovery.MAX_WRITTEN + 5):
             self.fail()
         facts, _ = self.crash()

@@ -11,15 +11,15 @@ from tableref import texts
 
 
 class SafeScreenTest(AskingPico):
-    def test_ok_goes_on_with_the_match(self):
+    def test_ok_continues_the_match(self):
         self.press(OK, 500)
         self.assertEqual(self.ask(), safe_screen.RESUME)
 
-    def test_next_held_begins_again(self):
+    def test_next_held_starts_afresh(self):
         self.press(NEXT, 500, safe_screen.HOLD_MS + 200)
         self.assertEqual(self.ask(), safe_screen.NEW)
 
-    def test_it_is_heard(self):
+    def test_the_question_has_a_sound(self):
         made = []
 
         class Heard(machine.PWM):
@@ -39,12 +39,12 @@ class SafeScreenTest(AskingPico):
         duties = [value for kind, value in pwm.log if kind == "duty"]
         self.assertEqual(duties, [0, 32768, 0, 32768, 0])
 
-    def test_next_by_mistake_does_not_and_the_screen_says_what_it_takes(self):
+    def test_a_short_press_of_next_does_nothing_and_the_screen_explains(self):
         self.read().press(NEXT, 500, safe_screen.HOLD_MS - 200).press(OK, 9_000)
         self.assertEqual(self.ask(), safe_screen.RESUME)
         self.assertEqual([lines[-1] for lines in self.shown if lines][-1], "Hold it longer")
 
-    def test_the_answer_is_given_when_the_button_is_up_again(self):
+    def test_the_answer_counts_when_the_button_is_released(self):
         self.press(OK, 500, 4_000)
         self.ask()
         self.assertTrue(4_500 <= self.now_ms <= 4_600)
@@ -58,13 +58,13 @@ class SafeScreenTest(AskingPico):
         self.assertTrue("OK: play on" in lines and "Hold NEXT: new" in lines)
         self.assertTrue("Nothing is lost" in lines)
 
-    def test_it_speaks_the_language_that_is_spoken(self):
+    def test_the_screen_is_in_the_current_language(self):
         texts.use("de")
         self.read().press(OK, 500)
         self.ask()
         self.assertTrue("OK: weiter" in self.shown[0])
 
-    def test_all_its_words_fit_and_can_be_drawn_with_the_chips_own_letters(self):
+    def test_all_its_text_fits_and_uses_the_built_in_letters(self):
         for code, _ in texts.LANGUAGES:
             texts.use(code)
             tell = texts.translator("safe_screen")
@@ -75,7 +75,7 @@ class SafeScreenTest(AskingPico):
                 for letter in words[key]:
                     self.assertTrue(" " <= letter <= "~", words[key])
 
-    def test_the_display_shows_it_and_is_dark_afterwards(self):
+    def test_the_display_shows_the_question_and_is_dark_afterwards(self):
         drawn = []
         send = safe_screen.Parts._send
         safe_screen.Parts._send = lambda parts, row: drawn.append(sum(self.panel.memory))
@@ -85,7 +85,7 @@ class SafeScreenTest(AskingPico):
         self.assertTrue(self.panel.is_on and drawn[0] > 0)
         self.assertEqual(sum(self.panel.memory), 0)
 
-    def test_every_other_light_shines_in_turns_and_all_are_dark_afterwards(self):
+    def test_every_other_light_blinks_and_all_are_dark_afterwards(self):
         self.press(OK, 1_200)
         self.ask()
         rows = [data for pin, data in machine.sent if pin == BUILD.LIGHTS_PIN]
@@ -97,12 +97,12 @@ class SafeScreenTest(AskingPico):
         self.assertEqual(lit[1], list(range(0, BUILD.LIGHTS, 2)))
         self.assertEqual(lit[-1], [])
 
-    def test_a_contact_that_chatters_is_no_press(self):
+    def test_a_chattering_contact_is_no_press(self):
         for at_ms in range(500, 1_500, 20):
             self.press(OK, at_ms, 10)
         self.assertTrue(self.is_not_answered())
 
-    def test_other_buttons_say_nothing(self):
+    def test_other_buttons_do_not_answer(self):
         self.press(P1, 500, 5_000)
         self.assertTrue(self.is_not_answered())
 
@@ -118,7 +118,7 @@ class SafeScreenTest(AskingPico):
         self.ask()
         self.assertTrue(self.now_ms >= 3_000)
 
-    def test_with_ok_stuck_next_still_begins_again(self):
+    def test_with_ok_stuck_next_still_starts_afresh(self):
         self.move(OK, True)
         self.press(NEXT, 500, 3_000)
         self.assertEqual(self.ask(), safe_screen.NEW)

@@ -10,7 +10,7 @@ from tableref.drivers.watchdog import TIMEOUT_MS, Watchdog
 
 
 class SafeScreenPartsTest(AskingPico):
-    def test_a_board_without_next_begins_again_with_back(self):
+    def test_without_next_back_starts_afresh(self):
         safe_screen.BUILD = Breadboard
         try:
             self.press(BACK, 500, safe_screen.HOLD_MS + 200)
@@ -23,25 +23,25 @@ class SafeScreenPartsTest(AskingPico):
         # Without a fitted display, none is searched for.
         self.assertFalse(self.panel.is_on)
 
-    def test_what_it_says_of_a_board_without_next_names_back(self):
+    def test_without_next_the_screen_names_back(self):
         safe_screen.BUILD = Breadboard
         try:
             self.assertIn("Hold BACK: new", safe_screen._lines(ERROR, "line_7"))
         finally:
             safe_screen.BUILD = BUILD
 
-    def test_the_watchdog_is_fed_all_the_time(self):
+    def test_the_watchdog_is_always_fed(self):
         self.press(NEXT, 500, 1_000).press(OK, 20_000, 8_000)
         self.ask()
         self.assertTrue(self.longest_ms < TIMEOUT_MS / 10)
 
-    def test_without_a_display_it_asks_all_the_same(self):
+    def test_without_a_display_the_lights_ask(self):
         machine.I2C.targets = {}
         self.press(OK, 500)
         self.assertEqual(self.ask(), safe_screen.RESUME)
         self.assertTrue(machine.sent)
 
-    def test_whatever_fails_is_left_out(self):
+    def test_a_failing_part_is_left_out(self):
         def fail(*_):
             raise RuntimeError("broken")
 
@@ -51,7 +51,7 @@ class SafeScreenPartsTest(AskingPico):
             self.press(OK, 500)
             self.assertEqual(self.ask(), safe_screen.RESUME)
 
-    def test_so_is_what_stood_still_in_the_run_before(self):
+    def test_a_part_that_hung_in_the_run_before_is_left_out(self):
         class StoodStillError(Exception):
             pass
 
@@ -84,7 +84,7 @@ class SafeScreenPartsTest(AskingPico):
             setattr(safe_screen.Parts, name, as_it_was)
             self.watchdog.forget()
 
-    def test_without_words_it_shows_the_error(self):
+    def test_without_texts_the_error_is_shown(self):
         def fail(key):
             raise KeyError(key)
 

@@ -36,19 +36,19 @@ class SettingsAtPowerOnTest(TurningPico):
     def brightest(self):
         return max([max(c >> 16, c >> 8 & 0xFF, c & 0xFF) for c in self.pico.wire.frames[-1]])
 
-    def test_without_a_file_all_is_at_its_default_and_none_is_made(self):
+    def test_without_a_file_the_defaults_apply_and_none_is_written(self):
         device = self.switch_on(None)
         self.assertEqual(device._buzzer._duty, 1 << 14)
         self.assertEqual(self.store.read_text(FILE), None)
         self.assertEqual(self.events("setting_refused"), [])
 
-    def test_lights_sound_and_words_are_as_the_file_says(self):
+    def test_lights_sound_and_texts_follow_the_file(self):
         device = self.switch_on("brightness = 10\nvolume = 100\nlanguage = de\n")
         self.assertEqual(device._buzzer._duty, 1 << 15)
         self.assertTrue(0 < self.brightest() <= 25)
         self.assertIn("Welches Spiel?", device.referee.screen()[0])
 
-    def test_what_is_wrong_is_told_and_the_table_is_ready_all_the_same(self):
+    def test_errors_are_reported_and_the_table_is_ready_all_the_same(self):
         device = self.switch_on("volume = 30\nbrightness = 500\n")
         self.assertIn("Bad: brightness", device.referee.screen()[0])
         said = self.events("setting_refused")
@@ -58,7 +58,7 @@ class SettingsAtPowerOnTest(TurningPico):
         self.tap(device, OK)
         self.assertIn("Press your own", device.referee.screen()[0])
 
-    def test_what_the_table_changes_is_seen_heard_and_saved(self):
+    def test_changes_at_the_table_take_effect_and_are_saved(self):
         device = self.switch_on("# ours\nbrightness = 80\n")
         self.tap(device, NEXT, LINES_OF_THE_MENU - 1)
         self.tap(device, OK, 2)

@@ -32,7 +32,7 @@ def nodes(screen):
     ]
 
 
-def test_all_that_can_be_worked_has_a_name(screen):
+def test_every_control_has_a_name(screen):
     for opener in (None, "#as-table", "#open-names"):
         if opener:
             screen[opener].click()
@@ -44,7 +44,7 @@ def test_all_that_can_be_worked_has_a_name(screen):
     assert ("dialog", "Names and colours") in found
 
 
-def test_the_page_has_its_parts_and_no_id_twice(screen):
+def test_the_page_has_its_parts_and_no_duplicate_id(screen):
     found = nodes(screen)
     assert [name for role, name in found if role == "heading"][0] == "Gotta Go! to 999"
     assert {"banner", "main", "navigation", "image", "table"} <= {role for role, _ in found}
@@ -55,7 +55,7 @@ def test_the_page_has_its_parts_and_no_id_twice(screen):
     assert levels[0] == "H1" and set(levels[1:]) == {"H2"}
 
 
-def test_the_chart_is_there_as_a_table_in_sight_or_not(screen):
+def test_the_chart_exists_as_a_table_too(screen):
     table = screen["#totals"]
     expect(table.get_by_role("columnheader")).to_have_text(
         ["Round"] + [f"{player} {WIDE[player]}" for player in ALL]
@@ -76,7 +76,7 @@ def test_the_chart_is_there_as_a_table_in_sight_or_not(screen):
     expect(screen["#chart"]).to_be_visible()
 
 
-def test_the_page_is_worked_by_keys_and_shows_where_one_is(screen):
+def test_the_page_can_be_used_by_keyboard_and_shows_the_focus(screen):
     wanted = ["open-names", "full-screen", "as-chart", "as-table"]
     for name in wanted:
         screen.page.keyboard.press("Tab")
@@ -97,7 +97,7 @@ LOOKS = """() => Chart.getChart("chart").data.datasets.map((line) =>
 """
 
 
-def test_no_two_lines_are_told_by_colour_alone(screen):
+def test_no_two_lines_differ_by_colour_alone(screen):
     *lines, goal = screen.ask(LOOKS)
     assert goal[0] == "Goal 999"
     assert len(lines) == 10
@@ -122,7 +122,7 @@ MOVING = """() => [...document.querySelectorAll("*")]
   .filter((style) => style.transitionDuration !== "0s" || style.animationName !== "none").length"""
 
 
-def test_nothing_moves_unasked(look, shared):
+def test_nothing_moves_with_reduced_motion(look, shared):
     for motion, moves in (("reduce", False), ("no-preference", True)):
         shared.show(STATES["claims"])
         screen = look(reduced_motion=motion)

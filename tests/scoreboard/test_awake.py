@@ -23,14 +23,14 @@ def opened(look, shared, value):
     return screen.until_shown()
 
 
-def test_it_is_asked_for_and_again_when_the_page_is_seen_again(look, shared):
+def test_the_screen_is_kept_awake_and_again_when_the_page_is_visible_again(look, shared):
     screen = opened(look, shared, "wakeLock")
     assert screen.ask("asked") == ["screen"]
     screen.ask(SEEN_AGAIN)
     assert screen.ask("asked") == ["screen"] * 2
 
 
-def test_where_it_is_refused_or_unknown_nothing_is_said(look, shared):
+def test_a_refused_or_missing_wake_lock_is_not_reported(look, shared):
     screen = opened(look, shared, "wakeLock")
     screen.ask("() => { window.refuses = true; }")
     screen.ask(SEEN_AGAIN)

@@ -53,7 +53,7 @@ def heard(screen):
     return [text for _, text in screen.ask("heard")]
 
 
-def test_nothing_is_called_unless_asked_for(look, served):
+def test_nothing_is_announced_unless_switched_on(look, served):
     screen = opened(look, served, is_on=False)
     expect(screen["#calls"]).not_to_be_checked()
     show(screen, served, (1, "old news"), (2, "Anna is first"))
@@ -63,7 +63,7 @@ def test_nothing_is_called_unless_asked_for(look, served):
     assert heard(screen) == []
 
 
-def test_each_call_is_heard_once_and_those_of_before_are_not(look, served):
+def test_each_announcement_is_heard_once_and_older_ones_are_not(look, served):
     screen = opened(look, served)
     assert heard(screen) == []
     show(screen, served, (1, "old news"), (2, "Anna is first"))
@@ -78,7 +78,7 @@ def test_each_call_is_heard_once_and_those_of_before_are_not(look, served):
     assert len(heard(screen)) == 2
 
 
-def test_old_news_and_what_was_taken_back_are_left_out(look, served):
+def test_outdated_and_undone_events_are_not_announced(look, served):
     screen = opened(look, served)
     show(screen, served, (2, "two"))
     show(screen, served, (2, "two"), (3, "three"), (4, "four"), (5, "five"))
@@ -89,7 +89,7 @@ def test_old_news_and_what_was_taken_back_are_left_out(look, served):
     assert heard(screen) == ["two", "four", "five is taken back"]
 
 
-def test_what_happened_while_the_line_was_away_is_not_called(look, served):
+def test_events_while_disconnected_are_not_announced(look, served):
     screen = opened(look, served)
     show(screen, served, (2, "two"), (3, "three"))
     served.stop()
@@ -103,7 +103,7 @@ def test_what_happened_while_the_line_was_away_is_not_called(look, served):
     assert heard(screen) == ["two", "five"]
 
 
-def test_a_voice_that_never_ends_holds_nothing_up(look, served):
+def test_a_voice_that_never_ends_blocks_nothing(look, served):
     screen = opened(look, served)
     show(screen, served, (2, "two"))
     show(screen, served, (2, "two"), (3, "three"))
@@ -111,7 +111,7 @@ def test_a_voice_that_never_ends_holds_nothing_up(look, served):
     assert (heard(screen), screen.ask("canceled")) == (["two", "three"], 1)
 
 
-def test_it_is_remembered_and_switched_off_at_once(look, served):
+def test_the_choice_is_stored_and_switching_off_is_immediate(look, served):
     screen = opened(look, served, locale="de-DE")
     screen.page.reload()
     screen.until_shown()

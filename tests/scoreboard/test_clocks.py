@@ -51,22 +51,22 @@ def at(screen, shared):
     return show
 
 
-def test_a_clock_runs_down_and_the_others_stand(at):
+def test_the_clock_of_the_player_in_turn_runs_and_the_others_are_stopped(at):
     shown, dial = at(3, clock(2, 45 * SECOND_US), clock(5, 61 * SECOND_US, -1))
     assert (shown, dial) == ({2: ["0:45"], 5: ["0:58"], 9: []}, "0:58")
 
 
-def test_it_goes_no_further_than_0_before_the_time_is_told_to_be_up(at):
+def test_a_clock_stops_at_0_until_the_end_is_reported(at):
     assert at(9, clock(5, 4 * SECOND_US, -1))[1] == "0:00"
     assert at(9, clock(5, 4 * SECOND_US, -1, is_over=True))[1] == "-0:05"
 
 
-def test_a_delay_stands_first_and_counting_up_goes_up(at):
+def test_a_delay_is_not_counted_and_counting_up_goes_up(at):
     assert at(9, clock(5, 60 * SECOND_US, -1, free_us=5 * SECOND_US))[1] == "0:56"
     assert at(9, clock(5, 60 * SECOND_US, 1))[1] == "1:09"
 
 
-def test_of_byo_yomi_it_shows_the_minutes_then_the_period(at):
+def test_byo_yomi_shows_the_main_time_then_the_period(at):
     periods = {"period_us": 10 * SECOND_US, "periods": 2}
     assert at(3, clock(5, 25 * SECOND_US, -1, **periods))[1] == "0:02 (2)"
     # The board is the same as before, so the page's clock continues from there.
@@ -74,10 +74,10 @@ def test_of_byo_yomi_it_shows_the_minutes_then_the_period(at):
     assert at(10, clock(5, 25 * SECOND_US, -1, **periods))[1] == "0:04 (1)"
 
 
-def test_time_for_all_is_on_the_dial(at):
+def test_common_time_is_shown_on_the_dial(at):
     shown, dial = at(3, clock(None, 300 * SECOND_US, -1), clock(5, 61 * SECOND_US))
     assert (shown[5], dial) == (["1:01"], "4:57")
 
 
-def test_without_the_table_they_stand(at):
+def test_without_a_connection_the_clocks_stop(at):
     assert at(3, clock(5, 61 * SECOND_US, -1), is_connected=False)[1] == "1:01"

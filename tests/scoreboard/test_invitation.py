@@ -17,7 +17,7 @@ TVS = [(1280, 720), (1920, 1080), (960, 540), (3840, 2160)]
 
 
 @pytest.mark.parametrize("size", first(TVS, 2), ids=str)
-def test_the_picture_in_the_lobby_is_the_code_of_the_address(look, shared, size):
+def test_the_qr_code_in_the_lobby_contains_the_address(look, shared, size):
     shared.show(STATES["lobby"])
     page = look(*size).page
     expect(page.locator("#invitation")).to_be_visible()
@@ -39,21 +39,21 @@ def test_the_picture_in_the_lobby_is_the_code_of_the_address(look, shared, size)
 
 
 @pytest.mark.parametrize("state", ["ready", "counting", "claims", "over"])
-def test_it_gives_way_to_a_match(look, shared, state):
+def test_the_qr_code_disappears_when_a_match_begins(look, shared, state):
     shared.show(STATES[state])
     expect(look().page.locator("#invitation")).to_be_hidden()
 
 
-def test_it_is_not_on_phones(look, shared):
+def test_the_qr_code_is_not_shown_on_phones(look, shared):
     shared.show(STATES["lobby"])
     expect(look(390, 844).page.locator("#invitation")).to_be_hidden()
 
 
-def test_it_speaks_the_language_of_the_page(look, shared):
+def test_its_text_is_in_the_language_of_the_page(look, shared):
     shared.show(STATES["lobby"])
     words = look(locale="de-DE").page.locator("#invitation")
     expect(words).to_contain_text(f"Auf dem Handy: Code scannen oder öffnen: {TYPED}")
 
 
-def test_where_no_phone_gets_there_is_none():
+def test_without_an_address_for_phones_there_is_no_qr_code():
     assert b'id="invitation"' not in page_files()["/"][0]

@@ -65,7 +65,7 @@ def test_the_language_of_the_browser_comes_first(look, board):
     expect(other["html"]).to_have_attribute("lang", "en")
 
 
-def test_a_language_that_was_chosen_stays(look, board):
+def test_a_chosen_language_is_stored(look, board):
     screen = look(at=board.url, **GERMAN)
     expect(screen["#language"]).to_have_text("EN")
     screen["#language"].click()
@@ -83,7 +83,7 @@ def test_a_language_that_was_chosen_stays(look, board):
     assert screen.ask("location.href") == board.url
 
 
-def test_each_viewer_is_told_in_its_own_language(look, board):
+def test_each_viewer_gets_its_own_language(look, board):
     german, english = look(at=board.url, **GERMAN), look(at=board.url)
     for event in events_of("gotta_go")[:20]:
         board.handle(EventReceived(event, True))
@@ -98,7 +98,7 @@ def test_each_viewer_is_told_in_its_own_language(look, board):
     assert len(same) < len(lines[0])
 
 
-def test_what_is_refused_is_refused_in_german(look, board):
+def test_refusals_are_in_german(look, board):
     screen = look(at=f"{board.url}#code=00000000", **GERMAN)
     expect(screen["#refusal"]).to_contain_text("Dieser Code ist falsch.")
     screen["#open-names"].click()
@@ -115,7 +115,7 @@ def test_what_is_refused_is_refused_in_german(look, board):
 
 
 @pytest.mark.parametrize("game", first([game.key for game in GAMES]))
-def test_a_match_of_each_game_is_read_in_german(look, board, game):
+def test_a_match_of_each_game_is_in_german(look, board, game):
     screen = look(at=board.url, **GERMAN)
     known = vocabulary("de") | OWN
     events = events_of(game)
@@ -133,7 +133,7 @@ def test_a_match_of_each_game_is_read_in_german(look, board, game):
 
 
 @pytest.mark.parametrize("size", SCREENS[1:], ids=str)
-def test_ten_players_have_room_in_german_on_a_tv(look, board, size):
+def test_ten_players_fit_a_tv_in_german(look, board, size):
     screen = look(*size, at=board.url, reduced_motion="reduce", **GERMAN)
     for line in (SCENARIOS / "gotta_go_ten_players_tie.events").read_text().splitlines():
         board.handle(EventReceived(json.loads(line), True))

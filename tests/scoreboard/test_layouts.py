@@ -81,7 +81,7 @@ CUT = """(parts) => parts.filter((selector) => {
 
 @pytest.mark.parametrize("size", first(SCREENS), ids=str)
 @pytest.mark.parametrize("name", [*STATES, *EVERY_GAME])
-def test_on_a_tv_all_is_in_sight_at_once(page, shared, name, size):
+def test_on_a_tv_everything_is_visible_at_once(page, shared, name, size):
     show(page, shared, name, size)
     assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
     assert page.evaluate(CUT, ["#felt", "#happens", "#points", "#top"]) == []
@@ -111,7 +111,7 @@ def test_from_four_metres_the_tv_can_be_read(page, shared):
 
 @pytest.mark.parametrize("size", [(320, 568), (1366, 768)], ids=str)
 @pytest.mark.parametrize("sheet", ["names", "sounds"])
-def test_what_is_touched_is_44_px_large(page, shared, sheet, size):
+def test_touch_targets_are_44_px_large(page, shared, sheet, size):
     show(page, shared, "over", size)
     page.locator(f"#open-{sheet}").click()
     try:
@@ -141,27 +141,27 @@ def scheme(request, page):
 
 @pytest.mark.parametrize("size", [(360, 740), (1366, 768)], ids=str)
 @pytest.mark.parametrize("name", ["full", "paused", "away", "over"])
-def test_every_text_stands_out_from_what_is_behind_it(page, shared, scheme, name, size):
+def test_every_text_has_enough_contrast(page, shared, scheme, name, size):
     show(page, shared, name, size)
     assert too_faint(page) == []
 
 
 @pytest.mark.parametrize("sheet", ["names", "sounds"])
-def test_every_text_of_the_sheets_stands_out(page, shared, scheme, sheet):
+def test_every_text_of_the_sheets_has_enough_contrast(page, shared, scheme, sheet):
     show(page, shared, "over", (412, 915))
     page.locator(f"#open-{sheet}").click()
     assert too_faint(page) == []
     page.locator(f"#close-{sheet}").click()
 
 
-def test_every_text_of_the_table_stands_out(page, shared, scheme):
+def test_every_text_of_the_table_has_enough_contrast(page, shared, scheme):
     show(page, shared, "over", (1366, 768))
     page.locator("#as-table").click()
     assert too_faint(page) == []
     page.locator("#as-chart").click()
 
 
-def test_lines_of_the_chart_stand_out_and_so_do_its_numbers(page, shared, scheme):
+def test_lines_and_numbers_of_the_chart_have_enough_contrast(page, shared, scheme):
     show(page, shared, "over", (1366, 768))
     value = "(name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()"
     sheet = parsed(page.evaluate(value, "--sheet"))
@@ -176,7 +176,7 @@ def test_lines_of_the_chart_stand_out_and_so_do_its_numbers(page, shared, scheme
 
 @pytest.mark.parametrize("size", first([(320, 568), (360, 740), (412, 915)]), ids=str)
 @pytest.mark.parametrize("name", ["ready", "go", "claims", "ended", "paused", "turn", "over"])
-def test_on_a_phone_who_leads_is_seen_without_scrolling(page, shared, name, size):
+def test_on_a_phone_the_leader_is_visible_without_scrolling(page, shared, name, size):
     show(page, shared, name, size)
     rows = page.evaluate(
         "[...document.querySelectorAll('.standing')].map((r) => r.getBoundingClientRect().bottom)"
@@ -186,7 +186,7 @@ def test_on_a_phone_who_leads_is_seen_without_scrolling(page, shared, name, size
 
 
 @pytest.mark.parametrize("size", SMALLEST_FIRST, ids=str)
-def test_a_long_name_of_a_file_widens_nothing(page, shared, size):
+def test_a_long_file_name_does_not_widen_the_page(page, shared, size):
     words = "Playing " + "an_evening_with_friends_" * 6 + "2026-11-22.events"
     STATES["long"] = changed(STATES["go"], source={"is_connected": True, "words": words})
     try:
@@ -205,7 +205,7 @@ READABLE = """(selector) => [...document.querySelectorAll(selector)]
 
 
 @pytest.mark.parametrize("name", ["full", "over"])
-def test_legend_log_and_long_names_are_read_from_four_metres(page, shared, name):
+def test_legend_log_and_long_names_can_be_read_from_four_metres(page, shared, name):
     show(page, shared, name, (1920, 1080))
     parts = "#legend b, #legend .name, #log-lines li, #standings .name"
     small = [part for part in page.evaluate(READABLE, parts) if 0.7 * 0.63 * part[1] < 4000 / 400]
@@ -231,13 +231,13 @@ OVERLAP = """() => {
 
 
 @pytest.mark.parametrize("size", [*SCREENS, (1280, 720)], ids=str)
-def test_chart_and_legend_of_ten_players_and_many_rounds_have_room(page, shared, size):
+def test_chart_and_legend_fit_with_ten_players_and_many_rounds(page, shared, size):
     show(page, shared, "full", size)
     told = page.evaluate(OVERLAP)
     assert [what for what in told if told[what]] == []
 
 
-def test_lines_of_the_same_totals_lie_side_by_side(page, shared):
+def test_lines_of_equal_totals_are_drawn_side_by_side(page, shared):
     made = rounds(4, NAMES)
     for scored in made:
         for scores in (scored["points"], scored["totals"]):
@@ -261,7 +261,7 @@ def test_lines_of_the_same_totals_lie_side_by_side(page, shared):
     assert max(apart) < 3 * width
 
 
-def test_a_round_that_brought_nobody_a_point_is_in_chart_and_table(page, shared):
+def test_a_round_without_points_is_in_chart_and_table(page, shared):
     made = [scored for scored in rounds(6, NAMES) if scored["round"] != 3]
     STATES["void"] = changed(STATES["over"], rounds=made, standings=standings(made))
     try:

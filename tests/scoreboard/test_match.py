@@ -62,7 +62,7 @@ def claims_of(table, number):
     return rows
 
 
-def test_a_match_is_live_and_the_cable_may_be_pulled_in_mid_round(browser, house, history):
+def test_a_match_is_live_and_the_cable_can_be_unplugged_in_mid_round(browser, house, history):
     url, code = house
     context = browser.new_context(viewport={"width": 1366, "height": 768})
     table = set_table(context.new_page(), url, code)
@@ -145,7 +145,7 @@ def test_a_match_is_live_and_the_cable_may_be_pulled_in_mid_round(browser, house
         page.context.close()
 
 
-def test_a_table_that_the_scoreboard_does_not_take_says_so(browser, house):
+def test_a_table_that_the_scoreboard_refuses_says_so(browser, house):
     url, _ = house
     page = browser.new_page()
     page.goto(f"{url}table")
@@ -155,7 +155,7 @@ def test_a_table_that_the_scoreboard_does_not_take_says_so(browser, house):
 
 
 @exhaustive
-def test_a_name_goes_to_the_table_and_comes_back_after_a_power_cut(browser):
+def test_a_name_is_sent_to_the_table_and_restored_after_a_power_cut(browser):
     context = browser.new_context()
     with watched("--port", "0") as (url, code):
         table = set_table(context.new_page(), url, code)
@@ -179,7 +179,7 @@ def test_a_name_goes_to_the_table_and_comes_back_after_a_power_cut(browser):
 
 
 @exhaustive
-def test_a_scoreboard_that_starts_again_catches_up_with_the_match(browser):
+def test_a_restarted_scoreboard_catches_up_with_the_match(browser):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
@@ -209,7 +209,7 @@ def test_a_scoreboard_that_starts_again_catches_up_with_the_match(browser):
 
 
 @exhaustive
-def test_the_power_is_cut_and_the_same_match_comes_back_on_the_screen(browser):
+def test_after_a_power_cut_the_same_match_is_on_the_screen_again(browser):
     context = browser.new_context()
     with watched("--port", "0") as (url, code):
         table = set_table(context.new_page(), url, code)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tableref_host.scoreboard.board import Board
 from tableref_host.scoreboard.naming import SavedNames
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 
 NAME = "[aria-label='Name at seat {}']"
 COLOUR = "[aria-label='Colour of seat {}']"
@@ -32,7 +32,7 @@ def with_right(look, served, **options):
     return screen
 
 
-def test_the_code_in_the_address_gives_the_right_and_is_gone(look, served):
+def test_the_code_in_the_address_gives_the_right_and_is_removed(look, served):
     screen = with_right(look, served)
     assert screen.ask("location.href") == served.url
     expect(screen["#code-form"]).to_be_hidden()
@@ -42,7 +42,7 @@ def test_the_code_in_the_address_gives_the_right_and_is_gone(look, served):
     expect(screen[NAME.format(3)]).to_be_enabled()
 
 
-def test_a_name_and_a_colour_go_round_and_are_kept(look, served, tmp_path):
+def test_a_name_and_a_colour_are_sent_to_all_and_stored(look, served, tmp_path):
     screen = with_right(look, served)
     other = look(at=served.url)
     screen[NAME.format(3)].fill("Anna")
@@ -80,7 +80,7 @@ def test_without_the_code_nothing_can_be_changed(look, served):
     assert served.call(served.board.state)["seats"][2]["name"] == ""
 
 
-def test_a_wrong_code_is_refused_in_words_and_the_right_one_opens(look, served):
+def test_a_wrong_code_is_refused_with_a_message_and_the_right_one_works(look, served):
     screen = open_sheet(look(at=served.url))
     screen["#code"].fill("00000000")
     screen["#send-code"].click()
@@ -93,13 +93,13 @@ def test_a_wrong_code_is_refused_in_words_and_the_right_one_opens(look, served):
     expect(screen[NAME.format(1)]).to_be_focused()
 
 
-def test_a_wrong_code_in_the_address_is_told_on_the_page(look, served):
+def test_a_wrong_code_in_the_address_is_reported_on_the_page(look, served):
     screen = look(at=f"{served.url}#code=00000000")
     expect(screen["#refusal"]).to_contain_text("not the code")
     assert screen.ask("location.href") == served.url
 
 
-def test_a_name_that_the_table_does_not_take_is_refused_in_words(look, served):
+def test_a_name_that_the_table_refuses_is_reported_with_a_message(look, served):
     screen = with_right(look, served)
     screen[NAME.format(4)].evaluate("(field) => { field.value = 'a\\u0007b'; }")
     screen[NAME.format(4)].dispatch_event("change")
@@ -113,7 +113,7 @@ def test_a_name_that_the_table_does_not_take_is_refused_in_words(look, served):
     expect(screen["#names-refusal"]).to_be_hidden()
 
 
-def test_a_name_is_cut_at_twelve_characters_whatever_they_are_made_of(look, served):
+def test_a_name_is_cut_to_twelve_characters_of_any_kind(look, served):
     screen = with_right(look, served)
     screen[NAME.format(4)].fill("𝕎" * 14)
     expect(screen[NAME.format(4)]).to_have_value("𝕎" * 12)
@@ -121,7 +121,7 @@ def test_a_name_is_cut_at_twelve_characters_whatever_they_are_made_of(look, serv
     expect(screen["[data-seat='4'] .became"]).to_have_text("Kept")
 
 
-def test_what_somebody_writes_stays_while_others_change_names(look, served):
+def test_typed_text_stays_while_others_change_names(look, served):
     screen = with_right(look, served)
     other = with_right(look, served)
     screen[NAME.format(5)].focus()
@@ -133,7 +133,7 @@ def test_what_somebody_writes_stays_while_others_change_names(look, served):
     expect(screen[NAME.format(5)]).to_have_value("Dora")
 
 
-def test_markup_in_a_name_is_kept_as_text(look, served):
+def test_markup_in_a_name_is_shown_as_text(look, served):
     screen = with_right(look, served)
     screen[NAME.format(1)].fill("<b>Bo</b>")
     screen[NAME.format(1)].press("Enter")
@@ -142,7 +142,7 @@ def test_markup_in_a_name_is_kept_as_text(look, served):
     expect(screen["b:not(#dial-big)"]).to_have_count(0)
 
 
-def test_the_sheet_is_worked_by_keys_alone(look, served):
+def test_the_sheet_can_be_used_by_keyboard_alone(look, served):
     screen = with_right(look, served, width=360, height=740)
     expect(screen["#close-names"]).to_be_focused()
     screen.page.keyboard.press("Tab")

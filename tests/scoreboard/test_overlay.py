@@ -26,7 +26,7 @@ def overlay(browser, shared):
     page.close()
 
 
-def test_who_was_first_and_by_how_much_and_who_leads(look, shared):
+def test_the_overlay_shows_who_was_first_the_margin_and_the_leader(look, shared):
     shared.show(STATES["claims"])
     screen = look(at=f"{shared.url}overlay")
     expect(screen["#phase"]).to_have_text("Round 5: go!")
@@ -51,7 +51,7 @@ def in_seconds(text):
     return 60 * int(minutes) + int(seconds)
 
 
-def test_clocks_run_on_it(look, shared):
+def test_clocks_run_on_the_overlay(look, shared):
     clock = {"player": 9, "us": 600_000_000, "runs": -1, "free_us": 0, "is_over": False}
     shared.show(changed(STATES["turn"], clocks=[clock]))
     screen = look(at=f"{shared.url}overlay")
@@ -65,7 +65,7 @@ def test_clocks_run_on_it(look, shared):
     expect(screen["#time"]).to_be_hidden()
 
 
-def test_it_speaks_the_language_of_its_address(look, shared):
+def test_the_overlay_is_in_the_language_of_its_address(look, shared):
     shared.show(STATES["over"])
     screen = look(at=f"{shared.url}overlay?language=de")
     expect(screen[".is-winner .marks"]).to_have_text("★ Gewonnen")
@@ -73,7 +73,7 @@ def test_it_speaks_the_language_of_its_address(look, shared):
     expect(screen["html"]).to_have_attribute("lang", "de")
 
 
-def test_it_comes_back_by_itself_and_says_only_that_it_is_away(look, serve):
+def test_the_overlay_reconnects_and_only_reports_that_it_is_disconnected(look, serve):
     served = serve(SetBoard(STATES["go"]))
     screen = look(at=f"{served.url}overlay")
     expect(screen["#connection"]).to_be_hidden()
@@ -100,7 +100,7 @@ def shown(page, shared, address, name, size):
     expect(page.locator("#phase")).to_have_text(ALL[name]["phase"]["words"])
 
 
-def test_the_picture_is_seen_around_it(overlay, shared):
+def test_the_overlay_is_transparent_around_its_parts(overlay, shared):
     shown(overlay, shared, f"{shared.url}overlay", "claims", (1366, 768))
     picture = pixels(overlay)
     upper = picture.crop((0, 0, picture.width, picture.height // 2))
@@ -109,7 +109,7 @@ def test_the_picture_is_seen_around_it(overlay, shared):
 
 
 @pytest.mark.parametrize("name", first(["full", "over"]))
-def test_for_a_mixer_it_is_one_colour_on_black(overlay, shared, name):
+def test_for_a_mixer_the_background_is_one_colour(overlay, shared, name):
     shown(overlay, shared, f"{shared.url}overlay?ground=black", name, (1366, 768))
     colours = pixels(overlay).getcolors(1366 * 768)
     assert all(red == green == blue and alpha == 255 for _, (red, green, blue, alpha) in colours)
@@ -134,7 +134,7 @@ COVERED = """() => [...document.querySelectorAll(".standing")].filter((row) => {
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", NAMED)
-def test_all_of_it_is_in_sight(overlay, shared, name, size):
+def test_all_of_the_overlay_is_visible(overlay, shared, name, size):
     shown(overlay, shared, f"{shared.url}overlay", name, size)
     assert overlay.evaluate(OUTSIDE) == []
     assert overlay.evaluate(COVERED) == []
@@ -142,7 +142,7 @@ def test_all_of_it_is_in_sight(overlay, shared, name, size):
 
 @pytest.mark.parametrize("ground", first(["white", "black", "#808080"]))
 @pytest.mark.parametrize("name", ["claims", "turn", "away"])
-def test_it_is_read_on_any_picture(overlay, shared, name, ground):
+def test_the_overlay_can_be_read_on_any_picture(overlay, shared, name, ground):
     shown(overlay, shared, f"{shared.url}overlay", name, (1920, 1080))
     overlay.add_style_tag(content=f"html {{ background: {ground} !important }}")
     assert too_faint(overlay) == []

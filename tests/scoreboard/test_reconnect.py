@@ -9,7 +9,7 @@ from tests.waiting import until
 
 
 @exhaustive
-def test_a_server_that_starts_again_is_found_and_its_board_is_shown(look, serve):
+def test_after_a_restart_the_servers_board_is_shown(look, serve):
     served = serve(SetBoard(STATES["go"]))
     screens = [look(at=served.url), look(360, 740, at=served.url)]
     for screen in screens:
@@ -37,7 +37,7 @@ WAITS = """() => {
 }"""
 
 
-def test_it_waits_longer_each_time_and_five_seconds_at_most(look, serve):
+def test_the_page_waits_longer_for_each_attempt_up_to_five_seconds(look, serve):
     served = serve(SetBoard(STATES["go"]))
     screen = look(at=served.url)
     screen.ask(WAITS)
@@ -55,7 +55,7 @@ def test_it_waits_longer_each_time_and_five_seconds_at_most(look, serve):
     assert screen.ask("waits.length") == 8
 
 
-def test_a_phone_that_finds_its_network_again_does_not_wait(look, shared):
+def test_a_phone_that_is_online_again_reconnects_at_once(look, shared):
     shared.show(STATES["go"])
     screen = look()
     screen.ask("() => { window.setTimeout = () => 0; }")
@@ -77,7 +77,7 @@ def test_all_screens_show_the_same(look, shared):
         assert len({str(screen.rows("#claims > li, .standing")) for screen in screens}) == 1
 
 
-def test_what_a_newer_server_says_beside_the_board_does_no_harm(look, shared):
+def test_unknown_parts_of_a_newer_servers_board_do_no_harm(look, shared):
     shared.show(STATES["go"])
     screen = look(waits=False)
 
@@ -128,7 +128,7 @@ def behind_a_proxy(look, shared, is_answered=False):
     return screen, proxy
 
 
-def test_a_line_that_dies_without_a_word_is_not_live_after_five_seconds(look, shared):
+def test_a_dead_connection_is_reported_within_five_seconds(look, shared):
     screen, proxy = behind_a_proxy(look, shared)
     proxy.swallows = True
     shared.show(STATES["over"])
@@ -141,7 +141,7 @@ def test_a_line_that_dies_without_a_word_is_not_live_after_five_seconds(look, sh
     expect(screen["#connection"]).to_have_text("Connected")
 
 
-def test_a_line_on_which_nothing_happens_stays_live(look, shared):
+def test_an_idle_connection_stays_live(look, shared):
     screen, proxy = behind_a_proxy(look, shared, is_answered=True)
     for _ in range(30):
         screen.wait(1000)
@@ -150,7 +150,7 @@ def test_a_line_on_which_nothing_happens_stays_live(look, shared):
     expect(screen["#connection"]).to_have_text("Connected")
 
 
-def test_a_screen_that_wakes_up_makes_its_line_again(look, shared):
+def test_a_screen_that_wakes_up_reconnects(look, shared):
     screen, proxy = behind_a_proxy(look, shared)
     shared.show(STATES["over"])
     expect(screen["#phase"]).to_have_text("Dario won!")

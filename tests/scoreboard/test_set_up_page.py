@@ -92,7 +92,7 @@ def page(browser):
     assert page.faults == []
 
 
-def test_a_network_is_chosen_and_joined_and_what_is_wrong_is_shown(table, page):
+def test_a_network_is_chosen_and_joined_and_errors_are_shown(table, page):
     page.goto(table.url)
     page.get_by_role("button", name="Home").click()
     expect(page.get_by_label("Name of the Wi-Fi")).to_have_value("Home")
@@ -118,7 +118,7 @@ def test_the_tables_own_network_is_kept(table, page):
     assert table.keeper.files["network.txt"].endswith("own = yes\n")
 
 
-def test_it_follows_the_language_of_the_table_or_shows_the_other_one(table, page):
+def test_the_page_follows_the_language_of_the_table_or_shows_the_other_one(table, page):
     page.goto(table.url)
     expect(page.get_by_role("heading", level=1)).to_have_text("Wi-Fi of the table")
     page.get_by_role("button", name="Deutsch").click()

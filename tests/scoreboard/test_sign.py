@@ -39,7 +39,7 @@ def club(request, tmp_path_factory):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", ["lobby", "full"])
-def test_it_has_its_place_and_leaves_all_else_theirs(look, club, name, size):
+def test_the_sign_has_a_place_and_covers_nothing(look, club, name, size):
     club.show(STATES[name])
     screen = look(*size, at=club.url, reduced_motion="reduce")
     expect(screen["#phase"]).to_have_text(STATES[name]["phase"]["words"])

@@ -27,7 +27,7 @@ def show(screen, shared):
     return to
 
 
-def test_before_a_match_it_says_who_is_at_the_table(show, screen):
+def test_before_a_match_the_board_shows_who_is_at_the_table(show, screen):
     expect(screen["#nobody"]).to_be_visible()
     expect(screen["#course"]).to_be_hidden()
     show("joined")
@@ -38,7 +38,7 @@ def test_before_a_match_it_says_who_is_at_the_table(show, screen):
     expect(screen["#dial-big"]).to_have_text("3")
 
 
-def test_the_game_its_goal_and_the_round_stand_on_top(show):
+def test_game_goal_and_round_are_at_the_top(show):
     screen = show("ready")
     expect(screen["#game"]).to_have_text("Gotta Go!")
     expect(screen["#terms"]).to_have_text("to 75")
@@ -48,7 +48,7 @@ def test_the_game_its_goal_and_the_round_stand_on_top(show):
     expect(screen["#terms"]).to_have_text("up to 100, lowest wins")
 
 
-def test_three_two_one_is_the_largest_on_the_page(show, shared):
+def test_the_count_is_the_largest_text_on_the_page(show, shared):
     screen = show("counting")
     for beat, lit in ((3, 16), (2, 11), (1, 5)):
         shared.show(changed(BASE, phase=phase("counting", str(beat), beat=beat)))
@@ -93,7 +93,7 @@ def test_standings_have_places_names_totals_and_the_last_gain(show):
     assert [row.replace("+0|", "0|") for row in rows] == screen.rows("#standings > li")
 
 
-def test_a_round_that_was_corrected_says_so_and_what_it_was(show):
+def test_a_round_that_was_corrected_is_marked_with_its_former_points(show):
     rounds = [dict(one) for one in BASE["rounds"]]
     rounds[1]["was"] = {"4": 9, "7": -2}
     screen = show(changed(BASE, phase=phase("ready", "Put right"), rounds=rounds))
@@ -105,7 +105,7 @@ def test_a_round_that_was_corrected_says_so_and_what_it_was(show):
     expect(screen["#totals .was"]).to_have_count(2)
 
 
-def test_who_winks_has_another_pattern_and_all_have_their_number(show):
+def test_players_who_blink_have_another_pattern_and_all_have_a_number(show):
     screen = show("ready")
     for row in BASE["standings"]:
         chip = screen["#standings .chip"].nth(BASE["standings"].index(row))
@@ -113,7 +113,7 @@ def test_who_winks_has_another_pattern_and_all_have_their_number(show):
         expect(chip).to_have_attribute("data-winks", str(row["player"] > 5).lower())
 
 
-def test_the_winner_is_told_large_and_in_the_standings(show):
+def test_the_winner_is_shown_large_and_in_the_standings(show):
     screen = show("over")
     expect(screen["#phase"]).to_have_text("Dario won!")
     total = BASE["rounds"][-1]["totals"]["7"]
@@ -123,7 +123,7 @@ def test_the_winner_is_told_large_and_in_the_standings(show):
     expect(screen[".standing.is-winner .marks"]).to_have_text("★ Winner")
 
 
-def test_whose_turn_it_is_stands_on_the_dial_and_in_the_standings(show):
+def test_the_player_in_turn_is_on_the_dial_and_in_the_standings(show):
     screen = show("turn")
     expect(screen["#dial-big"]).to_have_text("9")
     expect(screen[".person .name"]).to_have_text("Emi")
@@ -131,7 +131,7 @@ def test_whose_turn_it_is_stands_on_the_dial_and_in_the_standings(show):
     expect(screen[".standing.is-turn .marks"]).to_have_text("▶ Their turn")
 
 
-def test_a_pause_stays_in_sight_until_it_ends(show):
+def test_a_pause_stays_visible_until_it_ends(show):
     screen = show("paused")
     expect(screen["#banner"]).to_have_text("Paused")
     expect(screen["#dial-below"]).to_have_text("Paused")
@@ -139,7 +139,7 @@ def test_a_pause_stays_in_sight_until_it_ends(show):
     expect(screen["#banner"]).to_be_hidden()
 
 
-def test_what_is_taken_back_is_told_on_a_banner_and_aloud(show, shared):
+def test_an_undo_is_shown_on_a_banner_and_announced(show, shared):
     screen = show("undone")
     expect(screen["#banner"]).to_be_visible()
     expect(screen["#banner"]).to_have_text("Taken back: Anna's claim")
@@ -148,7 +148,7 @@ def test_what_is_taken_back_is_told_on_a_banner_and_aloud(show, shared):
     expect(screen["#banner"]).to_have_text("Paused · Taken back: Anna's claim")
 
 
-def test_news_go_after_a_while_and_a_pause_does_not(look, shared):
+def test_a_banner_disappears_after_a_while_but_not_for_a_pause(look, shared):
     shared.show(STATES["lobby"])
     screen = look()
     shared.show(STATES["undone"])
@@ -163,7 +163,7 @@ def test_news_go_after_a_while_and_a_pause_does_not(look, shared):
     expect(screen["#banner"]).to_be_visible()
 
 
-def test_a_table_that_is_away_is_told_in_the_servers_words(show, shared):
+def test_a_disconnected_table_is_reported_with_the_servers_text(show, shared):
     screen = show("away")
     expect(screen["#connection"]).to_have_text("Waiting for the table: plug it in")
     expect(screen["#connection"]).to_have_attribute("data-is", "away")
@@ -172,7 +172,7 @@ def test_a_table_that_is_away_is_told_in_the_servers_words(show, shared):
     expect(screen["#connection"]).to_have_attribute("data-is", "here")
 
 
-def test_the_log_has_the_newest_on_top_and_reads_in_order(show):
+def test_the_log_has_the_newest_entry_on_top(show):
     screen = show("claims")
     lines = [line["words"] for line in BASE["log"]]
     expect(screen["#log-lines li"]).to_have_text(lines)
@@ -180,7 +180,7 @@ def test_the_log_has_the_newest_on_top_and_reads_in_order(show):
     assert tops == sorted(tops, reverse=True)
 
 
-def test_what_matters_is_said_to_those_who_do_not_see(show, shared):
+def test_important_changes_are_announced_to_screen_readers(show, shared):
     screen = show("go")
     expect(screen["#spoken"]).to_have_text("Round 5: go!")
     shared.show(changed(STATES["go"], claims=[claim(7, 1, 0)]))
@@ -212,13 +212,13 @@ def test_markup_in_a_name_is_text_everywhere(show, screen):
     assert not any(request.endswith("/x") for request in screen.requests)
 
 
-def test_nothing_is_asked_of_anybody_else(show, screen, shared):
+def test_nothing_is_loaded_from_other_servers(show, screen, shared):
     show("over")
     assert len(screen.requests) > 10
     assert all(request.startswith(shared.url) for request in screen.requests)
 
 
-def test_the_dial_of_an_empty_table_says_no_more_than_fits_on_it(show):
+def test_the_text_on_the_dial_of_an_empty_table_fits(show):
     screen = show("lobby")
     expect(screen["#dial-below"]).to_have_text("TableRef")
     spare = "(dial) => dial.clientWidth - dial.scrollWidth"

@@ -109,7 +109,7 @@ def test_the_page_shows_the_table_live(serving, page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_who_was_first_is_shown_and_reported(serving, page):
+def test_the_first_player_is_shown_and_announced(serving, page):
     page.goto(serving.url)
     expect(page.locator("#screen")).to_contain_text("Which game?")
     expect(page.locator("#first")).to_be_hidden()
@@ -130,7 +130,7 @@ def test_the_page_is_in_the_tables_language_or_the_other_one(serving, page):
     expect(page.locator("#score-title")).to_have_text("At the table")
 
 
-def test_a_fifth_phone_is_told_why_it_waits_and_comes_in_when_one_goes(serving, browser):
+def test_a_fifth_phone_gets_the_reason_and_is_admitted_when_one_leaves(serving, browser):
     pages = [browser.new_context().new_page() for _ in range(4)]
     for each in pages:
         each.goto(serving.url)
@@ -166,7 +166,7 @@ def test_a_name_is_entered_with_the_code_of_the_table(serving, page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_every_refusal_of_a_name_has_words_in_each_language(serving, page):
+def test_every_refusal_of_a_name_has_a_text_in_each_language(serving, page):
     page.goto(serving.url)
     expect(page.locator("#screen")).to_contain_text("Which game?")
     keys = ["closed", "code", "letters", "locked", "long", "lost", "player", "refused", "taken"]
@@ -174,7 +174,7 @@ def test_every_refusal_of_a_name_has_words_in_each_language(serving, page):
         assert page.evaluate(f"Object.keys(WORDS.{language}.wrong).sort()") == keys
 
 
-def test_a_table_that_is_gone_is_missed_and_found_again(serving, page):
+def test_a_disconnected_table_is_reported_and_found_again(serving, page):
     page.goto(serving.url)
     expect(page.locator("#screen")).to_contain_text("Which game?")
     with serving.lock:

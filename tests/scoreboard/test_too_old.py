@@ -9,7 +9,7 @@ from tableref_host.seats.server import page_files as seat_files
 
 
 @pytest.mark.parametrize("path", ["", "overlay"])
-def test_a_browser_that_is_too_old_is_told(browser, shared, path):
+def test_a_browser_that_is_too_old_gets_a_message(browser, shared, path):
     context = browser.new_context()
     page = context.new_page()
     page.add_init_script("delete window.HTMLDialogElement")
@@ -19,11 +19,11 @@ def test_a_browser_that_is_too_old_is_told(browser, shared, path):
     context.close()
 
 
-def test_a_browser_that_is_new_enough_is_told_nothing(look):
+def test_a_browser_that_is_new_enough_gets_no_message(look):
     assert "15.4" not in look().page.locator("body").inner_text()
 
 
-def test_each_page_that_needs_scripts_asks_first_whether_they_can_run():
+def test_each_page_with_scripts_checks_first_whether_they_can_run():
     for files in (with_overlay(page_files()), club_files(), seat_files()):
         pages = [content for content, kind in files.values() if kind == "text/html"]
         assert pages

@@ -74,14 +74,14 @@ def frequencies(name):
     return [hz for hz, _ in tunes.notes(name) if hz]
 
 
-def test_nothing_sounds_unless_asked_for(screen, served):
+def test_no_tune_is_played_unless_switched_on(screen, served):
     show(screen, served, (1, "beat"), (2, "go"))
     screen.wait(1000)
     assert screen.ask("[window.contexts ?? 0, tones.length]") == [0, 0]
     assert not [asked for asked in screen.requests if "tunes.json" in asked]
 
 
-def test_each_tune_is_heard_once_as_the_table_has_it(screen, served):
+def test_each_tune_is_played_once_as_by_the_table(screen, served):
     switch_on(screen)
     assert heard(screen) == []
     show(screen, served, (2, "beat"))
@@ -93,7 +93,7 @@ def test_each_tune_is_heard_once_as_the_table_has_it(screen, served):
     assert screen.ask("tones") == []
 
 
-def test_what_matters_more_is_not_cut_off(screen, served):
+def test_an_important_tune_is_not_interrupted(screen, served):
     switch_on(screen)
     show(screen, served, (2, "winner"), (3, "too_late"))
     screen.wait(6000)
@@ -104,7 +104,7 @@ def test_what_matters_more_is_not_cut_off(screen, served):
     assert heard(screen) == frequencies("too_late")[:1] + frequencies("claim_2")
 
 
-def test_it_is_silent_as_soon_as_it_is_switched_off(screen, served):
+def test_switching_off_silences_at_once(screen, served):
     switch_on(screen)
     show(screen, served, (2, "winner"))
     screen["#open-sounds"].click()
@@ -115,7 +115,7 @@ def test_it_is_silent_as_soon_as_it_is_switched_off(screen, served):
     assert heard(screen) == []
 
 
-def test_opened_anew_it_sounds_once_the_page_was_touched(screen, served):
+def test_after_a_reload_tunes_are_played_once_the_page_was_touched(screen, served):
     switch_on(screen)
     screen.page.reload()
     screen.until_shown()

@@ -12,7 +12,7 @@ from tests.table.test_words import SPOKEN, Texts
 NAMED = re.compile(r'data-(?:text|label)="(\w+)"|{{say:(\w+)}}')
 
 
-def test_each_colour_of_the_table_has_its_cap_its_line_and_its_word():
+def test_each_colour_of_the_table_has_a_cap_a_line_and_a_word():
     styles = (PAGE / "css/colours.css").read_text(encoding="utf-8")
     names = (PAGE / "js/names.js").read_text(encoding="utf-8")
     told = re.search(r"const COLOURS = \{(.*?)\};", names, re.DOTALL)[1]
@@ -28,14 +28,14 @@ PAGES = sorted(PAGE.glob("*.html"))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_no_page_has_words_of_its_own(path):
+def test_no_page_contains_texts(path):
     page = Texts(re.sub(r"{{.*?}}", "", path.read_text(encoding="utf-8")))
     assert [text for text in page.texts if re.search(r"\w", text)] == []
     for tag, attributes in page.elements:
         assert not set(SPOKEN) & set(attributes), (tag, attributes)
 
 
-def test_no_script_has_words_of_its_own():
+def test_no_script_contains_texts():
     """Texts for people are in words/; other quoted strings are identifiers."""
     for path in (PAGE / "js").glob("*.js"):
         code = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
@@ -43,7 +43,7 @@ def test_no_script_has_words_of_its_own():
         assert sentences == [], path.name
 
 
-def test_every_key_that_is_named_is_there_and_every_key_is_named():
+def test_every_used_key_exists_and_every_key_is_used():
     text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
     named = {key for pair in NAMED.findall(text) for key in pair if key}
     code = "".join(path.read_text(encoding="utf-8") for path in (PAGE / "js").glob("*.js"))

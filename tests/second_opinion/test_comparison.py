@@ -18,7 +18,7 @@ MATCHES = 250 if effort.IS_CHECK else 15
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_random_matches_end_alike(game):
+def test_both_referees_agree_about_random_matches(game):
     count = compare(game, range(MATCHES))
     assert not count.discrepancies, "seed %d: %s\n%s" % count.discrepancies[0]
     assert count.backs > MATCHES and count.cuts > MATCHES // 2 and count.over > MATCHES // 3
@@ -27,7 +27,7 @@ def test_random_matches_end_alike(game):
 
 
 @pytest.mark.parametrize("key", WAITING)
-def test_ruling_still_waits(key):
+def test_a_waiting_ruling_still_differs(key):
     """Fails when the table follows the ruling; then remove the ruling from `WAITING`."""
     assert waits(key), "%s: the table does it now" % WAITING[key].ruling
 
@@ -38,7 +38,7 @@ def test_a_seed_gives_the_same_match_again():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_wrong_number_is_seen(game):
+def test_a_wrong_number_is_detected(game):
     match = random_match(game, 3)
     events = played(written(match.header, match.gestures))
     assert disagreement(match.expected, events) is None
@@ -51,7 +51,7 @@ def test_a_wrong_number_is_seen(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_event_too_few_or_too_many_is_seen(game):
+def test_a_missing_and_a_surplus_event_are_detected(game):
     match = random_match(game, 3)
     events = played(written(match.header, match.gestures))
     spoken = [i for i, event in enumerate(events) if event["event"] in SPOKEN_OF]
@@ -64,7 +64,7 @@ def test_an_event_too_few_or_too_many_is_seen(game):
         assert disagreement(match.expected, more), events[index]
 
 
-def test_what_is_shrunk_shows_the_same(monkeypatch):
+def test_a_shrunk_match_shows_the_same_difference(monkeypatch):
     monkeypatch.setattr(gotta_go, "MEALS", 1)
     match = random_match("gotta_go", 3)
     kind = difference("gotta_go", match, match.gestures).kind

@@ -32,7 +32,7 @@ def correct(model, player, *offsets, kind="correct"):
     return model.expected[before:]
 
 
-def test_totals_follow_and_the_points_say_what_they_were():
+def test_totals_are_corrected_and_the_event_has_the_former_points():
     expected = correct(scored(), 2, 0, 5)
     assert names(expected) == ["paused", "corrected", "resumed"]
     assert expected[1].fields == {
@@ -43,14 +43,14 @@ def test_totals_follow_and_the_points_say_what_they_were():
     }
 
 
-def test_between_rounds_the_end_is_judged_at_once():
+def test_between_rounds_the_match_can_end_at_once():
     model = scored(target=20)
     assert names(correct(model, 1, 0, 16))[1:3] == ["corrected", "match_ended"]
     assert names(correct(model, 1, 0, -9)) == ["paused", "corrected", "resumed"]
     assert model.state.phase == "scored"
 
 
-def test_a_round_that_was_made_ready_is_ready_again():
+def test_a_prepared_round_is_ready_again():
     model = scored(target=20)
     tapped(model, "OK")
     correct(model, 1, 0, 16)
@@ -59,7 +59,7 @@ def test_a_round_that_was_made_ready_is_ready_again():
     assert (model.state.phase, model.state.round) == ("ready", 2)
 
 
-def test_in_a_round_its_own_end_is_awaited():
+def test_during_a_round_its_own_end_is_awaited():
     model = scored(target=20)
     tapped(model, "OK", "OK")
     model.now_us += 2 * SECOND
@@ -67,7 +67,7 @@ def test_in_a_round_its_own_end_is_awaited():
     assert model.state.phase == "race"
 
 
-def test_it_is_taken_back_and_kept():
+def test_a_correction_is_undone_and_saved():
     model = scored()
     correct(model, 1, 0, 7)
     assert names(tapped(model, "BACK")) == ["undone"]
@@ -80,7 +80,7 @@ def test_it_is_taken_back_and_kept():
     assert model.state.totals[1] == 16
 
 
-def test_what_no_cards_can_give_is_refused():
+def test_points_that_no_cards_give_are_refused():
     model = scored()
     for player, points in ((1, 1), (2, 1), (4, 2), (4, -49)):
         assert names(correct(model, player, 0, points)) == ["paused", "refused", "resumed"]
@@ -117,7 +117,7 @@ def test_the_perfect_player_stays_the_winner():
     assert expected[2].fields["winners"] == [1]
 
 
-def test_a_perfect_player_is_removed_and_the_match_goes_on():
+def test_a_perfect_player_is_removed_and_the_match_continues():
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
     tapped(model, "OK", ("hold", 1), 2, 3, "OK")
     assert model.is_over
@@ -127,7 +127,7 @@ def test_a_perfect_player_is_removed_and_the_match_goes_on():
     assert model.state.phase == "scored"
 
 
-def test_a_perfect_player_is_entered_and_has_won():
+def test_an_added_perfect_player_has_won():
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
     tapped(model, "OK", ("hold", 1), 1, 2, 2, 3, 3, "OK")
     assert model.state.totals == {1: 1, 2: 0, 3: 0}
@@ -140,7 +140,7 @@ def test_a_perfect_player_is_entered_and_has_won():
     assert names(correct(model, 3, 0, 1, 1)) == ["paused", "refused", "resumed"]
 
 
-def test_a_void_hand_is_scored_after_all():
+def test_a_void_hand_becomes_scored():
     model = IGo([1, 2, 3], {"turn_s": 0}, 1)
     tapped(model, "OK", "NEXT", "OK")
     assert model.state.phase == "scored"
@@ -169,7 +169,7 @@ def test_a_hand_of_got_ya_is_corrected():
     assert model.state.hands == {1: (1, 2, 10)}
 
 
-def test_the_hand_that_points_give_is_like_the_one_before():
+def test_the_hand_derived_from_points_resembles_the_one_before():
     three, two = (1, 2, 3), (1, 2)
     assert hand_like(three, {1: 4, 2: 0, 3: 0}, (1, 5, 0)) == (1, 4, 0), "a Got-Ya stays one"
     assert hand_like(three, {1: 0, 2: 5, 3: 5}, (1, 5, 0)) == (1, 5, 1)

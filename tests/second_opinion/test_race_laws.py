@@ -6,7 +6,7 @@ from tests.second_opinion.taps import SECOND, names, tapped
 
 
 class TestGottaGo:
-    def test_table_of_scores(self):
+    def test_scores_follow_the_table_in_the_rule_book(self):
         assert [gotta_go.points(n, True, False) for n in range(1, 8)] == [1, 4, 9, 16, 25, 36, 49]
 
     def test_without_a_card_every_card_costs(self):
@@ -45,7 +45,7 @@ class TestGottaGo:
         assert events[0].fields["totals"] == {1: 8, 3: 8}
         assert names(events) == ["round_scored"] and model.state.phase == "scored"
 
-    def test_an_eighth_card_without_a_duplicate_cannot_be(self):
+    def test_an_eighth_card_without_a_duplicate_is_refused(self):
         model = gotta_go.GottaGo((1, 2, 3), {"target": 75})
         tapped(model, "OK", ("wait", None), ("wait", None), 2, 1, ("wait", None), ("wait", None))
         assert names(tapped(model, *[1] * 7)) == []
@@ -96,11 +96,11 @@ class TestGotIt:
         model, events = self.play(3, "OK", *[3] * 4, "OK", "OK", "OK")
         assert model.state.shapes[3] == ["red circle"] and events[-1].name == "round_scored"
 
-    def test_all_out_nobody_got_it(self):
+    def test_if_all_are_out_nobody_got_it(self):
         _, events = self.play(("less", 1), "OK", ("less", 3), "OK", ("less", 4))
         assert names(events) == ["not_got_it", "round_ended"]
 
-    def test_a_wrong_claim_is_out_and_the_race_goes_on(self):
+    def test_after_a_wrong_claim_the_player_is_out_and_the_race_continues(self):
         model, events = self.play(3, "NEXT")
         assert names(events) == ["rejected", "race_reopened"]
         assert names(tapped(model, 3)) == ["refused"] and names(tapped(model, 4)) == ["claim"]

@@ -6,14 +6,14 @@ from tests.second_opinion.taps import names, tapped
 
 
 class TestIGo:
-    def test_fewest_penalties_are_the_callers_point(self):
+    def test_the_caller_with_the_fewest_penalties_scores(self):
         assert i_go.points(5, {2: 12, 5: 7, 9: 19}) == {2: 0, 5: 1, 9: 0}
 
-    def test_as_few_or_fewer_are_the_others_points(self):
+    def test_others_with_as_few_or_fewer_score_instead(self):
         assert i_go.points(5, {2: 8, 5: 10, 9: 10}) == {2: 1, 5: 0, 9: 1}
         assert i_go.points(5, {2: 11, 5: 10, 9: 10}) == {2: 0, 5: 0, 9: 1}
 
-    def test_what_the_cards_add_up_to(self):
+    def test_the_maximum_penalties_follow_from_the_cards(self):
         # One hand has 10 elevens and 2 tens, the second one 8 tens and 4 nines.
         assert i_go.MOST[1] == 130 and i_go.MOST[2] == 130 + 116
         assert i_go.is_possible([130, 116]) and not i_go.is_possible([130, 117])
@@ -47,7 +47,7 @@ class TestIGo:
         tapped(model, "OK", "OK")
         assert model.state.turn == 9 and set(model.state.totals.values()) == {0}
 
-    def test_the_last_card_of_the_draw_pile_must_call(self):
+    def test_after_the_last_card_of_the_draw_pile_the_player_must_call(self):
         model = self.start()
         assert names(tapped(model, "NEXT", "NEXT", "OK")) == ["draw_pile_emptied"]
         assert names(tapped(model, 5)) == ["refused"]
@@ -64,7 +64,7 @@ class TestGoTown:
         turns = gotown.ACTIONS.index(action) - model.state.action
         return tapped(model, *["NEXT"] * turns, button)
 
-    def test_steal_builds_and_takes(self):
+    def test_stealing_builds_and_removes_a_floor(self):
         model = self.start()
         tapped(model, "OK", 1)
         self.play(model, "steal", 1)
@@ -102,7 +102,7 @@ class TestGoTown:
         assert names(events) == ["played", "round_ended", "round_scored", "match_ended"]
         assert names(tapped(self.start(target=4), *["OK"] * 4))[-1] == "match_ended"
 
-    def test_milkshake_and_truck_cost_two_turns(self):
+    def test_a_milkshake_and_a_truck_cost_two_turns(self):
         model = self.start((1, 2))
         self.play(model, "milkshake", 2)
         self.play(model, "donut_truck", "OK")
@@ -128,14 +128,14 @@ class TestCorrections:
         model.now_us += 20_000_000
         return [one for one in model.expected[before:] if one.name not in ("paused", "resumed")]
 
-    def test_totals_follow(self):
+    def test_totals_are_corrected(self):
         events = self.correct(self.start(), 9, 1)
         assert names(events) == ["corrected"]
         assert events[0].fields["was"] == {2: 0, 5: 0, 9: 0}
         assert events[0].fields["points"] == {2: 0, 5: 0, 9: 1}
         assert events[0].fields["totals"] == {2: 3, 5: 0, 9: 2}
 
-    def test_the_end_follows_and_is_taken_back(self):
+    def test_the_end_of_the_match_is_corrected_and_undone(self):
         model = self.start()
         events = self.correct(model, 2, 1)
         assert names(events) == ["corrected", "match_ended"] and model.is_over
@@ -145,7 +145,7 @@ class TestCorrections:
 
 
 class TestGotYa:
-    def test_hands(self):
+    def test_the_number_of_cards_in_a_hand(self):
         assert [got_ya.hand(players) for players in range(2, 10)] == [15, 10, 10, 5, 5, 5, 5, 5]
 
     def test_the_eight_rounds_of_the_book(self):
@@ -180,7 +180,7 @@ class TestGotYa:
         ]
         assert list(totals.values()) == [3, 14, 9, 5, 8, 9, 10]
 
-    def test_ties_are_for_the_most_got_yas(self):
+    def test_ties_go_to_the_most_got_yas(self):
         assert got_ya.winners({1: 9, 2: 9, 3: 8}, {1: 0, 2: 1, 3: 2}) == [2]
         assert got_ya.winners({1: 9, 2: 9, 3: 8}, {1: 1, 2: 1, 3: 2}) == [1, 2]
 

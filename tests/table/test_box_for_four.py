@@ -23,7 +23,7 @@ def places(table, buttons):
     }
 
 
-def test_the_seats_are_where_those_of_the_box_are(box):
+def test_the_seats_are_placed_as_on_the_box(box):
     assert box.page.locator(".seat").count() == len(PLAYERS)
     assert places(box, PLAYERS) == {
         1: ("left", "front"),
@@ -33,7 +33,7 @@ def test_the_seats_are_where_those_of_the_box_are(box):
     }
 
 
-def test_four_play_a_match_to_its_end(box):
+def test_four_players_play_a_match_to_its_end(box):
     box.join(*PLAYERS, game="Score pad")
     box.key("7")
     assert view(box)["phase"] == "join"
@@ -49,7 +49,7 @@ def test_four_play_a_match_to_its_end(box):
     assert box.events("match_ended")[0]["winners"] == [4]
 
 
-def test_each_build_has_a_match_of_its_own_and_leads_to_the_other(box):
+def test_each_variant_has_its_own_match_and_links_to_the_other(box):
     box.join(*PLAYERS, game="Score pad")
     link = box.page.locator("[data-build=table]")
     assert box.page.locator("[data-build=four]").get_attribute("hidden") is not None

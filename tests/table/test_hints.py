@@ -162,13 +162,13 @@ def play(terms, seed, language="en", moves=MOVES):
 
 @pytest.mark.parametrize(("seed", "moves", "tables"), EFFORTS)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_hint_is_given_where_a_button_does_something_and_nowhere_else(game, seed, moves, tables):
+def test_a_hint_is_shown_exactly_where_a_button_has_an_effect(game, seed, moves, tables):
     for players, options in game_facts.tables(game.key)[:tables]:
         assert play((game.key, players, options), seed, moves=moves).lies == {}
 
 
 @pytest.mark.parametrize("language", CODES)
-def test_so_it_is_in_the_lobby_and_the_settings(language):
+def test_a_hint_is_shown_exactly_there_in_the_lobby_and_the_settings(language):
     found = play(None, 5, language).lies
     assert {key: told for key, told in found.items() if key[0] != "Match"} == {}
 
@@ -199,7 +199,7 @@ class Looked(Referee):
 
 @pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_in_every_phase_of_the_scenarios_the_hints_are_true(game, language, monkeypatch):
+def test_hints_are_right_in_every_phase_of_the_scenarios(game, language, monkeypatch):
     monkeypatch.setattr(scenario, "Referee", Looked)
     monkeypatch.setattr(Looked, "language", language)
     watch = Watch()
@@ -213,7 +213,7 @@ def test_in_every_phase_of_the_scenarios_the_hints_are_true(game, language, monk
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_each_language_has_the_same_hints_in_words_of_its_own(game):
+def test_each_language_has_the_same_hints(game):
     players, options = game_facts.tables(game.key)[0]
 
     def hinted(language):
@@ -243,7 +243,7 @@ READERS = [
 """The host's modules and the page's scripts that run beside the firmware."""
 
 
-def test_nothing_reads_what_a_button_does_from_a_line_of_the_screen():
+def test_no_module_derives_a_buttons_effect_from_a_line_of_the_screen():
     screens = {
         path.name: re.findall(r"\.screen\(|\.split\(.?\"(?:OK|NEXT|BACK)", path.read_text())
         for path in READERS

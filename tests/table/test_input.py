@@ -34,7 +34,7 @@ def claims(table):
 
 
 @exhaustive
-def test_two_touches_one_after_the_other_are_two_claims_in_that_order(set_table):
+def test_two_successive_touches_are_two_claims_in_that_order(set_table):
     table = set_table(**TOUCH).start(1, 4, 6, 9).count_in()
     fingers = table.fingers().touch(9)
     table.wait(1)
@@ -45,7 +45,7 @@ def test_two_touches_one_after_the_other_are_two_claims_in_that_order(set_table)
     assert table.events("claim")[1]["margin_us"] == 1000
 
 
-def test_two_touches_of_one_instant_for_the_last_card_are_a_tie(set_table, url):
+def test_two_simultaneous_touches_for_the_last_card_are_a_tie(set_table, url):
     # The tests send touches to the browser one by one; a real screen reports simultaneous touches
     # together.
     table = set_table(at=f"{url}?patience_ms=40", **TOUCH).start(1, 4, 9).count_in()
@@ -80,7 +80,7 @@ def test_a_finger_that_slides_off_still_holds_its_own_button(table):
     table.until_words(0b100, 0)
 
 
-def test_a_touch_that_the_system_takes_away_is_let_go(table):
+def test_a_touch_cancelled_by_the_system_is_released(table):
     fingers = table.fingers().touch(3, 8)
     fingers.cancel()
     table.until("let go", lambda: table.words()[-1:] == [0])
@@ -90,7 +90,7 @@ def test_a_touch_that_the_system_takes_away_is_let_go(table):
 
 
 @pytest.mark.parametrize("happening", ["blur", "pagehide"])
-def test_a_page_that_loses_sight_of_the_keys_lets_go_of_all(table, happening):
+def test_a_page_that_loses_the_focus_releases_all_buttons(table, happening):
     table.page.keyboard.down("3")
     table.page.mouse.move(*table.middle(7))
     table.page.mouse.down()
@@ -182,7 +182,7 @@ def test_the_tab_key_reaches_every_button_and_space_presses_it(set_table):
     table.page.keyboard.up("Space")
 
 
-def test_a_click_without_hands_is_a_tap(set_table):
+def test_a_click_without_a_pointer_is_a_tap(set_table):
     table = set_table()
     # A screen reader or voice control sends a click without a touch.
     table.ask("document.querySelector(\"[data-button='13']\").click()")
@@ -193,7 +193,7 @@ def test_a_click_without_hands_is_a_tap(set_table):
     assert words[1][1] - words[0][1] > 20_000
 
 
-def test_a_click_on_a_tool_leaves_the_keys_to_the_table(set_table):
+def test_after_a_click_on_a_tool_keys_still_control_the_table(set_table):
     table = set_table()
     table.page.click("#mute")
     table.key("Enter").until_seen("to join")
@@ -204,7 +204,7 @@ def test_a_click_on_a_tool_leaves_the_keys_to_the_table(set_table):
     table.key("4").until_seen("In: 3 4")
 
 
-def test_the_card_s_key_leaves_the_keys_to_the_table(set_table):
+def test_the_key_of_the_card_leaves_the_other_keys_to_the_table(set_table):
     table = set_table().key("h")
     card = table.page.locator("#card")
     table.until("open", card.is_visible)
@@ -237,7 +237,7 @@ MORE_PRESS_MS = (1, 900, 1490, 2000, 7000)
         pytest.param("finger", PRESS_MS + MORE_PRESS_MS, marks=exhaustive),
     ],
 )
-def test_a_press_of_any_length_is_felt_once_and_let_go_once(table, by, lengths_ms):
+def test_a_press_of_any_length_is_reported_once_and_released_once(table, by, lengths_ms):
     fingers = table.fingers()
     for ms in lengths_ms:
         table.forget_words()
@@ -252,7 +252,7 @@ def test_a_press_of_any_length_is_felt_once_and_let_go_once(table, by, lengths_m
         assert table.words() == [1 << 6, 0], f"{ms} ms by {by}"
 
 
-def test_a_press_that_outlives_a_look_elsewhere_is_no_second_press(table):
+def test_a_press_that_lasts_while_the_page_is_hidden_is_no_second_press(table):
     table.page.mouse.move(*table.middle(7))
     table.page.mouse.down()
     table.wait(TAP_MS)
@@ -264,7 +264,7 @@ def test_a_press_that_outlives_a_look_elsewhere_is_no_second_press(table):
 
 
 @exhaustive
-def test_a_long_hold_of_back_pauses_and_does_not_go_on_again(in_match):
+def test_a_long_hold_of_back_pauses_and_does_not_resume(in_match):
     in_match.click(BACK, ms=2000).until_seen("Paused")
     assert in_match.events()[-1]["event"] == "paused"
     in_match.go_on().until_event("resumed")

@@ -35,7 +35,7 @@ def port():
         yield served.port
 
 
-def test_the_page_comes_small_to_who_takes_it_so(port):
+def test_the_page_is_compressed_if_the_browser_accepts_it(port):
     status, headers, content = ask(port, Accept_Encoding="br, gzip")
     assert (status, headers["Content-Encoding"]) == (200, "gzip")
     assert gzip.decompress(content).decode() == PAGE
@@ -48,11 +48,11 @@ def test_the_page_comes_small_to_who_takes_it_so(port):
     [("gzip", True), ("br;q=1.0, GZIP;q=0.5", True), ("*", True), ("", False), ("br", False),
      ("gzip;q=0", False), ("gzip; q=0.0", False), ("gzip;q=0.01", True)],
 )  # fmt: skip
-def test_who_refuses_gzip_is_given_none(accepted, takes):
+def test_the_page_is_uncompressed_if_gzip_is_refused(accepted, takes):
     assert takes_gzip(accepted) == takes
 
 
-def test_who_has_the_page_is_told_so(port):
+def test_an_unchanged_page_is_not_sent_again(port):
     _, headers, _ = ask(port)
     assert headers["Cache-Control"] == "no-cache"
     for asked in (headers["ETag"], "W/" + headers["ETag"], f'"other", {headers["ETag"]}'):
@@ -63,7 +63,7 @@ def test_who_has_the_page_is_told_so(port):
     assert ask(port, If_None_Match='"other"')[0] == 200
 
 
-def test_the_manifest_names_what_is_there(port):
+def test_the_manifest_names_existing_files(port):
     status, headers, content = ask(port, "/manifest.webmanifest")
     assert (status, headers["Content-Type"]) == (200, "application/manifest+json")
     manifest = json.loads(content)
@@ -74,7 +74,7 @@ def test_the_manifest_names_what_is_there(port):
     assert ask(port, "/favicon.ico")[1]["Content-Type"] == "image/svg+xml"
 
 
-def test_the_page_opens_again_when_its_server_is_gone(browser):
+def test_the_page_opens_again_without_its_server(browser):
     context = browser.new_context()
     page = context.new_page()
     with ServedPage(build_page().encode()) as served:
@@ -117,7 +117,7 @@ def older_table(at_fault):
 
 
 @pytest.mark.parametrize("other", [another_program, phones_at_table, older_table])
-def test_what_else_runs_at_its_address_does_not_replace_the_page(browser, other):
+def test_another_program_at_its_address_does_not_replace_the_page(browser, other):
     at = Port()
     context = browser.new_context()
     page = context.new_page()
@@ -135,7 +135,7 @@ def test_what_else_runs_at_its_address_does_not_replace_the_page(browser, other)
     context.close()
 
 
-def test_a_browser_finds_nothing_wrong_with_installing_it(browser):
+def test_a_browser_can_install_the_page(browser):
     context = browser.new_context()
     page = context.new_page()
     with ServedPage(build_page().encode()) as served:

@@ -18,7 +18,7 @@ def glows(table):
     return "is-useful" in table.page.locator("[data-button='13']").get_attribute("class")
 
 
-def test_buttons_say_what_they_do_and_ok_glows_only_when_it_does_something(set_table):
+def test_buttons_have_labels_and_ok_glows_only_when_it_has_an_effect(set_table):
     table = set_table().choose("Gotta Go!")
     assert [label(table, button) for button in (1, 11, OK)] == ["join", "a page back", ""]
     assert not glows(table)
@@ -32,7 +32,7 @@ def test_buttons_say_what_they_do_and_ok_glows_only_when_it_does_something(set_t
 @pytest.mark.parametrize(
     ("locale", "words"), [("en-GB", "previous game"), ("de-DE", "voriges Spiel")]
 )
-def test_in_the_menu_back_says_that_it_goes_back(set_table, locale, words):
+def test_in_the_menu_back_has_a_label(set_table, locale, words):
     table = set_table(locale=locale)
     table.until("labelled", lambda: label(table, BACK) == words)
     first = table.seen()
@@ -79,7 +79,7 @@ def scoring(browser, url):
 
 
 @exhaustive
-def test_next_stays_down_for_who_has_one_pointer(scoring):
+def test_next_stays_down_for_users_with_one_pointer(scoring):
     table = scoring
     before = table.seen()
     table.hold(NEXT)
@@ -93,7 +93,7 @@ def test_next_stays_down_for_who_has_one_pointer(scoring):
     table.until("as before", lambda: table.seen() == before)
 
 
-def test_next_comes_up_again_by_a_press_and_by_itself(scoring):
+def test_next_is_released_by_a_press_and_by_itself(scoring):
     table = scoring
     table.hold(NEXT)
     assert table.is_down(NEXT)
@@ -103,19 +103,19 @@ def test_next_comes_up_again_by_a_press_and_by_itself(scoring):
     assert not table.is_down(NEXT)
 
 
-def test_where_a_tap_with_next_means_nothing_it_comes_up_at_once(set_table):
+def test_next_is_released_at_once_where_a_tap_with_next_has_no_effect(set_table):
     table = set_table().until_seen("Which game?").hold(NEXT)
     assert not table.is_down(NEXT)
 
 
-def test_touch_shows_no_keys(set_table):
+def test_with_touch_no_keys_are_shown(set_table):
     table = set_table(390, 844, **OF_A_PHONE)
     expect(table.page.locator("[data-button='1'] .key")).to_be_hidden()
     screen = table.page.locator("#screen").bounding_box()
     assert screen["width"] > 0.75 * 390
 
 
-def test_who_is_new_reads_three_lines_once(set_table):
+def test_a_new_user_sees_the_welcome_once(set_table):
     table = set_table()
     lines = table.page.locator("#welcome")
     expect(lines).to_be_visible()
@@ -139,7 +139,7 @@ LAIN_OVER = """() => {
 """Script that returns the buttons of the table that are covered by the welcome's button."""
 
 
-def test_the_button_of_the_three_lines_lies_over_none_of_the_table(set_table):
+def test_the_button_of_the_welcome_covers_nothing_of_the_table(set_table):
     table = set_table(locale="de-DE", is_real_time=True)
     for size in ((1920, 1080), (1180, 820), (820, 1180), (390, 844), (360, 640), (667, 375)):
         resize(table.page, *size)
@@ -159,7 +159,7 @@ OFF_PLACE = """() => {
 
 
 @exhaustive
-def test_a_tablet_that_is_laid_on_the_table_turns_the_words_to_who_is_asked(set_table):
+def test_on_a_tablet_laid_on_the_table_the_text_turns_to_the_player(set_table):
     table = set_table(1180, 820, **OF_A_PHONE)
     table.start(1, 6, 9, game="Turn clock", ready="OK: start").go_on()
     turned = "document.getElementById('glass').style.getPropertyValue('--turned')"
@@ -179,7 +179,7 @@ def test_a_tablet_that_is_laid_on_the_table_turns_the_words_to_who_is_asked(set_
 
 
 @exhaustive
-def test_on_a_table_the_words_turn_to_who_is_asked(set_table):
+def test_on_a_table_the_text_turns_to_the_player(set_table):
     table = set_table(1024, 768)
     table.page.click("#open-menu")
     table.page.click("#lie-flat")
@@ -195,7 +195,7 @@ def test_on_a_table_the_words_turn_to_who_is_asked(set_table):
     assert seen == {(1, "180deg"), (6, "0deg")}
 
 
-def test_the_page_speaks_the_browsers_language_and_then_the_tables(set_table):
+def test_the_page_is_in_the_browsers_language_and_then_in_the_tables(set_table):
     table = set_table(locale="de-AT").until_seen("Welches Spiel?")
     assert table.ask("[document.title, document.documentElement.lang]") == [
         "TableRef – der virtuelle Tisch", "de",
@@ -211,7 +211,7 @@ def test_the_page_speaks_the_browsers_language_and_then_the_tables(set_table):
     assert table.ask("document.documentElement.lang") == "en"
 
 
-def test_a_language_that_the_table_was_set_to_stays(set_table):
+def test_a_language_set_at_the_table_stays(set_table):
     kept = "{'/data/settings.txt': btoa('language = en\\n')}"
     script = f"localStorage.setItem('tableref.files', JSON.stringify({kept}))"
     set_table(locale="de-DE", script=script).until_seen("Which game?")

@@ -15,7 +15,7 @@ def ask(browser, url):
     page.close()
 
 
-def test_the_table_speaks_the_language_that_the_address_asks_for(set_table, url):
+def test_the_table_is_in_the_language_of_the_address(set_table, url):
     table = set_table(at=f"{url}?language=de").until_seen("Welches Spiel?")
     label = table.page.locator("#screen")
     expect(label).to_have_attribute("aria-label", "Bildschirm: Welches Spiel?. Gotta Go!. "
@@ -24,7 +24,7 @@ def test_the_table_speaks_the_language_that_the_address_asks_for(set_table, url)
 
 
 @exhaustive
-def test_a_new_table_speaks_it_too(set_table, url):
+def test_a_new_table_is_in_the_language_of_the_address_too(set_table, url):
     table = set_table(at=f"{url}?language=de").until_seen("Welches Spiel?")
     table.key("Enter").until_seen("Spielst du mit?")
     table.page.click("#open-menu")
@@ -33,7 +33,7 @@ def test_a_new_table_speaks_it_too(set_table, url):
     table.until_seen("Welches Spiel?")
 
 
-def test_a_language_that_the_device_has_not_is_refused_on_its_screen(set_table, url):
+def test_an_unknown_language_is_refused_on_the_screen(set_table, url):
     table = set_table(at=f"{url}?language=tlh").until_seen("Which game?")
     table.until_event("setting_refused")
     assert table.events("setting_refused")[0]["value"] == "tlh"
@@ -49,7 +49,7 @@ def test_only_a_word_can_be_a_language(ask, search, language):
     assert ask(asked) == language
 
 
-def test_what_else_the_settings_say_stays(ask):
+def test_other_settings_are_kept(ask):
     assert ask(
         """
         const { Files } = await import("table/files.js");

@@ -23,13 +23,13 @@ def measure(table, press):
     assert all(0 < one["drawn"] <= FRAME_MS for one in latencies)
 
 
-def test_press_to_light_by_key(set_table):
+def test_a_press_by_key_lights_up_in_the_next_frame(set_table):
     table = set_table()
     measure(table, lambda player: table.key(str(player % 10), 25))
 
 
 @exhaustive
-def test_press_to_light_by_finger(set_table):
+def test_a_press_by_finger_lights_up_in_the_next_frame(set_table):
     table = set_table(has_touch=True)
     fingers = table.fingers()
 

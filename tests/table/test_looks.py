@@ -52,7 +52,7 @@ def is_vivid(colour):
     return max(colour) > 140
 
 
-def test_the_lights_are_where_they_must_be(set_table):
+def test_the_lights_are_at_their_places(set_table):
     table = set_table().join(1, 3, 4)
     table.wait(700)  # the flash of joining is over
     picture = photograph(table)
@@ -70,7 +70,7 @@ def test_the_lights_are_where_they_must_be(set_table):
         assert has_hue(ring[index], lights.colour(player)), (index, ring[index])
 
 
-def test_what_is_drawn_is_what_was_on_the_wire(set_table):
+def test_the_lights_show_the_transmitted_colours(set_table):
     table = set_table().join(1, 4)
     table.wait(700)
     pixels = table.ask("tableref.pixels()")
@@ -115,7 +115,7 @@ def test_the_display_is_drawn_dot_for_dot(set_table, ratio):
     assert sum(lit[24:32]) == 0
 
 
-def test_each_word_on_the_screen_is_on_the_display(set_table):
+def test_each_text_on_the_screen_is_on_the_display(set_table):
     table = set_table()
     seen = set()
     for _ in range(4):

@@ -88,7 +88,7 @@ def pull_the_plug(table):
     return table.until_event("match_restored", len(table.events("match_restored")) + 1)
 
 
-def test_the_plug_is_pulled_in_mid_match_and_the_same_match_comes_back(set_table):
+def test_after_a_power_cut_the_same_match_is_restored(set_table):
     table = set_table().start(1, 2, 4).count_in()
     table.click(1).click(2).until_event("round_ended")
     table.wait(1100).click(1).go_on().until_seen("No cards at all?")
@@ -107,7 +107,7 @@ def test_the_plug_is_pulled_in_mid_match_and_the_same_match_comes_back(set_table
 
 
 @exhaustive
-def test_in_a_race_the_plug_costs_that_race_only(set_table):
+def test_a_power_cut_in_a_race_loses_only_that_race(set_table):
     table = set_table().start(1, 2, 4).count_in().click(1)
     pull_the_plug(table)
     table.until_seen("Paused").go_on().until_seen("3-2-1")
@@ -115,7 +115,7 @@ def test_in_a_race_the_plug_costs_that_race_only(set_table):
 
 
 @exhaustive
-def test_a_page_that_is_loaded_again_has_the_match(set_table):
+def test_a_reloaded_page_has_the_match(set_table):
     table = set_table().start(1, 2, 4)
     table.page.reload()
     # It looks paused until the match is restored, and accepts no press until then.
@@ -126,7 +126,7 @@ def test_a_page_that_is_loaded_again_has_the_match(set_table):
 
 
 @exhaustive
-def test_a_new_table_after_a_pulled_plug_has_no_match(set_table):
+def test_a_new_table_after_a_power_cut_has_no_match(set_table):
     table = set_table().start(1, 2, 4)
     pull_the_plug(table)
     table.page.click("#open-menu")

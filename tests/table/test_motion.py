@@ -42,13 +42,13 @@ def pictures_in_2_s(table, ms=2000):
     return table.ask("pictures.size")
 
 
-def test_where_motion_is_welcome_lights_move_and_spill(set_table):
+def test_without_reduced_motion_lights_move_and_spill(set_table):
     table = set_table()
     assert changes_in_2_s(table) > 12
     assert table.ask(SPILL)
 
 
-def test_an_untouched_table_draws_less_answers_at_once_and_counts_on_time(set_table):
+def test_an_unused_table_draws_less_but_answers_at_once_and_counts_on_time(set_table):
     table = set_table()
     table.key("Enter").until_seen("to join").wait(6000)
     assert 11 <= pictures_in_2_s(table) <= 15
@@ -87,7 +87,7 @@ def test_a_paused_table_draws_nothing(set_table):
     assert pictures_in_2_s(table) > 12
 
 
-def test_a_question_over_the_table_stops_its_lights(set_table):
+def test_a_dialog_over_the_table_stops_its_lights(set_table):
     table = set_table()
     table.wait(6000)
     table.page.locator("#ask-new-table").evaluate("button => button.click()")
@@ -111,7 +111,7 @@ def test_reduced_motion_changes_lights_three_times_a_second_and_spills_nothing(s
 
 
 @exhaustive
-def test_reduced_motion_does_not_keep_a_press_waiting(set_table):
+def test_reduced_motion_does_not_delay_the_light_of_a_press(set_table):
     table = set_table(reduced_motion="reduce")
     table.key("Enter").until_seen("to join")
     for _ in range(6):

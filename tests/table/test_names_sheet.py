@@ -46,7 +46,7 @@ def test_each_seat_has_a_labelled_field(sheet):
     expect(sheet.page.locator("#names-list input")).to_have_count(10)
 
 
-def test_a_name_is_on_the_seat_in_the_standings_and_there_again_after_a_reload(sheet):
+def test_a_name_is_on_the_seat_and_in_the_standings_also_after_a_reload(sheet):
     enter(sheet, 2, " Ada ")
     enter(sheet, 7, "Jörg 🦊")
     assert (names_of(sheet)[1], names_of(sheet)[6]) == ("Ada", "Jörg 🦊")
@@ -62,14 +62,14 @@ def test_a_name_is_on_the_seat_in_the_standings_and_there_again_after_a_reload(s
     expect(field(sheet, 7)).to_have_value("Jörg 🦊")
 
 
-def test_an_emptied_field_takes_the_name_away(sheet):
+def test_an_empty_field_removes_the_name(sheet):
     enter(sheet, 3, "Ada")
     enter(sheet, 3, "")
     assert names_of(sheet)[2] == ""
     expect(sheet.page.locator(NOTE)).to_be_empty()
 
 
-def test_a_name_that_another_has_is_refused_in_words_and_changes_nothing(sheet):
+def test_a_name_in_use_is_refused_with_a_message_and_changes_nothing(sheet):
     enter(sheet, 2, "Ada")
     enter(sheet, 5, "Bo")
     enter(sheet, 5, "ada", named="Bo")
@@ -84,7 +84,7 @@ def test_a_name_that_another_has_is_refused_in_words_and_changes_nothing(sheet):
     expect(sheet.page.locator(NOTE)).to_be_empty()
 
 
-def test_a_field_takes_twelve_letters_and_typing_presses_no_button(sheet):
+def test_a_field_accepts_twelve_letters_and_typing_presses_no_button(sheet):
     sheet.forget_words()
     field(sheet, 1).press_sequentially("1234567890 nb and more")
     field(sheet, 1).press("Enter")
@@ -92,7 +92,7 @@ def test_a_field_takes_twelve_letters_and_typing_presses_no_button(sheet):
     assert sheet.words() == []
 
 
-def test_names_reach_the_table_composed_and_as_long_as_it_takes_them(set_table):
+def test_names_are_normalised_and_cut_before_they_reach_the_table(set_table):
     table = set_table()
     page = table.page
     page.click("#open-menu")

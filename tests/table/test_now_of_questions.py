@@ -22,7 +22,7 @@ class Questions(unittest.TestCase):
         for code in phrases.CODES:
             self.assertTrue(has_words(view, code))
 
-    def test_what_was_emptied_in_i_go(self):
+    def test_i_go_asks_which_pile_is_empty(self):
         table, player = playing()
         self.assert_asks(table, "turn")
         self.assert_asks(table.next(), "display_taken")
@@ -30,27 +30,27 @@ class Questions(unittest.TestCase):
         self.assert_asks(table.ok(), "must_call")
         self.assert_asks(table.hold(player), "scoring")
 
-    def test_what_next_asks_while_turns_are_timed(self):
+    def test_next_during_timed_turns_asks_what_to_do(self):
         table = running()
         self.assert_asks(table.next(), "running")
         for name in ("skip", "drop", "put_back", "move", "stop", "pass", "common"):
             self.assert_asks(table.wait(300).next(), f"ask_{name}")
         self.assert_asks(table.wait(300).next(), "running")
 
-    def test_the_pause_of_a_game_with_points(self):
+    def test_the_pause_of_a_game_with_points_asks(self):
         table = DrivenTable((1, 2, 4), game="score_pad")
         self.assert_asks(table.hold(BACK), "paused")
-        self.assert_asks(table.next(), "nothing_to_put_right")
+        self.assert_asks(table.next(), "nothing_to_correct")
         self.assert_asks(table.next(), "give_up")
         table = DrivenTable((1, 2, 4), game="score_pad")
         change(table, 1, 5)
         table.ok().wait(300)
         table.hold(BACK).next()
-        self.assert_asks(table, "put_right")
+        self.assert_asks(table, "correct")
         self.assert_asks(table.wait(300).ok(), "which_round")
-        self.assert_asks(table.wait(300).ok(), "put_right_points")
+        self.assert_asks(table.wait(300).ok(), "correct_points")
 
-    def test_the_pause_of_a_tool(self):
+    def test_the_pause_of_a_tool_asks(self):
         table = running().hold(BACK)
         self.assert_asks(table, "paused")
         self.assertNotIn("put right", table.screen())

@@ -16,7 +16,7 @@ from tests.waiting import until
 
 
 @exhaustive
-def test_what_a_test_leaves_behind_is_gone_for_the_next(usual_table, url):
+def test_each_test_gets_a_page_without_leftovers(usual_table, url):
     table = usual_table.take(url).until_ready()
     left = "[localStorage.left, sessionStorage.left]"
     table.ask("localStorage.left = sessionStorage.left = 'here'")
@@ -47,7 +47,7 @@ def test_no_request_leaves_the_server(set_table, url):
 
 
 @exhaustive
-def test_the_page_goes_on_without_the_network(set_table):
+def test_the_page_works_without_the_network(set_table):
     table = set_table()
     table.page.context.set_offline(True)
     table.start(1, 2, 4).count_in().click(1)
@@ -76,7 +76,7 @@ def untouched(browser, url):
     page.close()
 
 
-def test_on_its_server_the_page_reads_a_fine_clock(untouched):
+def test_on_its_server_the_page_has_a_precise_clock(untouched):
     assert untouched.evaluate("crossOriginIsolated")
 
 
@@ -93,7 +93,7 @@ def make_broken_page(folder, path, broken):
     return build_page(folder)
 
 
-def test_a_fault_of_the_firmware_is_told_with_what_to_do(set_table, serve, tmp_path):
+def test_an_exception_of_the_firmware_is_reported_with_advice(set_table, serve, tmp_path):
     page = make_broken_page(
         tmp_path,
         "tableref/referee/lobby.py",
@@ -120,7 +120,7 @@ def test_a_fault_of_the_firmware_is_told_with_what_to_do(set_table, serve, tmp_p
     table.until_seen("Which game?")
 
 
-def test_firmware_that_does_not_start_is_told(set_table, serve, tmp_path):
+def test_firmware_that_does_not_start_is_reported(set_table, serve, tmp_path):
     page = make_broken_page(tmp_path, "main.py", lambda text: "import nothing_of_that_name\n")
     table = set_table(at=serve(page), waits=False)
     trouble = table.page.locator("#trouble")
@@ -131,7 +131,7 @@ def test_firmware_that_does_not_start_is_told(set_table, serve, tmp_path):
 @pytest.mark.parametrize(
     "lacks", ["HTMLScriptElement.supports", "window.DecompressionStream", "window.WebAssembly"]
 )
-def test_a_browser_that_is_too_old_is_told(set_table, lacks):
+def test_a_browser_that_is_too_old_gets_a_message(set_table, lacks):
     table = set_table(script=f"delete {lacks}", waits=False)
     told = table.page.locator("#too-old")
     table.until("told", told.is_visible)
@@ -139,11 +139,11 @@ def test_a_browser_that_is_too_old_is_told(set_table, lacks):
     assert table.faults == []
 
 
-def test_a_browser_that_is_new_enough_is_told_nothing(untouched):
+def test_a_browser_that_is_new_enough_gets_no_message(untouched):
     assert not untouched.locator("#too-old").is_visible()
 
 
-def test_the_change_is_spoken_and_the_picture_has_the_words_of_the_screen(set_table):
+def test_changes_are_announced_and_the_picture_has_the_screens_text(set_table):
     table = set_table()
     spoken = table.page.locator("[role=status]#spoken")
     table.until("spoken", lambda: "Gotta Go!" in spoken.inner_text())
@@ -163,7 +163,7 @@ def test_every_control_has_a_name(untouched):
 
 
 @exhaustive
-def test_the_card_tells_of_the_game_that_is_chosen_and_of_no_other(set_table):
+def test_the_card_describes_the_chosen_game_only(set_table):
     table = set_table()
     table.page.click("#open-card")
     told = []
@@ -219,7 +219,7 @@ def until_heard(table):
     until("heard", lambda: table.ask("tableref.loudness() > 0.02"))
 
 
-def test_the_count_is_heard_until_the_sound_is_off(set_table):
+def test_the_count_is_audible_until_the_sound_is_off(set_table):
     table = set_table().start(1, 2, 4)
     table.until("silent", lambda: table.ask("tableref.tone()") == 0)
     table.key("Enter")

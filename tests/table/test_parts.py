@@ -33,13 +33,13 @@ const release = (button, time_ms) => contacts.hold(button, "a", false, time_ms);
 )
 
 
-def test_the_clock_counts_from_when_the_device_was_switched_on(ask):
+def test_the_clock_starts_when_the_device_is_switched_on(ask):
     assert ask(CLOCK + "return [clock.at(1000), clock.at(1000.0008), clock.at(1002.5)]") == [
         0, 1, 2500,
     ]  # fmt: skip
 
 
-def test_the_clock_waits_for_events_that_are_handed_over_late(ask):
+def test_the_clock_waits_for_events_that_are_delivered_late(ask):
     told = ask(
         CLOCK + "now_ms = 1100; const due = clock.due(); clock.told_us = 95_000; now_ms = 1101;"
         "return [due, HANDOVER_US, clock.due(), clock.waitFor(95_000)]"
@@ -54,12 +54,12 @@ def test_the_clock_waits_for_events_that_are_handed_over_late(ask):
     [("?patience_ms=200", 200_000), ("?patience_ms=40", 40_000), ("?patience_ms=39", 0),
      ("?patience_ms=5001", 0), ("?patience_ms=soon", 0), ("", 0)],
 )  # fmt: skip
-def test_the_address_may_ask_for_patience(ask, search, patience_us):
+def test_the_address_may_request_a_longer_wait(ask, search, patience_us):
     asked = f'return (await import("table/clock.js")).patienceFrom("{search}")'
     assert ask(asked) == patience_us
 
 
-def test_a_patient_clock_tells_of_a_press_only_when_it_is_old_enough(ask):
+def test_with_the_longer_wait_a_press_is_reported_only_when_it_is_old_enough(ask):
     assert ask(
         CONTACTS + "const patient = new DeviceClock(() => now_ms, 200_000);"
         "now_ms = 1250; press(3, 1050); press(1, 1051);"
@@ -70,7 +70,7 @@ def test_a_patient_clock_tells_of_a_press_only_when_it_is_old_enough(ask):
     ) == [[[0b100, 50_000]], 51_000, [[0b1101, 51_000]], float("inf")]
 
 
-def test_a_tab_that_slept_for_hours_is_told_so_in_steps_that_the_counter_can_hold(ask):
+def test_after_hours_of_sleep_time_advances_in_steps_that_fit_the_counter(ask):
     steps = ask(CLOCK + "return [...clock.steps(3 * 3600e6)]")
     assert steps[-1] == 3 * 3_600_000_000
     gaps = [after - before for before, after in zip([0, *steps], steps, strict=False)]
@@ -78,23 +78,23 @@ def test_a_tab_that_slept_for_hours_is_told_so_in_steps_that_the_counter_can_hol
     assert min(gaps) > 0
 
 
-def test_presses_of_one_instant_are_one_word(ask):
+def test_simultaneous_presses_are_one_word(ask):
     assert ask(CONTACTS + "press(3, 1005); press(1, 1005); return contacts.takeWords(clock)") == [
         [0b101, 5000]
     ]
 
 
-def test_presses_are_put_in_the_order_of_their_stamps(ask):
+def test_presses_are_sorted_by_their_timestamps(ask):
     words = ask(CONTACTS + "press(3, 1005.002); press(1, 1005); return contacts.takeWords(clock)")
     assert words == [[0b001, 5000], [0b101, 5002]]
 
 
-def test_a_press_and_its_release_of_one_stamp_are_both_seen(ask):
+def test_a_press_and_its_release_with_one_timestamp_are_both_reported(ask):
     words = ask(CONTACTS + "press(2, 1005); release(2, 1005); return contacts.takeWords(clock)")
     assert words == [[0b10, 5000], [0, 5001]]
 
 
-def test_presses_that_came_late_keep_their_order_after_what_the_device_knows(ask):
+def test_late_presses_keep_their_order_after_the_reported_ones(ask):
     words = ask(
         CONTACTS + "clock.told_us = 9000; press(4, 1006); press(2, 1005); press(1, 1020);"
         "return contacts.takeWords(clock)"
@@ -102,7 +102,7 @@ def test_presses_that_came_late_keep_their_order_after_what_the_device_knows(ask
     assert words == [[0b10, 9000], [0b1010, 9001], [0b1011, 20_000]]
 
 
-def test_a_button_is_down_while_anybody_holds_it(ask):
+def test_a_button_is_down_while_anything_holds_it(ask):
     changed = ask(
         CONTACTS + "return [press(1, 1001), contacts.hold(1, 'b', true, 1002), release(1, 1003),"
         "contacts.isDown(1), contacts.hold(1, 'b', false, 1004), contacts.isDown(1),"
@@ -111,14 +111,14 @@ def test_a_button_is_down_while_anybody_holds_it(ask):
     assert changed == [True, False, False, True, True, False, [[1, 1000], [0, 4000]]]
 
 
-def test_the_lights_are_read_green_first(ask):
+def test_the_lights_are_decoded_green_first(ask):
     assert ask(
         'const { decode } = await import("table/strip.js");'
         "return decode(new Uint8Array([1, 2, 3, 250, 251, 252, 9]))"
     ) == [[2, 1, 3], [251, 250, 252]]
 
 
-def test_a_light_looks_brighter_with_more_in_it_and_keeps_its_hue(ask):
+def test_a_brighter_colour_looks_brighter_and_keeps_its_hue(ask):
     dark, dim, bright = ask(
         'const { look } = await import("table/strip.js");'
         "return [look([0, 0, 0]), look([10, 0, 5]), look([80, 0, 40])]"
@@ -150,21 +150,21 @@ def test_the_display_is_dark_until_it_is_switched_on(ask):
     assert ask(DISPLAY + "commands(...usual); data(1, 0x80); return lit()") == [[0, 0], [1, 7]]
 
 
-def test_the_display_fills_its_window_and_begins_again(ask):
+def test_the_display_fills_its_window_and_wraps_around(ask):
     assert ask(
         DISPLAY + "commands(...usual, 0x21, 126, 127, 0x22, 6, 7);"
         "data(0, 0, 1, 2, 0x40); return lit()"
     ) == [[126, 54], [126, 56], [127, 57]]
 
 
-def test_the_display_takes_commands_in_one_transaction_too(ask):
+def test_the_display_accepts_commands_in_one_transaction_too(ask):
     assert ask(
         DISPLAY + "display.transaction([0x00, ...usual, 0x21, 5, 9, 0x22, 1, 1]);"
         "data(1); return lit()"
     ) == [[5, 8]]
 
 
-def test_the_display_obeys_the_page_addressing_of_other_drivers(ask):
+def test_the_display_supports_the_page_addressing_of_other_drivers(ask):
     assert ask(
         DISPLAY + "commands(0x20, 0x02, 0xa1, 0xc8, 0xaf, 0xb3, 0x05, 0x11); data(1, 1);"
         "return lit()"
@@ -182,7 +182,7 @@ def test_the_display_inverts_flips_and_scrolls(ask):
     assert ask(DISPLAY + "commands(...usual, 0xa5); return lit().length") == 128 * 64
 
 
-def test_the_screen_takes_whole_device_pixels_a_dot_where_the_room_allows(ask):
+def test_a_dot_of_the_screen_takes_whole_pixels_where_possible(ask):
     widths = ask(
         'const { screenWidth } = await import("table/plan.js");'
         "return [[277, 1], [200, 1], [200, 2], [200, 3], [390, 1]].map(w => screenWidth(...w))"

@@ -128,7 +128,7 @@ MARGINS = """({ claims, ms }) => {
 }"""
 
 
-def test_each_margin_of_a_race_is_on_the_screen_with_how_well_it_is_known(screen):
+def test_each_margin_of_a_race_is_shown_with_its_accuracy(screen):
     note = screen.page.locator("#phones-note")
     expect(note).to_be_hidden()
     screen.ask(MARGINS, {"claims": [[3, 9], [1, 3]], "ms": 72})
@@ -149,7 +149,7 @@ def test_each_margin_of_a_race_is_on_the_screen_with_how_well_it_is_known(screen
 
 
 @effort.exhaustive
-def test_a_phone_comes_back_to_its_seat_and_the_screen_can_free_it(screen, phones):
+def test_a_phone_returns_to_its_seat_and_the_screen_can_free_it(screen, phones):
     bo = phones({3: "Bo"})[3]
     bo.page.reload()
     bo.until_seated()
@@ -179,7 +179,7 @@ def test_a_phone_comes_back_to_its_seat_and_the_screen_can_free_it(screen, phone
     bo.until_says("Press to join")
 
 
-def test_the_sheet_of_the_phones_speaks_the_tables_language(screen, phones):
+def test_the_sheet_of_the_phones_is_in_the_tables_language(screen, phones):
     phones({3: ""})
     screen.until("seated", lambda: "Seat 3" in screen.page.inner_text("#phones"))
     speak = "(code) => import('table/words.js').then(({ speak }) => speak(code))"
@@ -194,7 +194,7 @@ def test_the_sheet_of_the_phones_speaks_the_tables_language(screen, phones):
 
 
 @effort.exhaustive
-def test_a_wrong_code_is_refused_in_words_in_german(browser, served, screen):
+def test_a_wrong_code_is_refused_with_a_message_in_german(browser, served, screen):
     phone = SeatPhone(browser, served, screen, language="de-DE")
     phone.page.goto(served.url)
     phone.page.locator("#enter").wait_for()
@@ -220,7 +220,7 @@ def scripted(served, screen, *seats):
     return sitting
 
 
-def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, screen):
+def test_ties_are_one_tick_late_presses_are_reported_and_dead_phones_released(served, screen):
     sitting = scripted(served, screen, 2, 6)
     screen.key("Enter").until_seen("to join").forget_words()
 
@@ -266,7 +266,7 @@ def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, scr
 
 
 @effort.exhaustive
-def test_of_ten_phones_one_dies_in_the_race_and_nothing_stops(served, screen):
+def test_a_phone_that_dies_in_a_race_of_ten_stops_nothing(served, screen):
     sitting = scripted(served, screen, *range(1, 11))
     screen.choose("Gotta Go!")
     for phone in sitting.values():
@@ -317,7 +317,7 @@ def refusals(screen, player):
     return [one["reason"] for one in screen.events("refused") if one.get("player") == player]
 
 
-def test_a_press_of_the_question_before_wins_nothing_and_both_are_told(served, screen):
+def test_a_press_of_the_previous_question_does_not_count_and_both_are_informed(served, screen):
     sitting = scripted(served, screen, 2, 6)
     screen.choose("Quiz buzzer")
     for phone in sitting.values():
@@ -348,7 +348,7 @@ def test_a_press_of_the_question_before_wins_nothing_and_both_are_told(served, s
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_a_wrong_and_a_used_code_say_why_and_it_stays(browser, served, screen, language):
+def test_a_wrong_and_a_used_code_are_reported_and_stay_entered(browser, served, screen, language):
     phone = SeatPhone(browser, served, screen, language=language)
     phone.page.goto(f"{served.url}#code=00000000")
     phone.page.locator("#enter").wait_for()
@@ -364,7 +364,7 @@ NO_COOKIES = """Object.defineProperty(window, "fetch", { value: async () =>
   new Response('{"change": true}', { headers: { "Content-Type": "application/json" } }) });"""
 
 
-def test_a_phone_whose_browser_blocks_cookies_is_told(browser, served, screen):
+def test_a_phone_whose_browser_blocks_cookies_gets_a_message(browser, served, screen):
     phone = SeatPhone(browser, served, screen)
     # the code is accepted, and nothing of the following data is sent
     phone.page.add_init_script(NO_COOKIES)
@@ -373,9 +373,7 @@ def test_a_phone_whose_browser_blocks_cookies_is_told(browser, served, screen):
     phone.context.close()
 
 
-def test_an_eleventh_phone_is_told_that_it_may_watch_and_seats_are_freed_together(
-    browser, served, screen
-):
+def test_an_eleventh_phone_may_watch_and_seats_are_freed_together(browser, served, screen):
     sitting = scripted(served, screen, *range(1, 11))
     eleventh = SeatPhone(browser, served, screen).come_in(invitation(screen))
     expect(eleventh.page.locator("#watch")).to_contain_text("All seats are taken. You may watch")
@@ -393,7 +391,7 @@ def test_an_eleventh_phone_is_told_that_it_may_watch_and_seats_are_freed_togethe
     eleventh.context.close()
 
 
-def test_sideways_the_words_stand_beside_the_button(phones, screen):
+def test_sideways_the_text_is_beside_the_button(phones, screen):
     phone = phones({3: "Bo"})[3]
     phone.page.set_viewport_size({"width": 780, "height": 390})
     words, button = (phone.page.locator(one).bounding_box() for one in ("#screen", "#button"))
@@ -402,7 +400,7 @@ def test_sideways_the_words_stand_beside_the_button(phones, screen):
     expect(phone.page.locator("#screen")).to_contain_text("Which game?")
 
 
-def test_the_talk_goes_where_the_page_came_from(phones, screen):
+def test_the_connection_goes_to_the_origin_of_the_page(phones, screen):
     phone = phones({3: "Bo"})[3]
     address = """(page) => import(new URL("page/js/line.js", location.href).href)
       .then(({ addressOf }) => addressOf("seat", page))"""
@@ -414,7 +412,7 @@ def test_the_talk_goes_where_the_page_came_from(phones, screen):
         assert phone.page.evaluate(address, page) == talk
 
 
-def test_an_invitation_goes_when_its_server_does(screen, served):
+def test_an_invitation_disappears_with_its_server(screen, served):
     assert invitation(screen)
     screen.ask("tableref.phones.link.socket.close()")
     screen.until("withdrawn", lambda: "no code is valid" in screen.page.inner_text("#phones"))
@@ -422,7 +420,7 @@ def test_an_invitation_goes_when_its_server_does(screen, served):
 
 
 @pytest.mark.parametrize("lacking", ["Promise.any", "Element.prototype.replaceChildren"])
-def test_a_phone_whose_browser_is_too_old_is_told(browser, served, lacking):
+def test_a_phone_with_a_browser_that_is_too_old_gets_a_message(browser, served, lacking):
     context = browser.new_context()
     page = context.new_page()
     page.add_init_script(f"delete {lacking}")
@@ -433,7 +431,7 @@ def test_a_phone_whose_browser_is_too_old_is_told(browser, served, lacking):
     context.close()
 
 
-def test_a_phone_whose_browser_is_new_enough_is_told_nothing(browser, served):
+def test_a_phone_with_a_new_enough_browser_gets_no_message(browser, served):
     context = browser.new_context()
     page = context.new_page()
     page.goto(served.url)

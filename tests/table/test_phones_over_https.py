@@ -34,7 +34,7 @@ def tls(tmp_path):
 
 
 @exhaustive
-def test_a_phone_sits_down_over_https_below_a_path(browser, set_table, tls):
+def test_a_phone_takes_a_seat_over_https_below_a_path(browser, set_table, tls):
     with Proxy(PATH, tls=tls) as proxy:
         public = f"https://localhost:{proxy.port}{PATH}"
         with Served(build_page(seats=ROOM[1:]).encode(), public) as served:

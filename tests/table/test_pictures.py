@@ -48,7 +48,7 @@ def largest_difference(one, other):
 @exhaustive
 @pytest.mark.usefixtures("browser")
 @pytest.mark.parametrize("name", MADE_BY)
-def test_a_picture_is_not_old(name, tmp_path):
+def test_a_picture_is_up_to_date(name, tmp_path):
     again = tmp_path / name
     command = [sys.executable, "-m", MADE_BY[name], str(again)]
     paths = (ROOT, ROOT / "firmware", ROOT / "tests" / "firmware" / "standins")
@@ -59,7 +59,7 @@ def test_a_picture_is_not_old(name, tmp_path):
     assert difference is not None and difference <= MAX_DIFFERENCE, f"write it again: {command}"
 
 
-def test_pictures_of_different_moments_are_told_apart(tmp_path):
+def test_pictures_of_different_moments_differ(tmp_path):
     with Image.open(IMAGES / "round.gif") as film:
         for number in (0, film.n_frames - 1):
             film.seek(number)

@@ -44,7 +44,7 @@ def served(tmp_path):
             stop()
 
 
-def test_it_opens_installs_and_plays_without_its_server(browser, served):
+def test_the_site_opens_installs_and_plays_without_its_server(browser, served):
     url, stop = served
     context = browser.new_context()
     page = context.new_page()

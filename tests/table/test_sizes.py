@@ -67,7 +67,7 @@ MISSED = """() => [...document.querySelectorAll("[data-button], .tool")].flatMap
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_every_button_can_be_pressed_all_over_at_any_size(resized, size):
+def test_every_button_can_be_pressed_at_its_edge_at_any_size(resized, size):
     resize(resized, *size)
     assert resized.evaluate(
         "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
@@ -85,7 +85,7 @@ def test_every_button_can_be_pressed_all_over_at_any_size(resized, size):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_screen_is_large_enough_and_free(resized, size):
+def test_the_screen_is_large_enough_and_not_covered(resized, size):
     resize(resized, *size)
     screen = resized.locator("#screen").bounding_box()
     assert screen["width"] >= 128
@@ -108,7 +108,7 @@ def test_the_screen_is_large_enough_and_free(resized, size):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_words_beside_the_table_lie_over_none_of_it(resized, size):
+def test_text_beside_the_table_covers_none_of_it(resized, size):
     resize(resized, *size)
     place = resized.locator("#beside")
     # at 1024 x 600 the text would leave the screen less than its 128 pixels
@@ -131,7 +131,7 @@ def test_words_beside_the_table_lie_over_none_of_it(resized, size):
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (2560, 1440), (2560, 1080)], ids=str)
-def test_a_large_window_gives_its_room_to_the_screen_and_the_words(resized, size):
+def test_in_a_large_window_screen_and_text_use_the_space(resized, size):
     resize(resized, *size)
     assert resized.locator("#screen").bounding_box()["width"] >= size[0] / 4
     letters = resized.locator("#beside").evaluate("place => getComputedStyle(place).fontSize")
@@ -139,7 +139,7 @@ def test_a_large_window_gives_its_room_to_the_screen_and_the_words(resized, size
 
 
 @pytest.mark.parametrize("player", range(1, 11))
-def test_every_seat_keeps_its_number_and_key_in_sight(resized, player):
+def test_every_seat_shows_its_number_and_key(resized, player):
     seat = resized.locator(f"[data-button='{player}']")
     assert seat.locator(".number").inner_text() == str(player)
     assert seat.locator("kbd").get_attribute("data-key") == str(player % 10)

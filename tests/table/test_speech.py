@@ -54,18 +54,18 @@ def faults_found(table, axe):
     return [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found]
 
 
-def test_a_clock_that_runs_is_silent_until_its_last_seconds(set_table):
+def test_a_running_clock_is_silent_until_its_last_seconds(set_table):
     left = [{"left_s": seconds} for seconds in range(12, -2, -1)]
     said = ["", "", "10.", "", "", "", "", "5.", "4.", "3.", "2.", "1.", "", ""]
     assert heard(set_table(), *left) == said
 
 
-def test_time_that_is_given_is_no_countdown(set_table):
+def test_added_time_is_not_announced_as_a_countdown(set_table):
     left = [{"left_s": seconds} for seconds in (1, 5, 65, 65)]
     assert heard(set_table(), *left) == [""] * 4
 
 
-def test_a_tap_says_what_it_changed_and_nothing_else(set_table):
+def test_a_tap_announces_only_what_it_changed(set_table):
     assert heard(
         set_table(),
         {"counts": {"1": [0, False], "4": [0, False]}},
@@ -81,7 +81,7 @@ def test_a_tap_says_what_it_changed_and_nothing_else(set_table):
     ]  # fmt: skip
 
 
-def test_a_table_that_speaks_german_says_it_in_german(set_table):
+def test_a_table_in_german_is_announced_in_german(set_table):
     assert heard(
         set_table(),
         {"language": "de", "counts": {"4": [1, False]}},
@@ -91,7 +91,7 @@ def test_a_table_that_speaks_german_says_it_in_german(set_table):
     ) == ["Spieler 4: 1 Karte.", "Spieler 4: 9 Karten.", "", "Spieler 4: 11 Strafpunkte."]
 
 
-def test_turns_phases_joining_and_choices_are_said(set_table):
+def test_turns_phases_joining_and_choices_are_announced(set_table):
     started = [{"event": "turn_started", "player": 4}]
     assert heard(
         set_table(),
@@ -109,7 +109,7 @@ def test_turns_phases_joining_and_choices_are_said(set_table):
     ]  # fmt: skip
 
 
-def test_a_page_that_is_turned_says_who_has_how_much(set_table):
+def test_turning_a_page_announces_the_scores(set_table):
     standings = [[1, 4, 12, 3], [2, 1, 9, 0]]
     result = {"phase": "result", "standings": standings}
     assert heard(set_table(), result, {"page": 1}) == [
@@ -125,7 +125,7 @@ LISTEN = """() => {
 }"""
 
 
-def test_at_a_table_each_tap_is_heard_alone_and_not_the_whole_screen(set_table):
+def test_at_a_table_each_tap_is_announced_without_the_whole_screen(set_table):
     table = set_table().start(1, 4, game="Score pad", ready="round done")
     table.ask(LISTEN)
     for count in (1, 2, 3):
@@ -136,7 +136,7 @@ def test_at_a_table_each_tap_is_heard_alone_and_not_the_whole_screen(set_table):
 
 
 @exhaustive
-def test_seats_say_who_has_joined_whose_turn_it_is_and_what_is_lit(set_table):
+def test_seats_announce_who_has_joined_whose_turn_it_is_and_which_light_is_lit(set_table):
     table = set_table().choose("Turn clock")
     assert not seat(table, 4).startswith("Player 4, joined")
     table.click(4).click(8).until_seen("OK: 2 players")
@@ -157,7 +157,7 @@ def test_seats_say_who_has_joined_whose_turn_it_is_and_what_is_lit(set_table):
 
 
 @exhaustive
-def test_axe_finds_no_fault_whatever_is_open(set_table, axe):
+def test_axe_finds_no_fault_with_any_sheet_open(set_table, axe):
     table = set_table(is_real_time=True)
     assert faults_found(table, axe) == []
     for opener in ("#open-card", "#open-menu"):

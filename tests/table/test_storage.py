@@ -103,7 +103,7 @@ def act(table, what):
 
 @exhaustive
 @pytest.mark.parametrize("game", [entry.key for entry in GAMES])
-def test_twice_loaded_again_at_every_phase_of_every_game_nothing_is_lost(set_table, game):
+def test_two_reloads_in_every_phase_of_every_game_lose_nothing(set_table, game):
     table = set_table()
     name = next(entry.name for entry in GAMES if entry.key == game)
     table.start(1, 3, game=name, ready="")
@@ -123,7 +123,7 @@ def test_twice_loaded_again_at_every_phase_of_every_game_nothing_is_lost(set_tab
     assert len(phases) >= 2, phases
 
 
-def test_a_new_table_forgets_all_of_it(set_table):
+def test_a_new_table_has_nothing_of_the_old_one(set_table):
     table = set_table().start(1, 3, game="Score pad", ready="")
     table.key("1").key("3").go_on().wait(1500)
     folders = {path.split("/")[1] for path in json.loads(table.ask(f"localStorage['{FILES}']"))}
@@ -152,7 +152,7 @@ DAMAGED_TOO = (
 
 
 @pytest.mark.parametrize("damaged", first([DAMAGED, DAMAGED_TOO]), ids=["quick", "rest"])
-def test_damaged_storage_is_dropped_in_words(set_table, damaged):
+def test_damaged_storage_is_discarded_with_a_message(set_table, damaged):
     table = set_table()
     notice = table.page.locator("#notice-damaged")
     for stored in damaged:
@@ -173,7 +173,7 @@ FULL = """() => {
 }"""
 
 
-def test_a_full_storage_is_said_on_the_screen_and_below_it(set_table):
+def test_a_full_storage_is_reported_on_and_below_the_screen(set_table):
     table = set_table().start(1, 3, game="Score pad", ready="")
     expect(table.page.locator("#notice-unsaved")).to_be_hidden()
     table.ask(FULL)
@@ -189,7 +189,7 @@ BLOCKED = """Object.defineProperty(window, "localStorage", {
 });"""
 
 
-def test_a_browser_that_stores_nothing_is_told(set_table):
+def test_a_browser_without_storage_gets_a_message(set_table):
     table = set_table(script=BLOCKED)
     expect(table.page.locator("#notice-unsaved")).to_be_visible()
     table.start(1, 3, game="Draw lots", ready="")
@@ -199,7 +199,7 @@ def test_a_browser_that_stores_nothing_is_told(set_table):
 BROKEN = "WebAssembly.instantiate = WebAssembly.instantiateStreaming = undefined"
 
 
-def test_what_cannot_be_started_can_be_forgotten(set_table):
+def test_a_match_that_cannot_be_started_can_be_discarded(set_table):
     table = set_table(script=BROKEN, waits=False)
     trouble = table.page.locator("#trouble")
     table.until("told", trouble.is_visible)

@@ -32,7 +32,8 @@ def _load(name):
 
 
 hint_data = _load("hint_data")
-table_choice, table_view = _load("table_choice"), _load("table_view")
+table_choice, table_notes = _load("table_choice"), _load("table_notes")
+table_view = _load("table_view")
 
 
 class Unscored:
@@ -52,11 +53,24 @@ def shown(referee, t_us):
     return referee.screen(), referee.pixels(t_us), referee.wait_us(), referee.announcer.seq
 
 
+def check_facts(view):
+    """Check that each fact has a text in all languages, and values for its fields."""
+    for code in phrases.CODES:
+        words = phrases.of(code)
+        if view["fact"]:
+            key, fields = view["fact"]
+            words.of_game(view["game"], "facts")[key].format(**fields)
+        for facts in view["notes"].values():
+            for key, fields in facts:
+                words.shared["notes"][key].format(**fields)
+
+
 def check(referee, t_us):
     """Check the view of a table at this moment; return its phase."""
     before = shown(referee, t_us)
     view = table_view.of(referee)
     assert all(has_words(view, code) for code in phrases.CODES), view["phase"]
+    check_facts(view)
     assert json.loads(json.dumps(view)) == view == table_view.of(referee)
     assert shown(referee, t_us) == before
     assert view["game"] == referee.game_key
@@ -108,7 +122,7 @@ def said_and_shown(referee):
 
 @pytest.mark.parametrize("seed", EFFORTS)
 @pytest.mark.parametrize("game", [*GAMES, None], ids=lambda game: game.key if game else "lobby")
-def test_whatever_a_press_changes_on_the_screen_is_read_out(game, seed):
+def test_every_change_of_the_screen_by_a_press_is_announced(game, seed):
     silent = set()
     for seats, options in game_facts.tables(game.key) if game else [((), {})]:
         terms = (game.key, seats, options) if game else None
@@ -139,12 +153,12 @@ def has_words(view, code):
 
 @pytest.mark.parametrize("seed", EFFORTS)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_the_view_is_true_and_pure_and_each_phase_has_words(game, seed):
+def test_the_view_is_right_has_no_side_effects_and_each_phase_has_a_text(game, seed):
     assert len(phases_of(game, seed)) >= 3
 
 
 @pytest.mark.parametrize("code", phrases.CODES)
-def test_every_phase_in_which_no_button_does_anything_says_why(code):
+def test_every_phase_without_an_effective_button_says_why(code):
     referee = Referee()
     referee.start_match("lots", (1, 4), {})
     for t_us, is_down in ((300_000, True), (360_000, False)):
@@ -156,7 +170,7 @@ def test_every_phase_in_which_no_button_does_anything_says_why(code):
     assert lead("gotta_go", "counting", code)
 
 
-def test_names_are_in_it():
+def test_the_view_contains_names():
     before = list(players.names)
     try:
         players.names[2] = "Chiara"
@@ -174,7 +188,7 @@ def test_hues_are_those_of_the_lights():
     assert table_view.of(referee)["colours"][5] == colours[0]
 
 
-def test_the_towers_of_gotown_stand_for_the_totals_until_the_end():
+def test_in_gotown_towers_are_shown_instead_of_totals_until_the_end():
     referee = Referee()
     referee.start_match("gotown", (1, 4, 6), {})
     t_us = 1_000_000
@@ -191,7 +205,7 @@ def test_the_towers_of_gotown_stand_for_the_totals_until_the_end():
     assert not view["has_points"]
 
 
-def test_who_leaves_a_won_match_gives_nothing_up():
+def test_leaving_a_won_match_does_not_abandon_it():
     referee = Referee()
     referee.start_match("score_pad", (1, 2), {"target": 10})
     t_us = 1_000_000

@@ -11,7 +11,7 @@ WITHOUT_LOCKS = "Object.defineProperty(navigator, 'locks', { value: undefined })
 
 
 @exhaustive
-def test_a_tab_that_was_closed_comes_back_with_match_settings_and_language(set_table, url):
+def test_a_closed_tab_is_restored_with_match_settings_and_language(set_table, url):
     table = set_table(at=f"{url}?language=de").until_seen("Welches Spiel?").go_on()
     table.click(1).click(2).click(4).until_seen("OK: 3 Spieler")
     for _ in range(12):
@@ -34,7 +34,7 @@ def test_a_tab_that_was_closed_comes_back_with_match_settings_and_language(set_t
     assert "Runde 1" in later.seen()
 
 
-def test_a_second_tab_says_so_and_takes_over_when_asked(set_table):
+def test_a_second_tab_says_so_and_takes_over_on_request(set_table):
     first = set_table().start(1, 2, 4)
     second = first.another()
     asks = second.page.locator("#elsewhere")
@@ -63,7 +63,7 @@ def test_a_second_tab_says_so_and_takes_over_when_asked(set_table):
 
 
 @exhaustive
-def test_a_tab_that_waits_has_the_table_when_the_other_one_is_closed(set_table):
+def test_a_waiting_tab_gets_the_table_when_the_other_one_is_closed(set_table):
     first = set_table().start(1, 2, 4)
     second = first.another()
     asks = second.page.locator("#elsewhere")
@@ -78,7 +78,7 @@ def test_a_tab_that_waits_has_the_table_when_the_other_one_is_closed(set_table):
 
 
 @exhaustive
-def test_a_tab_that_waits_does_not_have_the_table_when_the_other_one_is_loaded_again(set_table):
+def test_a_waiting_tab_does_not_get_the_table_when_the_other_one_is_reloaded(set_table):
     first = set_table().start(1, 2, 4)
     second = first.another()
     expect(second.page.locator("#elsewhere")).to_be_visible()
@@ -90,7 +90,7 @@ def test_a_tab_that_waits_does_not_have_the_table_when_the_other_one_is_loaded_a
 
 
 @exhaustive
-def test_a_table_that_was_taken_away_keeps_nothing_any_more(set_table):
+def test_a_tab_that_lost_the_table_stores_nothing_any_more(set_table):
     first = set_table()
     second = first.another()
     second.page.click("#take-over")
@@ -102,7 +102,7 @@ def test_a_table_that_was_taken_away_keeps_nothing_any_more(set_table):
 
 
 @exhaustive
-def test_without_locks_the_tab_that_was_opened_last_has_the_table(set_table):
+def test_without_locks_the_newest_tab_has_the_table(set_table):
     first = set_table(script=WITHOUT_LOCKS).start(1, 2, 4)
     page = first.page.context.new_page()
     page.add_init_script(WITHOUT_LOCKS)
@@ -117,7 +117,7 @@ def test_without_locks_the_tab_that_was_opened_last_has_the_table(set_table):
 
 
 @pytest.mark.parametrize("gone", first(["close", "reload"]))
-def test_a_tab_that_goes_leaves_the_table_to_the_next(set_table, gone):
+def test_a_closing_tab_leaves_the_table_to_the_next(set_table, gone):
     first = set_table().join(3, 5)
     if gone == "reload":
         first.page.reload()

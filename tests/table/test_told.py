@@ -6,7 +6,7 @@ from tableref.games import GAMES
 from tableref_host import game_facts
 from tableref_host.protocol.events import EVENTS
 from tableref_host.scoreboard.words.phrases import CODES
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 
 SAID = """async ([events, game, code]) => {
   const { speak } = await import("table/words.js");
@@ -23,7 +23,7 @@ def label(player):
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_each_example_of_an_event_is_said_as_the_scoreboard_says_it(set_table, code):
+def test_each_example_of_an_event_has_the_scoreboards_text(set_table, code):
     table = set_table()
     examples = [one.example for name, one in EVENTS.items() if name not in OF_A_MATCH]
     assert len(examples) > 50
@@ -47,7 +47,7 @@ class Playing:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_what_was_corrected_besides_points_is_said_as_the_scoreboard_says_it(set_table, code):
+def test_other_corrections_than_points_have_the_scoreboards_text(set_table, code):
     table = set_table()
     points = {"1": 3, "4": 0}
     corrected = {**EVENTS["corrected"].example, "points": points, "was": points}

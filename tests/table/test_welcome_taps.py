@@ -7,7 +7,7 @@ from tests.table.hands import BACK, NEXT
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 820), (820, 1180), (1366, 768)])
-def test_the_tap_that_puts_the_welcome_away_opens_nothing(set_table, width, height):
+def test_the_tap_that_closes_the_welcome_has_no_other_effect(set_table, width, height):
     table = set_table(width, height, has_touch=True)
     welcome = table.page.locator("#welcome")
     expect(welcome).to_be_visible()
@@ -21,7 +21,7 @@ def test_the_tap_that_puts_the_welcome_away_opens_nothing(set_table, width, heig
 
 @pytest.mark.parametrize("key", ["Enter", "Space"])
 @pytest.mark.parametrize("button", [BACK, NEXT, 3])
-def test_a_key_presses_the_button_that_has_the_focus(set_table, key, button):
+def test_a_key_presses_the_focused_button(set_table, key, button):
     table = set_table()
     table.key("n").forget_words()
     # The last input was a key, so the browser shows the focus.

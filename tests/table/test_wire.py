@@ -29,7 +29,7 @@ def wired(browser, serve):
     page.close()
 
 
-def test_it_is_asked_and_answers_beside_what_it_says(wired):
+def test_commands_are_answered_among_the_events(wired):
     table, end, lines = wired
     end.send('{"command": "hello", "id": 1}\n{"command": "sing"}')
     table.until("answered", lambda: len(lines) == 12)
@@ -44,7 +44,7 @@ def test_it_is_asked_and_answers_beside_what_it_says(wired):
     assert table.page.locator("#wire-lines li").count() == 1
 
 
-def test_a_name_is_seen_and_there_after_the_plug_was_pulled(wired):
+def test_a_name_is_shown_and_survives_a_power_cut(wired):
     table, end, lines = wired
     end.send('{"command": "name", "player": 3, "name": "Anna", "colour": "red"}')
     table.until_seen("P3: Anna")

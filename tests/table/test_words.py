@@ -54,7 +54,7 @@ def shape(html):
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_text_has_its_translation_with_the_same_fields(code):
+def test_every_text_has_a_translation_with_the_same_fields(code):
     known = words(OF_PICO)
     assert list(known[code]) == list(known[FIRST])
     for key, text in known[FIRST].items():
@@ -63,7 +63,7 @@ def test_every_text_has_its_translation_with_the_same_fields(code):
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_the_page_has_no_words_of_its_own(name):
+def test_the_page_contains_no_texts(name):
     page = Texts(re.sub(r"{{.*?}}", "", (PAGE / name).read_text(encoding="utf-8")))
     # its name is the same in each language
     assert [text for text in page.texts if re.search(r"\w", text) and text != "TableRef"] == []
@@ -71,7 +71,7 @@ def test_the_page_has_no_words_of_its_own(name):
         assert not set(SPOKEN) & set(attributes), (tag, attributes)
 
 
-def test_every_key_that_is_named_is_there_and_every_key_is_named():
+def test_every_used_key_exists_and_every_key_is_used():
     text = "".join((PAGE / name).read_text(encoding="utf-8") for name in PARTS)
     named = set(re.findall(r'data-(?:text|label|title|hint)="(\w+)"', text))
     named |= set(re.findall(r"{{say:(\w+)}}", text)) | {"no_script", "too_old"}
@@ -90,7 +90,7 @@ def test_every_key_that_is_named_is_there_and_every_key_is_named():
     assert set(re.findall(r'data-(?:text|label|title|hint)="(\w+)"', text)) <= known
 
 
-def test_no_script_has_sentences_of_its_own():
+def test_no_script_contains_sentences():
     for path in SCRIPTS:
         source = re.sub(r"/\*.*?\*/|//.*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         strings = re.findall(r'"([^"\n]*)"|`([^`]*)`', source)
@@ -111,7 +111,7 @@ def test_no_script_has_sentences_of_its_own():
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_card_is_in_every_language_with_the_same_parts(code):
+def test_every_card_exists_in_every_language_with_the_same_parts(code):
     cards = PAGE / "card"
     first, other = (cards / f"{one}.html" for one in (FIRST, code))
     assert shape(first.read_text(encoding="utf-8")) == shape(other.read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ from tableref_host import game_facts
 from tableref_host.device.firmware_files import read_sources
 from tableref_host.places import LIBRARY, ROOT
 from tableref_host.scoreboard.words import phrases
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 from tableref_host.table.page import firmware_files
 
 FIRMWARE = ROOT / "firmware"

@@ -74,7 +74,9 @@ def test_a_statement_is_reached_by_any_of_its_lines_but_not_by_its_body():
 def test_a_mutant_that_no_test_sees_is_told(monkeypatch):
     blind = "tests/firmware/presses/test_claims.py"
     monkeypatch.setattr(mutants, "files_of", lambda paths: [blind])
-    monkeypatch.setitem(mutants.MODULES, CLAIMS, (f"{blind}::Order::test_who_has_claimed",))
+    monkeypatch.setitem(
+        mutants.MODULES, CLAIMS, (f"{blind}::Order::test_the_race_knows_who_has_claimed",)
+    )
     found = mutants.try_out([CLAIMS], 12)[CLAIMS]
     assert found.count == 12
     assert 3 < len(found.alive) < 12

@@ -16,7 +16,7 @@ def words_of(code):
     return json.loads((HERE / f"{code}.json").read_text(encoding="utf-8"))
 
 
-def say(code, key, **fields):
+def text(code, key, **fields):
     """Return the text of a key in a language. If `count` is 1, `KEY_1` is used if it exists."""
     words = words_of(code)
     single = f"{key}_1"
@@ -27,6 +27,6 @@ class RefusedError(ClubError):
     """A request of an organiser that is refused; `key` is the key of the explanation."""
 
     def __init__(self, key, **fields):
-        super().__init__(say(phrases.FIRST, key, **fields))
+        super().__init__(text(phrases.FIRST, key, **fields))
         self.key = key
         self.fields = fields

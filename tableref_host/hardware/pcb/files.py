@@ -30,7 +30,7 @@ NOT_ASKED = {
 
 
 def pcb_files(board):
-    """Return {path: bytes} of the KiCad projects of `board`, a class of board.py.
+    """Return {path: bytes} of the KiCad projects of the build `board`, a class of board.py.
 
     A breadboard has none. Raises HardwareError if there is no room for a track, naming the pin, or
     if a finished board is not correct.

@@ -31,8 +31,8 @@ def kicad_files(sheet):
 def schematic_files(board):
     """Return {path: bytes} of the schematic in KiCad's format and as pictures.
 
-    `board` is a valid class of board.py. Raises HardwareError if the drawing differs from the
-    circuit.
+    `board` is the build, a valid class of board.py. Raises HardwareError if the drawing differs
+    from the circuit.
     """
     made = circuit(board)
     sheet, text = schematic(made)

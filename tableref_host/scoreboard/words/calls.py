@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tableref_host.protocol.messages import Event
 from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words.fill import Label
-from tableref_host.scoreboard.words.say import Speaker
+from tableref_host.scoreboard.words.speaker import Speaker
 
 CORRECTIONS = ("undone", "redone", "corrected")
 """Events that change what was announced earlier.

@@ -23,7 +23,7 @@ class Order(unittest.TestCase):
         self.assertEqual(race.settle(500), [(CLAIM, 2, 2, 1), (ENDED, 101)])
         self.assertEqual((race.cards_left, race.ended_us, race.closed_us), (0, 101, 101))
 
-    def test_the_margin_is_that_to_the_claim_before_and_not_to_the_first(self):
+    def test_the_margin_is_measured_from_the_claim_before_not_from_the_first(self):
         race = Race(3)
         race.claim(7, 100)
         race.claim(2, 130)
@@ -35,7 +35,7 @@ class Order(unittest.TestCase):
         race.claim(7, 100)
         self.assertEqual(race.claim(2, 350), [(CLAIM, 7, 1, 0), (ENDED, 100), (TOO_LATE, 2, 250)])
 
-    def test_who_has_claimed(self):
+    def test_the_race_knows_who_has_claimed(self):
         race = Race(2)
         self.assertFalse(race.has_claimed(7))
         race.claim(7, 100)
@@ -46,7 +46,7 @@ class Order(unittest.TestCase):
 
 
 class Ties(unittest.TestCase):
-    def test_one_tick_and_cards_for_all_is_a_tie_in_which_all_claim(self):
+    def test_a_tie_with_cards_for_all_lets_all_claim(self):
         race = Race(3)
         race.claim(9, 50)
         race.claim(4, 50)
@@ -55,7 +55,7 @@ class Ties(unittest.TestCase):
         race.claim(1, 60)
         self.assertEqual(race.settle(61), [(CLAIM, 1, 3, 10), (ENDED, 60)])
 
-    def test_one_tick_and_too_few_cards_stands_still(self):
+    def test_a_tie_with_too_few_cards_waits_for_a_settlement(self):
         race = Race(1)
         race.claim(9, 50)
         race.claim(4, 50)
@@ -63,7 +63,7 @@ class Ties(unittest.TestCase):
         self.assertEqual((race.tied, race.closed_us, race.ended_us), ((4, 9), 50, None))
         self.assertEqual(race.claim(1, 70), [(TOO_LATE, 1, 20)])
 
-    def test_the_table_awards_the_card(self):
+    def test_the_table_settles_who_gets_the_card(self):
         for holder in (4, 9):
             race = Race(2)
             race.claim(1, 20)
@@ -84,7 +84,7 @@ class Ties(unittest.TestCase):
         self.assertEqual(race.tied, (4, 9))
         self.assertEqual(race.award(4), [(CLAIM, 4, 1, 0), (ENDED, 50)])
 
-    def test_the_order_in_which_a_tick_is_reported_means_nothing(self):
+    def test_the_order_of_reports_within_a_tick_does_not_matter(self):
         rulings = []
         for order in ((1, 2, 3), (3, 2, 1), (2, 3, 1)):
             race = Race(2)
@@ -93,7 +93,7 @@ class Ties(unittest.TestCase):
             rulings.append(race.settle(6))
         self.assertEqual(rulings, [[(TIE, (1, 2, 3))]] * 3)
 
-    def test_all_within_a_window_from_the_first_press_on_are_of_one_tick(self):
+    def test_all_presses_within_the_window_after_the_first_are_tied(self):
         race = Race(2, 20)
         race.claim(9, 100)
         self.assertEqual((race.due_us, race.claim(4, 120)), (121, []))

@@ -55,7 +55,9 @@ def test_every_ordered_pair_is_ruled_in_its_order(gap, first_bounce, second_boun
 
 @settings(max_examples=effort.examples(40), deadline=None)
 @given(gap=gaps, first_bounce=bounces, second_bounce=bounces)
-def test_every_ordered_pair_for_the_last_card(gap, first_bounce, second_bounce):
+def test_every_ordered_pair_for_the_last_card_is_ruled_in_its_order(
+    gap, first_bounce, second_bounce
+):
     for first, second in PAIRS:
         rulings = rulings_of([(first, 1000, first_bounce), (second, 1000 + gap, second_bounce)], 1)
         if gap == 0:
@@ -88,7 +90,7 @@ def test_renaming_the_pins_never_changes_who_is_named(table, cards, names):
 
 @settings(max_examples=effort.examples(150), deadline=None)
 @given(table=tables, cards=st.integers(1, 5))
-def test_ten_presses_give_each_card_once_to_the_earliest(table, cards):
+def test_ten_presses_give_each_card_once_to_the_earliest_players(table, cards):
     presses = [(i + 1, 1000 + t_us, bounce) for i, (t_us, bounce) in enumerate(table)]
     claims = [ruling[1] for ruling in rulings_of(presses, cards) if ruling[0] == CLAIM]
     assert len(claims) == len(set(claims)) <= cards
@@ -105,7 +107,7 @@ def test_ten_presses_give_each_card_once_to_the_earliest(table, cards):
     pair=st.sampled_from(PAIRS),
     start_us=st.one_of(st.integers(0, (1 << 32) - 1), st.integers((1 << 32) - 2_100_000, 1 << 32)),
 )
-def test_the_whole_referee_rules_the_same_wherever_the_counter_stands(gap, bounce, pair, start_us):
+def test_the_referee_rules_the_same_wherever_the_counter_starts(gap, bounce, pair, start_us):
     first, second = pair
     third = next(player for player in range(1, 11) if player not in pair)
     referee = Referee()

@@ -33,15 +33,15 @@ def play(edges, until_us=5_000_000, button=1):
 
 
 class Numbers(unittest.TestCase):
-    def test_the_buttons_of_players_come_first_and_then_those_of_the_table(self):
+    def test_the_numbers_of_players_buttons_precede_those_of_the_table(self):
         self.assertEqual((PLAYERS, BACK, NEXT, OK, BUTTONS), (10, 11, 12, 13, 13))
 
 
 class Debounce(unittest.TestCase):
-    def test_a_press_is_stamped_at_its_first_contact_edge(self):
+    def test_a_press_has_the_timestamp_of_its_first_edge(self):
         self.assertEqual(play([1000, 1100, 1200, 5000, 7200, 90_000])[0], (1000, PRESS))
 
-    def test_bounce_of_press_and_release_is_one_tap(self):
+    def test_a_bouncing_press_and_release_are_one_tap(self):
         edges = [1000, 1500, 2000, 3000, 7200, 90_000, 90_400, 96_200]
         self.assertEqual(play(edges), [(1000, PRESS), (90_000, TAP)])
 
@@ -51,15 +51,15 @@ class Debounce(unittest.TestCase):
     def test_a_contact_that_opened_during_the_lock_out_is_released_at_its_end(self):
         self.assertEqual(play([0, 3_000]), [(0, PRESS), (10_000, TAP)])
 
-    def test_the_next_press_may_come_when_the_lock_out_is_over(self):
+    def test_the_next_press_can_follow_when_the_lock_out_is_over(self):
         edges = [0, 20_000, 30_000, 50_000]
         kinds = [(0, PRESS), (20_000, TAP), (30_000, PRESS), (50_000, TAP)]
         self.assertEqual(play(edges), kinds)
 
-    def test_a_press_that_falls_into_the_lock_out_of_the_release_is_not_lost(self):
+    def test_a_press_during_the_lock_out_of_the_release_is_not_lost(self):
         self.assertEqual(play([0, 20_000, 25_000])[2], (30_000, PRESS))
 
-    def test_nor_is_it_when_another_button_is_held_just_then(self):
+    def test_it_is_not_lost_if_another_button_is_held_just_then(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         gestures.edge(2, True, 0)
         for t_us, is_down in ((660_000, True), (692_000, False), (697_000, True)):
@@ -67,7 +67,7 @@ class Debounce(unittest.TestCase):
         self.assertEqual(gestures.advance(700_000), [(700_000, HOLD, 2, 0)])
         self.assertEqual(gestures.advance(702_000), [(702_000, PRESS, 1, 702_000)])
 
-    def test_an_edge_that_repeats_what_is_known_is_nothing(self):
+    def test_an_edge_that_repeats_the_known_state_is_ignored(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         self.assertEqual(gestures.edge(3, False, 5), [])
         self.assertEqual(len(gestures.edge(3, True, 10)), 1)
@@ -82,7 +82,7 @@ class Debounce(unittest.TestCase):
 
 
 class SeenAsPress(unittest.TestCase):
-    def test_is_press_foretells_what_edge_will_make_of_a_closing_contact(self):
+    def test_is_press_predicts_whether_a_closing_contact_is_a_press(self):
         state = 1
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         down = {}
@@ -105,26 +105,26 @@ class SeenAsPress(unittest.TestCase):
 
 
 class Holding(unittest.TestCase):
-    def test_a_hold_is_known_after_700_ms_while_the_button_is_still_down(self):
+    def test_a_hold_is_reported_after_700_ms_while_the_button_is_still_down(self):
         self.assertEqual(play([0]), [(0, PRESS), (700_000, HOLD)])
 
-    def test_a_hold_is_no_tap(self):
+    def test_a_hold_is_not_also_a_tap(self):
         self.assertEqual(play([0, 900_000]), [(0, PRESS), (700_000, HOLD)])
 
-    def test_bounce_of_the_release_after_a_hold_is_no_press(self):
+    def test_bounce_of_the_release_after_a_hold_is_not_a_press(self):
         edges = [0, 900_000, 900_300, 909_000]
         self.assertEqual(play(edges), [(0, PRESS), (700_000, HOLD)])
 
-    def test_nothing_is_to_be_done_before_the_hold_is_known(self):
+    def test_nothing_is_due_before_the_hold(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         gestures.edge(3, True, 1000)
         self.assertEqual(gestures.due_us, 701_000)
 
-    def test_a_release_just_before_is_a_tap_and_at_700_ms_a_hold(self):
+    def test_a_release_just_before_700_ms_is_a_tap_and_at_700_ms_a_hold(self):
         self.assertEqual(play([0, 699_999])[1], (699_999, TAP))
         self.assertEqual(play([0, 700_000])[1], (700_000, HOLD))
 
-    def test_gestures_of_several_buttons_come_in_the_order_of_time(self):
+    def test_gestures_of_several_buttons_come_in_order_of_time(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         gestures.edge(5, True, 0)
         gestures.edge(2, True, 100)
@@ -133,7 +133,7 @@ class Holding(unittest.TestCase):
         found = [(t_us, kind, button) for t_us, kind, button, _ in gestures.advance(2_000_000)]
         self.assertEqual(found, [(60_000, TAP, 9), (700_000, HOLD, 5), (700_100, HOLD, 2)])
 
-    def test_a_gesture_says_since_when_the_button_was_down(self):
+    def test_a_gesture_has_the_time_when_its_button_went_down(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         gestures.edge(5, True, 1234)
         self.assertEqual(gestures.edge(5, False, 90_000), [(90_000, TAP, 5, 1234)])
@@ -148,14 +148,14 @@ class WithNext(unittest.TestCase):
             found += gestures.edge(button, is_down, t_us)
         return [kind for _, kind, button, _ in found if button == player]
 
-    def test_a_tap_while_next_is_held_is_known_as_such(self):
+    def test_a_tap_while_next_is_held_is_reported_as_such(self):
         for player in range(1, 11):
             self.assertEqual(self.taps([(0, True)], player), [PRESS, NEXT_TAP])
 
-    def test_next_held_before_but_not_at_the_press_is_nothing_special(self):
+    def test_next_held_earlier_but_not_at_the_press_does_not_count(self):
         self.assertEqual(self.taps([(0, True), (150_000, False)], 4), [PRESS, TAP])
 
-    def test_a_press_while_next_is_held_tells_since_when(self):
+    def test_a_press_while_next_is_held_reports_since_when(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         gestures.edge(NEXT, True, 1000)
         self.assertEqual(gestures.edge(4, True, 50_000), [(50_000, PRESS, 4, 1000)])
@@ -163,7 +163,7 @@ class WithNext(unittest.TestCase):
         gestures.edge(NEXT, False, 70_000)
         self.assertEqual(gestures.edge(5, True, 80_000), [(80_000, PRESS, 5, 80_000)])
 
-    def test_a_finger_that_stays_while_next_was_held_means_what_a_tap_does(self):
+    def test_a_long_press_while_next_was_held_means_the_same_as_a_tap(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         gestures.edge(NEXT, True, 0)
         gestures.edge(4, True, 100_000)
@@ -172,7 +172,7 @@ class WithNext(unittest.TestCase):
         self.assertEqual(found, [(800_000, NEXT_TAP, 4, 100_000)])
         self.assertEqual(list(gestures.edge(4, False, 1_500_000)), [])
 
-    def test_only_players_tap_with_next(self):
+    def test_only_players_buttons_are_combined_with_next(self):
         self.assertEqual(self.taps([(0, True)], 13), [PRESS, TAP])
 
 

@@ -26,35 +26,35 @@ class Chatter(unittest.TestCase):
         found += self.gestures.advance(self.t_us - 1)
         return [(kind, since_us) for _, kind, _, since_us in found]
 
-    def test_no_finger_is_down_or_up_for_less_than_20_ms(self):
+    def test_the_shortest_time_of_a_finger_is_20_ms(self):
         self.assertEqual(BRIEF_US, 20_000)
 
-    def test_people_who_tap_as_fast_as_they_can_are_no_chatter(self):
+    def test_fast_tapping_is_no_chatter(self):
         self.moves(3, *[40_000] * 199)
         self.moves(3, *[BRIEF_US] * 199)
         self.assertEqual(self.gestures.chatters(), [])
 
-    def test_bounce_within_the_lock_out_is_none(self):
+    def test_bounce_within_the_lock_out_is_no_chatter(self):
         for _ in range(30):
             self.moves(3, 100, 900, 200, 8_000, 80_000, 500, 500, 3_000, 5_999)
         self.assertEqual(self.gestures.chatters(), [])
 
-    def test_a_contact_that_closes_more_briefly_than_a_finger_can_is_counted(self):
+    def test_a_contact_that_closes_for_less_time_than_a_finger_is_counted(self):
         self.moves(3, BRIEF_US - 1)
         self.assertEqual(self.gestures.chatters(), [[3, 1, BRIEF_US - 1]])
         self.moves(3, 15_000)
         self.moves(7, 12_000)
         self.assertEqual(self.gestures.chatters(), [[3, 2, BRIEF_US - 1], [7, 1, 12_000]])
 
-    def test_so_is_one_that_opens_so_briefly(self):
+    def test_a_contact_that_opens_for_less_time_than_a_finger_is_counted(self):
         self.moves(3, 60_000, 11_000, 60_000)
         self.assertEqual(self.gestures.chatters(), [[3, 1, 11_000]])
 
-    def test_and_a_spark_that_the_lock_out_makes_longer(self):
+    def test_a_spark_that_the_lock_out_extends_is_counted(self):
         self.moves(3, 40)
         self.assertEqual(self.gestures.chatters(), [[3, 1, LOCKOUT_US]])
 
-    def test_the_longest_of_them_is_told_with_it(self):
+    def test_the_report_contains_the_longest_duration(self):
         self.moves(3, 60_000, 8_000, 1_500)
         self.assertEqual(self.gestures.chatters(), [])
         self.moves(3, 40)
@@ -63,12 +63,12 @@ class Chatter(unittest.TestCase):
         self.moves(4, 300, 300, 10_900)
         self.assertEqual(self.gestures.chatters()[1], [4, 1, 11_500])
 
-    def test_a_longer_lock_out_hides_it(self):
+    def test_a_longer_lock_out_hides_chatter(self):
         self.gestures = Gestures(BRIEF_US, HOLD_US)
         self.moves(3, *[15_000] * 99)
         self.assertEqual(self.gestures.chatters(), [])
 
-    def test_it_is_said_at_the_fifth_and_never_again(self):
+    def test_chatter_is_reported_at_the_fifth_time_and_never_again(self):
         said = []
         for number in range(40):
             if ("button_chatters", self.t_us) in self.moves(3, 15_000):
@@ -76,11 +76,11 @@ class Chatter(unittest.TestCase):
         self.assertEqual(said, [CHATTERS - 1])
         self.assertEqual(self.gestures.chatters(), [[3, 40, 15_000]])
 
-    def test_its_presses_count_because_they_may_be_real(self):
+    def test_presses_of_a_chattering_contact_count(self):
         kinds = [kind for kind, _ in self.moves(3, *[15_000] * 39)]
         self.assertEqual((kinds.count(PRESS), kinds.count(TAP)), (20, 20))
 
-    def test_what_was_down_at_the_start_or_for_long_is_no_chatter_when_it_is_released(self):
+    def test_the_release_of_a_long_held_button_is_no_chatter(self):
         self.gestures.handle_held(3, 0)
         self.t_us = 20_000_000
         self.gestures.edge(3, False, self.t_us)
@@ -108,7 +108,7 @@ class Storm(unittest.TestCase):
             found += gestures.edge(3, False, t_us)
         return [kind for _, kind, _, _ in found]
 
-    def test_it_is_locked_out_for_2_s_and_then_for_twice_as_long_up_to_64_s(self):
+    def test_a_storm_locks_its_button_out_for_2_s_and_then_for_twice_as_long_up_to_64_s(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         found = self.storm(gestures, 0, 300_000_000)
         noisy = [(t_us, until_us) for t_us, kind, _, until_us in found if kind == "button_noisy"]
@@ -122,7 +122,7 @@ class Storm(unittest.TestCase):
         for t_us, until_us in noisy:
             self.assertEqual([at for at in presses if t_us < at < until_us], [])
 
-    def test_when_it_has_calmed_down_its_presses_count_again_and_exactly(self):
+    def test_after_the_storm_presses_count_again_exactly(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         found = self.storm(gestures, 0, 1_000_000)
         _, kind, button, until_us = [g for g in found if g[1] == "button_noisy"][0]
@@ -133,7 +133,7 @@ class Storm(unittest.TestCase):
         made = gestures.edge(3, True, until_us + 50)
         self.assertEqual(made, [(until_us + 50, PRESS, 3, until_us + 50)])
 
-    def test_any_button_can_have_a_broken_wire(self):
+    def test_any_button_can_have_a_storm(self):
         for button in range(1, OK + 1):
             gestures = Gestures(LOCKOUT_US, HOLD_US)
             found = self.storm(gestures, 0, 1_000_000, button=button)
@@ -141,7 +141,7 @@ class Storm(unittest.TestCase):
             self.assertEqual(noisy, [button])
             self.assertEqual(gestures.chatters()[0][0], button)
 
-    def test_ten_more_brief_moves_in_less_than_half_a_second_are_one(self):
+    def test_ten_more_brief_moves_in_less_than_half_a_second_are_a_storm(self):
         every_50_ms = [20_000 + number * 50_000 for number in range(20)]
         self.assertFalse("button_noisy" in self.brief(*every_50_ms))
         kinds = self.brief(*every_50_ms[:-1] + [every_50_ms[-1] - 1])
@@ -155,7 +155,7 @@ class Storm(unittest.TestCase):
             found += gestures.edge(3, False, number * 51_000 + 15_000)
         self.assertFalse("button_noisy" in [kind for _, kind, _, _ in found])
 
-    def test_the_table_says_for_how_long(self):
+    def test_the_table_reports_how_long_the_button_is_ignored(self):
         table = DrivenTable((1, 2, 4), target=999).start_round()
         for _ in range(60):
             table.press(9).wait(5).release(9).wait(5)
@@ -166,7 +166,7 @@ class Storm(unittest.TestCase):
 
 
 class AtTheTable(unittest.TestCase):
-    def test_the_table_says_once_which_button_has_a_bad_contact(self):
+    def test_the_table_reports_once_which_button_has_a_bad_contact(self):
         table = DrivenTable((1, 2, 4), target=999).start_round()
         for _ in range(CHATTERS - 1):
             table.press(9).wait(15).release(9).wait(300)
@@ -181,13 +181,13 @@ class AtTheTable(unittest.TestCase):
         self.assertEqual(len(table.named("button_chatters")), 1)
         self.assertEqual(table.referee.chatters()[0][:2], [9, 25])
 
-    def test_a_claim_made_with_it_counts(self):
+    def test_a_claim_with_a_bad_contact_counts(self):
         table = DrivenTable((1, 2, 4), target=999).start_round()
         for _ in range(CHATTERS):
             table.press(1).wait(15).release(1).wait(15)
         self.assertEqual(table.last("claim")["player"], 1)
 
-    def test_taking_back_and_power_cuts_do_not_count_again(self):
+    def test_undo_and_power_cuts_do_not_count_chatter_again(self):
         table = DrivenTable((1, 2, 4), target=999).start_round()
         for _ in range(CHATTERS):
             table.press(1).wait(15).release(1).wait(15)

@@ -36,11 +36,11 @@ class Contact(unittest.TestCase):
         self.gestures.edge(button, True, 0)
         self.gestures.advance(STUCK_US)
 
-    def test_how_long_is_too_long(self):
+    def test_the_limits_for_a_stuck_contact(self):
         self.assertEqual((STUCK_US, NEXT_STUCK_US), (10_000_000, 20_000_000))
         self.assertEqual((STUCK_FROM_START_US, RELEASE_US), (3_000_000, 100_000))
 
-    def test_what_stays_down_for_10_s_is_stuck_once_and_no_sooner(self):
+    def test_a_button_down_for_10_s_is_reported_as_stuck_once(self):
         self.gestures.edge(3, True, 50)
         self.gestures.advance(HOLD_US + 50)
         self.assertEqual(self.gestures.advance(STUCK_US + 49), ())
@@ -56,7 +56,7 @@ class Contact(unittest.TestCase):
         found = self.gestures.edge(3, True, STUCK_US + 60_000)
         self.assertEqual(kinds(found), [(STUCK_US + 60_000, PRESS)])
 
-    def test_every_hold_that_the_settings_allow_is_long_over(self):
+    def test_every_possible_hold_time_is_shorter_than_the_limit(self):
         self.assertTrue(3 * RANGES["hold_ms"][2] * 1000 < STUCK_US)
 
     def test_next_may_be_held_for_twice_as_long(self):
@@ -67,12 +67,12 @@ class Contact(unittest.TestCase):
             kinds(self.gestures.advance(NEXT_STUCK_US)), [(20_000_000, "button_stuck")]
         )
 
-    def test_all_that_happened_in_a_long_rest_comes_in_its_order(self):
+    def test_all_that_happened_in_a_long_rest_is_reported_in_order(self):
         self.gestures.edge(OK, True, 5)
         found = kinds(self.gestures.advance(10 * STUCK_US))
         self.assertEqual(found, [(HOLD_US + 5, "hold"), (STUCK_US + 5, "button_stuck")])
 
-    def test_it_is_released_when_its_contact_was_open_for_100_ms(self):
+    def test_a_stuck_button_is_released_after_its_contact_was_open_for_100_ms(self):
         self.stick()
         at_us = STUCK_US + 1000
         self.assertEqual(self.gestures.edge(3, False, at_us), [])
@@ -85,7 +85,7 @@ class Contact(unittest.TestCase):
         found = self.gestures.edge(3, False, at_us + RELEASE_US + 60_000)
         self.assertEqual(kinds(found), [(at_us + RELEASE_US + 60_000, TAP)])
 
-    def test_a_press_of_that_instant_is_foretold_before_it_is_known_to_be_released(self):
+    def test_a_press_at_that_instant_is_predicted_before_the_release_is_known(self):
         self.stick()
         self.gestures.edge(3, False, STUCK_US + 1000)
         at_us = STUCK_US + 1000 + RELEASE_US
@@ -93,7 +93,7 @@ class Contact(unittest.TestCase):
         self.assertTrue(self.gestures.is_press(3, at_us))
         self.assertEqual(kinds(self.gestures.edge(3, True, at_us))[-1], (at_us, PRESS))
 
-    def test_a_contact_that_opens_for_less_stays_stuck_however_often(self):
+    def test_a_contact_that_opens_for_less_stays_stuck(self):
         self.stick()
         t_us = STUCK_US
         for _ in range(50):
@@ -105,14 +105,14 @@ class Contact(unittest.TestCase):
         found = self.gestures.advance(t_us + 300_000 + RELEASE_US)
         self.assertEqual(kinds(found), [(t_us + 300_000 + RELEASE_US, "button_released")])
 
-    def test_it_can_get_stuck_again(self):
+    def test_a_button_can_get_stuck_again(self):
         self.stick()
         self.gestures.edge(3, False, STUCK_US + 1)
         self.gestures.edge(3, True, 2 * STUCK_US)
         found = kinds(self.gestures.advance(3 * STUCK_US))
         self.assertEqual(found, [(2 * STUCK_US + HOLD_US, "hold"), (3 * STUCK_US, "button_stuck")])
 
-    def test_with_next_stuck_a_tap_is_a_tap(self):
+    def test_while_next_is_stuck_a_tap_is_a_tap(self):
         self.gestures.edge(NEXT, True, 0)
         self.gestures.edge(3, True, NEXT_STUCK_US - 1)
         found = kinds(self.gestures.edge(3, False, NEXT_STUCK_US + 60_000))
@@ -122,7 +122,7 @@ class Contact(unittest.TestCase):
         found = kinds(self.gestures.edge(3, False, t_us + 60_000))
         self.assertEqual(found, [(t_us + 60_000, TAP)])
 
-    def test_next_released_and_held_again_is_next_again(self):
+    def test_next_that_was_released_and_is_held_again_works_again(self):
         self.gestures.edge(NEXT, True, 0)
         t_us = NEXT_STUCK_US + 1_000_000
         self.gestures.edge(NEXT, False, t_us)
@@ -139,7 +139,7 @@ class FromTheStart(unittest.TestCase):
         self.gestures = Gestures(LOCKOUT_US, HOLD_US)
         self.gestures.handle_held(4, 100)
 
-    def test_it_is_no_press_and_no_hold_and_stuck_after_3_s(self):
+    def test_a_button_down_at_power_on_is_no_press_and_no_hold_and_stuck_after_3_s(self):
         self.assertFalse(self.gestures.is_press(4, 200))
         self.assertEqual(self.gestures.edge(4, True, 200), [])
         self.assertEqual(self.gestures.advance(STUCK_FROM_START_US + 99), ())
@@ -149,10 +149,10 @@ class FromTheStart(unittest.TestCase):
         found = kinds(self.gestures.advance(at_us + STUCK_US))
         self.assertEqual(found, [(at_us + 1 + RELEASE_US, "button_released")])
 
-    def test_nothing_is_to_be_done_before_that(self):
+    def test_nothing_is_due_before_the_3_s(self):
         self.assertEqual(self.gestures.due_us, STUCK_FROM_START_US + 100)
 
-    def test_whoever_lets_go_before_is_told_nothing_and_may_press(self):
+    def test_a_button_released_before_3_s_is_not_reported_and_works(self):
         self.gestures.edge(4, False, 500_000)
         self.assertEqual(self.gestures.advance(500_000 + RELEASE_US), [])
         found = self.gestures.edge(4, True, 700_000)
@@ -161,7 +161,7 @@ class FromTheStart(unittest.TestCase):
         self.assertEqual(kinds(found), [(760_000, TAP)])
         self.assertEqual(kinds(self.gestures.advance(STUCK_US)), [])
 
-    def test_letting_go_just_before_it_is_named_is_letting_go(self):
+    def test_a_release_just_before_the_report_counts(self):
         at_us = STUCK_FROM_START_US + 100
         self.gestures.edge(4, False, at_us - 1)
         found = kinds(self.gestures.advance(STUCK_US))
@@ -170,7 +170,7 @@ class FromTheStart(unittest.TestCase):
         found = self.gestures.edge(4, True, STUCK_US)
         self.assertEqual(kinds(found), [(STUCK_US, PRESS)])
 
-    def test_next_held_from_the_start_takes_no_tap_to_itself(self):
+    def test_next_held_since_power_on_is_not_combined_with_taps(self):
         self.gestures.handle_held(NEXT, 100)
         self.gestures.edge(5, True, 50_000)
         found = kinds(self.gestures.edge(5, False, 110_000))

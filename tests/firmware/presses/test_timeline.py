@@ -17,14 +17,14 @@ def noted(*counters):
 
 
 class At(unittest.TestCase):
-    def test_the_first_stamp_is_0_wherever_the_counter_stands(self):
+    def test_the_first_timestamp_is_0_wherever_the_counter_starts(self):
         self.assertEqual((Timeline().at(12345), Timeline().now_us), (0, 0))
         for counter in (0, 1, HALF, WRAP - 1):
             timeline = Timeline()
             self.assertEqual((timeline.note(counter), timeline.now_us), (0, 0))
             self.assertEqual(timeline.at((counter + 7) % WRAP), 7)
 
-    def test_a_stamp_may_be_earlier_than_the_latest(self):
+    def test_a_timestamp_may_be_earlier_than_the_latest(self):
         timeline = noted(1000, 1500)
         self.assertEqual((timeline.at(1499), timeline.at(1501)), (499, 501))
         self.assertEqual((timeline.note(1400), timeline.now_us), (400, 500))
@@ -36,7 +36,7 @@ class At(unittest.TestCase):
         timeline.note(5)
         self.assertEqual([timeline.at(counter) for counter in (WRAP - 1, 0, 6)], [9, 10, 16])
 
-    def test_35_minutes_on_either_side_are_told_apart(self):
+    def test_35_minutes_before_and_after_are_distinguished(self):
         for counter in (0, 1000, HALF, WRAP - 1):
             timeline = noted(counter)
             for ahead in (1, (1 << 29) - 1, 1 << 29, (1 << 29) + 1, HALF - 1):

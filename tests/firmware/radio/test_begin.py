@@ -83,7 +83,7 @@ class BeginTest(unittest.TestCase):
         self.assertFalse(self.begun.is_on)
         self.assertEqual(table.battery_watch, "somebody")
 
-    def test_a_self_test_has_no_network_and_the_table_after_it_has(self):
+    def test_the_network_starts_after_a_self_test_not_during_it(self):
         table = Table(ALONE)
         referee, table.referee = table.referee, SelfTest()
         self.begun = radio.begin(table)
@@ -92,7 +92,7 @@ class BeginTest(unittest.TestCase):
         self.begun.work(0, IDLE_US)
         self.assertEqual(referee.wifi.name, "Home")
 
-    def test_a_good_file_has_the_board_speak_there_with_its_own_number(self):
+    def test_with_a_valid_file_the_board_publishes_under_its_own_id(self):
         table = self.begin(GOOD)
         self.assertEqual(self.mqtt.client.config["client_id"], b"tableref-wire-e660")
         self.assertEqual(table.keeper.announced, [])
@@ -101,7 +101,7 @@ class BeginTest(unittest.TestCase):
         table.wire.work(None, 0)
         self.assertEqual([line.decode() for line in self.begun._radio._lines], table.lines)
 
-    def test_the_batteries_are_not_looked_at_with_the_radios_pin(self):
+    def test_the_batteries_are_not_measured_with_the_radios_pin(self):
         self.assertTrue(self.begin(GOOD).battery_watch is None)
 
     def test_the_radio_is_switched_on_in_an_idle_moment(self):
@@ -112,7 +112,7 @@ class BeginTest(unittest.TestCase):
         self.begun.work(0, IDLE_US)
         self.assertTrue(self.mqtt.client is not None)
 
-    def test_without_a_broker_it_stays_off_until_the_page_is_allowed(self):
+    def test_without_a_broker_the_radio_stays_off_until_the_page_is_allowed(self):
         table = self.begin(ALONE)
         self.assertFalse(self.begun.is_on or self.network.station.is_on)
         self.assertEqual(table.referee.wifi.address, "")
@@ -123,7 +123,7 @@ class BeginTest(unittest.TestCase):
         self.assertEqual(self.network.station.asked, [("Home", "secret")])
         self.assertTrue(self.mqtt.client is None)
 
-    def test_its_own_network_is_open_while_the_page_is_allowed(self):
+    def test_the_tables_own_network_is_open_while_the_page_is_allowed(self):
         own = "wifi = Cabin\nwifi_password = 12345678\nown = yes\n"
         table = self.begin(own)
         self.assertFalse(self.network.access.is_on)
@@ -135,7 +135,7 @@ class BeginTest(unittest.TestCase):
         self.assertEqual(self.network.access.settings["ssid"], "Cabin")
         self.assertEqual(self.network.station.asked, [])
 
-    def test_a_network_that_was_away_is_joined_again(self):
+    def test_a_network_that_disappeared_is_joined_again(self):
         self.begin(ALONE, page="on")
         self.serve_nothing()
         station = self.network.station

@@ -24,19 +24,19 @@ class NetworkFileTest(unittest.TestCase):
     def with_broker(self, broker):
         return "wifi = Home\nbroker = %s\n" % broker
 
-    def test_a_good_file_says_it_all(self):
+    def test_all_lines_of_a_valid_file_are_read(self):
         address = Address(
             "Home #2", "a b = c#", "192.168.1.7", 1884, "e660@", "p:w", "club/one", False
         )
         self.assertEqual(parse(GOOD), (address, []))
         self.assertEqual(parse(GOOD.replace("\n", "\r\n"))[0], address)
 
-    def test_what_may_be_left_out_has_its_usual_value(self):
+    def test_optional_lines_have_defaults(self):
         address, problems = parse(self.with_broker("mqtt://10.0.0.1"))
         self.assertEqual(address, Address("Home", "", "10.0.0.1", 1883, "", "", "tableref", False))
         self.assertEqual(problems, [])
 
-    def test_what_is_wrong_is_said_with_its_line(self):
+    def test_an_error_is_reported_with_its_line(self):
         self.assertEqual(
             self.refused(GOOD + "wlan = Other\n"),
             (
@@ -49,18 +49,18 @@ class NetworkFileTest(unittest.TestCase):
         self.assertIn("line 1: this says nothing; it takes", self.refused("wifi\n" + GOOD)[2])
         self.assertIn("line 5: wifi is there twice", self.refused(GOOD + "wifi = x")[2])
 
-    def test_what_is_missing_is_named(self):
+    def test_missing_lines_are_named(self):
         self.assertEqual(
             self.refused("broker = mqtt://10.0.0.1")[1:], ("wifi", "network.txt: wifi is missing")
         )
         self.assertIn("wifi is missing", self.refused("")[2])
 
-    def test_there_need_not_be_a_broker(self):
+    def test_the_broker_is_optional(self):
         for text in ("wifi = Home", "wifi = Home\nbroker ="):
             address = Address("Home", "", "", 1883, "", "", "tableref", False)
             self.assertEqual(parse(text), (address, []))
 
-    def test_a_brokers_address_that_cannot_serve_says_why(self):
+    def test_an_invalid_brokers_address_is_refused_with_the_reason(self):
         for broker, words in (
             ("mqtts://10.0.0.1", "begins with something else than mqtt://"),
             ("10.0.0.1", "begins with something else than mqtt://"),
@@ -79,7 +79,7 @@ class NetworkFileTest(unittest.TestCase):
             self.assertIn(words, message)
             self.assertIn("it takes such as mqtt://user:password@192.168.1.7", message)
 
-    def test_no_password_is_in_what_is_said(self):
+    def test_no_message_contains_a_password(self):
         for text in (
             "wifi_password = secret\nwifi_password = secret",
             "wifi_password secret",
@@ -103,11 +103,11 @@ class NetworkFileTest(unittest.TestCase):
         ):
             self.assertIn(words, self.refused(text)[2])
 
-    def test_letters_whose_last_byte_is_of_a_byte_order_mark_stay(self):
+    def test_letters_that_share_a_byte_with_a_byte_order_mark_are_kept(self):
         for name in ("Menû", "¿Qué?", "Straße»"):
             self.assertEqual(parse("\ufeffwifi = %s\n" % name)[0].wifi, name)
 
-    def test_what_is_written_is_read(self):
+    def test_a_written_file_is_read_back(self):
         pieces = ("#", "=", " ", "ü", "a", "€", "😀", "%", "own", '"', "\\", ";", "yes", "»")
         seed = 11
         written = 0
@@ -132,7 +132,7 @@ class NetworkFileTest(unittest.TestCase):
                     self.assertEqual(address.host != "", before == GOOD and not is_own)
         self.assertTrue(written > 100, written)
 
-    def test_any_text_gives_an_address_or_problems(self):
+    def test_any_text_leads_to_an_address_or_problems(self):
         pieces = ("wifi", "=", "\n", "broker", "mqtt://", "10.0.0.1", ":", "@", "/", "%", "\0", "ü")
         seed = 7
         for _ in range(300):

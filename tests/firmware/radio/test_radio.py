@@ -44,7 +44,7 @@ class RadioTest(unittest.TestCase):
         for line in lines:
             self.radio.write_line(line)
 
-    def test_it_goes_where_the_file_says_and_leaves_a_last_will(self):
+    def test_the_radio_connects_as_configured_and_leaves_a_last_will(self):
         config = self.broker.client.config
         self.assertEqual((config["ssid"], config["wifi_pw"]), ("Home", "secret"))
         self.assertEqual((config["server"], config["port"]), ("192.168.1.7", 1883))
@@ -52,16 +52,16 @@ class RadioTest(unittest.TestCase):
         self.assertEqual(config["will"], (STATUS, b"offline", True, 1))
         self.assertTrue(config["usual"])
 
-    def test_it_can_be_closed(self):
+    def test_the_radio_can_be_closed(self):
         self.turn()
         self.radio.close()
         self.assertTrue(self.broker.client.is_closed)
         self.assertFalse(self.radio.is_up)
 
-    def test_the_client_collects_no_garbage(self):
+    def test_the_client_does_not_collect_garbage(self):
         self.assertEqual(self.broker.gc.collect(), None)
 
-    def test_it_says_that_it_is_there_and_then_what_happens(self):
+    def test_the_status_is_published_before_events(self):
         self.say("nobody hears this")
         self.turn()
         self.say("one", "two")
@@ -72,7 +72,7 @@ class RadioTest(unittest.TestCase):
         self.assertTrue(self.broker.published[0][2])
         self.assertEqual(self.messages(), [(1, [b"one", b"two"])])
 
-    def test_lines_are_never_parted_and_messages_not_too_long(self):
+    def test_lines_are_never_split_and_messages_have_a_maximum_size(self):
         self.turn()
         lines = ["%d" % number * 40 for number in range(30, 90)] + ["x" * (AT_ONCE + 500), "y"]
         self.say(*lines)
@@ -84,7 +84,7 @@ class RadioTest(unittest.TestCase):
         for _, some in self.messages():
             self.assertTrue(len(some) == 1 or sum(len(line) for line in some) <= AT_ONCE)
 
-    def test_after_an_outage_it_is_another_connection_and_numbers_begin_again(self):
+    def test_after_an_outage_the_connection_is_new_and_numbers_restart(self):
         self.turn()
         self.say("one")
         self.turn()
@@ -99,7 +99,7 @@ class RadioTest(unittest.TestCase):
         first, second = self.statuses()
         self.assertTrue(first != second)
 
-    def test_what_comes_twice_has_its_number_twice_and_comes_before_the_next_status(self):
+    def test_a_repeated_message_has_the_same_number_and_precedes_the_next_status(self):
         self.turn()
         self.broker.go(after_it_came=True)
         self.say("one")
@@ -112,7 +112,7 @@ class RadioTest(unittest.TestCase):
         topics = [topic for topic, _, _ in self.broker.published]
         self.assertEqual(topics, [STATUS, LINE, LINE, STATUS, LINE])
 
-    def test_too_much_that_waits_is_another_connection_too(self):
+    def test_an_overflow_also_starts_a_new_connection(self):
         self.turn()
         self.broker.is_there = False
         for _ in range(MAX_WAITING // 100 + 1):
@@ -124,7 +124,7 @@ class RadioTest(unittest.TestCase):
         self.assertEqual(len(self.statuses()), 2)
         self.assertEqual(self.messages()[-1], (1, [b"one"]))
 
-    def test_the_first_connection_is_tried_until_there_is_one(self):
+    def test_the_first_connection_is_retried_until_it_succeeds(self):
         self.broker.is_there = False
         waited = []
         sleep = asyncio.sleep
@@ -144,7 +144,7 @@ class RadioTest(unittest.TestCase):
             radio_module.asyncio.sleep = sleep
         self.assertTrue(self.radio.is_up)
 
-    def test_commands_are_heard_line_by_line_however_they_come(self):
+    def test_commands_are_read_line_by_line_however_they_are_split(self):
         self.turn()
         self.assertEqual(self.broker.subscribed, [b"club/e660/wire/command"])
         self.broker.say(b'{"command": "old"}\n', is_retained=True)
@@ -156,7 +156,7 @@ class RadioTest(unittest.TestCase):
             [line for line in heard if line], [b'{"command": "hello"}', b'{"command": "match"}']
         )
 
-    def test_it_works_every_20_ms_and_a_little_each_time(self):
+    def test_the_radio_runs_every_20_ms_for_a_short_time(self):
         passes = []
         run = self.radio._loop.run_until_complete
 

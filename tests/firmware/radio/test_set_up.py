@@ -94,7 +94,7 @@ class SetUpTest(unittest.TestCase):
         for name in ("network", "table_page", "mqtt_as"):
             self.addCleanup(sys.modules.pop, name, None)
 
-    def test_nothing_is_open_before_the_players_open_it(self):
+    def test_the_access_point_is_closed_until_the_players_open_it(self):
         table = Table().work(60)
         self.assertFalse(table.wireless.access.is_on or table.wireless.station.is_on)
         self.assertTrue(Served.last is None)
@@ -110,17 +110,17 @@ class SetUpTest(unittest.TestCase):
         self.assertEqual(access.settings["security"], 0x400004)
         self.assertEqual((Served.last.address, Served.last.page), ("10.9.8.7", b"set"))
 
-    def test_each_access_point_has_another_password(self):
+    def test_each_access_point_has_a_different_password(self):
         drawn = {draw() for _ in range(100)}
         self.assertEqual(len({password for _, password in drawn}), 100)
         for name, password in drawn:
             self.assertEqual((len(name), len(password)), (6, 8))
 
-    def test_the_page_is_sent_the_networks_that_can_be_written(self):
+    def test_the_page_gets_the_networks_that_can_be_stored(self):
         Table().open()
         self.assertEqual(Served.last.state["networks"], ["Home", "Ähre"])
 
-    def test_a_network_is_joined_and_written(self):
+    def test_a_network_is_joined_and_stored(self):
         table = Table().open()
         fields = {"wifi": "Home", "wifi_password": "secret pass"}
         self.assertEqual(Served.last.forms["/join"](fields), "")
@@ -153,7 +153,7 @@ class SetUpTest(unittest.TestCase):
         self.assertTrue(max([len(line) for line in table.lines]) <= COLUMNS)
         return state["found"], table.lines
 
-    def test_what_is_wrong_is_shown_at_the_table_and_on_the_page_and_nothing_is_written(self):
+    def test_errors_are_shown_at_the_table_and_on_the_page_and_nothing_is_stored(self):
         table = Table("wifi = Old\n").open()
         for wifi, password, key, words in (
             ("Home", "wrong pass", "wrong_password", "Wrong password,"),
@@ -167,7 +167,7 @@ class SetUpTest(unittest.TestCase):
         table.driven.next()
         self.assertEqual(len(table.referee.screen()[1]), 32)
 
-    def test_a_driver_that_tries_again_and_again_has_a_timeout(self):
+    def test_repeated_attempts_of_the_driver_have_a_timeout(self):
         table = Table("wifi = Old\n").open()
         table.wireless.station.connect = lambda name, password: None
         table.wireless.station.status = lambda: 1
@@ -188,7 +188,7 @@ class SetUpTest(unittest.TestCase):
         table.open()
         self.assertEqual(table.lines[3], "Radio is broken")
 
-    def test_wrong_fields_are_refused_by_name(self):
+    def test_invalid_fields_are_refused_by_name(self):
         Table().open()
         join = Served.last.forms["/join"]
         for wifi, password, key in (
@@ -205,7 +205,7 @@ class SetUpTest(unittest.TestCase):
         self.assertEqual(join({}), "wifi_missing")
         self.assertEqual(Served.last.state["state"], "open")
 
-    def test_one_attempt_at_a_time(self):
+    def test_only_one_attempt_runs_at_a_time(self):
         table = Table().open()
         join = Served.last.forms["/join"]
         join({"wifi": "Home", "wifi_password": "secret pass"})
@@ -213,7 +213,7 @@ class SetUpTest(unittest.TestCase):
         self.assertEqual(Served.last.forms["/own"]({}), "busy")
         self.assertEqual(len(table.wireless.station.asked), 1)
 
-    def test_the_table_stays_with_its_own_network_and_a_broker_stays_written(self):
+    def test_choosing_the_tables_own_network_keeps_the_broker_in_the_file(self):
         table = Table("# ours\nwifi = Old\nbroker = mqtt://10.0.0.1\n")
         table.open()
         self.addCleanup(end, table.network._radio)
@@ -231,7 +231,7 @@ class SetUpTest(unittest.TestCase):
         again = Table(table.text).open()
         self.assertEqual(again.referee.screen()[1], code(name, password))
 
-    def test_back_ends_it_and_the_old_network_is_joined_again(self):
+    def test_back_ends_the_set_up_and_the_old_network_is_joined_again(self):
         table = Table("wifi = Old\n")
         table.open()
         Served.last.forms["/join"]({"wifi": "Home", "wifi_password": "secret pass"})
@@ -241,7 +241,7 @@ class SetUpTest(unittest.TestCase):
         self.assertFalse(table.wireless.station.is_on)
         self.assertEqual((table.text, table.lines[1]), ("wifi = Old\n", "Old"))
 
-    def test_it_closes_by_itself_and_each_form_keeps_it_open(self):
+    def test_the_set_up_closes_by_itself_and_each_form_extends_it(self):
         table = Table().open().work(500)
         Served.last.forms["/join"]({"wifi": "Elsewhere", "wifi_password": ""})
         table.work(500)

@@ -19,7 +19,7 @@ def running(mode):
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("press", ("hold", "tap", "next"))
-def test_no_time_is_up_while_back_is_down(mode, press):
+def test_no_time_ends_while_back_is_down(mode, press):
     table, game = running(mode)
     table.wait((game.clock.due_us - table.referee.now_us) / 1000 - 400)
     table.press(BACK).wait(600 if press != "hold" else 900)
@@ -39,7 +39,7 @@ def test_no_time_is_up_while_back_is_down(mode, press):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_nor_after_a_power_cut_in_that_pause(mode):
+def test_no_time_ends_after_a_power_cut_in_that_pause(mode):
     table, game = running(mode)
     table.wait((game.clock.due_us - table.referee.now_us) / 1000 - 400)
     table.hold(BACK).wait(900).cut_power().wait(1)
@@ -50,7 +50,7 @@ def test_nor_after_a_power_cut_in_that_pause(mode):
     assert len(table.wait(400).named("time_up")) == 1
 
 
-def test_nor_the_time_to_press_in_a_quiz():
+def test_the_time_to_press_in_a_quiz_does_not_end_while_back_is_down():
     table = opened(press_s=5).wait(4_600).press(BACK).wait(900)
     assert table.named("round_ended") == []
     table.release(BACK).wait(60_000).ok().wait(100)
@@ -58,7 +58,7 @@ def test_nor_the_time_to_press_in_a_quiz():
     assert len(table.wait(400).named("round_ended")) == 1
 
 
-def test_what_is_pressed_meanwhile_counts_at_its_own_time():
+def test_presses_while_back_is_down_count_at_their_own_time():
     table = opened(press_s=5).wait(1_000).press(BACK).wait(300).tap(5).wait(500)
     assert table.last("claim")["player"] == 5
     # the claim came before the pause
@@ -67,7 +67,7 @@ def test_what_is_pressed_meanwhile_counts_at_its_own_time():
 
 @pytest.mark.parametrize("is_kept_down", (False, True))
 @pytest.mark.parametrize("wait_ms", (100, 300, 690))
-def test_and_is_ruled_so_when_the_match_is_made_again_from_its_record(wait_ms, is_kept_down):
+def test_a_replay_rules_presses_while_back_was_down_the_same(wait_ms, is_kept_down):
     table = opened(press_s=5).wait(1_000).press(BACK).wait(wait_ms).press(5).wait(60)
     if not is_kept_down:
         table.release(5)
@@ -77,7 +77,7 @@ def test_and_is_ruled_so_when_the_match_is_made_again_from_its_record(wait_ms, i
     assert [dict(event) for event in ruled_again(table.referee.saved())] == said
 
 
-def test_a_clock_that_a_press_started_meanwhile_has_not_run_backwards():
+def test_a_clock_that_a_press_started_meanwhile_does_not_run_backwards():
     table, _ = running("down")
     table.wait(1_000).press(BACK).wait(300).tap(1).wait(600).release(BACK).wait(500)
     assert "Paused" in table.screen()
@@ -86,7 +86,7 @@ def test_a_clock_that_a_press_started_meanwhile_has_not_run_backwards():
     assert 1_000_000 <= table.last("turn_ended")["used_us"] < 1_400_000
 
 
-def test_a_race_that_opened_meanwhile_is_open_to_presses():
+def test_a_race_that_opened_while_back_was_down_accepts_presses():
     table = opened(count_in=True).wait(1_900).press(BACK).wait(300).tap(5).wait(50)
     assert table.named("false_start") == []
     assert table.last("claim")["player"] == 5

@@ -22,7 +22,7 @@ class BatteryWatchTest(unittest.TestCase):
     def warnings(self):
         return [event["percent"] for event in self.table.named("battery_low")]
 
-    def test_the_lobby_shows_it(self):
+    def test_the_lobby_shows_the_charge(self):
         self.watched()
         self.assertFalse("Battery" in self.table.screen())
         self.assertIn("Which game?\nBattery 60 %\n", self.update(60).screen())
@@ -30,20 +30,20 @@ class BatteryWatchTest(unittest.TestCase):
         self.assertFalse("Battery" in self.update(None).screen())
         self.assertEqual(self.warnings(), [])
 
-    def test_looking_at_another_game_shows_it_too_and_the_other_pages_do_not(self):
+    def test_the_charge_is_shown_beside_every_game_and_on_no_other_page(self):
         self.watched()
         self.update(60).next()
         self.assertIn("Battery 60 %", self.table.screen())
         self.assertFalse("Battery" in self.table.ok().screen())
         self.assertIn("Battery 60 %", self.table.back().screen())
 
-    def test_in_a_match_it_warns_once_and_once_more(self):
+    def test_in_a_match_there_are_two_warnings(self):
         self.watched(1, 2, 4)
         for percent in (60, 40, LOW + 5, LOW, LOW, 15, NEARLY_EMPTY + 1, NEARLY_EMPTY, 0):
             self.update(percent)
         self.assertEqual(self.warnings(), [LOW, NEARLY_EMPTY])
 
-    def test_a_warning_is_seen_for_ten_seconds_and_heard(self):
+    def test_a_warning_is_shown_for_ten_seconds_and_heard(self):
         table = self.watched(1, 2, 4)
         lines, big = table.referee.screen()
         self.watch.update(20)
@@ -56,7 +56,7 @@ class BatteryWatchTest(unittest.TestCase):
         self.assertIn("Low battery", table.wait(9_000).screen())
         self.assertEqual(table.wait(2_000).referee.screen(), (lines, big))
 
-    def test_never_while_it_counts_or_a_race_is_open(self):
+    def test_no_warning_during_the_count_or_an_open_race(self):
         table = self.watched(1, 2, 4).ok().wait(500)
         self.update(15)
         self.assertEqual(self.warnings(), [])
@@ -70,7 +70,7 @@ class BatteryWatchTest(unittest.TestCase):
         self.update(15)
         self.assertEqual(self.warnings(), [15])
 
-    def test_what_was_put_off_is_said_in_the_pause(self):
+    def test_a_postponed_warning_comes_in_the_pause(self):
         table = self.watched(1, 2, 4).ok().wait(3_000)
         self.update(4)
         self.assertEqual(self.warnings(), [])
@@ -78,19 +78,19 @@ class BatteryWatchTest(unittest.TestCase):
         self.update(4)
         self.assertEqual(self.warnings(), [4])
 
-    def test_nearly_empty_at_first_is_said_once(self):
+    def test_batteries_nearly_empty_at_first_are_reported_once(self):
         self.watched(1, 2, 4)
         for percent in (3, 3, 15, 3):
             self.update(percent)
         self.assertEqual(self.warnings(), [3])
 
-    def test_other_batteries_or_usb_begin_again(self):
+    def test_other_batteries_or_usb_reset_the_warnings(self):
         self.watched()
         for percent in (20, WELL_AGAIN - 5, 20, WELL_AGAIN, 20, None, 20):
             self.update(percent)
         self.assertEqual(self.warnings(), [20, 20, 20])
 
-    def test_it_speaks_the_language_that_is_spoken(self):
+    def test_warnings_are_in_the_current_language(self):
         self.watched()
         texts.use("de")
         try:

@@ -82,14 +82,14 @@ def test_one_broken_button_changes_no_gesture_of_the_others(data):
 
 @given(st.data())
 @settings(max_examples=effort.examples(100))
-def test_next_that_is_stuck_from_the_start_changes_none_either(data):
+def test_next_stuck_since_power_on_changes_no_gesture_of_the_others(data):
     presses = data.draw(fingers(without=NEXT))
     found = gestures_of(presses, held=NEXT)
     assert of_others(found, NEXT) == of_others(gestures_of(presses), NEXT)
 
 
 @given(st.data())
-def test_a_button_is_stuck_and_released_in_turns_and_out_of_play_between(data):
+def test_a_button_alternates_between_stuck_and_released_and_is_ignored_between(data):
     button, faults = data.draw(broken(BROKEN + [NEXT]))
     is_stuck = False
     for _, kind, _, _ in gestures_of(faults):
@@ -154,7 +154,7 @@ TERMS = [("gotta_go", (1, 2, 3, 4), {}), ("count_in", (1, 2, 3), {}), ("score_pa
 @pytest.mark.parametrize("terms", TERMS, ids=lambda terms: terms[0])
 @given(st.data())
 @settings(max_examples=effort.examples(60))
-def test_who_does_not_play_changes_no_event_of_who_does(terms, data):
+def test_presses_of_non_players_change_no_players_event(terms, data):
     button, faults = data.draw(broken([7, 9]))
     clean = without_the_broken(events_of(RACE, terms, 1), button)
     assert without_the_broken(events_of(sorted(RACE + faults), terms, 1), button) == clean

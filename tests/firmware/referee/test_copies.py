@@ -30,7 +30,7 @@ class Copying(Bare):
         """Return the numbers of steps after which the current snapshots were taken."""
         return [kept[0] for kept in self.history._snapshots._copies]
 
-    def test_it_is_time_for_one_after_every_two_dozen_steps(self):
+    def test_a_snapshot_is_due_after_every_two_dozen_steps(self):
         due = []
         for count in range(2, 100):
             self.play_many(count)
@@ -39,7 +39,7 @@ class Copying(Bare):
                 self.history.take_snapshot()
         self.assertEqual(due, [24, 48, 72, 96])
 
-    def test_where_it_had_to_wait_it_stays_due(self):
+    def test_a_postponed_snapshot_stays_due(self):
         self.play_many(31)
         self.assertTrue(self.history.is_snapshot_due)
         self.history.take_snapshot()
@@ -48,17 +48,17 @@ class Copying(Bare):
         self.play_many(55)
         self.assertTrue(self.history.is_snapshot_due)
 
-    def test_without_a_copy_all_other_steps_are_folded(self):
+    def test_without_a_snapshot_all_other_steps_are_replayed(self):
         self.play_many(10)
         self.assertEqual(self.back(), 9)
 
-    def test_with_one_those_since(self):
+    def test_with_a_snapshot_only_later_steps_are_replayed(self):
         self.play_many(30)
         self.history.take_snapshot()
         self.play_many(40)
         self.assertEqual([self.back(), self.back()], [9, 8])
 
-    def test_what_comes_back_has_copies_24_steps_ago_and_twice_and_four_times_as_many(self):
+    def test_a_restored_match_has_snapshots_24_48_and_96_steps_ago(self):
         self.come_back(1000)
         self.assertEqual(self.copies(), [1000 - 24 * times for times in (32, 16, 8, 4, 2, 1)])
         self.come_back(47)
@@ -66,7 +66,7 @@ class Copying(Bare):
         self.come_back(48)
         self.assertEqual(self.copies(), [24])
 
-    def test_then_each_back_folds_few_however_many_there_are(self):
+    def test_with_these_snapshots_each_back_replays_few_steps(self):
         self.come_back(500)
         counts = [self.back() for _ in range(400)]
         self.assertTrue(max(counts[:24]) < 24, counts)
@@ -74,7 +74,7 @@ class Copying(Bare):
         self.assertTrue(sum(counts) < 400 * 24, counts)
         self.assertTrue(len(self.copies()) < 8)
 
-    def test_none_is_made_less_than_two_dozen_steps_after_another(self):
+    def test_snapshots_are_at_least_two_dozen_steps_apart(self):
         self.come_back(640)
         copies = self.copies()
         self.assertEqual(copies[-1], 616)

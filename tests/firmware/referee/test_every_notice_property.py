@@ -101,14 +101,14 @@ def played(name):
 
 
 @pytest.mark.parametrize("name", MATCHES.values())
-def test_a_refusal_goes_with_its_moment_and_leaves_ok_in_sight(name):
+def test_a_refusal_disappears_with_its_moment_and_does_not_hide_ok(name):
     table = played(name)
     assert table.faults == []
     assert len(table.changes) > 1
 
 
 @exhaustive
-def test_so_it_is_in_every_phase_of_every_game():
+def test_a_refusal_disappears_with_its_moment_in_every_phase_of_every_game():
     tables = [played(path.stem) for path in sorted(SCENARIOS.glob("*.txt"))]
     assert [fault for table in tables for fault in table.faults] == []
     provoked = set().union(*(table.phases for table in tables))

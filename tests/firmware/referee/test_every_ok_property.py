@@ -140,14 +140,14 @@ def played(path):
 
 
 @pytest.mark.parametrize("name", MATCHES.values())
-def test_every_ok_of_a_match_is_kept_and_taken_once(name):
+def test_every_ok_of_a_match_is_saved_and_counts_once(name):
     table = played(SCENARIOS / f"{name}.txt")
     assert table.faults == []
     assert len(table.phases) > 2
 
 
 @exhaustive
-def test_so_it_is_in_every_phase_of_every_game():
+def test_every_ok_is_saved_and_counts_once_in_every_phase_of_every_game():
     tables = [played(path) for path in sorted(SCENARIOS.glob("*.txt"))]
     assert [fault for table in tables for fault in table.faults] == []
     tried = set().union(*(table.phases for table in tables))
@@ -161,7 +161,7 @@ def test_so_it_is_in_every_phase_of_every_game():
 
 @pytest.mark.parametrize("seed", first(range(1, 4)))
 @pytest.mark.parametrize("game", random_play.GAMES)
-def test_and_whatever_people_press(game, seed):
+def test_every_ok_is_saved_and_counts_once_whatever_people_press(game, seed):
     players, options = random_play.GAMES[game]
     match = game.split()[0], players, options, seed
     table = Watched(SimpleNamespace(settings=None, match=match))

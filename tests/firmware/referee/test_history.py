@@ -17,14 +17,14 @@ from tableref.show.announcer import Announcer
 
 
 class Keeping(Bare):
-    def test_before_anything_is_kept_there_are_only_the_terms(self):
+    def test_before_the_first_step_the_journal_has_only_the_terms(self):
         kept = self.history.saved()
         self.assertEqual((kept.seq, kept.t_us, kept.steps), (0, 0, b""))
         self.assertEqual((kept.key, kept.players, kept.seed), ("counting", (1, 2, 4), 1))
         self.assertFalse(self.history.has_unsaved)
         self.assertIsNone(self.history.pop_unsaved())
 
-    def test_what_was_kept_is_told_once_and_then_what_came_to_it(self):
+    def test_saved_data_is_returned_once_and_then_only_additions(self):
         self.play(2000, 2)
         self.history.set_save_point(2500)
         self.assertTrue(self.history.has_unsaved)
@@ -36,14 +36,14 @@ class Keeping(Bare):
         self.history.set_save_point(3500)
         self.assertEqual(self.history.pop_unsaved(), (2, 3500, 2, self.history.steps.packed(3, 2)))
 
-    def test_while_a_race_is_open_it_waits_but_not_in_a_pause(self):
+    def test_saving_waits_for_the_end_of_an_open_race_but_not_in_a_pause(self):
         self.history.set_save_point(1500)
         self.play(2000, 1)
         self.assertEqual((self.history.is_race_closed, self.history.has_unsaved), (False, False))
         self.history.note(2500, PAUSE)
         self.assertEqual((self.history.is_race_closed, self.history.has_unsaved), (True, True))
 
-    def test_a_step_taken_back_leaves_what_stood_before_it(self):
+    def test_an_undone_step_leaves_the_earlier_steps_saved(self):
         self.play(2000, 2)
         self.play(3000, 2)
         self.history.set_save_point(3500)
@@ -54,7 +54,7 @@ class Keeping(Bare):
         self.history.game.enter(MIDDLE, 4000)
         self.assertEqual(self.history.pop_unsaved(), (2, 3000, 1, b""))
 
-    def test_one_that_was_never_kept_changes_nothing(self):
+    def test_undoing_a_step_that_was_never_saved_changes_nothing(self):
         self.play(2000, 2)
         self.history.set_save_point(2500)
         self.history.pop_unsaved()
@@ -65,7 +65,7 @@ class Keeping(Bare):
         self.assertIsNone(self.history.pop_unsaved())
         self.assertEqual(self.history.saved().t_us, 2500)
 
-    def test_nor_does_one_of_several_that_were_not(self):
+    def test_undoing_one_of_several_unsaved_steps_changes_nothing(self):
         self.history.set_save_point(1500)
         self.history.pop_unsaved()
         for t_us in (2000, 2500, 3000):
@@ -77,7 +77,7 @@ class Keeping(Bare):
 
 
 class Noting(Bare):
-    def test_who_notes_that_time_stands_still_or_goes_on(self):
+    def test_pauses_and_stops_are_recorded_with_their_button(self):
         for kind, name, button in (
             (PAUSE, "paused", BACK),
             (RESUME, "resumed", OK),
@@ -88,14 +88,14 @@ class Noting(Bare):
             self.assertEqual((step.kind, step.name, step.button), (kind, name, button))
             self.assertEqual(self.history.is_paused, kind == PAUSE)
 
-    def test_a_pause_and_its_end_are_said_and_a_clock_that_stands_is_not(self):
+    def test_a_pause_and_its_end_are_reported_and_a_stopped_clock_is_not(self):
         self.history.note(2000, PAUSE)
         self.history.note(3000, RESUME)
         self.history.note(4000, STOP)
         self.history.note(5000, RESUME)
         self.assertEqual(self.said(), [(1, 2000, "paused"), (2, 3000, "resumed")])
 
-    def test_a_clock_that_stands_is_noted_once_and_so_is_its_end(self):
+    def test_a_stopped_clock_is_recorded_once_and_so_is_its_restart(self):
         self.history.note_clock(2000)
         self.history.game.clock.is_stopped = True
         self.history.note_clock(3000)
@@ -105,7 +105,7 @@ class Noting(Bare):
         kinds = [step.kind for step in self.history.steps]
         self.assertEqual(kinds, [PRESS, STOP, RESUME])
 
-    def test_a_time_that_is_up_is_a_step_with_the_number_of_its_event(self):
+    def test_the_end_of_a_time_is_a_step_with_the_number_of_its_event(self):
         for _ in range(2):
             self.play(2000, 2)
         self.said()
@@ -122,20 +122,20 @@ class Noting(Bare):
         self.history.time_up(1_005_000, 0)
         self.assertEqual(self.history.steps[-1].seq, 8)
 
-    def test_a_time_that_was_up_a_while_ago_is_a_step_of_now(self):
+    def test_a_time_that_ended_a_while_ago_is_a_step_of_now(self):
         self.play(2000, 2)
         self.history.time_up(1_002_500, 0)
         self.assertEqual(self.history.steps[-1].kind, TIME_UP)
         self.assertEqual(self.said()[-1], (2, 1_002_500, "time_up"))
 
-    def test_one_that_is_not_up_yet_is_none(self):
+    def test_a_time_that_has_not_ended_is_no_step(self):
         self.play(2000, 2)
         self.history.time_up(1_001_999, 0)
         self.assertEqual(self.history.steps[-1].kind, PRESS)
 
 
 class Folding(Bare):
-    def test_ruled_again_elsewhere_its_events_have_the_numbers_that_they_had(self):
+    def test_replayed_elsewhere_events_have_the_same_numbers(self):
         self.announcer.seq = 6
         self.play(2000, 2)
         self.announcer.seq = 21
@@ -149,7 +149,7 @@ class Folding(Bare):
         self.assertEqual([step.seq for step in again.steps], [1, 7, 22])
         self.assertEqual(again.game.count, 2)
 
-    def test_it_is_done_in_parts_between_which_others_may_speak(self):
+    def test_a_replay_runs_in_slices_between_which_other_events_can_come(self):
         for number in range(20):
             self.play(2000 + number, 2)
         self.said()
@@ -161,7 +161,7 @@ class Folding(Bare):
         self.assertEqual(self.history.game.count, 20)
         self.assertFalse(self.announcer.muted)
 
-    def test_what_was_not_told_is_told_through_all_its_parts(self):
+    def test_events_not_yet_reported_are_reported_through_all_slices_of_a_replay(self):
         for number in range(20):
             self.play(2000 + number, 2)
         self.said()
@@ -171,7 +171,7 @@ class Folding(Bare):
         self.assertEqual((names.count("counted"), names.count("aside")), (20, 2))
         self.assertEqual([at for at, name in enumerate(names) if name == "aside"], [6, 15])
 
-    def test_a_clock_is_up_only_by_its_own_step(self):
+    def test_in_a_replay_a_time_ends_only_by_its_own_step(self):
         self.play(2000, 2)
         self.history.replay(1_001_999)
         self.assertFalse(self.history.game.clock.is_stopped)
@@ -184,7 +184,7 @@ class Folding(Bare):
         self.history.replay(1_002_000)
         self.assertFalse(self.history.game.clock.is_stopped)
 
-    def test_a_step_of_that_very_instant_comes_behind_the_end_of_the_time(self):
+    def test_a_step_at_the_end_of_a_time_comes_after_the_end(self):
         self.play(2000, 2)
         self.play(1_002_000, 2)
         self.history.replay(1_002_000)
@@ -202,12 +202,12 @@ class JustBefore(Bare):
         self.play(1_001_980, 2)
         self.said()
 
-    def test_the_time_is_not_up(self):
+    def test_the_time_does_not_end(self):
         self.history.time_up(1_002_000, 0)
         self.assertEqual(len(self.history.steps), 3)
         self.assertEqual(self.said(), [])
 
-    def test_nor_does_the_clock_stand_when_it_is_folded(self):
+    def test_the_clock_is_not_stopped_after_a_replay(self):
         self.history.replay(1_005_000)
         self.assertFalse(self.history.game.clock.is_stopped)
         self.assertFalse(self.history.game.clock.watch.is_running)
@@ -219,14 +219,14 @@ class CorrectionPages(Bare):
     ENTRY = CorrectingEntry
     CHANGES = [(1, 0, 3), (2, 0, -1)]
 
-    def test_each_has_the_number_of_the_event(self):
+    def test_each_correction_has_the_number_of_the_event(self):
         for t_us, number in ((2000, 1), (3000, 2), (4000, 3)):
             self.history.correct(t_us, 1, self.CHANGES)
             self.assertEqual(self.history.steps[-1].seq, number)
             self.assertEqual(self.history.steps[-2].seq, number)
         self.assertEqual([number for number, _, _ in self.said()], [1, 2, 3])
 
-    def test_folded_it_is_one_again_also_where_it_was_the_last(self):
+    def test_corrections_are_replayed_as_one_step_even_at_the_end(self):
         for after in (0, 1):
             self.setUp()
             self.history.correct(2000, 7, self.CHANGES)
@@ -236,7 +236,7 @@ class CorrectionPages(Bare):
             self.history.replay(9000)
             self.assertEqual(self.history.game.corrected, [(2000, 7, self.CHANGES)])
 
-    def test_also_at_the_end_of_a_long_match(self):
+    def test_corrections_are_one_step_at_the_end_of_a_long_match(self):
         for number in range(300):
             self.play(2000 + number, 2)
         self.history.correct(5000, 7, self.CHANGES)
@@ -260,16 +260,16 @@ class SaidAgain(Bare):
         self.history.replay(9000, first)
         return [(t_us, name) for _, t_us, name in self.said()]
 
-    def test_what_time_brought_about_since_a_step_taken_back_is_said_again(self):
+    def test_events_of_time_since_an_undone_step_are_reported_again(self):
         self.assertEqual(self.said_again(), [(2500, "tick")])
 
-    def test_also_where_time_stood_still_since(self):
+    def test_events_are_reported_again_even_if_time_was_stopped_since(self):
         self.assertEqual(self.said_again(3000, 4000), [(2500, "tick")])
 
-    def test_also_where_it_stood_from_that_very_moment(self):
+    def test_events_are_reported_again_even_if_time_was_stopped_from_that_moment(self):
         self.assertEqual(self.said_again(2000, 4000), [(2500, "tick")])
 
-    def test_what_it_brought_about_before_is_not(self):
+    def test_events_before_an_undone_step_are_not_reported_again(self):
         self.history.game.advance(2600)
         self.play(2700, 2)
         for t_us, kind in ((3000, STOP), (4000, RESUME)):
@@ -279,7 +279,7 @@ class SaidAgain(Bare):
         self.history.replay(9000, first)
         self.assertEqual(self.said(), [])
 
-    def test_where_nothing_is_to_be_told_nothing_is_said(self):
+    def test_a_silent_replay_reports_nothing(self):
         self.play(2000, 2)
         self.history.note(3000, STOP)
         self.said()
@@ -287,7 +287,7 @@ class SaidAgain(Bare):
         self.history.replay(9000)
         self.assertEqual(self.said(), [])
 
-    def test_what_is_still_taken_back_has_the_number_that_it_would_get_at_its_time(self):
+    def test_a_step_that_is_still_undone_has_the_number_that_it_would_get_when_redone(self):
         for paused_us in (3000, 4000):
             self.setUp()
             self.play(2000, 2)
@@ -305,7 +305,7 @@ class SaidAgain(Bare):
             )
             self.assertEqual(self.history.steps.undone().seq, said[2][0])
 
-    def test_time_that_stood_still_before_it_is_said_in_its_order(self):
+    def test_stopped_time_before_a_redone_step_is_reported_in_order(self):
         self.play(2000, 2)
         self.history.note(2200, PAUSE)
         self.history.note(2300, RESUME)
@@ -332,7 +332,7 @@ class OneTick(Bare):
     def test_a_claim_of_another_instant_is_its_own(self):
         self.assertEqual(self.taken((2000, CLAIM), (3000, CLAIM)), 2)
 
-    def test_so_is_what_is_no_claim(self):
+    def test_other_simultaneous_steps_are_separate(self):
         self.assertEqual(self.taken((3000, "counted"), (3000, CLAIM)), 2)
         self.assertEqual(self.taken((4000, CLAIM), (4000, "counted")), 3)
         self.assertEqual(self.taken((5000, "begun"), (5000, CLAIM)), 4)

@@ -18,7 +18,7 @@ def seen(colours, player):
 
 
 @given(CHOSEN, JOINED)
-def test_up_to_five_differ_in_hue_and_all_in_hue_or_pattern(chosen, joined):
+def test_up_to_five_players_differ_in_hue_and_all_in_hue_or_pattern(chosen, joined):
     shown = names.hues(chosen, joined)
     hues = {shown[player - 1] for player in joined}
     assert len(hues) == min(len(joined), len(HUES))
@@ -35,14 +35,14 @@ def test_nobody_changes_without_need(chosen, joined):
 
 
 @given(CHOSEN, JOINED)
-def test_it_is_the_same_for_names_of_colours(chosen, joined):
+def test_hues_and_names_of_colours_are_assigned_alike(chosen, joined):
     named = [names.COLOURS[HUES.index(hue)] for hue in chosen]
     shown = [names.COLOURS[HUES.index(hue)] for hue in names.hues(chosen, joined)]
     assert names.hues(named, joined) == shown
 
 
 @given(st.lists(st.integers(1, 10), min_size=1, max_size=12))
-def test_the_lights_show_it_while_players_join_and_leave(presses):
+def test_the_lights_show_the_hues_while_players_join_and_leave(presses):
     referee = Referee()
     referee.choose("gotta_go")
     t_us = 1_000_000

@@ -33,7 +33,7 @@ class Refereed(unittest.TestCase):
     def tearDown(self):
         texts.use("en")
 
-    def test_the_first_press_alone_is_a_key_until_ok(self):
+    def test_only_the_first_press_types_a_key_until_ok(self):
         table = self.table
         self.assertIn("Keyboard\nThe first press\nHold BACK: games\n{go}", table.screen())
         table.tap(7).tap(3).tap(7)
@@ -45,7 +45,7 @@ class Refereed(unittest.TestCase):
         table.ok().tap(3)
         self.assertEqual(keys(table), [(7, "tap"), (OK, "tap"), (3, "tap")])
 
-    def test_a_press_in_the_instant_of_ok_is_first_before_ok_opens(self):
+    def test_a_press_in_the_instant_of_ok_comes_before_ok(self):
         self.table.press(7, OK).wait(10).release(7, OK).wait(20).tap(3)
         self.assertEqual(keys(self.table), [(7, "tap"), (OK, "tap"), (3, "tap")])
 
@@ -53,7 +53,7 @@ class Refereed(unittest.TestCase):
         self.table.wait(1000).press(7)
         self.assertEqual(self.table.last("key")["t_us"], 1_000_000)
 
-    def test_a_tie_sends_no_key_until_one_of_them_presses(self):
+    def test_a_tie_types_no_key_until_one_of_them_presses(self):
         table = self.table.press(2, 9)
         self.assertEqual(table.last("tie")["players"], [2, 9])
         self.assertEqual(keys(table), [])
@@ -64,7 +64,7 @@ class Refereed(unittest.TestCase):
         self.assertEqual(keys(table), [(9, "tap")])
         self.assertEqual(table.last("too_late")["player"], 5)
 
-    def test_a_tie_may_be_opened_again_by_ok(self):
+    def test_ok_can_release_a_tie(self):
         self.table.press(2, 9).release(2, 9).wait(400).ok().tap(5)
         self.assertEqual(keys(self.table), [(OK, "tap"), (5, "tap")])
 
@@ -73,7 +73,7 @@ class Refereed(unittest.TestCase):
         wanted = [(NEXT, "tap"), (BACK, "tap"), (1, "tap"), (NEXT, "tap"), (BACK, "tap")]
         self.assertEqual(keys(self.table), wanted)
 
-    def test_lights_and_sound_say_who_was_first_and_what_does_not_count(self):
+    def test_lights_and_sound_show_who_was_first_and_which_press_does_not_count(self):
         table = self.table
         waiting = table.button_light(4)
         self.assertTrue(waiting)
@@ -90,7 +90,7 @@ class Refereed(unittest.TestCase):
         self.assertTrue(table.tone())
         self.assertIn("P5 late 0.600", table.screen())
 
-    def test_without_a_computer_no_press_counts_and_it_is_said(self):
+    def test_without_a_computer_no_press_counts_and_the_screen_says_so(self):
         table = self.table
         table.tap(4)
         for reason, words in (
@@ -112,7 +112,7 @@ class Raw(unittest.TestCase):
     def setUp(self):
         self.table = keyboard("raw")
 
-    def test_each_press_is_a_key_as_long_as_its_button_is_down(self):
+    def test_each_press_holds_a_key_while_its_button_is_down(self):
         table = self.table.press(2).wait(30).press(10).wait(2000)
         self.assertEqual(keys(table), [(2, "down"), (10, "down")])
         self.assertIn("Every press\nHold BACK: games\n{P10}", table.screen())
@@ -121,11 +121,11 @@ class Raw(unittest.TestCase):
         table.release(10).wait(30)
         self.assertEqual(keys(table)[3:], [(10, "up")])
 
-    def test_a_release_within_the_lock_out_is_seen_at_its_end(self):
+    def test_a_release_within_the_lock_out_is_reported_at_its_end(self):
         self.table.press(2).wait(1).release(2).wait(30)
         self.assertEqual(keys(self.table), [(2, "down"), (2, "up")])
 
-    def test_next_and_ok_are_too_and_back_is_a_key_when_it_is_released(self):
+    def test_next_and_ok_are_keys_too_and_back_is_one_when_released(self):
         table = self.table.press(NEXT).release(NEXT).wait(20).press(OK).wait(20).release(OK)
         table.wait(20).press(BACK).wait(100)
         wanted = [(NEXT, "down"), (NEXT, "up"), (OK, "down"), (OK, "up")]
@@ -133,7 +133,7 @@ class Raw(unittest.TestCase):
         table.release(BACK).wait(20)
         self.assertEqual(keys(table)[4:], [(BACK, "tap")])
 
-    def test_a_button_that_is_stuck_lets_go_of_its_key(self):
+    def test_a_stuck_button_releases_its_key(self):
         table = self.table.press(2).wait(11_000)
         self.assertEqual(keys(table), [(2, "down"), (2, "up")])
         self.assertEqual(len(table.named("button_stuck")), 1)
@@ -143,7 +143,7 @@ class BackToTheGames(unittest.TestCase):
     def tearDown(self):
         texts.use("en")
 
-    def test_back_held_asks_and_ok_sets_it_off_and_has_that_saved(self):
+    def test_back_held_asks_and_ok_ends_keyboard_mode_and_saves_that(self):
         for mode in ("raw", "refereed"):
             table = keyboard(mode).press(2)
             table.hold(BACK)
@@ -161,11 +161,11 @@ class BackToTheGames(unittest.TestCase):
             (news,) = table.referee.save_queue.pop_all()
             self.assertEqual((news[0], news[1].keyboard), ("settings", "off"))
 
-    def test_back_stays_a_keyboard(self):
+    def test_back_at_the_question_stays_in_keyboard_mode(self):
         table = keyboard("refereed").hold(BACK).back().tap(4)
         self.assertEqual(keys(table), [(4, "tap")])
 
-    def test_it_begins_when_the_settings_are_left(self):
+    def test_keyboard_mode_begins_when_the_settings_are_left(self):
         table = opened(page="keyboard")
         self.assertIn("Buttons as keys", table.screen())
         table.next()
@@ -180,7 +180,7 @@ class BackToTheGames(unittest.TestCase):
         self.assertEqual(table.referee.keys, "functions")
         self.assertIn("Keyboard\nNo computer", table.screen())
 
-    def test_a_board_without_usb_is_not_asked_and_stays_a_table(self):
+    def test_a_board_without_usb_has_no_keyboard_setting(self):
         table = DrivenTable(settings=Settings(keyboard="raw"))
         table.referee.offer_keyboard(False)
         self.assertIn("Which game?", table.screen())
@@ -192,7 +192,7 @@ class BackToTheGames(unittest.TestCase):
         self.assertIn("Reset all?", seen)
         self.assertTrue("keys" not in seen)
 
-    def test_a_computer_chooses_no_game_meanwhile(self):
+    def test_a_computer_cannot_choose_a_game_in_keyboard_mode(self):
         table = keyboard("raw")
         self.assertFalse(table.referee.choose("gotta_go"))
 

@@ -19,16 +19,16 @@ class Speaking(unittest.TestCase):
     def tearDown(self):
         texts.use(texts.LANGUAGES[0][0])
 
-    def test_a_part_knows_its_own_words_and_the_common_ones(self):
+    def test_a_part_has_its_own_texts_and_the_common_ones(self):
         for part in PARTS:
             self.assertEqual(texts.translator(part)("get_ready"), "Get ready...")
         self.assertEqual(texts.translator("lots")("ok_draw"), "draw")
 
-    def test_a_parts_own_words_come_before_the_common_ones(self):
+    def test_a_parts_own_texts_precede_the_common_ones(self):
         self.assertEqual(texts.translator("quiz")("round", round=3), "Question 3")
         self.assertEqual(texts.text("round", round=3), "Round 3")
 
-    def test_a_text_that_is_not_there_is_an_error_in_every_language(self):
+    def test_a_missing_text_is_an_error_in_every_language(self):
         for code, _ in texts.LANGUAGES:
             texts.use(code)
             with self.assertRaises(KeyError):
@@ -37,7 +37,7 @@ class Speaking(unittest.TestCase):
                 with self.assertRaises(KeyError):
                     texts.translator(part)("no_such_text")
 
-    def test_everything_told_from_now_on_is_in_the_other_language(self):
+    def test_after_a_change_everything_is_in_the_other_language(self):
         tell = texts.translator("quiz")
         told = [(tell("round", round=3), tell("get_ready"), texts.text("yes"))]
         for code in ("de", "en"):
@@ -47,24 +47,24 @@ class Speaking(unittest.TestCase):
         english, german = ("Question 3", "Get ready...", "yes"), ("Frage 3", "Achtung...", "ja")
         self.assertEqual(told, [english, german, english])
 
-    def test_the_same_language_loads_nothing_again(self):
+    def test_choosing_the_same_language_loads_nothing_again(self):
         words = words_of("quiz")
         texts.use("en")
         self.assertTrue(words_of("quiz") is words)
 
-    def test_a_language_that_is_not_there_is_refused_in_words(self):
+    def test_an_unknown_language_is_refused_with_a_message(self):
         texts.use("de")
         with self.assertRaises(ValueError) as caught:
             texts.use("nl")
         self.assertEqual(str(caught.exception), "language is 'nl'; it takes one of: en, de")
         self.assertEqual(texts.language(), "de")
 
-    def test_seconds_have_the_sign_of_the_language(self):
+    def test_seconds_have_the_decimal_sign_of_the_language(self):
         self.assertEqual(texts.in_seconds(1_012_999), "1.012")
         texts.use("de")
         self.assertEqual(texts.in_seconds(1_012_999), "1,012")
 
-    def test_games_are_called_what_the_language_says(self):
+    def test_games_have_their_names_in_the_language(self):
         names = [by_key(key).name for key in ("gotta_go", "lots")]
         self.assertEqual(names, ["Gotta Go!", "Draw lots"])
         texts.use("de")

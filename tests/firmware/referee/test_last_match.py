@@ -23,7 +23,7 @@ def left(**terms):
 
 
 class AroundTheMenu(unittest.TestCase):
-    def test_back_leads_back_however_the_menu_was_turned(self):
+    def test_back_returns_to_the_match_from_any_position_of_the_menu(self):
         table = left().next().hold(NEXT)
         for _ in range(30):
             if table.is_in_match:
@@ -31,7 +31,20 @@ class AroundTheMenu(unittest.TestCase):
             table.back().wait(20)
         self.assertTrue(table.is_in_match)
 
-    def test_a_full_turn_of_the_menu_still_offers_it(self):
+    def test_after_a_match_of_any_game_in_the_menu_back_leads_back(self):
+        table = KeptTable()
+        for _ in GAMES:
+            if "Score pad" in table.screen():
+                break
+            table.next()
+        table.ok().tap(1).tap(2).wait(300).ok()
+        while not table.is_in_match:
+            table.wait(300).ok()
+        table.tap(1, 100).ok().wait(1500).ok().wait(300).next()
+        self.assertIn(HINT, table.screen())
+        self.assertTrue(table.back().wait(50).is_in_match)
+
+    def test_after_a_full_turn_the_menu_still_offers_the_match(self):
         table = left().next()
         title = table.screen().split("\n")[1]
         for _ in range(len(GAMES) + 1):
@@ -59,21 +72,21 @@ class Back(unittest.TestCase):
         table.tap(2, 4).ok().wait(100)
         self.assertEqual(table.last("match_ended")["winners"], [2])
 
-    def test_it_is_not_paused_and_the_time_in_the_lobby_is_none_of_its(self):
+    def test_a_reopened_match_is_not_paused_and_does_not_count_the_time_in_the_lobby(self):
         table = finished()
         over_us = table.last("match_ended")["t_us"]
         table.ok().wait(3_600_000).back().wait(50)
         self.assertEqual(table.named("paused"), [])
         self.assertEqual(table.last("match_restored")["t_us"], over_us)
 
-    def test_nor_is_one_that_was_paused_at_its_end_and_went_on(self):
+    def test_a_match_that_was_paused_at_its_end_is_not_paused_when_reopened(self):
         table = finished().hold(BACK).ok().wait(300)
         winner = table.screen()
         table.ok().wait(300)
         self.assertFalse(table.is_in_match)
         self.assertEqual(table.back().wait(100).screen(), winner)
 
-    def test_after_a_power_cut_in_the_lobby(self):
+    def test_back_returns_to_the_match_after_a_power_cut_in_the_lobby(self):
         table = left().cut_power()
         self.assertFalse(table.is_in_match)
         self.assertIn(HINT, table.screen())
@@ -81,13 +94,13 @@ class Back(unittest.TestCase):
         self.assertIn("The winner!", table.screen())
         self.assertIn("1. P1", table.next().screen())
 
-    def test_a_power_cut_right_after_it_was_opened_finds_it_open(self):
+    def test_a_power_cut_right_after_reopening_restores_the_match(self):
         table = left().back().wait(100).cut_power()
         self.assertTrue(table.is_in_match)
         self.assertIn("Power came back", table.screen())
         self.assertIn("The winner!", table.ok().screen())
 
-    def test_as_often_as_one_likes_and_it_is_one_match_in_the_end(self):
+    def test_a_match_can_be_reopened_any_number_of_times_and_is_stored_once(self):
         table = left()
         for _ in range(3):
             table.back().wait(1200)
@@ -95,7 +108,7 @@ class Back(unittest.TestCase):
             table.ok().wait(300)
         self.assertEqual(table.store.finished(), ["00001.trj"])
 
-    def test_one_that_was_given_up_is_paused_again(self):
+    def test_an_abandoned_match_is_reopened_paused(self):
         table = KeptTable((1, 2), game="score_pad", seed=1).tap(1, 3).ok().wait(300)
         table.hold(BACK)
         leave_page(table)
@@ -107,7 +120,7 @@ class Back(unittest.TestCase):
         self.assertEqual(table.last("match_restored")["seq"], 4)
         self.assertIn("1. P1", table.ok().screen())
 
-    def test_until_another_one_has_begun_back_leads_through_its_pages_to_it(self):
+    def test_until_another_match_begins_back_leads_through_its_pages_to_the_last_one(self):
         table = left().ok()
         self.assertIn("Play to", table.screen())
         while not table.is_in_match:
@@ -119,7 +132,7 @@ class Back(unittest.TestCase):
         self.assertIn("The winner!", table.screen())
         self.assertEqual(table.last("undone")["undone"], "match_started")
 
-    def test_two_others_that_were_taken_back_are_none(self):
+    def test_two_other_matches_that_were_undone_do_not_count(self):
         table = left()
         for _ in range(2):
             while not table.is_in_match:
@@ -131,7 +144,7 @@ class Back(unittest.TestCase):
         self.assertIn("The winner!", table.screen())
         self.assertEqual(table.last("match_restored")["seq"], 4)
 
-    def test_then_it_is_that_one(self):
+    def test_a_new_match_replaces_the_last_one(self):
         table = left().ok()
         while not table.is_in_match:
             table.ok().wait(100)
@@ -143,12 +156,12 @@ class Back(unittest.TestCase):
         self.assertIn("P2", table.screen())
         self.assertEqual(len(table.store.finished()), 1)
 
-    def test_a_table_that_keeps_nothing_goes_to_the_menu(self):
+    def test_without_a_saved_match_back_goes_to_the_menu(self):
         table = DrivenTable((1, 2), game="score_pad", target=5).tap(1, 5).ok().wait(1500).ok()
         self.assertFalse(HINT in table.screen())
         self.assertIn("Which game?", table.back().screen())
 
-    def test_one_that_can_not_be_read_is_said_to_be_lost(self):
+    def test_a_match_that_cannot_be_read_is_reported_as_lost(self):
         table = left()
         (path,) = [name for name in table.names if "done" in name]
         table.disk.files[path] = b"TRJ"
@@ -178,13 +191,13 @@ class Wanderer(KeptTable):
 class NothingIsLost(unittest.TestCase):
     """Without damage nothing is reported lost, and BACK offers only what exists."""
 
-    def test_one_that_was_given_up_opened_again_and_taken_back_to_its_start(self):
+    def test_nothing_is_lost_by_abandoning_reopening_and_undoing_to_the_start(self):
         table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
         for _ in range(12):
             table.back().wait(100)
         self.assertEqual(table.named("record_lost"), [])
 
-    def test_also_where_the_files_are_slower_than_the_hands(self):
+    def test_nothing_is_lost_if_files_are_slower_than_the_players(self):
         table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
         keeper = table.keeper
         for _ in range(12):
@@ -195,7 +208,7 @@ class NothingIsLost(unittest.TestCase):
             table.wait(100)
         self.assertEqual(table.named("record_lost"), [])
 
-    def test_whatever_is_pressed_between_matches_of_any_game(self):
+    def test_nothing_is_lost_whatever_is_pressed_between_matches(self):
         for entry in GAMES:
             for seed in range(4):
                 draw = Draw(seed + 1)
@@ -207,7 +220,7 @@ class NothingIsLost(unittest.TestCase):
                     self.assertTrue(not offered or table.store.has_finished(), entry.key)
                 self.assertEqual(table.named("record_lost"), [], entry.key)
 
-    def test_the_last_one_made_room_for_a_setting(self):
+    def test_a_match_removed_to_make_room_is_not_reported_lost(self):
         table = left()
         self.assertTrue(table.store.drop_oldest())
         table.referee.save_queue.add_settings(table.referee.settings)
@@ -229,7 +242,7 @@ class Menu(unittest.TestCase):
             self.assertIn("The winner!", table.screen())
             table.ok().wait(300)
 
-    def test_back_takes_back_each_next_before_it_returns(self):
+    def test_back_undoes_each_next_before_it_returns_to_the_match(self):
         table = left().next()
         before = table.screen()
         for _ in range(3):
@@ -241,13 +254,13 @@ class Menu(unittest.TestCase):
         self.assertEqual(table.screen(), before)
         self.assertIn("The winner!", table.back().wait(100).screen())
 
-    def test_where_players_join_for_another_game_back_leads_to_the_menu(self):
+    def test_on_the_page_for_joining_back_leads_to_the_menu(self):
         table = left().next().next().next().ok()
         self.assertFalse(HINT in table.screen())
         self.assertIn("Which game?", table.back().screen())
         self.assertEqual(table.tap(OK).tap(NEXT).last("refused")["reason"], "nothing_to_choose")
 
-    def test_without_next_back_turns_the_menu_and_returns_from_where_players_join(self):
+    def test_without_next_back_turns_the_menu_and_returns_from_joining(self):
         table = left()
         table.referee.has_next = False
         table.referee.offer_last(True)

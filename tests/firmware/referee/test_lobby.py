@@ -19,7 +19,7 @@ def joined(*players):
 
 
 class Pages(unittest.TestCase):
-    def test_it_opens_with_the_choice_of_the_game(self):
+    def test_the_lobby_opens_with_the_choice_of_the_game(self):
         screen = DrivenTable().screen()
         self.assertIn("Which game?", screen)
         self.assertIn("Gotta Go!", screen)
@@ -40,7 +40,7 @@ class Pages(unittest.TestCase):
         table = joined(*range(1, 11))
         self.assertIn("In: 1 2 3 4 5\n    6 7 8 9 10", table.screen())
 
-    def test_nobody_and_one_are_too_few(self):
+    def test_no_player_and_one_player_are_too_few(self):
         for players in ((), (3,)):
             table = joined(*players).ok()
             self.assertEqual(table.last("refused")["reason"], "too_few_players")
@@ -48,11 +48,11 @@ class Pages(unittest.TestCase):
             self.assertIn("Press your own", table.screen())
         self.assertIn("Nobody yet", joined().screen())
 
-    def test_two_side_by_side_are_asked_to_leave_a_gap(self):
+    def test_two_neighbours_are_asked_to_leave_a_gap(self):
         table = joined(4, 5).ok()
         self.assertEqual(table.last("refused")["reason"], "seats_touch")
 
-    def test_next_has_nothing_to_choose_where_players_join(self):
+    def test_on_the_page_for_joining_next_has_nothing_to_choose(self):
         table = joined(1, 2, 3).next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
 
@@ -70,7 +70,7 @@ class Pages(unittest.TestCase):
         table.next().back().tap(5).ok()
         self.assertIn("{125}", table.screen())
 
-    def test_a_target_that_the_menu_does_not_have_goes_on_to_one_that_it_has(self):
+    def test_from_a_target_that_the_menu_lacks_next_continues_with_the_next_larger_one(self):
         table = DrivenTable((1, 2, 4), target=33).back().back().back()
         self.assertIn("{33}", table.screen())
         table.next()
@@ -87,7 +87,7 @@ class Pages(unittest.TestCase):
         table.ok()
         self.assertEqual(table.last("match_started")["options"]["dine_attentively"], True)
 
-    def test_next_is_labelled_with_the_answer_it_gives_to_each_yes_or_no_question(self):
+    def test_next_is_labelled_with_the_answer_that_it_gives_to_a_yes_or_no_question(self):
         asked = []
         for entry in GAMES:
             for name, choices in entry.game.TERMS.options.items():
@@ -104,7 +104,7 @@ class Pages(unittest.TestCase):
         self.assertIn("dine_attentively", asked)
         self.assertTrue(len(asked) > 5)
 
-    def test_players_are_told_when_they_press_on_a_later_page(self):
+    def test_players_who_press_on_a_later_page_get_a_hint(self):
         table = joined(1, 2, 4).ok().ok().tap(7)
         self.assertIn("Dine attentively", table.screen())
         self.assertEqual(table.last("refused")["reason"], "not_now")
@@ -120,7 +120,7 @@ class Pages(unittest.TestCase):
             self.assertIn("Which game?\n%s\n" % line.name, table.back().screen())
         self.assertEqual(table.named("refused"), [])
 
-    def test_a_game_that_back_turned_to_is_played(self):
+    def test_a_game_that_back_turned_to_can_be_played(self):
         table = DrivenTable()
         for _ in range(len(GAMES) + 1 - GAMES.index(by_key("count_in"))):
             table.back()
@@ -130,7 +130,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(table.last("match_started")["game"], "count_in")
         self.assertEqual(table.last("match_started")["players"], [1, 2])
 
-    def test_held_on_the_first_page_it_turns_too(self):
+    def test_back_held_on_the_first_page_turns_the_menu_too(self):
         self.assertIn(SETTINGS.name, joined(1, 2).hold(BACK).hold(BACK).screen())
 
     def test_a_long_back_leads_to_the_first_page(self):
@@ -180,23 +180,31 @@ class Digits(unittest.TestCase):
             table.ok()
         self.assertEqual(table.last("match_started")["options"]["target"], 105)
 
-    def test_a_digit_too_many_begins_another_number(self):
+    def test_a_digit_too_many_begins_a_new_number(self):
         table = self.target().tap(1).tap(2).tap(3)
         self.assertIn("{123}", table.screen())
         self.assertIn("{4}", table.tap(4).screen())
         self.assertIn("{49}", table.tap(9).screen())
 
-    def test_back_forgets_what_was_typed_and_then_leads_back(self):
+    def test_the_highest_number_can_be_typed(self):
+        table = self.target().tap(9).tap(9).tap(9)
+        self.assertIn("{999}", table.screen())
+
+    def test_back_forgets_what_was_typed_for_what_was_chosen_before(self):
+        table = self.target().next().tap(8).tap(8).back()
+        self.assertIn("{100}", table.screen())
+
+    def test_back_discards_typed_digits_and_then_goes_back(self):
         table = self.target().tap(8).tap(8).back()
         self.assertIn("{75}", table.screen())
         self.assertIn("In: 1 2 4", table.back().screen())
 
-    def test_next_turns_on_from_what_was_typed_to_what_is_offered(self):
+    def test_next_continues_from_typed_digits_with_the_offered_values(self):
         table = self.target().tap(8).tap(8).next()
         self.assertIn("{75}", table.screen())
         self.assertIn("{100}", table.next().screen())
 
-    def test_what_it_can_not_be_is_refused_with_what_it_can(self):
+    def test_an_impossible_number_is_refused_with_the_possible_ones(self):
         table = self.target("got_ya").tap(3)
         self.assertIn("{3_}", table.screen())
         table.ok()
@@ -209,7 +217,7 @@ class Digits(unittest.TestCase):
         self.assertIn("{10_}", self.target("got_ya").tap(1).tap(10).screen())
         self.assertIn("{0_}", self.target().tap(10).screen())
 
-    def test_each_range_is_what_the_rules_take(self):
+    def test_each_range_is_that_of_the_rules(self):
         for entry in GAMES:
             players = tuple(range(1, entry.low + 2))
             for name, (low, high) in entry.game.TERMS.numbers.items():
@@ -226,7 +234,7 @@ class Offered(unittest.TestCase):
         self.assertFalse("OK:" in table.tap(1).screen())
         self.assertIn("OK: 2 players", table.tap(4).screen())
 
-    def test_one_player_is_no_players(self):
+    def test_one_player_is_too_few_for_ok(self):
         table = DrivenTable().next().ok().tap(3)
         self.assertIn("OK: 1 player", table.screen())
         self.assertFalse("1 players" in table.screen())
@@ -235,7 +243,7 @@ class Offered(unittest.TestCase):
 class SetUpTold(unittest.TestCase):
     """The set-up screen says how many cards are in play, dealt, and left in the box."""
 
-    def test_for_three_or_more_players(self):
+    def test_three_or_more_players_get_their_set_up(self):
         told = {3: (2, 3, 3), 4: (3, 2, 3), 5: (4, 1, 3), 6: (5, 0, 3), 7: (5, 0, 2), 10: (5, 0, 2)}
         for count in told:
             screen = joined(*range(1, count + 1)).ok().ok().ok().screen()
@@ -246,7 +254,7 @@ class SetUpTold(unittest.TestCase):
             self.assertIn("Deal %d each" % dealt, screen)
             self.assertIn("OK: all ready", screen)
 
-    def test_for_two_players_with_their_hands_as_people_sit(self):
+    def test_two_players_get_their_set_up_with_their_hands_as_they_sit(self):
         table = joined(3, 10).ok().ok().ok()
         screen = table.screen()
         self.assertIn("Use 3 Gotta Go!", screen)
@@ -257,7 +265,7 @@ class SetUpTold(unittest.TestCase):
         table.ok()
         self.assertEqual(table.last("match_started")["players"], [3, 10])
 
-    def test_three_players_need_no_screen_for_hands(self):
+    def test_three_players_get_no_page_for_hands(self):
         table = joined(1, 2, 4).ok().ok().ok().ok()
         self.assertEqual(table.last("match_started")["players"], [1, 2, 4])
 
@@ -270,7 +278,7 @@ class Lights(unittest.TestCase):
         self.assertFalse(first == table.pixels())
         self.assertTrue(max(table.ring()) > 0)
 
-    def test_who_has_joined_shines_and_the_ring_shows_the_seat(self):
+    def test_players_who_have_joined_are_lit_and_the_ring_shows_the_seat(self):
         table = joined(3)
         # Lights of empty seats pulse, so wait for a moment when one is off.
         while table.button_light(5):
@@ -278,12 +286,12 @@ class Lights(unittest.TestCase):
         self.assertTrue(table.button_light(3) > 0)
         self.assertEqual([index for index, light in enumerate(table.ring()) if light], [3])
 
-    def test_the_left_hands_shine_too(self):
+    def test_left_hands_are_lit_too(self):
         table = joined(1, 3).ok()
         lit = [button for button in range(1, 11) if table.button_light(button)]
         self.assertEqual(lit, [1, 2, 3, 4])
 
-    def test_each_seat_has_a_note_of_its_own(self):
+    def test_each_seat_has_its_own_note(self):
         tones = set()
         for player in range(1, 11):
             table = DrivenTable().ok().wait(500)

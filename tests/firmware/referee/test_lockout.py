@@ -20,13 +20,13 @@ class Rulings(unittest.TestCase):
         self.assertEqual((self.lockout.first, self.lockout.is_open), (3, False))
         self.assertEqual(self.lockout.due_us, FOREVER_US)
 
-    def test_a_later_press_is_late_by_the_time_between_them(self):
+    def test_a_later_press_is_late_by_the_time_between_the_two(self):
         self.lockout.press(3, 100)
         self.assertEqual(self.lockout.press(1, 105), [(FIRST, 3), (TOO_LATE, 1, 5)])
         self.assertEqual(self.lockout.press(1, 900), [(TOO_LATE, 1, 800)])
         self.assertEqual(self.lockout.press(3, 901), [(AGAIN, 3)])
 
-    def test_it_is_open_again_when_it_is_released(self):
+    def test_the_race_opens_again_when_released(self):
         self.lockout.press(3, 100)
         self.lockout.settle()
         self.lockout.release()
@@ -34,7 +34,7 @@ class Rulings(unittest.TestCase):
         self.lockout.press(1, 200)
         self.assertEqual(self.lockout.settle(), [(FIRST, 1)])
 
-    def test_a_tie_is_decided_by_those_who_tied(self):
+    def test_a_tie_is_settled_by_the_tied_players(self):
         for button in (9, 2):
             self.assertEqual(self.lockout.press(button, 100), [])
         self.assertEqual(self.lockout.settle(101), [(TIE, (2, 9))])
@@ -50,7 +50,7 @@ class Rulings(unittest.TestCase):
         self.lockout.press(2, 100)
         self.assertEqual(self.lockout.press(2, 101), [(TIE, (2, 9)), (TOO_SOON, 2)])
 
-    def test_a_tie_may_be_released_undecided(self):
+    def test_a_tie_can_be_released_undecided(self):
         self.lockout.press(9, 100)
         self.lockout.press(2, 100)
         self.lockout.settle()

@@ -13,7 +13,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-def test_one_first_until_released_and_it_is_the_earliest(steps):
+def test_at_most_one_press_is_first_until_the_release_and_it_is_the_earliest(steps):
     lockout = Lockout()
     t_us = 0
     presses, rulings = [], []

@@ -9,14 +9,14 @@ from tableref.presses.gestures import BACK, NEXT, OK
 class TakingBack(unittest.TestCase):
     """BACK undoes the last step, repeatedly, until the start of the match."""
 
-    def test_ok_is_taken_back_while_counting_and_after(self):
+    def test_ok_is_undone_during_the_count_and_after_it(self):
         for wait_ms in (100, 900, 2500):
             table = DrivenTable((1, 2, 4)).ok().wait(wait_ms).back()
             self.assertEqual(table.last("undone")["undone"], "countdown")
             self.assertIn("Who counts?", table.screen())
             self.assertFalse(table.wait(5000).screen().startswith("Get ready"))
 
-    def test_a_claim_is_taken_back_and_the_round_goes_on(self):
+    def test_a_claim_is_undone_and_the_round_continues(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).back()
         event = table.last("undone")
         self.assertEqual((event["undone"], event["player"]), ("claim", 2))
@@ -24,31 +24,31 @@ class TakingBack(unittest.TestCase):
         self.assertEqual(table.last("claim")["player"], 4)
         self.assertEqual(len(table.named("round_ended")), 2)
 
-    def test_a_tap_is_taken_back(self):
+    def test_a_tap_is_undone(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(1200)
         table.tap(1, 3).back()
         self.assertEqual(table.last("undone")["undone"], "count")
         self.assertIn(" 1*  2 ", table.screen())
 
-    def test_a_duplicate_is_taken_back(self):
+    def test_a_duplicate_is_undone(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(1200)
         table.hold(1).back()
         self.assertEqual(table.last("undone")["undone"], "duplicate")
         self.assertIn(" 1*  0 ", table.screen())
 
-    def test_a_confirmed_score_is_taken_back_with_its_points(self):
+    def test_a_confirmed_score_is_undone_with_its_points(self):
         table = played().back()
         self.assertEqual(table.last("undone")["undone"], "round_scored")
         table.tap(1).ok()
         self.assertEqual(table.last("round_scored")["totals"]["1"], 16)
 
-    def test_the_winner_is_taken_back(self):
+    def test_a_win_is_undone(self):
         table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).back(2)
         self.assertIn("Count your cards", table.screen())
         table.hold(1).ok().ok()
         self.assertEqual(table.last("round_scored")["points"]["1"], -1)
 
-    def test_a_tie_is_taken_back_whole(self):
+    def test_a_tie_is_undone_as_a_whole(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(4).press(1, 2).wait(500)
         table.release(1, 2).wait(50).back()
         self.assertEqual(len(table.named("undone")), 1)
@@ -61,7 +61,7 @@ class TakingBack(unittest.TestCase):
         table.back()
         self.assertEqual(table.last("undone")["undone"], "countdown")
 
-    def test_all_the_way_back_leads_through_every_step_to_the_lobby(self):
+    def test_repeated_back_leads_through_every_step_to_the_lobby(self):
         table = played(2)
         steps = 1 + 2 + 6 + 1
         table.back(2 * steps + 1)
@@ -75,7 +75,7 @@ class TakingBack(unittest.TestCase):
         table.ok()
         self.assertEqual(table.last("match_started")["players"], [1, 2, 4])
 
-    def test_a_match_taken_back_and_played_again_ends_the_same(self):
+    def test_a_match_that_was_undone_and_played_again_ends_the_same(self):
         straight = played(2)
         detour = played(1).back(4).tap(2, 2).tap(4).ok().ok().play_round((1, 2), {1: 3, 2: 2, 4: 1})
         self.assertEqual(
@@ -85,13 +85,13 @@ class TakingBack(unittest.TestCase):
             detour.last("starter_drawn")["player"], straight.last("starter_drawn")["player"]
         )
 
-    def test_replaying_says_nothing_again(self):
+    def test_a_replay_reports_nothing_again(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1)
         before = len(table.events)
         table.back()
         self.assertEqual(table.names()[before:], ["undone"])
 
-    def test_a_long_press_of_back_takes_nothing_back(self):
+    def test_a_long_press_of_back_undoes_nothing(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK)
         self.assertEqual(table.named("undone"), [])
 
@@ -99,13 +99,13 @@ class TakingBack(unittest.TestCase):
 class OneInstant(unittest.TestCase):
     """Presses of one sampling tick."""
 
-    def test_claims_are_taken_back_together(self):
+    def test_simultaneous_claims_are_undone_together(self):
         table = DrivenTable((1, 2, 4, 6)).start_round().press(1, 4).wait(60).release(1, 4)
         self.assertIn("{1}", table.screen())
         table.back()
         self.assertIn("{3}", table.screen())
 
-    def test_what_is_no_claim_is_taken_back_one_by_one(self):
+    def test_other_simultaneous_presses_are_undone_one_by_one(self):
         table = DrivenTable((1, 2, 4, 5), game="quiz", teams=2)
         table.press(2, 5).wait(60).release(2, 5).wait(60).back(2)
         self.assertEqual([event["player"] for event in table.named("undone")], [5, 2])
@@ -114,14 +114,14 @@ class OneInstant(unittest.TestCase):
 class Pausing(unittest.TestCase):
     """A long BACK opens pause and abandon."""
 
-    def test_presses_do_not_count_while_paused_and_say_so(self):
+    def test_presses_in_a_pause_do_not_count_and_are_refused(self):
         table = DrivenTable((1, 2, 4)).start_round().hold(BACK)
         self.assertIn("Paused", table.screen())
         table.tap(1)
         self.assertEqual(table.last("refused")["reason"], "paused")
         self.assertEqual(table.named("claim"), [])
 
-    def test_ok_goes_on_and_an_open_race_is_counted_in_again(self):
+    def test_ok_ends_the_pause_and_an_open_race_is_counted_in_again(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).wait(60000)
         self.assertEqual(table.names()[-1], "paused")
         table.press(OK).wait(100).release(OK).wait(3000)
@@ -137,7 +137,7 @@ class Pausing(unittest.TestCase):
         table = DrivenTable((1, 2, 4)).start_round().hold(BACK).ok().tap(2)
         self.assertEqual(len(table.named("false_start")), 1)
 
-    def test_a_pause_breaks_off_the_count_and_ok_starts_it_again_from_3(self):
+    def test_a_pause_cancels_the_count_and_ok_restarts_it_from_3(self):
         table = DrivenTable((1, 2, 4)).ok().hold(BACK)
         self.assertEqual(table.last("undone")["undone"], "countdown")
         table.wait(5000)
@@ -147,30 +147,30 @@ class Pausing(unittest.TestCase):
         table.start_round()
         self.assertEqual(len(table.named("round_started")), 1)
 
-    def test_a_pause_while_counting_in_again_goes_back_to_the_pause(self):
+    def test_a_pause_during_a_repeated_count_returns_to_the_pause(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().hold(BACK)
         self.assertEqual(table.names()[-1], "undone")
         self.assertIn("Paused", table.screen())
         table.wait(5000).ok().wait(3000).claim(2)
         self.assertEqual(len(table.named("round_ended")), 1)
 
-    def test_back_while_counting_in_again_goes_back_to_the_pause(self):
+    def test_back_during_a_repeated_count_returns_to_the_pause(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().back()
         self.assertIn("Paused", table.screen())
 
-    def test_a_tie_waits_through_a_pause(self):
+    def test_a_tie_survives_a_pause(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(4).press(1, 2).wait(200)
         table.release(1, 2).hold(BACK).ok()
         self.assertIn("A tie!", table.screen())
         table.tap(2)
         self.assertEqual(table.last("claim")["player"], 2)
 
-    def test_back_in_the_menu_goes_on(self):
+    def test_back_in_the_menu_ends_the_pause(self):
         table = played().hold(BACK).back()
         self.assertEqual(table.names()[-1], "resumed")
         self.assertIn("OK: next round", table.screen())
 
-    def test_a_pause_can_be_taken_back_over(self):
+    def test_back_can_undo_steps_before_a_pause(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().wait(3000).back()
         self.assertEqual(table.last("undone")["undone"], "claim")
         table.claim(2)
@@ -180,7 +180,7 @@ class Pausing(unittest.TestCase):
         table = DrivenTable((1, 2, 4)).hold(BACK).ok().back()
         self.assertEqual(table.last("undone")["undone"], "match_started")
 
-    def test_giving_up_asks_first(self):
+    def test_abandoning_asks_first(self):
         table = played().hold(BACK).next().next()
         self.assertIn("Give up?", table.screen())
         table.back()
@@ -194,7 +194,7 @@ class Pausing(unittest.TestCase):
         self.assertIn("Press your own", table.screen())
         self.assertIn("In: 1 2 4", table.screen())
 
-    def test_a_match_that_is_won_stays_won_when_it_is_given_up(self):
+    def test_a_won_match_stays_won_when_it_is_abandoned(self):
         table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).wait(1500)
         self.assertEqual(table.last("match_ended")["winners"], [1])
         match = table.referee.match
@@ -222,7 +222,7 @@ class Pausing(unittest.TestCase):
 class Leaving(unittest.TestCase):
     """After the winner."""
 
-    def test_ok_pressed_once_too_often_does_not_leave_the_winner_unseen(self):
+    def test_an_additional_ok_does_not_skip_the_winner(self):
         table = DrivenTable((1, 2, 4), target=1).play_round((1, 2), {1: 3, 2: 2, 4: 1})
         table.ok()
         self.assertEqual(table.last("refused")["reason"], "too_soon")
@@ -231,6 +231,14 @@ class Leaving(unittest.TestCase):
         self.assertIn("Count your cards", table.screen())
         table.ok().wait(1000).ok()
         self.assertIn("Press your own", table.screen())
+
+    def test_ok_leaves_the_winner_from_the_end_of_the_second_on(self):
+        for ms, is_left in ((999.999, False), (1000, True)):
+            # the press and the release take a microsecond each
+            table = DrivenTable((1, 2, 4), target=1).start_round().claim(1, 2).wait(1200)
+            table.tap(1, 3).tap(2, 2).tap(4).wait(300).press(OK).release(OK).wait(ms - 0.002)
+            self.assertEqual(len(table.named("match_ended")), 1)
+            self.assertEqual("Press your own" in table.press(OK).screen(), is_left)
 
     def test_ok_after_the_winner_opens_the_lobby_with_the_same_players(self):
         table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).wait(1000).ok()
@@ -244,7 +252,7 @@ class Leaving(unittest.TestCase):
         self.assertEqual((event["seq"], event["t_us"]), (1, 0))
         self.assertEqual(event["options"]["target"], 9)
 
-    def test_a_player_who_is_still_pressing_next_does_no_harm(self):
+    def test_next_pressed_by_a_player_at_the_end_does_no_harm(self):
         table = DrivenTable((1, 2, 4), target=9).press(NEXT).play_round((1, 2), {}).release(NEXT)
         self.assertEqual(len(table.named("round_ended")), 1)
 

@@ -19,7 +19,7 @@ class PowerCuts(unittest.TestCase):
         again.restore(table.referee.saved())
         return again.wait(1)
 
-    def test_a_result_comes_back_and_the_match_goes_on(self):
+    def test_a_result_is_restored_and_the_match_continues(self):
         table = self.restored(played(2))
         self.assertEqual(table.names(), ["match_restored", "paused"])
         self.assertTrue(table.referee.is_waiting)
@@ -35,7 +35,7 @@ class PowerCuts(unittest.TestCase):
         self.assertEqual(table.last("round_scored")["round"], 3)
         self.assertEqual(table.last("round_scored")["totals"]["1"], 27)
 
-    def test_what_comes_back_without_a_cut_says_nothing_of_power(self):
+    def test_without_a_power_cut_a_restored_match_does_not_mention_one(self):
         again = DrivenTable()
         again.referee.was_cut = False
         again.restore(played(2).referee.saved())
@@ -44,7 +44,7 @@ class PowerCuts(unittest.TestCase):
         self.assertFalse("Power came back" in again.screen())
         self.assertEqual(again.last("match_restored")["reason"], "loaded_again")
 
-    def test_an_option_that_it_was_saved_without_has_its_default(self):
+    def test_a_missing_option_of_a_saved_match_has_its_default(self):
         """The match was saved by firmware that did not have this option."""
         table = DrivenTable((1, 2), game="turn_clock", mode="turn", fresh_s=30, seed=1)
         saved = table.ok().wait(1000).tap(1).wait(1000).referee.saved()
@@ -59,51 +59,51 @@ class PowerCuts(unittest.TestCase):
         self.assertEqual(again.last("time_short")["left_us"], warn_s * 1_000_000)
         self.assertEqual(again.referee.saved().options["warn_s"], warn_s)
 
-    def test_the_clock_and_the_numbers_of_the_events_go_on(self):
+    def test_clock_and_numbers_of_events_continue(self):
         table = played()
         again = self.restored(table)
         self.assertEqual(again.events[0]["seq"], table.events[-1]["seq"] + 1)
         self.assertEqual(again.events[0]["t_us"], table.events[-1]["t_us"])
 
-    def test_what_came_back_can_be_taken_back(self):
+    def test_restored_steps_can_be_undone(self):
         table = self.restored(played()).ok().back()
         self.assertEqual(table.last("undone")["undone"], "round_scored")
 
-    def test_an_open_race_comes_back_as_its_round_made_ready(self):
+    def test_an_open_race_is_restored_as_its_round_made_ready(self):
         table = self.restored(played().ok().start_round().claim(1)).ok()
         self.assertIn("Who counts?", table.screen())
         self.assertIn("Round 2", table.screen())
 
-    def test_the_end_of_a_round_is_kept_with_its_claims(self):
+    def test_the_end_of_a_round_is_saved_with_its_claims(self):
         table = self.restored(DrivenTable((1, 2, 4)).start_round().claim(1, 4)).ok()
         self.assertIn(" 4*  0 ", table.screen())
 
-    def test_a_step_that_was_taken_back_stays_taken_back(self):
+    def test_an_undone_step_stays_undone(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 4).back()
         again = self.restored(table).ok().wait(3000)
         self.assertEqual(again.names()[-1], "round_resumed")
         again.claim(2)
         self.assertEqual(again.last("claim")["rank"], 2)
 
-    def test_a_claim_made_after_a_step_was_taken_back_is_as_little_kept_as_any_in_a_race(self):
+    def test_a_claim_after_an_undo_is_not_saved_in_an_open_race(self):
         table = DrivenTable((1, 2, 4, 5)).start_round().claim(1, 4, 5).back(2).claim(2)
         again = self.restored(table).ok().wait(3000).claim(2)
         self.assertEqual((again.last("claim")["player"], again.last("claim")["rank"]), (2, 2))
         self.assertEqual(again.named("refused"), [])
 
-    def test_a_paused_match_comes_back_paused_once(self):
+    def test_a_paused_match_is_restored_paused_once(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().wait(3000)
         table.claim(4).hold(BACK)
         again = self.restored(table).back()
         self.assertEqual(again.names()[-1], "resumed")
 
-    def test_a_cut_that_falls_into_a_pause_that_was_taken_back_to(self):
+    def test_a_power_cut_in_a_pause_reached_by_undo_restores_the_pause(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().wait(3000)
         table.claim(4).back(3)
         again = self.restored(table)
         self.assertIn("Paused", again.screen())
 
-    def test_in_the_lobby_nothing_is_kept(self):
+    def test_in_the_lobby_nothing_is_saved(self):
         self.assertIsNone(Referee().saved())
 
     def test_events_are_lines_of_json_with_their_keys_in_order(self):

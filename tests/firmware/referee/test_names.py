@@ -27,17 +27,17 @@ class NamingTest(unittest.TestCase):
         players.forget_all()
         texts.use("en")
 
-    def test_a_name_is_taken_and_told(self):
+    def test_a_name_is_accepted_and_reported(self):
         expected = {"answer": "player", "player": 3, "name": "Anna"}
         expected.update({"colour": "violet", "winks": False})
         self.assertEqual(self.table.ask(name(3, "Anna")), [expected])
         self.assertEqual(self.table.ask({"command": "hello"})[3], expected)
 
-    def test_blanks_around_it_are_cut_and_an_empty_one_takes_it_away(self):
+    def test_surrounding_blanks_are_removed_and_an_empty_name_clears_it(self):
         self.assertEqual(self.table.ask(name(3, "  Anna B.  "))[0]["name"], "Anna B.")
         self.assertEqual(self.table.ask(name(3, "   "))[0]["name"], "")
 
-    def test_twelve_characters_are_the_most(self):
+    def test_a_name_has_at_most_twelve_characters(self):
         self.assertEqual(self.table.ask(name(1, "ÄÖÜäöüßABCDE"))[0]["name"], "ÄÖÜäöüßABCDE")
         message = self.table.refusal(name(1, "Maximilianus X"))
         self.assertEqual(message, "A name has at most 12 characters, and this has 14.")
@@ -48,7 +48,7 @@ class NamingTest(unittest.TestCase):
             self.assertIn("no control characters", self.table.refusal(name(1, "a%sb" % letter)))
         self.assertEqual(players.names[0], "")
 
-    def test_what_nobody_sees_is_refused_unless_a_script_or_emoji_needs_it(self):
+    def test_invisible_characters_are_refused_unless_a_script_or_emoji_needs_them(self):
         for letter in (0xAD, 0x200B, 0x200C, 0x200D, 0x2800, 0x3164, 0xFE0F, 0xFEFF, 0xE0041):
             refused = self.table.refusal(name(1, "a%sb" % chr(letter)))
             self.assertIn("no invisible characters", refused)
@@ -57,12 +57,12 @@ class NamingTest(unittest.TestCase):
         for right in ("\u0645\u06cc\u200c\u062e", family, "\u2764\ufe0f", "1\ufe0f\u20e3"):
             self.assertEqual(self.table.ask(name(1, right))[0]["name"], right)
 
-    def test_every_blank_is_a_space_and_no_name_is_a_seats(self):
+    def test_every_blank_becomes_a_space_and_a_seats_name_is_refused(self):
         self.assertEqual(self.table.ask(name(1, "\u3000A\xa0\u2003B "))[0]["name"], "A B")
         self.assertIn("a seat without a name", self.table.refusal(name(2, "P10")))
         self.assertEqual(self.table.ask(name(2, "P10a"))[0]["name"], "P10a")
 
-    def test_a_character_in_two_halves_is_one(self):
+    def test_surrogate_halves_are_joined_to_one_character(self):
         line = b'{"command": "name", "player": 1, "name": "\\ud83d\\ude00"}'
         (line,) = self.table.answer_lines(line)
         self.assertEqual(players.names[0], "\U0001f600")
@@ -72,7 +72,7 @@ class NamingTest(unittest.TestCase):
             refused = self.table.refusal(b'{"command": "name", "player": 1, "name": "%s"}' % half)
             self.assertIn("is none", refused)
 
-    def test_what_is_no_player_name_or_colour_is_refused(self):
+    def test_invalid_players_names_and_colours_are_refused(self):
         for wrong in (0, 11, -1, "3", 1.5, None, True):
             message = "player takes a whole number from 1 to 10."
             self.assertEqual(self.table.refusal(name(wrong, "Anna")), message)
@@ -84,7 +84,7 @@ class NamingTest(unittest.TestCase):
             self.assertEqual(self.table.refusal(name(1, "Anna", wrong)), message)
         self.assertEqual(players.names[0], "")
 
-    def test_two_players_of_one_name_are_refused(self):
+    def test_two_players_cannot_have_the_same_name(self):
         self.table.ask(name(3, "Anna Ö"))
         for again in ("Anna Ö", "  anna  Ö ", "ANNA Ö"):
             message = "Player 3 is called so already: two of one name could not be told apart."
@@ -95,7 +95,7 @@ class NamingTest(unittest.TestCase):
         self.assertEqual(self.table.ask(name(7, "Anna Ö"))[0]["name"], "Anna Ö")
         self.assertEqual(self.table.ask(name(8, ""))[0]["name"], "")
 
-    def test_a_colour_is_swapped_with_whoever_has_it_in_the_same_pattern(self):
+    def test_a_colour_is_swapped_with_its_owner_of_the_same_pattern(self):
         answers = self.table.ask(name(3, "Anna", "orange"))
         told = [(answer["player"], answer["colour"]) for answer in answers]
         self.assertEqual(told, [(3, "orange"), (2, "violet")])
@@ -106,7 +106,7 @@ class NamingTest(unittest.TestCase):
             group = [lights.colour(player) for player in range(first, first + 5)]
             self.assertEqual(sorted(group), sorted(lights.HUES))
 
-    def test_the_colour_that_one_has_changes_nothing_and_is_told(self):
+    def test_choosing_the_current_colour_changes_nothing_and_is_reported(self):
         answers = self.table.ask(name(3, colour="violet"))
         self.assertEqual([answer["player"] for answer in answers], [3])
         self.assertFalse(self.table.referee.save_queue.has_any)
@@ -135,7 +135,7 @@ class NamingTest(unittest.TestCase):
         self.table.tap(4)
         self.assertFalse("P4" in self.table.screen())
 
-    def test_a_name_has_room_on_the_screen_in_every_language(self):
+    def test_a_name_fits_the_screen_in_every_language(self):
         for code, _ in texts.LANGUAGES:
             texts.use(code)
             self.table.ask(name(10, "Wilhelmine B"))
@@ -143,7 +143,7 @@ class NamingTest(unittest.TestCase):
             self.assertEqual(lines[-2], "P10: Wilhelmine ")
             self.table.ask(name(10, ""))
 
-    def test_names_and_colours_are_kept_once_for_all_changes(self):
+    def test_names_and_colours_are_saved_once_for_all_changes(self):
         self.table.ask(name(3, "Anna"))
         self.table.ask(name(4, "Bert", "sky blue"))
         self.assertEqual(self.table.referee.save_queue.pop_all(), [("players",)])

@@ -50,7 +50,7 @@ class Long(unittest.TestCase):
         names = [step.name for step in steps]
         return names, table.names(), table.screen()
 
-    def test_a_finger_that_stays_does_no_more_than_one_that_taps(self):
+    def test_a_long_press_has_the_same_effect_as_a_tap(self):
         for name in TABLES:
             tapped = self.after(TABLES[name](), 60)
             before = len(TABLES[name]().referee.save_queue.history.steps)

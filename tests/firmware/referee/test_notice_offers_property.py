@@ -110,7 +110,7 @@ class Reader(Monkey):
 
 
 @pytest.mark.parametrize("terms", TERMS, ids=str)
-def test_a_notice_goes_when_ok_or_next_does_something_else(terms):
+def test_a_notice_disappears_when_ok_or_next_has_another_effect(terms):
     game, players, options = terms
     reader = Reader(1, (game, players, dict(options))).play(MOVES)
     assert reader.faults == []
@@ -118,7 +118,7 @@ def test_a_notice_goes_when_ok_or_next_does_something_else(terms):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_so_it_does_in_the_lobby_and_the_settings(seed):
+def test_a_notice_disappears_like_that_in_the_lobby_and_the_settings(seed):
     reader = Reader(seed, None).play(MOVES)
     assert reader.faults == []
     assert reader.refused

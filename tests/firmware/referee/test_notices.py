@@ -11,12 +11,12 @@ from tableref.presses.gestures import BACK, NEXT
 class Notices(unittest.TestCase):
     """A notice disappears with the moment it belongs to, and never covers what OK does."""
 
-    def test_it_goes_when_the_phase_changes(self):
+    def test_a_notice_disappears_when_the_phase_changes(self):
         table = DrivenTable((1, 2, 4), game="count_in").tap(1)
         self.assertIn("First OK: 3-2-1", table.screen())
         self.assertFalse("First OK" in table.ok().screen())
 
-    def test_it_goes_when_it_is_another_player_s_turn(self):
+    def test_a_notice_disappears_when_the_turn_changes(self):
         for game, key in (("i_go", "not_turn"), ("gotown", "not_your_turn")):
             table = DrivenTable((1, 2), game=game).ok()
             turn = table.referee._stage.history.game.turns.current
@@ -26,12 +26,12 @@ class Notices(unittest.TestCase):
             self.assertIn(notice, table.screen())
             self.assertFalse(notice in table.tap(turn).screen())
 
-    def test_it_goes_when_a_match_plays_on(self):
+    def test_a_notice_disappears_when_a_match_continues(self):
         table = DrivenTable((1, 2, 4)).ok().wait(3000).hold(BACK).tap(1)
         self.assertIn("Paused: OK first", table.screen())
         self.assertFalse("Paused" in table.ok().screen())
 
-    def test_it_goes_when_a_match_is_paused(self):
+    def test_a_notice_disappears_when_a_match_is_paused(self):
         table = DrivenTable((1, 2), game="i_go").ok().ok()
         self.assertEqual(table.last("refused")["reason"], "not_now_ok")
         notice = table.referee.announcer.notice_line
@@ -39,7 +39,7 @@ class Notices(unittest.TestCase):
         self.assertFalse(notice in table.hold(BACK).screen())
         self.assertIn("NEXT: menu", table.screen())
 
-    def test_it_goes_when_the_menu_of_a_pause_turns(self):
+    def test_a_notice_disappears_when_the_menu_of_a_pause_turns(self):
         table = DrivenTable((1, 2, 4)).hold(BACK).tap(1)
         self.assertIn("Paused: OK first", table.screen())
         self.assertIn("NEXT: give up\nBACK: no", table.next().screen())
@@ -50,17 +50,17 @@ class Notices(unittest.TestCase):
         self.assertIn("OK: this round", table.ok().screen())
         self.assertFalse("P1: not now" in table.screen())
 
-    def test_it_never_covers_what_ok_does_now(self):
+    def test_a_notice_never_hides_what_ok_does_now(self):
         table = DrivenTable((1, 2, 4), game="count_in").tap(1)
         self.assertTrue(table.screen().split("\n{")[0].endswith("First OK: 3-2-1\nOK: 3-2-1"))
 
-    def test_what_a_step_itself_says_of_the_next_phase_stays(self):
+    def test_a_notice_of_the_step_itself_stays_in_the_next_phase(self):
         table = DrivenTable((1, 2, 4)).ok().wait(500).tap(2).back()
         self.assertIn("Back: 3-2-1", table.screen())
 
 
 class OfAnotherOffer(unittest.TestCase):
-    def test_it_goes_as_soon_as_ok_does_something_else(self):
+    def test_a_notice_disappears_as_soon_as_ok_has_another_effect(self):
         table = KeptTable((1, 2, 3), game="got_ya", seed=1).ok().wait(400).ok().wait(100)
         self.assertIn("Tap a bid first", table.screen())
         first = table.referee._stage.history.game.turns.current
@@ -68,7 +68,7 @@ class OfAnotherOffer(unittest.TestCase):
         self.assertIn("OK: bid 2", table.screen())
         self.assertFalse("Tap a bid first" in table.screen())
 
-    def test_and_as_soon_as_next_does(self):
+    def test_a_notice_disappears_as_soon_as_next_has_another_effect(self):
         table = KeptTable((1, 2, 3), game="turn_clock", seed=1).ok().wait(400)
         current = table.referee._stage.history.game.turns.current
         table.tap(current % 3 + 1).wait(50)
@@ -96,7 +96,7 @@ class AfterTheEvent(unittest.TestCase):
 
 
 class InTheLobby(unittest.TestCase):
-    def test_a_refusal_goes_once_ok_is_offered(self):
+    def test_a_refusal_disappears_once_ok_is_offered(self):
         table = DrivenTable().ok().tap(1).tap(2).ok()
         self.assertIn("Leave a gap seat", table.screen())
         table.tap(4).wait(50)
@@ -105,7 +105,7 @@ class InTheLobby(unittest.TestCase):
 
 
 class InCorrections(unittest.TestCase):
-    def test_why_ok_would_refuse_stays_in_sight_while_next_is_held(self):
+    def test_the_reason_why_ok_is_refused_stays_visible_while_next_is_held(self):
         table = KeptTable((1, 2, 3), game="i_go", seed=1).ok().wait(400)
         caller = table.referee._stage.history.game.turns.current
         table.hold(caller).wait(300)

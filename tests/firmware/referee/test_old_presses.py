@@ -41,7 +41,7 @@ class TableWithGaps(DrivenTable):
 
 
 class Gap(unittest.TestCase):
-    def test_in_3_2_1_the_round_does_not_open(self):
+    def test_a_gap_during_3_2_1_does_not_open_the_round(self):
         table = TableWithGaps((1, 2, 4)).ok().wait(700)
         self.assertTrue(table.gap(30_000))
         self.assertEqual(table.named("round_started"), [])
@@ -49,7 +49,7 @@ class Gap(unittest.TestCase):
         table.ok().ok().wait(2500)
         self.assertEqual(len(table.named("round_started")), 1)
 
-    def test_a_turn_clock_stands_from_the_beginning_of_the_gap(self):
+    def test_a_gap_stops_a_turn_clock_from_its_beginning(self):
         table = TableWithGaps((1, 2), game="turn_clock").ok().wait(5_000)
         before = table.referee.match.history.game.phase
         self.assertTrue(table.gap(7_200_000))
@@ -57,7 +57,7 @@ class Gap(unittest.TestCase):
         self.assertEqual(table.named("time_up") + table.named("match_ended"), [])
         self.assertEqual(table.referee.match.history.game.phase, before)
 
-    def test_a_pause_a_match_that_is_over_and_the_lobby_stay_as_they_are(self):
+    def test_a_gap_changes_nothing_in_a_pause_a_finished_match_and_the_lobby(self):
         self.assertFalse(TableWithGaps().gap(30_000))
         table = TableWithGaps((1, 2, 4)).hold(BACK)
         self.assertFalse(table.gap(30_000))
@@ -66,7 +66,7 @@ class Gap(unittest.TestCase):
         self.assertFalse(table.gap(30_000))
         self.assertIn("The winner!", table.screen())
 
-    def test_in_every_phase_of_every_game_nothing_but_the_pause_happens_in_it(self):
+    def test_in_every_phase_of_every_game_a_gap_only_pauses(self):
         phases = set()
         for entry in GAMES:
             for seed in range(6):
@@ -105,7 +105,7 @@ class OldPress(unittest.TestCase):
             table.ok().wait(100)
         return table, opened_ms
 
-    def test_a_press_made_in_question_1_wins_nothing_in_question_2(self):
+    def test_a_press_made_in_question_1_does_not_count_in_question_2(self):
         table, made_ms = self.question(2)
         table.wait(1000)
         for ago_ms in (0, 10):
@@ -114,25 +114,25 @@ class OldPress(unittest.TestCase):
         self.assertEqual(table.last("refused")["player"], 8)
         self.assertIn("P8: old press", table.screen())
 
-    def test_in_the_race_in_which_it_was_made_it_counts(self):
+    def test_a_late_press_counts_in_the_race_in_which_it_was_made(self):
         table, _ = self.question(2)
         made_ms = table.now_us / 1000
         self.assertFalse(table.wait(3_000).is_refused(8, made_ms))
         table.tap(1)
         self.assertTrue(table.is_refused(8, made_ms))
 
-    def test_within_a_second_it_counts_wherever_it_comes(self):
+    def test_a_press_less_than_a_second_old_counts_anywhere(self):
         table, _ = self.question(2)
         now_ms = table.now_us / 1000
         self.assertFalse(table.is_refused(8, now_ms - TOO_OLD_US / 1000))
         self.assertTrue(table.is_refused(8, now_ms - TOO_OLD_US / 1000 - 0.001))
 
-    def test_how_old_it_is_follows_from_when_it_arrived(self):
+    def test_the_age_of_a_press_follows_from_its_arrival(self):
         table, _ = self.question(2)
         now_ms = table.now_us / 1000
         self.assertTrue(table.is_refused(8, now_ms - 900, now_ms + 101))
 
-    def test_made_in_a_gap_it_does_not_end_the_pause(self):
+    def test_a_press_made_in_a_gap_does_not_end_the_pause(self):
         table = TableWithGaps((1, 2, 4)).ok().wait(2500)
         began_ms = table.now_us / 1000
         table.gap(30_000)
@@ -140,19 +140,19 @@ class OldPress(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "too_old_control")
         self.assertTrue(table.is_paused)
 
-    def test_in_the_lobby_it_does_not_choose_on_a_later_page(self):
+    def test_an_old_press_in_the_lobby_does_not_choose_on_a_later_page(self):
         table = TableWithGaps().wait(3000)
         table.ok().wait(2000)
         self.assertTrue(table.is_refused(OK, 2900))
         self.assertFalse(table.is_refused(3, table.now_us / 1000 - 1500))
 
-    def test_after_a_back_it_does_not_count_in_what_is_open_again(self):
+    def test_an_old_press_does_not_count_in_a_race_reopened_by_back(self):
         table, _ = self.question(2)
         made_ms = table.now_us / 1000 + 100
         table.tap(1).wait(2000).back()
         self.assertTrue(table.is_refused(8, made_ms))
 
-    def test_when_the_counter_wraps(self):
+    def test_the_age_is_right_when_the_counter_wraps(self):
         for start_us in (0xFFFFFFFF, 0xFFFFFFFF - 2_000_000):
             table = TableWithGaps((1, 4, 8), counter_us=start_us, game="quiz").ok().wait(2000.5)
             self.assertFalse(table.wait(2000).is_refused(8, 2100))
@@ -161,7 +161,7 @@ class OldPress(unittest.TestCase):
 
 
 class Choose(unittest.TestCase):
-    def test_every_game_by_its_key(self):
+    def test_every_game_can_be_chosen_by_its_key(self):
         for entry in GAMES:
             referee = Referee()
             referee.tick(0)
@@ -169,13 +169,13 @@ class Choose(unittest.TestCase):
             self.assertEqual(referee.game_key, entry.key)
             self.assertIn(entry.name, referee.screen()[0][0])
 
-    def test_the_settings(self):
+    def test_the_settings_can_be_chosen(self):
         referee = Referee()
         referee.tick(0)
         self.assertTrue(referee.choose("settings"))
         self.assertFalse(referee.choose("lots"))
 
-    def test_not_where_the_menu_is_not_shown(self):
+    def test_nothing_can_be_chosen_where_the_menu_is_not_shown(self):
         referee = Referee()
         referee.tick(0)
         self.assertFalse(referee.choose("whist"))

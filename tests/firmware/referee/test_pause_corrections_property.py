@@ -113,7 +113,7 @@ def at_a_scored_round(test):
 
 
 @at_a_scored_round
-def test_nothing_and_what_is_taken_off_again_change_nothing(table, rounds, dice):
+def test_an_empty_correction_and_a_reverted_one_change_nothing(table, rounds, dice):
     history = table.match.history
     before, steps = table.looks(), history.steps.packed(len(history.steps))
     table.enter(dice.randrange(len(rounds)))
@@ -134,7 +134,7 @@ def test_nothing_and_what_is_taken_off_again_change_nothing(table, rounds, dice)
 
 
 @at_a_scored_round
-def test_so_many_more_and_then_so_many_less_is_as_before(table, rounds, dice):
+def test_opposite_corrections_cancel_out(table, rounds, dice):
     game = table.match.history.game
     ago, player = dice.randrange(len(rounds)), dice.choice(game.players)
     totals, winners, number = dict(game.scores.totals), list(game.winners), game.number
@@ -170,7 +170,7 @@ def test_so_many_more_and_then_so_many_less_is_as_before(table, rounds, dice):
     st.integers(0, 15),
     st.integers(-2047, 2047),
 )
-def test_a_change_fits_into_the_time_of_a_step_and_is_the_same_again(number, player, kind, by):
+def test_a_correction_takes_the_time_of_a_step_and_is_replayed_the_same(number, player, kind, by):
     value = corrections.packed(number, player, kind, by)
     assert 0 <= value < 1 << 32
     assert corrections.unpacked(value) == (number, (player, kind, by))

@@ -12,13 +12,13 @@ from tableref.show.screens import compose, with_notice
 
 
 class Time(unittest.TestCase):
-    def test_time_begins_with_the_first_stamp(self):
+    def test_time_begins_with_the_first_timestamp(self):
         timeline = Timeline()
         self.assertEqual(timeline.at(4_000_000_000), 0)
         self.assertEqual(timeline.note(4_000_000_000), 0)
         self.assertEqual(timeline.note(4_000_000_010), 10)
 
-    def test_it_goes_on_when_the_counter_wraps(self):
+    def test_time_continues_when_the_counter_wraps(self):
         timeline = Timeline()
         timeline.note(0xFFFFFFF0)
         self.assertEqual(timeline.note(0x10), 32)
@@ -26,7 +26,7 @@ class Time(unittest.TestCase):
             timeline.note((0x10 + turn * 0x40000000) & 0xFFFFFFFF)
         self.assertEqual(timeline.now_us, 32 + 11 * 0x40000000)
 
-    def test_a_stamp_from_before_does_not_turn_the_clock_back(self):
+    def test_an_earlier_timestamp_does_not_turn_the_clock_back(self):
         timeline = Timeline()
         timeline.note(10)
         timeline.note(100)
@@ -36,7 +36,7 @@ class Time(unittest.TestCase):
 
 
 class Count(unittest.TestCase):
-    def test_it_is_3_at_once_and_opens_on_1(self):
+    def test_the_count_starts_at_3_at_once_and_opens_on_1(self):
         countdown = Countdown(500)
         self.assertEqual(countdown.beats(500), [(3, 500)])
         self.assertEqual(countdown.number(), 3)
@@ -45,7 +45,7 @@ class Count(unittest.TestCase):
         self.assertEqual(countdown.opens_us, 2_000_500)
         self.assertEqual(countdown.beats(99_000_000), [])
 
-    def test_the_sand_runs_out_evenly_as_the_round_opens(self):
+    def test_the_sand_runs_out_evenly_until_the_round_opens(self):
         countdown = Countdown(0)
         self.assertEqual(countdown.sand(0, 16), 16)
         self.assertEqual(countdown.sand(1_000_000, 16), 8)
@@ -61,11 +61,11 @@ class Lots(unittest.TestCase):
         draw = Draw(7)
         self.assertEqual([draw.pick(range(10)) for _ in range(12)], EXPECTED_LOTS)
 
-    def test_every_seed_is_a_seed(self):
+    def test_every_number_is_a_valid_seed(self):
         for seed in (0, 1, 0xFFFFFFFF, 1 << 70, -5):
             self.assertIn(Draw(seed).pick((1, 2, 4)), (1, 2, 4))
 
-    def test_numbers_that_would_favour_the_first_are_drawn_again(self):
+    def test_numbers_that_would_favour_the_first_player_are_drawn_again(self):
         draw = Draw(1)
         numbers = [0xFFFFFFFF, 0xFFFFFFFE, 5]
         draw._next = lambda: numbers.pop(0)
@@ -92,7 +92,7 @@ class Entry(unittest.TestCase):
         self.assertEqual((entry.count(2), entry.mark(2), entry.mark(4)), (1, False, True))
         self.assertEqual((entry.rows, entry.last_row), ((4, 2), 4))
 
-    def test_what_is_refused_stays_as_it_was(self):
+    def test_a_refused_entry_stays_unchanged(self):
         entry = self.entry()
         self.assertEqual(entry.add(2, -1), "nothing_to_take_off")
         for _ in range(3):
@@ -111,7 +111,7 @@ class Standing(unittest.TestCase):
         ranked = standings.ranked({9: 5, 1: 5, 4: 7, 2: -3})
         self.assertEqual(ranked, [(1, 4, 7), (2, 1, 5), (2, 9, 5), (4, 2, -3)])
 
-    def test_pages_of_five(self):
+    def test_the_standings_have_pages_of_five(self):
         totals = {player: player for player in range(1, 11)}
         self.assertEqual(standings.pages(totals), 2)
         self.assertEqual(standings.pages({1: 0, 2: 0}), 1)
@@ -124,10 +124,10 @@ class Standing(unittest.TestCase):
 
 
 class Terms(unittest.TestCase):
-    def test_an_unknown_game_names_those_that_there_are(self):
+    def test_an_unknown_game_is_refused_with_the_known_ones(self):
         self.assertIn("'poker'; there are: gotta_go", message_of(by_key, "poker"))
 
-    def test_too_few_or_too_many_players_are_refused_before_the_game_is_asked(self):
+    def test_a_wrong_number_of_players_is_refused_before_the_rules_are_asked(self):
         game = by_key("gotta_go")
         self.assertEqual(game.seats_refusal((3,)), "too_few_players")
         self.assertEqual(game.seats_refusal(tuple(range(1, 12))), "too_many_players")
@@ -136,23 +136,23 @@ class Terms(unittest.TestCase):
         message = message_of(game.complete_options, (3,), {})
         self.assertEqual(message, "Gotta Go! is for 2 to 10 players, not 1")
 
-    def test_an_unknown_option_names_those_that_there_are(self):
+    def test_an_unknown_option_is_refused_with_the_known_ones(self):
         game = by_key("gotta_go")
         message = message_of(game.complete_options, (1, 2, 3), {"speed": 3})
         self.assertIn("'speed'; it has: target, dine_attentively", message)
 
-    def test_options_left_out_are_at_their_defaults(self):
+    def test_missing_options_have_their_defaults(self):
         options = by_key("gotta_go").complete_options((1, 3), {"dine_attentively": True})
         self.assertEqual(list(options.items()), [("target", 100), ("dine_attentively", True)])
 
 
 class Screen(unittest.TestCase):
-    def test_rows_left_out_are_empty(self):
+    def test_missing_rows_are_empty(self):
         self.assertEqual(
             compose({0: "a", 7: "b"}, "X"), (("a", "", "", "", "", "", "", "b"), "X", ())
         )
 
-    def test_a_notice_takes_the_last_line(self):
+    def test_a_notice_replaces_the_last_line(self):
         screen = compose({0: "a", 7: "b"}, "X")
         self.assertEqual(with_notice(screen, "n"), (("a", "", "", "", "", "", "", "n"), "X", ()))
         self.assertEqual(with_notice(screen, ""), screen)

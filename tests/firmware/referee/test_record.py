@@ -25,7 +25,7 @@ def recorded():
 
 
 class Packing(unittest.TestCase):
-    def test_what_goes_in_comes_out(self):
+    def test_steps_are_returned_as_they_were_added(self):
         self.assertEqual(list(recorded()), list(STEPS))
         self.assertEqual(recorded()[-1], STEPS[-1])
         self.assertEqual(len(recorded()), len(STEPS))
@@ -33,17 +33,17 @@ class Packing(unittest.TestCase):
     def test_a_step_is_18_bytes(self):
         self.assertEqual(len(recorded().packed(4)), 72)
 
-    def test_what_was_packed_is_a_record_again(self):
+    def test_packed_steps_make_a_record_again(self):
         self.assertEqual(list(Record(NAMES, recorded().packed(3))), list(STEPS[:3]))
 
-    def test_it_shrinks_at_its_end(self):
+    def test_the_record_shrinks_at_its_end(self):
         record = recorded()
         record.undo(len(STEPS) - 1)
         self.assertEqual(list(record), list(STEPS[:-1]))
         record.append(STEPS[0])
         self.assertEqual(record[-1], STEPS[0])
 
-    def test_what_was_taken_back_stands_again_until_something_is_appended(self):
+    def test_undone_steps_can_be_redone_until_something_is_appended(self):
         record = recorded()
         record.undo(4)
         record.undo(1)
@@ -59,7 +59,7 @@ class Packing(unittest.TestCase):
         with self.assertRaises(IndexError):
             record.redo()
 
-    def test_steps_are_numbered_again_also_what_was_taken_back(self):
+    def test_steps_and_undone_steps_are_renumbered(self):
         record = recorded()
         record.undo(4)
         record.set_seq(3, 77_777)
@@ -69,7 +69,7 @@ class Packing(unittest.TestCase):
         self.assertEqual([step.seq for step in record][:3], [step.seq for step in STEPS][:3])
         self.assertEqual(record[4][:5], STEPS[4][:5])
 
-    def test_whoever_tells_of_it_hears_of_every_change_but_the_one_at_its_end(self):
+    def test_the_count_of_changes_grows_with_every_change_but_an_append(self):
         record = recorded()
         seen = [record.rewinds]
         for act in (lambda: record.undo(3), record.redo, lambda: record.undo(2)):
@@ -88,14 +88,14 @@ class Packing(unittest.TestCase):
         with self.assertRaises(IndexError):
             recorded()[6]
 
-    def test_a_press_with_next_stuck_for_hours_is_kept(self):
+    def test_a_press_while_next_was_stuck_for_hours_is_stored(self):
         record = Record(NAMES)
         record.append(Step(7_200_000_000, PRESS, 1, 5, "claim", 9))
         step = record[-1]
         self.assertEqual((step.t_us, step.kind, step.button), (7_200_000_000, PRESS, 1))
         self.assertTrue(step.since_us < step.t_us)
 
-    def test_a_name_without_a_place_is_refused(self):
+    def test_a_name_that_is_not_in_the_table_is_refused(self):
         with self.assertRaises(ValueError):
             Record(NAMES).append(Step(0, PRESS, 1, 0, "somersault", 1))
 

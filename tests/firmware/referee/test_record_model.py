@@ -111,7 +111,7 @@ class SameAsAList(unittest.TestCase):
         elif chance > 9 or not model.gone:
             self.do("append", self.step())
 
-    def test_any_moves_come_to_the_same(self):
+    def test_record_and_model_agree_after_any_moves(self):
         record, model = self.both
         for _ in range(900):
             self.move()
@@ -130,7 +130,7 @@ class SameAsAList(unittest.TestCase):
         self.assertTrue(len(model.steps) > 100, len(model.steps))
         self.assertTrue(model.rewinds > 100, model.rewinds)
 
-    def test_a_long_one_is_the_same_from_its_bytes_and_from_its_pieces(self):
+    def test_a_long_record_is_the_same_from_its_bytes_and_from_its_pieces(self):
         record, model = self.both
         for _ in range(130):
             self.do("append", self.step())
@@ -141,7 +141,7 @@ class SameAsAList(unittest.TestCase):
             self.assertEqual((len(again), list(again)), (130, model.steps))
             self.assertEqual(again.packed(130), packed)
 
-    def test_pieces_take_any_length_behind_any_length(self):
+    def test_pieces_accept_any_length_after_any_length(self):
         packed = bytes([number % 251 for number in range(18 * 100)])
         for first in (0, 18, 31 * 18, 32 * 18, 33 * 18):
             pieces = Pieces(packed[:first])
@@ -155,7 +155,7 @@ class Edges(unittest.TestCase):
         self.record = Record(NAMES)
         self.record.append(Step(5, PRESS, 1, 5, "claim", 1))
 
-    def test_a_step_that_there_is_not_is_an_index_error(self):
+    def test_a_missing_step_is_an_index_error(self):
         for index, counted in ((1, 1), (-2, -1), (7, 7)):
             with self.assertRaises(IndexError) as caught:
                 self.record[index]
@@ -163,7 +163,7 @@ class Edges(unittest.TestCase):
         with self.assertRaises(IndexError):
             self.record.redo()
 
-    def test_a_name_or_a_kind_without_a_place_is_refused_and_nothing_is_lost(self):
+    def test_an_unknown_name_or_kind_is_refused_and_nothing_is_lost(self):
         self.record.undo(0)
         for kind, name in ((PRESS, "sung"), ("sung", "claim")):
             with self.assertRaises(ValueError):
@@ -171,7 +171,7 @@ class Edges(unittest.TestCase):
         self.record.redo()
         self.assertEqual(len(self.record), 1)
 
-    def test_a_button_may_have_been_down_for_71_minutes_and_no_longer(self):
+    def test_a_button_can_be_down_for_71_minutes_at_most(self):
         for held_us, noted_us in (
             (LONGEST_US - 1, LONGEST_US - 1),
             (LONGEST_US, LONGEST_US),
@@ -192,14 +192,14 @@ class Edges(unittest.TestCase):
             self.record.set_seq(0, seq)
             self.assertEqual(self.record[0].seq, noted)
 
-    def test_a_game_may_have_as_many_names_as_there_is_room_for(self):
+    def test_the_number_of_names_of_a_game_is_limited(self):
         names = ["n%d" % number for number in range(256 - len(_NAMES))]
         record = Record(names)
         for name in names + list(_NAMES):
             record.append(Step(5, PRESS, 1, 5, name, 1))
         self.assertEqual([step.name for step in record], names + list(_NAMES))
 
-    def test_each_time_that_steps_go_or_stand_again_is_counted_once(self):
+    def test_each_undo_and_redo_is_counted_once(self):
         counts = []
         for act in (
             lambda: self.record.undo(0),

@@ -10,7 +10,7 @@ class Redo(unittest.TestCase):
     def redo(self, table):
         return table.press(BACK).wait(100).tap(NEXT).release(BACK).wait(100)
 
-    def test_what_was_taken_back_stands_again_with_its_own_times(self):
+    def test_undone_steps_are_redone_with_their_own_times(self):
         table = played()
         before, scored = table.state, table.last("round_scored")
         table.back()
@@ -24,7 +24,7 @@ class Redo(unittest.TestCase):
             [again[k] for k in ("t_us", "totals")], [scored[k] for k in ("t_us", "totals")]
         )
 
-    def test_many_steps_stand_again_one_by_one(self):
+    def test_many_steps_are_redone_one_by_one(self):
         table = played()
         states = [table.state]
         for _ in range(6):
@@ -35,7 +35,7 @@ class Redo(unittest.TestCase):
             self.redo(table)
         self.assertEqual(table.state, states[0])
 
-    def test_every_step_that_stands_again_is_told_whole(self):
+    def test_every_redone_step_is_reported_completely(self):
         # Steps are redone in slices, and a later one may depend on events of an earlier one.
         table = played()
         for _ in range(3):
@@ -49,21 +49,21 @@ class Redo(unittest.TestCase):
         unsaid = [one for one in before if one not in again]
         self.assertEqual(unsaid, [("match_started", 0), ("starter_drawn", 0)])
 
-    def test_until_something_new_happens(self):
+    def test_redo_is_possible_until_something_new_happens(self):
         table = played().back().tap(1)
         before = table.state
         self.redo(table)
         self.assertEqual(table.last("refused")["reason"], "nothing_to_redo")
         self.assertEqual(table.state, before)
 
-    def test_back_is_no_step_back_then(self):
+    def test_back_does_not_undo_during_redo(self):
         table = played()
         before = table.state
         self.redo(table)
         self.assertEqual(table.named("undone"), [])
         self.assertEqual(table.state, before)
 
-    def test_it_is_kept(self):
+    def test_redone_steps_are_saved(self):
         table = played()
         before = table.state
         self.redo(table.back())
@@ -75,7 +75,7 @@ class Redo(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "nothing_to_redo")
         self.assertIn("Paused", table.screen())
 
-    def test_a_step_that_was_replaced_is_gone_from_the_journal_too(self):
+    def test_a_replaced_step_is_removed_from_the_journal_too(self):
         table = played().back().tap(1, 2).ok().ok().wait(100)
         before = table.state
         self.assertEqual(table.cut_power().state, before)

@@ -9,11 +9,11 @@ from tableref.referee.settings import Settings
 
 
 class Ticks(unittest.TestCase):
-    def test_a_tick_is_wanted_for_every_frame_at_least(self):
+    def test_a_tick_is_due_for_every_frame_at_least(self):
         table = DrivenTable((1, 2, 4)).wait(4000)
         self.assertEqual(table.referee.tick(table.counter), FRAME_US)
 
-    def test_a_tick_is_wanted_when_a_beat_is_due(self):
+    def test_a_tick_is_due_for_every_beat(self):
         table = DrivenTable((1, 2, 4)).wait(4000).press(OK).wait(990)
         self.assertEqual(table.referee.tick(table.counter), 9999)
 
@@ -30,11 +30,11 @@ class Ticks(unittest.TestCase):
         self.assertEqual(ticks_us[-1], opens_us)
         self.assertTrue(opens_us - ticks_us[-2] >= ALONE_US)
 
-    def test_a_tick_is_wanted_when_a_press_becomes_a_hold(self):
+    def test_a_tick_is_due_when_a_press_becomes_a_hold(self):
         table = DrivenTable((1, 2, 4)).wait(4000).press(7).wait(695)
         self.assertEqual(table.referee.tick(table.counter), 4999)
 
-    def test_a_tick_is_wanted_when_a_notice_is_over(self):
+    def test_a_tick_is_due_when_a_notice_ends(self):
         table = DrivenTable((1, 2, 4)).wait(4000).tap(7).wait(2885)
         self.assertIn("P7 is not in", table.screen())
         self.assertTrue(table.referee.tick(table.counter) < FRAME_US)
@@ -47,7 +47,7 @@ class Ticks(unittest.TestCase):
         once.wait(0)
         self.assertEqual(once.events, often.events)
 
-    def test_it_says_when_only_people_can_move_things_on(self):
+    def test_the_referee_reports_when_it_only_waits_for_people(self):
         table = DrivenTable((1, 2, 4))
         self.assertTrue(table.referee.is_waiting)
         table.press(OK)
@@ -57,7 +57,7 @@ class Ticks(unittest.TestCase):
 
 
 class Terms(unittest.TestCase):
-    def test_a_match_that_the_rules_do_not_have_is_refused_and_the_lobby_stays(self):
+    def test_an_invalid_match_is_refused_and_the_lobby_stays(self):
         for game, players, options in (
             ("poker", (1, 2, 3), {}),
             ("gotta_go", (1,), {}),
@@ -78,7 +78,7 @@ class Terms(unittest.TestCase):
         table.claim(1, 2).wait(1200).press(1).wait(310)
         self.assertIn(" 1*  0d", table.screen())
 
-    def test_each_match_of_a_power_on_draws_its_own_lots(self):
+    def test_each_match_has_its_own_draws(self):
         def starters(seed):
             referee = Referee(seed=seed)
             referee.tick(0)

@@ -21,12 +21,12 @@ class Pages(unittest.TestCase):
     def tearDown(self):
         texts.use("en")
 
-    def test_it_stands_after_the_last_game(self):
+    def test_the_settings_come_after_the_last_game(self):
         table = at_menu(DrivenTable())
         self.assertIn("Which game?\nSettings\nLight, sound ...\nNEXT: other game", table.screen())
         self.assertIn("Gotta Go!", table.next().screen())
 
-    def test_it_can_be_passed_and_games_are_played_as_before(self):
+    def test_the_settings_can_be_skipped(self):
         table = at_menu(DrivenTable()).next().ok().tap(1).tap(2).tap(4).ok().ok().ok().ok()
         self.assertEqual(table.last("match_started")["game"], "gotta_go")
 
@@ -45,7 +45,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(len(set(seen)), len(SHOWN))
         self.assertIn("Reset all?", table.screen())
 
-    def test_ok_leads_through_and_out(self):
+    def test_ok_leads_through_all_pages_and_out(self):
         table = opened(page="defaults")
         self.assertIn("OK: done", table.screen())
         self.assertIn("Which game?\nSettings", table.ok().screen())
@@ -61,7 +61,7 @@ class Pages(unittest.TestCase):
         for page in SHOWN + ("defaults",):
             self.assertIn("Which game?\nSettings", opened(page=page).hold(BACK).screen())
 
-    def test_a_press_is_heard_once_and_its_release_does_nothing(self):
+    def test_a_press_has_one_effect_and_its_release_none(self):
         table = opened(page="volume")
         table.press(NEXT).wait(1)
         self.assertTrue(table.tone())
@@ -71,7 +71,7 @@ class Pages(unittest.TestCase):
         table.press(BACK).wait(100)
         self.assertIn("Volume", table.screen())
 
-    def test_next_held_turns_one_back(self):
+    def test_next_held_turns_back(self):
         table = opened(page="volume")
         before = table.referee.settings.volume
         table.next()
@@ -81,7 +81,7 @@ class Pages(unittest.TestCase):
         table.next().next().hold(NEXT)
         self.assertEqual(table.referee.settings.volume, after)
 
-    def test_players_are_told_that_it_is_not_their_turn(self):
+    def test_players_presses_are_refused(self):
         table = opened().tap(4)
         self.assertEqual(table.last("refused")["reason"], "not_now")
 
@@ -96,7 +96,7 @@ class Pages(unittest.TestCase):
                     if name != "language":
                         table.next()
 
-    def test_lights_show_how_bright_they_are_and_how_far_up_the_value_is(self):
+    def test_lights_show_the_brightness_and_the_position_of_the_value(self):
         table = opened(page="volume")
         for player in range(1, 11):
             light = table.button_light(player)
@@ -121,7 +121,7 @@ class OfARadio(unittest.TestCase):
         self.wifi.address = address
         return at_menu(table).ok().ok()
 
-    def test_a_table_with_a_radio_can_allow_its_page_and_shows_where_it_is(self):
+    def test_a_table_with_a_radio_can_allow_its_page_and_shows_the_address(self):
         table = self.opened("192.168.178.123").ok()
         self.assertIn("Page for phones\n192.168.178.123\n", table.screen())
         self.assertEqual((big(table), table.referee.settings.page), ("off", "off"))
@@ -129,7 +129,7 @@ class OfARadio(unittest.TestCase):
         table.back().next()
         self.assertEqual((big(table), table.referee.settings.page), ("on", "on"))
 
-    def test_an_address_that_comes_is_shown_at_once(self):
+    def test_a_new_address_is_shown_at_once(self):
         table = self.opened("").ok()
         self.assertIn("Page for phones\nno network\n", table.screen())
         self.wifi.address = "10.0.0.2"
@@ -139,7 +139,7 @@ class OfARadio(unittest.TestCase):
     def test_without_a_radio_there_is_no_such_page(self):
         self.assertIn("Brightness", opened().ok().screen())
 
-    def test_the_network_is_shown(self):
+    def test_the_name_of_the_network_is_shown(self):
         table = self.opened("")
         self.assertIn("Wi-Fi\nnot set up\n", table.screen())
         self.wifi.name, self.wifi.address = "A network with a long name", "10.0.0.2"
@@ -154,7 +154,7 @@ class OfARadio(unittest.TestCase):
         self.assertIn("not set up", table.hold(BACK).screen())
         self.assertTrue(self.wifi.setup is None)
 
-    def test_the_code_for_names_is_shown_while_the_page_is_on(self):
+    def test_the_code_for_names_is_shown_while_the_page_is_served(self):
         table = self.opened("10.0.0.2").ok().next()
         self.wifi.code = "0471"
         self.assertEqual(big(table.ok()), "0471")
@@ -165,7 +165,7 @@ class OfARadio(unittest.TestCase):
         self.assertIn("Page for phones", table.back().back().screen())
         self.assertIn("Brightness", table.next().ok().screen())
 
-    def test_its_words_fit_in_every_language(self):
+    def test_its_texts_fit_in_every_language(self):
         for code in CHOICES["language"]:
             table = self.opened("", Settings(language=code, page="on"))
             for _ in range(3):
@@ -178,7 +178,7 @@ class Changing(unittest.TestCase):
     def tearDown(self):
         texts.use("en")
 
-    def test_next_reaches_every_value_and_comes_round(self):
+    def test_next_reaches_every_value_and_starts_again(self):
         for name in RANGES:
             table = opened(page=name)
             seen = []
@@ -192,7 +192,7 @@ class Changing(unittest.TestCase):
             self.assertEqual(sorted(seen), list(STEPS[name][1]))
             self.assertEqual(seen[-1], default_of(name))
 
-    def test_steps_are_in_order_within_the_range_and_have_the_default(self):
+    def test_steps_are_in_order_within_the_range_and_contain_the_default(self):
         self.assertEqual(sorted(STEPS), sorted(RANGES))
         for name in STEPS:
             unit, values = STEPS[name]
@@ -200,7 +200,7 @@ class Changing(unittest.TestCase):
             self.assertIn(default_of(name), values)
             self.assertTrue(RANGES[name][1] <= values[0] and values[-1] <= RANGES[name][2])
 
-    def test_a_value_from_the_file_stands_among_them(self):
+    def test_a_value_from_the_file_is_among_the_choices(self):
         table = opened(Settings(volume=42), "volume")
         self.assertEqual(big(table), "42 %")
         seen = []
@@ -211,11 +211,11 @@ class Changing(unittest.TestCase):
         self.assertEqual(seen[-1], 42)
         self.assertEqual(sorted(seen), sorted(STEPS["volume"][1] + (42,)))
 
-    def test_no_limit_is_off(self):
+    def test_a_limit_of_none_is_shown_as_off(self):
         self.assertEqual(big(opened(page="turn_s")), "off")
         self.assertEqual(big(opened(Settings(extra_s=0), "extra_s")), "0 s")
 
-    def test_the_language_is_spoken_at_once(self):
+    def test_the_language_changes_at_once(self):
         table = opened()
         self.assertEqual((big(table), table.referee.screen()[0][0]), ("English", "Language"))
         table.next()
@@ -224,13 +224,13 @@ class Changing(unittest.TestCase):
         table.next()
         self.assertIn("Gotta Go!", table.screen())
 
-    def test_the_hold_is_another_at_once(self):
+    def test_the_hold_time_changes_at_once(self):
         table = opened(page="hold_ms").next().next().next()
         self.assertEqual(table.referee.settings.hold_ms, 2000)
         # 0.8 s are a tap now
         self.assertIn("Lock-out", table.hold(BACK).screen())
 
-    def test_a_match_after_it_has_what_was_set(self):
+    def test_the_next_match_has_the_changed_settings(self):
         table = opened(page="window_ms").next().hold(BACK)
         table.turn_to("got_it").ok().tap(1).tap(2).ok()
         for _ in range(6):
@@ -243,7 +243,7 @@ class Defaults(unittest.TestCase):
     def tearDown(self):
         texts.use("en")
 
-    def test_next_puts_all_back_and_next_again_takes_that_back(self):
+    def test_next_resets_all_and_next_again_undoes_that(self):
         table = opened(Settings(volume=0, hold_ms=1000, turn_s=30), "defaults")
         self.assertEqual(big(table), "no")
         self.assertIn("NEXT: yes\n", table.screen())
@@ -258,7 +258,7 @@ class Defaults(unittest.TestCase):
         settings = table.referee.settings
         self.assertEqual((settings.volume, settings.hold_ms, settings.turn_s), (0, 1000, 30))
 
-    def test_what_is_at_its_default_already_is_not_put_back(self):
+    def test_without_changed_settings_there_is_nothing_to_reset(self):
         table = opened(page="defaults")
         self.assertEqual(big(table), "yes")
         self.assertFalse("NEXT" in table.screen())

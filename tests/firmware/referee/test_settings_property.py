@@ -52,7 +52,7 @@ def test_any_text_gives_settings_within_their_ranges(text):
 
 @settings(max_examples=effort.examples(200), deadline=None)
 @given(any_settings)
-def test_what_is_written_is_read_again(wanted):
+def test_written_settings_are_read_back(wanted):
     found, problems = parse(written(wanted))
     assert found.values() == wanted.values()
     assert problems == []
@@ -60,7 +60,7 @@ def test_what_is_written_is_read_again(wanted):
 
 @settings(max_examples=effort.examples(400), deadline=None)
 @given(any_settings, files)
-def test_what_is_written_into_any_file_is_read_again(wanted, text):
+def test_settings_written_into_any_file_are_read_back(wanted, text):
     after = written(wanted, text)
     assert parse(after)[0].values() == wanted.values()
     assert written(wanted, after) == after
@@ -68,7 +68,7 @@ def test_what_is_written_into_any_file_is_read_again(wanted, text):
 
 @settings(max_examples=effort.examples(300), deadline=None)
 @given(files)
-def test_writing_what_was_read_loses_no_note_and_no_other_line(text):
+def test_writing_keeps_all_comments_and_other_lines(text):
     after = written(parse(text)[0], text).split("\n")
     for line in text.split("\n"):
         stays = line.strip(" \t\r\f\v\ufeff\0")
@@ -78,7 +78,7 @@ def test_writing_what_was_read_loses_no_note_and_no_other_line(text):
 
 @settings(max_examples=effort.examples(200), deadline=None)
 @given(st.sampled_from(sorted(RANGES)), st.integers(), any_settings)
-def test_one_bad_value_spoils_no_other(name, value, wanted):
+def test_one_bad_value_does_not_affect_the_others(name, value, wanted):
     kept = [line for line in written(wanted).split("\n") if not line.startswith(f"{name} = ")]
     found, problems = parse("\n".join([f"{name} = {value}", *kept]))
     for other in NAMES:

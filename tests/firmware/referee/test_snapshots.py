@@ -53,7 +53,7 @@ class Long(unittest.TestCase):
             counts.append(history.replayed_steps - before)
         return counts
 
-    def test_one_step_taken_back_folds_no_more_than_two_dozen_others(self):
+    def test_undoing_one_step_replays_at_most_two_dozen_others(self):
         table = self.long(12)
         history = table.referee.save_queue.history
         self.assertTrue(len(history.steps) > 240)
@@ -61,7 +61,7 @@ class Long(unittest.TestCase):
         counts = self.folded_by_back(table, 20)
         self.assertTrue(max(counts) <= 24, counts)
 
-    def test_further_back_it_is_a_part_of_the_way_and_seldom(self):
+    def test_undoing_further_replays_a_part_of_the_match_and_seldom(self):
         table = self.long(12)
         history = table.referee.save_queue.history
         steps = len(history.steps)
@@ -70,20 +70,20 @@ class Long(unittest.TestCase):
         self.assertTrue(max(counts) <= 120, counts)
         self.assertTrue(sum(counts) < 120 * 24, counts)
 
-    def test_after_a_power_cut_too(self):
+    def test_an_undo_is_fast_after_a_power_cut_too(self):
         table = self.long(4)
         table.cut_power().ok()
         counts = self.folded_by_back(table, 20)
         # The pause that the power cut caused is replayed, too.
         self.assertTrue(max(counts) <= 26, counts)
 
-    def test_a_step_before_all_copies_is_taken_back_as_ever(self):
+    def test_steps_before_all_snapshots_can_be_undone(self):
         table = self.long(2)
         while table.is_in_match:
             table.back().wait(1)
         self.assertEqual(table.last("undone")["undone"], "match_started")
 
-    def test_where_somebody_is_helped_to_think_no_copy_is_made(self):
+    def test_during_the_solver_no_snapshot_is_taken(self):
         table = GotItTable((1, 2, 4))
         game = table.referee._stage.history.game
         game.helper = (number for number in range(3))
@@ -93,7 +93,7 @@ class Long(unittest.TestCase):
         self.assertEqual((past.snapshot_at, copies.restore(past, 99)), (30, 0))
         self.assertTrue(past.game is game)
 
-    def test_where_memory_has_no_room_the_match_goes_on(self):
+    def test_without_memory_for_snapshots_the_match_continues(self):
         def full(_value, _known):
             raise MemoryError
 
@@ -123,7 +123,7 @@ class StandingAgain(unittest.TestCase):
     def tearDown(self):
         history._SNAPSHOT_INTERVAL = self.far
 
-    def test_what_stands_again_is_ruled_at_its_own_time(self):
+    def test_a_redone_step_is_ruled_at_its_own_time(self):
         table = KeptTable((1, 3, 4), game="got_it").tap(1).ok().wait(2500)
         # The presses are within 5 ms of each other, which Got It! treats as simultaneous.
         table.press(1).wait(2).press(3).wait(50).release(1, 3).wait(300).back().wait(300)
@@ -133,7 +133,7 @@ class StandingAgain(unittest.TestCase):
         self.assertEqual(table.last("claim")["player"], 3)
         self.assertEqual(table.last("tie")["players"], [1, 3])
 
-    def test_no_copy_of_just_before_it_is_used_and_all_older_ones_are(self):
+    def test_a_snapshot_of_just_before_the_undo_is_dropped_and_older_ones_are_kept(self):
         table = KeptTable((1, 2), game="score_pad").tap(1, 6).back(5)
         history = table.referee.save_queue.history
         most = []
@@ -149,7 +149,7 @@ class Copies(unittest.TestCase):
         self.copies = Snapshots(self.announcer)
         self.past = Past(Thing(self.announcer))
 
-    def test_a_copy_is_alike_and_goes_on_by_itself(self):
+    def test_a_copy_equals_the_original_and_is_independent(self):
         first = self.past.game
         first.page = 3
         self.copies.add(self.past, 24)
@@ -167,7 +167,7 @@ class Copies(unittest.TestCase):
         self.copies.restore(self.past, 30)
         self.assertEqual(len(self.past.game.numbers), 3)
 
-    def test_what_lies_deep_is_copied_in_no_deeper_calls(self):
+    def test_deep_structures_are_copied_without_recursion(self):
         # The Pico's stack has room for only forty nested calls.
         inner = self.past.game.numbers
         for _ in range(2000):
@@ -182,7 +182,7 @@ class Copies(unittest.TestCase):
         self.assertEqual(copy, [7])
         self.assertFalse(copy is inner)
 
-    def test_none_is_of_after_a_step_that_was_taken_back(self):
+    def test_no_snapshot_contains_an_undone_step(self):
         for count in (24, 48, 72):
             self.copies.add(self.past, count)
         self.assertEqual(self.copies.restore(self.past, 50), 48)
@@ -191,7 +191,7 @@ class Copies(unittest.TestCase):
         self.assertEqual(self.past.snapshot_at, 24)
         self.assertEqual((self.copies.restore(self.past, 23), self.past.snapshot_at), (0, 0))
 
-    def test_in_a_long_match_there_are_few_and_none_is_far_from_the_next(self):
+    def test_in_a_long_match_snapshots_are_few_and_evenly_spaced(self):
         for count in range(24, 5000, 24):
             self.copies.add(self.past, count)
         counts = [kept[0] for kept in self.copies._copies]
@@ -200,7 +200,7 @@ class Copies(unittest.TestCase):
         for older, newer in zip(counts, counts[1:]):
             self.assertTrue(newer - older <= 2 * (4992 - newer) + 48, counts)
 
-    def test_with_little_memory_there_are_two(self):
+    def test_with_little_memory_there_are_two_snapshots(self):
         free, snapshots._free = snapshots._free, lambda: 10 << 10
         try:
             for count in range(24, 240, 24):

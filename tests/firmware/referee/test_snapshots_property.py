@@ -85,5 +85,5 @@ def play(game, seed, **habits):
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=examples(10))
 @given(seed=st.integers(0, 1 << 30))
-def test_what_back_leads_to_is_what_folding_from_the_start_brings(game, seed):
+def test_undo_from_a_snapshot_equals_a_replay_from_the_start(game, seed):
     play(game, seed)

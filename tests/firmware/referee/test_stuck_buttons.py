@@ -13,7 +13,7 @@ class AtTheTable(unittest.TestCase):
     def setUp(self):
         self.table = DrivenTable((1, 2, 4), target=999)
 
-    def test_it_is_named_seen_and_heard(self):
+    def test_a_stuck_button_is_reported_by_event_text_and_sound(self):
         table = DrivenTable((1, 2, 4), game="count_in")
         table.press(2).wait(9_990)
         self.assertFalse("stays down" in table.screen())
@@ -31,7 +31,7 @@ class AtTheTable(unittest.TestCase):
         self.assertEqual(table.tone(), 0)
         self.assertEqual(len(table.named("button_stuck")), 1)
 
-    def test_its_light_blinks_faintly_again_and_again_and_between_says_what_the_game_says(self):
+    def test_its_light_blinks_faintly_between_the_games_own_lights(self):
         before = DrivenTable((1, 2, 4), target=999).wait(20_000)
         table = self.table.press(2).wait(20_000)
         seen = []
@@ -45,13 +45,13 @@ class AtTheTable(unittest.TestCase):
         self.assertTrue(as_ever >= 290, as_ever)
         self.assertTrue(0 in [now for now, _ in seen])
 
-    def test_other_lights_are_as_ever(self):
+    def test_other_lights_are_unchanged(self):
         table = self.table.press(2).wait(20_000)
         before = DrivenTable((1, 2, 4), target=999).wait(20_000.001)
         self.assertEqual(table.pixels()[2:], before.pixels()[2:])
         self.assertEqual(table.pixels()[0], before.pixels()[0])
 
-    def test_it_is_out_of_play_until_it_is_released_and_the_others_play_on(self):
+    def test_a_stuck_button_is_ignored_until_its_release_and_the_others_play_on(self):
         table = self.table.press(2).wait(11_000).start_round().claim(1)
         table.edge(2, False)
         table.wait(30)
@@ -67,7 +67,7 @@ class AtTheTable(unittest.TestCase):
         table.count({1: 3, 2: 2, 4: 1}).ok()
         self.assertEqual(dict(table.last("round_scored")["points"]), {"1": 9, "2": -2, "4": 1})
 
-    def test_a_hand_that_rests_on_a_button_is_told_and_presses_when_it_has_lifted(self):
+    def test_a_resting_hand_is_reported_and_its_button_works_again_when_lifted(self):
         table = DrivenTable((1, 2), game="turn_clock")
         table.ok().wait(100)
         first = table.last("turn_started")["player"]
@@ -80,14 +80,14 @@ class AtTheTable(unittest.TestCase):
         table.release(first).wait(150).press(first)
         self.assertEqual(table.last("turn_ended")["player"], first)
 
-    def test_with_next_stuck_players_taps_count_up(self):
+    def test_while_next_is_stuck_players_taps_add(self):
         table = self.table.start_round().claim(1, 4).wait(1_200)
         table.press(NEXT).wait(21_000)
         self.assertIn("NEXT", table.screen())
         table.count({1: 3, 2: 2, 4: 1}).ok()
         self.assertEqual(dict(table.last("round_scored")["points"]), {"1": 9, "2": -2, "4": 1})
 
-    def test_with_back_stuck_the_match_is_paused_and_ok_goes_on(self):
+    def test_while_back_is_stuck_the_match_is_paused_and_ok_continues(self):
         table = self.table.press(BACK).wait(11_000)
         self.assertIn("BACK stays down", table.screen())
         table.ok().start_round().claim(1, 4).wait(1_200).release(BACK).wait(150)
@@ -97,7 +97,7 @@ class AtTheTable(unittest.TestCase):
         table.back()
         self.assertEqual(table.last("undone")["undone"], "claim")
 
-    def test_taking_back_changes_nothing_of_what_is_stuck(self):
+    def test_undo_does_not_change_stuck_buttons(self):
         table = self.table.start_round().claim(1).press(2).wait(11_000)
         self.assertEqual(table.named("claim")[-1]["player"], 2)
         table.wait(5_000).back(2)
@@ -111,14 +111,14 @@ class AtTheTable(unittest.TestCase):
         self.assertEqual(len(table.named("button_released")), 1)
         self.assertEqual(table.named("claim")[-1]["rank"], 1)
 
-    def test_what_is_stuck_is_still_so_in_the_lobby(self):
+    def test_a_stuck_button_is_still_stuck_in_the_lobby(self):
         table = self.table.press(2).wait(11_000).back(2)
         self.assertIn("Set up", table.screen())
         self.assertIn("Down: P2", table.screen())
         table.release(2).wait(150)
         self.assertFalse("Down: P2" in table.screen())
 
-    def test_after_a_power_cut_what_is_still_down_is_no_press(self):
+    def test_after_a_power_cut_a_button_that_is_still_down_is_no_press(self):
         table = self.table.start_round().press(2).wait(11_000)
         again = DrivenTable()
         again.restore(table.referee.saved())
@@ -133,7 +133,7 @@ class AtTheTable(unittest.TestCase):
         again.release(2).wait(150).start_round().claim(2)
         self.assertEqual(again.last("claim")["player"], 2)
 
-    def test_several_are_named_together_and_many_are_counted(self):
+    def test_several_stuck_buttons_are_named_together_and_many_are_counted(self):
         table = DrivenTable((1, 2, 4), game="count_in")
         for button in (10, NEXT):
             table.press(button)
@@ -144,7 +144,7 @@ class AtTheTable(unittest.TestCase):
         table.wait(25_000)
         self.assertIn("4 stay down", table.screen())
 
-    def test_looking_changes_nothing(self):
+    def test_reading_screen_and_lights_changes_nothing(self):
         table = self.table.press(2).wait(11_000)
         self.assertEqual(table.screen(), table.screen())
         self.assertEqual(table.pixels(), table.pixels())

@@ -187,19 +187,19 @@ class Languages(unittest.TestCase):
             for _, fields in found[place]:
                 self.assertEqual(fields, found[place][0][1], place)
 
-    def test_every_line_fits_the_screen_with_the_longest_that_it_can_hold(self):
+    def test_every_line_fits_the_screen_with_the_longest_values(self):
         for code, part, key, words in every_text():
             line = words.format(**dict(LONGEST, hand=HANDS[code]))
             room = BIG if key in SHOWN_BIG.get(part, ()) else room_of(key)
             self.assertTrue(0 < len(line) <= room, (code, part, key, line, len(line)))
 
-    def test_every_field_has_a_longest_and_every_longest_a_field(self):
+    def test_every_field_has_a_longest_value_and_vice_versa(self):
         used = set()
         for _, _, _, words in every_text():
             used.update(fields_of(words))
         self.assertEqual(sorted(used), sorted(LONGEST))
 
-    def test_every_text_that_must_be_short_or_plain_is_there(self):
+    def test_every_key_that_must_be_short_or_plain_exists(self):
         for short in (SHOWN_BIG, PADDED):
             for part in short:
                 for key in short[part]:
@@ -213,7 +213,7 @@ class Languages(unittest.TestCase):
                 for letter in words:
                     self.assertTrue(is_ascii(letter) or letter in LETTERS, (code, part, key))
 
-    def test_a_language_calls_itself_by_its_name_large(self):
+    def test_each_language_names_itself_large(self):
         for code, name in texts.LANGUAGES:
             self.assertTrue(len(name) <= BIG and is_ascii(name) and len(code) == 2, name)
 

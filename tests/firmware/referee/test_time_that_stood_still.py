@@ -32,7 +32,7 @@ def used_s(table, player):
 
 
 class Pauses(unittest.TestCase):
-    def test_a_pause_is_a_fact_whatever_is_taken_back_before_it(self):
+    def test_an_undo_of_earlier_steps_does_not_undo_a_pause(self):
         table = running(minutes=5).wait(9_000).tap(2).wait(1_900)
         table.hold(BACK).wait(LONG_MS).ok()
         table.back().wait(1_000)
@@ -42,7 +42,7 @@ class Pauses(unittest.TestCase):
         # P2 used 9 s before the pass, 2.7 s between pass and pause, and 1.2 s since the pause.
         self.assertEqual(used_s(table, 2), 12)
 
-    def test_nor_before_and_after_several(self):
+    def test_undo_across_several_pauses_does_not_undo_them(self):
         table = (
             running(minutes=5).wait(9_000).tap(2).tap(5).hold(BACK).wait(LONG_MS).ok().wait(5_000)
         )
@@ -53,7 +53,7 @@ class Pauses(unittest.TestCase):
         self.assertEqual(started(table)[-1], 9)
         self.assertEqual(used_s(table, 9), 6)
 
-    def test_a_pause_is_said_again_behind_what_was_taken_back(self):
+    def test_a_pause_is_reported_again_after_an_undo(self):
         table = running(minutes=5).wait(9_000).tap(2).hold(BACK).ok()
         paused = table.last("paused")
         table.back()
@@ -63,13 +63,13 @@ class Pauses(unittest.TestCase):
         self.assertEqual([event["event"] for event in after], ["paused", "resumed"])
         self.assertEqual(after[0]["t_us"], paused["t_us"])
 
-    def test_a_power_cut_is_one_too(self):
+    def test_a_power_cut_counts_as_a_pause(self):
         table = turn_clock().wait(10_000).tap(2).wait(2_000).tap(5).cut_power().wait(LONG_MS).ok()
         table.back(2).wait(1_000)
         self.assertEqual(used_s(table, 2), 13)
         self.assertEqual(table.named("time_up"), [])
 
-    def test_no_race_opens_in_a_pause_that_came_while_nobody_raced(self):
+    def test_no_race_opens_in_a_pause_from_outside_a_race(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(1_500)
         # BACK undoes the claim, and the race is counted in again from the time after both pauses.
         table.hold(BACK).ok().wait(400).hold(BACK).wait(5_000).ok().back()
@@ -77,7 +77,7 @@ class Pauses(unittest.TestCase):
         self.assertEqual(table.tap(2).last("false_start")["player"], 2)
         self.assertEqual(table.wait(2_000).tap(2).last("claim")["player"], 2)
 
-    def test_in_a_race_it_is_counted_in_once(self):
+    def test_after_undo_a_race_is_counted_in_once(self):
         table = (
             DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).wait(LONG_MS).ok().wait(2_500)
         )
@@ -85,7 +85,7 @@ class Pauses(unittest.TestCase):
         self.assertEqual(table.last("claim")["rank"], 1)
         self.assertTrue(table.last("claim")["margin_us"] == 0)
 
-    def test_the_quiz_too(self):
+    def test_after_undo_the_quiz_is_counted_in_too(self):
         table = DrivenTable((1, 2), game="quiz", answer_s=10, count_in=False).ok().tap(1)
         table.next().wait(500)
         table.hold(BACK).wait(LONG_MS).ok().back()
@@ -97,7 +97,7 @@ class Pauses(unittest.TestCase):
 
 
 class KeptPauses(unittest.TestCase):
-    def test_a_paused_clock_is_kept(self):
+    def test_a_paused_clock_is_saved(self):
         table = turn_clock(minutes=1).wait(49_900).hold(BACK)
         left_us = table.referee._stage.history.game.clock.reading_us(2, table.referee.now_us)
         table.wait(LONG_MS).cut_power()
@@ -111,7 +111,7 @@ class KeptPauses(unittest.TestCase):
         table.wait(300)
         self.assertEqual(table.last("time_up")["player"], 2)
 
-    def test_in_every_phase_of_the_quiz(self):
+    def test_a_pause_is_saved_in_every_phase_of_the_quiz(self):
         table = KeptTable((1, 2), game="quiz", answer_s=10, count_in=False).ok().tap(1).wait(4_000)
         before = table.hold(BACK).ok().screen()
         table.hold(BACK).cut_power().ok()
@@ -119,7 +119,7 @@ class KeptPauses(unittest.TestCase):
         self.assertEqual(table.wait(4_000).named("time_up"), [])
         self.assertEqual(len(table.wait(2_000).named("time_up")), 1)
 
-    def test_what_was_half_entered_is_there_after_a_pause(self):
+    def test_a_partial_entry_is_restored_after_a_pause(self):
         table = KeptTable((1, 2), game="score_pad").tap(1, 3).hold(BACK).cut_power().ok()
         self.assertIn(" 1   3", table.screen())
 
@@ -128,13 +128,13 @@ class KeptPauses(unittest.TestCase):
         table.claim(2)
         self.assertEqual(table.last("claim")["rank"], 2)
 
-    def test_a_pause_that_came_back_paused_is_said(self):
+    def test_a_pause_that_was_restored_paused_is_reported(self):
         table = KeptTable((1, 2), game="score_pad").hold(BACK).cut_power()
         self.assertEqual([event["event"] for event in table.events], ["match_restored", "paused"])
 
 
 class TakingBackNeverLoses(unittest.TestCase):
-    def test_a_fall_is_a_step_of_its_own(self):
+    def test_the_end_of_a_time_is_a_separate_step(self):
         table = running((2, 5)).wait(9_000).tap(2).wait(60_000)
         self.assertEqual(table.last("match_ended")["winners"], [2])
         fell = table.last("time_up")
@@ -154,7 +154,7 @@ class TakingBackNeverLoses(unittest.TestCase):
         table.wait(2_000)
         self.assertEqual(len(table.named("time_up")), 2)
 
-    def test_the_next_back_takes_the_press_before(self):
+    def test_the_next_back_undoes_the_press_before(self):
         table = (
             running((2, 5), minutes=1).wait(9_000).tap(2).wait(60_000).back().wait(LONG_MS).back()
         )
@@ -167,11 +167,11 @@ class TakingBackNeverLoses(unittest.TestCase):
         self.assertEqual(started(table)[-1], 5)
         self.assertTrue(turns(table)[-1][2] > 9_000_000)
 
-    def test_who_has_the_turn_again_has_thought_on(self):
+    def test_the_player_in_turn_again_has_used_the_time_since(self):
         table = running().wait(9_000).tap(2).wait(20_000).back()
         self.assertIn("{0:30}", table.screen())
 
-    def test_a_clock_that_this_would_use_up_stands(self):
+    def test_a_clock_that_would_end_by_this_is_stopped(self):
         table = running().wait(49_000).tap(2).wait(20_000).back()
         self.assertEqual(table.names()[-2:], ["undone", "time_short"])
         self.assertIn("Clock is stopped", table.screen())
@@ -182,7 +182,7 @@ class TakingBackNeverLoses(unittest.TestCase):
         self.assertEqual(table.named("time_up"), [])
         self.assertEqual(table.wait(2_000).last("time_up")["player"], 2)
 
-    def test_the_time_in_which_it_stood_counts_for_nobody(self):
+    def test_the_time_while_it_is_stopped_counts_for_nobody(self):
         table = running(mode="fischer", extra_s=60).tap(2).wait(55_000).tap(5).wait(10_000)
         # P9 has 50 s left, and P5 has used 55 s and 10 s.
         table.back()
@@ -193,7 +193,7 @@ class TakingBackNeverLoses(unittest.TestCase):
         table.wait(LONG_MS).back()
         self.assertIn("Who is first?", table.screen())
 
-    def test_whoever_had_the_turn_before_it_stood_goes_on(self):
+    def test_the_player_in_turn_before_the_stop_continues(self):
         table = running((2, 5), minutes=3).wait(170_000).tap(2).tap(5).wait(15_000)
         # P2 has 10 s left, so undoing P5's turn of 15 s must not use them up; P5 had used 0.1 s.
         self.assertIn("time_up", table.names())
@@ -206,7 +206,7 @@ class TakingBackNeverLoses(unittest.TestCase):
         self.assertFalse("stands" in table.wait(4_000).screen())
         self.assertIn("{1:2", table.screen())
 
-    def test_what_stood_and_was_given_a_minute_is_there_after_a_cut(self):
+    def test_a_stopped_clock_with_an_added_minute_survives_a_power_cut(self):
         table = turn_clock(minutes=1).wait(49_000).tap(2).wait(20_000).back().cut_power().ok()
         self.assertIn("Clock is stopped", table.screen())
         table.ok().cut_power().ok()
@@ -215,24 +215,24 @@ class TakingBackNeverLoses(unittest.TestCase):
         self.assertEqual(table.named("time_up"), [])
         self.assertEqual(table.wait(4_000).last("time_up")["player"], 2)
 
-    def test_a_fall_taken_back_by_mistake_stands_again(self):
+    def test_an_accidentally_undone_end_can_be_redone(self):
         table = running((2, 5)).wait(9_000).tap(2).wait(60_000).back().wait(4_000)
         redo(table)
         self.assertEqual(table.last("redone")["redone"], "time_up")
         self.assertEqual(table.last("match_ended")["winners"], [2])
         self.assertIn("The winner!", table.wait(4_000).screen())
 
-    def test_the_minute_can_be_taken_back(self):
+    def test_the_added_minute_can_be_undone(self):
         table = running((2, 5)).wait(9_000).tap(2).wait(60_000).back().ok().wait(5_000).back()
         self.assertEqual(table.last("undone")["undone"], "time_given")
         self.assertIn("Clock is stopped", table.screen())
 
-    def test_a_pause_while_it_stands_changes_nothing(self):
+    def test_a_pause_while_it_is_stopped_changes_nothing(self):
         table = running().wait(49_000).tap(2).wait(20_000).back().hold(BACK).wait(LONG_MS).ok()
         self.assertIn("Clock is stopped", table.wait(4_000).screen())
         self.assertEqual(table.wait(LONG_MS).named("time_up"), [])
 
-    def test_in_i_go_too(self):
+    def test_undo_stops_the_clock_in_i_go_too(self):
         table = DrivenTable((1, 2), game="i_go", turn_s=30).ok()
         first, second = (1, 2) if table.last("starter_drawn")["player"] == 1 else (2, 1)
         table.wait(20_000).tap(first).wait(15_000).back()
@@ -247,14 +247,14 @@ class TakingBackNeverLoses(unittest.TestCase):
 
 
 class Said(unittest.TestCase):
-    def test_whose_step_was_taken_back_is_said_in_words(self):
+    def test_the_screen_says_whose_step_was_undone(self):
         table = running((2, 10), minutes=5).tap(2).tap(10).back()
         self.assertIn("Back: P10 turn", table.screen())
         redo(table)
         self.assertIn("Redo: P10 turn", table.screen())
         self.assertIn("Back: start", table.back(3).screen())
 
-    def test_a_step_of_one_game_is_called_as_that_game_calls_it(self):
+    def test_a_step_has_the_games_own_name(self):
         tell = translator("got_it")
         self.assertEqual(step_words("not_got_it", tell, 3), "P3 not it")
         self.assertEqual(step_words("turn_ended", tell, 3), "P3 turn")

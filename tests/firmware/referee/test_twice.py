@@ -12,7 +12,7 @@ from tableref.presses.gestures import OK
 class Twice(unittest.TestCase):
     """OK pressed twice by one finger passes one step."""
 
-    def test_ok_after_a_round_and_at_once_again_makes_the_round_ready_and_no_more(self):
+    def test_a_double_ok_after_a_round_only_makes_the_next_one_ready(self):
         table = DrivenTable((1, 2, 4)).play_round((1, 2), {1: 3, 2: 2, 4: 1}).wait(1000)
         table.tap(OK).tap(OK)
         self.assertEqual(table.last("refused")["reason"], "too_soon")
@@ -21,50 +21,50 @@ class Twice(unittest.TestCase):
         table.wait(60).tap(OK)
         self.assertEqual(len(table.named("countdown")), 4)
 
-    def test_ok_that_scores_and_at_once_again_leaves_the_standings_there(self):
+    def test_a_double_ok_that_scores_stays_at_the_standings(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(1200).tap(4)
         table.tap(1).tap(2).tap(OK).tap(OK)
         self.assertIn("After round 1", table.screen())
 
-    def test_ok_that_asks_and_at_once_again_answers_nothing(self):
+    def test_a_double_ok_that_leads_to_a_question_answers_nothing(self):
         table = DrivenTable((1, 2), game="i_go", seed=1).ok()
         table.hold(table.last("starter_drawn")["player"]).wait(300).tap(OK).tap(OK)
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(table.named("perfect_player"), [])
         self.assertEqual(table.wait(300).ok().names()[-1], "match_ended")
 
-    def test_ok_that_opens_a_round_of_the_score_pad_and_at_once_again_scores_nothing(self):
+    def test_a_double_ok_that_opens_a_round_of_the_score_pad_scores_nothing(self):
         table = DrivenTable((1, 2), game="score_pad", target=0).tap(1, 3).ok().wait(300)
         table.tap(OK).tap(OK)
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(len(table.named("round_scored")), 1)
         self.assertEqual(len(table.wait(300).ok().named("round_scored")), 2)
 
-    def test_ok_after_a_question_and_at_once_again_leaves_the_next_one_to_be_read(self):
+    def test_a_double_ok_after_a_question_does_not_open_the_next_one(self):
         table = quiz().ok().tap(5).ok().wait(300).tap(OK).tap(OK)
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(len(table.named("round_started")), 1)
         self.assertEqual(len(table.wait(300).ok().named("round_started")), 2)
 
-    def test_ok_that_sets_the_teams_and_at_once_again_opens_no_question(self):
+    def test_a_double_ok_that_sets_the_teams_opens_no_question(self):
         table = quiz((1, 4, 6, 9), teams=2).tap(OK).tap(OK)
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(len(table.named("teams_set")), 1)
         self.assertEqual(table.named("round_started"), [])
 
-    def test_ok_that_ends_the_bidding_and_at_once_again_chooses_no_trump(self):
+    def test_a_double_ok_that_ends_the_bidding_chooses_no_trump(self):
         table = bidding().tap(1, 5).tap(OK).tap(OK)
         self.assertEqual(table.last("bidding_ended")["reason"], "nothing_higher")
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(table.named("trump_chosen"), [])
 
-    def test_ok_that_goes_on_counting_and_at_once_again_scores_nothing(self):
+    def test_a_double_ok_that_resumes_counting_scores_nothing(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(1200)
         table.tap(1).tap(2).tap(4).next().wait(300).tap(OK).tap(OK)
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(table.named("round_scored"), [])
 
-    def test_ok_that_begins_or_asks_for_a_floor_and_at_once_again_plays_no_card(self):
+    def test_a_double_ok_that_leads_to_a_choice_of_a_floor_plays_no_card(self):
         table = GoTownTable().tap(OK)
         self.assertEqual((table.refused(), table.named("played")), ("too_soon", []))
         table.build(2).wait(300).choose("dog").tap(OK).tap(OK)
@@ -75,7 +75,7 @@ class Twice(unittest.TestCase):
         table = GoTownTable().wait(300).tap(OK).tap(OK)
         self.assertEqual(table.heights(), [2, 0, 0])
 
-    def test_who_ends_a_turn_and_has_the_next_one_too_ends_it_once(self):
+    def test_a_double_tap_ends_one_turn_even_if_the_player_has_the_next_one_too(self):
         table = GoTownTable().act("donut_truck").press(1).wait(30).release(1).wait(20).tap(1)
         self.assertEqual(table.refused(), "too_soon")
         self.assertEqual([event["player"] for event in table.named("turn_started")], [1, 1])

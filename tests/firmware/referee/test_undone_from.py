@@ -16,11 +16,11 @@ class UndoneFrom(unittest.TestCase):
         """Assert that the last `undone` or `redone` of a name has the number of `event`."""
         self.assertEqual(table.last(name)["from"], event["seq"])
 
-    def test_the_first_event_of_the_step_is_named(self):
+    def test_undone_names_the_first_event_of_the_step(self):
         table = played().back()
         self.assert_from(table, "undone", table.last("round_scored"))
 
-    def test_a_step_that_said_nothing_has_the_number_that_came_next(self):
+    def test_a_step_without_an_event_has_the_number_that_came_next(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 4).wait(1200).tap(1)
         table.back()
         self.assert_from(table, "undone", table.last("undone"))
@@ -28,7 +28,7 @@ class UndoneFrom(unittest.TestCase):
         table.back()
         self.assert_from(table, "undone", table.last("refused"))
 
-    def test_what_time_brought_about_belongs_to_the_step_before(self):
+    def test_events_of_time_belong_to_the_step_before(self):
         table = DrivenTable((1, 2, 4)).start_round().back()
         self.assert_from(table, "undone", table.named("countdown")[0])
         # a claim is ruled when its tick is over
@@ -41,13 +41,13 @@ class UndoneFrom(unittest.TestCase):
         table.press(1, 2).release(1, 2).wait(100).back()
         self.assert_from(table, "undone", table.last("tie"))
 
-    def test_a_pause_goes_with_the_step_before_it(self):
+    def test_a_pause_is_undone_with_the_step_before_it(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().wait(3000)
         self.assertEqual(table.names()[-1], "round_resumed")
         table.back()
         self.assert_from(table, "undone", table.last("claim"))
 
-    def test_a_count_after_a_pause_is_a_step_of_its_own(self):
+    def test_a_count_after_a_pause_is_a_separate_step(self):
         table = DrivenTable((1, 2, 4)).start_round().hold(BACK).ok().wait(500).hold(BACK)
         self.assertEqual(table.last("undone")["undone"], "resumed")
         self.assert_from(table, "undone", table.last("resumed"))
@@ -65,7 +65,7 @@ class UndoneFrom(unittest.TestCase):
             [("event", "undone"), ("undone", "match_started"), ("from", 1)],
         )
 
-    def test_redone_names_the_same_event_and_its_step_is_said_again_behind_it(self):
+    def test_redone_names_the_same_event_and_the_step_is_reported_again_after_it(self):
         table = played().back()
         number = table.last("undone")["from"]
         redo(table)
@@ -74,7 +74,7 @@ class UndoneFrom(unittest.TestCase):
         self.assert_from(table, "undone", table.last("round_scored"))
         self.assertTrue(table.last("undone")["from"] > table.last("redone")["seq"])
 
-    def test_several_steps_there_and_back_have_their_numbers(self):
+    def test_several_steps_undone_and_redone_have_their_numbers(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 4)
         claims = [event["seq"] for event in table.named("claim")]
         table.back(2)
@@ -87,7 +87,7 @@ class UndoneFrom(unittest.TestCase):
         again = [event["seq"] for event in table.named("claim")[2:]]
         self.assertEqual([event["from"] for event in table.named("undone")[2:]], again[::-1])
 
-    def test_what_stands_all_the_same_is_said_again(self):
+    def test_events_that_remain_after_an_undo_are_reported_again(self):
         table = DrivenTable((1, 2, 4), game="count_in").ok().wait(500).tap(2).wait(3000)
         before = len(table.events)
         stood = [event for event in table.events if event["event"] != "false_start"][-3:]
@@ -101,7 +101,7 @@ class UndoneFrom(unittest.TestCase):
         )
         self.assertEqual([event["event"] for event in again][-1], "round_started")
 
-    def test_redone_cuts_off_what_came_about_meanwhile(self):
+    def test_redone_cancels_events_that_came_meanwhile(self):
         table = DrivenTable((1, 2, 4), game="count_in").ok().wait(500).tap(2).wait(100).back()
         table.wait(3000)
         self.assertEqual(table.names()[-1], "round_started")
@@ -112,14 +112,14 @@ class UndoneFrom(unittest.TestCase):
         names = ["false_start", "countdown", "countdown", "round_started"]
         self.assertEqual([event["event"] for event in again], names)
 
-    def test_the_numbers_outlive_a_power_cut(self):
+    def test_the_numbers_survive_a_power_cut(self):
         table = KeptTable((1, 2, 4), target=75).start_round().claim(1, 4).wait(1200)
         table.tap(1, 3).tap(4).ok().ok()
         numbers = [step.seq for step in table.referee._stage.history.steps]
         table.cut_power().ok().back()
         self.assertEqual(table.last("undone")["from"], numbers[-1])
 
-    def test_a_power_cut_behind_a_step_taken_back_in_a_race_takes_its_events_too(self):
+    def test_a_power_cut_after_an_undo_in_a_race_cancels_its_events_too(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 4)
         last = table.named("claim")[1]
         table.back()

@@ -11,36 +11,36 @@ from tableref.presses.gestures import BACK, NEXT
 
 
 class Whose(unittest.TestCase):
-    def test_a_card_played_with_ok(self):
+    def test_back_names_the_player_of_a_card_played_with_ok(self):
         table = GoTownTable(first=4).act("build").back()
         self.assertIn("Back: P4 card", table.screen())
         table.press(BACK).tap(NEXT).release(BACK)
         self.assertIn("Redo: P4 card", table.screen())
         self.assertFalse("player" in table.last("undone"))
 
-    def test_a_bid_is_its_bidder_s_though_the_next_one_is_asked_by_then(self):
+    def test_back_names_the_bidder_of_a_bid_even_if_the_next_one_is_asked(self):
         table = bid(bidding(), 1, 2)
         self.assertIn("Back: P1 bid", table.back().screen())
         table = passing(bid(bidding(), 1, 2), 2, 3, 4, 5).ok().back()
         self.assertIn("Back: P1 trump", table.screen())
 
-    def test_what_ended_a_hand_of_i_go(self):
+    def test_back_names_the_player_who_ended_a_hand_of_i_go(self):
         table, player = playing()
         table.next().ok().back()
         self.assertIn("Back: P%d void" % player, table.screen())
 
-    def test_a_turn_passed_with_ok(self):
+    def test_back_names_the_player_of_a_turn_passed_with_ok(self):
         table = DrivenTable((1, 2, 4), game="turn_clock").ok()
         player = table.last("turn_started")["player"]
         self.assertIn("Back: P%d turn" % player, table.wait(1000).ok().back().screen())
 
-    def test_a_judgment_and_a_shape_of_got_it(self):
+    def test_back_names_the_player_of_a_judgement_and_a_shape_of_got_it(self):
         table = GotItTable((1, 3, 4)).race().tap(3).wait(400).ok().back()
         self.assertIn("Back: P3 right", table.screen())
         table.ok().tap(3, 2).ok().wait(400).ok().wait(400).ok().back()
         self.assertIn("Back: P3 shape", table.screen())
 
-    def test_what_is_nobody_s_names_nobody(self):
+    def test_back_names_nobody_for_a_step_of_the_table(self):
         table = DrivenTable((1, 2, 4)).ok().wait(2500).back()
         self.assertIn("Back: 3-2-1", table.screen())
         table = GoTownTable().back()

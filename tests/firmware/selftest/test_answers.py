@@ -9,7 +9,7 @@ from tableref.selftest.contacts import STUCK_US, Contacts
 
 
 class Answers(unittest.TestCase):
-    def test_every_button_pressed_once_is_all_well(self):
+    def test_every_button_pressed_once_passes_the_test(self):
         test = DrivenSelfTest(held=(OK,)).skip(1000).release(OK)
         test.to_buttons().tap_all()
         self.assertEqual(test.part, "summary")
@@ -17,7 +17,7 @@ class Answers(unittest.TestCase):
         self.assertEqual([event["button"] for event in test.named("button_ok")], list(range(1, 14)))
         self.assertEqual(test.leave().troubles(), [])
 
-    def test_of_fewer_buttons_only_those_are_asked_for_and_told(self):
+    def test_with_fewer_buttons_only_those_are_requested_and_reported(self):
         test = DrivenSelfTest(buttons=(1, 2, BACK, OK)).to_buttons()
         self.assertIn("1 2 BACK OK\n", test.screen())
         # A player's light without a button is dark, and so is the ring's third of NEXT.
@@ -31,26 +31,26 @@ class Answers(unittest.TestCase):
         test = DrivenSelfTest(buttons=(13, 11, 2, 1)).to_buttons().tap(2).press_long(OK)
         self.assertEqual(test.press_long(OK).troubles(), [("no_press", [1, BACK])])
 
-    def test_what_is_still_to_be_pressed_stands_on_the_screen(self):
+    def test_buttons_still_to_be_pressed_are_on_the_screen(self):
         test = DrivenSelfTest().to_buttons()
         self.assertIn("1 2 3 4 5 6 7 8\n9 10 BACK NEXT\nOK\n", test.screen())
         test.tap_all(4, 10, NEXT).skip(4000)
         self.assertEqual(test.screen(), "Press each once\n4 10 NEXT\nHold OK: done")
 
-    def test_a_good_press_is_said_with_its_bounce_and_heard(self):
+    def test_a_good_press_is_reported_with_its_bounce_and_heard(self):
         test = DrivenSelfTest().to_buttons().bounce(7, (300, 900)).wait(21)
         event = test.last("button_ok")
         self.assertEqual((event["button"], event["bounce_us"]), (7, 900))
         self.assertIn("7: good", test.screen())
         self.assertTrue(test.tone() > 0)
 
-    def test_outside_their_part_presses_count_without_a_sound(self):
+    def test_outside_of_their_part_presses_count_without_a_sound(self):
         test = DrivenSelfTest().skip(4000).tap(7)
         self.assertEqual(test.last("button_ok")["button"], 7)
         self.assertEqual(test.tone(), 0)
         self.assertFalse("7: good" in test.screen())
 
-    def test_a_stuck_button_is_named_and_not_waited_for(self):
+    def test_a_stuck_button_is_named_and_the_test_does_not_wait_for_it(self):
         test = DrivenSelfTest(held=(7, BACK)).to_buttons()
         self.assertEqual([event["button"] for event in test.named("button_stuck")], [7, BACK])
         test.tap_all(7, BACK)
@@ -59,7 +59,7 @@ class Answers(unittest.TestCase):
         test.press_long(OK)
         self.assertEqual(test.troubles(), [("stuck", [7]), ("stuck", [BACK])])
 
-    def test_ok_that_is_stuck_can_be_done_without(self):
+    def test_the_test_can_be_finished_with_ok_stuck(self):
         test = DrivenSelfTest(held=(OK,)).to_buttons().tap_all(OK)
         self.assertIn("OK is stuck", test.screen())
         self.assertTrue(test.press_long(BACK).has_left)
@@ -90,7 +90,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(test.troubles(), [("long_bounce", [8])])
         self.assertEqual(test.last("self_test_ended")["troubles"][0]["bounce_us"], 12_700)
 
-    def test_what_was_never_pressed_is_a_trouble(self):
+    def test_a_button_that_was_never_pressed_is_a_problem(self):
         test = DrivenSelfTest().to_buttons().tap_all(2, 9).press_long(OK)
         self.assertIn("No press:\n2 9", test.screen())
         self.assertEqual(test.leave().troubles(), [("no_press", [2, 9])])
@@ -118,7 +118,7 @@ class Answers(unittest.TestCase):
         first = test.screen()
         self.assertFalse(test.tap(BACK).screen() == first)
 
-    def test_a_page_is_turned_at_once(self):
+    def test_a_page_turns_at_once(self):
         contacts = Contacts()
         for button in range(1, 6):
             contacts.edge(button, True, 0)
@@ -128,7 +128,7 @@ class Answers(unittest.TestCase):
         summary.turn_page()
         self.assertFalse(summary.screen(0) == before)
 
-    def test_the_summary_is_heard_too(self):
+    def test_the_summary_has_a_sound(self):
         well = DrivenSelfTest().to_buttons().tap_all(13).press(13).wait(21)
         ill = DrivenSelfTest().to_summary()
         self.assertTrue(well.tone() > 400)

@@ -15,7 +15,7 @@ from tableref.selftest.contacts import (
 
 
 class Presses(ContactsTest):
-    def test_a_press_is_judged_when_the_contact_has_been_quiet_and_not_before(self):
+    def test_a_press_is_judged_once_the_contact_is_quiet(self):
         self.move(4, 1000)
         self.assertEqual(self.wait_until(1000 + WORK_IDLE_US - 1), [])
         self.assertEqual(self.contacts.due_us, 1000 + WORK_IDLE_US)
@@ -27,7 +27,7 @@ class Presses(ContactsTest):
         self.wait_until(50_000)
         self.assertEqual(self.found, [(4300 + WORK_IDLE_US, PRESSED, (4,), 3300)])
 
-    def test_each_button_is_found_good_once(self):
+    def test_each_button_is_reported_good_once(self):
         for t_us in (100_000, 300_000, 500_000):
             self.press(4, t_us)
         self.assertEqual(self.kinds(), [(PRESSED, (4,))])
@@ -38,7 +38,7 @@ class Presses(ContactsTest):
         self.assertEqual(self.wait_until(50_000), [])
         self.assertFalse(self.contacts.is_done(4))
 
-    def test_what_was_not_pressed_is_missing(self):
+    def test_buttons_that_were_not_pressed_are_missing(self):
         for button in range(1, 14):
             if button not in (2, 13):
                 self.press(button, button * 100_000)
@@ -48,7 +48,7 @@ class Presses(ContactsTest):
         self.press(13, 2_100_000)
         self.assertEqual(self.contacts.troubles(), [])
 
-    def test_an_edge_that_changes_nothing_is_none(self):
+    def test_an_edge_without_a_change_is_ignored(self):
         self.contacts.edge(4, False, 1000)
         self.assertEqual(self.wait_until(100_000), [])
         self.contacts.edge(4, True, 200_000)
@@ -57,13 +57,13 @@ class Presses(ContactsTest):
 
 
 class LongBounces(ContactsTest):
-    def test_bounce_as_long_as_the_lock_out_is_hidden_and_no_trouble(self):
+    def test_bounce_as_long_as_the_lock_out_is_no_problem(self):
         self.move(4, 1000, 6000, 11_000)
         self.wait_until(50_000)
         self.assertEqual(self.found, [(31_000, PRESSED, (4,), 10_000)])
         self.assertTrue(self.contacts.is_well(4))
 
-    def test_bounce_that_is_longer_is_a_trouble_and_found_once(self):
+    def test_longer_bounce_is_a_problem_and_reported_once(self):
         self.move(4, 1000, 6000, 11_001)
         self.wait_until(50_000)
         self.assertEqual(self.kinds(), [(LONG_BOUNCE, (4,)), (PRESSED, (4,))])
@@ -86,7 +86,7 @@ class LongBounces(ContactsTest):
         self.wait_until(100_000)
         self.assertEqual(self.kinds(), [(PRESSED, (4,))])
 
-    def test_a_contact_that_opens_again_for_longer_than_the_lock_out_is_found(self):
+    def test_a_contact_that_opens_again_for_longer_than_the_lock_out_is_reported(self):
         # The referee would count this as two presses.
         self.move(4, 1000, 1300, 1900, 2200, 14_000)
         self.wait_until(100_000)
@@ -98,11 +98,11 @@ class LongBounces(ContactsTest):
         self.assertEqual(self.wait_until(100_000), [])
         self.assertEqual(self.contacts.troubles(), [(NO_PRESS, tuple(range(1, 14)), 0)])
 
-    def test_a_contact_that_never_comes_to_rest_is_judged_all_the_same(self):
+    def test_a_contact_that_never_settles_is_judged_all_the_same(self):
         self.move(4, *range(1000, 1000 + LONGEST_MOVE_US + 20_000, 3000))
         self.assertEqual(self.found[0], (1000 + LONGEST_MOVE_US, LONG_BOUNCE, (4,), 96_000))
 
-    def test_nor_does_it_matter_where_it_is_then(self):
+    def test_its_final_state_does_not_matter(self):
         self.move(4, *range(1000, 1000 + LONGEST_MOVE_US, 3300))
         self.assertFalse(self.contacts.is_down(4))
         self.wait_until(1000 + LONGEST_MOVE_US)
@@ -110,7 +110,7 @@ class LongBounces(ContactsTest):
 
 
 class Stuck(ContactsTest):
-    def test_what_is_down_from_the_start_for_three_seconds_is_stuck(self):
+    def test_a_contact_down_from_the_start_for_three_seconds_is_stuck(self):
         self.move(7, 0)
         self.assertEqual(self.wait_until(STUCK_US - 1), [])
         self.wait_until(STUCK_US)
@@ -119,19 +119,19 @@ class Stuck(ContactsTest):
         self.assertFalse(self.contacts.is_well(7))
         self.assertEqual(self.contacts.troubles()[0], (STUCK, (7,), 0))
 
-    def test_being_down_from_the_start_is_no_press(self):
+    def test_a_contact_down_from_the_start_is_no_press(self):
         self.move(13, 0)
         self.wait_until(1_000_000)
         self.move(13, 1_000_000)
         self.assertEqual(self.wait_until(STUCK_US), [])
         self.assertFalse(self.contacts.is_done(13))
 
-    def test_what_is_pressed_later_and_held_is_not_stuck(self):
+    def test_a_button_pressed_later_and_held_is_not_stuck(self):
         self.move(7, 1)
         self.wait_until(2 * STUCK_US)
         self.assertEqual(self.kinds(), [(PRESSED, (7,))])
 
-    def test_what_was_let_go_in_time_and_pressed_again_is_not_stuck(self):
+    def test_a_button_released_in_time_and_pressed_again_is_not_stuck(self):
         self.move(13, 0, STUCK_US - 50_000, STUCK_US - 20_000)
         self.wait_until(STUCK_US)
         self.assertEqual(self.kinds(), [(PRESSED, (13,))])
@@ -141,13 +141,13 @@ class Stuck(ContactsTest):
         self.wait_until(STUCK_US)
         self.assertEqual(self.kinds(), [(STUCK, (7,))])
 
-    def test_all_that_are_stuck_are_named(self):
+    def test_all_stuck_contacts_are_named(self):
         for button in (2, 7, 11):
             self.move(button, 0)
         self.wait_until(STUCK_US)
         self.assertEqual(self.kinds(), [(STUCK, (2,)), (STUCK, (7,)), (STUCK, (11,))])
 
-    def test_one_held_for_too_long_is_well_again_after_a_good_press(self):
+    def test_a_button_held_for_too_long_is_good_after_a_good_press(self):
         self.move(13, 0)
         self.wait_until(STUCK_US)
         self.move(13, STUCK_US + 500_000)

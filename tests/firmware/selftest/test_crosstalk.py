@@ -16,7 +16,7 @@ class Crosstalk(ContactsTest):
         self.move(other, t_us + 50_000 + after_us)
         self.wait_until(t_us + 90_000)
 
-    def test_twice_together_is_crosstalk_and_both_are_named(self):
+    def test_moving_together_twice_is_crosstalk_of_both(self):
         self.both(5, 3, 100_000)
         self.assertEqual(self.kinds(), [(AGAIN, (5,)), (AGAIN, (3,))])
         self.both(5, 3, 300_000)
@@ -24,14 +24,14 @@ class Crosstalk(ContactsTest):
         self.assertEqual(self.contacts.crosstalk, [(3, 5)])
         self.assertTrue((CROSSTALK, (3, 5), 0) in self.contacts.troubles())
 
-    def test_it_is_named_once_and_no_further_press_is_asked_for(self):
+    def test_crosstalk_is_reported_once_and_no_further_press_is_requested(self):
         for number in range(5):
             self.both(5, 3, 100_000 + number * 200_000)
         self.assertEqual(self.kinds()[2:], [(CROSSTALK, (3, 5))])
         self.assertTrue(self.contacts.is_done(3) and self.contacts.is_done(5))
         self.assertFalse(self.contacts.is_well(3) or self.contacts.is_well(5))
 
-    def test_once_may_be_chance_then_each_must_be_pressed_alone(self):
+    def test_moving_together_once_may_be_chance_so_each_must_be_pressed_alone(self):
         self.both(5, 3, 100_000)
         self.assertFalse(self.contacts.is_done(3) or self.contacts.is_done(5))
         self.press(3, 300_000)
@@ -39,22 +39,22 @@ class Crosstalk(ContactsTest):
         self.assertTrue(self.contacts.is_well(3) and self.contacts.is_well(5))
         self.assertEqual(self.contacts.crosstalk, [])
 
-    def test_two_ties_with_different_partners_are_no_crosstalk(self):
+    def test_two_coincidences_with_different_partners_are_no_crosstalk(self):
         self.both(5, 3, 100_000)
         self.both(5, 4, 300_000)
         self.assertEqual(self.contacts.crosstalk, [])
 
-    def test_a_little_later_is_not_together(self):
+    def test_moving_a_little_later_is_not_together(self):
         self.both(5, 3, 100_000, TOGETHER_US + 1)
         self.both(5, 3, 300_000, TOGETHER_US + 1)
         self.assertEqual(self.kinds(), [(PRESSED, (5,)), (PRESSED, (3,))])
 
-    def test_whichever_moves_first(self):
+    def test_the_order_of_the_two_does_not_matter(self):
         self.both(5, 3, 100_000, 0)
         self.both(3, 5, 300_000, 1)
         self.assertEqual(self.contacts.crosstalk, [(3, 5)])
 
-    def test_a_contact_that_only_flickers_crosstalks_too(self):
+    def test_a_contact_that_only_flickers_can_crosstalk(self):
         for t_us in (100_000, 300_000):
             self.move(5, t_us)
             self.move(3, t_us + 20, t_us + 25)

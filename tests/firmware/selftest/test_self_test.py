@@ -8,7 +8,7 @@ from tableref.selftest.self_test import FRAME_US, PARTS, UNUSED_TIMEOUT_US, WAIT
 
 
 class Parts(unittest.TestCase):
-    def test_they_follow_one_another_by_themselves(self):
+    def test_the_parts_follow_one_another_by_themselves(self):
         test = DrivenSelfTest()
         lengths_ms = (3000, LIGHTS_MS, SOUND_MS, SCREEN_MS)
         for part, length_ms in zip(PARTS, lengths_ms):
@@ -20,7 +20,7 @@ class Parts(unittest.TestCase):
         said = [event["part"] for event in test.named("self_test_part")]
         self.assertEqual(said, ["hands_off", "lights", "sound", "screen", "buttons"])
 
-    def test_ok_goes_on_sooner_and_back_begins_a_part_again(self):
+    def test_ok_continues_sooner_and_back_restarts_a_part(self):
         test = DrivenSelfTest().skip(5000)
         self.assertEqual(test.tap(OK).part, "sound")
         test.skip(3000).tap(BACK)
@@ -30,19 +30,19 @@ class Parts(unittest.TestCase):
         self.assertEqual(test.tap(OK).part, "buttons")
         self.assertEqual(test.tap(OK).tap(BACK).tap(NEXT).part, "buttons")
 
-    def test_the_hand_that_began_it_ends_nothing(self):
+    def test_the_press_that_started_the_self_test_ends_nothing(self):
         test = DrivenSelfTest(held=(OK,)).skip(2000).release(OK).wait(500)
         self.assertEqual(test.part, "hands_off")
         test = DrivenSelfTest(held=(OK,)).skip(3500).release(OK).wait(500)
         self.assertEqual(test.part, "lights")
 
-    def test_a_button_held_on_into_another_part_ends_nothing(self):
+    def test_a_button_held_into_another_part_ends_nothing(self):
         test = DrivenSelfTest().skip(3000).press_long(OK)
         self.assertEqual(test.part, "summary")
         test = DrivenSelfTest().skip(2000).press(BACK).skip(5000)
         self.assertEqual(test.part, "lights")
 
-    def test_ok_or_back_held_ends_the_testing_and_then_the_self_test(self):
+    def test_ok_or_back_held_ends_the_buttons_part_and_then_the_self_test(self):
         for button in (OK, BACK):
             test = DrivenSelfTest().skip(4000).press_long(button)
             self.assertEqual((test.part, test.has_left), ("summary", False))
@@ -56,7 +56,7 @@ class Parts(unittest.TestCase):
         test = DrivenSelfTest().to_buttons().press_long(5).press_long(NEXT)
         self.assertEqual(test.part, "buttons")
 
-    def test_the_last_event_is_there_before_it_leaves(self):
+    def test_the_last_event_is_sent_before_the_self_test_ends(self):
         left = []
         referee = SelfTest(lambda down: left.append(len(referee.events())))
         referee.tick(0)
@@ -66,7 +66,7 @@ class Parts(unittest.TestCase):
         self.assertEqual(referee.tick(2), 0)
         self.assertEqual(left, [0])
 
-    def test_after_the_end_nothing_is_said_any_more(self):
+    def test_after_the_end_nothing_is_reported(self):
         test = DrivenSelfTest(is_led=True).skip(4000)
         test.referee.end()
         test.referee.end()
@@ -74,7 +74,7 @@ class Parts(unittest.TestCase):
         self.assertEqual(test.names()[-1], "self_test_ended")
         self.assertEqual(len(test.named("self_test_ended")), 1)
 
-    def test_nobody_who_presses_for_a_minute_is_waited_for_no_longer(self):
+    def test_after_a_minute_without_a_press_the_test_continues(self):
         test = DrivenSelfTest().to_buttons().skip(UNUSED_TIMEOUT_US // 1000 - 50).tap(3)
         test.skip(UNUSED_TIMEOUT_US // 1000 - 100)
         self.assertEqual(test.part, "buttons")
@@ -84,7 +84,7 @@ class Parts(unittest.TestCase):
 class Led(unittest.TestCase):
     """The self-test led by a computer, which begins each part and may wait for any time."""
 
-    def test_a_part_begins_when_it_is_told_to(self):
+    def test_a_part_begins_when_commanded(self):
         test = DrivenSelfTest(is_led=True)
         for part in PARTS:
             test.referee.begin(part)
@@ -97,7 +97,7 @@ class Led(unittest.TestCase):
         self.assertEqual(test.skip(1_800_000).part, "buttons")
         self.assertFalse(test.press_long(OK).press_long(OK).has_left)
 
-    def test_the_first_thing_after_a_part_has_begun_may_be_a_press(self):
+    def test_the_first_event_after_the_start_of_a_part_may_be_a_press(self):
         test = DrivenSelfTest(is_led=True)
         for part in (WAITING, "buttons"):
             test.referee.begin(part)
@@ -108,7 +108,7 @@ class Led(unittest.TestCase):
         with self.assertRaises(ValueError):
             DrivenSelfTest().referee.begin("coffee")
 
-    def test_the_clock_may_have_wrapped_while_the_loop_stood_still(self):
+    def test_the_clock_may_wrap_while_the_loop_is_stopped(self):
         test = DrivenSelfTest(is_led=True).skip(4000)
         test.referee.begin(WAITING)
         test.now_us += 3_000_000_000
@@ -121,21 +121,21 @@ class Led(unittest.TestCase):
 
 
 class Ticks(unittest.TestCase):
-    def test_a_tick_is_wanted_for_every_frame_at_least(self):
+    def test_a_tick_is_due_for_every_frame_at_least(self):
         test = DrivenSelfTest().skip(4000)
         self.assertEqual(test.referee.tick(test.counter), FRAME_US)
         test.referee.end()
         self.assertTrue(test.referee.tick(test.counter) <= FRAME_US)
 
-    def test_a_tick_is_wanted_when_a_part_is_over(self):
+    def test_a_tick_is_due_when_a_part_ends(self):
         test = DrivenSelfTest().wait(2995)
         self.assertEqual(test.referee.tick(test.counter), 5000)
 
-    def test_a_tick_is_wanted_when_a_press_can_be_judged(self):
+    def test_a_tick_is_due_when_a_press_can_be_judged(self):
         test = DrivenSelfTest().to_buttons().press(3)
         self.assertEqual(test.referee.tick(test.counter), 19_999)
 
-    def test_a_tick_is_wanted_when_the_tone_changes(self):
+    def test_a_tick_is_due_when_the_tone_changes(self):
         test = DrivenSelfTest().to_buttons().press(3).wait(100)
         wait_us = test.referee.tick(test.counter)
         before = test.tone()
@@ -158,7 +158,7 @@ class Ticks(unittest.TestCase):
             test.skip(1000).release(OK).to_buttons().tap_all().leave()
         self.assertEqual(wrapped.events, plain.events)
 
-    def test_a_press_is_told_from_bounce(self):
+    def test_a_press_is_distinguished_from_bounce(self):
         test = DrivenSelfTest().skip(4000)
         self.assertTrue(test.referee.is_press(3, test.counter))
         test.edge(3, True)

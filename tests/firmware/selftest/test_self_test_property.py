@@ -26,7 +26,7 @@ def check(test):
 
 
 @given(HELD, st.lists(st.tuples(BUTTONS, GAPS_US), max_size=120), st.integers(0, 2**32 - 1))
-def test_random_edges(held, moves, counter_us):
+def test_random_edges_cause_no_crash(held, moves, counter_us):
     test = DrivenSelfTest(held, counter_us=counter_us)
     down = set(held)
     for button, gap_us in moves:
@@ -75,7 +75,7 @@ def test_every_button_pressed_alone_ends_up_good_and_every_stuck_one_is_named(
 
 
 @given(st.lists(st.tuples(BUTTONS, BUTTONS, st.integers(0, 2 * TOGETHER_US)), max_size=40))
-def test_crosstalk_is_what_came_together_twice_and_nothing_else(presses):
+def test_exactly_the_pairs_that_moved_together_twice_are_crosstalk(presses):
     contacts = Contacts()
     occasions = {}
     t_us = 1_000_000

@@ -12,15 +12,15 @@ class Texts(unittest.TestCase):
     def tearDown(self):
         texts.use(texts.LANGUAGES[0][0])
 
-    def test_buttons_are_named_as_they_are_elsewhere(self):
+    def test_buttons_have_their_usual_names(self):
         names = [button_name(button) for button in (1, 9, 10, 11, 12, 13)]
         self.assertEqual(names, ["1", "9", "10", "BACK", "NEXT", "OK"])
 
-    def test_words_fill_lines(self):
+    def test_words_are_wrapped_into_lines(self):
         self.assertEqual(fill_lines([], 5), [])
         self.assertEqual(fill_lines(["12", "45", "6", "8", "901"], 5), ["12 45", "6 8", "901"])
 
-    def test_every_trouble_fits_the_screen(self):
+    def test_every_problem_fits_the_screen(self):
         buttons = range(1, 14)
         for code, _ in texts.LANGUAGES:
             texts.use(code)

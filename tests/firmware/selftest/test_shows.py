@@ -16,7 +16,7 @@ class Lit(unittest.TestCase):
     def lit(self):
         return [index for index, colour in enumerate(self.test.pixels()) if colour]
 
-    def test_each_light_shines_alone_and_the_screen_names_it(self):
+    def test_each_light_is_lit_alone_and_the_screen_names_it(self):
         names = []
         for index in range(26):
             self.assertEqual(self.lit(), [index])
@@ -29,7 +29,7 @@ class Lit(unittest.TestCase):
         self.assertEqual(names[25], "Ring 16")
         self.assertEqual(len(set(names)), 26)
 
-    def test_then_all_shine_in_each_colour(self):
+    def test_then_all_lights_show_each_colour(self):
         self.test.wait(26 * 350)
         seen = []
         for _ in range(4):
@@ -53,12 +53,12 @@ class Lit(unittest.TestCase):
         self.assertEqual(show.screen(3 * LIGHT_US)[1], "Light 4")
         self.assertEqual(show.screen(4 * LIGHT_US)[1], "Ring 1")
 
-    def test_a_picture_asked_for_too_late_is_the_last_one(self):
+    def test_a_picture_requested_too_late_is_the_last_one(self):
         lights = Lights()
         self.assertEqual(lights.pixel(0, lights.length_us + 5_000_000), WHITE)
         self.assertEqual(lights.screen(lights.length_us + 5_000_000)[1], "white")
 
-    def test_a_picture_for_a_time_before_the_part_is_its_first(self):
+    def test_a_picture_for_a_time_before_the_part_is_the_first(self):
         before = (self.test.counter - 500_000) & 0xFFFFFFFF
         self.assertEqual(self.test.referee.pixel(0, before), WHITE)
 
@@ -82,7 +82,7 @@ class Heard(unittest.TestCase):
 
 
 class Seen(unittest.TestCase):
-    def test_three_pictures(self):
+    def test_three_pictures_are_shown(self):
         test = DrivenSelfTest().wait(3000 + LIGHTS_MS + SOUND_MS)
         square = chr(127)
         self.assertEqual(test.referee.screen(), ((square * 16,) * 8, ""))
@@ -96,7 +96,7 @@ class Seen(unittest.TestCase):
         self.assertEqual(test.wait(2500).part, "buttons")
         self.assertEqual(SCREEN_MS, 7500)
 
-    def test_a_table_without_a_screen_is_seen_to_be_at_work(self):
+    def test_without_a_screen_the_lights_show_progress(self):
         test = DrivenSelfTest().wait(1000)
         self.assertTrue(any(test.ring()))
         before = test.ring()
@@ -116,26 +116,26 @@ class Marks(unittest.TestCase):
     def setUp(self):
         self.test = DrivenSelfTest(held=(7,)).to_buttons()
 
-    def test_one_to_be_pressed_breathes_weakly(self):
+    def test_a_button_to_be_pressed_pulses_weakly(self):
         seen = self.shades(self.test, 2)
         self.assertTrue(len(seen) > 10)
         self.assertTrue(max(seen) < 0x303030)
 
-    def test_one_that_is_down_shines_at_once_and_fully(self):
+    def test_a_button_that_is_down_is_bright_at_once(self):
         self.test.press(3)
         self.assertEqual(self.test.button_light(3), WHITE)
 
-    def test_one_that_is_well_shines_steadily(self):
+    def test_a_good_button_is_lit_steadily(self):
         self.test.tap(3)
         self.assertEqual(len(self.shades(self.test, 2)), 1)
         self.assertTrue(self.test.button_light(3) > 0x505050)
 
-    def test_one_with_a_trouble_blinks(self):
+    def test_a_button_with_a_problem_blinks(self):
         self.assertEqual(self.shades(self.test, 6), {0, WHITE})
         self.test.press_both(1, 2).press_both(1, 2)
         self.assertEqual(self.shades(self.test, 0), {0, WHITE})
 
-    def test_in_the_summary_one_that_was_not_pressed_blinks(self):
+    def test_in_the_summary_a_button_that_was_not_pressed_blinks(self):
         self.test.tap(3).press_long(OK)
         self.assertEqual(self.shades(self.test, 1), {0, WHITE})
         self.assertEqual(len(self.shades(self.test, 2)), 1)

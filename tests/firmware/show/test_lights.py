@@ -29,7 +29,7 @@ class EveryPhase(unittest.TestCase):
                     self.assertTrue(0 <= light <= 0xFFFFFF)
                 self.assertEqual([pixels[button - 1] for button in (3, 5, 6, 7, 8, 9, 10)], [0] * 7)
 
-    def test_looking_changes_nothing(self):
+    def test_reading_the_lights_changes_nothing(self):
         for table in self.phases():
             table.wait(100)
             self.assertEqual(table.pixels(), table.pixels())
@@ -57,7 +57,7 @@ class Names(unittest.TestCase):
             self.assertEqual(len(set(steady)), 1)
             self.assertEqual(len(set(winking)), 2)
 
-    def test_seats_are_spread_round_the_ring(self):
+    def test_seats_are_distributed_around_the_ring(self):
         seats = [lights.seat(player) for player in range(1, 11)]
         self.assertEqual(seats, sorted(set(seats)))
         self.assertEqual(seats[0], 0)

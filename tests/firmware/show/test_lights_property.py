@@ -63,12 +63,12 @@ def test_a_scaled_colour_is_no_brighter_in_any_channel(rgb, level):
 
 
 @given(t_us=st.integers(0, 1 << 40), period_us=st.integers(2, 10_000_000))
-def test_a_breath_is_a_level(t_us, period_us):
+def test_a_pulse_stays_within_the_levels(t_us, period_us):
     assert 0 <= lights.breath(t_us, period_us) <= 256
 
 
 @given(index=st.integers(0, 15), t_us=st.integers(0, 1 << 40), amount=st.integers(-5000, 50_000))
-def test_shapes_are_colours(index, t_us, amount):
+def test_patterns_have_valid_colours(index, t_us, amount):
     for light in (
         lights.comet(index, t_us, 0xFFFFFF),
         lights.bar(index, amount, 0xFFFFFF),
@@ -78,5 +78,5 @@ def test_shapes_are_colours(index, t_us, amount):
 
 
 @given(index=st.integers(0, 15), count=st.integers(1, 5))
-def test_all_shares_left_light_more_than_none(index, count):
+def test_every_share_above_zero_lights_something(index, count):
     assert lights.shares(index, count, count) >= lights.shares(index, count, 0)

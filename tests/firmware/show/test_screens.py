@@ -10,18 +10,18 @@ FULL = "sixteen letters!"
 
 
 class Faults(unittest.TestCase):
-    def test_a_free_row_takes_the_line(self):
+    def test_the_line_about_faults_uses_a_free_row(self):
         lines, big, _ = with_fault(compose({0: "a", 7: "b"}, "II"), "Down: P3", "!P3", False)
         self.assertEqual((lines[6], big), ("Down: P3", "II"))
         lines, _, _ = with_fault(compose({0: "a", 6: "b", 7: "c"}), "Down: P3", "!P3", False)
         self.assertEqual(lines[1], "Down: P3")
 
-    def test_rows_under_what_is_large_are_not_free(self):
+    def test_rows_covered_by_large_text_are_not_free(self):
         screen = compose({0: "title", 1: FULL, 6: FULL, 7: FULL}, "42")
         lines, _, _ = with_fault(screen, "Down: P3", "!P3", False)
         self.assertEqual(lines, ("title        !P3", FULL, "", "", "", "", FULL, FULL))
 
-    def test_without_a_free_row_the_mark_stands_at_the_end_of_the_first_with_room(self):
+    def test_without_a_free_row_the_mark_is_at_the_end_of_the_first_row_with_room(self):
         screen = compose({row: FULL for row in range(8) if row != 2})
         screen = (screen[0][:2] + ("twelve chars",) + screen[0][3:], "", ())
         lines, _, _ = with_fault(screen, "Down: P3", "!P3", True)
@@ -29,13 +29,13 @@ class Faults(unittest.TestCase):
         lines, _, _ = with_fault(screen, "Down: P10", "!P10", False)
         self.assertEqual(lines[2], "twelve chars")
 
-    def test_without_any_room_it_takes_turns_with_the_last_row(self):
+    def test_without_any_room_the_line_alternates_with_the_last_row(self):
         screen = compose(dict.fromkeys(range(8), FULL))
         self.assertEqual(with_fault(screen, "Down: P3", "!P3", False), screen)
         lines, _, _ = with_fault(screen, "Down: P3", "!P3", True)
         self.assertEqual(lines, (FULL,) * 7 + ("Down: P3",))
 
-    def test_a_third_of_the_time_is_its_turn(self):
+    def test_the_line_is_shown_for_a_third_of_the_time(self):
         announcer = Announcer()
         screen = compose(dict.fromkeys(range(8), FULL))
         announcer.fault(0, STUCK, 10, 0)
@@ -44,7 +44,7 @@ class Faults(unittest.TestCase):
         said = [announcer.overlaid(screen, turn * TURN_US)[0][7] for turn in range(2, 8)]
         self.assertEqual(said, [FULL, "Down: P10 NEXT", FULL, FULL, "Down: P10 NEXT", FULL])
 
-    def test_of_several_the_mark_says_how_many(self):
+    def test_the_mark_shows_the_number_of_faults(self):
         announcer = Announcer()
         announcer.fault(0, STUCK, 10, 0)
         announcer.fault(0, STUCK, NEXT, 0)

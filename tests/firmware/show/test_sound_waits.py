@@ -12,10 +12,10 @@ class SoundWaitsTest(unittest.TestCase):
     def setUp(self):
         self.announcer = Announcer()
 
-    def test_in_silence_both_are_the_longest(self):
+    def test_in_silence_both_waits_are_the_maximum(self):
         self.assertEqual(self.announcer.sound_waits(0, MAX_US)[1:3], (MAX_US, MAX_US))
 
-    def test_the_end_of_a_note_is_what_changes(self):
+    def test_the_end_of_a_note_is_the_next_change(self):
         self.announcer.tune(BEAT_US, "click")
         self.assertEqual(self.announcer.sound_waits(BEAT_US, MAX_US)[1:3], (18_000, 18_000))
 
@@ -26,7 +26,7 @@ class SoundWaitsTest(unittest.TestCase):
             self.announcer.sound_waits(BEAT_US - 19_000, MAX_US)[1:3], (18_000, 19_000)
         )
 
-    def test_a_beat_that_is_far_leaves_the_notes_on_time(self):
+    def test_a_distant_beat_does_not_delay_notes(self):
         self.announcer.cue(BEAT_US, "beat")
         self.announcer.tune(BEAT_US - 400_000, "click")
         self.assertEqual(

@@ -28,11 +28,11 @@ class Tunes(unittest.TestCase):
         self.assertEqual(tunes.tone("no", 160_000), (196, 110_000, 0))
         self.assertEqual(tunes.tone("no", 270_000), (0, None, 0))
 
-    def test_what_everybody_must_hear_lasts(self):
+    def test_important_tunes_are_long_enough(self):
         for name, least_ms in (("go", 500), ("round_end", 1500), ("winner", 3000), ("tie", 800)):
             self.assertTrue(sum(ms for _, ms in tunes.notes(name)) >= least_ms, name)
 
-    def test_a_lighter_tune_does_not_cut_off_a_heavier_one(self):
+    def test_a_minor_tune_does_not_interrupt_a_major_one(self):
         announcer = Announcer()
         self.assertEqual(announcer.tone(0), (0, None))
         announcer.tune(0, "round_end")
@@ -45,11 +45,11 @@ class Tunes(unittest.TestCase):
 
 
 class Sounds(unittest.TestCase):
-    def test_turning_pages_and_next_are_heard(self):
+    def test_turning_pages_has_a_sound(self):
         table = DrivenTable((1, 2, 4)).play_round((1, 2), {}).wait(2000).press(NEXT)
         self.assertEqual(table.tone(), 880)
 
-    def test_ticks_are_wanted_when_a_tone_ends(self):
+    def test_a_tick_is_due_when_a_tone_ends(self):
         table = DrivenTable((1, 2, 4)).wait(5000).press(OK).wait(130)
         self.assertEqual(table.tone(), 880)
         self.assertTrue(table.referee.tick(table.counter) <= 10_000)

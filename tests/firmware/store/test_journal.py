@@ -53,7 +53,7 @@ def read(*copies):
 
 
 class Whole(unittest.TestCase):
-    def test_what_was_written_is_read(self):
+    def test_what_was_written_is_read_back(self):
         data = b"".join(pieces())
         reading, match = read(data)
         self.assertFalse(reading.is_damaged)
@@ -63,20 +63,20 @@ class Whole(unittest.TestCase):
         self.assertIsNone(match.ended)
         self.assertEqual((reading.number, reading.size), (4, len(data)))
 
-    def test_it_is_gone_on_with_as_if_it_had_never_been_put_down(self):
+    def test_a_reopened_journal_is_continued_seamlessly(self):
         first = pieces()
         reading, _ = read(b"".join(first[:3]))
         writer = Writer(reading.number, reading.size, reading.identity)
         self.assertEqual(writer.steps(2, 5_000_000_001, 11, steps(7)), first[3])
         self.assertEqual(writer.size, len(b"".join(first)))
 
-    def test_how_it_ended_is_the_last_frame(self):
+    def test_the_outcome_is_in_the_last_frame(self):
         for how in ([1, 10], [], "abandoned"):
             writer = Writer()
             data = writer.terms(TERMS) + writer.end(how)
             self.assertEqual(read(data)[1].ended, how)
 
-    def test_many_steps_are_many_frames_none_too_long(self):
+    def test_many_steps_are_split_into_frames_of_limited_size(self):
         writer = Writer()
         many = steps(*range(200)) * 5
         data = writer.terms(TERMS) + writer.steps(0, 1, 2, many)
@@ -85,14 +85,14 @@ class Whole(unittest.TestCase):
         self.assertTrue(reading.number > 3)
         self.assertEqual(writer.size, len(data))
 
-    def test_nothing_is_nothing(self):
+    def test_an_empty_journal_has_no_match(self):
         reading, match = read(b"", b"")
         self.assertIsNone(match.saved)
         self.assertFalse(reading.is_damaged)
 
 
 class Generations(unittest.TestCase):
-    def test_each_may_lack_what_the_other_has(self):
+    def test_each_generation_may_lack_what_the_other_has(self):
         data = pieces()
         for copies in ((data, data[:3]), (data[:3], data)):
             reading, match = read(*(b"".join(copy) for copy in copies))
@@ -101,11 +101,11 @@ class Generations(unittest.TestCase):
             lacking = [b"", data[3]] if copies[0] is data else [data[3], b""]
             self.assertEqual(reading.lacks, lacking)
 
-    def test_one_that_is_not_there_lacks_all(self):
+    def test_a_missing_generation_lacks_everything(self):
         data = b"".join(pieces())
         self.assertEqual(read(data, b"")[0].lacks, [b"", data])
 
-    def test_one_that_lacks_too_much_is_written_again(self):
+    def test_a_generation_that_lacks_too_much_is_rewritten(self):
         writer = Writer()
         begun = writer.terms(TERMS)
         data = begun + writer.steps(0, 1, 2, steps(*range(200)) * 3)
@@ -121,7 +121,7 @@ class Generations(unittest.TestCase):
 
 
 class Damage(unittest.TestCase):
-    def test_no_bit_turned_in_one_of_two_loses_anything_but_the_newest_step(self):
+    def test_a_flipped_bit_in_one_of_two_copies_loses_at_most_the_newest_step(self):
         data = pieces()
         newest, before = b"".join(data), b"".join(data[:3])
         states = {steps(1, 2, 7): 0, steps(1, 2, 3, 4): 0}
@@ -137,7 +137,7 @@ class Damage(unittest.TestCase):
         # frame.
         self.assertEqual(states[steps(1, 2, 3, 4)], 3 * len(data[3]))
 
-    def test_no_bit_turned_in_the_only_copy_gives_anything_but_what_was_once(self):
+    def test_a_flipped_bit_in_the_only_copy_gives_an_earlier_state(self):
         data = b"".join(pieces())
         once = (b"", steps(1, 2, 3), steps(1, 2, 3, 4))
         for at in range(HEAD_SIZE, len(data)):
@@ -157,14 +157,14 @@ class Damage(unittest.TestCase):
             self.assertEqual(reading.is_damaged, length not in ends and length > HEAD_SIZE, length)
             self.assertEqual(match.saved is None, not whole)
 
-    def test_rubbish_after_the_end_is_damage(self):
+    def test_invalid_data_after_the_end_is_damage(self):
         data = b"".join(pieces())
         for rubbish in (b"\x00", b"\xff" * 40, data[HEAD_SIZE:], pieces()[3]):
             reading, match = read(data + rubbish)
             self.assertTrue(reading.is_damaged)
             self.assertEqual(match.saved.steps, steps(1, 2, 7))
 
-    def test_a_length_that_cannot_be_is_not_asked_for(self):
+    def test_an_impossible_length_allocates_no_memory(self):
         asked = []
 
         class Stream(io.BytesIO):
@@ -181,7 +181,7 @@ class Damage(unittest.TestCase):
 class Strange(unittest.TestCase):
     """Data with valid checksums that this program cannot have written."""
 
-    def test_a_frame_that_makes_no_sense_is_refused(self):
+    def test_a_nonsensical_frame_is_refused(self):
         for kind, payload in (
             (journal.TERMS, b"no JSON"),
             (journal.TERMS, b"[1]"),
@@ -194,12 +194,12 @@ class Strange(unittest.TestCase):
 
 
 class Heads(unittest.TestCase):
-    def test_the_head_tells_the_version(self):
+    def test_the_head_contains_the_version(self):
         self.assertEqual(look_at_head(head()), (WHOLE, VERSION))
         self.assertEqual(look_at_head(head(VERSION + 1)), (OTHER, VERSION + 1))
         self.assertEqual(look_at_head(head(0)), (OTHER, 0))
 
-    def test_a_bit_turned_makes_no_other_version(self):
+    def test_a_flipped_bit_does_not_look_like_another_version(self):
         for at in range(HEAD_SIZE):
             for bit in range(8):
                 data = bytearray(head())

@@ -9,7 +9,7 @@ from tableref.store import journal
 
 
 class PowerCuts(unittest.TestCase):
-    def test_the_match_comes_back_paused_where_it_was_and_says_so(self):
+    def test_a_match_is_restored_paused_and_this_is_reported(self):
         table = played()
         before = table.state
         self.assertIn("result", before)
@@ -20,7 +20,7 @@ class PowerCuts(unittest.TestCase):
         self.assertIn("Power came back", table.screen())
         self.assertEqual(table.ok().wait(100).state, before)
 
-    def test_it_comes_back_again_and_again(self):
+    def test_a_match_is_restored_any_number_of_times(self):
         table = played()
         before = table.state
         for _ in range(5):
@@ -29,37 +29,37 @@ class PowerCuts(unittest.TestCase):
         self.assertFalse(table.state == before)
         self.assertEqual(table.cut_power().state, table.state)
 
-    def test_without_a_match_it_comes_back_in_the_lobby(self):
+    def test_without_a_match_the_table_starts_in_the_lobby(self):
         table = KeptTable().cut_power()
         self.assertEqual((table.state, table.events, table.names), ("lobby", [], []))
 
-    def test_a_step_can_be_taken_back_after_a_cut(self):
+    def test_a_step_can_be_undone_after_a_power_cut(self):
         table = played().cut_power().ok().back()
         self.assertEqual(table.last("undone")["undone"], "round_scored")
         self.assertIn("scoring", table.state)
 
-    def test_a_step_taken_back_stays_so(self):
+    def test_an_undone_step_stays_undone(self):
         table = played().back()
         before = table.state
         self.assertIn("scoring", before)
         self.assertEqual(table.cut_power().state, before)
 
-    def test_a_race_that_was_open_is_made_ready_again(self):
+    def test_an_open_race_is_made_ready_again(self):
         table = played().ok()
         before = table.state
         table.start_round().tap(1)
         self.assertEqual(table.cut_power().state, before)
 
-    def test_a_match_taken_back_leaves_nothing(self):
+    def test_an_undone_match_leaves_no_file(self):
         table = KeptTable((1, 2, 4)).back().wait(100)
         self.assertEqual((table.state, table.names), ("lobby", []))
 
-    def test_a_match_given_up_is_among_the_finished(self):
+    def test_an_abandoned_match_is_stored_with_the_finished_ones(self):
         table = played().hold(BACK).hold(BACK).ok().wait(100)
         self.assertEqual(table.names, [FOLDER + "/" + FINISHED + "/00001.trj"])
         self.assertEqual(table.cut_power().state, "lobby")
 
-    def test_finished_matches_are_numbered_and_whole(self):
+    def test_finished_matches_are_numbered_and_complete(self):
         table = KeptTable((1, 2, 4), target=5)
         for number in (1, 2):
             if number == 2:
@@ -88,7 +88,7 @@ class Turns(unittest.TestCase):
     def cut_and_go_on(self, table):
         return table.cut_power().ok()
 
-    def test_a_turn_that_was_ended_stays_so_with_its_time(self):
+    def test_a_finished_turn_keeps_its_time(self):
         table = self.running().wait(30_000)
         first = table.last("turn_started")["player"]
         table.tap(first).wait(7000)
@@ -99,7 +99,7 @@ class Turns(unittest.TestCase):
         flow = table.referee._stage.history.game
         self.assertEqual((flow.turns.current, flow.clock.banks[first]), (second, clock_us))
 
-    def test_what_next_did_to_the_order_stays_so(self):
+    def test_changes_of_the_order_by_next_are_restored(self):
         table = self.running().wait(1000)
         table.next().next().next().next().next().tap(9)
         before = table.last("order_changed")
@@ -127,7 +127,7 @@ class Writing(unittest.TestCase):
         table.tap(2).wait(100)
         self.assertFalse(table.disk.files == before)
 
-    def test_the_generations_take_turns(self):
+    def test_the_generations_are_written_alternately(self):
         table = KeptTable((1, 2, 4), target=75)
         written = []
         keep = table.disk.write_file

@@ -35,7 +35,7 @@ ASKED = (
 
 
 class Damage(unittest.TestCase):
-    def test_whatever_byte_is_damaged_no_score_is_wrong(self):
+    def test_no_damaged_byte_makes_a_wrong_score(self):
         table = played()
         once = (table.state, COUNTED, ASKED)
         for name in (A, B):
@@ -51,12 +51,12 @@ class Damage(unittest.TestCase):
                 self.assertEqual(again.cut_power().named("record_damaged"), [])
                 self.assertIn(again.state, once)
 
-    def test_it_is_said_on_the_screen(self):
+    def test_damage_is_shown_on_the_screen(self):
         table = played()
         table.disk.files[A] += b"?"
         self.assertIn("Record damaged!", table.cut_power().screen())
 
-    def test_both_lost_is_said_and_put_aside(self):
+    def test_if_both_copies_are_damaged_this_is_reported_and_they_are_put_aside(self):
         table = played()
         for name in (A, B):
             table.disk.files[name] = b"rubbish"
@@ -64,7 +64,7 @@ class Damage(unittest.TestCase):
         self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_lost"))
         self.assertEqual([table.disk.files[name] for name in table.names], [b"rubbish"] * 2)
 
-    def test_one_that_is_gone_is_made_again(self):
+    def test_a_missing_copy_is_made_again(self):
         for name in (A, B):
             table = played()
             before = table.state
@@ -74,7 +74,7 @@ class Damage(unittest.TestCase):
             self.assertIn(name, table.names)
             self.assertEqual(table.cut_power().named("record_damaged"), [])
 
-    def test_a_match_that_this_firmware_cannot_fold_is_put_aside(self):
+    def test_a_match_that_this_firmware_cannot_replay_is_put_aside(self):
         table = played()
         writer = journal.Writer()
         terms = SavedMatch("tiddlywinks", (1, 2), {}, 1, 0, 0, b"")
@@ -86,7 +86,7 @@ class Damage(unittest.TestCase):
 
 
 class Versions(unittest.TestCase):
-    def test_a_newer_one_is_left_untouched_and_said(self):
+    def test_a_newer_journal_is_left_unchanged_and_reported(self):
         table = played()
         newer = head(journal.VERSION + 1) + b"what nobody knows yet"
         table.disk.files[A] = newer
@@ -103,7 +103,7 @@ class Versions(unittest.TestCase):
 
 
 class Trouble(unittest.TestCase):
-    def test_a_disk_that_fails_is_announced_and_the_match_goes_on(self):
+    def test_a_failing_disk_is_reported_and_the_match_continues(self):
         table = KeptTable((1, 2, 4)).wait(100)
         keep = table.disk.write_file
 
@@ -136,7 +136,7 @@ class Trouble(unittest.TestCase):
         self.assertTrue(0 < len(left) < 38)
         self.assertEqual(table.cut_power().state, before)
 
-    def test_what_cannot_be_written_does_not_eat_the_memory(self):
+    def test_unsaved_data_does_not_fill_the_memory(self):
         table = KeptTable((1, 2, 4), game="score_pad")
         before = dict(table.disk.files)
 

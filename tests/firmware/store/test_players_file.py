@@ -32,41 +32,41 @@ class PlayersFileTest(unittest.TestCase):
         players_file.load(text)
         return shown()
 
-    def test_a_line_each_says_names_and_colours(self):
+    def test_a_line_has_a_players_name_and_colour(self):
         self.assertEqual(
             self.load("# ours\nname 3 = Anna # = 1\r\ncolour 3 = orange\ncolour 2=violet\n"),
             [(2, "", "violet"), (3, "Anna # = 1", "orange")],
         )
 
-    def test_what_is_written_is_read_again(self):
+    def test_written_lines_are_read_back(self):
         self.load("name 10 = Jörg 😀\ncolour 10 = red\nname 1 = #1\n")
         before = shown()
         text = players_file.written()
         self.assertEqual(self.load(text), before)
         self.assertEqual(players_file.written(), text)
 
-    def test_lines_that_say_nothing_are_left_out_and_the_others_stand(self):
+    def test_invalid_lines_are_ignored_and_the_others_are_read(self):
         damaged = "name 3\n= Anna\nname 0 = A\nname 11 = A\nname x = A\ncolour 1 = green\n"
         damaged += "name 1 = much too long a name\nname 2 = a\x00b\nnmae 4 = A\nname 1 2 = A\n\0\n"
         self.assertEqual(self.load(damaged + "name 5 = Eva"), [(5, "Eva", "white")])
 
-    def test_of_a_name_given_to_two_the_first_has_it(self):
+    def test_a_name_given_twice_belongs_to_the_first(self):
         self.assertEqual(self.load("name 1 = Eva\nname 4 = eva"), [(1, "Eva", "sky blue")])
 
-    def test_of_a_colour_given_to_two_the_first_has_it(self):
+    def test_a_colour_given_twice_belongs_to_the_first(self):
         for line in ("colour 1 = red\ncolour 2 = red\n", "colour 1 = red\ncolour 1 = red"):
             self.assertEqual(self.load(line), [(1, "", "red"), (4, "", "sky blue")])
 
     def test_two_patterns_may_have_one_colour(self):
         self.assertEqual(len(self.load("colour 1 = red\ncolour 6 = red\n")), 4)
 
-    def test_no_file_means_as_at_first(self):
+    def test_without_a_file_there_are_the_defaults(self):
         referee = AskedTable().referee
         self.assertEqual(len(self.load("name 1 = Anna\ncolour 1 = red\n")), 2)
         Keeper(referee, self.store).restore()
         self.assertEqual(shown(), [])
 
-    def test_names_outlive_a_power_cut(self):
+    def test_names_survive_a_power_cut(self):
         table = AskedTable()
         keeper = Keeper(table.referee, self.store)
         table.ask({"command": "name", "player": 3, "name": "Anna", "colour": "red"})
@@ -78,7 +78,7 @@ class PlayersFileTest(unittest.TestCase):
         Keeper(again.referee, self.store).restore()
         self.assertEqual(shown(), before)
 
-    def test_the_name_of_the_table_outlives_a_power_cut(self):
+    def test_the_name_of_the_table_survives_a_power_cut(self):
         table = AskedTable()
         keeper = Keeper(table.referee, self.store)
         table.ask({"command": "table", "name": "Tür # 1"})
@@ -90,7 +90,7 @@ class PlayersFileTest(unittest.TestCase):
         Keeper(again.referee, self.store).restore()
         self.assertEqual(players.table[0], "Tür # 1")
 
-    def test_a_file_of_older_firmware_names_no_table_and_a_damaged_line_neither(self):
+    def test_a_file_of_older_firmware_or_with_a_damaged_line_has_no_name_of_the_table(self):
         for text in ("name 3 = Anna\n", "table\nname 3 = Anna\n", "table = %s\n" % ("A" * 25)):
             players_file.load(text)
             self.assertEqual(players.table[0], "")
@@ -112,13 +112,13 @@ class PlayersFileTest(unittest.TestCase):
             pass
         self.assertIn("name 3 = Anna\n", self.store.read_text(players.FILE))
 
-    def test_what_is_there_already_is_not_written_again(self):
+    def test_unchanged_content_is_not_written_again(self):
         self.load("name 3 = Anna")
         players_file.save(self.store)
         self.store.write_text = None
         players_file.save(self.store)
 
-    def test_lights_are_as_before_without_names(self):
+    def test_without_names_the_lights_are_as_before(self):
         self.assertEqual(lights.colours, list(lights.HUES) * 2)
 
 

@@ -24,7 +24,7 @@ LINES = st.lists(
 
 
 @given(lines=LINES)
-def test_any_file_is_read_and_what_is_written_is_read_again(lines):
+def test_any_file_is_read_and_written_content_is_read_back(lines):
     try:
         players_file.load("\n".join(lines))
         names, colours = [*players.table, *players.names], list(lights.colours)
@@ -40,7 +40,7 @@ def test_any_file_is_read_and_what_is_written_is_read_again(lines):
 
 
 @given(wanted=st.permutations(range(5)), other=st.permutations(range(5)))
-def test_every_choice_of_colours_can_be_made_and_is_kept(wanted, other):
+def test_every_choice_of_colours_is_possible_and_saved(wanted, other):
     try:
         players.forget_all()
         chosen = [*wanted, *other]

@@ -48,7 +48,7 @@ class RestoringTest(unittest.TestCase):
     def tearDown(self):
         texts.use("en")
 
-    def test_the_table_is_seen_to_be_paused_before_the_match_is_there(self):
+    def test_the_table_looks_paused_before_the_match_is_restored(self):
         restoring = RestoringTable(played())
         self.assertEqual((restoring.lines[0], restoring.lines[7]), ("Paused", "One moment..."))
         self.assertEqual(restoring.referee.screen()[1], "II")
@@ -56,21 +56,21 @@ class RestoringTest(unittest.TestCase):
         lit = [bool(colour) for colour in restoring.referee.pixels(0)[:10]]
         self.assertEqual(lit, [button in (1, 2, 4) for button in range(1, 11)])
 
-    def test_it_says_so_in_the_language_of_the_table(self):
+    def test_the_screen_is_in_the_language_of_the_table(self):
         lines = RestoringTable(played(), "de").lines
         self.assertEqual((lines[0], lines[7]), (texts.text("pause_title"), texts.text("waking")))
         self.assertNotEqual(lines[7], "One moment...")
         for line in lines:
             self.assertTrue(len(line) <= 16, line)
 
-    def test_it_takes_several_turns_and_others_have_theirs_in_between(self):
+    def test_restoring_takes_several_iterations_with_other_work_between(self):
         table = played()
         restoring = RestoringTable(table)
         self.assertTrue(restoring.work() >= 3)
         self.assertEqual(restoring.told(), ["match_restored", "paused"])
         self.assertEqual(restoring.record(), record_of(table.referee))
 
-    def test_a_press_meanwhile_is_refused_and_changes_nothing(self):
+    def test_a_press_during_restoring_is_refused_and_changes_nothing(self):
         table = played()
         restoring = RestoringTable(table)
         for button in (1, 7, OK, BACK):
@@ -83,10 +83,10 @@ class RestoringTest(unittest.TestCase):
         self.assertEqual(restoring.record(), record_of(table.referee))
         self.assertEqual(restoring.lines[0], "Paused")
 
-    def test_there_is_nothing_to_keep_meanwhile(self):
+    def test_nothing_is_saved_during_restoring(self):
         self.assertEqual(RestoringTable(played()).referee.saved(), None)
 
-    def test_what_is_announced_meanwhile_is_said_when_the_match_is_there(self):
+    def test_announcements_during_restoring_come_when_the_match_is_there(self):
         restoring = RestoringTable(played())
         crash = (("what", "hang"),)
         recovery.report(restoring.keeper, crash, "")
@@ -96,12 +96,12 @@ class RestoringTest(unittest.TestCase):
         self.assertEqual(restoring.told(), ["match_restored", "paused", "crashed"])
         self.assertEqual(restoring.lines[6], "Crash: it hung")
 
-    def test_without_a_match_it_is_said_at_once(self):
+    def test_without_a_match_announcements_come_at_once(self):
         restoring = RestoringTable(KeptTable())
         recovery.report(restoring.keeper, (("what", "exception"),), "ValueError: no such thing")
         self.assertEqual(restoring.told(), ["crashed"])
 
-    def test_when_the_match_cannot_be_read_it_is_said_in_the_lobby(self):
+    def test_a_match_that_cannot_be_read_is_reported_in_the_lobby(self):
         table = played()
         restoring = RestoringTable(table)
 
@@ -133,7 +133,7 @@ class Bad(unittest.TestCase):
     def tearDown(self):
         referee_module.by_key = self.by_key
 
-    def test_lack_of_memory_is_no_fault_of_the_match(self):
+    def test_lack_of_memory_does_not_count_as_damage(self):
         table = played()
         before = dict(table.disk.files)
 

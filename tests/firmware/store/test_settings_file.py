@@ -30,15 +30,15 @@ def read(text):
 
 
 class Reading(unittest.TestCase):
-    def test_nothing_is_all_at_its_default(self):
+    def test_an_empty_file_has_the_defaults(self):
         for text in ("", "\n\n", "# volume = 3", "\ufeff", "  \r\n\t\r\n"):
             self.assertEqual(read(text), ({}, []))
 
-    def test_a_line_is_name_and_value(self):
+    def test_a_line_has_a_name_and_a_value(self):
         text = "volume = 0\nhold_ms=300\n  language =  de  # auf Deutsch\n"
         self.assertEqual(read(text), ({"volume": 0, "hold_ms": 300, "language": "de"}, []))
 
-    def test_what_editors_do_to_a_file_does_not_matter(self):
+    def test_changes_by_text_editors_do_not_matter(self):
         for text in (
             "\ufeffvolume = 0\r\nhold_ms = 300\r\n",
             "\tVOLUME\t=\t00\n\n\nHold_ms = 300",
@@ -46,7 +46,7 @@ class Reading(unittest.TestCase):
         ):
             self.assertEqual(read(text), ({"volume": 0, "hold_ms": 300}, []))
 
-    def test_a_bad_value_names_line_name_value_range_and_default_and_spoils_no_other(self):
+    def test_a_bad_value_is_reported_with_line_range_and_default_and_affects_no_other(self):
         others, problems = read("hold_ms = 300\nvolume = 101\nbrightness = 60")
         self.assertEqual(others, {"hold_ms": 300, "brightness": 60})
         self.assertEqual(
@@ -57,7 +57,7 @@ class Reading(unittest.TestCase):
             ],
         )
 
-    def test_only_a_whole_number_is_one(self):
+    def test_only_an_integer_is_accepted_as_a_number(self):
         for word in ("", "x", "5 0", "50%", "+50", "5.0", "--5", "-", "0x10", "1e3", "\u0663"):
             others, problems = read("volume = " + word)
             self.assertEqual(others, {})
@@ -70,14 +70,14 @@ class Reading(unittest.TestCase):
         self.assertIn("volume is '%s...'" % ("9" * 21), message)
         self.assertTrue(len(message) < 120)
 
-    def test_a_language_that_is_not_there_names_those_that_are(self):
+    def test_an_unknown_language_is_reported_with_the_known_ones(self):
         self.assertEqual(
             read("language = klingon")[1],
             ["line 1: language is 'klingon'; it takes one of: en, de; the default, en, serves"],
         )
         self.assertEqual(read("language = DE"), ({"language": "de"}, []))
 
-    def test_an_unknown_name_is_told_those_that_there_are(self):
+    def test_an_unknown_name_is_reported_with_the_known_ones(self):
         for wrong in ("brigthness", "sprache", "", "x" * 1000):
             others, problems = read("volume = 0\n%s = 30" % wrong)
             self.assertEqual(others, {"volume": 0})
@@ -92,7 +92,7 @@ class Reading(unittest.TestCase):
             said = "line 2: format is %s; this firmware reads 1, so all defaults serve"
             self.assertEqual(problems[0], said % (value or "missing"))
 
-    def test_of_two_lines_the_first_stands_and_the_second_is_named(self):
+    def test_of_two_lines_the_first_counts_and_the_second_is_reported(self):
         self.assertEqual(
             read("volume = 0\n\nvolume = 10"),
             ({"volume": 0}, ["line 3: volume occurs twice; the value in line 1 is used"]),
@@ -103,14 +103,14 @@ class Reading(unittest.TestCase):
         others, problems = read("volume = x\nvolume = 10")
         self.assertEqual((others, len(problems)), ({}, 2))
 
-    def test_a_line_that_says_nothing_is_told_how(self):
+    def test_an_invalid_line_is_reported_with_the_format(self):
         for line in ("volume", "volume: 30", "Hello!"):
             others, problems = read("%s\nvolume = 30" % line)
             self.assertEqual(others, {"volume": 30})
             self.assertIn("line 1: %r has no value" % line.lower(), problems[0])
             self.assertIn("brightness = 40", problems[0])
 
-    def test_a_file_full_of_mistakes_is_told_in_part_but_read_as_a_whole(self):
+    def test_of_many_errors_some_are_reported_and_the_file_is_read_completely(self):
         lines = ["nonsense %d" % number for number in range(MAX_PROBLEMS + 3)]
         settings, problems = parse("\n".join(lines + ["volume = 0"]))
         self.assertEqual(settings.volume, 0)
@@ -120,14 +120,14 @@ class Reading(unittest.TestCase):
         self.assertEqual(problems[-1].message, "and 1 more line")
         self.assertEqual(len(parse("\n".join(lines[:MAX_PROBLEMS]))[1]), MAX_PROBLEMS)
 
-    def test_a_problem_knows_its_line_name_and_value(self):
+    def test_a_problem_has_line_name_and_value(self):
         problem = parse("# x\nVolume = LOUD" + "!" * 50)[1][0]
         self.assertEqual(problem[:2], (2, "volume"))
         self.assertEqual(problem.value, "LOUD" + "!" * 17 + "...")
 
 
 class Writing(unittest.TestCase):
-    def test_a_new_file_tells_meaning_range_and_default_of_each(self):
+    def test_a_new_file_has_meaning_range_and_default_of_each_setting(self):
         text = written(Settings(volume=0))
         self.assertTrue(text.startswith(HEAD))
         self.assertEqual(sorted(MEANINGS), sorted(NAMES))
@@ -144,7 +144,7 @@ class Writing(unittest.TestCase):
             self.assertTrue(len(line) <= 100, line)
         self.assertEqual(read(text), ({"volume": 0}, []))
 
-    def test_what_a_person_wrote_stays(self):
+    def test_a_persons_own_lines_are_kept(self):
         before = "# Ours\n\nVolume=0 # baby sleeps\nhold_ms = 300  # slow\nflash = yes\n# end"
         after = written(Settings(volume=0, hold_ms=500), before)
         self.assertTrue(
@@ -160,12 +160,12 @@ class Writing(unittest.TestCase):
             once = written(Settings(minutes=7), text)
             self.assertEqual(written(Settings(minutes=7), once), once)
 
-    def test_wrong_and_double_lines_are_replaced_by_what_is_in_force(self):
+    def test_wrong_and_duplicate_lines_are_replaced_by_the_current_values(self):
         after = written(Settings(hold_ms=500), "volume = 500\nhold_ms = 500\nhold_ms = 300\n")
         self.assertTrue(after.startswith("volume = 50\nhold_ms = 500\n\n# "))
         self.assertEqual(read(after), ({"hold_ms": 500}, []))
 
-    def test_a_file_of_another_format_is_of_this_one_when_it_is_written(self):
+    def test_a_file_of_another_format_is_converted_when_it_is_written(self):
         after = written(Settings(volume=7), "format = 2\nvolume = 0\nfoo = 3\n")
         self.assertTrue(after.startswith("format = 1\nvolume = 7\nfoo = 3\n"))
         self.assertEqual(read(after)[0], {"volume": 7})
@@ -179,19 +179,19 @@ class InTheStore(unittest.TestCase):
     def tearDown(self):
         texts.use("en")
 
-    def test_a_file_that_is_not_there_is_all_at_its_default(self):
+    def test_a_missing_file_means_the_defaults(self):
         table = KeptTable()
         settings, problems = load(table.store)
         self.assertEqual((settings.values(), problems), (Settings().values(), []))
 
-    def test_what_was_saved_is_there_again(self):
+    def test_saved_settings_are_read_back(self):
         table = KeptTable()
         table.store.write_text(FILE, "# mine\n")
         save(table.store, Settings(volume=7))
         self.assertEqual(load(table.store)[0].volume, 7)
         self.assertEqual(table.store.read_text(FILE)[:7], "# mine\n")
 
-    def test_what_is_wrong_is_said_in_events_and_the_first_on_the_screen(self):
+    def test_errors_are_reported_by_events_and_the_first_on_the_screen(self):
         table = KeptTable()
         problems = parse("volume = 500\nfoo = 3\n" + "x\n" * 9)[1]
         report(problems, table.referee)
@@ -203,7 +203,7 @@ class InTheStore(unittest.TestCase):
         self.assertIn("it takes a whole number from 0 to 100", last["message"])
         self.assertIn("Bad: volume", table.screen())
 
-    def test_nothing_wrong_is_no_word(self):
+    def test_without_errors_nothing_is_reported(self):
         table = KeptTable()
         report([], table.referee)
         self.assertEqual(table.wait(1).events, [])

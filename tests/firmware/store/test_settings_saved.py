@@ -27,13 +27,13 @@ class Saving(unittest.TestCase):
     def file(self, table):
         return table.store.read_text(FILE)
 
-    def test_it_is_saved_when_it_is_left_and_not_before(self):
+    def test_settings_are_saved_when_the_menu_is_left_and_not_before(self):
         table = self.opened().next()
         self.assertEqual(self.file(table), None)
         table.hold(BACK)
         self.assertEqual(self.file(table), written(Settings(volume=75)))
 
-    def test_all_ways_out_save(self):
+    def test_all_ways_of_leaving_save(self):
         for leave in (
             lambda table: table.back(4),
             lambda table: turned(table.back(2), "defaults").ok(),
@@ -42,7 +42,7 @@ class Saving(unittest.TestCase):
             leave(table)
             self.assertEqual(self.file(table), written(Settings(volume=75)))
 
-    def test_unchanged_it_is_not_written(self):
+    def test_unchanged_settings_are_not_written(self):
         table = self.opened().hold(BACK)
         self.assertEqual(self.file(table), None)
         table = self.opened("# mine")
@@ -52,25 +52,25 @@ class Saving(unittest.TestCase):
         table.hold(BACK)
         self.assertEqual(self.file(table), "# mine")
 
-    def test_it_is_saved_once(self):
+    def test_settings_are_saved_once(self):
         table = self.opened().next().hold(BACK)
         table.store.write_text(FILE, "")
         table.ok().hold(BACK).next().wait(5000)
         self.assertEqual(self.file(table), "")
 
-    def test_what_a_person_wrote_in_the_file_stays(self):
+    def test_a_persons_own_lines_are_kept(self):
         table = self.opened("# ours\nvolume = 20 # quiet\nhold_ms = 300\n").next().hold(BACK)
         self.assertEqual(
             self.file(table)[:56], "# ours\nvolume = 30  # quiet\nhold_ms = 300\n\n# Language of"
         )
 
-    def test_it_is_there_after_a_power_cut(self):
+    def test_saved_settings_survive_a_power_cut(self):
         table = self.opened().next().hold(BACK).cut_power()
         self.assertEqual(table.referee.settings.volume, 75)
         table = self.opened().next().cut_power()
         self.assertEqual(table.referee.settings.volume, 50)
 
-    def test_a_disk_that_cannot_be_written_is_announced_and_the_game_goes_on(self):
+    def test_a_disk_that_cannot_be_written_is_reported_and_the_game_continues(self):
         table = self.opened().next()
 
         def refuse(path, mode):

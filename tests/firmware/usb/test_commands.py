@@ -15,17 +15,17 @@ class LinesTest(unittest.TestCase):
     def setUp(self):
         self.table = AskedTable((1, 2, 4))
 
-    def test_blank_lines_mean_nothing(self):
+    def test_blank_lines_are_ignored(self):
         self.assertEqual(self.table.ask(b"   \t "), [])
 
-    def test_what_is_no_json_object_is_refused(self):
+    def test_a_line_that_is_no_json_object_is_refused(self):
         for line in (b"hello", b"[]", b'"hello"', b"{", b"1", b"null", b"[" * LONGEST_LINE):
             self.assertIn('such as {"command": "hello"}', self.table.refusal(line))
 
-    def test_what_is_no_utf_8_is_refused(self):
+    def test_a_line_that_is_no_utf_8_is_refused(self):
         self.assertEqual(self.table.refusal(b"\xff\xfe"), "A line must be UTF-8; this one is not.")
 
-    def test_a_line_that_is_too_long_is_refused_whatever_it_says(self):
+    def test_a_line_that_is_too_long_is_refused_whatever_it_contains(self):
         line = b'{"command": "hello"}'
         self.assertEqual(len(self.table.ask(line + b" " * (LONGEST_LINE - len(line)))), 11)
         message = "A line may have at most 250 bytes; this one is longer."
@@ -47,13 +47,13 @@ class LinesTest(unittest.TestCase):
         for answer in self.table.ask(HELLO):
             self.assertFalse("id" in answer)
 
-    def test_what_is_no_id_is_refused_and_not_told_again(self):
+    def test_an_invalid_id_is_refused_and_not_repeated(self):
         for number in (-1, HIGHEST_ID + 1, "7", 1.5, True, [1]):
             (answer,) = self.table.ask(dict(HELLO, id=number))
             self.assertIn("id takes a whole number", answer["message"])
             self.assertFalse("id" in answer)
 
-    def test_no_answer_is_an_event(self):
+    def test_answers_are_not_events(self):
         for line in (HELLO, {"command": "match"}, {"command": "sing"}):
             for answer in self.table.ask(line):
                 self.assertFalse("event" in answer)
@@ -63,7 +63,7 @@ class HelloTest(unittest.TestCase):
     def tearDown(self):
         players.forget_all()
 
-    def test_the_table_says_what_it_is_and_who_sits_at_it(self):
+    def test_hello_describes_the_table_and_its_players(self):
         hello, *seats = AskedTable().wait(1).ask(HELLO)
         self.assertEqual(
             hello,
@@ -86,7 +86,7 @@ class HelloTest(unittest.TestCase):
         self.assertEqual([seat["colour"] for seat in seats], colours * 2)
         self.assertEqual([seat["winks"] for seat in seats], [False] * 5 + [True] * 5)
 
-    def test_it_tells_whether_a_match_is_on_and_how_far_it_is(self):
+    def test_hello_tells_whether_a_match_is_in_progress_and_its_number_of_events(self):
         table = AskedTable((1, 2, 4)).start_round().claim(2)
         hello = table.ask(HELLO)[0]
         self.assertTrue(hello["match"])
@@ -99,7 +99,7 @@ class HelloTest(unittest.TestCase):
         hello = table.ask(HELLO)[0]
         self.assertEqual((hello["match"], hello["seq"]), (False, 0))
 
-    def test_a_match_that_comes_back_is_on(self):
+    def test_a_match_that_is_being_restored_is_in_progress(self):
         table = AskedTable((1, 2, 4)).start_round().claim(2, 1, 4).wait(2000)
         kept = table.referee.saved()
         again = AskedTable()
@@ -112,7 +112,7 @@ class HelloTest(unittest.TestCase):
         again.wait(10)
         self.assertEqual(again.ask(HELLO)[0]["seq"], again.events[-1]["seq"])
 
-    def test_a_table_says_its_name_and_keeps_its_id(self):
+    def test_a_table_has_a_name_and_a_fixed_id(self):
         table = AskedTable()
         (answer,) = table.ask({"command": "table", "name": "  By the window ", "id": 5})
         expected = {"answer": "table", "id": 5, "name": "By the window", "board": "e6605838"}
@@ -122,7 +122,7 @@ class HelloTest(unittest.TestCase):
         self.assertEqual(table.ask({"command": "table", "name": ""})[0]["name"], "")
         self.assertEqual(table.ask(HELLO)[0]["table"], "")
 
-    def test_a_name_that_no_table_can_have_is_refused_and_the_old_one_stays(self):
+    def test_an_invalid_name_is_refused_and_the_old_one_stays(self):
         table = AskedTable()
         table.ask({"command": "table", "name": "A" * 24})
         for name, words in (
@@ -134,7 +134,7 @@ class HelloTest(unittest.TestCase):
             self.assertEqual(table.refusal({"command": "table", "name": name}), words)
             self.assertEqual(table.ask(HELLO)[0]["table"], "A" * 24)
 
-    def test_a_table_that_tests_itself_says_so_and_keeps_its_names(self):
+    def test_a_self_test_says_so_and_keeps_its_names(self):
         table = AskedTable()
         table.referee = DrivenSelfTest().wait(100).referee
         hello = table.ask(HELLO)[0]

@@ -19,7 +19,7 @@ def replay(seq=0, t_us=0):
 
 
 class ReplayTest(unittest.TestCase):
-    def test_all_that_was_said_after_an_event_is_said_again_byte_for_byte(self):
+    def test_replay_repeats_all_events_after_one_byte_for_byte(self):
         table = AskedTable((1, 2, 4)).play_round((1, 2), {1: 3, 4: 5})
         for number, event in enumerate(table.events):
             head, *lines = table.answer_lines(replay(event["seq"], event["t_us"]))
@@ -27,7 +27,7 @@ class ReplayTest(unittest.TestCase):
             expected = {"answer": "replay", "found": True, "complete": True, "lines": len(lines)}
             self.assertEqual(json.loads(head), expected)
 
-    def test_who_has_seen_nothing_is_told_all(self):
+    def test_replay_without_an_event_repeats_everything(self):
         table = AskedTable((1, 2, 4)).start_round()
         head, *lines = table.answer_lines(replay())
         self.assertEqual(lines, table.lines)
@@ -39,13 +39,13 @@ class ReplayTest(unittest.TestCase):
         }
         self.assertEqual(json.loads(head), expected)
 
-    def test_an_event_of_another_time_is_not_found(self):
+    def test_an_event_with_another_time_is_not_found(self):
         table = AskedTable((1, 2, 4)).start_round()
         event = table.events[2]
         for asked in (replay(event["seq"], event["t_us"] + 1), replay(99, event["t_us"])):
             self.assertFalse(table.ask(asked)[0]["found"])
 
-    def test_an_event_that_is_gone_is_not_found_and_what_is_there_is_not_complete(self):
+    def test_an_event_that_was_dropped_is_not_found_and_the_rest_is_incomplete(self):
         table = AskedTable((1, 2, 4), size=400).play_round((1, 2), {1: 3, 4: 5})
         gone = table.events[0]
         head, *lines = table.answer_lines(replay(gone["seq"], gone["t_us"]))
@@ -54,7 +54,7 @@ class ReplayTest(unittest.TestCase):
         self.assertTrue(0 < len(lines) == head["lines"] < len(table.lines))
         self.assertEqual(lines, table.lines[-len(lines) :])
 
-    def test_the_older_of_two_that_begin_alike_is_meant(self):
+    def test_of_two_equal_beginnings_the_older_one_is_meant(self):
         table = AskedTable()
         for _ in range(2):
             table.referee.start_match("gotta_go", (1, 3), {}, 1)
@@ -62,13 +62,13 @@ class ReplayTest(unittest.TestCase):
         head, *lines = table.answer_lines(replay(1, 0))
         self.assertEqual(lines, table.lines[1:])
 
-    def test_one_line_is_said_at_a_time(self):
+    def test_lines_are_sent_one_at_a_time(self):
         table = AskedTable((1, 2, 4)).play_round((1, 2), {1: 3, 4: 5})
         answering = table.answering(json.dumps(replay(3, table.events[2]["t_us"])).encode())
         for line in answering:
             self.assertTrue(line is None or "\n" not in line)
 
-    def test_what_is_no_event_is_refused(self):
+    def test_an_invalid_event_is_refused(self):
         table = AskedTable()
         for fields in ({}, {"seq": 1}, {"seq": -1, "t_us": 0}, {"seq": 1, "t_us": 1 << 54}):
             message = table.refusal(dict(fields, command="replay"))
@@ -106,7 +106,7 @@ class MatchTest(unittest.TestCase):
     def test_without_a_match_there_is_no_game(self):
         self.assertEqual(AskedTable().ask(MATCH), [{"answer": "match", "game": None}])
 
-    def test_it_is_ruled_again_to_where_it_stands(self):
+    def test_a_match_can_be_replayed_to_its_current_state(self):
         table = AskedTable((1, 2, 4), target=999)
         self.assert_ruled_again(table)
         for _ in range(4):
@@ -115,12 +115,12 @@ class MatchTest(unittest.TestCase):
         table.back(3)
         self.assert_ruled_again(table)
 
-    def test_the_steps_of_an_open_race_are_told_too(self):
+    def test_the_steps_of_an_open_race_are_included(self):
         table = AskedTable((1, 2, 4)).start_round().claim(2)
         self.assertTrue(table.referee.saved().steps != kept_of(table.ask(MATCH)).steps)
         self.assertTrue(self.assert_ruled_again(table).race.has_claimed(2))
 
-    def test_a_line_has_no_more_steps_than_a_press_can_wait_for(self):
+    def test_the_number_of_steps_per_line_is_limited_so_that_presses_are_not_delayed(self):
         table = AskedTable((1, 2, 4), target=999).play_round((1, 2), {1: 9, 4: 9})
         head, *lines = table.ask(MATCH)
         self.assertTrue(head["steps"] > 2 * STEPS_AT_ONCE)
@@ -128,7 +128,7 @@ class MatchTest(unittest.TestCase):
         self.assertEqual(sizes[:-1], [STEPS_AT_ONCE] * (len(sizes) - 1))
         self.assertTrue(0 < sizes[-1] <= STEPS_AT_ONCE)
 
-    def test_it_is_told_again_when_a_step_is_taken_back_meanwhile(self):
+    def test_the_answer_restarts_when_a_step_is_undone_meanwhile(self):
         table = AskedTable((1, 2, 4), target=999).play_round((1, 2), {1: 9, 4: 9})
         answering = answering_match(table)
         before = [next(answering) for _ in range(2)]
@@ -140,7 +140,7 @@ class MatchTest(unittest.TestCase):
         steps = table.referee.save_queue.history.steps
         self.assertEqual(kept_of(after).steps, steps.packed(len(steps)))
 
-    def test_steps_that_come_meanwhile_are_left_for_the_events(self):
+    def test_later_steps_are_sent_as_events(self):
         table = AskedTable((1, 2, 4), target=999).start_round().claim(1, 2).wait(1200)
         answering = answering_match(table)
         head = next(answering)

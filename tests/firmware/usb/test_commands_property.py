@@ -86,7 +86,7 @@ def tables():
 
 @settings(max_examples=effort.examples(300))
 @given(line=LINES, which=st.integers(0, 2))
-def test_whatever_comes_the_match_stays_and_somebody_answers(tables, line, which):
+def test_random_bytes_change_no_match_and_are_answered(tables, line, which):
     table = tables[which]
     before = state(table)
     said = list(table.lines)
@@ -116,7 +116,7 @@ def test_whatever_comes_the_match_stays_and_somebody_answers(tables, line, which
 
 @given(rounds=st.integers(0, 4), size=st.sampled_from((300, 700, 4096)), data=st.data())
 @settings(max_examples=effort.examples(40))
-def test_a_replay_gives_what_was_said_after_an_event_that_is_there(rounds, size, data):
+def test_a_replay_repeats_the_events_after_an_existing_one(rounds, size, data):
     table = AskedTable((1, 2, 4), target=999, size=size)
     for _ in range(rounds):
         table.play_round((1, 2), {1: 3, 4: 5})

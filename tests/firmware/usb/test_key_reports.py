@@ -13,7 +13,7 @@ def report(*codes, modifiers=0):
 
 
 class Keys(unittest.TestCase):
-    def test_names_have_the_codes_of_the_usage_tables(self):
+    def test_names_of_keys_have_the_codes_of_the_usage_tables(self):
         wanted = {
             4: "a",
             29: "Z",
@@ -53,19 +53,19 @@ class Keys(unittest.TestCase):
         for code, name in wanted.items():
             self.assertEqual((name, code_of(name)), (name, code))
 
-    def test_what_is_no_key_is_told_in_words(self):
+    def test_an_unknown_key_is_refused_with_a_message(self):
         for name in ("", "f13", "shift+", "ä", "ab", "shift", "shift+shift+a"):
             with self.assertRaises(ValueError) as caught:
                 code_of(name)
             self.assertIn("is no key; keys are called such as", str(caught.exception))
 
-    def test_each_layout_of_the_settings_but_ones_own_is_here(self):
+    def test_each_layout_of_the_settings_but_the_custom_one_is_built_in(self):
         self.assertEqual(sorted(LAYOUTS), sorted(name for name in CHOICES["keys"] if name != "own"))
         for name in LAYOUTS:
             codes = parse(LAYOUTS[name])
             self.assertEqual(len(set(codes)), 13)
 
-    def test_a_file_has_blanks_lines_and_comments(self):
+    def test_blanks_empty_lines_and_comments_in_a_file_are_ignored(self):
         codes = parse("a b c # three\n\n  d e\tf g h i j\r\n- right enter")
         self.assertEqual(codes, (4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 79, 40))
         for text in ("", "a b c", "a " * 14):
@@ -89,13 +89,13 @@ class Reports(unittest.TestCase):
         self.reports.after(2, "down")
         self.assertEqual(self.reports.after(13, "tap"), [report(31, 40), report(31)])
 
-    def test_a_seventh_key_lifts_the_oldest(self):
+    def test_a_seventh_key_releases_the_oldest(self):
         for button in range(1, 7):
             self.reports.after(button, "down")
         self.assertEqual(self.reports.after(7, "down"), [report(31, 32, 33, 34, 35, 36)])
         self.assertEqual(self.reports.after(1, "up"), [])
 
-    def test_a_key_of_two_buttons_goes_up_before_it_goes_down_again(self):
+    def test_a_key_of_two_buttons_is_released_before_it_is_pressed_again(self):
         reports = KeyReports(parse("a a c d e f g h i j - right enter"))
         reports.after(1, "down")
         self.assertEqual(reports.after(2, "down"), [report(), report(A)])
@@ -105,7 +105,7 @@ class Reports(unittest.TestCase):
         reports = KeyReports(parse(LAYOUTS["shifted"]))
         self.assertEqual(reports.after(1, "tap"), [report(ONE, modifiers=2), report()])
 
-    def test_all_can_be_lifted(self):
+    def test_all_keys_can_be_released(self):
         self.reports.after(2, "down")
         self.assertEqual(self.reports.lift_all(), report())
         self.assertEqual(self.reports.after(2, "down"), [report(31)])

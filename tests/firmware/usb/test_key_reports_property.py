@@ -13,7 +13,7 @@ EVENTS = st.lists(
 
 
 @given(CODES, EVENTS)
-def test_each_press_goes_down_at_a_host_and_nothing_stays(codes, events):
+def test_each_press_is_seen_by_the_host_and_no_key_stays_down(codes, events):
     reports = KeyReports(codes)
     down = set()
     for button, action in events:

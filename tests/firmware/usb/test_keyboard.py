@@ -58,14 +58,14 @@ class Begun(unittest.TestCase):
             found.append(self.usb.fetch()[2])
         return found
 
-    def test_the_layout_says_which_key_a_button_is(self):
+    def test_the_layout_determines_the_key_of_a_button(self):
         for keys, code in (("numbers", ONE), ("functions", F1), ("own", Q)):
             begun = self.begin(keys, OWN)
             begun.handle([key(1, "tap"), {"event": "refused"}, key(13, "down")])
             self.assertEqual(self.codes(), [code, 0, 44 if keys == "own" else 40])
             self.assertEqual(self.table.keeper.announced, [])
 
-    def test_a_file_that_cannot_serve_is_said_and_numbers_do(self):
+    def test_an_invalid_file_is_reported_and_numbers_are_used(self):
         for text in (None, "", "a b c", OWN.replace("q", "ä")):
             self.begin("own", text).handle([key(1, "tap")])
             self.assertEqual(self.codes(), [ONE, 0])
@@ -74,7 +74,7 @@ class Begun(unittest.TestCase):
             self.assertEqual((fields["name"], fields["value"]), ("keys", "own"))
             self.assertTrue(fields["message"].startswith("keyboard.txt: "))
 
-    def test_whether_a_computer_is_there_is_shown(self):
+    def test_the_screen_shows_whether_a_computer_is_there(self):
         begun = self.begin("numbers")
         self.assertEqual(self.table.referee.screen()[0][1], "Every press")
         self.usb.on_reset()
@@ -86,13 +86,13 @@ class Begun(unittest.TestCase):
         begun.work(600_002)
         self.assertEqual(self.table.referee.screen()[0][1], "Computer asleep")
 
-    def test_at_its_end_all_keys_are_up(self):
+    def test_at_the_end_all_keys_are_released(self):
         begun = self.begin("numbers")
         begun.handle([key(1, "down")])
         begun.close()
         self.assertEqual(self.codes(), [ONE, 0])
 
-    def test_main_makes_it_another_and_none(self):
+    def test_main_starts_and_ends_keyboard_mode(self):
         table = Table()
         first = main._switch_keyboard(table, None, "numbers")
         self.assertTrue(table.keyboard is first)

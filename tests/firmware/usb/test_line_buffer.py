@@ -10,7 +10,7 @@ def texts(said):
 
 
 class SaidTest(unittest.TestCase):
-    def test_lines_are_there_in_their_order(self):
+    def test_lines_are_returned_in_order(self):
         said = LineBuffer(100)
         self.assertEqual(texts(said), [])
         for line in ("one", "two ä", ""):
@@ -19,7 +19,7 @@ class SaidTest(unittest.TestCase):
         self.assertEqual(said.count, 3)
         self.assertTrue(said.is_complete)
 
-    def test_the_oldest_lines_go_whole_when_there_is_no_room(self):
+    def test_without_room_the_oldest_lines_are_dropped_completely(self):
         said = LineBuffer(20)
         for line in ("aaaaa", "bbbbb", "cc"):
             said.add(line)
@@ -30,7 +30,7 @@ class SaidTest(unittest.TestCase):
         said.add("e" * 12)
         self.assertEqual(texts(said), ["e" * 12])
 
-    def test_its_whole_size_is_used_and_no_more(self):
+    def test_exactly_the_given_size_is_used(self):
         said = LineBuffer(20)
         said.add("a" * 18)
         self.assertEqual(texts(said), ["a" * 18])
@@ -40,7 +40,7 @@ class SaidTest(unittest.TestCase):
         said.add("c")
         self.assertEqual(texts(said), ["c"])
 
-    def test_a_line_may_be_longer_than_a_byte_can_say(self):
+    def test_a_line_may_be_longer_than_255_bytes(self):
         said = LineBuffer(1000)
         for _ in range(3):
             said.add("x" * 400)

@@ -9,7 +9,7 @@ LINES = st.lists(st.text(st.characters(codec="utf-8"), max_size=40), max_size=60
 
 
 @given(lines=LINES, size=st.integers(3, 200))
-def test_what_is_kept_are_the_last_lines_that_have_room(lines, size):
+def test_the_buffer_contains_the_last_lines_that_fit(lines, size):
     said = LineBuffer(size)
     kept = []
     is_complete = True

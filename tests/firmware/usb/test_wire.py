@@ -41,7 +41,7 @@ class WireTest(unittest.TestCase):
     def event(self, name, seq):
         return {"seq": seq, "t_us": 100 * seq, "event": name}
 
-    def test_events_are_said_one_at_a_time_in_their_order(self):
+    def test_events_are_sent_one_at_a_time_in_order(self):
         self.wire.add([self.event("one", 1), self.event("two", 2)])
         self.assertFalse(self.wire.is_at_rest)
         self.assertEqual(self.names(self.turn()), ["one"])
@@ -49,13 +49,13 @@ class WireTest(unittest.TestCase):
         self.assertTrue(self.wire.is_at_rest)
         self.assertEqual(self.turn(10), [])
 
-    def test_a_question_is_answered_line_by_line(self):
+    def test_an_answer_is_sent_line_by_line(self):
         self.typed.type(HELLO)
         for _ in range(300):
             self.assertTrue(len(self.turn()) <= 1)
         self.assertEqual(self.names(self.lines), ["hello"] + ["player"] * 10)
 
-    def test_a_line_is_looked_for_every_20_ms_at_most_while_none_comes(self):
+    def test_input_is_polled_every_20_ms_at_most_while_none_arrives(self):
         looks = []
         read_byte = self.typed.read_byte
         self.typed.read_byte = lambda: looks.append(self.now_us) or read_byte()
@@ -64,13 +64,13 @@ class WireTest(unittest.TestCase):
         apart = [after - before for before, after in zip(looks, looks[1:])]
         self.assertEqual(min(apart), LOOK_US)
 
-    def test_it_is_looked_for_across_the_wrap_of_the_counter(self):
+    def test_input_is_polled_across_the_wrap_of_the_counter(self):
         self.now_us = (1 << 32) - 30_000
         self.turn(2, us=10_000)
         self.typed.type(HELLO)
         self.assertEqual(len(self.turn(300, us=1000)), 11)
 
-    def test_what_happened_is_said_before_what_is_asked(self):
+    def test_pending_events_precede_answers(self):
         self.typed.type(HELLO)
         while not self.wire._asked:
             self.turn(us=LOOK_US)
@@ -78,7 +78,7 @@ class WireTest(unittest.TestCase):
         names = self.names(self.turn(100))
         self.assertEqual(names, ["one", "hello"] + ["player"] * 10)
 
-    def test_what_happens_while_an_answer_is_told_waits_for_its_end(self):
+    def test_events_during_an_answer_wait_for_its_end(self):
         for seq in range(1, 9):
             self.wire.add([self.event("event", seq)])
         said = self.turn(8)
@@ -90,25 +90,25 @@ class WireTest(unittest.TestCase):
         self.assertEqual(more[:-1], said[3:])
         self.assertEqual(self.names(more[-1:]), ["live"])
 
-    def test_what_is_said_is_kept_and_answers_are_not(self):
+    def test_events_are_stored_and_answers_are_not(self):
         self.wire.add([self.event("one", 1)])
         self.typed.type(HELLO)
         said = self.turn(300)
         self.assertEqual([line.decode() for line in self.wire._buffer.lines()], said[:1])
 
-    def test_a_self_test_which_is_never_calm_for_long_is_asked_too(self):
+    def test_a_self_test_that_is_never_idle_for_long_answers_too(self):
         self.referee = DrivenSelfTest().wait(100).referee
         self.typed.type(HELLO)
         self.assertEqual(self.names(self.turn(100)), ["hello"] + ["player"] * 10)
 
-    def test_who_does_not_listen_says_all_the_same(self):
+    def test_without_a_listener_events_are_sent_all_the_same(self):
         wire = Wire(self.lines.append)
         wire.add([self.event("one", 1)])
         for t_us in range(0, 100_000, 1000):
             wire.work(self.referee, t_us)
         self.assertEqual(self.names(self.lines), ["one"])
 
-    def test_a_second_computer_hears_what_happens_and_is_answered_alone(self):
+    def test_a_second_computer_receives_events_and_its_own_answers(self):
         typed, lines = TypedLines(), []
         self.wire.join(UsbLine(typed), lines.append)
         self.wire.add([self.event("one", 1)])
@@ -123,7 +123,7 @@ class WireTest(unittest.TestCase):
         self.assertEqual(self.names(self.lines), ["one", "hello"] + ["player"] * 10)
         self.assertEqual(len(lines), 12)
 
-    def test_two_that_ask_at_once_are_answered_one_after_the_other(self):
+    def test_two_simultaneous_commands_are_answered_one_after_the_other(self):
         typed, lines = TypedLines(), []
         self.wire.join(UsbLine(typed), lines.append)
         self.typed.type(HELLO)
@@ -157,12 +157,12 @@ class WireOnThePicoTest(TurningPico):
         device.wire.listen_to_usb()
         return device
 
-    def test_the_board_says_its_own_number(self):
+    def test_the_board_reports_its_own_number(self):
         hello = self.ask(self.listening(), b'{"command": "hello", "id": 3}')[0]
         self.assertEqual((hello["board"], hello["id"]), ("e660583883212b34", 3))
         self.assertEqual(hello["version"], __version__)
 
-    def test_a_name_is_seen_and_outlives_a_power_cut(self):
+    def test_a_name_is_shown_and_survives_a_power_cut(self):
         device = self.listening()
         self.ask(device, b'{"command": "name", "player": 3, "name": "Anna", "colour": "red"}')
         self.assertIn("P3: Anna", device.referee.screen()[0])
@@ -173,7 +173,7 @@ class WireOnThePicoTest(TurningPico):
         self.assertEqual((answers[3]["name"], answers[3]["colour"]), ("Anna", "red"))
         self.assertEqual(answers[4]["colour"], "violet")
 
-    def test_a_match_can_be_asked_for_while_it_is_on(self):
+    def test_a_match_in_progress_can_be_requested(self):
         device = self.listening()
         device.referee.start_match("gotta_go", (1, 2, 4), {})
         self.steps(device, 100_000)
@@ -182,7 +182,7 @@ class WireOnThePicoTest(TurningPico):
             (match["game"], match["players"], match["steps"]), ("gotta_go", [1, 2, 4], 0)
         )
 
-    def test_without_anybody_who_listens_what_comes_is_left_alone(self):
+    def test_without_a_listener_input_is_left_alone(self):
         device = self.device()
         self.assertEqual(self.ask(device, b'{"command": "hello"}'), [])
         self.assertTrue(self.typed.waiting)

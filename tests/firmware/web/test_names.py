@@ -63,7 +63,7 @@ class NamesTest(unittest.TestCase):
         self.names.look(True)
         self.assertEqual(self.wifi.code, code)
 
-    def test_a_wrong_code_changes_nothing_and_too_many_lock_names_until_another_code(self):
+    def test_wrong_codes_change_nothing_and_too_many_lock_names_until_the_next_code(self):
         for _ in range(MAX_WRONG):
             self.assertEqual(self.change("3", "Anna", self.wrong()), "code")
         self.assertEqual(self.change("3", "Anna"), "locked")
@@ -73,7 +73,7 @@ class NamesTest(unittest.TestCase):
         self.names.look(True)
         self.assertEqual(self.change("3", "Anna"), "")
 
-    def test_what_is_no_name_is_refused(self):
+    def test_an_invalid_name_is_refused(self):
         self.change("1", "Anna")
         for player, name, problem in (
             ("0", "Bo", "player"),

@@ -73,7 +73,7 @@ class PageTest(unittest.TestCase):
         self.page.work(self.now_us + 1)
         self.assertEqual(self.page.server.slices, 1)
 
-    def test_an_address_that_changes_is_drawn_and_a_code_as_long_as_it_is_served(self):
+    def test_a_new_address_is_drawn_and_a_code_is_shown_while_the_page_is_served(self):
         referee = self.device.referee
         self.look()
         drawn = referee.drawn
@@ -84,7 +84,7 @@ class PageTest(unittest.TestCase):
         self.look()
         self.assertEqual((referee.drawn, referee.wifi.code), (4, ""))
 
-    def test_nothing_is_served_before_the_table_allows_it_and_after(self):
+    def test_nothing_is_served_unless_the_table_allows_it(self):
         self.device.referee.settings = Settings()
         self.assertTrue(self.look() is None)
         self.device.referee.settings = Settings(page="on")
@@ -94,7 +94,7 @@ class PageTest(unittest.TestCase):
         self.assertTrue(self.look() is None)
         self.assertFalse(server.is_open)
 
-    def test_a_network_that_is_away_ends_it_and_another_address_begins_anew(self):
+    def test_without_a_network_the_server_ends_and_a_new_address_restarts_it(self):
         first = self.look()
         self.address = ""
         self.assertTrue(self.look() is None)

@@ -20,7 +20,7 @@ class RequestTest(unittest.TestCase):
         self.assertEqual(self.get("/?from=home"), (200, "/", None))
         self.assertEqual(self.get("/events"), (200, "/events", None))
 
-    def test_the_table_is_called_by_its_name_or_its_number(self):
+    def test_the_host_can_be_the_tables_name_or_address(self):
         for host in (ADDRESS, ADDRESS + ":80", "tableref.local", "TableRef.local:80"):
             self.assertEqual(self.get("/", host)[0], 200)
 
@@ -34,7 +34,7 @@ class RequestTest(unittest.TestCase):
         for origin in ("http://evil.example", "null", "https://" + ADDRESS):
             self.assertEqual(self.get("/events", ADDRESS, "Origin: " + origin)[0], 403)
 
-    def test_a_request_has_one_host(self):
+    def test_a_request_with_two_hosts_is_refused(self):
         self.assertEqual(self.status("GET / HTTP/1.1"), 400)
         self.assertEqual(self.get("/", ADDRESS, "host: " + ADDRESS)[0], 400)
 
@@ -42,7 +42,7 @@ class RequestTest(unittest.TestCase):
         for method in ("POST", "PUT", "HEAD", "get"):
             self.assertEqual(self.status("%s / HTTP/1.1" % method, "Host: " + ADDRESS), 405)
 
-    def test_what_is_no_request_is_refused(self):
+    def test_an_invalid_request_is_refused(self):
         for line in ("", "GET /", "GET / HTTP/2", "GET  / HTTP/1.1", "\0\0\0"):
             self.assertEqual(self.status(line, "Host: " + ADDRESS), 400)
         for line in ("no colon", "Name : value"):
@@ -63,7 +63,7 @@ class RequestTest(unittest.TestCase):
         for length in ("301", "9" * 400):
             self.assertEqual(self.post("/name", "Content-Length: " + length)[0], 413)
 
-    def test_a_form_is_refused_from_another_site_and_where_there_is_none(self):
+    def test_a_form_from_another_site_or_to_another_path_is_refused(self):
         evil = "Origin: http://evil.example", "Content-Length: 4"
         self.assertEqual(self.post("/name", *evil)[0], 403)
         self.assertEqual(self.post("/", "Content-Length: 4")[0], 405)
@@ -84,11 +84,11 @@ class RequestTest(unittest.TestCase):
         ):
             self.assertTrue(fields(body) is None, body)
 
-    def test_nothing_else_is_there(self):
+    def test_all_other_paths_are_missing(self):
         for path in ("/x", "//", "/events/", "http://evil.example/"):
             self.assertEqual(self.get(path)[0], 404)
 
-    def test_a_refusal_says_where_the_page_is(self):
+    def test_a_refusal_names_the_address_of_the_page(self):
         for status in REASONS:
             head, _, text = refusal(status, ADDRESS).partition(b"\r\n\r\n")
             self.assertIn(b"HTTP/1.1 %d " % status, head)

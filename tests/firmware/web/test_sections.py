@@ -52,11 +52,11 @@ class SectionsTest(unittest.TestCase):
             }
         )
 
-    def test_the_screen_is_the_tables(self):
+    def test_the_screen_section_has_the_tables_screen(self):
         lines, big = self.table.referee.screen()
         self.assertEqual(self.looked()["screen"], [list(lines), big])
 
-    def test_a_section_is_made_again_only_when_it_has_changed(self):
+    def test_a_section_is_updated_only_when_it_has_changed(self):
         self.looked()
         versions = [section.version for section in self.sections.all]
         self.assertEqual(versions, [1] * 5)
@@ -67,7 +67,7 @@ class SectionsTest(unittest.TestCase):
         changed = [section.name for section in self.sections.all if section.version == 2]
         self.assertEqual(changed, ["lights"])
 
-    def test_lights_are_digits_and_one_that_is_not_known_is_dark(self):
+    def test_lights_are_digits_and_unknown_colours_are_dark(self):
         self.device.colours[1] = 0x0169E1
         self.device.colours[2] = None
         lights = self.looked()["lights"]
@@ -89,12 +89,12 @@ class SectionsTest(unittest.TestCase):
         self.assertEqual(shown["seats"][2], [2, 5])
         self.assertEqual(shown["scores"], [False, [[2, 0], [5, 0]]])
 
-    def test_the_claims_of_a_race_come_in_their_order(self):
+    def test_the_claims_of_a_race_are_in_order(self):
         self.claim(4, 1)
         self.claim(1, 2, 80_500)
         self.assertEqual(self.looked()["claims"], [[4, 1, 0], [1, 2, 80_500]])
 
-    def test_a_claim_that_was_taken_back_is_gone(self):
+    def test_an_undone_claim_is_removed(self):
         self.claim(4, 1)
         self.claim(1, 2, 80_500)
         self.sections.note({"event": "undone", "undone": "claim", "from": 4})
@@ -115,14 +115,14 @@ class SectionsTest(unittest.TestCase):
         self.claim(2, 1)
         self.assertEqual(self.looked()["claims"], [[2, 1, 0]])
 
-    def test_all_who_were_first_together_are_shown(self):
+    def test_all_simultaneous_first_players_are_shown(self):
         for player in (4, 1, 3):
             self.claim(player, 1)
         self.claim(2, 4, 7_000)
         shown = [[4, 1, 0], [1, 1, 0], [3, 1, 0], [2, 4, 7_000]]
         self.assertEqual(self.looked()["claims"], shown)
 
-    def test_a_self_test_in_the_referees_place_is_shown_too(self):
+    def test_a_self_test_instead_of_a_referee_is_shown_too(self):
         self.device.referee = SelfTest()
         shown = self.looked()
         self.assertEqual(shown["screen"][0], list(self.device.referee.screen()[0]))

@@ -99,20 +99,20 @@ class ServerTest(unittest.TestCase):
         self.shown.all[0].set('"news"')
         self.assertIn(b"news", self.read(clients[0], lambda data: b"news" in data))
 
-    def test_who_goes_makes_room(self):
+    def test_a_viewer_that_leaves_makes_room(self):
         clients = [self.stream() for _ in range(MAX_VIEWERS)]
         clients[0].close()
         self.until(lambda: self.server.viewers == MAX_VIEWERS - 1)
         self.stream()
 
-    def test_who_asks_nothing_is_dropped(self):
+    def test_a_client_without_a_request_is_dropped(self):
         for _ in range(MAX_VIEWERS):
             self.connect()
         self.until(lambda: self.server.viewers == MAX_VIEWERS)
         self.now_us += REQUEST_TIMEOUT_US
         self.until(lambda: self.server.viewers == 0)
 
-    def test_who_reads_nothing_stops_nobody(self):
+    def test_a_client_that_reads_nothing_delays_nobody(self):
         self.get("/")
         other = self.stream()
         self.shown.all[0].set('"news"')
@@ -125,7 +125,7 @@ class ServerTest(unittest.TestCase):
             self.server.work(self.now_us)
         self.assertEqual(self.shown.looks, looks)
 
-    def test_nothing_is_looked_at_without_viewers(self):
+    def test_without_viewers_nothing_is_compared(self):
         self.work(100)
         self.assertEqual(self.shown.looks, 0)
 

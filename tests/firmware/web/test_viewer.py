@@ -39,7 +39,7 @@ class ViewerTest(unittest.TestCase):
         self.viewer.receive(request("/events"), 0)
         return self.read()
 
-    def test_the_page_comes_whole_in_pieces_and_the_connection_ends(self):
+    def test_the_page_is_sent_in_pieces_and_the_connection_ends(self):
         self.viewer.receive(request("/"), 0)
         self.assertFalse(self.viewer.has_ended)
         head, _, body = self.read(100).partition(b"\r\n\r\n")
@@ -73,14 +73,14 @@ class ViewerTest(unittest.TestCase):
         self.assertIn(b" 403 ", self.read())
         self.assertTrue(self.viewer.has_ended)
 
-    def test_a_huge_request_is_cut(self):
+    def test_a_huge_request_is_rejected(self):
         self.viewer.receive(b"GET / HTTP/1.1\r\n", 0)
         for _ in range(MAX_REQUEST // 100):
             self.viewer.receive(b"x" * 100, 0)
         self.assertIn(b" 431 ", self.read())
         self.assertTrue(self.viewer.has_ended)
 
-    def test_a_huge_request_that_has_an_end_is_cut_too(self):
+    def test_a_huge_request_with_an_end_is_rejected_too(self):
         self.viewer.receive(b"GET / HTTP/1.1\r\nHost: " + b"x" * MAX_REQUEST + b"\r\n\r\n", 0)
         self.assertIn(b" 431 ", self.read())
 
@@ -120,7 +120,7 @@ class ViewerTest(unittest.TestCase):
         self.viewer.look(0)
         self.assertEqual(self.read(), b'event: screen\ndata: "c"\n\n')
 
-    def test_a_silent_stream_has_a_beat(self):
+    def test_a_silent_stream_sends_keepalives(self):
         self.stream()
         self.viewer.look(BEAT_US - 1)
         self.assertEqual(self.read(), b"")
@@ -129,7 +129,7 @@ class ViewerTest(unittest.TestCase):
         self.viewer.look(2 * BEAT_US - 1)
         self.assertEqual(self.read(), b"")
 
-    def test_who_reads_nothing_is_dropped(self):
+    def test_a_client_that_reads_nothing_is_dropped(self):
         self.viewer.receive(request("/"), 0)
         self.viewer.note_sent(10, 1_000)
         self.viewer.look(1_000 + SEND_TIMEOUT_US - 1)
@@ -137,7 +137,7 @@ class ViewerTest(unittest.TestCase):
         self.viewer.look(1_000 + SEND_TIMEOUT_US)
         self.assertTrue(self.viewer.has_ended)
 
-    def test_who_asks_nothing_is_dropped(self):
+    def test_a_client_without_a_request_is_dropped(self):
         self.viewer.receive(b"GET", REQUEST_TIMEOUT_US - 1)
         self.viewer.look(REQUEST_TIMEOUT_US - 1)
         self.assertFalse(self.viewer.has_ended)
@@ -151,11 +151,11 @@ class ViewerTest(unittest.TestCase):
         viewer.look(REQUEST_TIMEOUT_US - 1)
         self.assertTrue(viewer.has_ended)
 
-    def test_a_closed_connection_ends(self):
+    def test_a_closed_connection_ends_the_viewer(self):
         self.viewer.receive(b"", 0)
         self.assertTrue(self.viewer.has_ended)
 
-    def test_what_follows_a_request_is_ignored(self):
+    def test_data_after_a_request_is_ignored(self):
         self.viewer.receive(request("/events") + request("/"), 0)
         self.viewer.receive(b"x" * 5_000, 0)
         self.assertIn(b"text/event-stream", self.read())

@@ -49,7 +49,7 @@ def test_whatever_a_form_contains_it_is_processed_or_refused(body):
 
 
 @given(sent, st.lists(st.integers(1, 700), min_size=1, max_size=50))
-def test_the_answer_does_not_depend_on_the_pieces(data, sizes):
+def test_the_answer_does_not_depend_on_how_the_request_is_split(data, sizes):
     answers = []
     for cut in (sizes, [len(data) or 1]):
         viewer = Viewer(PAGE, ADDRESS, [Section("screen")], 0, forms=FORMS)

@@ -126,7 +126,7 @@ def is_ready(view, board="Pico"):
     return view
 
 
-def test_all_of_it_arrives_on_the_drive_and_the_table_starts(view):
+def test_the_file_is_written_to_the_drive_and_the_table_starts(view):
     is_ready(view.give(PICO)).write().until_noted("pico_done")
     assert view.written() == PICO
     assert view.page.evaluate("[drive.file, drive.isClosed, drive.options.mode]") == [
@@ -136,7 +136,7 @@ def test_all_of_it_arrives_on_the_drive_and_the_table_starts(view):
     expect(view.page.locator("#pico-progress")).to_be_hidden()
 
 
-def test_the_browsers_own_file_system_takes_it_too(view):
+def test_the_browsers_own_file_system_is_supported(view):
     view.page.evaluate(REAL_DRIVE)
     view.give(PICO).write().until_noted("pico_done")
     there = view.page.evaluate("""async () => {
@@ -147,7 +147,7 @@ def test_the_browsers_own_file_system_takes_it_too(view):
     assert bytes(there) == PICO
 
 
-def test_a_page_of_a_release_has_the_files_in_it(serve, open_view):
+def test_a_released_page_contains_the_files(serve, open_view):
     page = build_page(pico={"pico": PICO, "pico-2": PICO_2})
     view = is_ready(open_view(at=serve(page)))
     assert view.saved() == (NAME, PICO)
@@ -158,7 +158,7 @@ def test_a_page_of_a_release_has_the_files_in_it(serve, open_view):
 
 
 @pytest.mark.parametrize("goes", ["at the last block", "at the end"])
-def test_a_drive_that_goes_when_all_is_there_is_a_pico_that_starts(view, goes):
+def test_a_drive_that_disappears_after_the_last_block_is_a_success(view, goes):
     is_ready(view.give(PICO))
     if goes == "at the end":
         view.page.evaluate("drive.goes = true")
@@ -191,7 +191,7 @@ MORE_TROUBLES = [
 
 
 @pytest.mark.parametrize(("trouble", "key", "fields"), [*TROUBLES, *MORE_TROUBLES])
-def test_what_goes_wrong_is_told_with_what_to_do_and_can_be_done_again(view, trouble, key, fields):
+def test_errors_are_reported_with_advice_and_can_be_retried(view, trouble, key, fields):
     is_ready(view.give(PICO))
     view.page.evaluate("trouble => Object.assign(drive, trouble)", trouble)
     fields = {name: value.format(size=round(len(PICO) / 1000)) for name, value in fields.items()}
@@ -225,13 +225,13 @@ BLOCKS = len(PICO) // 512
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_no_whole_tableref_for_the_board_is_refused(view, content, key, fields):
+def test_an_invalid_file_or_one_for_another_board_is_refused(view, content, key, fields):
     view.give(content).until_refused(key, name=NAME, **fields)
     view.write().until_noted("pico_file_first")
     is_ready(view.give(PICO))
 
 
-def test_a_file_that_is_gone_is_told(view):
+def test_a_missing_file_is_reported(view):
     view.page.evaluate("""() => {
       window.kept = Blob.prototype.arrayBuffer;
       Blob.prototype.arrayBuffer = () => Promise.reject(new Error("gone"));
@@ -242,14 +242,14 @@ def test_a_file_that_is_gone_is_told(view):
     is_ready(view.give(PICO))
 
 
-def test_a_pico_2_gets_no_file_for_a_pico_and_a_pico_none_for_a_pico_2(view):
+def test_files_for_pico_and_pico_2_are_not_interchangeable(view):
     is_ready(view.choose("pico-2").give(PICO_2), "Pico 2").write()
     view.until_noted("pico_2_wrong_drive", kind="Raspberry Pi RP2 (RPI-RP2)")
     view.page.evaluate("drive.info = 'Model: Raspberry Pi RP2350\\nBoard-ID: RP2350\\n'")
     view.write().until_noted("pico_done")
 
 
-def test_a_browser_that_writes_onto_no_drive_saves_the_file(open_view):
+def test_a_browser_without_access_to_drives_saves_the_file(open_view):
     view = open_view(NO_API).give(PICO)
     expect(view.page.locator("#pico-write")).to_be_hidden()
     expect(view.page.locator("#pico-step-drive")).to_have_text(SAY["pico_step_copy"])
@@ -259,14 +259,14 @@ def test_a_browser_that_writes_onto_no_drive_saves_the_file(open_view):
 
 
 @exhaustive
-def test_a_memory_stick_can_do_it(open_view, whole_page, tmp_path):
+def test_it_works_in_a_page_on_a_memory_stick(open_view, whole_page, tmp_path):
     stick = tmp_path / "table.html"
     stick.write_text(whole_page)
     view = open_view(at=stick.as_uri()).give(PICO).write().until_noted("pico_done")
     assert view.written() == PICO
 
 
-def test_it_speaks_german_and_changes_while_it_is_open(view):
+def test_the_view_is_available_in_german_and_changes_while_open(view):
     german = words("pico")["de"]
     view.give(b"nothing", "bild.uf2").until_refused("pico_no_uf2", name="bild.uf2")
     view.page.evaluate(SPEAK, "de")
@@ -276,7 +276,7 @@ def test_it_speaks_german_and_changes_while_it_is_open(view):
     expect(view.page.locator("#pico-title")).to_have_text(SAY["pico"])
 
 
-def test_keys_alone_do_it_and_the_table_hears_none_of_them(view):
+def test_the_view_can_be_used_by_keyboard_without_pressing_buttons(view):
     keyboard = view.page.keyboard
     keyboard.press("Escape")
     expect(view.page.locator("#pico")).to_be_hidden()

@@ -6,7 +6,7 @@ import string
 import pytest
 
 from tableref_host.club.server import PAGE
-from tableref_host.club.words import say, words_of
+from tableref_host.club.words import text, words_of
 from tableref_host.places import ROOT
 from tableref_host.scoreboard.words.phrases import CODES
 
@@ -32,9 +32,9 @@ def used():
 def test_every_language_has_the_same_words_with_the_same_fields(code):
     first, other = words_of(CODES[0]), words_of(code)
     assert list(first) == list(other)
-    for key, text in first.items():
+    for key, words in first.items():
         if not key.endswith("_1"):
-            assert fields(text) == fields(other[key]), key
+            assert fields(words) == fields(other[key]), key
 
 
 def test_every_word_is_used():
@@ -47,5 +47,5 @@ def test_german_is_german():
 
 
 def test_one_is_not_several():
-    assert say("en", "unconfirmed", count=1).startswith("1 result of this round is missing")
-    assert say("de", "unconfirmed", count=2).startswith("In dieser Runde fehlen 2 Ergebnisse")
+    assert text("en", "unconfirmed", count=1).startswith("1 result of this round is missing")
+    assert text("de", "unconfirmed", count=2).startswith("In dieser Runde fehlen 2 Ergebnisse")

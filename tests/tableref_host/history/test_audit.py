@@ -59,7 +59,7 @@ def test_what_is_said_again_behind_a_back_is_no_new_press():
 def test_rounds_that_were_corrected_change_the_totals_by_the_difference():
     told = lines(events_of("corrected_gotta_go"))
     corrected = [line for line in told if line.event["event"] == "corrected"]
-    assert corrected and {line.press for line in corrected} == {audit.PUT_RIGHT}
+    assert corrected and {line.press for line in corrected} == {audit.IN_PAUSE}
     first = corrected[0]
     points, was = first.event["points"], first.event["was"]
     differences = {int(p): points[p] - was[p] for p in points if points[p] != was[p]}

@@ -8,7 +8,7 @@ import pytest
 from tableref_host.history import records, trends
 from tableref_host.history_pages import filters
 from tableref_host.history_pages.server import PAGE, VIEWS
-from tableref_host.history_pages.speech import CODES, Speech, language_of, words_of
+from tableref_host.history_pages.texts import CODES, Texts, language_of, words_of
 
 SOURCES = [*PAGE.glob("*.jinja"), *PAGE.parent.glob("*.py")]
 LIKE = {"press_back", "in_match"}
@@ -22,7 +22,7 @@ def used():
     counted = set(re.findall(r'counted\("(\w+)"', text))
     found |= counted | {f"{key}_1" for key in counted}
     found |= {f"plot_{kind}" for kind in trends.KINDS} | {f"up_{kind}" for kind in trends.KINDS}
-    found |= {f"press_{name}" for name in "seat back back_next long_back put_right".split()}
+    found |= {f"press_{name}" for name in "seat back back_next long_back in_pause".split()}
     found |= {"press_entered", "press_ruled"}
     found |= {f"edit_{what}" for what in "note counted began winners end".split()}
     return found | set(records.RECORDS) | set(VIEWS.values()) | set(filters.NAMES)
@@ -67,6 +67,6 @@ def test_the_language_is_that_of_the_address_or_the_browsers(query, wishes, code
 
 
 def test_numbers_are_written_as_people_there_do():
-    assert [Speech(code).number(54.5) for code in ("en", "de")] == ["54.5", "54,5"]
-    assert Speech("de").seconds(412_000) == "0,412 s"
-    assert Speech("en").game("a_newer_one") == "a_newer_one"
+    assert [Texts(code).number(54.5) for code in ("en", "de")] == ["54.5", "54,5"]
+    assert Texts("de").seconds(412_000) == "0,412 s"
+    assert Texts("en").game("a_newer_one") == "a_newer_one"

@@ -21,7 +21,7 @@ from tableref_host.simulation.scenario_format import HOLD_US, parse
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
 ENVELOPE = {"seq", "t_us", "event"}
 
-_CRASHED = "firmware/test_recovery.py::RecoveryTest::test_after_it_the_referee_says_so"
+_CRASHED = "firmware/test_recovery.py::RecoveryTest::test_after_a_crash_the_referee_reports_it"
 _DAMAGE = "firmware/store/test_keeper_damage.py::"
 _PARTS = "firmware/selftest/test_self_test.py::Parts::"
 _ANSWERS = "firmware/selftest/test_answers.py::Answers::"
@@ -36,32 +36,44 @@ NO_FLASH = "flash has to be damaged, or written by other firmware"
 NO_SELF_TEST = "the self-test takes the place of the referee, which a scenario plays on"
 
 NAMED_TESTS = {
-    "battery_low": (_BATTERY + "test_in_a_match_it_warns_once_and_once_more", NO_BATTERY),
-    "key": (_KEYS + "test_each_press_is_a_key_as_long_as_its_button_is_down", NO_USB),
+    "battery_low": (_BATTERY + "test_in_a_match_there_are_two_warnings", NO_BATTERY),
+    "key": (_KEYS + "test_each_press_holds_a_key_while_its_button_is_down", NO_USB),
     "order_lost": (
-        "firmware/test_lost_presses.py::LostPresses::test_in_a_race_it_is_said_that_nobody_knows",
+        "firmware/test_lost_presses.py::LostPresses::test_in_a_race_the_loss_is_reported_because_the_order_is_unknown",
         "the sampler's ring has to overflow",
     ),
     "crashed": (_CRASHED, NO_CRASH),
     "setting_refused": (
-        _SETTINGS + "test_what_is_wrong_is_said_in_events_and_the_first_on_the_screen",
+        _SETTINGS + "test_errors_are_reported_by_events_and_the_first_on_the_screen",
         NO_FILE,
     ),
-    "record_damaged": (_DAMAGE + "Damage::test_it_is_said_on_the_screen", NO_FLASH),
-    "record_lost": (_DAMAGE + "Damage::test_both_lost_is_said_and_put_aside", NO_FLASH),
-    "record_newer": (_DAMAGE + "Versions::test_a_newer_one_is_left_untouched_and_said", NO_FLASH),
+    "record_damaged": (_DAMAGE + "Damage::test_damage_is_shown_on_the_screen", NO_FLASH),
+    "record_lost": (
+        _DAMAGE + "Damage::test_if_both_copies_are_damaged_this_is_reported_and_they_are_put_aside",
+        NO_FLASH,
+    ),
+    "record_newer": (
+        _DAMAGE + "Versions::test_a_newer_journal_is_left_unchanged_and_reported",
+        NO_FLASH,
+    ),
     "record_strange": (
-        _DAMAGE + "Damage::test_a_match_that_this_firmware_cannot_fold_is_put_aside",
+        _DAMAGE + "Damage::test_a_match_that_this_firmware_cannot_replay_is_put_aside",
         NO_FLASH,
     ),
     "not_kept": (
-        _DAMAGE + "Trouble::test_a_disk_that_fails_is_announced_and_the_match_goes_on",
+        _DAMAGE + "Trouble::test_a_failing_disk_is_reported_and_the_match_continues",
         NO_FLASH,
     ),
-    "self_test_started": (_PARTS + "test_they_follow_one_another_by_themselves", NO_SELF_TEST),
-    "self_test_part": (_PARTS + "test_they_follow_one_another_by_themselves", NO_SELF_TEST),
-    "self_test_ended": (_PARTS + "test_the_last_event_is_there_before_it_leaves", NO_SELF_TEST),
-    "button_ok": (_ANSWERS + "test_a_good_press_is_said_with_its_bounce_and_heard", NO_SELF_TEST),
+    "self_test_started": (_PARTS + "test_the_parts_follow_one_another_by_themselves", NO_SELF_TEST),
+    "self_test_part": (_PARTS + "test_the_parts_follow_one_another_by_themselves", NO_SELF_TEST),
+    "self_test_ended": (
+        _PARTS + "test_the_last_event_is_sent_before_the_self_test_ends",
+        NO_SELF_TEST,
+    ),
+    "button_ok": (
+        _ANSWERS + "test_a_good_press_is_reported_with_its_bounce_and_heard",
+        NO_SELF_TEST,
+    ),
     "press_again": (_ANSWERS + "test_crosstalk_is_named_with_both_buttons", NO_SELF_TEST),
     "crosstalk": (_ANSWERS + "test_crosstalk_is_named_with_both_buttons", NO_SELF_TEST),
     "long_bounce": (_ANSWERS + "test_long_bounce_is_named_with_its_length", NO_SELF_TEST),

@@ -7,7 +7,7 @@ import pytest
 from tableref_host.protocol.messages import Disconnected, Greeted, PlayerIs, Refused, Silent
 from tableref_host.scoreboard import hub
 from tableref_host.scoreboard.naming import AskError, Naming, SavedNames, Seats, wish
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 
 GREETED = Greeted(1, "1.2.3", "e6605481db318236", "en")
 

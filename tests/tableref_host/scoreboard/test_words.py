@@ -31,7 +31,7 @@ from tableref_host.scoreboard.board import Board
 from tableref_host.scoreboard.recorded import ENDED
 from tableref_host.scoreboard.virtual import WAITING as NO_PAGE
 from tableref_host.scoreboard.words import fill, phrases
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 from tests.vocabulary import FIELD, files, strange, vocabulary
 
 FIRMWARE = ROOT / "firmware"

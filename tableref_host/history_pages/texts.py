@@ -12,7 +12,7 @@ from tableref_host.protocol.undo import Fold
 from tableref_host.scoreboard.match_state import MatchState
 from tableref_host.scoreboard.words import phrases
 from tableref_host.scoreboard.words.fill import seconds
-from tableref_host.scoreboard.words.say import SPEAKERS
+from tableref_host.scoreboard.words.speaker import SPEAKERS
 
 CODES = phrases.CODES
 """The available languages, the default first."""
@@ -35,7 +35,7 @@ def language_of(query, wishes):
     return next((code for code in wished if code in CODES), CODES[0])
 
 
-class Speech:
+class Texts:
     """Produces texts in the language `code`."""
 
     def __init__(self, code):
@@ -44,13 +44,13 @@ class Speech:
         self._phrases = phrases.of(code)
         self._speaker = SPEAKERS[code]
 
-    def say(self, key, **values):
+    def text(self, key, **values):
         """Return the text of a key with its fields filled in."""
         return self._words[key].format(**values)
 
     def counted(self, key, count):
         """Return a number with its noun: 1 match, 2 matches."""
-        return self.say(f"{key}_1" if count == 1 else key, count=count)
+        return self.text(f"{key}_1" if count == 1 else key, count=count)
 
     def game(self, key):
         """Return the name of a game, or its key if it belongs to a newer TableRef."""
@@ -60,14 +60,14 @@ class Speech:
         """Return the name of a game; if an option lets the lowest total win, say so."""
         is_a_choice = kind[1] and not lowest_wins(kind[0], {})
         name = self.game(kind[0])
-        return self.say("lowest", game=name) if is_a_choice else name
+        return self.text("lowest", game=name) if is_a_choice else name
 
     def filters(self, filters):
         """Return a description of `filters` (Filters) in one line."""
         texts = dict(filters.texts)
         if filters.game is not None:
             texts["game"] = self.game(filters.game)
-        return ", ".join(f"{self.say(name)} {text}" for name, text in texts.items())
+        return ", ".join(f"{self.text(name)} {text}" for name, text in texts.items())
 
     def seconds(self, us):
         """Return a time (us) in seconds with three decimals."""
@@ -85,14 +85,14 @@ class Speech:
         """Return the name of what an edit changed; `what` itself if it is unknown."""
         name, _, seat = what.rpartition(" seat ")
         key = {"name at": "edit_name", "total of": "edit_total"}.get(name, f"edit_{what}")
-        return self.say(key, seat=seat) if key in self._words else what
+        return self.text(key, seat=seat) if key in self._words else what
 
     def value(self, edit, name):
         """Return the value of an `edit` as text; `name` is "old" or "new"."""
         value = edit[name]
         if edit["what"] == "counted" and value in ("yes", "no"):
-            return self.say(value)
-        return times.local(value) if edit["what"] == "began" else value or self.say("empty")
+            return self.text(value)
+        return times.local(value) if edit["what"] == "began" else value or self.text("empty")
 
     def events(self, match, events):
         """Return the sentence for each of the `events` of a match, "" if there is none.
@@ -111,5 +111,5 @@ class Speech:
                 fold.handle(event)
                 sentences.append(self._speaker.event(event, fold.state, label))
             except fields.NONSENSE:
-                sentences.append(self.say("strange", event=fields.excerpt(event)))
+                sentences.append(self.text("strange", event=fields.excerpt(event)))
         return sentences

@@ -242,6 +242,6 @@ SPEAKERS = {code: Speaker(code) for code in CODES}
 """Language (code) -> its Speaker."""
 
 
-def in_all(say: Callable[[Speaker], str]) -> dict[str, str]:
-    """Return {language: text}, with the results of `say(speaker)`."""
-    return {code: say(speaker) for code, speaker in SPEAKERS.items()}
+def in_all(make: Callable[[Speaker], str]) -> dict[str, str]:
+    """Return {language: text}, with the results of `make(speaker)`."""
+    return {code: make(speaker) for code, speaker in SPEAKERS.items()}
