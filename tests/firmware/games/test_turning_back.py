@@ -23,6 +23,14 @@ class GoTown(unittest.TestCase):
         self.assertIn("NEXT held: back", table.next().screen())
         self.assertIn("{HAMMER}", table.hold(NEXT).screen())
 
+    def test_next_held_turns_back_the_floors_of_a_dog(self):
+        table = GoTownTable().build(3).choose("dog").ok()
+        seen = []
+        for _ in range(4):
+            seen.append(table.game.floors[0])
+            table.hold(NEXT)
+        self.assertEqual(seen, [3, 1, 2, 3])
+
     def test_back_undoes_next_held(self):
         table = GoTownTable().hold(NEXT).back()
         self.assertIn("{STEAL}", table.screen())

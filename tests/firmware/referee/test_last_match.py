@@ -31,6 +31,19 @@ class AroundTheMenu(unittest.TestCase):
             table.back().wait(20)
         self.assertTrue(table.is_in_match)
 
+    def test_after_a_match_of_any_game_in_the_menu_back_leads_back(self):
+        table = KeptTable()
+        for _ in GAMES:
+            if "Score pad" in table.screen():
+                break
+            table.next()
+        table.ok().tap(1).tap(2).wait(300).ok()
+        while not table.is_in_match:
+            table.wait(300).ok()
+        table.tap(1, 100).ok().wait(1500).ok().wait(300).next()
+        self.assertIn(HINT, table.screen())
+        self.assertTrue(table.back().wait(50).is_in_match)
+
     def test_after_a_full_turn_the_menu_still_offers_the_match(self):
         table = left().next()
         title = table.screen().split("\n")[1]

@@ -186,6 +186,14 @@ class Digits(unittest.TestCase):
         self.assertIn("{4}", table.tap(4).screen())
         self.assertIn("{49}", table.tap(9).screen())
 
+    def test_the_highest_number_can_be_typed(self):
+        table = self.target().tap(9).tap(9).tap(9)
+        self.assertIn("{999}", table.screen())
+
+    def test_back_forgets_what_was_typed_for_what_was_chosen_before(self):
+        table = self.target().next().tap(8).tap(8).back()
+        self.assertIn("{100}", table.screen())
+
     def test_back_discards_typed_digits_and_then_goes_back(self):
         table = self.target().tap(8).tap(8).back()
         self.assertIn("{75}", table.screen())

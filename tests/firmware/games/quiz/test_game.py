@@ -232,6 +232,13 @@ class Length(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "locked")
         self.assertEqual(table.tap(5).last("answering")["player"], 5)
 
+    def test_a_lock_ends_at_its_last_microsecond(self):
+        for early_us, lockouts in ((1, 2), (0, 1)):
+            table = quiz(lockout="half_second").press(5).wait(50).release(5).ok()
+            table.wait((500_000 - table.now_us - early_us) / 1000).press(5)
+            self.assertEqual(len(table.named("refused")), lockouts)
+            self.assertEqual(len(table.named("answering")), 2 - lockouts)
+
     def test_the_lobby_calls_a_round_a_question(self):
         self.assertIn("After question 1", opened().tap(5).ok().screen())
 
