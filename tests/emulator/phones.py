@@ -109,7 +109,7 @@ class Phones:
 def four_viewers(phones):
     """Return four Phones that receive the table's events: two good ones, a slow one, a dead one.
 
-    The slow one has room for 300 bytes and frees it every 3 s, the dead one acknowledges nothing
+    The slow one has a buffer of 300 bytes and reads every 3 s. The dead one acknowledges nothing
     after its first segment.
     """
     ways = ({}, {}, {"window": 300, "reads_every_us": 3_000_000}, {"is_dead": True})
@@ -148,7 +148,7 @@ class Phone:
         return self.ip, self._port
 
     def connect(self, request):
-        """Open the connection; send `request` (bytes) when it is there."""
+        """Open the connection, then send `request` (bytes)."""
         self._wanted = request
         self._send(net.TCP_SYN, mss=_MSS)
         self._seq += 1
@@ -164,7 +164,7 @@ class Phone:
             self._phones.later(1_000_000, self._again)
 
     def get(self, path="/", host=None, more="", method="GET", body=""):
-        """Send a browser's request."""
+        """Send the SYN again until there is an answer."""
         host = host or ".".join(map(str, self._phones.table))
         head = f"{method} {path} HTTP/1.1\r\nHost: {host}\r\nUser-Agent: Phone\r\n{more}\r\n"
         return self.connect((head + body).encode())

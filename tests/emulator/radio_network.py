@@ -25,7 +25,7 @@ from tableref_host.publish.mqtt_port import MqttPort
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
 
 POWER_PIN = 23
-"""On a Pico W it switches the radio on."""
+"""GPIO that switches the radio on, on a Pico W."""
 
 SLICE_US = 2_000
 """Simulated time (us) between two polls of the network."""
@@ -39,7 +39,7 @@ ROOM = 20
 _SEQUENCE, _CREDIT = 4, 9
 _SET_PASSWORD = (268).to_bytes(4, "little")
 _NO_NETWORKS, _WRONG_KEY = 3, 8
-"""Status of events: no network of that name, a wrong password."""
+"""Statuses of connection events: the network was not found, the password was wrong."""
 
 
 TIMEOUT_MS = 60_000
@@ -234,7 +234,7 @@ def begin_bare(pico):
 
 
 class Watcher:
-    """A reader of a Pico W at a Mosquitto, like `watch --device`, while the Pico runs on."""
+    """A viewer of a Pico W's messages at a Mosquitto, while the Pico runs."""
 
     def __init__(self, pico, broker):
         self._pico = pico
@@ -258,5 +258,5 @@ class Watcher:
         return [json.loads(line) for line in self.data.splitlines() if line.endswith(b"}")]
 
     def until(self, is_enough, within_ms=TIMEOUT_MS):
-        """Let time pass until `is_enough(lines)`; raise AssertionError if it never is."""
+        """Let time pass until `is_enough(lines)`; raise AssertionError at a timeout."""
         self._pico.run_until(lambda: is_enough(self.lines()), within_ms=within_ms)

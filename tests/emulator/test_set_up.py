@@ -64,7 +64,7 @@ def test_set_up_from_a_bare_board_to_a_phone_with_scores_and_a_name(pico):
     pico.run_until(lambda: b'"open"' in viewer.data, within_ms=5_000)
     assert RadioNetwork.NAME.encode() in viewer.data
 
-    # What is wrong is shown, and a wrong form is refused.
+    # Errors are shown, and an invalid form is refused.
     pico.network.bus.password = b"the router"
     form = {"wifi": RadioNetwork.NAME, "wifi_password": "another one"}
     assert answer(pico, phones.phone().post("/join", **form))[1] == b'{"problem": ""}'
@@ -98,7 +98,7 @@ def test_set_up_from_a_bare_board_to_a_phone_with_scores_and_a_name(pico):
     head, page = answer(pico, home.phone().get("/"))
     assert gzip.decompress(page).decode() == page_html(folder)
 
-    # A name needs the code on the screen, which the page does not show.
+    # Entering a name needs the code on the screen, which the page does not show.
     viewer = home.phone().get("/events")
     pico.tap(OK)
     until_shown(pico, "Names by phone")

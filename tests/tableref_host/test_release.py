@@ -1,4 +1,4 @@
-"""A release is made from the tag of its version only, with its own checksums and notes."""
+"""A release is made only from the tag of its version, with its own checksums and notes."""
 
 import hashlib
 import json
@@ -128,7 +128,7 @@ BUILDS = ("table", "breadboard", "four")
 
 @pytest.fixture
 def make_given(make_program, tmp_path):
-    """Return a function that writes a small firmware of each board and build.
+    """Return a function that writes a small firmware for each board and variant.
 
     It returns the options that name these files.
     """
