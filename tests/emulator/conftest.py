@@ -11,7 +11,7 @@ sys.path.append(str(Path(__file__).resolve().parent))
 
 import fast_emulator  # before any of the emulator
 from debian_firmware import LEFT_OUT
-from micropython_image import NO_FIRMWARE, OTHER_RELEASE, find_firmware, flash_of
+from micropython_image import FIRMWARE, NO_FIRMWARE, OTHER_RELEASE, find_firmware, flash_of
 from pico import Pico, letters_of, started
 
 HERE = Path(__file__).resolve().parent
@@ -78,6 +78,8 @@ def pico(flash, letters):
 def firmware():
     """Return the UF2 (bytes) of the current firmware; without one, skip the tests that need it."""
     content = find_firmware()
+    if content is None and os.environ.get(FIRMWARE):
+        pytest.fail(f"{FIRMWARE} names a file that is not built of these sources")
     if content is None:
         pytest.skip(NO_FIRMWARE.format(model="pico"))
     if not fast_emulator.is_in_use():

@@ -3,7 +3,7 @@
 Debian has MicroPython in sid (1.26.1 in November 2026), and the build tools in Debian 13. The
 firmware is pinned to another release (firmware/micropython.toml), so this image is for
 `tests/emulator` alone and is never flashed. The image is stored in the user's cache under a hash
-of our sources and the compiler.
+of our sources, Debian's packages and the compiler.
 
     python tests/emulator/debian_firmware.py               # print its path, or why it is missing
     python tests/emulator/debian_firmware.py --release     # print the MicroPython release
@@ -38,6 +38,9 @@ PACKAGES = ("pico-sdk-source=2.1.1-1", "tinyusb-source=0.18.0+dfsg-1")
 
 NAME = "tableref-firmware-debian-{key}-micropython-{release}.uf2"
 """Name of the cached image."""
+
+MAX_CACHED = 8
+"""Maximum number of cached images. The oldest ones are deleted."""
 
 SETTINGS = {}
 """CMake variable -> value that this release needs."""
@@ -87,6 +90,12 @@ def find_or_build():
     part = image.with_suffix(f".{os.getpid()}")
     part.write_bytes(uf2)
     part.replace(image)
+    others = sorted(
+        cache_folder().glob(NAME.format(key="*", release="*")),
+        key=lambda path: path.stat().st_mtime,
+    )
+    for other in others[:-MAX_CACHED]:
+        other.unlink(missing_ok=True)
     return image
 
 

@@ -1,4 +1,7 @@
-"""Finds a built firmware for the emulated Pico."""
+"""Finds a built firmware for the emulated Pico.
+
+As a program it prints nothing; its exit status is 0 if there is a firmware, else 1.
+"""
 
 import os
 from functools import cache
@@ -54,3 +57,7 @@ def flash_of(uf2):
     for address, content in pages.items():
         flash[address - FLASH : address - FLASH + PAGE] = content
     return bytes(flash)
+
+
+if __name__ == "__main__":
+    raise SystemExit(find_firmware() is None)
