@@ -41,9 +41,12 @@ def _notes(key, game):
         yield from find(game)
     race = getattr(game, "race", None)
     if race and key in _WITH_ORDER and game.phase in _AT_RACE:
+        before_us = race.claims[0][1] if race.claims else 0
         for button, pressed_us in race.claims:
-            by_us = pressed_us - race.claims[0][1]
-            yield button, "behind" if by_us else "first", {"by_us": by_us}
+            is_first = pressed_us == race.claims[0][1]
+            key = "first" if is_first else "behind" if pressed_us > before_us else "tied"
+            yield button, key, {"by_us": pressed_us - before_us}
+            before_us = pressed_us
 
 
 _WITH_ORDER = ("count_in", "gotta_go", "quiz")
