@@ -69,7 +69,7 @@ def test_a_redirect_is_followed_only_to_https():
         download(URL, Site(answers)())
 
 
-def test_downloads_use_pips_proxy(monkeypatch, tmp_path):
+def test_downloads_use_pips_settings(monkeypatch, tmp_path):
     client = pip_client()
     assert client.follow_redirects and callable(client.get)
     monkeypatch.setenv("PIP_CERT", str(tmp_path / "nowhere.pem"))
